@@ -1,0 +1,81 @@
+//! How the arguments of a call change, as the `call` field of a rules line says it.
+//!
+//! The field holds edits parted by `;`. Each may start with `arity N`: it then holds only for calls with N arguments.
+//! Positions count from 0.
+//!
+//! | edit | effect |
+//! |---|---|
+//! | `symbol I` | wraps argument I in `HIP_SYMBOL(...)` |
+//! | `kernel I` | casts argument I, a kernel, to `const void*` |
+//! | `cast I TYPE` | casts argument I to TYPE with `reinterpret_cast` |
+//! | `insert I TEXT` | inserts TEXT as argument I |
+//! | `drop I` | removes argument I |
+//! | `rename NAME` | calls NAME instead |
+
+/// One edit of a call and the number of arguments it holds for (`None`: any).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallEdit {
+    pub arity: Option<usize>,
+    pub op: CallOp,
+}
+
+/// What is done to a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CallOp {
+    Symbol(usize),
+    Kernel(usize),
+    Cast(usize, &'static str),
+    Insert(usize, &'static str),
+    Drop(usize),
+    Rename(&'static str),
+}
+
+/// Parses a `call` field. Edits that do not parse are left out; the table's own test holds that there are none.
+pub fn call_edits(field: &'static str) -> Vec<CallEdit> {
+    field.split(';').filter_map(|edit| parse(edit.trim())).collect()
+}
+
+fn parse(edit: &'static str) -> Option<CallEdit> {
+    let (arity, edit) = match edit.strip_prefix("arity ") {
+        Some(rest) => {
+            let (number, edit) = rest.split_once(' ')?;
+            (Some(number.parse().ok()?), edit)
+        }
+        None => (None, edit),
+    };
+    let (verb, rest) = edit.split_once(' ')?;
+    let positioned = |rest: &'static str| {
+        let (position, text) = rest.split_once(' ')?;
+        Some((position.parse().ok()?, text))
+    };
+    let op = match verb {
+        "symbol" => CallOp::Symbol(rest.parse().ok()?),
+        "kernel" => CallOp::Kernel(rest.parse().ok()?),
+        "drop" => CallOp::Drop(rest.parse().ok()?),
+        "rename" => CallOp::Rename(rest),
+        "cast" => positioned(rest).map(|(i, text)| CallOp::Cast(i, text))?,
+        "insert" => positioned(rest).map(|(i, text)| CallOp::Insert(i, text))?,
+        _ => return None,
+    };
+    Some(CallEdit { arity, op })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_call_field_of_the_table_parses() {
+        for symbol in crate::symbols().filter(|s| s.has_call_edits()) {
+            let field = symbol.0.call.get().unwrap();
+            assert_eq!(symbol.call_edits().len(), field.split(';').count(), "{}: {field}", symbol.cuda());
+        }
+    }
+
+    #[test]
+    fn an_arity_guards_its_edit() {
+        let edits = call_edits("arity 2 rename hipEventCreateWithFlags; symbol 0");
+        assert_eq!(edits[0], CallEdit { arity: Some(2), op: CallOp::Rename("hipEventCreateWithFlags") });
+        assert_eq!(edits[1], CallEdit { arity: None, op: CallOp::Symbol(0) });
+    }
+}

@@ -1,0 +1,69 @@
+//! What the user asked for: which library family, which versions; and what a name becomes under it.
+
+use crate::symbol::Symbol;
+use crate::version::Version;
+
+/// Which library family names map to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Flavor {
+    /// hipBLAS, hipSPARSE, hipRAND, ...: thin layers with CUDA-like signatures.
+    #[default]
+    Hip,
+    /// rocBLAS, rocSPARSE, rocRAND, ... where a name exists there, else HIP.
+    Roc,
+    /// MIOpen for cuDNN, else HIP.
+    Miopen,
+}
+
+/// The choices under which a name is looked up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Choice {
+    pub flavor: Flavor,
+    /// Emit names that AMD marks experimental.
+    pub experimental: bool,
+    /// The CUDA version that the source was written for.
+    pub cuda: Option<Version>,
+    /// The ROCm version that the result is for: a name added later counts as not there.
+    pub rocm: Option<Version>,
+}
+
+/// What a CUDA name becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Target {
+    /// Another name.
+    Renamed(&'static str),
+    /// HIP has it under the same name.
+    Same,
+    /// HIP has no counterpart.
+    Unsupported,
+    /// HIP has it under this name from the given version on, which is newer than the one asked for.
+    NeedsRocm(&'static str, Version),
+    /// HIP had it until the given version.
+    RemovedInRocm(&'static str, Version),
+    /// Marked experimental, and experimental names were not asked for.
+    Experimental(&'static str),
+}
+
+impl Choice {
+    /// What `symbol` becomes.
+    pub fn target(&self, symbol: Symbol) -> Target {
+        let name = match self.flavor {
+            Flavor::Hip => symbol.hip(),
+            Flavor::Roc => symbol.roc().or_else(|| symbol.hip()),
+            Flavor::Miopen => symbol.miopen().or_else(|| symbol.hip()),
+        };
+        let Some(name) = name else { return Target::Unsupported };
+        if symbol.is_experimental() && !self.experimental {
+            return Target::Experimental(name);
+        }
+        if let Some(rocm) = self.rocm {
+            if let Some(added) = symbol.hip_added().filter(|added| *added > rocm) {
+                return Target::NeedsRocm(name, added);
+            }
+            if let Some(removed) = symbol.hip_removed().filter(|removed| *removed <= rocm) {
+                return Target::RemovedInRocm(name, removed);
+            }
+        }
+        if name == symbol.cuda() { Target::Same } else { Target::Renamed(name) }
+    }
+}

@@ -1,0 +1,71 @@
+//! CUDA headers and what an include of them becomes.
+
+use crate::choice::{Choice, Flavor};
+use crate::table::{self, HeaderRow};
+
+/// One line of `rules/headers.toml`.
+#[derive(Clone, Copy)]
+pub struct Header(&'static HeaderRow);
+
+impl Header {
+    /// The CUDA header as written between `<` and `>`; ends in `/` for a whole folder of headers.
+    pub fn cuda(self) -> &'static str {
+        self.0.name.get().unwrap_or("")
+    }
+
+    /// The header to include instead; `None` where there is none (see [`Header::is_dropped`]).
+    pub fn hip(self, choice: &Choice) -> Option<&'static str> {
+        let roc = || self.0.roc.get();
+        let hip = || self.0.hip.get();
+        match choice.flavor {
+            Flavor::Hip => hip(),
+            Flavor::Roc => roc().or_else(hip),
+            Flavor::Miopen => self.0.miopen.get().or_else(hip),
+        }
+    }
+
+    /// The include is not needed in HIP and goes with its line.
+    pub fn is_dropped(self) -> bool {
+        self.0.flags & 2 != 0
+    }
+
+    /// Includes the runtime API, so that no HIP runtime header need be inserted.
+    pub fn is_main(self) -> bool {
+        self.0.flags & 1 != 0
+    }
+
+    pub fn is_experimental(self) -> bool {
+        self.0.flags & 8 != 0
+    }
+
+    pub fn library(self) -> &'static str {
+        self.0.library.get().unwrap_or("")
+    }
+
+    /// What to do instead, or what to know.
+    pub fn note(self) -> Option<&'static str> {
+        self.0.note.get()
+    }
+}
+
+/// The line of a CUDA header: the exact name, or the longest folder (`cub/`) that holds it.
+pub fn header(name: &str) -> Option<Header> {
+    let rows = table::header_rows();
+    let find = |key: &str| rows.binary_search_by(|row| row.name.get().unwrap_or("").cmp(key)).ok();
+    if let Some(number) = find(name) {
+        return Some(Header(&rows[number]));
+    }
+    let mut end = name.len();
+    while let Some(slash) = name[..end].rfind('/') {
+        if let Some(number) = find(&name[..=slash]).filter(|&number| rows[number].flags & 4 != 0) {
+            return Some(Header(&rows[number]));
+        }
+        end = slash;
+    }
+    None
+}
+
+/// All lines, ordered by name.
+pub fn headers() -> impl ExactSizeIterator<Item = Header> + Clone {
+    table::header_rows().iter().map(Header)
+}

@@ -1,0 +1,17 @@
+//! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table.
+//!
+//! The table holds facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks it against real headers.
+
+mod call;
+mod choice;
+mod hash;
+mod header;
+mod symbol;
+mod table;
+mod version;
+
+pub use call::{CallEdit, CallOp, call_edits};
+pub use choice::{Choice, Flavor, Target};
+pub use header::{Header, header, headers};
+pub use symbol::{Kind, Symbol, is_cuda_like, symbol, symbols};
+pub use version::Version;

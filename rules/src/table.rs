@@ -1,0 +1,82 @@
+//! The generated table: rows of numbers over one string.
+
+/// A string of the table, by number; number 0 is the empty string.
+#[derive(Clone, Copy)]
+pub(crate) struct Text(pub(crate) u32);
+
+impl Text {
+    /// The string; `None` when it is empty, which is how an absent field is stored.
+    pub(crate) fn get(self) -> Option<&'static str> {
+        let number = self.0 as usize;
+        let start = if number == 0 { 0 } else { ENDS[number - 1] as usize };
+        let text = &BLOB[start..ENDS[number] as usize];
+        (!text.is_empty()).then_some(text)
+    }
+}
+
+pub(crate) struct Row {
+    pub(crate) name: Text,
+    pub(crate) library: u8,
+    pub(crate) kind: u8,
+    pub(crate) flags: u8,
+    pub(crate) hip: Text,
+    pub(crate) roc: Text,
+    pub(crate) miopen: Text,
+    pub(crate) header: Text,
+    pub(crate) note: Text,
+    pub(crate) differs: Text,
+    pub(crate) call: Text,
+    pub(crate) added: u32,
+    pub(crate) deprecated: u32,
+    pub(crate) removed: u32,
+    pub(crate) hip_added: u32,
+    pub(crate) hip_deprecated: u32,
+    pub(crate) hip_removed: u32,
+}
+
+pub(crate) struct HeaderRow {
+    pub(crate) name: Text,
+    pub(crate) hip: Text,
+    pub(crate) roc: Text,
+    pub(crate) miopen: Text,
+    pub(crate) library: Text,
+    pub(crate) note: Text,
+    pub(crate) flags: u8,
+}
+
+pub(crate) struct LibraryRow {
+    pub(crate) name: Text,
+    pub(crate) header: Text,
+}
+
+pub(crate) fn rows() -> &'static [Row] {
+    &ROWS
+}
+
+pub(crate) fn header_rows() -> &'static [HeaderRow] {
+    &HEADERS
+}
+
+pub(crate) fn library_row(number: u8) -> &'static LibraryRow {
+    &LIBRARIES[usize::from(number)]
+}
+
+/// Number of the row whose CUDA name is `name`.
+#[inline]
+pub(crate) fn find(name: &[u8]) -> Option<u16> {
+    let mask = SLOTS.len() - 1;
+    let mut slot = crate::hash::hash(name) as usize & mask;
+    loop {
+        let number = SLOTS[slot];
+        if number == u16::MAX {
+            return None;
+        }
+        let row = &ROWS[usize::from(number)];
+        if row.name.get().is_some_and(|n| n.as_bytes() == name) {
+            return Some(number);
+        }
+        slot = (slot + 1) & mask;
+    }
+}
+
+include!(concat!(env!("OUT_DIR"), "/table.rs"));

@@ -1,0 +1,1 @@
+//! Not written yet; this crate only holds the place that ARCHITECTURE.md names.

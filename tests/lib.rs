@@ -1,0 +1,1 @@
+//! Holds the workspace's end-to-end tests; there is nothing to import.
