@@ -1,1 +1,31 @@
-//! CUDA C++ to HIP.
+//! CUDA C++ to HIP: bytes of a source file in, edits and diagnostics out.
+//!
+//! A stage is a function from values to values; nothing here reads or writes files. [`port`] finds the edits of one file,
+//! [`apply`] makes the ported bytes of them.
+
+mod apply;
+mod buildfile;
+mod code;
+mod diagnostic;
+mod edit;
+mod encoding;
+mod lex;
+mod line;
+mod options;
+mod passes;
+mod port;
+mod source;
+mod token;
+mod tree;
+
+pub use apply::{Overlap, apply, apply_with};
+pub use diagnostic::{Code, Diagnostic, Level, Related};
+pub use edit::{Applicability, Edit};
+pub use encoding::{Encoding, encoding};
+pub use lex::lex;
+pub use line::LineIndex;
+pub use options::{LaunchSyntax, Options};
+pub use port::{Mention, Ported, Stats, port};
+pub use source::{Language, Source};
+pub use token::{Kind, Token, Tokens};
+pub use tree::Tree;

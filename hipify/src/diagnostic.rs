@@ -1,0 +1,122 @@
+//! What is said about the user's source: plain data, rendered elsewhere.
+
+use std::ops::Range;
+
+/// How much a diagnostic matters. Errors and warnings make the exit code 1; notes do not.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Note,
+    Warning,
+    Error,
+}
+
+/// A stable diagnostic code; never renumbered, never reused.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub struct Code {
+    /// `HIP3001`.
+    pub id: &'static str,
+    /// `unsupported-api`: reads well after "allow".
+    pub name: &'static str,
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $constant:ident = $id:literal $name:literal;)*) => {
+        impl Code {
+            $($(#[$doc])* pub const $constant: Code = Code { id: $id, name: $name };)*
+
+            /// Every code that porting can report.
+            pub const ALL: &'static [Code] = &[$(Code::$constant),*];
+        }
+    };
+}
+
+codes! {
+    /// Inline assembly with PTX that has no exact HIP counterpart.
+    INLINE_PTX = "HIP2001" "inline-ptx";
+    /// A kernel launch in device code.
+    DYNAMIC_PARALLELISM = "HIP2008" "dynamic-parallelism";
+    /// A `texture<>` reference, removed in CUDA 12 and deprecated in HIP.
+    TEXTURE_REFERENCE = "HIP2010" "texture-reference";
+    /// A cooperative groups name that HIP does not have.
+    COOP_GROUPS_GAP = "HIP2013" "coop-groups-gap";
+    /// libcu++ names that libhipcxx does not cover.
+    LIBCUDACXX = "HIP2023" "libcudacxx";
+    /// A symbol given as a string.
+    SYMBOL_BY_NAME = "HIP2028" "symbol-by-name";
+    /// A name with no HIP counterpart.
+    UNSUPPORTED_API = "HIP3001" "unsupported-api";
+    /// A name whose HIP counterpart is newer than the requested ROCm.
+    NEEDS_NEWER_ROCM = "HIP3002" "needs-newer-rocm";
+    /// A name that the requested CUDA version no longer has.
+    CUDA_REMOVED = "HIP3003" "cuda-removed";
+    /// A call whose HIP signature differs in a way that no edit covers.
+    PARTIAL_API = "HIP3004" "partial-api";
+    /// An NVRTC option string that hipRTC does not take.
+    NVRTC_OPTION = "HIP3024" "nvrtc-option";
+    /// CUDA source inside a string.
+    KERNEL_STRING = "HIP3025" "kernel-string";
+    /// A CUDA name built by token pasting or held in a string.
+    TOKEN_PASTED_API = "HIP3031" "token-pasted-api";
+    /// A library header with no HIP counterpart.
+    UNSUPPORTED_HEADER = "HIP4015" "unsupported-library";
+    /// A test of the value of `__CUDA_ARCH__`.
+    CUDA_ARCH_GUARD = "HIP5001" "cuda-arch-guard";
+    /// A test of the value of `__CUDACC__` or its version.
+    CUDACC_GUARD = "HIP5002" "cudacc-guard";
+    /// A test of `CUDART_VERSION`, `CUDA_VERSION` and the like.
+    CUDA_VERSION_GUARD = "HIP5004" "cuda-version";
+    /// A pragma that only nvcc knows.
+    NV_PRAGMA = "HIP5006" "nv-pragma";
+    /// A toolkit-internal header.
+    INTERNAL_HEADER = "HIP5010" "internal-header";
+    /// A launch that could not be rewritten.
+    LAUNCH_IN_MACRO = "HIP5012" "launch-in-macro";
+    /// CMake commands that port only in part.
+    CMAKE = "HIP7002" "cmake-language";
+    /// Makefile parts that port only in part.
+    MAKE_NVCC = "HIP7004" "make-nvcc";
+    /// setup.py parts that port only in part.
+    SETUP_PY = "HIP7005" "setup-py";
+    /// A build system that is recognised and not ported.
+    OTHER_BUILD_SYSTEM = "HIP7007" "other-build-system";
+    /// A CUDA name left in the code.
+    UNCONVERTED = "HIP9001" "unconverted-identifier";
+    /// A part of a file that could not be understood.
+    NOT_PARSED = "HIP9002" "not-parsed-region";
+    /// Encoding that keeps a file from being ported.
+    ENCODING = "HIP9007" "encoding";
+}
+
+/// A second place that explains a diagnostic.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Related {
+    pub span: Range<usize>,
+    pub message: String,
+}
+
+/// A finding in one file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    pub code: Code,
+    pub level: Level,
+    /// Byte offsets in the source.
+    pub span: Range<usize>,
+    /// Lower case, no full stop, names in backticks.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+    pub related: Vec<Related>,
+}
+
+impl Diagnostic {
+    pub fn new(code: Code, level: Level, span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { code, level, span, message: message.into(), help: None, related: Vec::new() }
+    }
+
+    /// The same diagnostic with a remedy.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}

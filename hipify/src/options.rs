@@ -1,0 +1,23 @@
+//! What the user asked of a port.
+
+use hipify_rules::Choice;
+
+/// How kernel launches are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LaunchSyntax {
+    /// `k<<<grid, block>>>(args)`, which clang takes as HIP.
+    #[default]
+    Chevrons,
+    /// `hipLaunchKernelGGL(k, dim3(grid), dim3(block), 0, 0, args)`.
+    Macro,
+}
+
+/// Options of [`crate::port`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Library family and versions.
+    pub choice: Choice,
+    pub launch: LaunchSyntax,
+    /// Rename `.cu` to `.hip` and `.cuh` to `.hip.h`, and the includes of them.
+    pub rename: bool,
+}

@@ -1,0 +1,55 @@
+//! A source file as the passes see it.
+
+/// What a file's name says it holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// `.cu`, `.cuh`: nvcc includes the runtime header by itself.
+    Cuda,
+    /// `.cpp`, `.h`, ...: C or C++, perhaps with CUDA calls.
+    Cpp,
+    /// `CMakeLists.txt`, `*.cmake`.
+    CMake,
+    /// `Makefile`, `*.mk`.
+    Make,
+    /// `setup.py`.
+    SetupPy,
+    /// Anything else: copied as it is.
+    Other,
+}
+
+impl Language {
+    /// The language of a file by its path.
+    pub fn of(path: &str) -> Self {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let extension = name.rsplit_once('.').map_or("", |(_, e)| e);
+        match name {
+            "CMakeLists.txt" => return Language::CMake,
+            "setup.py" => return Language::SetupPy,
+            "Makefile" | "makefile" | "GNUmakefile" => return Language::Make,
+            _ => {}
+        }
+        match extension {
+            "cu" | "cuh" | "CU" => Language::Cuda,
+            "c" | "cc" | "cpp" | "cxx" | "c++" | "C" | "h" | "hh" | "hpp" | "hxx" | "h++" | "H" | "inl" | "ipp" | "tpp"
+            | "tcc" | "inc" | "impl" | "hip" => Language::Cpp,
+            "cmake" => Language::CMake,
+            "mk" | "mak" => Language::Make,
+            _ if name.starts_with("Makefile.") || name.starts_with("makefile.") => Language::Make,
+            _ => Language::Other,
+        }
+    }
+}
+
+/// One file to port.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Path relative to the tree's root, with forward slashes.
+    pub path: &'a str,
+    pub bytes: &'a [u8],
+}
+
+impl Source<'_> {
+    pub fn language(&self) -> Language {
+        Language::of(self.path)
+    }
+}
