@@ -37,6 +37,9 @@ struct Library {
     /// HIP header that declares the library's names, unless a row says otherwise.
     #[serde(default)]
     header: String,
+    /// What to do instead of a name that HIP lacks, unless a row says otherwise.
+    #[serde(default)]
+    note: String,
     symbols: toml::Table,
 }
 
@@ -122,9 +125,10 @@ fn read_library(path: &Path, strings: &mut Strings, libraries: &mut Vec<String>,
     let library: Library = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let number = libraries.len();
     libraries.push(format!(
-        "LibraryRow {{ name: Text({}), header: Text({}) }}",
+        "LibraryRow {{ name: Text({}), header: Text({}), note: Text({}) }}",
         strings.number(&library.library),
-        strings.number(&library.header)
+        strings.number(&library.header),
+        strings.number(&library.note)
     ));
     for (name, value) in library.symbols {
         let row: SymbolRow = value.try_into().unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));

@@ -88,8 +88,16 @@ impl Symbol {
     }
 
     /// What to do instead, or what to know; one sentence without a full stop.
+    ///
+    /// A name without a counterpart and without a note of its own has its library's.
     pub fn note(self) -> Option<&'static str> {
-        self.0.note.get()
+        let of_library = || table::library_row(self.0.library).note.get();
+        self.0.note.get().or_else(|| if self.has_counterpart() { None } else { of_library() })
+    }
+
+    /// Whether any library family has the name.
+    pub fn has_counterpart(self) -> bool {
+        self.hip().or_else(|| self.roc()).or_else(|| self.miopen()).is_some()
     }
 
     /// How the HIP signature differs from the CUDA one.

@@ -47,6 +47,7 @@ pub(crate) struct HeaderRow {
 pub(crate) struct LibraryRow {
     pub(crate) name: Text,
     pub(crate) header: Text,
+    pub(crate) note: Text,
 }
 
 pub(crate) fn rows() -> &'static [Row] {
