@@ -1,1 +1,252 @@
-//! stub
+//! Tokens as the passes walk them: code and each preprocessor directive are separate rows of tokens, so that a directive in
+//! the middle of a call does not disturb the call, and brackets never pair across the edge of a macro body.
+
+use crate::token::{Kind, Token};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// A source and its tokens. Positions are indices into `tokens`.
+#[derive(Clone, Copy)]
+pub(crate) struct Code<'a> {
+    pub(crate) source: &'a [u8],
+    pub(crate) tokens: &'a [Token],
+}
+
+/// A template argument list longer than this many tokens is taken for comparisons: the bound keeps a file full of `a<a<a<`
+/// from taking quadratic time.
+const LONGEST_TEMPLATE: usize = 2_000;
+
+/// One argument of a call: its first and last token. `None` for an empty argument list's only place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Argument {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+}
+
+impl<'a> Code<'a> {
+    pub(crate) fn text(&self, at: usize) -> &'a [u8] {
+        &self.source[self.tokens[at].range()]
+    }
+
+    /// The spelling of a token: its text without backslash-newlines.
+    pub(crate) fn spelling(&self, at: usize) -> Cow<'a, [u8]> {
+        let text = self.text(at);
+        if !self.tokens[at].spliced {
+            return Cow::Borrowed(text);
+        }
+        Cow::Owned(text.iter().copied().filter(|b| !matches!(b, b'\\' | b'\r' | b'\n')).collect())
+    }
+
+    pub(crate) fn is(&self, at: usize, byte: u8) -> bool {
+        self.tokens[at].is(byte)
+    }
+
+    pub(crate) fn is_word(&self, at: usize, word: &[u8]) -> bool {
+        self.tokens[at].kind == Kind::Identifier && self.text(at) == word
+    }
+
+    pub(crate) fn kind(&self, at: usize) -> Kind {
+        self.tokens[at].kind
+    }
+
+    /// Bytes from the first token to the end of the last.
+    pub(crate) fn span(&self, first: usize, last: usize) -> Range<usize> {
+        self.tokens[first].start as usize..self.tokens[last].end as usize
+    }
+
+    /// The next token of the same row.
+    pub(crate) fn next(&self, at: usize) -> Option<usize> {
+        if self.tokens[at].in_directive {
+            return (at + 1 < self.tokens.len() && self.tokens[at + 1].kind != Kind::DirectiveEnd).then_some(at + 1);
+        }
+        (at + 1..self.tokens.len()).find(|&i| !self.tokens[i].in_directive)
+    }
+
+    /// The token before, of the same row.
+    pub(crate) fn previous(&self, at: usize) -> Option<usize> {
+        if self.tokens[at].in_directive {
+            return (at > 0 && self.tokens[at - 1].in_directive && self.tokens[at].kind != Kind::Hash).then(|| at - 1);
+        }
+        (0..at).rev().find(|&i| !self.tokens[i].in_directive)
+    }
+
+    pub(crate) fn next_is(&self, at: usize, byte: u8) -> bool {
+        self.next(at).is_some_and(|i| self.is(i, byte))
+    }
+
+    pub(crate) fn previous_is(&self, at: usize, byte: u8) -> bool {
+        self.previous(at).is_some_and(|i| self.is(i, byte))
+    }
+
+    /// The bracket that closes the one at `open`.
+    pub(crate) fn close(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        let mut at = open;
+        loop {
+            match self.tokens[at] {
+                t if t.is(b'(') || t.is(b'[') || t.is(b'{') => depth += 1,
+                t if t.is(b')') || t.is(b']') || t.is(b'}') => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+            at = self.next(at)?;
+        }
+    }
+
+    /// The bracket that opens the one at `close`.
+    pub(crate) fn open(&self, close: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        let mut at = close;
+        loop {
+            match self.tokens[at] {
+                t if t.is(b')') || t.is(b']') || t.is(b'}') => depth += 1,
+                t if t.is(b'(') || t.is(b'[') || t.is(b'{') => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+            at = self.previous(at)?;
+        }
+    }
+
+    /// The `<` that opens the template argument list whose `>` stands at `close`.
+    pub(crate) fn template_open(&self, close: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        let mut at = close;
+        loop {
+            let token = self.tokens[at];
+            if token.is(b'>') {
+                depth += 1;
+            } else if token.is(b'<') {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            } else if token.is(b')') || token.is(b']') {
+                at = self.open(at)?;
+            } else if token.is(b';') || token.is(b'{') || token.is(b'}') {
+                return None;
+            }
+            at = self.previous(at)?;
+        }
+    }
+
+    /// The `>` that closes the template argument list opened at `open`, if what stands there can be one: `a < b` is told
+    /// from `a<b>` by what follows the `>`.
+    pub(crate) fn template_close(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        let mut at = open;
+        loop {
+            if at - open > LONGEST_TEMPLATE {
+                return None;
+            }
+            let token = self.tokens[at];
+            if token.is(b'<') {
+                depth += 1;
+            } else if token.is(b'>') {
+                depth -= 1;
+                if depth == 0 {
+                    break;
+                }
+            } else if token.is(b'(') || token.is(b'[') || token.is(b'{') {
+                at = self.close(at)?;
+            } else if token.is(b';') || token.is(b')') || token.is(b']') || token.is(b'}') {
+                return None;
+            } else if (token.is(b'&') || token.is(b'|')) && self.doubled(at) {
+                return None;
+            }
+            at = self.next(at)?;
+        }
+        let follows = self.next(at).map(|i| self.tokens[i]);
+        let follows_template = follows.is_none_or(|t| {
+            matches!(t.kind, Kind::Scope | Kind::LaunchOpen | Kind::Ellipsis) || b"(),{};>].&*".iter().any(|b| t.is(*b))
+        });
+        follows_template.then_some(at)
+    }
+
+    /// Whether the punctuation at `at` is followed at once by the same.
+    fn doubled(&self, at: usize) -> bool {
+        self.tokens.get(at + 1).is_some_and(|t| t.is(self.tokens[at].first) && t.start == self.tokens[at].end)
+    }
+
+    /// The arguments between the parenthesis at `open` and its partner; none for `()`. `None` when it has no partner.
+    pub(crate) fn arguments(&self, open: usize) -> Option<Vec<Argument>> {
+        let close = self.close(open)?;
+        self.split(open, close)
+    }
+
+    /// The comma-parted arguments strictly between two tokens.
+    pub(crate) fn split(&self, open: usize, close: usize) -> Option<Vec<Argument>> {
+        let mut arguments = Vec::new();
+        let mut first = self.next(open)?;
+        if first == close {
+            return Some(arguments);
+        }
+        let mut last = first;
+        let mut at = first;
+        loop {
+            if at == close || self.is(at, b',') {
+                arguments.push(Argument { first, last });
+                if at == close {
+                    return Some(arguments);
+                }
+                first = self.next(at)?;
+                at = first;
+                last = first;
+                continue;
+            }
+            // What seems a template argument list must end before the last argument does.
+            last = Some(self.skip(at)).filter(|&last| last < close).unwrap_or(at);
+            at = self.next(last)?;
+        }
+    }
+
+    /// The last token of the bracketed group or template argument list that starts at `at`; `at` itself if none does.
+    pub(crate) fn skip(&self, at: usize) -> usize {
+        let token = self.tokens[at];
+        if token.is(b'(') || token.is(b'[') || token.is(b'{') {
+            return self.close(at).unwrap_or(at);
+        }
+        let after_name = token.is(b'<') && self.previous(at).is_some_and(|p| self.kind(p) == Kind::Identifier);
+        if after_name { self.template_close(at).unwrap_or(at) } else { at }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lex::lex;
+
+    fn arguments(source: &str) -> Vec<&str> {
+        let tokens = lex(source.as_bytes());
+        let code = Code { source: source.as_bytes(), tokens: &tokens.tokens };
+        let open = (0..tokens.tokens.len()).find(|&i| code.is(i, b'(')).unwrap();
+        code.arguments(open).unwrap().iter().map(|a| &source[code.span(a.first, a.last)]).collect()
+    }
+
+    #[test]
+    fn arguments_part_at_their_own_commas() {
+        assert_eq!(arguments("f(a, g(b, c), {d, e}, x[1, 2])"), ["a", "g(b, c)", "{d, e}", "x[1, 2]"]);
+        assert_eq!(arguments("f()"), [""; 0]);
+    }
+
+    #[test]
+    fn template_commas_belong_to_their_argument_and_comparisons_do_not() {
+        assert_eq!(arguments("f(k<int, 4>, n)"), ["k<int, 4>", "n"]);
+        assert_eq!(arguments("f(m<A<B, C>>::v, 1)"), ["m<A<B, C>>::v", "1"]);
+        assert_eq!(arguments("f(a < b, c > d)"), ["a < b", "c > d"]);
+        assert_eq!(arguments("f(a < b, c)"), ["a < b", "c"]);
+    }
+
+    #[test]
+    fn a_directive_inside_a_call_is_no_part_of_it() {
+        assert_eq!(arguments("f(a,\n#pragma X (((\n b)").len(), 2);
+    }
+}

@@ -1,5 +1,371 @@
-//! stub
-use crate::token::Tokens;
-pub fn lex(_source: &[u8]) -> Tokens {
-    Tokens::default()
+//! Bytes of C++ or CUDA to tokens. Never fails: what is unterminated ends at its line or at the end of the file.
+
+use crate::token::{Kind, Token, Tokens};
+
+const SPACE: u8 = 1;
+const IDENTIFIER: u8 = 2;
+const DIGIT: u8 = 4;
+
+/// What a byte may be part of. Bytes from 0x80 on count as identifier bytes: C++ allows UTF-8 names, and in any other
+/// encoding they stand in comments and strings.
+static CLASS: [u8; 256] = {
+    let mut table = [0u8; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let b = byte as u8;
+        table[byte] = match b {
+            b' ' | b'\t' | b'\r' | 0x0B | 0x0C => SPACE,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' | 0x80..=0xFF => IDENTIFIER,
+            b'0'..=b'9' => DIGIT,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    table
+};
+
+/// The tokens of `source`, which must be shorter than 4 GiB; what lies behind is ignored.
+pub fn lex(source: &[u8]) -> Tokens {
+    let mut tokens = Tokens::default();
+    lex_into(source, &mut tokens);
+    tokens
+}
+
+/// [`lex`] into tokens whose memory is used again.
+pub(crate) fn lex_into(source: &[u8], tokens: &mut Tokens) {
+    tokens.tokens.clear();
+    tokens.comments.clear();
+    tokens.tokens.reserve(source.len() / 5);
+    let source = &source[..source.len().min(u32::MAX as usize - 1)];
+    let start = if source.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+    Lexer { source, at: start, out: tokens, line_start: true, in_directive: false, include: Include::No }.run();
+}
+
+/// Whether a header name may come next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Include {
+    No,
+    /// Behind the `#`.
+    Directive,
+    /// Behind `#include`.
+    Header,
+}
+
+struct Lexer<'a> {
+    source: &'a [u8],
+    at: usize,
+    out: &'a mut Tokens,
+    line_start: bool,
+    in_directive: bool,
+    include: Include,
+}
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        while let Some(&byte) = self.source.get(self.at) {
+            match CLASS[usize::from(byte)] {
+                SPACE => self.at += 1,
+                IDENTIFIER => self.word(),
+                DIGIT => self.number(),
+                _ => self.other(byte),
+            }
+        }
+        if self.in_directive {
+            self.push_at(self.at, self.at, Kind::DirectiveEnd, false);
+        }
+    }
+
+    #[inline]
+    fn peek(&self, ahead: usize) -> u8 {
+        self.source.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn push_at(&mut self, start: usize, end: usize, kind: Kind, spliced: bool) {
+        let first = self.source.get(start).copied().unwrap_or(0);
+        self.line_start = false;
+        self.out.tokens.push(Token {
+            start: start as u32,
+            end: end as u32,
+            kind,
+            first,
+            in_directive: self.in_directive,
+            spliced,
+        });
+    }
+
+    fn push(&mut self, length: usize, kind: Kind) {
+        self.push_at(self.at, self.at + length, kind, false);
+        self.at += length;
+    }
+
+    /// Length of a backslash-newline at `at`; 0 if there is none.
+    fn splice(&self, at: usize) -> usize {
+        match self.source.get(at..) {
+            Some([b'\\', b'\n', ..]) => 2,
+            Some([b'\\', b'\r', b'\n', ..]) => 3,
+            _ => 0,
+        }
+    }
+
+    /// An identifier, a keyword, or a literal with a prefix.
+    fn word(&mut self) {
+        let start = self.at;
+        let (end, spliced) = self.identifier_end(start);
+        let next = self.source.get(end).copied().unwrap_or(0);
+        if next == b'"' || next == b'\'' {
+            match (&self.source[start..end], next) {
+                (b"R" | b"LR" | b"uR" | b"UR" | b"u8R", b'"') => return self.raw_string(start, end),
+                (b"L" | b"u" | b"U" | b"u8", b'"') => return self.quoted(start, end, b'"', Kind::String),
+                (b"L" | b"u" | b"U" | b"u8", _) => return self.quoted(start, end, b'\'', Kind::Character),
+                _ => {}
+            }
+        }
+        self.at = end;
+        self.push_at(start, end, Kind::Identifier, spliced);
+        if self.include == Include::Directive {
+            let include = matches!(&self.source[start..end], b"include" | b"include_next" | b"import");
+            self.include = if include { Include::Header } else { Include::No };
+        }
+    }
+
+    #[inline]
+    fn identifier_end(&self, start: usize) -> (usize, bool) {
+        let mut end = start;
+        let mut spliced = false;
+        loop {
+            while self.source.get(end).is_some_and(|&b| CLASS[usize::from(b)] & (IDENTIFIER | DIGIT) != 0) {
+                end += 1;
+            }
+            let length = self.splice(end);
+            let goes_on =
+                length > 0 && self.source.get(end + length).is_some_and(|&b| CLASS[usize::from(b)] & (IDENTIFIER | DIGIT) != 0);
+            if !goes_on {
+                return (end, spliced);
+            }
+            end += length;
+            spliced = true;
+        }
+    }
+
+    /// A preprocessing number ([lex.ppnumber]), with digit separators.
+    fn number(&mut self) {
+        let start = self.at;
+        let mut end = start + 1;
+        while let Some(&byte) = self.source.get(end) {
+            let previous = self.source[end - 1];
+            let follows = self.source.get(end + 1).copied().unwrap_or(0);
+            let part = CLASS[usize::from(byte)] & (IDENTIFIER | DIGIT) != 0
+                || byte == b'.'
+                || (matches!(byte, b'+' | b'-')
+                    && matches!(previous, b'e' | b'E' | b'p' | b'P')
+                    && !self.is_hex_e(start, previous))
+                || (byte == b'\'' && CLASS[usize::from(follows)] & (IDENTIFIER | DIGIT) != 0);
+            if !part {
+                break;
+            }
+            end += 1;
+        }
+        self.at = end;
+        self.push_at(start, end, Kind::Number, false);
+    }
+
+    /// `0xE+1` is one preprocessing number by the standard, but three tokens to every reader; `e` in hexadecimal is a digit.
+    fn is_hex_e(&self, start: usize, previous: u8) -> bool {
+        matches!(previous, b'e' | b'E') && matches!(self.source.get(start..start + 2), Some(b"0x" | b"0X"))
+    }
+
+    fn other(&mut self, byte: u8) {
+        match byte {
+            b'\n' => self.newline(),
+            b'\\' => match self.splice(self.at) {
+                0 => self.push(1, Kind::Punctuation),
+                length => self.at += length,
+            },
+            b'/' if self.peek(1) == b'/' => self.line_comment(),
+            b'/' if self.peek(1) == b'*' => self.block_comment(),
+            b'"' if self.include == Include::Header => self.header_name(b'"'),
+            b'<' if self.include == Include::Header => self.header_name(b'>'),
+            b'"' => self.quoted(self.at, self.at, b'"', Kind::String),
+            b'\'' => self.quoted(self.at, self.at, b'\'', Kind::Character),
+            b'.' if self.peek(1).is_ascii_digit() => self.number(),
+            b'.' if self.peek(1) == b'.' && self.peek(2) == b'.' => self.push(3, Kind::Ellipsis),
+            b':' if self.peek(1) == b':' => self.push(2, Kind::Scope),
+            b'-' if self.peek(1) == b'>' => self.push(2, Kind::Arrow),
+            b'<' => self.angles(),
+            b'#' if self.line_start && !self.in_directive => {
+                self.in_directive = true;
+                self.include = Include::Directive;
+                self.push(1, Kind::Hash);
+            }
+            b'#' if self.peek(1) == b'#' => self.push(2, Kind::Paste),
+            _ => self.push(1, Kind::Punctuation),
+        }
+    }
+
+    fn newline(&mut self) {
+        if self.in_directive {
+            let end = if self.at > 0 && self.source[self.at - 1] == b'\r' { self.at - 1 } else { self.at };
+            self.push_at(end, end, Kind::DirectiveEnd, false);
+            self.in_directive = false;
+            self.include = Include::No;
+        }
+        self.line_start = true;
+        self.at += 1;
+    }
+
+    /// Three `<` open a launch configuration; more are a conflict marker, fewer are operators.
+    fn angles(&mut self) {
+        let run = self.source[self.at..].iter().take_while(|b| **b == b'<').count();
+        if run == 3 {
+            return self.push(3, Kind::LaunchOpen);
+        }
+        for _ in 0..run {
+            self.push(1, Kind::Punctuation);
+        }
+    }
+
+    fn line_comment(&mut self) {
+        let start = self.at;
+        loop {
+            let Some(length) = memchr::memchr(b'\n', &self.source[self.at..]) else {
+                self.at = self.source.len();
+                break;
+            };
+            self.at += length;
+            let before = &self.source[start..self.at];
+            let continued = before.ends_with(b"\\") || before.ends_with(b"\\\r");
+            if !continued {
+                break;
+            }
+            self.at += 1;
+        }
+        self.out.comments.push((start as u32, self.at as u32));
+    }
+
+    fn block_comment(&mut self) {
+        let start = self.at;
+        let end = memchr::memmem::find(&self.source[start + 2..], b"*/");
+        self.at = end.map_or(self.source.len(), |length| start + 2 + length + 2);
+        self.out.comments.push((start as u32, self.at as u32));
+    }
+
+    fn header_name(&mut self, close: u8) {
+        let start = self.at;
+        self.include = Include::No;
+        let length = self.source[start + 1..].iter().position(|b| *b == close || *b == b'\n');
+        match length {
+            Some(length) if self.source[start + 1 + length] == close => self.push(length + 2, Kind::HeaderName),
+            _ => self.push(1, Kind::Punctuation),
+        }
+    }
+
+    /// A string or character literal whose quote stands at `quote`; ends at its line when unterminated.
+    fn quoted(&mut self, start: usize, quote: usize, close: u8, kind: Kind) {
+        let mut end = quote + 1;
+        while let Some(found) = memchr::memchr3(close, b'\\', b'\n', &self.source[end.min(self.source.len())..]) {
+            end += found;
+            match self.source[end] {
+                b'\\' => end += self.splice(end).max(2),
+                b'\n' => break,
+                _ => {
+                    end += 1;
+                    self.at = end;
+                    return self.push_at(start, end, kind, false);
+                }
+            }
+        }
+        if self.source.get(end) != Some(&b'\n') {
+            end = self.source.len();
+        }
+        self.at = end;
+        self.push_at(start, end, kind, false);
+    }
+
+    fn raw_string(&mut self, start: usize, quote: usize) {
+        let body = &self.source[quote + 1..];
+        // A delimiter has at most 16 characters ([lex.string]).
+        let Some(open) = body.iter().take(17).position(|b| *b == b'(') else {
+            return self.quoted(start, quote, b'"', Kind::String);
+        };
+        let mut close = Vec::with_capacity(open + 2);
+        close.push(b')');
+        close.extend_from_slice(&body[..open]);
+        close.push(b'"');
+        let end = memchr::memmem::find(&body[open..], &close);
+        self.at = end.map_or(self.source.len(), |at| quote + 1 + open + at + close.len());
+        self.push_at(start, self.at, Kind::RawString, false);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(source: &str) -> Vec<&str> {
+        let tokens = lex(source.as_bytes());
+        tokens.tokens.iter().map(|t| &source[t.range()]).collect()
+    }
+
+    fn kinds(source: &str) -> Vec<Kind> {
+        lex(source.as_bytes()).tokens.iter().map(|t| t.kind).collect()
+    }
+
+    #[test]
+    fn comments_are_no_tokens() {
+        assert_eq!(texts("a // b\\\n c\n/* d\n */ e /* f"), ["a", "e"]);
+        assert_eq!(lex(b"a // b\\\n c\n/* d */").comments, [(2, 10), (11, 18)]);
+    }
+
+    #[test]
+    fn raw_strings_end_at_their_own_delimiter() {
+        assert_eq!(texts("R\"x(a)\" )\" \n\")x\" b u8R\"(c)\""), ["R\"x(a)\" )\" \n\")x\"", "b", "u8R\"(c)\""]);
+    }
+
+    #[test]
+    fn strings_keep_escapes_and_line_splices_and_end_at_the_line_when_unterminated() {
+        assert_eq!(texts(r#""a\"b" L'\'' c"#), [r#""a\"b""#, r"L'\''", "c"]);
+        assert_eq!(texts("\"a\\\nb\" c"), ["\"a\\\nb\"", "c"]);
+        assert_eq!(texts("\"a\nb"), ["\"a", "b"]);
+        assert_eq!(texts("\"a\\"), ["\"a\\"]);
+    }
+
+    #[test]
+    fn digit_separators_and_exponents_belong_to_numbers() {
+        assert_eq!(texts("1'000 1e-5 0x1p+3 .5f 0xE+1 a'b'"), ["1'000", "1e-5", "0x1p+3", ".5f", "0xE", "+", "1", "a", "'b'"]);
+    }
+
+    #[test]
+    fn a_directive_ends_at_its_last_line() {
+        let source = "#define A \\\r\n  b\r\nc";
+        assert_eq!(texts(source), ["#", "define", "A", "b", "", "c"]);
+        let tokens = lex(source.as_bytes()).tokens;
+        assert!(tokens[3].in_directive && !tokens[5].in_directive);
+        assert_eq!(tokens[4].start as usize, source.len() - 3);
+    }
+
+    #[test]
+    fn header_names_are_one_token() {
+        assert_eq!(kinds("#include <a//b.h>\n"), [Kind::Hash, Kind::Identifier, Kind::HeaderName, Kind::DirectiveEnd]);
+        assert_eq!(texts("# include \"a.h\" // x"), ["#", "include", "\"a.h\"", ""]);
+    }
+
+    #[test]
+    fn exactly_three_angles_open_a_launch() {
+        assert_eq!(kinds("k<<<1")[1], Kind::LaunchOpen);
+        assert!(kinds("<<<<<<< HEAD").iter().all(|k| *k != Kind::LaunchOpen));
+        assert_eq!(kinds("a<<b").len(), 4);
+    }
+
+    #[test]
+    fn an_identifier_may_go_on_behind_a_line_splice() {
+        let tokens = lex(b"cuda\\\nFree(x)").tokens;
+        assert_eq!(tokens[0].range(), 0..10);
+        assert!(tokens[0].spliced);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_token() {
+        assert_eq!(lex(b"\xEF\xBB\xBF#if A\n").tokens[0].kind, Kind::Hash);
+    }
 }

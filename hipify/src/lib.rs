@@ -26,6 +26,6 @@ pub use lex::lex;
 pub use line::LineIndex;
 pub use options::{LaunchSyntax, Options};
 pub use port::{Mention, Ported, Stats, port};
-pub use source::{Language, Source};
+pub use source::{Language, Source, renamed};
 pub use token::{Kind, Token, Tokens};
 pub use tree::Tree;

@@ -1,5 +1,118 @@
-//! The passes.
-use crate::{options::Options, port::Ported, source::Source, tree::Tree};
-pub(crate) fn run(_source: &Source<'_>, _tree: &Tree, _options: &Options) -> Ported {
-    Ported::default()
+//! The passes over one C++ or CUDA file, in the order in which they run. Each looks at what the sweep found for it and adds
+//! edits and diagnostics; none sees another's edits.
+
+mod arguments;
+mod declared;
+mod device;
+mod guard;
+mod include;
+mod launch;
+mod names;
+mod pragma;
+mod ptx;
+mod qualified;
+mod rtc;
+mod scope;
+mod strings;
+mod sweep;
+
+use crate::code::Code;
+use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
+use crate::edit::Edit;
+use crate::lex::lex_into;
+use crate::options::Options;
+use crate::port::{Mention, Ported, Stats};
+use crate::source::Source;
+use crate::token::Tokens;
+use crate::tree::Tree;
+use std::cell::RefCell;
+use std::ops::Range;
+use sweep::Found;
+
+/// What every pass reads, and where it puts what it finds.
+pub(crate) struct Context<'a> {
+    pub(crate) source: &'a Source<'a>,
+    pub(crate) code: Code<'a>,
+    pub(crate) comments: &'a [(u32, u32)],
+    pub(crate) tree: &'a Tree,
+    pub(crate) options: &'a Options,
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) mentions: Vec<Mention>,
+    pub(crate) stats: Stats,
+}
+
+impl Context<'_> {
+    pub(crate) fn report(
+        &mut self,
+        code: DiagnosticCode,
+        level: Level,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        self.diagnostics.push(Diagnostic::new(code, level, span, message));
+        self.diagnostics.last_mut().expect("pushed above")
+    }
+}
+
+thread_local! {
+    static TOKENS: RefCell<Tokens> = RefCell::default();
+}
+
+/// Lexes and walks one file.
+pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
+    TOKENS.with_borrow_mut(|tokens| {
+        lex_into(source.bytes, tokens);
+        let code = Code { source: source.bytes, tokens: &tokens.tokens };
+        let context = Context {
+            source,
+            code,
+            comments: &tokens.comments,
+            tree,
+            options,
+            edits: Vec::new(),
+            diagnostics: Vec::new(),
+            mentions: Vec::new(),
+            stats: Stats::default(),
+        };
+        passes(context)
+    })
+}
+
+fn passes(mut context: Context<'_>) -> Ported {
+    let found = sweep::sweep(&context.code);
+    let users = scope::users_own(&context, &found);
+    include::port_includes(&mut context, &found);
+    guard::port_guards(&mut context, &found);
+    pragma::port_pragmas(&mut context, &found);
+    let renamed = arguments::port_calls(&mut context, &found, &users);
+    names::port_names(&mut context, &found, &users, &renamed);
+    qualified::port_qualified(&mut context, &found, &users);
+    launch::port_launches(&mut context, &found);
+    ptx::port_assembly(&mut context, &found);
+    rtc::port_options(&mut context, &found);
+    strings::report_names(&mut context, &found);
+    finish(context, &found)
+}
+
+fn finish(context: Context<'_>, found: &Found) -> Ported {
+    let declared = declared::declared(&context.code, found);
+    let Context { mut edits, mut diagnostics, mut mentions, stats, .. } = context;
+    drop_covered(&mut edits);
+    diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
+    mentions.sort_by_key(|m| m.diagnostic.span.start);
+    Ported { edits, diagnostics, mentions, declared, stats }
+}
+
+/// Of two edits of which one lies inside the other, the outer one stands: it deletes or rewrites what the inner one touches.
+fn drop_covered(edits: &mut Vec<Edit>) {
+    edits.sort_by_key(|e| (e.span.start, e.span.end != e.span.start, std::cmp::Reverse(e.span.end)));
+    let mut covered = 0;
+    edits.retain(|edit| {
+        let inside = edit.span.start < covered && edit.span.end <= covered;
+        if !inside {
+            covered = covered.max(edit.span.end);
+        }
+        !inside
+    });
 }

@@ -53,3 +53,11 @@ impl Source<'_> {
         Language::of(self.path)
     }
 }
+
+/// The name that `--rename` gives a file: `.cu` becomes `.hip`, `.cuh` becomes `.hip.h`. `None` for files that keep theirs.
+pub fn renamed(path: &str) -> Option<String> {
+    if let Some(stem) = path.strip_suffix(".cu") {
+        return Some(format!("{stem}.hip"));
+    }
+    path.strip_suffix(".cuh").map(|stem| format!("{stem}.hip.h"))
+}

@@ -1,0 +1,135 @@
+//! Calls whose arguments change with the name, as the `call` field of a rules line says.
+
+use super::Context;
+use super::scope::Users;
+use super::sweep::Found;
+use crate::code::Argument;
+use crate::diagnostic::{Code, Level};
+use crate::edit::Edit;
+use crate::token::Kind;
+use hipify_rules::{CallEdit, CallOp, Flavor, Symbol};
+use std::collections::HashMap;
+
+/// New names that hang on a call's arguments, by token.
+pub(crate) type Renamed = HashMap<usize, &'static str>;
+
+pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
+    let mut renamed = Renamed::new();
+    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits()) {
+        let converts = symbol.hip().is_some() && context.options.choice.flavor == Flavor::Hip;
+        if converts && !users.owns(context, at) {
+            port_call(context, at, symbol, &mut renamed);
+        }
+    }
+    renamed
+}
+
+fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
+    let edits = symbol.call_edits();
+    let Some(open) = call_open(context, at) else {
+        return report_use_without_call(context, at, symbol, &edits);
+    };
+    let Some(arguments) = context.code.arguments(open) else { return };
+    for edit in edits.iter().filter(|e| e.arity.is_none_or(|arity| arity == arguments.len())) {
+        port_argument(context, open, &arguments, edit.op, at, renamed);
+    }
+}
+
+/// The `(` of a call of the name at `at`, behind template arguments if there are some.
+fn call_open(context: &Context<'_>, at: usize) -> Option<usize> {
+    let code = &context.code;
+    let mut next = code.next(at)?;
+    if code.is(next, b'<') {
+        next = code.next(code.template_close(next)?)?;
+    }
+    code.is(next, b'(').then_some(next)
+}
+
+/// A function whose parameters differ, taken as a pointer: the pointer's type no longer fits.
+fn report_use_without_call(context: &mut Context<'_>, at: usize, symbol: Symbol, edits: &[CallEdit]) {
+    let changes_arity = edits.iter().any(|e| matches!(e.op, CallOp::Insert(..) | CallOp::Drop(_)));
+    if changes_arity && !context.code.tokens[at].in_directive {
+        let span = context.code.tokens[at].range();
+        let message = format!("`{}` is used without a call, and its HIP counterpart takes other parameters", symbol.cuda());
+        let help = symbol.differs().unwrap_or("wrap the call in a function of your own").to_owned();
+        context.report(Code::PARTIAL_API, Level::Warning, span, message).help = Some(help);
+    }
+}
+
+fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument], op: CallOp, at: usize, renamed: &mut Renamed) {
+    match op {
+        CallOp::Rename(name) => {
+            renamed.insert(at, name);
+        }
+        CallOp::Symbol(i) => wrap_symbol(context, arguments.get(i)),
+        CallOp::Kernel(i) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a)) {
+                wrap(context, argument, "reinterpret_cast<const void*>(", ")");
+            }
+        }
+        CallOp::Cast(i, target) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a)) {
+                wrap(context, argument, format!("reinterpret_cast<{target}>("), ")");
+            }
+        }
+        CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
+        CallOp::Drop(i) => drop_argument(context, arguments, i),
+    }
+}
+
+fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
+    let Some(argument) = argument else { return };
+    let code = &context.code;
+    if code.is_word(argument.first, b"HIP_SYMBOL") {
+        return;
+    }
+    if code.kind(argument.first) == Kind::String {
+        let span = code.span(argument.first, argument.last);
+        let message = "a symbol named by a string was dropped in CUDA 5 and is unknown to HIP";
+        context.report(Code::SYMBOL_BY_NAME, Level::Error, span, message).help = Some("name the variable itself".to_owned());
+        return;
+    }
+    wrap(context, argument, "HIP_SYMBOL(", ")");
+}
+
+fn wrap(context: &mut Context<'_>, argument: &Argument, before: impl Into<std::borrow::Cow<'static, str>>, after: &'static str) {
+    let span = context.code.span(argument.first, argument.last);
+    context.edits.push(Edit::insert(span.start, before));
+    context.edits.push(Edit::insert(span.end, after));
+}
+
+/// Whether the argument already is a cast: `(void*)k`, `reinterpret_cast<...>(k)`.
+fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
+    let code = &context.code;
+    let first = argument.first;
+    let named = [b"reinterpret_cast".as_slice(), b"static_cast", b"const_cast"].iter().any(|word| code.is_word(first, word));
+    let c_style = code.is(first, b'(')
+        && code.close(first).is_some_and(|close| {
+            close < argument.last && code.previous_is(close, b'*') && code.close(first) != Some(argument.last)
+        });
+    named || c_style
+}
+
+fn insert(context: &mut Context<'_>, open: usize, arguments: &[Argument], i: usize, text: &'static str) {
+    let code = &context.code;
+    let edit = match i.checked_sub(1).map(|before| arguments.get(before)) {
+        None if arguments.is_empty() => Edit::insert(code.tokens[open].end as usize, text),
+        None => Edit::insert(code.tokens[open].end as usize, format!("{text}, ")),
+        Some(Some(before)) => Edit::insert(code.tokens[before.last].end as usize, format!(", {text}")),
+        Some(None) => return,
+    };
+    context.edits.push(edit);
+}
+
+fn drop_argument(context: &mut Context<'_>, arguments: &[Argument], i: usize) {
+    let Some(argument) = arguments.get(i) else { return };
+    let code = &context.code;
+    let span = match i.checked_sub(1) {
+        Some(before) => code.tokens[arguments[before].last].end as usize..code.tokens[argument.last].end as usize,
+        None => {
+            let end = arguments.get(1).map_or(code.tokens[argument.last].end, |next| code.tokens[next.first].start);
+            code.tokens[argument.first].start as usize..end as usize
+        }
+    };
+    context.edits.push(Edit::delete(span));
+}

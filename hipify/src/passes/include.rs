@@ -1,0 +1,281 @@
+//! Includes of CUDA headers: to HIP's, or away; and the HIP runtime header where nvcc's implicit one is missed.
+
+use super::Context;
+use super::sweep::Found;
+use crate::code::Code;
+use crate::diagnostic::{Code as DiagnosticCode, Level};
+use crate::edit::Edit;
+use crate::source::Language;
+use crate::token::Kind;
+use hipify_rules::{Header, header};
+use std::collections::HashMap;
+use std::ops::Range;
+
+const RUNTIME: &str = "hip/hip_runtime.h";
+
+/// Which branch of which conditional, from the outside in: two places with equal or nested lists are active together.
+type Branches = Vec<(usize, usize)>;
+
+#[derive(Default)]
+struct State {
+    branches: Branches,
+    /// Where each header of the result was first included.
+    seen: HashMap<String, Vec<Branches>>,
+    /// A header that includes the runtime API stands where nvcc reads it.
+    has_runtime: bool,
+}
+
+pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
+    let mut state = State::default();
+    for (number, &hash) in found.directives.iter().enumerate() {
+        if hash + 1 >= context.code.tokens.len() {
+            continue;
+        }
+        match context.code.text(hash + 1) {
+            b"if" | b"ifdef" | b"ifndef" => {
+                port_has_include(context, hash);
+                state.branches.push((hash, 0));
+            }
+            b"elif" | b"else" | b"elifdef" | b"elifndef" => {
+                port_has_include(context, hash);
+                if let Some(last) = state.branches.last_mut() {
+                    last.1 += 1;
+                }
+            }
+            b"endif" => {
+                state.branches.pop();
+            }
+            b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
+            b"define" => port_define(context, hash),
+            _ => {}
+        }
+        let _ = number;
+    }
+    if context.source.language() == Language::Cuda && found.uses_cuda && !state.has_runtime {
+        insert_runtime(context, found);
+    }
+}
+
+fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
+    let code = context.code;
+    let at = hash + 2;
+    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
+        return report_macro(context, at);
+    }
+    let span = code.tokens[at].range();
+    let inner = span.start + 1..span.end - 1;
+    let quoted = code.tokens[at].first == b'"';
+    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return };
+    let local = context.tree.has_header(context.source.path, name);
+    if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
+        return rename_local(context, name, inner);
+    }
+    let Some(header) = header(name) else {
+        remember(context, state, name, hash);
+        return rename_local(context, name, inner);
+    };
+    *context.stats.converted.entry(header.cuda()).or_default() += 1;
+    port_header(context, state, header, name, hash, inner);
+}
+
+fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, name: &str, hash: usize, inner: Range<usize>) {
+    if header.is_experimental() && !context.options.choice.experimental {
+        return report_header(context, header, name, inner);
+    }
+    match header.hip(&context.options.choice) {
+        Some(hip) if is_seen(state, hip) => remove_line(context, hash),
+        Some(hip) => {
+            remember(context, state, hip, hash);
+            if hip != name {
+                context.edits.push(Edit::replace(inner, hip));
+            }
+        }
+        None if header.is_dropped() => remove_line(context, hash),
+        None => report_header(context, header, name, inner),
+    }
+}
+
+fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: Range<usize>) {
+    *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
+    let message = format!("the header `{name}` has no HIP counterpart");
+    let help = header.note().unwrap_or("remove the include and what depends on it, or guard them").to_owned();
+    context.report(DiagnosticCode::UNSUPPORTED_HEADER, Level::Error, inner, message).help = Some(help);
+}
+
+fn is_seen(state: &State, hip: &str) -> bool {
+    state.seen.get(hip).is_some_and(|places| places.iter().any(|place| state.branches.starts_with(place)))
+}
+
+fn remember(context: &Context<'_>, state: &mut State, name: &str, _hash: usize) {
+    if (name == RUNTIME || name == "hip/hip_runtime_api.h") && !only_without_nvcc(context, &state.branches) {
+        state.has_runtime = true;
+    }
+    if name.starts_with("hip") || name.starts_with("roc") {
+        state.seen.entry(name.to_owned()).or_default().push(state.branches.clone());
+    }
+}
+
+/// Whether the innermost conditional keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).
+fn only_without_nvcc(context: &Context<'_>, branches: &Branches) -> bool {
+    branches.iter().any(|&(hash, branch)| {
+        let code = &context.code;
+        let tests = hash + 3 < code.tokens.len() && branch == 0;
+        tests
+            && (code.is_word(hash + 1, b"ifndef") && is_compiler(code, hash + 2)
+                || code.is(hash + 2, b'!') && (is_compiler(code, hash + 4) || is_compiler(code, hash + 5)))
+    })
+}
+
+fn is_compiler(code: &Code<'_>, at: usize) -> bool {
+    at < code.tokens.len() && matches!(code.text(at), b"__CUDACC__" | b"__NVCC__" | b"__HIPCC__")
+}
+
+/// The include of a renamed file of the tree.
+fn rename_local(context: &mut Context<'_>, name: &str, inner: Range<usize>) {
+    if !context.options.rename || !context.tree.has_header(context.source.path, name) {
+        return;
+    }
+    if let Some(renamed) = crate::source::renamed(name) {
+        context.edits.push(Edit::replace(inner, renamed));
+    }
+}
+
+fn report_macro(context: &mut Context<'_>, at: usize) {
+    let code = context.code;
+    if at >= code.tokens.len() || code.kind(at) != Kind::Identifier {
+        return;
+    }
+    let name = String::from_utf8_lossy(code.text(at)).into_owned();
+    let defined_here = (0..code.tokens.len())
+        .any(|i| code.is_word(i, b"define") && i + 1 < code.tokens.len() && code.text(i + 1) == name.as_bytes());
+    if !defined_here {
+        let span = code.tokens[at].range();
+        let message = format!("`#include {name}`: the header hides behind a macro that another file defines");
+        context.report(DiagnosticCode::NOT_PARSED, Level::Note, span, message);
+    }
+}
+
+/// `#define HEADER <cuda_runtime.h>`: the header name in a macro body.
+fn port_define(context: &mut Context<'_>, hash: usize) {
+    let code = context.code;
+    let body = hash + 3;
+    let Some(last) = (body..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd) else { return };
+    if last <= body {
+        return;
+    }
+    let span = code.span(body, last - 1);
+    let whole = match code.kind(body) {
+        Kind::String => last - 1 == body && !code.text(body).starts_with(b"L"),
+        _ => code.is(body, b'<') && code.is(last - 1, b'>') && last - body > 2,
+    };
+    if whole && span.len() > 2 {
+        replace_header_name(context, span.start + 1..span.end - 1);
+    }
+}
+
+/// `__has_include(<cuda_fp16.h>)`.
+fn port_has_include(context: &mut Context<'_>, hash: usize) {
+    let code = context.code;
+    for at in hash..code.tokens.len() {
+        if code.kind(at) == Kind::DirectiveEnd {
+            return;
+        }
+        if !matches!(code.text(at), b"__has_include" | b"__has_include_next") || at + 2 >= code.tokens.len() {
+            continue;
+        }
+        let close = (at + 2..code.tokens.len()).find(|&i| code.is(i, b')') || code.kind(i) == Kind::DirectiveEnd);
+        if let Some(close) = close.filter(|&i| code.is(i, b')') && i > at + 2) {
+            let span = code.span(at + 2, close - 1);
+            if span.len() > 2 {
+                replace_header_name(context, span.start + 1..span.end - 1);
+            }
+        }
+    }
+}
+
+fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) {
+    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return };
+    let Some(header) = header(name) else { return };
+    if let Some(hip) = header.hip(&context.options.choice).filter(|hip| *hip != name) {
+        *context.stats.converted.entry(header.cuda()).or_default() += 1;
+        context.edits.push(Edit::replace(inner, hip));
+    }
+}
+
+/// Deletes an include with its line, or, where a comment shares the line, the include alone.
+fn remove_line(context: &mut Context<'_>, hash: usize) {
+    let bytes = context.source.bytes;
+    let span = context.code.span(hash, hash + 2);
+    let line_start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
+    let line_end = memchr::memchr(b'\n', &bytes[span.end..]).map_or(bytes.len(), |at| span.end + at + 1);
+    let blank = |range: Range<usize>| bytes[range].iter().all(u8::is_ascii_whitespace);
+    let line_start = if bytes[line_start..].starts_with(b"\xEF\xBB\xBF") { line_start + 3 } else { line_start };
+    if blank(line_start..span.start) && blank(span.end..line_end) {
+        context.edits.push(Edit::delete(line_start..line_end));
+        return;
+    }
+    let blanks = bytes[span.end..line_end].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    context.edits.push(Edit::delete(span.start..span.end + blanks));
+}
+
+/// nvcc includes the runtime header by itself; clang does not.
+fn insert_runtime(context: &mut Context<'_>, found: &Found) {
+    let bytes = context.source.bytes;
+    let at = insertion_point(context, found);
+    let newline = if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" };
+    context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
+}
+
+/// The start of the line of the first include behind the include guard; of the first line of code where none comes before.
+fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
+    let code = &context.code;
+    let behind_guard = guard_end(code, found);
+    let mut outermost = None;
+    let mut depth = 0usize;
+    for at in behind_guard..code.tokens.len() {
+        if !code.tokens[at].in_directive {
+            return line_start(context, outermost.unwrap_or(at));
+        }
+        if code.kind(at) != Kind::Hash || at + 1 >= code.tokens.len() {
+            continue;
+        }
+        match code.text(at + 1) {
+            b"include" | b"import" => return line_start(context, outermost.unwrap_or(at)),
+            b"if" | b"ifdef" | b"ifndef" => {
+                outermost = outermost.or(Some(at));
+                depth += 1;
+            }
+            b"endif" => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    outermost = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    code.tokens.first().map_or(0, |_| line_start(context, behind_guard.min(code.tokens.len() - 1)))
+}
+
+/// The token behind `#pragma once`, or behind `#ifndef X` and `#define X`.
+fn guard_end(code: &Code<'_>, found: &Found) -> usize {
+    let Some(&first) = found.directives.first().filter(|&&hash| hash == 0) else { return 0 };
+    let after = |hash: usize| (hash..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).map_or(hash, |i| i + 1);
+    if first + 2 < code.tokens.len() && code.is_word(first + 1, b"pragma") && code.is_word(first + 2, b"once") {
+        return after(first);
+    }
+    let second = after(first);
+    let guards = code.is_word(first + 1, b"ifndef")
+        && second + 2 < code.tokens.len()
+        && code.is_word(second + 1, b"define")
+        && code.text(second + 2) == code.text(first + 2);
+    if guards { after(second) } else { 0 }
+}
+
+/// The start of the token's line; the token itself where a comment or a byte order mark stands before it on the line.
+fn line_start(context: &Context<'_>, at: usize) -> usize {
+    let bytes = context.source.bytes;
+    let start = context.code.tokens[at].start as usize;
+    let line = memchr::memrchr(b'\n', &bytes[..start]).map_or(0, |n| n + 1);
+    if bytes[line..start].iter().all(u8::is_ascii_whitespace) { line } else { start }
+}

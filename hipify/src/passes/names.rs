@@ -1,0 +1,194 @@
+//! CUDA names to HIP names, and a diagnostic for each that has none.
+
+use super::scope::Users;
+use super::sweep::Found;
+use super::{Context, arguments::Renamed, guard};
+use crate::diagnostic::{Code, Diagnostic, Level};
+use crate::edit::Edit;
+use crate::port::Mention;
+use crate::token::Kind;
+use hipify_rules::{Kind as SymbolKind, Symbol, Target, symbol};
+
+/// `renamed` holds the calls that the arguments decide the new name of.
+pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
+    for &(at, symbol) in &found.symbols {
+        if users.owns(context, at) {
+            continue;
+        }
+        if is_pasted(context, at) {
+            report_pasted(context, at, symbol.cuda());
+            continue;
+        }
+        match renamed.get(&at) {
+            Some(name) => {
+                count(context, symbol);
+                context.edits.push(Edit::replace(context.code.tokens[at].range(), *name));
+            }
+            None => port_name(context, at, symbol),
+        }
+    }
+    for &at in &found.unknown {
+        mention_unknown(context, users, at);
+    }
+    for &at in &found.pastes {
+        report_pasted_prefix(context, at);
+    }
+}
+
+fn count(context: &mut Context<'_>, symbol: Symbol) {
+    *context.stats.converted.entry(symbol.cuda()).or_default() += 1;
+}
+
+fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    if guard::is_guard_macro(symbol.cuda().as_bytes()) {
+        return left_guard_macro(context, at, symbol);
+    }
+    if is_common_word(symbol) && !is_call(context, at) {
+        return;
+    }
+    match context.options.choice.target(symbol) {
+        Target::Renamed(name) => {
+            count(context, symbol);
+            context.edits.push(Edit::replace(context.code.tokens[at].range(), name));
+            removed_in_cuda(context, at, symbol);
+        }
+        Target::Same => count(context, symbol),
+        _ if symbol.kind() == SymbolKind::Qualifier => drop_qualifier(context, at, symbol),
+        target => left_over(context, at, symbol, target),
+    }
+}
+
+/// A table name without a CUDA prefix that HIP lacks (`mul24`, `saturate`): a user's own function is as likely, so only a
+/// call of a name that the tree declares nowhere counts.
+fn is_common_word(symbol: Symbol) -> bool {
+    let name = symbol.cuda();
+    symbol.hip().is_none()
+        && symbol.kind() == SymbolKind::DeviceFunction
+        && !(name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU"))
+}
+
+/// A macro that the guard pass ports in conditions, met elsewhere: HIP leaves it undefined.
+fn left_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    if guard::in_condition(&context.code, at) || is_macro_definition(context, at) {
+        return;
+    }
+    let name = symbol.cuda();
+    let span = context.code.tokens[at].range();
+    *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
+    context
+        .report(
+            Code::UNCONVERTED,
+            Level::Error,
+            span,
+            format!("`{name}` is used outside a condition, and HIP leaves it undefined"),
+        )
+        .help = Some(symbol.note().unwrap_or("use `HIP_VERSION` or a test of `__HIP_PLATFORM_AMD__`").to_owned());
+}
+
+/// `#define __CUDACC__`: the program's own definition.
+fn is_macro_definition(context: &Context<'_>, at: usize) -> bool {
+    at > 1 && context.code.is_word(at - 1, b"define") && context.code.kind(at - 2) == Kind::Hash
+}
+
+fn is_call(context: &Context<'_>, at: usize) -> bool {
+    context.code.next_is(at, b'(')
+}
+
+/// Deletes a specifier that HIP does not need, with the space behind it.
+fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    count(context, symbol);
+    let mut span = context.code.tokens[at].range();
+    if context.source.bytes.get(span.end) == Some(&b' ') {
+        span.end += 1;
+    }
+    context.edits.push(Edit::delete(span));
+}
+
+fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    let (Some(cuda), Some(removed)) = (context.options.choice.cuda, symbol.removed()) else { return };
+    if removed <= cuda {
+        let span = context.code.tokens[at].range();
+        let message = format!("`{}` was removed in CUDA {removed}", symbol.cuda());
+        context.report(Code::CUDA_REMOVED, Level::Note, span, message);
+    }
+}
+
+/// Reports a name that stays: at once when it can only be CUDA's, as a mention when the tree may declare it.
+fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
+    let name = symbol.cuda();
+    let span = context.code.tokens[at].range();
+    let (code, message, help) = match target {
+        Target::NeedsRocm(hip, since) => (
+            Code::NEEDS_NEWER_ROCM,
+            format!("`{name}` becomes `{hip}`, which ROCm has from {since} on"),
+            "raise `--rocm`, or guard the use".to_owned(),
+        ),
+        Target::RemovedInRocm(hip, removed) => (
+            Code::NEEDS_NEWER_ROCM,
+            format!("`{name}` became `{hip}`, which ROCm {removed} removed"),
+            symbol.note().unwrap_or("replace the use").to_owned(),
+        ),
+        Target::Experimental(hip) => (
+            Code::UNSUPPORTED_API,
+            format!("`{name}` has only the experimental counterpart `{hip}`"),
+            "pass `--experimental` to use it".to_owned(),
+        ),
+        _ => (
+            Code::UNSUPPORTED_API,
+            format!("`{name}` has no HIP counterpart"),
+            symbol
+                .note()
+                .unwrap_or("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`")
+                .to_owned(),
+        ),
+    };
+    let diagnostic = Diagnostic::new(code, Level::Error, span, message).with_help(help);
+    *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
+    if is_common_word(symbol) {
+        context.mentions.push(Mention { name: name.to_owned(), diagnostic });
+    } else {
+        context.diagnostics.push(diagnostic);
+    }
+}
+
+fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
+    if users.owns_lexically(context, at) {
+        return;
+    }
+    let name = String::from_utf8_lossy(&context.code.spelling(at)).into_owned();
+    let span = context.code.tokens[at].range();
+    let diagnostic = Diagnostic::new(
+        Code::UNCONVERTED,
+        Level::Warning,
+        span,
+        format!("`{name}` looks like a CUDA name, and nothing in the tree declares it"),
+    )
+    .with_help("if it is CUDA's, replace it by hand; if a header outside the tree declares it, nothing need be done");
+    context.mentions.push(Mention { name, diagnostic });
+}
+
+/// Whether a `##` touches the token: the name is then only a part of one.
+fn is_pasted(context: &Context<'_>, at: usize) -> bool {
+    let tokens = context.code.tokens;
+    let paste = |i: Option<&crate::token::Token>| i.is_some_and(|t| t.kind == Kind::Paste);
+    tokens[at].in_directive && (paste(tokens.get(at + 1)) || (at > 0 && paste(tokens.get(at - 1))))
+}
+
+fn report_pasted(context: &mut Context<'_>, at: usize, name: &str) {
+    let span = context.code.tokens[at].range();
+    let message = format!("`{name}` is pasted into another name");
+    context.report(Code::TOKEN_PASTED_API, Level::Warning, span, message).help =
+        Some("paste the HIP name instead, or spell the names out".to_owned());
+}
+
+/// `cuda ## x`: a part that is no name by itself but starts one.
+fn report_pasted_prefix(context: &mut Context<'_>, paste: usize) {
+    let Some(at) = paste.checked_sub(1).filter(|&i| context.code.kind(i) == Kind::Identifier) else { return };
+    let text = context.code.text(at);
+    let prefix = matches!(text, b"cuda" | b"cu" | b"CU" | b"CUDA" | b"cublas" | b"cufft" | b"curand" | b"cusparse" | b"cusolver")
+        || (hipify_rules::is_cuda_like(text) && symbol(text).is_none());
+    if prefix {
+        let name = String::from_utf8_lossy(text).into_owned();
+        report_pasted(context, at, &name);
+    }
+}

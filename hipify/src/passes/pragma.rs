@@ -1,0 +1,63 @@
+//! Pragmas that only nvcc knows, put behind a guard so that clang does not warn of them.
+
+use super::Context;
+use super::sweep::Found;
+use crate::edit::Edit;
+use crate::token::Kind;
+
+const GUARD: &str = "#if defined(__NVCC__) && !defined(__HIPCC__)";
+
+pub(crate) fn port_pragmas(context: &mut Context<'_>, found: &Found) {
+    for (number, &hash) in found.directives.iter().enumerate() {
+        if is_nv_pragma(context, hash) && !is_guarded(context, found, number) {
+            guard(context, hash);
+        }
+    }
+}
+
+fn is_nv_pragma(context: &Context<'_>, hash: usize) -> bool {
+    let code = &context.code;
+    if hash + 2 >= code.tokens.len() || !code.is_word(hash + 1, b"pragma") {
+        return false;
+    }
+    let name = code.text(hash + 2);
+    name.starts_with(b"nv_")
+        || matches!(name, b"hd_warning_disable" | b"nvcc" | b"diag_suppress" | b"diag_default" | b"diag_error" | b"diag_warning")
+}
+
+/// Whether the nearest conditional around the directive keeps clang out already.
+fn is_guarded(context: &Context<'_>, found: &Found, number: usize) -> bool {
+    let code = &context.code;
+    let mut depth = 0usize;
+    for &hash in found.directives[..number].iter().rev() {
+        match code.tokens.get(hash + 1).map(|_| code.text(hash + 1)) {
+            Some(b"endif") => depth += 1,
+            Some(b"if" | b"ifdef" | b"ifndef") if depth > 0 => depth -= 1,
+            Some(b"if" | b"ifdef" | b"ifndef" | b"elif" | b"else") if depth == 0 => {
+                return line_of(context, hash).starts_with(GUARD.as_bytes());
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+fn line_of<'a>(context: &Context<'a>, hash: usize) -> &'a [u8] {
+    let end = context.code.tokens[hash..].iter().find(|t| t.kind == Kind::DirectiveEnd);
+    let end = end.map_or(context.source.bytes.len(), |t| t.end as usize);
+    &context.source.bytes[context.code.tokens[hash].start as usize..end]
+}
+
+fn guard(context: &mut Context<'_>, hash: usize) {
+    let code = context.code;
+    let bytes = context.source.bytes;
+    let Some(end) = code.tokens[hash..].iter().find(|t| t.kind == Kind::DirectiveEnd) else { return };
+    let newline = if bytes[end.end as usize..].starts_with(b"\r\n") { "\r\n" } else { "\n" };
+    let start = code.tokens[hash].start as usize;
+    let line_end = memchr::memchr(b'\n', &bytes[end.end as usize..]).map_or(bytes.len(), |at| end.end as usize + at);
+    let line_end =
+        if line_end > start && bytes[line_end - 1] == b'\r' && line_end < bytes.len() { line_end - 1 } else { line_end };
+    context.edits.push(Edit::insert(start, format!("{GUARD}{newline}")));
+    context.edits.push(Edit::insert(line_end, format!("{newline}#endif")));
+    *context.stats.converted.entry("#pragma nv_*").or_default() += 1;
+}
