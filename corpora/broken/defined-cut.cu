@@ -1,0 +1,4 @@
+#if defined(__CUDACC__
+#elif defined
+#ifdef
+#if !defined(__CUDA_ARCH__) ||

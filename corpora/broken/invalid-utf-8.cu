@@ -1,0 +1,3 @@
+#include <cuda_runtime.h>
+int Ã( = cudaDeviceSynchronize();
+int ÿþý = cudaDeviceReset();

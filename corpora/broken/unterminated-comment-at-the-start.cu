@@ -1,0 +1,3 @@
+/* cudaFree
+#include <cuda_runtime.h>
+int wait() { return cudaDeviceSynchronize(); }

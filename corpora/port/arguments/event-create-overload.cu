@@ -1,0 +1,7 @@
+#include <cuda_runtime.h>
+
+void create(cudaEvent_t *event) {
+    cudaEventCreate(event);
+    cudaEventCreate(event, cudaEventDisableTiming);
+    cudaEventCreateWithFlags(event, cudaEventDefault);
+}

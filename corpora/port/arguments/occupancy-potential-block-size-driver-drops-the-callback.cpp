@@ -1,0 +1,7 @@
+#include <cuda.h>
+
+int block(CUfunction function) {
+    int grid = 0, block = 0;
+    cuOccupancyMaxPotentialBlockSize(&grid, &block, function, nullptr, 0, 0);
+    return block;
+}

@@ -1,0 +1,6 @@
+// compile: no, HIP_SYMBOL is not defined by CUDA before the port
+#include <cuda_runtime.h>
+
+#define HIP_SYMBOL(x) x
+__constant__ float table[16];
+void set(const float *values) { cudaMemcpyToSymbol(HIP_SYMBOL(table), values, sizeof(table)); }

@@ -1,0 +1,9 @@
+// compile: no, it is not C++ before either
+#include <cuda_runtime.h>
+
+__global__ void k(int *p) { *p = 1;
+
+void go(int *p) {
+    k<<<1, 1>>>(p);
+    cudaDeviceSynchronize();
+}

@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+
+// שלום cudaFree
+int wait() { return cudaDeviceSynchronize(); /* مرحبا */ }

@@ -1,0 +1,4 @@
+#include <cuda_runtime.h>
+
+// •\Ž¦
+int wait() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,5 @@
+#include <cuda_runtime.h>
+
+	int wait() {  
+		return	cudaDeviceSynchronize()	;
+	}

@@ -1,0 +1,5 @@
+// A kernel.
+
+__global__ void k(int *p) {
+    *p = 1;
+}

@@ -1,0 +1,4 @@
+#include <cstdio>
+
+// cudaMalloc
+int main() { std::puts("no CUDA"); }

@@ -1,0 +1,6 @@
+// compile: no, there is no such library for HIP
+#include <cuda_runtime.h>
+#include <npp.h>
+#include <optix.h>
+
+int wait() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,9 @@
+#include <cuda_runtime.h>
+
+__global__ void one(int *p) { *p = 1; }
+__global__ void two(int *p) { *p = 2; }
+void go(int *p, bool c) {
+    void (*kernel)(int *) = one;
+    kernel<<<1, 1>>>(p);
+    (c ? one : two)<<<1, 1>>>(p);
+}

@@ -1,0 +1,10 @@
+// port-options: --launch macro
+#include <cuda_runtime.h>
+
+__global__ void k(int *p) { *p = 1; }
+void go(int *p) {
+    k <<< 1, 32 >>> (p);
+    k<<<
+        1, 32
+    >>>(p);
+}

@@ -1,0 +1,11 @@
+#include <cuda_runtime.h>
+
+#if defined(__CUDACC__) && !defined(NO_GPU)
+#define HOST_DEVICE __host__ __device__
+#elif defined __CUDACC__
+#define HOST_DEVICE __host__
+#else
+#define HOST_DEVICE
+#endif
+
+HOST_DEVICE inline int twice(int x) { return 2 * x; }

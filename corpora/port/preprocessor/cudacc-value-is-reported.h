@@ -1,0 +1,11 @@
+// compile: no, the guard keeps its meaning for nvcc only
+#include <cuda_runtime.h>
+
+#if __CUDACC_VER_MAJOR__ >= 11
+#define MODERN 1
+#endif
+#if __CUDACC__
+#define ON_GPU 1
+#endif
+
+int wait() { return cudaDeviceSynchronize(); }

@@ -1,0 +1,7 @@
+#include <cuda_runtime_api.h>
+
+void pause() {
+    asm volatile("pause" ::: "memory");
+    __asm__("nop");
+    cudaDeviceSynchronize();
+}

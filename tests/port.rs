@@ -1,0 +1,125 @@
+//! Ports each file under corpora/port and compares with snapshots/; and checks what must hold for every file.
+
+#[path = "support/fixture.rs"]
+mod fixture;
+#[path = "support/render.rs"]
+mod render;
+#[path = "support/text.rs"]
+mod text;
+
+use fixture::Fixture;
+use hipify::{Applicability, Edit, apply, apply_with};
+use std::path::Path;
+
+datatest_stable::harness! {
+    { test = porting_twice_equals_porting_once, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+    { test = bytes_outside_edits_are_untouched, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+    { test = brackets_stay_balanced, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+    { test = every_prefix_ports, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+}
+
+fn name(path: &Path) -> String {
+    path.strip_prefix("corpora/port").expect("the harness gives paths under its root").to_str().expect("a UTF-8 name").to_owned()
+}
+
+fn fixture(path: &Path) -> Fixture {
+    Fixture::read(path, &name(path))
+}
+
+#[expect(dead_code, reason = "joins the list above with the passes")]
+fn ports_as_recorded(path: &Path) -> datatest_stable::Result<()> {
+    let name = name(path);
+    let rendered = render::ported(&fixture(path));
+    let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/port").join(folder));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(file, rendered));
+    Ok(())
+}
+
+fn porting_twice_equals_porting_once(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    let once = apply(&fixture.bytes, &fixture.port().edits)?;
+    let twice = apply(&once, &fixture.port_bytes(&once).edits)?;
+    assert_eq!(text::lossless(&once), text::lossless(&twice));
+    // Another run over the same bytes finds the same.
+    assert_eq!(fixture.port(), fixture.port());
+    Ok(())
+}
+
+fn bytes_outside_edits_are_untouched(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    let mut edits = fixture.port().edits;
+    edits.retain(|edit| edit.applicability == Applicability::Safe);
+    for edit in &edits {
+        assert!(edit.span.start <= edit.span.end && edit.span.end <= fixture.bytes.len(), "{edit:?} is outside the file");
+        let changes = fixture.bytes[edit.span.clone()] != *edit.text.as_bytes();
+        assert!(changes, "{edit:?} changes nothing");
+    }
+    let ported = apply(&fixture.bytes, &edits)?;
+    assert_eq!(text::lossless(&kept(&fixture.bytes, &edits, &ported)), text::lossless(&fixture.bytes));
+    Ok(())
+}
+
+/// Undoes the edits: walks over `ported`, takes the kept bytes from there and only the replaced ones from `original`.
+fn kept(original: &[u8], edits: &[Edit], ported: &[u8]) -> Vec<u8> {
+    let mut edits: Vec<&Edit> = edits.iter().collect();
+    edits.sort_by_key(|edit| (edit.span.start, !edit.span.is_empty()));
+    let (mut undone, mut at, mut from) = (Vec::new(), 0, 0);
+    for edit in edits {
+        let between = edit.span.start - from;
+        undone.extend_from_slice(&ported[at..at + between]);
+        at += between;
+        assert!(ported[at..].starts_with(edit.text.as_bytes()), "{edit:?} is not at byte {at} of the result");
+        at += edit.text.len();
+        undone.extend_from_slice(&original[edit.span.clone()]);
+        from = edit.span.end;
+    }
+    undone.extend_from_slice(&ported[at..]);
+    undone
+}
+
+#[expect(dead_code, reason = "joins the list above with the passes")]
+fn comments_and_strings_stay(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    let ported = apply(&fixture.bytes, &fixture.port().edits)?;
+    let (before, after) = (text::split(&fixture.bytes), text::split(&ported));
+    let may_change = fixture.directive("may-change").unwrap_or_default();
+    if may_change.starts_with("comments") {
+        assert_ne!(before.comments, after.comments, "`may-change: comments` has no reason any more");
+    } else {
+        assert_eq!(before.comments, after.comments);
+    }
+    if may_change.starts_with("strings") {
+        assert_ne!(before.strings, after.strings, "`may-change: strings` has no reason any more");
+    } else {
+        assert_eq!(before.strings, after.strings);
+    }
+    Ok(())
+}
+
+fn brackets_stay_balanced(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    let ported = apply(&fixture.bytes, &fixture.port().edits)?;
+    let (before, after) = (text::split(&fixture.bytes), text::split(&ported));
+    assert_eq!(before.imbalance(), after.imbalance());
+    Ok(())
+}
+
+fn every_prefix_ports(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    // Every prefix of a file of 1,000 bytes, which nearly all are; at least 1,000 prefixes of a longer one.
+    let step = (fixture.bytes.len() / 1_000).max(1);
+    for end in (0..fixture.bytes.len()).step_by(step) {
+        let prefix = &fixture.bytes[..end];
+        let edits = fixture.port_bytes(prefix).edits;
+        for most in [Applicability::Safe, Applicability::Review, Applicability::Manual] {
+            if let Err(overlap) = apply_with(prefix, &edits, most) {
+                panic!("the first {end} bytes: {overlap}");
+            }
+        }
+    }
+    Ok(())
+}
