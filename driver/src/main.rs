@@ -1,1 +1,47 @@
-fn main() {}
+//! The command `hipify-rs`: ports CUDA source trees to HIP.
+
+mod cli;
+mod command;
+mod diff;
+mod engine;
+mod error;
+mod finding;
+mod in_place;
+mod incremental;
+mod mirror;
+mod outcome;
+mod plan;
+mod platform;
+mod port;
+mod progress;
+mod query;
+mod read;
+mod rename;
+mod render;
+mod report;
+mod resolve;
+mod scan;
+mod stdin;
+mod stream;
+mod summary;
+mod write;
+
+use crate::error::Error;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match command::run(std::env::args_os().collect()) {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            let known = error.downcast_ref::<Error>();
+            if known.is_some_and(Error::is_broken_pipe) {
+                return ExitCode::SUCCESS;
+            }
+            eprintln!("error: {error:#}");
+            if let Some(remedy) = known.and_then(Error::remedy) {
+                eprintln!("  help: {remedy}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The command line as typed: clap's view of it, with no decisions.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use hipify_rules::Version;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  clean
+  1  code was left unconverted; with --check (and by default) also: a file would change
+  2  a usage or I/O error; the other files are ported all the same";
+
+/// Port CUDA source trees to HIP.
+#[derive(Parser)]
+#[command(name = "hipify-rs", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+    /// When to colour output.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Port(Box<PortArgs>),
+    Query(QueryArgs),
+    /// Print a completion script for a shell.
+    Completions {
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page.
+    Man,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// Source frames with carets.
+    Text,
+    /// One line a finding: `path:line:column: CODE message`.
+    Concise,
+    /// The report of `--report`, on standard output.
+    Json,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Launch {
+    /// Keep `k<<<grid, block>>>(args)`.
+    Chevrons,
+    /// Write `hipLaunchKernelGGL(k, dim3(grid), dim3(block), 0, 0, args)`.
+    Macro,
+}
+
+/// Port CUDA sources and build files to HIP.
+///
+/// Without -o, --in-place, --diff, --check or --stdout nothing is written: the run says what would change.
+#[derive(Args)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct PortArgs {
+    /// Files and folders to port; `-` reads standard input and writes standard output.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Write the ported tree to DIR, with all other files copied; for a single file, DIR may name the output file.
+    #[arg(short, long, value_name = "DIR", group = "mode", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// Replace the files by their ported text.
+    #[arg(short, long, group = "mode", help_heading = "Output")]
+    pub(crate) in_place: bool,
+    /// With --in-place, keep each original with SUFFIX appended to its name.
+    #[arg(long, value_name = "SUFFIX", requires = "in_place", help_heading = "Output")]
+    pub(crate) backup: Option<OsString>,
+    /// Print the changes as a patch that `git apply` takes.
+    #[arg(long, group = "mode", help_heading = "Output")]
+    pub(crate) diff: bool,
+    /// Write nothing; exit with 1 when a file would change.
+    #[arg(long, group = "mode", help_heading = "Output")]
+    pub(crate) check: bool,
+    /// Print the ported text of the files.
+    #[arg(long, group = "mode", help_heading = "Output")]
+    pub(crate) stdout: bool,
+    /// Write into a folder that this tool did not make, over files edited since, over backups and read-only files.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) force: bool,
+
+    /// How kernel launches are written.
+    #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
+    pub(crate) launch: Launch,
+    /// Rename .cu to .hip and .cuh to .hip.h, and the includes of them.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) rename: bool,
+    /// Map to rocBLAS, rocSPARSE, rocRAND, ... instead of hipBLAS, hipSPARSE, hipRAND, ...
+    #[arg(long, conflicts_with = "miopen", help_heading = "Porting")]
+    pub(crate) roc: bool,
+    /// Map cuDNN to MIOpen.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) miopen: bool,
+    /// Emit names that AMD marks experimental.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) experimental: bool,
+    /// The CUDA version the source was written for.
+    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
+    pub(crate) cuda: Option<Version>,
+    /// The ROCm version the result is for.
+    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
+    pub(crate) rocm: Option<Version>,
+    /// Also apply edits that may change behaviour.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) unsafe_fixes: bool,
+
+    /// Leave out paths that match GLOB (.gitignore syntax; may be repeated).
+    #[arg(long, value_name = "GLOB", help_heading = "Files")]
+    pub(crate) exclude: Vec<String>,
+    /// Take files that .gitignore or .hipifyignore leave out.
+    #[arg(long, help_heading = "Files")]
+    pub(crate) no_ignore: bool,
+    /// The name that standard input goes by; its ending decides the language.
+    #[arg(long, value_name = "NAME", default_value = "stdin.cu", help_heading = "Files")]
+    pub(crate) stdin_filename: String,
+    /// Number of threads; 0 means one a core.
+    #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Files")]
+    pub(crate) jobs: usize,
+
+    /// Write a JSON report to FILE.
+    #[arg(long, value_name = "FILE", help_heading = "Reporting")]
+    pub(crate) report: Option<PathBuf>,
+    /// How findings are printed.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Reporting")]
+    pub(crate) output_format: Format,
+    /// Print errors only.
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Reporting")]
+    pub(crate) quiet: bool,
+    /// Also print notes, and every finding however many there are.
+    #[arg(short, long, help_heading = "Reporting")]
+    pub(crate) verbose: bool,
+    /// No progress bar.
+    #[arg(long, help_heading = "Reporting")]
+    pub(crate) no_progress: bool,
+}
+
+/// Say what CUDA names become in HIP, and since when.
+#[derive(Args)]
+#[command(after_help = "Exit codes:\n  0  every name is known\n  1  a name is unknown")]
+pub(crate) struct QueryArgs {
+    /// CUDA names or headers.
+    #[arg(required = true, value_name = "NAME")]
+    pub(crate) names: Vec<String>,
+    /// How the answer is printed.
+    #[arg(long, value_enum, default_value_t = QueryFormat::Text, value_name = "FORMAT")]
+    pub(crate) output_format: QueryFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum QueryFormat {
+    Text,
+    Json,
+}
+
+/// Take the flags of hipify-perl or hipify-clang.
+///
+/// The same happens when the command is called by one of these names, so that scripts switch by path.
+#[derive(Args)]
+pub(crate) struct CompatArgs {
+    #[arg(value_enum)]
+    pub(crate) tool: Tool,
+    /// Flags and files of that tool; `-help` lists them.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub(crate) args: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Tool {
+    /// hipify-perl.
+    Perl,
+    /// hipify-clang.
+    Clang,
+}

@@ -1,0 +1,94 @@
+//! Which command was called, by name or by argument, and its exit code.
+
+use crate::cli::{Cli, Color, Command, Format, PortArgs};
+use crate::error::Error;
+use crate::plan::Plan;
+use crate::port::{self, Run};
+use crate::query;
+use crate::render::{self, Style};
+use crate::report;
+use crate::stdin;
+use crate::summary;
+use anstream::ColorChoice;
+use clap::{CommandFactory, Parser};
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// Runs the command line and says its exit code.
+pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            error.print()?;
+            return Ok(u8::try_from(error.exit_code())?);
+        }
+    };
+    set_color(cli.color);
+    match cli.command {
+        Command::Port(args) => Ok(run_port(*args)?),
+        Command::Query(args) => Ok(query::run(&args)?),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut io::stdout());
+            Ok(0)
+        }
+        Command::Man => {
+            clap_mangen::Man::new(Cli::command()).render(&mut io::stdout()).map_err(Error::Stdout)?;
+            Ok(0)
+        }
+    }
+}
+
+fn set_color(color: Color) {
+    let forced = std::env::var_os("FORCE_COLOR").is_some_and(|value| !value.is_empty() && value != "0");
+    match color {
+        Color::Always => ColorChoice::Always.write_global(),
+        Color::Never => ColorChoice::Never.write_global(),
+        Color::Auto if forced => ColorChoice::Always.write_global(),
+        Color::Auto => {}
+    }
+}
+
+fn run_port(args: PortArgs) -> Result<u8, Error> {
+    if args.paths.iter().any(|path| path.as_os_str() == "-") {
+        return stdin::run(args);
+    }
+    let plan = Plan::new(args)?;
+    let run = port::run(&plan)?;
+    if let Some(path) = &plan.printing.report {
+        report::save(path, &plan, &run)?;
+    }
+    print(&plan, &run)?;
+    Ok(run.exit_code(&plan.sink))
+}
+
+/// Findings go to standard output unless that carries the result; the summary goes to standard error.
+pub(crate) fn print(plan: &Plan, run: &Run) -> Result<(), Error> {
+    let held_back = if plan.printing.format == Format::Json {
+        let mut out = io::stdout().lock();
+        out.write_all(&report::json(plan, run)).and_then(|()| out.flush()).map_err(Error::Stdout)?;
+        0
+    } else if plan.printing.quiet {
+        0
+    } else if plan.sink.owns_stdout() {
+        print_findings(plan, run, io::stderr().lock())?
+    } else {
+        print_findings(plan, run, io::stdout().lock())?
+    };
+    let mut err = BufWriter::new(io::stderr().lock());
+    // Nowhere is left to say that standard error cannot be written to.
+    let _ = summary::print(&mut err, plan, run, held_back).and_then(|()| err.flush());
+    Ok(())
+}
+
+fn print_findings<S: anstream::stream::RawStream + IsTerminal + anstream::stream::AsLockedWrite>(
+    plan: &Plan,
+    run: &Run,
+    stream: S,
+) -> Result<usize, Error> {
+    let stream = anstream::AutoStream::auto(stream);
+    let colored = stream.current_choice() != ColorChoice::Never;
+    let style = Style { format: plan.printing.format, verbose: plan.printing.verbose, colored };
+    let mut out = BufWriter::new(stream);
+    let held_back = render::findings(&mut out, &run.outcomes, style);
+    held_back.and_then(|count| out.flush().map(|()| count)).map_err(Error::Stdout)
+}

@@ -1,0 +1,110 @@
+//! One file through the engine: never fails and never panics, whatever the bytes are.
+
+use crate::finding::{Finding, Locator};
+use crate::outcome::{Mention, Outcome, Status};
+use crate::plan::Engine;
+use hipify::{Code, Diagnostic, Edit, Level, Ported, Source, Tree};
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The engine failed on a file, which is our fault and not the user's.
+const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
+
+/// Offsets in tokens are 32 bits wide.
+const LARGEST: usize = u32::MAX as usize;
+
+thread_local! {
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// A ported file: what to say of it, and its edits.
+pub(crate) struct Done {
+    pub(crate) outcome: Outcome,
+    /// The new text; `None` when it is the old text.
+    pub(crate) text: Option<Vec<u8>>,
+    /// The edits that made `text`, sorted by place.
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// Ports `bytes`; `relative` is the path within the tree and `path` the one to show.
+pub(crate) fn port_bytes(relative: &str, path: String, bytes: &[u8], tree: &Tree, engine: &Engine) -> Done {
+    let result = if bytes.len() > LARGEST {
+        Err("the file is larger than 4 GiB".to_owned())
+    } else {
+        attempt(relative, bytes, tree, engine)
+    };
+    match result {
+        Ok((ported, text)) => describe(path, bytes, ported, text, engine),
+        Err(reason) => failed(path, bytes, &reason),
+    }
+}
+
+/// Keeps panics of the engine quiet: they are reported as findings.
+pub(crate) fn hush_panics() {
+    let default = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        let inside = PANIC.with_borrow_mut(|slot| {
+            let expected = slot.is_some();
+            if expected {
+                *slot = Some(info.to_string().replace('\n', ": "));
+            }
+            expected
+        });
+        if !inside {
+            default(info);
+        }
+    }));
+}
+
+fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result<(Ported, Option<Vec<u8>>), String> {
+    PANIC.set(Some(String::new()));
+    let caught = catch_unwind(AssertUnwindSafe(|| {
+        let ported = hipify::port(&Source { path: relative, bytes }, tree, &engine.options);
+        let applied = ported.edits.iter().any(|edit| edit.applicability <= engine.most);
+        let text = applied.then(|| hipify::apply_with(bytes, &ported.edits, engine.most)).transpose();
+        (ported, text)
+    }));
+    let message = PANIC.take();
+    match caught {
+        Ok((ported, Ok(text))) => Ok((ported, text.filter(|text| text != bytes))),
+        Ok((_, Err(overlap))) => Err(overlap.to_string()),
+        Err(_) => Err(message.unwrap_or_default()),
+    }
+}
+
+fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, engine: &Engine) -> Done {
+    let mut outcome = Outcome::new(path, if text.is_some() { Status::Changed } else { Status::Unchanged });
+    outcome.bytes = bytes.len() as u64;
+    let mut edits = ported.edits;
+    if text.is_none() {
+        edits.clear();
+    }
+    edits.retain(|edit| edit.applicability <= engine.most);
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end != edit.span.start));
+    outcome.edits = u32::try_from(edits.len()).unwrap_or(u32::MAX);
+    outcome.launches = ported.stats.launches;
+    outcome.findings = locate(bytes, ported.diagnostics);
+    let mut locator = Locator::new(bytes);
+    outcome.mentions =
+        ported.mentions.into_iter().map(|m| Mention { name: m.name, finding: locator.finding(m.diagnostic) }).collect();
+    outcome.declared = ported.declared;
+    outcome.converted = ported.stats.converted.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+    outcome.unconverted = ported.stats.unconverted;
+    Done { outcome, text, edits }
+}
+
+fn locate(bytes: &[u8], mut diagnostics: Vec<Diagnostic>) -> Vec<Finding> {
+    diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
+    let mut locator = Locator::new(bytes);
+    diagnostics.into_iter().map(|diagnostic| locator.finding(diagnostic)).collect()
+}
+
+fn failed(path: String, bytes: &[u8], reason: &str) -> Done {
+    let message = format!("internal error, file copied unchanged: {reason}");
+    let diagnostic =
+        Diagnostic::new(INTERNAL, Level::Error, 0..0, message).with_help("please report this, with the file if you can");
+    let mut outcome = Outcome::new(path, Status::Unchanged);
+    outcome.bytes = bytes.len() as u64;
+    outcome.findings = locate(bytes, vec![diagnostic]);
+    Done { outcome, text: None, edits: Vec::new() }
+}

@@ -1,0 +1,148 @@
+//! What was typed, turned into what to do.
+
+use crate::cli::{Format, Launch, PortArgs};
+use crate::error::Error;
+use hipify::{Applicability, Language, LaunchSyntax, Options};
+use hipify_rules::{Choice, Flavor};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where the ported bytes go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sink {
+    /// Nowhere; `asked` tells `--check` from no mode at all.
+    Check {
+        asked: bool,
+    },
+    /// A mirror of the tree in this folder.
+    Mirror(PathBuf),
+    /// One output file for one input file.
+    File(PathBuf),
+    InPlace {
+        backup: Option<OsString>,
+    },
+    Diff,
+    Stdout,
+}
+
+impl Sink {
+    /// Whether standard output carries the result, so that findings must go elsewhere.
+    pub(crate) fn owns_stdout(&self) -> bool {
+        matches!(self, Sink::Diff | Sink::Stdout)
+    }
+
+    pub(crate) fn word(&self) -> &'static str {
+        match self {
+            Sink::Check { .. } => "check",
+            Sink::Mirror(_) => "mirror",
+            Sink::File(_) => "file",
+            Sink::InPlace { .. } => "in-place",
+            Sink::Diff => "diff",
+            Sink::Stdout => "stdout",
+        }
+    }
+}
+
+/// How one file is ported.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engine {
+    pub(crate) options: Options,
+    /// The most daring edits that are applied.
+    pub(crate) most: Applicability,
+}
+
+/// What is printed, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Printing {
+    pub(crate) format: Format,
+    pub(crate) quiet: bool,
+    pub(crate) verbose: bool,
+    pub(crate) progress: bool,
+    pub(crate) report: Option<PathBuf>,
+}
+
+/// One run of `port`.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) roots: Vec<PathBuf>,
+    pub(crate) sink: Sink,
+    pub(crate) engine: Engine,
+    pub(crate) exclude: Vec<String>,
+    pub(crate) obey_ignore_files: bool,
+    pub(crate) jobs: usize,
+    pub(crate) force: bool,
+    pub(crate) printing: Printing,
+}
+
+impl Plan {
+    pub(crate) fn new(args: PortArgs) -> Result<Self, Error> {
+        let engine = engine(&args);
+        let sink = sink(&args)?;
+        Ok(Self {
+            sink,
+            engine,
+            exclude: args.exclude,
+            obey_ignore_files: !args.no_ignore,
+            jobs: args.jobs,
+            force: args.force,
+            printing: Printing {
+                format: args.output_format,
+                quiet: args.quiet,
+                verbose: args.verbose,
+                progress: !args.no_progress && !args.quiet,
+                report: args.report,
+            },
+            roots: args.paths,
+        })
+    }
+}
+
+fn engine(args: &PortArgs) -> Engine {
+    let flavor = match (args.roc, args.miopen) {
+        (true, _) => Flavor::Roc,
+        (_, true) => Flavor::Miopen,
+        _ => Flavor::Hip,
+    };
+    let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
+    let launch = match args.launch {
+        Launch::Chevrons => LaunchSyntax::Chevrons,
+        Launch::Macro => LaunchSyntax::Macro,
+    };
+    let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
+    Engine { options: Options { choice, launch, rename: args.rename }, most }
+}
+
+fn sink(args: &PortArgs) -> Result<Sink, Error> {
+    let sink = match &args.output {
+        Some(output) => match &args.paths[..] {
+            [path] if names_a_file(path, output) => Sink::File(output.clone()),
+            _ => Sink::Mirror(output.clone()),
+        },
+        None if args.in_place => Sink::InPlace { backup: backup(args)? },
+        None if args.diff => Sink::Diff,
+        None if args.stdout => Sink::Stdout,
+        None => Sink::Check { asked: args.check },
+    };
+    if sink == Sink::Stdout && args.output_format == Format::Json {
+        return Err(Error::usage("--stdout and --output-format json both want standard output", "use --report FILE"));
+    }
+    Ok(sink)
+}
+
+/// A suffix such as `.orig`: it must make another name in the same folder.
+fn backup(args: &PortArgs) -> Result<Option<OsString>, Error> {
+    let Some(suffix) = &args.backup else { return Ok(None) };
+    if suffix.is_empty() || suffix.to_string_lossy().contains('/') {
+        return Err(Error::usage(
+            format!("`{}` cannot be a backup suffix", suffix.to_string_lossy()),
+            "give a suffix such as `.orig`",
+        ));
+    }
+    Ok(Some(suffix.clone()))
+}
+
+/// `port a.cu -o a.hip` means the file a.hip, unless a folder of that name is there.
+fn names_a_file(path: &Path, output: &Path) -> bool {
+    let text = output.to_string_lossy();
+    !text.ends_with('/') && path.is_file() && !output.is_dir() && Language::of(&text) != Language::Other
+}

@@ -1,0 +1,133 @@
+//! `port`: scan, port every file in parallel, settle what only the whole tree can tell, report.
+
+use crate::engine;
+use crate::error::Error;
+use crate::finding::Finding;
+use crate::in_place;
+use crate::mirror::Mirror;
+use crate::outcome::{Outcome, Status};
+use crate::plan::{Plan, Sink};
+use crate::progress::Progress;
+use crate::read::with_bytes;
+use crate::resolve::resolve;
+use crate::scan::{Entry, Scan, scan};
+use crate::stream;
+use crate::write;
+use hipify::{Language, Tree};
+use rayon::prelude::*;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Deep nesting costs stack in the parser; threads get much of it, which costs nothing until it is used.
+const STACK: usize = 256 << 20;
+
+/// A finished run.
+pub(crate) struct Run {
+    /// Ordered by path in the tree; failures of the scan last.
+    pub(crate) outcomes: Vec<Outcome>,
+    pub(crate) ignored: u64,
+    pub(crate) notes: Vec<String>,
+    pub(crate) elapsed: Duration,
+}
+
+/// Ports the plan's roots. Failures of single files are outcomes; an error means that nothing could be done.
+pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
+    let begun = Instant::now();
+    let mut scan = scan(plan)?;
+    let tree = Tree::new(scan.entries.iter().map(Entry::slashed));
+    let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
+    outcomes.append(&mut scan.failures);
+    resolve(&mut outcomes);
+    Ok(Run { outcomes, ignored: scan.ignored, notes: scan.notes, elapsed: begun.elapsed() })
+}
+
+/// Runs `work` on a pool of `jobs` threads (0: one a core) with room for deep recursion.
+pub(crate) fn in_pool<T: Send>(jobs: usize, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    engine::hush_panics();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build();
+    let pool = pool.map_err(|error| Error::usage(format!("cannot start {jobs} threads: {error}"), "give a smaller -j"))?;
+    Ok(pool.install(work))
+}
+
+fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, Error> {
+    match &plan.sink {
+        Sink::Mirror(output) => {
+            let mirror = Mirror::open(plan, tree, output, scan)?;
+            mirror.run(scan, |entries, work| in_parallel(plan, entries, work))
+        }
+        Sink::File(output) => Ok(in_parallel(plan, &scan.entries, &|_, entry| to_file(plan, tree, entry, output))),
+        Sink::InPlace { backup } => {
+            keep_sources(scan);
+            Ok(in_parallel(plan, &scan.entries, &|_, entry| in_place::port(plan, tree, entry, backup.as_deref())))
+        }
+        Sink::Check { .. } => {
+            keep_sources(scan);
+            Ok(in_parallel(plan, &scan.entries, &|_, entry| check(plan, tree, entry)))
+        }
+        Sink::Diff | Sink::Stdout => {
+            keep_sources(scan);
+            stream::run(plan, tree, &scan.entries)
+        }
+    }
+}
+
+/// Without a mirror only sources matter. Links are left alone: what they lead to is in the tree itself, or not ours.
+fn keep_sources(scan: &mut Scan) {
+    for entry in scan.entries.iter().filter(|entry| leads_out(entry)) {
+        scan.notes.push(format!("`{}` links to a source outside the tree: not ported", entry.shown()));
+    }
+    scan.entries.retain(|entry| entry.link_root.is_none() && Language::of(&entry.slashed()) != Language::Other);
+}
+
+fn leads_out(entry: &Entry) -> bool {
+    let Some(root) = &entry.link_root else { return false };
+    Language::of(&entry.slashed()) != Language::Other
+        && std::fs::canonicalize(&entry.path).is_ok_and(|real| real.is_file() && !real.starts_with(root))
+}
+
+/// Works on all entries, large files first so that none is left alone at the end; outcomes are in the order of `entries`.
+fn in_parallel(plan: &Plan, entries: &[Entry], work: &(dyn Fn(usize, &Entry) -> Outcome + Sync)) -> Vec<Outcome> {
+    let progress = Progress::new(plan.printing.progress, entries.len());
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_unstable_by_key(|&number| std::cmp::Reverse(entries[number].size));
+    let done: Vec<(usize, Outcome)> = order
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|number| {
+            let outcome = work(number, &entries[number]);
+            progress.step();
+            (number, outcome)
+        })
+        .collect();
+    let mut outcomes: Vec<Option<Outcome>> = (0..entries.len()).map(|_| None).collect();
+    for (number, outcome) in done {
+        outcomes[number] = Some(outcome);
+    }
+    outcomes.into_iter().flatten().collect()
+}
+
+fn check(plan: &Plan, tree: &Tree, entry: &Entry) -> Outcome {
+    let ported =
+        with_bytes(entry, |bytes| engine::port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine).outcome);
+    ported.unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
+}
+
+fn to_file(plan: &Plan, tree: &Tree, entry: &Entry, output: &Path) -> Outcome {
+    let written = with_bytes(entry, |bytes| {
+        let done = engine::port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
+        write::write(output, entry.mode, done.text.as_deref().unwrap_or(bytes))?;
+        Ok(done.outcome)
+    });
+    written.and_then(|done| done).unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
+}
+
+impl Run {
+    /// 2 after a failure, 1 when something was left unconverted (or, for checks, would change), else 0.
+    pub(crate) fn exit_code(&self, sink: &Sink) -> u8 {
+        let any = |test: fn(&Outcome) -> bool| self.outcomes.iter().any(test);
+        let failed = any(|outcome| outcome.failure.is_some());
+        let left = any(|outcome| outcome.findings.iter().any(Finding::counts));
+        let would_change = matches!(sink, Sink::Check { .. }) && any(|outcome| outcome.status == Status::Changed);
+        if failed { 2 } else { u8::from(left || would_change) }
+    }
+}
