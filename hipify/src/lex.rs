@@ -1,6 +1,6 @@
 //! Bytes of C++ or CUDA to tokens. Never fails: what is unterminated ends at its line or at the end of the file.
 
-use crate::token::{Kind, Token, Tokens};
+use crate::token::{Kind, Token, Tokens, Unterminated};
 
 const SPACE: u8 = 1;
 const IDENTIFIER: u8 = 2;
@@ -35,6 +35,7 @@ pub fn lex(source: &[u8]) -> Tokens {
 pub(crate) fn lex_into(source: &[u8], tokens: &mut Tokens) {
     tokens.tokens.clear();
     tokens.comments.clear();
+    tokens.unterminated.clear();
     tokens.tokens.reserve(source.len() / 5);
     let source = &source[..source.len().min(u32::MAX as usize - 1)];
     let start = if source.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
@@ -246,6 +247,9 @@ impl Lexer<'_> {
     fn block_comment(&mut self) {
         let start = self.at;
         let end = memchr::memmem::find(&self.source[start + 2..], b"*/");
+        if end.is_none() {
+            self.out.unterminated.push((start as u32, Unterminated::Comment));
+        }
         self.at = end.map_or(self.source.len(), |length| start + 2 + length + 2);
         self.out.comments.push((start as u32, self.at as u32));
     }
@@ -278,6 +282,10 @@ impl Lexer<'_> {
         if self.source.get(end) != Some(&b'\n') {
             end = self.source.len();
         }
+        // An apostrophe in prose (`#error don't`) and what stands in directives is common and harmless.
+        if kind == Kind::String && !self.in_directive {
+            self.out.unterminated.push((start as u32, Unterminated::String));
+        }
         self.at = end;
         self.push_at(start, end, kind, false);
     }
@@ -293,6 +301,9 @@ impl Lexer<'_> {
         close.extend_from_slice(&body[..open]);
         close.push(b'"');
         let end = memchr::memmem::find(&body[open..], &close);
+        if end.is_none() {
+            self.out.unterminated.push((start as u32, Unterminated::RawString));
+        }
         self.at = end.map_or(self.source.len(), |at| quote + 1 + open + at + close.len());
         self.push_at(start, self.at, Kind::RawString, false);
     }

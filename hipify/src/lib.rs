@@ -27,5 +27,5 @@ pub use line::LineIndex;
 pub use options::{LaunchSyntax, Options};
 pub use port::{Mention, Ported, Stats, port};
 pub use source::{Language, Source, renamed};
-pub use token::{Kind, Token, Tokens};
+pub use token::{Kind, Token, Tokens, Unterminated};
 pub use tree::Tree;

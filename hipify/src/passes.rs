@@ -2,6 +2,7 @@
 //! edits and diagnostics; none sees another's edits.
 
 mod arguments;
+mod broken;
 mod declared;
 mod device;
 mod guard;
@@ -23,7 +24,7 @@ use crate::lex::lex_into;
 use crate::options::Options;
 use crate::port::{Mention, Ported, Stats};
 use crate::source::Source;
-use crate::token::Tokens;
+use crate::token::{Tokens, Unterminated};
 use crate::tree::Tree;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -33,7 +34,7 @@ use sweep::Found;
 pub(crate) struct Context<'a> {
     pub(crate) source: &'a Source<'a>,
     pub(crate) code: Code<'a>,
-    pub(crate) comments: &'a [(u32, u32)],
+    pub(crate) unterminated: &'a [(u32, Unterminated)],
     pub(crate) tree: &'a Tree,
     pub(crate) options: &'a Options,
     pub(crate) edits: Vec<Edit>,
@@ -67,7 +68,7 @@ pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported
         let context = Context {
             source,
             code,
-            comments: &tokens.comments,
+            unterminated: &tokens.unterminated,
             tree,
             options,
             edits: Vec::new(),
@@ -92,6 +93,7 @@ fn passes(mut context: Context<'_>) -> Ported {
     ptx::port_assembly(&mut context, &found);
     rtc::port_options(&mut context, &found);
     strings::report_names(&mut context, &found);
+    broken::report_broken(&mut context, &found);
     finish(context, &found)
 }
 

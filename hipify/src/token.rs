@@ -64,4 +64,17 @@ pub struct Tokens {
     pub tokens: Vec<Token>,
     /// Byte ranges of comments, with their delimiters, in source order.
     pub comments: Vec<(u32, u32)>,
+    /// What does not end, by its byte offset: the rest of the file is read as part of it.
+    pub unterminated: Vec<(u32, Unterminated)>,
+}
+
+/// Something whose end is missing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unterminated {
+    /// A `/*` comment; it swallows the rest of the file.
+    Comment,
+    /// A raw string; it swallows the rest of the file.
+    RawString,
+    /// A string literal; it ends at its line.
+    String,
 }

@@ -127,7 +127,8 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
             | "parenthesized_declarator"
             | "attributed_declarator" => {}
             "init_declarator" | "function_declarator" if is_field(parent, child, "declarator") => {
-                is_function |= parent.kind() == "function_declarator";
+                let called = |n: Node<'_>| n.kind() == "argument_list";
+                is_function |= parent.kind() == "function_declarator" || parent.child_by_field_name("value").is_some_and(called);
             }
             "parameter_declaration" | "optional_parameter_declaration" => {
                 return is_field(parent, child, "declarator").then(|| parameter_scope(parent)).flatten();
@@ -146,6 +147,11 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
         }
         child = parent;
     }
+}
+
+/// `MACRO cudaFree(p);` in a block reads like a declaration with an initialiser, and is a call.
+fn is_in_block(declaration: Node<'_>) -> bool {
+    declaration.parent().is_some_and(|n| n.kind() == "compound_statement")
 }
 
 fn is_field(parent: Node<'_>, child: Node<'_>, field: &str) -> bool {
