@@ -157,9 +157,7 @@ impl<'a> Code<'a> {
                 }
             } else if token.is(b'(') || token.is(b'[') || token.is(b'{') {
                 at = self.close(at)?;
-            } else if token.is(b';') || token.is(b')') || token.is(b']') || token.is(b'}') {
-                return None;
-            } else if (token.is(b'&') || token.is(b'|')) && self.doubled(at) {
+            } else if self.ends_template(at) {
                 return None;
             }
             at = self.next(at)?;
@@ -169,6 +167,12 @@ impl<'a> Code<'a> {
             matches!(t.kind, Kind::Scope | Kind::LaunchOpen | Kind::Ellipsis) || b"(),{};>].&*".iter().any(|b| t.is(*b))
         });
         follows_template.then_some(at)
+    }
+
+    /// What cannot stand in a template argument list: the end of what surrounds it, and logical operators.
+    fn ends_template(&self, at: usize) -> bool {
+        let token = self.tokens[at];
+        b";)]}".iter().any(|b| token.is(*b)) || (token.is(b'&') || token.is(b'|')) && self.doubled(at)
     }
 
     /// Whether the punctuation at `at` is followed at once by the same.

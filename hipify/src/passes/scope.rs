@@ -127,8 +127,7 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
             | "parenthesized_declarator"
             | "attributed_declarator" => {}
             "init_declarator" | "function_declarator" if is_field(parent, child, "declarator") => {
-                let called = |n: Node<'_>| n.kind() == "argument_list";
-                is_function |= parent.kind() == "function_declarator" || parent.child_by_field_name("value").is_some_and(called);
+                is_function |= parent.kind() == "function_declarator" || is_initialised_by_call(parent);
             }
             "parameter_declaration" | "optional_parameter_declaration" => {
                 return is_field(parent, child, "declarator").then(|| parameter_scope(parent)).flatten();
@@ -140,13 +139,18 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
             | "type_definition"
             | "for_range_loop"
             | "condition_clause" => {
-                return is_field(parent, child, "declarator").then(|| enclosing(parent, is_function)).flatten();
+                let declares = is_field(parent, child, "declarator") && !(is_function && is_in_block(parent));
+                return declares.then(|| enclosing(parent, is_function)).flatten();
             }
             "alias_declaration" => return is_field(parent, child, "name").then(|| enclosing(parent, false)).flatten(),
             _ => return None,
         }
         child = parent;
     }
+}
+
+fn is_initialised_by_call(declarator: Node<'_>) -> bool {
+    declarator.child_by_field_name("value").is_some_and(|value| value.kind() == "argument_list")
 }
 
 /// `MACRO cudaFree(p);` in a block reads like a declaration with an initialiser, and is a call.
