@@ -109,7 +109,7 @@ fn engine(args: &PortArgs) -> Engine {
         Launch::Macro => LaunchSyntax::Macro,
     };
     let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
-    Engine { options: Options { choice, launch, rename: args.rename }, most }
+    Engine { options: Options { choice, launch, rename: args.rename, ..Options::default() }, most }
 }
 
 fn sink(args: &PortArgs) -> Result<Sink, Error> {

@@ -13,11 +13,14 @@ pub enum LaunchSyntax {
 }
 
 /// Options of [`crate::port`].
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// Library family and versions.
     pub choice: Choice,
     pub launch: LaunchSyntax,
     /// Rename `.cu` to `.hip` and `.cuh` to `.hip.h`, and the includes of them.
     pub rename: bool,
+    /// Leave alone what the preprocessor would skip, as hipify-clang does where asked: the macros known at the start, with
+    /// their values. `None` ports every branch.
+    pub skip_excluded: Option<Vec<(String, String)>>,
 }

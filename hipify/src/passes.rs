@@ -3,6 +3,7 @@
 
 mod arguments;
 mod broken;
+mod conditional;
 mod declared;
 mod device;
 mod guard;
@@ -81,7 +82,8 @@ pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported
 }
 
 fn passes(mut context: Context<'_>) -> Ported {
-    let found = sweep::sweep(&context.code);
+    let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
+    let found = sweep::sweep(&context.code, &excluded.unwrap_or_default());
     let users = scope::users_own(&context, &found);
     include::port_includes(&mut context, &found);
     guard::port_guards(&mut context, &found);

@@ -50,7 +50,7 @@ mod tests {
     fn bodies(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
         let code = Code { source: source.as_bytes(), tokens: &tokens.tokens };
-        let bodies = device_bodies(&code, &sweep(&code));
+        let bodies = device_bodies(&code, &sweep(&code, &[]));
         bodies.into_iter().map(|r| &source[code.span(r.start, r.end)]).collect()
     }
 

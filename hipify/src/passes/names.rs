@@ -52,7 +52,10 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
             context.edits.push(Edit::replace(context.code.tokens[at].range(), name));
             removed_in_cuda(context, at, symbol);
         }
-        Target::Same => count(context, symbol),
+        Target::Same => {
+            count(context, symbol);
+            note_texture_reference(context, at, symbol);
+        }
         _ if symbol.kind() == SymbolKind::Qualifier => drop_qualifier(context, at, symbol),
         target => left_over(context, at, symbol, target),
     }
@@ -102,6 +105,16 @@ fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
         span.end += 1;
     }
     context.edits.push(Edit::delete(span));
+}
+
+/// `texture<float, 2> t;` still compiles, where the GPU has image instructions.
+fn note_texture_reference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    if symbol.cuda() == "texture" && context.code.next_is(at, b'<') {
+        let span = context.code.tokens[at].range();
+        let message = "texture references were removed in CUDA 12 and are deprecated in HIP";
+        context.report(Code::TEXTURE_REFERENCE, Level::Note, span, message).help =
+            Some("use texture objects; GPUs without image instructions (gfx942, gfx950) take neither".to_owned());
+    }
 }
 
 fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {

@@ -42,6 +42,41 @@ impl Users {
     }
 }
 
+/// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
+const KEYWORDS: &[&[u8]] = &[
+    b"return",
+    b"else",
+    b"do",
+    b"case",
+    b"throw",
+    b"typename",
+    b"new",
+    b"delete",
+    b"const",
+    b"using",
+    b"typedef",
+    b"static",
+    b"extern",
+    b"inline",
+    b"constexpr",
+    b"volatile",
+    b"sizeof",
+    b"co_return",
+    b"co_await",
+    b"co_yield",
+    b"and",
+    b"or",
+    b"not",
+    b"friend",
+    b"virtual",
+    b"explicit",
+    b"goto",
+    b"enum",
+    b"struct",
+    b"class",
+    b"union",
+];
+
 /// `x.name`, `x->name`.
 fn is_member(code: &Code<'_>, at: usize) -> bool {
     code.previous(at).is_some_and(|i| code.kind(i) == Kind::Arrow || code.is(i, b'.'))
@@ -54,8 +89,7 @@ fn is_qualified(code: &Code<'_>, at: usize) -> bool {
     match code.kind(qualifier) {
         Kind::Identifier => {
             let text = code.text(qualifier);
-            let keyword =
-                matches!(text, b"return" | b"else" | b"do" | b"case" | b"throw" | b"typename" | b"new" | b"delete" | b"const");
+            let keyword = KEYWORDS.contains(&text);
             !keyword && symbol(text).is_none_or(|s| !matches!(s.kind(), SymbolKind::Type | SymbolKind::Unknown))
         }
         _ => code.is(qualifier, b'>') && code.template_open(qualifier).is_some(),

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::token::Kind;
 use hipify_rules::{Kind as SymbolKind, Symbol, is_cuda_like, symbol};
+use std::ops::Range;
 
 /// Token positions of interest.
 #[derive(Default)]
@@ -29,11 +30,22 @@ pub(crate) struct Found {
     pub(crate) uses_cuda: bool,
 }
 
-pub(crate) fn sweep(code: &Code<'_>) -> Found {
+/// `excluded`: token ranges to pass over, in order.
+pub(crate) fn sweep(code: &Code<'_>, excluded: &[Range<usize>]) -> Found {
     let mut found = Found::default();
-    for (at, token) in code.tokens.iter().enumerate() {
+    let mut start = 0;
+    for gap in excluded {
+        sweep_range(code, start..gap.start, &mut found);
+        start = gap.end;
+    }
+    sweep_range(code, start..code.tokens.len(), &mut found);
+    found
+}
+
+fn sweep_range(code: &Code<'_>, range: Range<usize>, found: &mut Found) {
+    for (at, token) in range.clone().zip(&code.tokens[range]) {
         match token.kind {
-            Kind::Identifier => word(code, at, &mut found),
+            Kind::Identifier => word(code, at, found),
             Kind::Hash => found.directives.push(at),
             Kind::LaunchOpen => {
                 found.uses_cuda = true;
@@ -44,7 +56,6 @@ pub(crate) fn sweep(code: &Code<'_>) -> Found {
             _ => {}
         }
     }
-    found
 }
 
 fn word(code: &Code<'_>, at: usize, found: &mut Found) {
