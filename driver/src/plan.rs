@@ -44,7 +44,7 @@ impl Sink {
 }
 
 /// How one file is ported.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Engine {
     pub(crate) options: Options,
     /// The most daring edits that are applied.
