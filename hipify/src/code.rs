@@ -3,6 +3,7 @@
 
 use crate::token::{Kind, Token};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A source and its tokens. Positions are indices into `tokens`.
@@ -10,7 +11,15 @@ use std::ops::Range;
 pub(crate) struct Code<'a> {
     pub(crate) source: &'a [u8],
     pub(crate) tokens: &'a [Token],
+    brackets: &'a Brackets,
 }
+
+/// The partner of each bracket, found for all at once when the first is asked for: nested calls stay cheap however deep.
+#[derive(Default)]
+pub(crate) struct Brackets(OnceCell<Vec<u32>>);
+
+/// No bracket, or one without a partner.
+const ALONE: u32 = u32::MAX;
 
 /// A template argument list longer than this many tokens is taken for comparisons: the bound keeps a file full of `a<a<a<`
 /// from taking quadratic time.
@@ -24,6 +33,10 @@ pub(crate) struct Argument {
 }
 
 impl<'a> Code<'a> {
+    pub(crate) fn new(source: &'a [u8], tokens: &'a [Token], brackets: &'a Brackets) -> Self {
+        Self { source, tokens, brackets }
+    }
+
     pub(crate) fn text(&self, at: usize) -> &'a [u8] {
         &self.source[self.tokens[at].range()]
     }
@@ -80,40 +93,17 @@ impl<'a> Code<'a> {
 
     /// The bracket that closes the one at `open`.
     pub(crate) fn close(&self, open: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        let mut at = open;
-        loop {
-            match self.tokens[at] {
-                t if t.is(b'(') || t.is(b'[') || t.is(b'{') => depth += 1,
-                t if t.is(b')') || t.is(b']') || t.is(b'}') => {
-                    depth -= 1;
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
-            }
-            at = self.next(at)?;
-        }
+        self.partner(open).filter(|&at| at > open)
     }
 
     /// The bracket that opens the one at `close`.
     pub(crate) fn open(&self, close: usize) -> Option<usize> {
-        let mut depth = 0usize;
-        let mut at = close;
-        loop {
-            match self.tokens[at] {
-                t if t.is(b')') || t.is(b']') || t.is(b'}') => depth += 1,
-                t if t.is(b'(') || t.is(b'[') || t.is(b'{') => {
-                    depth -= 1;
-                    if depth == 0 {
-                        return Some(at);
-                    }
-                }
-                _ => {}
-            }
-            at = self.previous(at)?;
-        }
+        self.partner(close).filter(|&at| at < close)
+    }
+
+    fn partner(&self, at: usize) -> Option<usize> {
+        let partners = self.brackets.0.get_or_init(|| pair(self.tokens));
+        partners.get(at).filter(|&&partner| partner != ALONE).map(|&partner| partner as usize)
     }
 
     /// The `<` that opens the template argument list whose `>` stands at `close`.
@@ -223,6 +213,38 @@ impl<'a> Code<'a> {
     }
 }
 
+/// Pairs brackets of one kind within the code and within each directive. A closing bracket passes over opening ones of
+/// another kind, which then have no partner: the branches of an `#if` often hold one each of a shared closing bracket.
+fn pair(tokens: &[Token]) -> Vec<u32> {
+    let mut partners = vec![ALONE; tokens.len()];
+    let (mut code, mut directive): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (at, token) in tokens.iter().enumerate() {
+        if token.kind == Kind::Hash {
+            directive.clear();
+        }
+        if token.kind != Kind::Punctuation {
+            continue;
+        }
+        let open = if token.in_directive { &mut directive } else { &mut code };
+        let partner = match token.first {
+            b'(' | b'[' | b'{' => {
+                open.push(at);
+                continue;
+            }
+            b')' => b'(',
+            b']' => b'[',
+            b'}' => b'{',
+            _ => continue,
+        };
+        if let Some(found) = open.iter().rposition(|&i| tokens[i].first == partner) {
+            partners[open[found]] = at as u32;
+            partners[at] = open[found] as u32;
+            open.truncate(found);
+        }
+    }
+    partners
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,7 +252,8 @@ mod tests {
 
     fn arguments(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
-        let code = Code { source: source.as_bytes(), tokens: &tokens.tokens };
+        let brackets = Brackets::default();
+        let code = Code::new(source.as_bytes(), &tokens.tokens, &brackets);
         let open = (0..tokens.tokens.len()).find(|&i| code.is(i, b'(')).unwrap();
         code.arguments(open).unwrap().iter().map(|a| &source[code.span(a.first, a.last)]).collect()
     }

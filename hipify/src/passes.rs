@@ -18,7 +18,7 @@ mod scope;
 mod strings;
 mod sweep;
 
-use crate::code::Code;
+use crate::code::{Brackets, Code};
 use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::lex::lex_into;
@@ -65,7 +65,8 @@ thread_local! {
 pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
     TOKENS.with_borrow_mut(|tokens| {
         lex_into(source.bytes, tokens);
-        let code = Code { source: source.bytes, tokens: &tokens.tokens };
+        let brackets = Brackets::default();
+        let code = Code::new(source.bytes, &tokens.tokens, &brackets);
         let context = Context {
             source,
             code,

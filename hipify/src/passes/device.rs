@@ -44,12 +44,14 @@ fn body_of(code: &Code<'_>, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::code::Brackets;
     use crate::lex::lex;
     use crate::passes::sweep::sweep;
 
     fn bodies(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
-        let code = Code { source: source.as_bytes(), tokens: &tokens.tokens };
+        let brackets = Brackets::default();
+        let code = Code::new(source.as_bytes(), &tokens.tokens, &brackets);
         let bodies = device_bodies(&code, &sweep(&code, &[]));
         bodies.into_iter().map(|r| &source[code.span(r.start, r.end)]).collect()
     }

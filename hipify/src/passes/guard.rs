@@ -30,6 +30,7 @@ const PLATFORM: &str = "__HIP_PLATFORM_AMD__";
 const GUARDS: &[Guard] = &[
     Guard { cuda: "__CUDACC__", hip: "__HIPCC__", value: None },
     Guard { cuda: "__NVCC__", hip: "__HIPCC__", value: None },
+    Guard { cuda: "__CUDACC_RTC__", hip: "__HIPCC_RTC__", value: None },
     Guard { cuda: "__CUDA__", hip: "__HIP__", value: None },
     Guard { cuda: "__CUDA_ARCH__", hip: "__HIP_DEVICE_COMPILE__", value: Some(700) },
     Guard { cuda: "__CUDACC_VER_MAJOR__", hip: "__HIPCC__", value: Some(12) },
@@ -130,7 +131,9 @@ fn port_test(context: &mut Context<'_>, body: Range<usize>, at: usize, guard: &'
     let code = context.code;
     if let Some(first) = defined_start(&code, &body, at) {
         let last = if code.is(at - 1, b'(') { at + 1 } else { at };
-        port_defined(context, &body, first..last + 1, guard);
+        if !is_covered(&code, &body, first, guard) {
+            port_defined(context, &body, first..last + 1, guard);
+        }
         return last + 1;
     }
     let Some(test) = comparison(&code, &body, at) else {
@@ -151,13 +154,22 @@ fn defined_start(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<usiz
     (code.is(before, b'(') && code.is_word(first, b"defined") && at + 1 < body.end && code.is(at + 1, b')')).then_some(first)
 }
 
+/// Whether an earlier test of the same chain has got the same alternative: `defined(__NVCC__) || defined(__CUDACC__)`.
+fn is_covered(code: &Code<'_>, body: &Range<usize>, first: usize, guard: &'static Guard) -> bool {
+    let negated = |at: usize| at > body.start && code.is(at - 1, b'!');
+    let other = if negated(first) { b'|' } else { b'&' };
+    let chain = !body.clone().any(|i| code.is(i, other) || code.is(i, b'<') || code.is(i, b'>'));
+    let mut earlier = (body.start..first).filter(|&i| guard_at(code, i).is_some_and(|g| g.hip == guard.hip));
+    chain && earlier.any(|i| defined_start(code, body, i).is_some_and(|d| negated(d) == negated(first)))
+}
+
 fn port_defined(context: &mut Context<'_>, body: &Range<usize>, test: Range<usize>, guard: &'static Guard) {
     let code = context.code;
     let end = code.tokens[test.end - 1].end as usize;
     let start = code.tokens[test.start].start as usize;
     count(context, guard);
-    let whole_negated = test.start == body.start + 1 && code.is(body.start, b'!') && test.end == body.end;
-    if whole_negated {
+    let negated = test.start > body.start && code.is(test.start - 1, b'!');
+    if negated && stands_alone(&code, body, &(test.start - 1..test.end), b'&') {
         context.edits.push(Edit::insert(end, format!(" && !defined({})", guard.hip)));
     } else if stands_alone(&code, body, &test, b'|') {
         context.edits.push(Edit::insert(end, format!(" || defined({})", guard.hip)));

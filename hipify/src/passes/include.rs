@@ -13,6 +13,9 @@ use std::ops::Range;
 
 const RUNTIME: &str = "hip/hip_runtime.h";
 
+/// Headers that compile only behind the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
+const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h"];
+
 /// Which branch of which conditional, from the outside in: two places with equal or nested lists are active together.
 type Branches = Vec<(usize, usize)>;
 
@@ -27,7 +30,7 @@ struct State {
 
 pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
     let mut state = State::default();
-    for (number, &hash) in found.directives.iter().enumerate() {
+    for &hash in &found.directives {
         if hash + 1 >= context.code.tokens.len() {
             continue;
         }
@@ -46,10 +49,9 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
                 state.branches.pop();
             }
             b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
-            b"define" => port_define(context, hash),
+            b"define" => port_define(context, &mut state, hash),
             _ => {}
         }
-        let _ = number;
     }
     if context.source.language() == Language::Cuda && found.uses_cuda && !state.has_runtime {
         insert_runtime(context, found);
@@ -85,6 +87,12 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
     match header.hip(&context.options.choice) {
         Some(hip) if is_seen(state, hip) => remove_line(context, hash),
         Some(hip) => {
+            if NEED_RUNTIME.contains(&hip) && !is_seen(state, RUNTIME) {
+                let newline = newline(context);
+                let at = line_start(context, hash);
+                context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
+                remember(context, state, RUNTIME, hash);
+            }
             remember(context, state, hip, hash);
             if hip != name {
                 context.edits.push(Edit::replace(inner, hip));
@@ -156,7 +164,7 @@ fn report_macro(context: &mut Context<'_>, at: usize) {
 }
 
 /// `#define HEADER <cuda_runtime.h>`: the header name in a macro body.
-fn port_define(context: &mut Context<'_>, hash: usize) {
+fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
     let body = hash + 3;
     let Some(last) = (body..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd) else { return };
@@ -169,7 +177,8 @@ fn port_define(context: &mut Context<'_>, hash: usize) {
         _ => code.is(body, b'<') && code.is(last - 1, b'>') && last - body > 2,
     };
     if whole && span.len() > 2 {
-        replace_header_name(context, span.start + 1..span.end - 1);
+        let hip = replace_header_name(context, span.start + 1..span.end - 1);
+        state.has_runtime |= hip.is_some_and(|hip| hip == RUNTIME);
     }
 }
 
@@ -193,13 +202,14 @@ fn port_has_include(context: &mut Context<'_>, hash: usize) {
     }
 }
 
-fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) {
-    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return };
-    let Some(header) = header(name) else { return };
-    if let Some(hip) = header.hip(&context.options.choice).filter(|hip| *hip != name) {
-        *context.stats.converted.entry(header.cuda()).or_default() += 1;
-        context.edits.push(Edit::replace(inner, hip));
-    }
+/// Ports a header name that stands outside an include, and gives the new one.
+fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> Option<&'static str> {
+    let name = std::str::from_utf8(&context.source.bytes[inner.clone()]).ok()?;
+    let header = header(name)?;
+    let hip = header.hip(&context.options.choice).filter(|hip| *hip != name)?;
+    *context.stats.converted.entry(header.cuda()).or_default() += 1;
+    context.edits.push(Edit::replace(inner, hip));
+    Some(hip)
 }
 
 /// Deletes an include with its line, or, where a comment shares the line, the include alone.
@@ -220,10 +230,15 @@ fn remove_line(context: &mut Context<'_>, hash: usize) {
 
 /// nvcc includes the runtime header by itself; clang does not.
 fn insert_runtime(context: &mut Context<'_>, found: &Found) {
-    let bytes = context.source.bytes;
     let at = insertion_point(context, found);
-    let newline = if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" };
+    let newline = newline(context);
     context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
+}
+
+/// The file's own line break.
+fn newline(context: &Context<'_>) -> &'static str {
+    let bytes = context.source.bytes;
+    if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" }
 }
 
 /// The start of the line of the first include behind the include guard; of the first line of code where none comes before.

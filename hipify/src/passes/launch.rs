@@ -40,8 +40,10 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
             report_dynamic_parallelism(context, open);
         }
         match parse(&context.code, open) {
-            Some(launch) if context.options.launch == LaunchSyntax::Macro => rewrite(context, &launch),
-            Some(_) => {}
+            Some(_) if context.options.launch == LaunchSyntax::Chevrons => {}
+            // One argument is a macro that stands for several: nobody can tell where its commas are.
+            Some(launch) if launch.configuration.len() > 1 => rewrite(context, &launch),
+            Some(_) => report_unparsed(context, open),
             None => report_unparsed(context, open),
         }
     }
@@ -174,22 +176,21 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch) {
     let open = callee.end..code.tokens[launch.configuration[0].first].start as usize;
     replace_delimiter(context, open, launch.open, format!("{after}, "), false);
     wrap_dim3(context, &launch.configuration, 0);
-    if launch.configuration.len() > 1 {
-        separate(context, launch, 0);
-        wrap_dim3(context, &launch.configuration, 1);
-    }
+    separate(context, launch, 0);
+    wrap_dim3(context, &launch.configuration, 1);
     for i in 1..launch.configuration.len() - 1 {
         separate(context, launch, i);
     }
     finish(context, launch);
 }
 
-/// `dim3(` and `)` around an argument; a braced one becomes `dim3{...}`.
+/// `dim3(` and `)` around an argument, in the place of its braces if it has some: a macro would part `{1, 2}` at the comma.
 fn wrap_dim3(context: &mut Context<'_>, configuration: &[Argument], i: usize) {
     let Argument { first, last } = configuration[i];
     let span = context.code.span(first, last);
     if context.code.is(first, b'{') {
-        context.edits.push(Edit::insert(span.start, "dim3"));
+        context.edits.push(Edit::replace(span.start..span.start + 1, "dim3("));
+        context.edits.push(Edit::replace(span.end - 1..span.end, ")"));
         return;
     }
     context.edits.push(Edit::insert(span.start, "dim3("));
@@ -224,7 +225,6 @@ fn replace_delimiter(context: &mut Context<'_>, gap: std::ops::Range<usize>, del
 fn finish(context: &mut Context<'_>, launch: &Launch) {
     let code = context.code;
     let missing = match launch.configuration.len() {
-        1 => ", dim3(1), 0, 0",
         2 => ", 0, 0",
         3 => ", 0",
         _ => "",
@@ -242,5 +242,6 @@ fn finish(context: &mut Context<'_>, launch: &Launch) {
     let angles = code.span(launch.close, launch.close + 2);
     context.edits.push(Edit::replace(angles, missing.trim_start_matches(' ').to_owned()));
     let paren = code.tokens[launch.arguments_open].range();
-    context.edits.push(Edit::replace(paren, comma.to_owned()));
+    let at_line_end = context.source.bytes.get(paren.end).is_some_and(|b| matches!(b, b'\r' | b'\n'));
+    context.edits.push(Edit::replace(paren, if at_line_end { comma.trim_end() } else { comma }));
 }

@@ -45,6 +45,12 @@ pub(crate) fn port_options(context: &mut Context<'_>, found: &Found) {
     }
 }
 
+/// `compute_80`, `sm_90a`: a whole name, not the start of one that the program completes.
+fn is_architecture(value: &str) -> bool {
+    let number = value.strip_prefix("compute_").or_else(|| value.strip_prefix("sm_"));
+    number.is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()) && n.chars().all(|c| c.is_ascii_alphanumeric()))
+}
+
 /// hipRTC takes clang's options and compiles for the current device unless told otherwise. Options that have no meaning
 /// there become `-O3`, hipRTC's default, so that the number of options stays.
 fn option(text: &str) -> Outcome {
@@ -52,10 +58,9 @@ fn option(text: &str) -> Outcome {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     let name = name.strip_prefix("--").or_else(|| name.strip_prefix('-')).unwrap_or(name);
     match name {
-        "gpu-architecture" | "arch" if value.contains('%') => Outcome::Unknown,
         "gpu-architecture" | "arch" if value.starts_with("gfx") => Outcome::Stays,
-        "gpu-architecture" | "arch" if value.is_empty() => Outcome::Unknown,
-        "gpu-architecture" | "arch" => becomes("-O3"),
+        "gpu-architecture" | "arch" if is_architecture(value) => becomes("-O3"),
+        "gpu-architecture" | "arch" => Outcome::Unknown,
         "use_fast_math" => becomes("-ffast-math"),
         "std" if text.starts_with("--") => Outcome::Becomes(format!("-std={value}")),
         "define-macro" => Outcome::Becomes(format!("-D{value}")),

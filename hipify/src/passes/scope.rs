@@ -116,13 +116,13 @@ fn is_macro_parameter(code: &Code<'_>, at: usize) -> bool {
 /// Parses the file if an API name stands in it like a declaration, and gives the ranges in which such names are the user's.
 pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
     let code = &context.code;
+    let enums = enum_bodies(code, found);
     let suspects: Vec<usize> = found
         .symbols
         .iter()
-        .filter(|(at, symbol)| {
-            symbol.hip() != Some(symbol.cuda()) && !code.tokens[*at].in_directive && stands_declared(code, *at)
-        })
+        .filter(|(at, symbol)| symbol.hip() != Some(symbol.cuda()) && !code.tokens[*at].in_directive)
         .map(|(at, _)| *at)
+        .filter(|&at| stands_declared(code, at) || is_enumerator(code, &enums, at))
         .collect();
     if suspects.is_empty() || context.source.bytes.len() > LARGEST_PARSED {
         return Users::default();
@@ -144,7 +144,25 @@ fn stands_declared(code: &Code<'_>, at: usize) -> bool {
     let elaborated = code.previous(at).is_some_and(|i| {
         matches!(code.text(i), b"struct" | b"class" | b"enum" | b"union" | b"typename" | b"using" | b"namespace")
     });
-    (!elaborated && declares(code, at)) || code.next_is(at, b'=') && code.previous_is(at, b',')
+    if elaborated {
+        return code.next_is(at, b'{') || code.next_is(at, b':');
+    }
+    declares(code, at) || code.next_is(at, b'=') && code.previous_is(at, b',')
+}
+
+/// Whether the name is an enumerator in one of the file's enumerations.
+fn is_enumerator(code: &Code<'_>, bodies: &[Range<usize>], at: usize) -> bool {
+    let before = bodies.partition_point(|body| body.start < at);
+    before > 0 && bodies[before - 1].contains(&at) && (code.previous_is(at, b'{') || code.previous_is(at, b','))
+}
+
+/// Token ranges of the bodies of enumerations.
+fn enum_bodies(code: &Code<'_>, found: &Found) -> Vec<Range<usize>> {
+    let body = |&at: &usize| {
+        let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'))?;
+        Some(open..code.close(open)?)
+    };
+    found.enums.iter().filter_map(body).collect()
 }
 
 /// The range in which the declaration of the identifier `node` holds; `None` when it declares nothing, or declares a
@@ -167,6 +185,10 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
                 return is_field(parent, child, "declarator").then(|| parameter_scope(parent)).flatten();
             }
             "enumerator" => return is_field(parent, child, "name").then(|| enclosing(parent, false)).flatten(),
+            // At global scope the definition stands for the API's own type.
+            "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
+                return is_field(parent, child, "name").then(|| enclosing(parent, true)).flatten();
+            }
             "declaration"
             | "field_declaration"
             | "function_definition"
@@ -181,6 +203,11 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
         }
         child = parent;
     }
+}
+
+/// `enum class` and `enum struct` keep their enumerators to themselves.
+fn is_scoped(specifier: Node<'_>) -> bool {
+    specifier.child(1).is_some_and(|word| matches!(word.kind(), "class" | "struct"))
 }
 
 fn is_initialised_by_call(declarator: Node<'_>) -> bool {
@@ -223,6 +250,7 @@ fn enclosing(declaration: Node<'_>, is_function: bool) -> Option<Range<usize>> {
                 return Some(declaration.start_byte()..parent.end_byte());
             }
             "field_declaration_list" => return Some(parent.byte_range()),
+            "enum_specifier" if is_scoped(parent) => return Some(parent.byte_range()),
             "namespace_definition" if parent.child_by_field_name("name").is_some() => return Some(parent.byte_range()),
             // Names of an unnamed namespace are visible behind it.
             "namespace_definition" => {
