@@ -10,6 +10,7 @@
 //! | `cast I TYPE` | casts argument I to TYPE with `reinterpret_cast` |
 //! | `insert I TEXT` | inserts TEXT as argument I |
 //! | `drop I` | removes argument I |
+//! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |
 //! | `rename NAME` | calls NAME instead |
 
 /// One edit of a call and the number of arguments it holds for (`None`: any).
@@ -27,6 +28,7 @@ pub enum CallOp {
     Cast(usize, &'static str),
     Insert(usize, &'static str),
     Drop(usize),
+    Mask(usize),
     Rename(&'static str),
 }
 
@@ -52,6 +54,7 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         "symbol" => CallOp::Symbol(rest.parse().ok()?),
         "kernel" => CallOp::Kernel(rest.parse().ok()?),
         "drop" => CallOp::Drop(rest.parse().ok()?),
+        "mask" => CallOp::Mask(rest.parse().ok()?),
         "rename" => CallOp::Rename(rest),
         "cast" => positioned(rest).map(|(i, text)| CallOp::Cast(i, text))?,
         "insert" => positioned(rest).map(|(i, text)| CallOp::Insert(i, text))?,

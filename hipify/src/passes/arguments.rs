@@ -74,6 +74,7 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
         }
         CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
         CallOp::Drop(i) => drop_argument(context, arguments, i),
+        CallOp::Mask(i) => widen_mask(context, arguments.get(i)),
     }
 }
 
@@ -108,6 +109,17 @@ fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
             close < argument.last && code.previous_is(close, b'*') && code.close(first) != Some(argument.last)
         });
     named || c_style
+}
+
+/// HIP's masks have 64 bits, and its headers refuse narrower ones; all lanes of a warp become all lanes of a wavefront.
+fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
+    let Some(&Argument { first, last }) = argument else { return };
+    let span = context.code.span(first, last);
+    let text = context.source.bytes[span.clone()].to_ascii_lowercase();
+    let end = text.iter().rposition(|b| !matches!(b, b'u' | b'l')).map_or(0, |last| last + 1);
+    if matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max") {
+        context.edits.push(Edit::replace(span, "~0ull"));
+    }
 }
 
 fn insert(context: &mut Context<'_>, open: usize, arguments: &[Argument], i: usize, text: &'static str) {
