@@ -116,7 +116,7 @@ fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
     let Some(&Argument { first, last }) = argument else { return };
     let span = context.code.span(first, last);
     let text = context.source.bytes[span.clone()].to_ascii_lowercase();
-    let end = text.iter().rposition(|b| !matches!(b, b'u' | b'l')).map_or(0, |last| last + 1);
+    let end = text.iter().rposition(|b| *b != b'u').map_or(0, |last| last + 1);
     if matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max") {
         context.edits.push(Edit::replace(span, "~0ull"));
     }
