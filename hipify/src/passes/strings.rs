@@ -19,6 +19,8 @@ pub(crate) fn report_names(context: &mut Context<'_>, found: &Found) {
             report(context, at, Level::Warning, format!("{name} names an NVIDIA library at run time"));
         } else if let Some(name) = whole_name(text) {
             report(context, at, Level::Warning, format!("the string \"{name}\" is a CUDA name"));
+        } else if let [first, ..] = names_in(text)[..] {
+            report(context, at, Level::Note, format!("the string mentions the CUDA name `{first}`"));
         }
     }
 }
