@@ -1,32 +1,35 @@
 //! What the passes may know of the files around the one they port.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The relative paths of all files of the tree, with forward slashes.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    paths: HashSet<String>,
-    names: HashSet<String>,
+    /// Paths by file name.
+    paths: HashMap<String, Vec<String>>,
 }
 
 impl Tree {
     pub fn new(paths: impl IntoIterator<Item = String>) -> Self {
-        let paths: HashSet<String> = paths.into_iter().collect();
-        let names = paths.iter().map(|p| p.rsplit('/').next().unwrap_or(p).to_owned()).collect();
-        Self { paths, names }
+        let mut by_name: HashMap<String, Vec<String>> = HashMap::new();
+        for path in paths {
+            by_name.entry(name(&path).to_owned()).or_default().push(path);
+        }
+        Self { paths: by_name }
     }
 
     /// Whether an `#include` of `header` in the file `from` can mean a file of the tree: beside the file, or anywhere under
     /// a folder that an `-I` may name.
     pub fn has_header(&self, from: &str, header: &str) -> bool {
-        let name = header.rsplit('/').next().unwrap_or(header);
-        if !self.names.contains(name) {
-            return false;
-        }
+        let Some(paths) = self.paths.get(name(header)) else { return false };
         let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
         let beside = normalize(folder, header);
-        self.paths.contains(&beside) || self.paths.iter().any(|p| ends_with_path(p, header))
+        paths.iter().any(|path| *path == beside || ends_with_path(path, header))
     }
+}
+
+fn name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
 }
 
 fn ends_with_path(path: &str, tail: &str) -> bool {
