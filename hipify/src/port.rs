@@ -43,8 +43,14 @@ pub struct Ported {
     pub stats: Stats,
 }
 
+/// Tokens hold 32-bit offsets.
+const LARGEST: usize = 2 << 30;
+
 /// Finds the edits that port one file. Never fails: what cannot be understood is left as it is and reported.
 pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
+    if source.bytes.len() > LARGEST {
+        return refused(source, "the file is larger than 2 GiB", "split it");
+    }
     match encoding(source.bytes) {
         Encoding::AsciiSuperset => {}
         Encoding::Utf16 => return refused(source, "the file is UTF-16", "convert it to UTF-8, for example with iconv"),
