@@ -26,6 +26,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Port(Box<PortArgs>),
     Query(QueryArgs),
+    Compat(CompatArgs),
     /// Print a completion script for a shell.
     Completions {
         shell: clap_complete::Shell,

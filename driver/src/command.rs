@@ -1,6 +1,7 @@
 //! Which command was called, by name or by argument, and its exit code.
 
-use crate::cli::{Cli, Color, Command, Format, PortArgs};
+use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
+use crate::compat;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::port::{self, Run};
@@ -10,12 +11,15 @@ use crate::report;
 use crate::stdin;
 use crate::summary;
 use anstream::ColorChoice;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Runs the command line and says its exit code.
 pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
+    if let Some((tool, args)) = compat_call(&args) {
+        return Ok(compat::run(tool, args)?);
+    }
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -27,6 +31,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     match cli.command {
         Command::Port(args) => Ok(run_port(*args)?),
         Command::Query(args) => Ok(query::run(&args)?),
+        Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut io::stdout());
             Ok(0)
@@ -35,6 +40,17 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
             clap_mangen::Man::new(Cli::command()).render(&mut io::stdout()).map_err(Error::Stdout)?;
             Ok(0)
         }
+    }
+}
+
+/// The other tool's arguments are taken before clap sees them: `-help` and `--version` are that tool's.
+fn compat_call(args: &[OsString]) -> Option<(Tool, &[OsString])> {
+    if let Some(tool) = args.first().and_then(compat::tool_called) {
+        return Some((tool, &args[1..]));
+    }
+    match args {
+        [_, command, tool, rest @ ..] if command == "compat" => Some((Tool::from_str(tool.to_str()?, false).ok()?, rest)),
+        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cli;
 mod command;
+mod compat;
 mod diff;
 mod engine;
 mod error;

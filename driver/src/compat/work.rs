@@ -1,0 +1,80 @@
+//! What both tools do with one file: port it, and say what is left.
+
+use super::flags::Flags;
+use super::statistics::Statistics;
+use crate::engine::{Done, port_bytes};
+use crate::error::Error;
+use crate::finding::Finding;
+use crate::outcome::Outcome;
+use crate::plan::Engine;
+use crate::resolve::resolve;
+use crate::scan::slashed;
+use hipify::{Applicability, Language, LaunchSyntax, Options, Tree};
+use hipify_rules::{Choice, Flavor};
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+/// A file that was ported in memory.
+pub(super) struct Ported {
+    pub(super) bytes: Vec<u8>,
+    pub(super) text: Option<Vec<u8>>,
+    pub(super) outcome: Outcome,
+    pub(super) statistics: Statistics,
+}
+
+impl Ported {
+    pub(super) fn result(&self) -> &[u8] {
+        self.text.as_deref().unwrap_or(&self.bytes)
+    }
+}
+
+/// The engine's settings that the flags ask for.
+pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
+    let flavor = match (flags.roc, flags.miopen) {
+        (true, true) => return Err(Error::usage("-roc and -miopen exclude each other", "give one of them")),
+        (true, false) => Flavor::Roc,
+        (false, true) => Flavor::Miopen,
+        (false, false) => Flavor::Hip,
+    };
+    let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
+    let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
+    Ok(Engine { options: Options { choice, launch, rename: false }, most: Applicability::Safe })
+}
+
+/// Reads `from` and ports it as the file `named`.
+pub(super) fn port(from: &Path, named: &Path, flags: &Flags, engine: &Engine) -> Result<Ported, Error> {
+    let begun = Instant::now();
+    let bytes = fs::read(from).map_err(Error::io("read", from))?;
+    let name = slashed(named);
+    let mut relative = name.rsplit('/').next().unwrap_or(&name).to_owned();
+    // These tools port whatever they are given.
+    if Language::of(&relative) == Language::Other {
+        relative.push_str(".cu");
+    }
+    let Done { outcome, text, edits } = port_bytes(&relative, name.clone(), &bytes, &Tree::new([relative.clone()]), engine);
+    let mut outcomes = [outcome];
+    resolve(&mut outcomes);
+    let [mut outcome] = outcomes;
+    outcome.findings.retain(|finding| !flags.whitelist.iter().any(|name| finding.message.contains(&format!("`{name}`"))));
+    outcome.unconverted.retain(|name, _| !flags.whitelist.contains(name));
+    let statistics = Statistics::of(&name, &bytes, &edits, &outcome, begun.elapsed());
+    Ok(Ported { bytes, text, outcome, statistics })
+}
+
+/// Prints what is left of CUDA, as warnings on standard error.
+pub(super) fn warn(outcome: &Outcome, flags: &Flags) {
+    if flags.quiet_warnings {
+        return;
+    }
+    for finding in outcome.findings.iter().filter(|finding| finding.counts() || flags.verbose) {
+        let Finding { line, column, message, code, .. } = finding;
+        eprintln!("  warning: {}:{line}:{column}: {message} [{code}]", outcome.path);
+    }
+}
+
+/// The mode of `path` and its text go to `output`, which is replaced at one stroke when it is there.
+pub(super) fn write(path: &Path, output: &Path, text: &[u8]) -> Result<(), Error> {
+    let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
+    crate::write::write(output, crate::platform::mode(&metadata), text)
+}
