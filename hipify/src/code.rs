@@ -1,9 +1,9 @@
 //! Tokens as the passes walk them: code and each preprocessor directive are separate rows of tokens, so that a directive in
 //! the middle of a call does not disturb the call, and brackets never pair across the edge of a macro body.
 
+use crate::links::Links;
 use crate::token::{Kind, Token};
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::ops::Range;
 
 /// A source and its tokens. Positions are indices into `tokens`.
@@ -11,19 +11,12 @@ use std::ops::Range;
 pub(crate) struct Code<'a> {
     pub(crate) source: &'a [u8],
     pub(crate) tokens: &'a [Token],
-    brackets: &'a Brackets,
+    links: &'a Links,
 }
-
-/// The partner of each bracket, found for all at once when the first is asked for: nested calls stay cheap however deep.
-#[derive(Default)]
-pub(crate) struct Brackets(OnceCell<Vec<u32>>);
-
-/// No bracket, or one without a partner.
-const ALONE: u32 = u32::MAX;
 
 /// A template argument list longer than this many tokens is taken for comparisons: the bound keeps a file full of `a<a<a<`
 /// from taking quadratic time.
-const LONGEST_TEMPLATE: usize = 2_000;
+const LONGEST_TEMPLATE: usize = 1_000;
 
 /// One argument of a call: its first and last token. `None` for an empty argument list's only place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,8 +26,8 @@ pub(crate) struct Argument {
 }
 
 impl<'a> Code<'a> {
-    pub(crate) fn new(source: &'a [u8], tokens: &'a [Token], brackets: &'a Brackets) -> Self {
-        Self { source, tokens, brackets }
+    pub(crate) fn new(source: &'a [u8], tokens: &'a [Token], links: &'a Links) -> Self {
+        Self { source, tokens, links }
     }
 
     pub(crate) fn text(&self, at: usize) -> &'a [u8] {
@@ -68,19 +61,28 @@ impl<'a> Code<'a> {
     }
 
     /// The next token of the same row.
+    #[inline]
     pub(crate) fn next(&self, at: usize) -> Option<usize> {
+        let next = self.tokens.get(at + 1)?;
         if self.tokens[at].in_directive {
-            return (at + 1 < self.tokens.len() && self.tokens[at + 1].kind != Kind::DirectiveEnd).then_some(at + 1);
+            return (next.in_directive && next.kind != Kind::DirectiveEnd && next.kind != Kind::Hash).then_some(at + 1);
         }
-        (at + 1..self.tokens.len()).find(|&i| !self.tokens[i].in_directive)
+        if next.in_directive { self.links.to(at + 1) } else { Some(at + 1) }
     }
 
     /// The token before, of the same row.
+    #[inline]
     pub(crate) fn previous(&self, at: usize) -> Option<usize> {
+        let previous = at.checked_sub(1)?;
         if self.tokens[at].in_directive {
-            return (at > 0 && self.tokens[at - 1].in_directive && self.tokens[at].kind != Kind::Hash).then(|| at - 1);
+            return (self.tokens[at].kind != Kind::Hash).then_some(previous);
         }
-        (0..at).rev().find(|&i| !self.tokens[i].in_directive)
+        if self.tokens[previous].in_directive { self.links.to(previous) } else { Some(previous) }
+    }
+
+    /// The `#` and the end of the directive that the token at `at` stands in.
+    pub(crate) fn directive(&self, at: usize) -> Option<(usize, usize)> {
+        if self.tokens[at].in_directive { self.links.directive(at) } else { None }
     }
 
     pub(crate) fn next_is(&self, at: usize, byte: u8) -> bool {
@@ -93,17 +95,14 @@ impl<'a> Code<'a> {
 
     /// The bracket that closes the one at `open`.
     pub(crate) fn close(&self, open: usize) -> Option<usize> {
-        self.partner(open).filter(|&at| at > open)
+        debug_assert!(b"([{".iter().any(|b| self.is(open, *b)));
+        self.links.to(open)
     }
 
     /// The bracket that opens the one at `close`.
     pub(crate) fn open(&self, close: usize) -> Option<usize> {
-        self.partner(close).filter(|&at| at < close)
-    }
-
-    fn partner(&self, at: usize) -> Option<usize> {
-        let partners = self.brackets.0.get_or_init(|| pair(self.tokens));
-        partners.get(at).filter(|&&partner| partner != ALONE).map(|&partner| partner as usize)
+        debug_assert!(b")]}".iter().any(|b| self.is(close, *b)));
+        self.links.to(close)
     }
 
     /// The `<` that opens the template argument list whose `>` stands at `close`.
@@ -111,6 +110,9 @@ impl<'a> Code<'a> {
         let mut depth = 0usize;
         let mut at = close;
         loop {
+            if close - at > LONGEST_TEMPLATE {
+                return None;
+            }
             let token = self.tokens[at];
             if token.is(b'>') {
                 depth += 1;
@@ -213,38 +215,6 @@ impl<'a> Code<'a> {
     }
 }
 
-/// Pairs brackets of one kind within the code and within each directive. A closing bracket passes over opening ones of
-/// another kind, which then have no partner: the branches of an `#if` often hold one each of a shared closing bracket.
-fn pair(tokens: &[Token]) -> Vec<u32> {
-    let mut partners = vec![ALONE; tokens.len()];
-    let (mut code, mut directive): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
-    for (at, token) in tokens.iter().enumerate() {
-        if token.kind == Kind::Hash {
-            directive.clear();
-        }
-        if token.kind != Kind::Punctuation {
-            continue;
-        }
-        let open = if token.in_directive { &mut directive } else { &mut code };
-        let partner = match token.first {
-            b'(' | b'[' | b'{' => {
-                open.push(at);
-                continue;
-            }
-            b')' => b'(',
-            b']' => b'[',
-            b'}' => b'{',
-            _ => continue,
-        };
-        if let Some(found) = open.iter().rposition(|&i| tokens[i].first == partner) {
-            partners[open[found]] = at as u32;
-            partners[at] = open[found] as u32;
-            open.truncate(found);
-        }
-    }
-    partners
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -252,8 +222,8 @@ mod tests {
 
     fn arguments(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
-        let brackets = Brackets::default();
-        let code = Code::new(source.as_bytes(), &tokens.tokens, &brackets);
+        let links = Links::of(&tokens.tokens);
+        let code = Code::new(source.as_bytes(), &tokens.tokens, &links);
         let open = (0..tokens.tokens.len()).find(|&i| code.is(i, b'(')).unwrap();
         code.arguments(open).unwrap().iter().map(|a| &source[code.span(a.first, a.last)]).collect()
     }

@@ -11,6 +11,7 @@ mod edit;
 mod encoding;
 mod lex;
 mod line;
+mod links;
 mod options;
 mod passes;
 mod port;

@@ -18,10 +18,11 @@ mod scope;
 mod strings;
 mod sweep;
 
-use crate::code::{Brackets, Code};
+use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::lex::lex_into;
+use crate::links::Links;
 use crate::options::Options;
 use crate::port::{Mention, Ported, Stats};
 use crate::source::Source;
@@ -41,6 +42,8 @@ pub(crate) struct Context<'a> {
     pub(crate) edits: Vec<Edit>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) mentions: Vec<Mention>,
+    /// Each name converted, or known to be the same in HIP, as often as it stands; counted in the end.
+    pub(crate) converted: Vec<&'static str>,
     pub(crate) stats: Stats,
 }
 
@@ -57,29 +60,36 @@ impl Context<'_> {
     }
 }
 
+/// Sources longer than this give their memory back when they are done.
+const KEPT: usize = 1 << 20;
+
 thread_local! {
-    static TOKENS: RefCell<Tokens> = RefCell::default();
+    static BUFFERS: RefCell<(Tokens, Links)> = RefCell::default();
 }
 
 /// Lexes and walks one file.
 pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
-    TOKENS.with_borrow_mut(|tokens| {
-        lex_into(source.bytes, tokens);
-        let brackets = Brackets::default();
-        let code = Code::new(source.bytes, &tokens.tokens, &brackets);
-        let context = Context {
-            source,
-            code,
-            unterminated: &tokens.unterminated,
-            tree,
-            options,
-            edits: Vec::new(),
-            diagnostics: Vec::new(),
-            mentions: Vec::new(),
-            stats: Stats::default(),
-        };
-        passes(context)
-    })
+    // Taken and not borrowed, so that a panic in a pass leaves fresh buffers to the next file.
+    let (mut tokens, mut links) = BUFFERS.take();
+    lex_into(source.bytes, &mut tokens);
+    links.fill(&tokens.tokens);
+    let code = Code::new(source.bytes, &tokens.tokens, &links);
+    let ported = passes(Context {
+        source,
+        code,
+        unterminated: &tokens.unterminated,
+        tree,
+        options,
+        edits: Vec::new(),
+        diagnostics: Vec::new(),
+        mentions: Vec::new(),
+        converted: Vec::new(),
+        stats: Stats::default(),
+    });
+    if source.bytes.len() <= KEPT {
+        BUFFERS.set((tokens, links));
+    }
+    ported
 }
 
 fn passes(mut context: Context<'_>) -> Ported {
@@ -102,11 +112,20 @@ fn passes(mut context: Context<'_>) -> Ported {
 
 fn finish(context: Context<'_>, found: &Found) -> Ported {
     let declared = declared::declared(&context.code, found);
-    let Context { mut edits, mut diagnostics, mut mentions, stats, .. } = context;
+    let Context { mut edits, mut diagnostics, mut mentions, mut stats, converted, .. } = context;
+    count(converted, &mut stats);
     drop_covered(&mut edits);
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     mentions.sort_by_key(|m| m.diagnostic.span.start);
     Ported { edits, diagnostics, mentions, declared, stats }
+}
+
+/// Sorting addresses is cheaper than looking each occurrence up by its text: a file has many names and few different ones.
+fn count(mut converted: Vec<&'static str>, stats: &mut Stats) {
+    converted.sort_unstable_by_key(|name| (name.as_ptr() as usize, name.len()));
+    for names in converted.chunk_by(|a, b| std::ptr::eq(*a, *b)) {
+        *stats.converted.entry(names[0]).or_default() += names.len() as u64;
+    }
 }
 
 /// Of two edits of which one lies inside the other, the outer one stands: it deletes or rewrites what the inner one touches.

@@ -218,13 +218,13 @@ fn number(text: &[u8]) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::Brackets;
     use crate::lex::lex;
+    use crate::links::Links;
 
     fn kept(source: &str, macros: &[(&str, &str)]) -> String {
         let tokens = lex(source.as_bytes());
-        let brackets = Brackets::default();
-        let code = Code::new(source.as_bytes(), &tokens.tokens, &brackets);
+        let links = Links::of(&tokens.tokens);
+        let code = Code::new(source.as_bytes(), &tokens.tokens, &links);
         let macros: Vec<_> = macros.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect();
         let skipped = excluded(&code, &macros);
         let kept = (0..tokens.tokens.len()).filter(|i| !skipped.iter().any(|r| r.contains(i)));

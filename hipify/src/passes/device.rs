@@ -2,58 +2,73 @@
 
 use super::sweep::Found;
 use crate::code::Code;
-use crate::token::Kind;
 use std::ops::Range;
 
-/// Token ranges of the bodies of functions and lambdas marked `__global__` or `__device__` but not `__host__`.
-pub(crate) fn device_bodies(code: &Code<'_>, found: &Found) -> Vec<Range<usize>> {
-    let mut bodies: Vec<Range<usize>> = Vec::new();
-    for &at in &found.device_words {
-        if bodies.last().is_some_and(|body| body.contains(&at)) {
-            continue;
-        }
-        if let Some(body) = body_of(code, at) {
-            bodies.push(body);
-        }
+/// Token ranges of the bodies of functions and lambdas marked `__global__` or `__device__` but not `__host__`, ordered.
+pub(crate) struct Bodies(Vec<Range<usize>>);
+
+impl Bodies {
+    /// Whether the token at `at` stands in one of them.
+    pub(crate) fn contain(&self, at: usize) -> bool {
+        let number = self.0.partition_point(|body| body.start <= at);
+        number > 0 && self.0[number - 1].contains(&at)
     }
-    bodies
 }
 
-/// The body of the function that the specifier at `at` belongs to; `None` for declarations, variables and functions that
-/// run on the host too.
-fn body_of(code: &Code<'_>, at: usize) -> Option<Range<usize>> {
-    if code.previous(at).is_some_and(|i| code.is_word(i, b"__host__")) {
-        return None;
+pub(crate) fn device_bodies(code: &Code<'_>, found: &Found) -> Bodies {
+    let mut bodies = Vec::new();
+    // Behind what was looked at: the other specifiers of one declaration lead to the same body, and looking from each would
+    // take quadratic time.
+    let mut done = 0;
+    for &at in &found.device_words {
+        if at < done {
+            continue;
+        }
+        match search_body(code, at) {
+            Ok(body) => {
+                done = body.end;
+                bodies.push(body);
+            }
+            Err(stop) => done = stop,
+        }
     }
-    let mut i = code.next(at)?;
-    loop {
+    Bodies(bodies)
+}
+
+/// The body of the function that the specifier at `at` belongs to; for declarations, variables and functions that run on
+/// the host too, where the search stopped.
+fn search_body(code: &Code<'_>, at: usize) -> Result<Range<usize>, usize> {
+    if code.previous(at).is_some_and(|i| code.is_word(i, b"__host__")) {
+        return Err(at);
+    }
+    let mut last = at;
+    while let Some(i) = code.next(last) {
         let token = code.tokens[i];
         if token.is(b'{') {
-            return Some(i..code.close(i)?);
+            return code.close(i).map(|close| i..close).ok_or(i);
         }
         if token.is(b';') || token.is(b'=') || token.is(b'}') || code.is_word(i, b"__host__") {
-            return None;
+            return Err(i);
         }
-        if token.is(b'(') || token.is(b'[') || (token.is(b'<') && token.kind == Kind::Punctuation) {
-            i = code.skip(i);
-        }
-        i = code.next(i)?;
+        let opens = token.is(b'(') || token.is(b'[') || token.is(b'<');
+        last = if opens { code.skip(i) } else { i };
     }
+    Err(last)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::code::Brackets;
     use crate::lex::lex;
+    use crate::links::Links;
     use crate::passes::sweep::sweep;
 
     fn bodies(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
-        let brackets = Brackets::default();
-        let code = Code::new(source.as_bytes(), &tokens.tokens, &brackets);
+        let links = Links::of(&tokens.tokens);
+        let code = Code::new(source.as_bytes(), &tokens.tokens, &links);
         let bodies = device_bodies(&code, &sweep(&code, &[]));
-        bodies.into_iter().map(|r| &source[code.span(r.start, r.end)]).collect()
+        bodies.0.into_iter().map(|r| &source[code.span(r.start, r.end)]).collect()
     }
 
     #[test]

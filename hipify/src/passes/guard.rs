@@ -57,21 +57,15 @@ pub(crate) fn is_guard_macro(name: &[u8]) -> bool {
 
 /// Whether the token stands in an `#if`, `#elif`, `#ifdef` or `#ifndef`.
 pub(crate) fn in_condition(code: &Code<'_>, at: usize) -> bool {
-    if !code.tokens[at].in_directive {
-        return false;
-    }
-    let hash = (0..at).rev().find(|&i| code.kind(i) == Kind::Hash);
-    hash.is_some_and(|hash| {
-        matches!(code.text(hash + 1), b"if" | b"elif" | b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef" | b"undef")
-    })
+    code.directive(at).is_some_and(|(hash, _)| is_conditional(code.text(hash + 1)) || code.is_word(hash + 1, b"undef"))
 }
 
 pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
     for &hash in &found.directives {
         let code = context.code;
-        let Some(end) = (hash..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd) else { continue };
+        let Some((_, end)) = code.directive(hash) else { continue };
         let body = hash + 2..end;
-        if body.is_empty() || body.clone().any(|i| asks_for_hip(&code, i)) {
+        if body.is_empty() || !is_conditional(code.text(hash + 1)) || body.clone().any(|i| asks_for_hip(&code, i)) {
             continue;
         }
         match code.text(hash + 1) {
@@ -79,10 +73,13 @@ pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
             b"ifndef" => port_ifdef(context, hash, "if ", true),
             b"elifdef" => port_ifdef(context, hash, "elif ", false),
             b"elifndef" => port_ifdef(context, hash, "elif ", true),
-            b"if" | b"elif" => port_expression(context, body),
-            _ => {}
+            _ => port_expression(context, body),
         }
     }
+}
+
+fn is_conditional(word: &[u8]) -> bool {
+    matches!(word, b"if" | b"elif" | b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef")
 }
 
 fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
@@ -113,7 +110,7 @@ fn port_ifdef(context: &mut Context<'_>, hash: usize, directive: &'static str, n
 }
 
 fn count(context: &mut Context<'_>, guard: &'static Guard) {
-    *context.stats.converted.entry(guard.cuda).or_default() += 1;
+    context.converted.push(guard.cuda);
 }
 
 fn port_expression(context: &mut Context<'_>, body: Range<usize>) {

@@ -8,7 +8,7 @@ use crate::edit::Edit;
 use crate::source::Language;
 use crate::token::Kind;
 use hipify_rules::{Header, header};
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::ops::Range;
 
 const RUNTIME: &str = "hip/hip_runtime.h";
@@ -16,16 +16,52 @@ const RUNTIME: &str = "hip/hip_runtime.h";
 /// Headers that compile only behind the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
 const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h"];
 
-/// Which branch of which conditional, from the outside in: two places with equal or nested lists are active together.
-type Branches = Vec<(usize, usize)>;
+/// One branch of a conditional that the directive at hand stands in.
+#[derive(Default)]
+struct Branch {
+    /// HIP headers first included in it: they count as included until it ends.
+    seen: Vec<String>,
+    /// It is kept from GPU compilers (`#ifndef __CUDACC__`), or one around it is.
+    hidden: bool,
+}
 
 #[derive(Default)]
 struct State {
-    branches: Branches,
-    /// Where each header of the result was first included.
-    seen: HashMap<String, Vec<Branches>>,
+    /// From the outside in.
+    branches: Vec<Branch>,
+    /// HIP headers that some place before has included, in a branch around the directive at hand or in none.
+    seen: HashSet<String>,
     /// A header that includes the runtime API stands where nvcc reads it.
     has_runtime: bool,
+    /// Macros that the file defines; made when asked for.
+    macros: Option<HashSet<Vec<u8>>>,
+}
+
+impl State {
+    fn enter(&mut self, hidden: bool) {
+        let hidden = hidden || self.is_hidden();
+        self.branches.push(Branch { seen: Vec::new(), hidden });
+    }
+
+    /// Forgets what the branch included: the code behind it may be compiled without it.
+    fn leave(&mut self) {
+        for name in self.branches.pop().unwrap_or_default().seen {
+            self.seen.remove(&name);
+        }
+    }
+
+    /// Takes note of an include of `name` as it will stand in the result.
+    fn remember(&mut self, name: &str) {
+        self.has_runtime |= matches!(name, RUNTIME | "hip/hip_runtime_api.h") && !self.is_hidden();
+        let first = (name.starts_with("hip") || name.starts_with("roc")) && self.seen.insert(name.to_owned());
+        if let Some(branch) = self.branches.last_mut().filter(|_| first) {
+            branch.seen.push(name.to_owned());
+        }
+    }
+
+    fn is_hidden(&self) -> bool {
+        self.branches.last().is_some_and(|branch| branch.hidden)
+    }
 }
 
 pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
@@ -37,17 +73,16 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         match context.code.text(hash + 1) {
             b"if" | b"ifdef" | b"ifndef" => {
                 port_has_include(context, hash);
-                state.branches.push((hash, 0));
+                state.enter(is_hidden_from_nvcc(&context.code, hash));
             }
             b"elif" | b"else" | b"elifdef" | b"elifndef" => {
                 port_has_include(context, hash);
-                if let Some(last) = state.branches.last_mut() {
-                    last.1 += 1;
+                if !state.branches.is_empty() {
+                    state.leave();
+                    state.enter(false);
                 }
             }
-            b"endif" => {
-                state.branches.pop();
-            }
+            b"endif" => state.leave(),
             b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
             b"define" => port_define(context, &mut state, hash),
             _ => {}
@@ -62,7 +97,7 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
     let at = hash + 2;
     if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
-        return report_macro(context, at);
+        return report_macro(context, state, hash);
     }
     let span = code.tokens[at].range();
     let inner = span.start + 1..span.end - 1;
@@ -73,10 +108,10 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
         return rename_local(context, name, inner);
     }
     let Some(header) = header(name) else {
-        remember(context, state, name, hash);
+        state.remember(name);
         return rename_local(context, name, inner);
     };
-    *context.stats.converted.entry(header.cuda()).or_default() += 1;
+    context.converted.push(header.cuda());
     port_header(context, state, header, name, hash, inner);
 }
 
@@ -85,15 +120,15 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
         return report_header(context, header, name, inner);
     }
     match header.hip(&context.options.choice) {
-        Some(hip) if is_seen(state, hip) => remove_line(context, hash),
+        Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
         Some(hip) => {
-            if NEED_RUNTIME.contains(&hip) && !is_seen(state, RUNTIME) {
+            if NEED_RUNTIME.contains(&hip) && !state.seen.contains(RUNTIME) {
                 let newline = newline(context);
                 let at = line_start(context, hash);
                 context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
-                remember(context, state, RUNTIME, hash);
+                state.remember(RUNTIME);
             }
-            remember(context, state, hip, hash);
+            state.remember(hip);
             if hip != name {
                 context.edits.push(Edit::replace(inner, hip));
             }
@@ -110,28 +145,11 @@ fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: R
     context.report(DiagnosticCode::UNSUPPORTED_HEADER, Level::Error, inner, message).help = Some(help);
 }
 
-fn is_seen(state: &State, hip: &str) -> bool {
-    state.seen.get(hip).is_some_and(|places| places.iter().any(|place| state.branches.starts_with(place)))
-}
-
-fn remember(context: &Context<'_>, state: &mut State, name: &str, _hash: usize) {
-    if (name == RUNTIME || name == "hip/hip_runtime_api.h") && !only_without_nvcc(context, &state.branches) {
-        state.has_runtime = true;
-    }
-    if name.starts_with("hip") || name.starts_with("roc") {
-        state.seen.entry(name.to_owned()).or_default().push(state.branches.clone());
-    }
-}
-
-/// Whether the innermost conditional keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).
-fn only_without_nvcc(context: &Context<'_>, branches: &Branches) -> bool {
-    branches.iter().any(|&(hash, branch)| {
-        let code = &context.code;
-        let tests = hash + 3 < code.tokens.len() && branch == 0;
-        tests
-            && (code.is_word(hash + 1, b"ifndef") && is_compiler(code, hash + 2)
-                || code.is(hash + 2, b'!') && (is_compiler(code, hash + 4) || is_compiler(code, hash + 5)))
-    })
+/// Whether the conditional at `hash` keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).
+fn is_hidden_from_nvcc(code: &Code<'_>, hash: usize) -> bool {
+    hash + 3 < code.tokens.len()
+        && (code.is_word(hash + 1, b"ifndef") && is_compiler(code, hash + 2)
+            || code.is(hash + 2, b'!') && (is_compiler(code, hash + 4) || is_compiler(code, hash + 5)))
 }
 
 fn is_compiler(code: &Code<'_>, at: usize) -> bool {
@@ -148,29 +166,30 @@ fn rename_local(context: &mut Context<'_>, name: &str, inner: Range<usize>) {
     }
 }
 
-fn report_macro(context: &mut Context<'_>, at: usize) {
+fn report_macro(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
+    let at = hash + 2;
     if at >= code.tokens.len() || code.kind(at) != Kind::Identifier {
         return;
     }
-    let name = String::from_utf8_lossy(code.text(at)).into_owned();
-    let defined_here = (0..code.tokens.len())
-        .any(|i| code.is_word(i, b"define") && i + 1 < code.tokens.len() && code.text(i + 1) == name.as_bytes());
-    if !defined_here {
-        let span = code.tokens[at].range();
+    let macros = state.macros.get_or_insert_with(|| defined_macros(&code));
+    if !macros.contains(code.text(at)) {
+        let name = String::from_utf8_lossy(code.text(at));
         let message = format!("`#include {name}`: the header hides behind a macro that another file defines");
-        context.report(DiagnosticCode::NOT_PARSED, Level::Note, span, message);
+        context.report(DiagnosticCode::NOT_PARSED, Level::Note, code.tokens[at].range(), message);
     }
+}
+
+fn defined_macros(code: &Code<'_>) -> HashSet<Vec<u8>> {
+    let defines = (1..code.tokens.len()).filter(|&i| code.is_word(i - 1, b"define"));
+    defines.map(|i| code.text(i).to_vec()).collect()
 }
 
 /// `#define HEADER <cuda_runtime.h>`: the header name in a macro body.
 fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
     let body = hash + 3;
-    let Some(last) = (body..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd) else { return };
-    if last <= body {
-        return;
-    }
+    let Some((_, last)) = code.directive(hash).filter(|(_, last)| *last > body) else { return };
     let span = code.span(body, last - 1);
     let whole = match code.kind(body) {
         Kind::String => last - 1 == body && !code.text(body).starts_with(b"L"),
@@ -185,15 +204,10 @@ fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
 /// `__has_include(<cuda_fp16.h>)`.
 fn port_has_include(context: &mut Context<'_>, hash: usize) {
     let code = context.code;
-    for at in hash..code.tokens.len() {
-        if code.kind(at) == Kind::DirectiveEnd {
-            return;
-        }
-        if !matches!(code.text(at), b"__has_include" | b"__has_include_next") || at + 2 >= code.tokens.len() {
-            continue;
-        }
-        let close = (at + 2..code.tokens.len()).find(|&i| code.is(i, b')') || code.kind(i) == Kind::DirectiveEnd);
-        if let Some(close) = close.filter(|&i| code.is(i, b')') && i > at + 2) {
+    let Some((_, end)) = code.directive(hash) else { return };
+    for at in (hash..end).filter(|&i| matches!(code.text(i), b"__has_include" | b"__has_include_next")) {
+        let Some(close) = (at + 1 < end && code.is(at + 1, b'(')).then(|| code.close(at + 1)).flatten() else { continue };
+        if close > at + 2 {
             let span = code.span(at + 2, close - 1);
             if span.len() > 2 {
                 replace_header_name(context, span.start + 1..span.end - 1);
@@ -207,7 +221,7 @@ fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> Option
     let name = std::str::from_utf8(&context.source.bytes[inner.clone()]).ok()?;
     let header = header(name)?;
     let hip = header.hip(&context.options.choice).filter(|hip| *hip != name)?;
-    *context.stats.converted.entry(header.cuda()).or_default() += 1;
+    context.converted.push(header.cuda());
     context.edits.push(Edit::replace(inner, hip));
     Some(hip)
 }

@@ -36,7 +36,7 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
             continue;
         }
         context.stats.launches += 1;
-        if bodies.iter().any(|body| body.contains(&open)) {
+        if bodies.contain(open) {
             report_dynamic_parallelism(context, open);
         }
         match parse(&context.code, open) {

@@ -36,7 +36,7 @@ pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users
 }
 
 fn count(context: &mut Context<'_>, symbol: Symbol) {
-    *context.stats.converted.entry(symbol.cuda()).or_default() += 1;
+    context.converted.push(symbol.cuda());
 }
 
 fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {

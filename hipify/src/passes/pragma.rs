@@ -8,11 +8,26 @@ use crate::token::Kind;
 const GUARD: &str = "#if defined(__NVCC__) && !defined(__HIPCC__)";
 
 pub(crate) fn port_pragmas(context: &mut Context<'_>, found: &Found) {
-    for (number, &hash) in found.directives.iter().enumerate() {
-        if is_nv_pragma(context, hash) && !is_guarded(context, found, number) {
-            guard(context, hash);
+    // Of each conditional around the directive at hand: whether its branch keeps clang out already.
+    let mut guarded = Vec::new();
+    for &hash in &found.directives {
+        match context.code.tokens.get(hash + 1).map(|_| context.code.text(hash + 1)) {
+            Some(b"if" | b"ifdef" | b"ifndef") => guarded.push(is_guard(context, hash)),
+            Some(b"elif" | b"else") => {
+                guarded.pop();
+                guarded.push(is_guard(context, hash));
+            }
+            Some(b"endif") => {
+                guarded.pop();
+            }
+            Some(b"pragma") if is_nv_pragma(context, hash) && guarded.last() != Some(&true) => guard(context, hash),
+            _ => {}
         }
     }
+}
+
+fn is_guard(context: &Context<'_>, hash: usize) -> bool {
+    context.source.bytes[context.code.tokens[hash].start as usize..].starts_with(GUARD.as_bytes())
 }
 
 fn is_nv_pragma(context: &Context<'_>, hash: usize) -> bool {
@@ -23,29 +38,6 @@ fn is_nv_pragma(context: &Context<'_>, hash: usize) -> bool {
     let name = code.text(hash + 2);
     name.starts_with(b"nv_")
         || matches!(name, b"hd_warning_disable" | b"nvcc" | b"diag_suppress" | b"diag_default" | b"diag_error" | b"diag_warning")
-}
-
-/// Whether the nearest conditional around the directive keeps clang out already.
-fn is_guarded(context: &Context<'_>, found: &Found, number: usize) -> bool {
-    let code = &context.code;
-    let mut depth = 0usize;
-    for &hash in found.directives[..number].iter().rev() {
-        match code.tokens.get(hash + 1).map(|_| code.text(hash + 1)) {
-            Some(b"endif") => depth += 1,
-            Some(b"if" | b"ifdef" | b"ifndef") if depth > 0 => depth -= 1,
-            Some(b"if" | b"ifdef" | b"ifndef" | b"elif" | b"else") if depth == 0 => {
-                return line_of(context, hash).starts_with(GUARD.as_bytes());
-            }
-            _ => {}
-        }
-    }
-    false
-}
-
-fn line_of<'a>(context: &Context<'a>, hash: usize) -> &'a [u8] {
-    let end = context.code.tokens[hash..].iter().find(|t| t.kind == Kind::DirectiveEnd);
-    let end = end.map_or(context.source.bytes.len(), |t| t.end as usize);
-    &context.source.bytes[context.code.tokens[hash].start as usize..end]
 }
 
 fn guard(context: &mut Context<'_>, hash: usize) {
@@ -59,5 +51,5 @@ fn guard(context: &mut Context<'_>, hash: usize) {
         if line_end > start && bytes[line_end - 1] == b'\r' && line_end < bytes.len() { line_end - 1 } else { line_end };
     context.edits.push(Edit::insert(start, format!("{GUARD}{newline}")));
     context.edits.push(Edit::insert(line_end, format!("{newline}#endif")));
-    *context.stats.converted.entry("#pragma nv_*").or_default() += 1;
+    context.converted.push("#pragma nv_*");
 }

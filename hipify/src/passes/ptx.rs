@@ -88,7 +88,7 @@ pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     let bodies = device_bodies(&context.code, found);
     for &at in &found.assembly {
         let Some(assembly) = parse(&context.code, at) else { continue };
-        let in_device = bodies.iter().any(|body| body.contains(&at));
+        let in_device = bodies.contain(at);
         if assembly.instructions.is_empty() || !(in_device || assembly.instructions.iter().any(|i| is_ptx(i))) {
             continue;
         }
@@ -180,7 +180,7 @@ fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
     }
     let Some(text) = substitute(context, &template, &assembly.operands) else { return false };
     context.edits.push(Edit::replace(code.span(at, assembly.close), text));
-    *context.stats.converted.entry("asm").or_default() += 1;
+    context.converted.push("asm");
     if instruction.contains("%lanemask") {
         let span = code.tokens[at].range();
         let message = "lane masks have 64 bits on AMD GPUs, and this one is stored in 32";

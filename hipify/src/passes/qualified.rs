@@ -51,10 +51,10 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
     let span = context.code.span(at, last);
     match context.options.choice.target(symbol) {
         Target::Renamed(name) => {
-            *context.stats.converted.entry(symbol.cuda()).or_default() += 1;
+            context.converted.push(symbol.cuda());
             context.edits.push(Edit::replace(span, name));
         }
-        Target::Same => *context.stats.converted.entry(symbol.cuda()).or_default() += 1,
+        Target::Same => context.converted.push(symbol.cuda()),
         _ => {
             *context.stats.unconverted.entry(symbol.cuda().to_owned()).or_default() += 1;
             let message = format!("`{}` has no HIP counterpart", symbol.cuda());
@@ -81,6 +81,6 @@ fn port_using(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
     let Some(namespace) = code.previous(at).filter(|&i| code.is_word(i, b"namespace")) else { return false };
     let Some(using) = code.previous(namespace).filter(|&i| code.is_word(i, b"using")) else { return false };
     context.edits.push(Edit::replace(code.span(using, last), "namespace wmma = rocwmma"));
-    *context.stats.converted.entry("nvcuda").or_default() += 1;
+    context.converted.push("nvcuda");
     true
 }

@@ -9,16 +9,25 @@ use super::sweep::Found;
 use crate::code::Code;
 use crate::token::Kind;
 use hipify_rules::{Kind as SymbolKind, symbol};
-use std::ops::Range;
-use tree_sitter::{Node, Parser};
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree, TreeCursor};
 
 /// Larger files are not parsed: the tree takes some thirty times the memory of the source.
 const LARGEST_PARSED: usize = 8 << 20;
 
-/// Byte ranges in which a name is the user's own.
+/// Bound of the parser's work, in its own counts of a hundred steps: some ten times what real sources take, a few seconds a
+/// megabyte. A count and not a time, so that the result depends on the file alone.
+const MOST_CHECKS_PER_KIB: usize = 1_000;
+
+/// Tokens of a macro's parameter list that are looked at: compilers need to take 256 parameters ([implimits]), and a bound
+/// keeps a long list from being read again for each name of a long body.
+const LONGEST_PARAMETERS: usize = 1_024;
+
+/// Byte ranges in which a name is the user's own, by name: ordered, and none touches another.
 #[derive(Default)]
 pub(crate) struct Users {
-    ranges: Vec<(Vec<u8>, Range<usize>)>,
+    ranges: HashMap<Vec<u8>, Vec<Range<usize>>>,
 }
 
 impl Users {
@@ -38,7 +47,7 @@ impl Users {
         }
         let (start, text) = (context.code.tokens[at].start as usize, context.code.text(at));
         let global = context.code.previous(at).is_some_and(|i| context.code.kind(i) == Kind::Scope);
-        !global && self.ranges.iter().any(|(name, range)| range.contains(&start) && name == text)
+        !global && self.ranges.get(text).is_some_and(|ranges| holds(ranges, start))
     }
 }
 
@@ -77,6 +86,11 @@ const KEYWORDS: &[&[u8]] = &[
     b"union",
 ];
 
+fn holds(ranges: &[Range<usize>], place: usize) -> bool {
+    let number = ranges.partition_point(|range| range.start <= place);
+    number > 0 && ranges[number - 1].contains(&place)
+}
+
 /// `x.name`, `x->name`.
 fn is_member(code: &Code<'_>, at: usize) -> bool {
     code.previous(at).is_some_and(|i| code.kind(i) == Kind::Arrow || code.is(i, b'.'))
@@ -97,10 +111,7 @@ fn is_qualified(code: &Code<'_>, at: usize) -> bool {
 }
 
 fn is_macro_parameter(code: &Code<'_>, at: usize) -> bool {
-    if !code.tokens[at].in_directive {
-        return false;
-    }
-    let Some(hash) = (0..at).rev().find(|&i| code.kind(i) == Kind::Hash) else { return false };
+    let Some((hash, _)) = code.directive(at) else { return false };
     let open = hash + 3;
     let function_like = open < at
         && code.is_word(hash + 1, b"define")
@@ -110,7 +121,7 @@ fn is_macro_parameter(code: &Code<'_>, at: usize) -> bool {
         return false;
     }
     let Some(close) = code.close(open) else { return false };
-    (open..close).any(|i| code.kind(i) == Kind::Identifier && code.text(i) == code.text(at))
+    (open..close).take(LONGEST_PARAMETERS).any(|i| code.kind(i) == Kind::Identifier && code.text(i) == code.text(at))
 }
 
 /// Parses the file if an API name stands in it like a declaration, and gives the ranges in which such names are the user's.
@@ -127,17 +138,69 @@ pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
     if suspects.is_empty() || context.source.bytes.len() > LARGEST_PARSED {
         return Users::default();
     }
-    let mut parser = Parser::new();
-    if parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).is_err() {
-        return Users::default();
+    let Some(tree) = parse(context.source.bytes) else { return Users::default() };
+    let mut ranges: HashMap<Vec<u8>, Vec<Range<usize>>> = HashMap::new();
+    let mut path = Path::new(&tree);
+    for at in suspects {
+        if let Some(range) = path.to(code.tokens[at].range()).and_then(scope_of) {
+            ranges.entry(code.text(at).to_vec()).or_default().push(range);
+        }
     }
-    let Some(tree) = parser.parse(context.source.bytes, None) else { return Users::default() };
-    let ranges = suspects.into_iter().filter_map(|at| {
-        let token = code.tokens[at].range();
-        let node = tree.root_node().descendant_for_byte_range(token.start, token.end)?;
-        Some((code.text(at).to_vec(), scope_of(node)?))
+    ranges.values_mut().for_each(unite);
+    Users { ranges }
+}
+
+/// The tree of a file; `None` where it would take too long, as it can for files that are not C++ at all.
+fn parse(bytes: &[u8]) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_cuda::LANGUAGE.into()).ok()?;
+    let mut left = MOST_CHECKS_PER_KIB * (bytes.len() / 1024 + 16);
+    let mut check = |_: &ParseState| {
+        left = left.saturating_sub(1);
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let options = ParseOptions::new().progress_callback(&mut check);
+    parser.parse_with_options(&mut |at, _| &bytes[at.min(bytes.len())..], None, Some(options))
+}
+
+/// Orders the ranges and makes one of those that overlap.
+fn unite(ranges: &mut Vec<Range<usize>>) {
+    ranges.sort_by_key(|range| range.start);
+    ranges.dedup_by(|next, last| {
+        let joins = next.start <= last.end;
+        if joins {
+            last.end = last.end.max(next.end);
+        }
+        joins
     });
-    Users { ranges: ranges.collect() }
+}
+
+/// A node and the field of its parent that it is.
+type Step<'t> = (Node<'t>, Option<&'t str>);
+
+/// The nodes from the root of a tree to a token. Going from token to token in source order walks the tree once, where asking
+/// nodes for their parents would walk from the root each time.
+struct Path<'t> {
+    cursor: TreeCursor<'t>,
+    steps: Vec<Step<'t>>,
+}
+
+impl<'t> Path<'t> {
+    fn new(tree: &'t Tree) -> Self {
+        Self { cursor: tree.walk(), steps: vec![(tree.root_node(), None)] }
+    }
+
+    /// The path to the leaf that holds `token`, which must not stand before the last one asked for.
+    fn to(&mut self, token: Range<usize>) -> Option<&[Step<'t>]> {
+        while self.steps.len() > 1 && self.steps[self.steps.len() - 1].0.end_byte() <= token.start {
+            self.cursor.goto_parent();
+            self.steps.pop();
+        }
+        while self.cursor.goto_first_child_for_byte(token.start).is_some() {
+            self.steps.push((self.cursor.node(), self.cursor.field_name()));
+        }
+        (self.steps.last()?.0.byte_range() == token).then_some(&self.steps)
+    }
 }
 
 fn stands_declared(code: &Code<'_>, at: usize) -> bool {
@@ -165,29 +228,29 @@ fn enum_bodies(code: &Code<'_>, found: &Found) -> Vec<Range<usize>> {
     found.enums.iter().filter_map(body).collect()
 }
 
-/// The range in which the declaration of the identifier `node` holds; `None` when it declares nothing, or declares a
-/// function at global scope, which is the API itself.
-fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
-    let mut child = node;
+/// The range in which the declaration of the identifier at the end of `path` holds; `None` when it declares nothing, or
+/// declares a function at global scope, which is the API itself.
+fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
     let mut is_function = false;
-    loop {
-        let parent = child.parent()?;
+    for child in (1..path.len()).rev() {
+        let (parent, field) = (path[child - 1].0, path[child].1);
+        let to_parent = &path[..child];
         match parent.kind() {
             "pointer_declarator"
             | "reference_declarator"
             | "array_declarator"
             | "parenthesized_declarator"
             | "attributed_declarator" => {}
-            "init_declarator" | "function_declarator" if is_field(parent, child, "declarator") => {
+            "init_declarator" | "function_declarator" if field == Some("declarator") => {
                 is_function |= parent.kind() == "function_declarator" || is_initialised_by_call(parent);
             }
             "parameter_declaration" | "optional_parameter_declaration" => {
-                return is_field(parent, child, "declarator").then(|| parameter_scope(parent)).flatten();
+                return (field == Some("declarator")).then(|| parameter_scope(to_parent)).flatten();
             }
-            "enumerator" => return is_field(parent, child, "name").then(|| enclosing(parent, false)).flatten(),
+            "enumerator" => return (field == Some("name")).then(|| enclosing(to_parent, false)).flatten(),
             // At global scope the definition stands for the API's own type.
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
-                return is_field(parent, child, "name").then(|| enclosing(parent, true)).flatten();
+                return (field == Some("name")).then(|| enclosing(to_parent, true)).flatten();
             }
             "declaration"
             | "field_declaration"
@@ -195,14 +258,14 @@ fn scope_of(node: Node<'_>) -> Option<Range<usize>> {
             | "type_definition"
             | "for_range_loop"
             | "condition_clause" => {
-                let declares = is_field(parent, child, "declarator") && !(is_function && is_in_block(parent));
-                return declares.then(|| enclosing(parent, is_function)).flatten();
+                let declares = field == Some("declarator") && !(is_function && is_in_block(to_parent));
+                return declares.then(|| enclosing(to_parent, is_function)).flatten();
             }
-            "alias_declaration" => return is_field(parent, child, "name").then(|| enclosing(parent, false)).flatten(),
+            "alias_declaration" => return (field == Some("name")).then(|| enclosing(to_parent, false)).flatten(),
             _ => return None,
         }
-        child = parent;
     }
+    None
 }
 
 /// `enum class` and `enum struct` keep their enumerators to themselves.
@@ -215,51 +278,48 @@ fn is_initialised_by_call(declarator: Node<'_>) -> bool {
 }
 
 /// `MACRO cudaFree(p);` in a block reads like a declaration with an initialiser, and is a call.
-fn is_in_block(declaration: Node<'_>) -> bool {
-    declaration.parent().is_some_and(|n| n.kind() == "compound_statement")
-}
-
-fn is_field(parent: Node<'_>, child: Node<'_>, field: &str) -> bool {
-    let mut cursor = parent.walk();
-    parent.children_by_field_name(field, &mut cursor).any(|n| n == child)
+fn is_in_block(declaration: &[Step<'_>]) -> bool {
+    declaration.len() > 1 && declaration[declaration.len() - 2].0.kind() == "compound_statement"
 }
 
 /// A parameter holds in its function or lambda; in a declaration without a body it holds nowhere else.
-fn parameter_scope(parameter: Node<'_>) -> Option<Range<usize>> {
-    let mut node = parameter;
-    while let Some(parent) = node.parent() {
-        match parent.kind() {
-            "function_definition" | "lambda_expression" => return Some(parameter.start_byte()..parent.end_byte()),
-            "declaration" | "field_declaration" | "type_definition" | "parameter_declaration" => {
-                return Some(parameter.start_byte()..parent.end_byte());
-            }
-            "translation_unit" => return Some(parameter.byte_range()),
-            _ => node = parent,
-        }
-    }
-    None
+fn parameter_scope(path: &[Step<'_>]) -> Option<Range<usize>> {
+    let ((parameter, _), around) = path.split_last()?;
+    let holder = around.iter().rev().map(|(node, _)| node).find(|node| {
+        matches!(
+            node.kind(),
+            "function_definition"
+                | "lambda_expression"
+                | "declaration"
+                | "field_declaration"
+                | "type_definition"
+                | "parameter_declaration"
+                | "translation_unit"
+        )
+    })?;
+    let end = if holder.kind() == "translation_unit" { parameter.end_byte() } else { holder.end_byte() };
+    Some(parameter.start_byte()..end)
 }
 
 /// The block, class or namespace around a declaration, from the declaration on (a class: all of it).
-fn enclosing(declaration: Node<'_>, is_function: bool) -> Option<Range<usize>> {
-    let mut node = declaration;
-    while let Some(parent) = node.parent() {
+fn enclosing(path: &[Step<'_>], is_function: bool) -> Option<Range<usize>> {
+    let ((declaration, _), around) = path.split_last()?;
+    let start = declaration.start_byte();
+    let mut is_nameless = false;
+    for (parent, _) in around.iter().rev() {
         match parent.kind() {
             "compound_statement" | "for_statement" | "for_range_loop" | "if_statement" | "while_statement"
-            | "switch_statement" | "lambda_expression" => {
-                return Some(declaration.start_byte()..parent.end_byte());
-            }
+            | "switch_statement" | "lambda_expression" => return Some(start..parent.end_byte()),
+            "field_declaration_list" if is_nameless => return Some(start..parent.end_byte()),
             "field_declaration_list" => return Some(parent.byte_range()),
-            "enum_specifier" if is_scoped(parent) => return Some(parent.byte_range()),
-            "namespace_definition" if parent.child_by_field_name("name").is_some() => return Some(parent.byte_range()),
+            "enum_specifier" if is_scoped(*parent) => return Some(parent.byte_range()),
             // Names of an unnamed namespace are visible behind it.
-            "namespace_definition" => {
-                let outer = enclosing(parent, false)?;
-                return Some(declaration.start_byte()..outer.end);
-            }
-            "translation_unit" if is_function => return None,
-            "translation_unit" => return Some(declaration.start_byte()..parent.end_byte()),
-            _ => node = parent,
+            "namespace_definition" if parent.child_by_field_name("name").is_none() => is_nameless = true,
+            "namespace_definition" if is_nameless => return Some(start..parent.end_byte()),
+            "namespace_definition" => return Some(parent.byte_range()),
+            "translation_unit" if is_function && !is_nameless => return None,
+            "translation_unit" => return Some(start..parent.end_byte()),
+            _ => {}
         }
     }
     None
