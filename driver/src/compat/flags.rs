@@ -27,6 +27,9 @@ enum Meaning {
     Whitelist,
     QuietWarnings,
     Database,
+    SkipExcluded,
+    AllBranches,
+    Define,
     Verbose,
     Help,
     Version,
@@ -67,7 +70,6 @@ const fn row(name: &'static str, value: Value, of: Of, meaning: Meaning, help: &
 }
 
 const NO_CLANG: &str = "no CUDA installation and no clang are needed";
-const ALL_BRANCHES: &str = "every preprocessor branch is ported and none is evaluated";
 const QUERY: &str = "`hipify-rs query NAME` says what a name becomes";
 const TREE: &str = "`hipify-rs port DIR -o OUT` ports headers together with sources";
 
@@ -96,13 +98,13 @@ const ROWS: &[Row] = &[
     row("help", Value::None, Of::Both, Meaning::Help, "print this"),
     row("version", Value::None, Of::Both, Meaning::Version, "print the version"),
     row("versions", Value::None, Of::Clang, Meaning::Version, "print the version"),
-    row("amap", Value::None, Of::Clang, Meaning::Default, "convert as much as possible: always so"),
+    row("amap", Value::None, Of::Clang, Meaning::AllBranches, "port every preprocessor branch (the default)"),
     row("use-hip-data-types", Value::None, Of::Clang, Meaning::Default, "hipDataType for library types: always so"),
     row("no-undocumented-features", Value::None, Of::Clang, Meaning::Default, "always so"),
     row("no-warnings-on-undocumented-features", Value::None, Of::Clang, Meaning::Default, "always so"),
-    row("skip-excluded-preprocessor-conditional-blocks", Value::None, Of::Clang, Meaning::Needless(ALL_BRANCHES), "no effect"),
-    row("default-preprocessor", Value::None, Of::Clang, Meaning::Needless(ALL_BRANCHES), "no effect"),
-    row("D", Value::Joined, Of::Clang, Meaning::Needless(ALL_BRANCHES), "no effect"),
+    row("skip-excluded-preprocessor-conditional-blocks", Value::None, Of::Clang, Meaning::SkipExcluded, "leave alone what the preprocessor skips"),
+    row("default-preprocessor", Value::None, Of::Clang, Meaning::SkipExcluded, "the same"),
+    row("D", Value::Joined, Of::Clang, Meaning::Define, "NAME or NAME=VALUE: a macro that decides what is skipped"),
     row("I", Value::Joined, Of::Clang, Meaning::Needless("headers are not read"), "no effect"),
     row("cuda-path", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
     row("cuda-gpu-arch", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
@@ -145,6 +147,9 @@ pub(super) struct Flags {
     pub(super) whitelist: Vec<String>,
     pub(super) quiet_warnings: bool,
     pub(super) database: Option<PathBuf>,
+    pub(super) skip_excluded: bool,
+    pub(super) all_branches: bool,
+    pub(super) defines: Vec<(String, String)>,
     pub(super) verbose: bool,
     pub(super) help: bool,
     pub(super) version: bool,
@@ -158,11 +163,7 @@ impl Flags {
         while let Some(arg) = args.next() {
             let text = arg.to_string_lossy();
             if text == "--" {
-                // hipify-clang's options for clang follow; Getopt's `--` only ends the flags.
-                let rest = args.by_ref();
-                if tool == Tool::Perl {
-                    flags.files.extend(rest.map(PathBuf::from));
-                }
+                flags.rest(tool, args);
                 break;
             }
             let Some(body) = text.strip_prefix("--").or_else(|| text.strip_prefix('-')).filter(|body| !body.is_empty()) else {
@@ -188,6 +189,17 @@ impl Flags {
         Ok(flags)
     }
 
+    /// hipify-clang's options for clang follow `--`; with Getopt::Long it only ends the flags.
+    fn rest(&mut self, tool: Tool, args: std::slice::Iter<'_, OsString>) {
+        match tool {
+            Tool::Perl => self.files.extend(args.map(PathBuf::from)),
+            Tool::Clang => {
+                let args = args.map(|arg| arg.to_string_lossy());
+                self.defines.extend(args.filter_map(|arg| Some(definition(arg.strip_prefix("-D")?))));
+            }
+        }
+    }
+
     fn apply(&mut self, tool: Tool, row: &Row, value: OsString) -> Result<(), Error> {
         let list = || value.to_string_lossy().split(',').filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
         match row.meaning {
@@ -209,6 +221,9 @@ impl Flags {
             Meaning::Whitelist => self.whitelist.extend(list()),
             Meaning::QuietWarnings => self.quiet_warnings = true,
             Meaning::Database => self.database = Some(value.into()),
+            Meaning::SkipExcluded => self.skip_excluded = true,
+            Meaning::AllBranches => self.all_branches = true,
+            Meaning::Define => self.defines.push(definition(&value.to_string_lossy())),
             Meaning::Verbose => self.verbose = true,
             Meaning::Help => self.help = true,
             Meaning::Version => self.version = true,
@@ -227,6 +242,12 @@ impl Flags {
             self.notes.push(note);
         }
     }
+}
+
+/// `X=2` or `X`, which means `X=1`.
+fn definition(text: &str) -> (String, String) {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    (name.to_owned(), value.to_owned())
 }
 
 /// The row of a flag without its dashes, and the value written with it.
@@ -291,7 +312,8 @@ mod tests {
     #[test]
     fn flags_of_the_compiler_are_taken_and_noted_once() {
         let flags = parse(Tool::Clang, "-DX=1 -D Y -I inc -Iother --cuda-path=/usr a.cu").unwrap();
-        assert_eq!((flags.files.len(), flags.notes.len()), (1, 3));
+        assert_eq!((flags.files.len(), flags.notes.len()), (1, 2));
+        assert_eq!(flags.defines, [("X".into(), "1".into()), ("Y".into(), "1".into())]);
     }
 
     #[test]

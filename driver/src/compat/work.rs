@@ -39,7 +39,22 @@ pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     };
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
     let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
-    Ok(Engine { options: Options { choice, launch, rename: false }, most: Applicability::Safe })
+    let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
+    Ok(Engine { options: Options { choice, launch, skip_excluded, ..Options::default() }, most: Applicability::Safe })
+}
+
+/// What hipify-clang's host pass defines (clang's CUDA mode on x86-64 Linux), and `-D`.
+fn macros(flags: &Flags) -> Vec<(String, String)> {
+    let own = [
+        ("__CUDACC__", "1"),
+        ("__CUDA__", "1"),
+        ("__clang__", "1"),
+        ("__cplusplus", "201103L"),
+        ("__linux__", "1"),
+        ("__x86_64__", "1"),
+    ];
+    let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    own.into_iter().chain(flags.defines.iter().cloned()).collect()
 }
 
 /// Reads `from` and ports it as the file `named`.
