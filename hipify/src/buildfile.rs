@@ -1,14 +1,44 @@
-//! Build files to build files that use clang's HIP: CMake, make, setup.py.
+//! Build files to build files that use clang's HIP: CMake, make, setup.py. Build systems that are only recognised are
+//! reported.
+
+mod cmake;
+mod findings;
+mod libraries;
+mod make;
+pub mod nvcc;
+mod nvcc_table;
+mod other;
+mod python;
+mod toolkit;
+mod words;
 
 use crate::diagnostic::Diagnostic;
 use crate::edit::Edit;
 use crate::options::Options;
 use crate::source::{Language, Source};
+use findings::Findings;
 
 /// The edits of one build file. Sources of other languages yield none.
-pub(crate) fn port_build_file(source: &Source<'_>, _options: &Options) -> (Vec<Edit>, Vec<Diagnostic>) {
+pub(crate) fn port_build_file(source: &Source<'_>, options: &Options) -> (Vec<Edit>, Vec<Diagnostic>) {
+    let text = as_text(source.bytes);
+    let mut found = Findings::new(&text);
     match source.language() {
-        Language::CMake | Language::Make | Language::SetupPy => (Vec::new(), Vec::new()),
-        Language::Cuda | Language::Cpp | Language::Other => (Vec::new(), Vec::new()),
+        Language::CMake => cmake::port(&text, options, &mut found),
+        Language::Make => make::port(&text, options, &mut found),
+        Language::SetupPy => python::port(&text, options, &mut found),
+        Language::OtherBuild => other::report(source.path, &text, &mut found),
+        Language::Cuda | Language::Cpp | Language::Other => {}
+    }
+    found.into_parts()
+}
+
+/// The text with the same offsets: each byte outside ASCII of a file that is not UTF-8 reads as U+0001.
+fn as_text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|b| if b.is_ascii() { char::from(*b) } else { '\u{1}' }).collect::<String>().into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,6 +20,7 @@ mod token;
 mod tree;
 
 pub use apply::{Overlap, apply, apply_with};
+pub use buildfile::nvcc;
 pub use diagnostic::{Code, Diagnostic, Level, Related};
 pub use edit::{Applicability, Edit};
 pub use encoding::{Encoding, encoding};

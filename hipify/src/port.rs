@@ -58,7 +58,7 @@ pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
     }
     match source.language() {
         Language::Cuda | Language::Cpp => passes::run(source, tree, options),
-        Language::CMake | Language::Make | Language::SetupPy => {
+        Language::CMake | Language::Make | Language::SetupPy | Language::OtherBuild => {
             let (edits, diagnostics) = port_build_file(source, options);
             Ported { edits, diagnostics, ..Ported::default() }
         }

@@ -13,6 +13,8 @@ pub enum Language {
     Make,
     /// `setup.py`.
     SetupPy,
+    /// A build file that is recognised and reported, not ported: Meson, Bazel, Visual Studio, autoconf, qmake.
+    OtherBuild,
     /// Anything else: copied as it is.
     Other,
 }
@@ -26,6 +28,7 @@ impl Language {
             "CMakeLists.txt" => return Language::CMake,
             "setup.py" => return Language::SetupPy,
             "Makefile" | "makefile" | "GNUmakefile" => return Language::Make,
+            "meson.build" | "BUILD" | "BUILD.bazel" | "configure.ac" | "configure.in" => return Language::OtherBuild,
             _ => {}
         }
         match extension {
@@ -34,6 +37,7 @@ impl Language {
             | "tcc" | "inc" | "impl" | "hip" => Language::Cpp,
             "cmake" => Language::CMake,
             "mk" | "mak" => Language::Make,
+            "bzl" | "vcxproj" | "pro" | "pri" => Language::OtherBuild,
             _ if name.starts_with("Makefile.") || name.starts_with("makefile.") => Language::Make,
             _ => Language::Other,
         }

@@ -1,0 +1,155 @@
+//! Packages and libraries: `find_package(CUDA)`, `find_library(... cublas)`, libraries given by name, and the packages that
+//! the ported targets need.
+
+use super::super::libraries;
+use super::Pass;
+use super::lex::{Command, Kind};
+use super::variables::{Port, port};
+
+/// Packages other than the toolkit: name, ROCm's package, and what differs.
+const OTHERS: &[(&str, &str)] = &[
+    ("Thrust", "rocthrust"),
+    ("CUB", "hipcub"),
+    ("NCCL", "rccl"),
+    ("CUDNN", "miopen"),
+    ("cuDNN", "miopen"),
+    ("Cudnn", "miopen"),
+];
+
+const PREFIXES: &str = "the package names its variables and targets otherwise than the CUDA one";
+
+pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let how = strength(command);
+    match command.arg(0) {
+        "CUDA" if command.is("find_package") => find_cuda(pass, command, &how),
+        "CUDA" | "CUDAToolkit" => pass.found.replace(command.span.clone(), format!("{}(hip{how})", command.name)),
+        name => {
+            let Some(row) = OTHERS.iter().find(|row| row.0 == name) else { return };
+            pass.found.replace(command.args[0].inner.clone(), row.1);
+            pass.warn(command.span.clone(), format!("package `{name}` replaced by `{}`", row.1), PREFIXES);
+        }
+    }
+}
+
+/// FindCUDA needs no language; HIP is one.
+fn find_cuda(pass: &mut Pass<'_, '_>, command: &Command<'_>, how: &str) {
+    let line = format!("{}{}", pass.found.newline(), pass.file.indent(command.span.start));
+    let text = if pass.file.enables_cuda {
+        format!("find_package(hip{how})")
+    } else if how.contains("REQUIRED") {
+        format!("enable_language(HIP){line}find_package(hip{how})")
+    } else {
+        let body = format!("{line}  enable_language(HIP){line}  find_package(hip{how})");
+        format!("include(CheckLanguage){line}check_language(HIP){line}if(CMAKE_HIP_COMPILER){body}{line}endif()")
+    };
+    pass.found.replace(command.span.clone(), text);
+}
+
+/// `QUIET` and `REQUIRED` of a `find_package`.
+fn strength(command: &Command<'_>) -> String {
+    let words = command.args.iter().skip(1).filter(|a| matches!(a.text, "QUIET" | "REQUIRED"));
+    words.map(|a| format!(" {}", a.text)).collect()
+}
+
+/// Puts the packages that the ported targets need behind the toolkit's package, else behind the languages, else before the
+/// first use.
+pub(super) fn insert(pass: &mut Pass<'_, '_>) {
+    let needs: Vec<_> = pass.needs.iter().filter(|n| !pass.file.packages.contains(n.0)).copied().collect();
+    let toolkit = pass.file.commands.iter().find(|c| c.is("find_package") && matches!(c.arg(0), "CUDA" | "CUDAToolkit"));
+    let language = pass
+        .file
+        .commands
+        .iter()
+        .rfind(|c| c.is_one_of(&["project", "enable_language"]) && c.args.iter().any(|a| matches!(a.text, "CUDA" | "HIP")));
+    let how = toolkit.map_or(" REQUIRED".to_string(), strength);
+    let anchor = toolkit.or(language).map(|c| (c.span.start, c.span.end));
+    let newline = pass.found.newline();
+    for (package, at) in needs {
+        let known = package == "hip" && toolkit.is_some();
+        match anchor {
+            _ if known => {}
+            // A use before the anchor lies in a function, which runs later.
+            Some((start, end)) => {
+                let line = format!("{newline}{}find_package({package}{how})", pass.file.indent(start));
+                pass.found.insert(end, line);
+            }
+            None => {
+                let indent = pass.file.indent(at);
+                pass.found.insert(at, format!("find_package({package}{how}){newline}{indent}"));
+            }
+        }
+    }
+}
+
+/// `find_library(CUBLAS NAMES cublas)`.
+pub(super) fn find_library(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    for arg in command.args.iter().skip(1).filter(|a| a.kind != Kind::Bracket) {
+        let row = libraries::by_link_name(arg.text).or_else(|| libraries::by_target(arg.text));
+        let Some(row) = row.filter(|row| row.cuda[0] != "toolkit") else { continue };
+        match row.port(pass.file.options.choice.flavor).filter(|hip| !hip.link.is_empty()) {
+            Some(hip) => pass.found.replace(arg.inner.clone(), hip.link),
+            None => pass.warn(arg.span.clone(), format!("library `{}` has no counterpart in HIP", arg.text), row.help),
+        }
+    }
+}
+
+/// `find_path(CUDA_INC cuda_runtime.h)`.
+pub(super) fn find_path(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    for arg in command.args.iter().skip(1).filter(|a| a.text.ends_with(".h") || a.text.ends_with(".hpp")) {
+        if let Some(hip) = hipify_rules::header(arg.text).and_then(|h| h.hip(&pass.file.options.choice)) {
+            pass.found.replace(arg.inner.clone(), hip);
+        }
+    }
+}
+
+/// `target_link_libraries(x cublas -lcufft)`.
+pub(super) fn link_libraries(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let first = usize::from(command.is("target_link_libraries"));
+    for arg in command.args.iter().skip(first).filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+        let name = arg.text.strip_prefix("-l").unwrap_or(arg.text);
+        let Some(row) = libraries::by_link_name(name).or_else(|| unported_library(name)) else { continue };
+        let is_own = pass.file.commands.iter().any(|c| c.is("add_library") && c.arg(0) == name);
+        match row.port(pass.file.options.choice.flavor).filter(|hip| !hip.link.is_empty()) {
+            _ if is_own => {}
+            Some(hip) => {
+                pass.need(hip.package, command.span.start);
+                pass.found.replace(arg.span.clone(), hip.target);
+            }
+            None => pass.warn(arg.span.clone(), format!("library `{name}` has no counterpart in HIP"), row.help),
+        }
+    }
+}
+
+fn unported_library(name: &str) -> Option<&'static libraries::Library> {
+    libraries::by_target(name).filter(|row| row.hip.is_none() && name != "OpenCL")
+}
+
+/// C++ sources that see HIP's headers have to name the platform.
+pub(super) fn include_directories(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    if !command.args.iter().any(|a| is_toolkit_include(a.text)) {
+        return;
+    }
+    if command.is("include_directories") {
+        pass.line_after(command, "add_compile_definitions(__HIP_PLATFORM_AMD__)");
+        return;
+    }
+    let scope = command.args.iter().map(|a| a.text).find(|t| matches!(*t, "PUBLIC" | "PRIVATE" | "INTERFACE"));
+    let line = format!("target_compile_definitions({} {} __HIP_PLATFORM_AMD__)", command.arg(0), scope.unwrap_or("PUBLIC"));
+    pass.line_after(command, &line);
+}
+
+fn is_toolkit_include(text: &str) -> bool {
+    let names = text.match_indices("${").filter_map(|(at, _)| text[at + 2..].split('}').next());
+    let mut ports = names.filter_map(|name| port(name, hipify_rules::Flavor::Hip));
+    let by_variable = ports.any(|p| matches!(p, Port::Name(n) if n == "hip_INCLUDE_DIRS" || n.ends_with("ROCM_ROOT")));
+    by_variable || text.contains("/usr/local/cuda") || text.contains("$ENV{CUDA_")
+}
+
+/// `include(FindCUDA)`.
+pub(super) fn include(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    if matches!(command.arg(0), "FindCUDA" | "FindCUDAToolkit") {
+        find_cuda(pass, command, " REQUIRED");
+    } else if command.arg(0).starts_with("FindCUDA/") {
+        pass.delete(command);
+    }
+}

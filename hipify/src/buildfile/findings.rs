@@ -1,0 +1,82 @@
+//! Collects edits and diagnostics of one build file. The first edit that claims a byte keeps it, so that specific rules run
+//! before general ones and never fight.
+
+use crate::diagnostic::{Code, Diagnostic, Level};
+use crate::edit::Edit;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+pub(super) struct Findings {
+    edits: Vec<Edit>,
+    diagnostics: Vec<Diagnostic>,
+    /// Start to end of the replaced spans, which are disjoint.
+    claimed: BTreeMap<usize, usize>,
+    newline: &'static str,
+}
+
+impl Findings {
+    pub(super) fn new(text: &str) -> Self {
+        let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Self { edits: Vec::new(), diagnostics: Vec::new(), claimed: BTreeMap::new(), newline }
+    }
+
+    /// How the file ends its lines.
+    pub(super) fn newline(&self) -> &'static str {
+        self.newline
+    }
+
+    /// Whether some byte of `span` is replaced already; for an empty span, whether it lies inside a replacement.
+    pub(super) fn is_claimed(&self, span: &Range<usize>) -> bool {
+        let last = self.claimed.range(..span.end.max(span.start + 1)).next_back();
+        last.is_some_and(|(start, end)| *end > span.start && (span.start < span.end || *start < span.start))
+    }
+
+    /// Replaces, unless an earlier edit claimed some of the bytes.
+    pub(super) fn replace(&mut self, span: Range<usize>, text: impl Into<String>) {
+        if self.is_claimed(&span) {
+            return;
+        }
+        if span.start < span.end {
+            self.claimed.insert(span.start, span.end);
+        }
+        self.edits.push(Edit::replace(span, text.into()));
+    }
+
+    pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
+        self.replace(at..at, text);
+    }
+
+    pub(super) fn delete(&mut self, span: Range<usize>) {
+        self.replace(span, String::new());
+    }
+
+    /// Deletes the wider span, or the narrow one where the wider one is claimed in part.
+    pub(super) fn delete_either(&mut self, wide: Range<usize>, narrow: Range<usize>) {
+        let span = if self.is_claimed(&wide) { narrow } else { wide };
+        self.delete(span);
+    }
+
+    pub(super) fn has_edits(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
+    /// Reports once for each place and code.
+    pub(super) fn report(&mut self, code: Code, level: Level, span: Range<usize>, message: impl Into<String>, help: &str) {
+        if self.diagnostics.iter().rev().take(16).any(|d| d.span == span && d.code == code) {
+            return;
+        }
+        let diagnostic = Diagnostic::new(code, level, span, message);
+        self.diagnostics.push(if help.is_empty() { diagnostic } else { diagnostic.with_help(help) });
+    }
+
+    pub(super) fn into_parts(mut self) -> (Vec<Edit>, Vec<Diagnostic>) {
+        // An insertion that a later replacement swallowed would be refused by the applier.
+        let claimed = std::mem::take(&mut self.claimed);
+        self.edits.retain(|edit| edit.span.start < edit.span.end || !is_inside(&claimed, edit.span.start));
+        (self.edits, self.diagnostics)
+    }
+}
+
+fn is_inside(claimed: &BTreeMap<usize, usize>, at: usize) -> bool {
+    claimed.range(..at).next_back().is_some_and(|(_, end)| *end > at)
+}

@@ -1,0 +1,198 @@
+//! Every fixture of `corpora/buildfiles`: it ports, porting it twice is porting it once, and no prefix of it panics.
+
+use super::port_build_file;
+use crate::diagnostic::Diagnostic;
+use crate::{Applicability, Options, Source, apply, apply_with};
+use std::path::{Path, PathBuf};
+
+fn fixtures() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/buildfiles");
+    let cases = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = cases.flat_map(|case| std::fs::read_dir(case).unwrap()).map(|f| f.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn options() -> [Options; 2] {
+    [Options::default(), Options { rename: true, ..Options::default() }]
+}
+
+/// The ported text and what is reported.
+pub(super) fn port(path: &str, text: &str, options: &Options) -> (String, Vec<Diagnostic>) {
+    let source = Source { path, bytes: text.as_bytes() };
+    let (edits, diagnostics) = port_build_file(&source, options);
+    (String::from_utf8(apply(text.as_bytes(), &edits).unwrap()).unwrap(), diagnostics)
+}
+
+/// The ported text of a fixture.
+fn ported(case: &str) -> String {
+    let path = fixtures().into_iter().find(|f| f.parent().unwrap().ends_with(case)).unwrap();
+    port(path.to_str().unwrap(), &std::fs::read_to_string(&path).unwrap(), &Options::default()).0
+}
+
+#[track_caller]
+fn assert_holds(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no `{part}` in:\n{text}");
+    }
+}
+
+#[track_caller]
+fn assert_lacks(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(!text.contains(part), "`{part}` in:\n{text}");
+    }
+}
+
+#[test]
+fn there_are_enough_fixtures() {
+    assert!(fixtures().len() >= 10, "{}", fixtures().len());
+}
+
+#[test]
+fn porting_a_fixture_twice_is_porting_it_once() {
+    for file in fixtures() {
+        let bytes = std::fs::read(&file).unwrap();
+        for options in options() {
+            let path = file.to_str().unwrap();
+            let once = apply(&bytes, &port_build_file(&Source { path, bytes: &bytes }, &options).0).unwrap();
+            let twice = apply(&once, &port_build_file(&Source { path, bytes: &once }, &options).0).unwrap();
+            assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice), "{path}");
+        }
+    }
+}
+
+#[test]
+fn no_prefix_of_a_fixture_panics_or_yields_overlapping_edits() {
+    for file in fixtures() {
+        let bytes = std::fs::read(&file).unwrap();
+        let path = file.to_str().unwrap();
+        for (length, options) in (0..=bytes.len()).flat_map(|length| options().map(|options| (length, options))) {
+            let (edits, _) = port_build_file(&Source { path, bytes: &bytes[..length] }, &options);
+            apply_with(&bytes[..length], &edits, Applicability::Manual).unwrap();
+        }
+    }
+}
+
+#[test]
+fn no_ported_fixture_calls_hipcc_or_nvcc() {
+    for file in fixtures().into_iter().filter(|f| !f.to_str().unwrap().contains("unported")) {
+        let path = file.to_str().unwrap();
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let ported = port(path, &text, &Options::default()).0;
+        assert!(!ported.contains("hipcc"), "{ported}");
+    }
+}
+
+#[test]
+fn cuda_as_a_language_becomes_hip() {
+    assert_holds(
+        &ported("cmake_language"),
+        &[
+            "cmake_minimum_required(VERSION 3.21)",
+            "project(saxpy LANGUAGES CXX HIP)",
+            "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only -Wall\")",
+            "find_package(hip REQUIRED)\n",
+            "  saxpy.cu)\nset_source_files_properties(saxpy.cu PROPERTIES LANGUAGE HIP)\n",
+            "main.cpp   # the host side\n",
+            "$<$<COMPILE_LANGUAGE:HIP>:-ffast-math>",
+            "HIP_ARCHITECTURES \"${CMAKE_HIP_ARCHITECTURES}\"",
+        ],
+    );
+}
+
+#[test]
+fn findcuda_becomes_the_hip_language() {
+    let text = ported("cmake_findcuda");
+    assert_holds(
+        &text,
+        &[
+            "enable_language(HIP)\nfind_package(hip REQUIRED)\n",
+            "add_library(kernels STATIC saxpy.cu)\n",
+            "target_compile_options(kernels PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")",
+            "if(12.6 VERSION_LESS 7.5)",
+            "add_compile_definitions(__HIP_PLATFORM_AMD__)",
+        ],
+    );
+    assert_lacks(&text, &["CUDA_", "cuda_", "sm_35"]);
+}
+
+#[test]
+fn separable_compilation_becomes_relocatable_device_code() {
+    let text = ported("cmake_rdc");
+    assert_holds(
+        &text,
+        &[
+            "cmake_minimum_required(VERSION 3.21...3.28)",
+            "project(rdc CXX HIP)",
+            "set_target_properties(device PROPERTIES\n  POSITION_INDEPENDENT_CODE ON)\n",
+            "target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
+            "hip_std_14",
+        ],
+    );
+    assert_lacks(&text, &["CUDA"]);
+}
+
+#[test]
+fn globbed_sources_are_filtered_by_cmake_itself() {
+    assert_holds(
+        &ported("cmake_variables"),
+        &[
+            "set(MORE_hip ${MORE})\nlist(FILTER MORE_hip INCLUDE REGEX \"\\\\.cu$\")\n",
+            "set_source_files_properties(${ONLY_CU} PROPERTIES LANGUAGE HIP)",
+            "set_source_files_properties(special.cpp PROPERTIES LANGUAGE HIP)",
+        ],
+    );
+}
+
+#[test]
+fn libraries_bring_their_packages_once() {
+    let text = ported("cmake_libraries");
+    assert_holds(
+        &text,
+        &["find_package(hip REQUIRED)\nfind_package(hipblas REQUIRED)\n", "roc::hipblas hip::hipfft hip::hiprand"],
+    );
+    assert_holds(
+        &text,
+        &["${CMAKE_HIP_COMPILER_ROCM_ROOT}/lib)", "find_path(CUDA_INC hip/hip_runtime.h PATHS $ENV{ROCM_PATH}/include)"],
+    );
+    assert_eq!(text.matches("find_package(hipfft").count(), 1);
+}
+
+#[test]
+fn comments_strings_and_own_names_stay() {
+    assert_holds(
+        &ported("cmake_optional"),
+        &[
+            "option(USE_CUDA \"Build the CUDA backend\" ON)",
+            "\"no CUDA: CMAKE_CUDA_COMPILER is not set\") # CUDA_FOUND",
+            "#[[ project(x CUDA)\nfind_package(CUDA) ]]",
+            "\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:-g;-O0;>\"",
+            "\"$<$<COMPILE_LANGUAGE:HIP>:SHELL:-fno-exceptions>\"",
+        ],
+    );
+}
+
+#[test]
+fn a_cmake_file_without_cuda_is_left_alone() {
+    let text = include_str!("../../../corpora/buildfiles/cmake_none/CMakeLists.txt");
+    assert_eq!(port("CMakeLists.txt", text, &Options::default()), (text.to_string(), Vec::new()));
+}
+
+#[test]
+fn what_cmake_cannot_do_with_hip_is_reported() {
+    let text = include_str!("../../../corpora/buildfiles/cmake_unported/CMakeLists.txt");
+    let (_, diagnostics) = port("CMakeLists.txt", text, &Options::default());
+    let said: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
+    for name in ["CUDA_PTX_COMPILATION", "nvcc", "CUDAToolkit_NVVM_DIR", "DEVICE_LINK", "cuda_compile_ptx"] {
+        assert!(said.iter().any(|message| message.contains(name)), "{name}: {said:?}");
+    }
+    assert!(diagnostics.iter().all(|d| d.help.is_some()));
+}
+
+#[test]
+fn with_rename_names_change_and_no_property_is_needed() {
+    let text = "project(x CUDA)\nadd_executable(x a.cu \"b.cu\" c.cuh)\nfile(GLOB S *.cu)\n";
+    let (ported, _) = port("CMakeLists.txt", text, &Options { rename: true, ..Options::default() });
+    assert_eq!(ported, "project(x CXX HIP)\nadd_executable(x a.hip \"b.hip\" c.hip.h)\nfile(GLOB S *.hip)\n");
+}
