@@ -3,7 +3,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Level};
 use crate::edit::Edit;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 pub(super) struct Findings {
@@ -11,13 +11,15 @@ pub(super) struct Findings {
     diagnostics: Vec<Diagnostic>,
     /// Start to end of the replaced spans, which are disjoint.
     claimed: BTreeMap<usize, usize>,
+    /// Where deleted spans start.
+    deleted: BTreeSet<usize>,
     newline: &'static str,
 }
 
 impl Findings {
     pub(super) fn new(text: &str) -> Self {
         let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        Self { edits: Vec::new(), diagnostics: Vec::new(), claimed: BTreeMap::new(), newline }
+        Self { edits: Vec::new(), diagnostics: Vec::new(), claimed: BTreeMap::new(), deleted: BTreeSet::new(), newline }
     }
 
     /// How the file ends its lines.
@@ -39,7 +41,17 @@ impl Findings {
         if span.start < span.end {
             self.claimed.insert(span.start, span.end);
         }
-        self.edits.push(Edit::replace(span, text.into()));
+        let text: String = text.into();
+        if text.is_empty() {
+            self.deleted.insert(span.start);
+        }
+        self.edits.push(Edit::replace(span, text));
+    }
+
+    /// Whether all of `span` is deleted by one edit.
+    pub(super) fn is_deleted(&self, span: &Range<usize>) -> bool {
+        let last = self.claimed.range(..=span.start).next_back();
+        last.is_some_and(|(start, end)| *end >= span.end && self.deleted.contains(start))
     }
 
     pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
@@ -54,6 +66,11 @@ impl Findings {
     pub(super) fn delete_either(&mut self, wide: Range<usize>, narrow: Range<usize>) {
         let span = if self.is_claimed(&wide) { narrow } else { wide };
         self.delete(span);
+    }
+
+    /// Where the first edit begins.
+    pub(super) fn first_edit(&self) -> Option<usize> {
+        self.edits.iter().map(|edit| edit.span.start).min()
     }
 
     pub(super) fn has_edits(&self) -> bool {

@@ -32,6 +32,8 @@ pub enum Action {
     Prefix(&'static str),
     /// The value is a comma-separated list of words for the host compiler, which is clang itself.
     HostWords,
+    /// The value is for the linker; clang takes one word where nvcc takes a list.
+    LinkerWords,
     /// The value names NVIDIA architectures.
     GpuArch,
     /// clang cannot do this; the words stay and are reported.
@@ -102,7 +104,9 @@ fn translate_at(words: &[&str], at: usize) -> Translation {
         return Translation { words: at..at + 1, output: Output::Keep, row: None };
     }
     let end = at + 1 + usize::from(next.is_some());
-    Translation { words: at..end, output: output(row, value.unwrap_or("")), row: Some(row) }
+    let is_clangs = row.action == Action::LinkerWords && attached.is_none() && !value.is_some_and(|v| v.contains(','));
+    let output = if is_clangs { Output::Keep } else { output(row, value.unwrap_or("")) };
+    Translation { words: at..end, output, row: Some(row) }
 }
 
 /// The row of a word, and the value after its `=`.
@@ -128,6 +132,7 @@ fn output(row: &'static Row, value: &str) -> Output {
         Action::ByValue(cases) => owned(cases.iter().find(|case| case.0 == value).map_or(&[][..], |case| case.1)),
         Action::Prefix(prefix) => Output::Words(vec![format!("{prefix}{value}")]),
         Action::HostWords => Output::Words(host_words(value)),
+        Action::LinkerWords => Output::Words(vec![format!("-Wl,{value}")]),
         Action::GpuArch => Output::GpuArch(value.to_string()),
         Action::Report => Output::Unported,
     }

@@ -2,7 +2,7 @@
 
 use super::nvcc::{Action, Row, Value};
 use crate::diagnostic::Level;
-use Action::{Become, ByValue, GpuArch, HostWords, Keep, Prefix, Report};
+use Action::{Become, ByValue, GpuArch, HostWords, Keep, LinkerWords, Prefix, Report};
 use Value::{Attached, Listed, None as No, Required};
 
 type Names = &'static [&'static str];
@@ -41,7 +41,7 @@ const WARN_HOST: &str = "HIP has one compiler for both sides, so that no separat
 pub(super) const ROWS: &[Row] = &[
     own(&["arch", "gpu-architecture", "gencode", "generate-code", "code", "gpu-code"], Required, GpuArch),
     own(&["Xcompiler", "compiler-options"], Required, HostWords),
-    shared(&["Xlinker", "linker-options"], Required, Prefix("-Wl,")),
+    shared(&["Xlinker", "linker-options"], Required, LinkerWords),
     note(own(&["Xptxas", "ptxas-options"], Required, DROP), RESOURCES),
     note(own(&["resource-usage", "res-usage"], No, Become(&["-Rpass-analysis=kernel-resource-usage"])), RESOURCES),
     own(&["Xcudafe", "Xnvlink", "nvlink-options", "Xarchive", "archive-options"], Required, DROP),

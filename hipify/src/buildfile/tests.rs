@@ -46,7 +46,7 @@ fn assert_lacks(text: &str, parts: &[&str]) {
 
 #[test]
 fn there_are_enough_fixtures() {
-    assert!(fixtures().len() >= 10, "{}", fixtures().len());
+    assert!(fixtures().len() >= 19, "{}", fixtures().len());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn comments_strings_and_own_names_stay() {
             "option(USE_CUDA \"Build the CUDA backend\" ON)",
             "\"no CUDA: CMAKE_CUDA_COMPILER is not set\") # CUDA_FOUND",
             "#[[ project(x CUDA)\nfind_package(CUDA) ]]",
-            "\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:-g;-O0;>\"",
+            "\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:-g;-O0>\"",
             "\"$<$<COMPILE_LANGUAGE:HIP>:SHELL:-fno-exceptions>\"",
         ],
     );
@@ -195,4 +195,77 @@ fn with_rename_names_change_and_no_property_is_needed() {
     let text = "project(x CUDA)\nadd_executable(x a.cu \"b.cu\" c.cuh)\nfile(GLOB S *.cu)\n";
     let (ported, _) = port("CMakeLists.txt", text, &Options { rename: true, ..Options::default() });
     assert_eq!(ported, "project(x CXX HIP)\nadd_executable(x a.hip \"b.hip\" c.hip.h)\nfile(GLOB S *.hip)\n");
+}
+
+#[test]
+fn a_makefile_gets_its_definitions_once_and_the_compiler_stays_overridable() {
+    let text = ported("make_simple");
+    assert_holds(
+        &text,
+        &[
+            "# One program from one file.\nHIPCXX ?= clang++\nHIP_ARCH ?= gfx90a\nNVCC = $(HIPCXX)\n",
+            "NVCCFLAGS = -O3 -ffast-math -Wall\n",
+            "\t$(NVCC) $(NVCCFLAGS) -o saxpy -x hip --offload-arch=$(HIP_ARCH) saxpy.cu\n",
+            "\trm -f saxpy   # not nvcc\n",
+        ],
+    );
+}
+
+#[test]
+fn objects_are_linked_for_hip_and_host_commands_keep_their_compiler() {
+    assert_holds(
+        &ported("make_objects"),
+        &[
+            "HIP_ARCH ?= gfx90a\nROCM_PATH ?= /opt/rocm\nCXX ?= g++\nNVCC := $(HIPCXX)\n",
+            "CXXFLAGS = -O2 -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__\n",
+            "NVCCFLAGS := -std=c++14\n",
+            "LDFLAGS = -L$(ROCM_PATH)/lib -lamdhip64\n",
+            "\t$(NVCC) --hip-link --offload-arch=$(HIP_ARCH) $(NVCCFLAGS) -o $@ $^ $(LDFLAGS)\n",
+            "\t$(CXX) -o $@ $(OBJS) $(LDFLAGS)\n",
+            "\t@echo \"NVCC $<\"\n\t@$(NVCC) $(NVCCFLAGS) -c -x hip --offload-arch=$(HIP_ARCH) $< -o $@\n",
+            "\t$(CXX) $(CXXFLAGS) -c $< -o $@\n",
+        ],
+    );
+}
+
+#[test]
+fn sources_and_objects_of_one_command_are_told_apart() {
+    assert_holds(
+        &ported("make_mixed"),
+        &[
+            "-x hip --offload-arch=$(HIP_ARCH) $(filter %.cu %.cpp %.cc %.cxx,$^) -x none $(filter-out %.cu %.cpp %.cc %.cxx,$^) -o",
+            "saxpy.cu main.cpp -x none $(OBJECTS) -o $@ -lm && echo done",
+            "-x hip --offload-arch=$(HIP_ARCH) $(SRCS) -x none $(OBJECTS)",
+            "\t$(CC) -c $< -o $@\n",
+        ],
+    );
+}
+
+#[test]
+fn the_vendors_sample_makefile_ports_whole() {
+    let text = ported("make_samples");
+    assert_holds(&text, &["ALL_CCFLAGS := $(NVCCFLAGS) $(CCFLAGS)\n", "$(eval GENCODE_FLAGS +=))", "-o $@ -c -x hip"]);
+    assert_lacks(&text, &["nvcc ", "-gencode", "cudart", "CUDA_PATH"]);
+}
+
+#[test]
+fn relocatable_device_code_is_linked_by_the_hip_link() {
+    assert_holds(
+        &ported("make_rdc"),
+        &["\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=$(HIP_ARCH) $(ARCH) app.o", "-fgpu-rdc -c -x hip"],
+    );
+}
+
+#[test]
+fn a_makefile_without_cuda_is_left_alone() {
+    let text = include_str!("../../../corpora/buildfiles/make_none/Makefile");
+    assert_eq!(port("Makefile", text, &Options::default()), (text.to_string(), Vec::new()));
+}
+
+#[test]
+fn a_device_link_step_is_reported_with_its_remedy() {
+    let text = include_str!("../../../corpora/buildfiles/make_define/common.mk");
+    let (_, diagnostics) = port("common.mk", text, &Options::default());
+    let link = diagnostics.iter().find(|d| d.message.contains("-dlink")).unwrap();
+    assert!(link.help.as_ref().unwrap().contains("--hip-link"));
 }

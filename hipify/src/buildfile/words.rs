@@ -27,28 +27,17 @@ pub(super) enum Context {
     Unknown,
 }
 
-/// What the options of a command line said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Seen {
-    /// Relocatable device code.
-    pub(super) rdc: bool,
-    /// NVIDIA architectures were named.
-    pub(super) arch: bool,
-}
-
 /// Translates `words` in place.
-pub(super) fn translate(found: &mut Findings, code: Code, words: &[Word<'_>], context: Context) -> Seen {
+pub(super) fn translate(found: &mut Findings, code: Code, words: &[Word<'_>], context: Context) {
     let texts: Vec<&str> = words.iter().map(|w| w.text).collect();
-    let mut seen = Seen::default();
     let mut linked: Vec<String> = texts.iter().map(|t| (*t).to_string()).collect();
     for translation in nvcc::translate(&texts) {
         if !applies(&translation, &texts, context) {
             continue;
         }
         let output = without_repeats(&translation, &mut linked);
-        write(found, code, words, &translation, &output, &mut seen);
+        write(found, code, words, &translation, &output);
     }
-    seen
 }
 
 fn applies(translation: &Translation, texts: &[&str], context: Context) -> bool {
@@ -73,21 +62,19 @@ fn without_repeats(translation: &Translation, linked: &mut Vec<String>) -> Outpu
     Output::Words(fresh)
 }
 
-fn write(found: &mut Findings, code: Code, words: &[Word<'_>], translation: &Translation, output: &Output, seen: &mut Seen) {
+fn write(found: &mut Findings, code: Code, words: &[Word<'_>], translation: &Translation, output: &Output) {
     let span = words[translation.words.start].span.start..words[translation.words.end - 1].span.end;
     let name = words[translation.words.start].text;
     match output {
         Output::Keep => {}
         Output::Unported => {}
         Output::GpuArch(value) => {
-            seen.arch = true;
             remove(found, words, translation.words.clone());
             let message = format!("NVIDIA architecture `{}` dropped", value.trim_matches('"'));
             found.report(code, Level::Note, span.clone(), message, ARCHITECTURES);
         }
         Output::Words(out) if out.is_empty() => remove(found, words, translation.words.clone()),
         Output::Words(out) => {
-            seen.rdc |= out.iter().any(|word| word == "-fgpu-rdc");
             let old: Vec<&str> = words[translation.words.clone()].iter().map(|w| w.text).collect();
             if old != *out {
                 found.replace(span.clone(), out.join(words[translation.words.start].joint));
@@ -109,7 +96,7 @@ pub(super) fn remove(found: &mut Findings, words: &[Word<'_>], range: Range<usiz
     let (first, last) = (&words[range.start], &words[range.end - 1]);
     let next = words.get(range.end).filter(|next| !next.first);
     let opens = |word: usize| words[..=word].iter().rposition(|w| w.first).unwrap_or(0);
-    let all_removed = (opens(range.start)..range.start).all(|i| found.is_claimed(&words[i].span));
+    let all_removed = (opens(range.start)..range.start).all(|i| found.is_deleted(&words[i].span));
     let span = match next {
         _ if !first.first && !all_removed => words[range.start - 1].outer.end..last.outer.end,
         Some(next) => first.outer.start..next.outer.start,

@@ -187,8 +187,8 @@ fn split_arg<'t>(text: &'t str, arg: &Arg<'_>, style: Style, out: &mut Vec<Word<
 /// Behind `$<...:` or `>` at this place.
 fn expression_end(text: &str, at: usize, end: usize) -> Option<usize> {
     let rest = &text[at..end];
-    if rest.starts_with('>') {
-        return Some(at + 1 + usize::from(rest[1..].starts_with(':')));
+    if let Some(behind) = rest.strip_prefix('>') {
+        return Some(at + 1 + usize::from(behind.starts_with(':')));
     }
     if !rest.starts_with("$<") {
         return None;
