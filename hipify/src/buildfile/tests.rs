@@ -45,8 +45,8 @@ fn assert_lacks(text: &str, parts: &[&str]) {
 }
 
 #[test]
-fn there_are_enough_fixtures() {
-    assert!(fixtures().len() >= 19, "{}", fixtures().len());
+fn there_are_at_least_twenty_fixtures() {
+    assert!(fixtures().len() >= 20, "{}", fixtures().len());
 }
 
 #[test]
@@ -268,4 +268,40 @@ fn a_device_link_step_is_reported_with_its_remedy() {
     let (_, diagnostics) = port("common.mk", text, &Options::default());
     let link = diagnostics.iter().find(|d| d.message.contains("-dlink")).unwrap();
     assert!(link.help.as_ref().unwrap().contains("--hip-link"));
+}
+
+#[test]
+fn a_torch_extension_keeps_its_class_and_gets_clangs_options() {
+    let text = ported("setup_torch");
+    assert_holds(
+        &text,
+        &[
+            "import BuildExtension, CUDAExtension, ROCM_HOME\n",
+            "nvcc_flags = [\n    '-O3',\n    # A100\n    '-ffast-math',\n]\n",
+            "os.path.join(ROCM_HOME, \"lib\")",
+            "libraries=['amdhip64', 'hipblas', 'nvidia-ml']",
+            "'cxx': ['-O3', '-G'], 'nvcc': nvcc_flags + ['-gline-tables-only', '-g', '-O0', '-fPIC', '-Wall']",
+        ],
+    );
+}
+
+#[test]
+fn what_a_setup_script_does_with_nvcc_itself_is_reported() {
+    let text = include_str!("../../../corpora/buildfiles/setup_nvcc/setup.py");
+    let (ported, diagnostics) = port("setup.py", text, &Options::default());
+    assert_holds(&ported, &["args = {'nvcc': []}", "os.environ.get('ROCM_PATH', '/opt/rocm')", "append('-Xptxas=-v')"]);
+    for name in ["-Xptxas=-v", "TORCH_CUDA_ARCH_LIST", "`nvcc`"] {
+        assert!(diagnostics.iter().any(|d| d.message.contains(name) && d.level > crate::Level::Note), "{name}");
+    }
+}
+
+#[test]
+fn other_build_systems_are_reported_and_left() {
+    for file in fixtures().into_iter().filter(|f| f.parent().unwrap().to_str().unwrap().contains("other_")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let (ported, diagnostics) = port(file.to_str().unwrap(), &text, &Options::default());
+        assert_eq!(ported, text);
+        assert!(diagnostics.iter().all(|d| d.code == crate::Code::OTHER_BUILD_SYSTEM && d.help.is_some()));
+        assert!(!diagnostics.is_empty(), "{}", file.display());
+    }
 }
