@@ -30,6 +30,14 @@ struct SymbolRow {
     unsupported: bool,
 }
 
+/// What the files of `api/` add up to.
+#[derive(Default)]
+struct Api {
+    libraries: Vec<String>,
+    rows: Vec<(String, String)>,
+    prefixes: Vec<(String, String)>,
+}
+
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Library {
@@ -40,6 +48,9 @@ struct Library {
     /// What to do instead of a name that HIP lacks, unless a row says otherwise.
     #[serde(default)]
     note: String,
+    /// How names of the library start that have no row of their own; none of them has a counterpart.
+    #[serde(default)]
+    prefixes: Vec<String>,
     symbols: toml::Table,
 }
 
@@ -87,12 +98,13 @@ fn main() {
     println!("cargo::rerun-if-changed=headers.toml");
     let mut strings = Strings::default();
     strings.number("");
-    let mut libraries = Vec::new();
-    let mut rows: Vec<(String, String)> = Vec::new();
+    let mut api = Api::default();
     for path in toml_files(&root.join("api")) {
-        read_library(&path, &mut strings, &mut libraries, &mut rows);
+        read_library(&path, &mut strings, &mut api);
     }
+    let Api { libraries, mut rows, mut prefixes } = api;
     rows.sort();
+    prefixes.sort();
     for pair in rows.windows(2) {
         assert!(pair[0].0 != pair[1].0, "rules/api: `{}` stands twice", pair[0].0);
     }
@@ -101,6 +113,7 @@ fn main() {
     emit(&mut out, "ROWS", "Row", rows.iter().map(|r| r.1.as_str()));
     emit(&mut out, "HEADERS", "HeaderRow", headers.iter().map(|r| r.1.as_str()));
     emit(&mut out, "LIBRARIES", "LibraryRow", libraries.iter().map(String::as_str));
+    emit(&mut out, "PREFIXES", "PrefixRow", prefixes.iter().map(|p| p.1.as_str()));
     let slots = slots(&rows);
     emit(&mut out, "SLOTS", "u16", slots.iter().map(String::as_str));
     emit(&mut out, "ENDS", "u32", strings.ends.iter().map(u32::to_string).collect::<Vec<_>>().iter().map(String::as_str));
@@ -120,48 +133,57 @@ fn toml_files(dir: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn read_library(path: &Path, strings: &mut Strings, libraries: &mut Vec<String>, rows: &mut Vec<(String, String)>) {
+fn read_library(path: &Path, strings: &mut Strings, api: &mut Api) {
     let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let library: Library = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let number = libraries.len();
-    libraries.push(format!(
+    let number = api.libraries.len();
+    api.libraries.push(format!(
         "LibraryRow {{ name: Text({}), header: Text({}), note: Text({}) }}",
         strings.number(&library.library),
         strings.number(&library.header),
         strings.number(&library.note)
     ));
+    for prefix in library.prefixes {
+        let row = format!("PrefixRow {{ prefix: Text({}), library: {number} }}", strings.number(&prefix));
+        api.prefixes.push((prefix, row));
+    }
     for (name, value) in library.symbols {
         let row: SymbolRow = value.try_into().unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));
-        let kind = KINDS.iter().position(|k| *k == row.kind);
-        let kind = kind.unwrap_or_else(|| panic!("{}: {name}: unknown kind `{}`", path.display(), row.kind));
-        let mut text = format!("Row {{ name: Text({}), library: {number}, kind: {kind}", strings.number(&name));
-        let fields = [
-            ("hip", &row.hip),
-            ("roc", &row.roc),
-            ("miopen", &row.miopen),
-            ("header", &row.header),
-            ("note", &row.note),
-            ("differs", &row.differs),
-            ("call", &row.call),
-        ];
-        for (field, value) in fields {
-            write!(text, ", {field}: Text({})", strings.number(value)).expect("string");
-        }
-        let versions = [
-            ("added", &row.added),
-            ("deprecated", &row.deprecated),
-            ("removed", &row.removed),
-            ("hip_added", &row.hip_added),
-            ("hip_deprecated", &row.hip_deprecated),
-            ("hip_removed", &row.hip_removed),
-        ];
-        for (field, value) in versions {
-            write!(text, ", {field}: {}", version(value, path, &name)).expect("string");
-        }
-        let flags = u8::from(row.experimental) | u8::from(row.unsupported) << 1;
-        write!(text, ", flags: {flags} }}").expect("string");
-        rows.push((name, text));
+        let row = symbol_row(&name, &row, number, path, strings);
+        api.rows.push((name, row));
     }
+}
+
+fn symbol_row(name: &str, row: &SymbolRow, library: usize, path: &Path, strings: &mut Strings) -> String {
+    let kind = KINDS.iter().position(|k| *k == row.kind);
+    let kind = kind.unwrap_or_else(|| panic!("{}: {name}: unknown kind `{}`", path.display(), row.kind));
+    let mut text = format!("Row {{ name: Text({}), library: {library}, kind: {kind}", strings.number(name));
+    let fields = [
+        ("hip", &row.hip),
+        ("roc", &row.roc),
+        ("miopen", &row.miopen),
+        ("header", &row.header),
+        ("note", &row.note),
+        ("differs", &row.differs),
+        ("call", &row.call),
+    ];
+    for (field, value) in fields {
+        write!(text, ", {field}: Text({})", strings.number(value)).expect("string");
+    }
+    let versions = [
+        ("added", &row.added),
+        ("deprecated", &row.deprecated),
+        ("removed", &row.removed),
+        ("hip_added", &row.hip_added),
+        ("hip_deprecated", &row.hip_deprecated),
+        ("hip_removed", &row.hip_removed),
+    ];
+    for (field, value) in versions {
+        write!(text, ", {field}: {}", version(value, path, name)).expect("string");
+    }
+    let flags = u8::from(row.experimental) | u8::from(row.unsupported) << 1;
+    write!(text, ", flags: {flags} }}").expect("string");
+    text
 }
 
 fn read_headers(path: &Path, strings: &mut Strings) -> Vec<(String, String)> {

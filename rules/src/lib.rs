@@ -4,6 +4,7 @@
 
 mod call;
 mod choice;
+mod family;
 mod hash;
 mod header;
 mod symbol;
@@ -12,6 +13,7 @@ mod version;
 
 pub use call::{CallEdit, CallOp, call_edits};
 pub use choice::{Choice, Flavor, Target};
+pub use family::{Family, family};
 pub use header::{Header, header, headers};
 pub use symbol::{Kind, Symbol, is_cuda_like, symbol, symbols};
 pub use version::Version;

@@ -50,12 +50,21 @@ pub(crate) struct LibraryRow {
     pub(crate) note: Text,
 }
 
+pub(crate) struct PrefixRow {
+    pub(crate) prefix: Text,
+    pub(crate) library: u8,
+}
+
 pub(crate) fn rows() -> &'static [Row] {
     &ROWS
 }
 
 pub(crate) fn header_rows() -> &'static [HeaderRow] {
     &HEADERS
+}
+
+pub(crate) fn prefix_rows() -> &'static [PrefixRow] {
+    &PREFIXES
 }
 
 pub(crate) fn library_row(number: u8) -> &'static LibraryRow {
