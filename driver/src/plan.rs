@@ -115,6 +115,9 @@ fn engine(args: &PortArgs) -> Engine {
 fn sink(args: &PortArgs) -> Result<Sink, Error> {
     let sink = match &args.output {
         Some(output) => match &args.paths[..] {
+            [path] if is_same_file(path, output) => {
+                return Err(Error::path(output, "the output is the input", "use --in-place, or another name"));
+            }
             [path] if names_a_file(path, output) => Sink::File(output.clone()),
             _ => Sink::Mirror(output.clone()),
         },
@@ -123,8 +126,11 @@ fn sink(args: &PortArgs) -> Result<Sink, Error> {
         None if args.stdout => Sink::Stdout,
         None => Sink::Check { asked: args.check },
     };
-    if sink == Sink::Stdout && args.output_format == Format::Json {
-        return Err(Error::usage("--stdout and --output-format json both want standard output", "use --report FILE"));
+    if sink.owns_stdout() && args.output_format == Format::Json {
+        return Err(Error::usage("the result and --output-format json both want standard output", "use --report FILE"));
+    }
+    if let Some(folder) = args.paths.iter().find(|path| sink == Sink::Stdout && path.is_dir()) {
+        return Err(Error::path(folder, "a folder cannot be printed", "give files, or use --diff"));
     }
     Ok(sink)
 }
@@ -139,6 +145,11 @@ fn backup(args: &PortArgs) -> Result<Option<OsString>, Error> {
         ));
     }
     Ok(Some(suffix.clone()))
+}
+
+fn is_same_file(path: &Path, output: &Path) -> bool {
+    path.is_file()
+        && std::fs::canonicalize(path).is_ok_and(|path| std::fs::canonicalize(output).is_ok_and(|output| output == path))
 }
 
 /// `port a.cu -o a.hip` means the file a.hip, unless a folder of that name is there.
