@@ -100,6 +100,7 @@ const HANDLERS: &[(&str, Handler)] = &[
     ("add_custom_command", findcuda::process),
     ("add_custom_target", findcuda::process),
     ("find_program", findcuda::process),
+    ("add_test", findcuda::process),
 ];
 
 impl Pass<'_, '_> {

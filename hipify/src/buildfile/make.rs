@@ -162,7 +162,7 @@ impl Pass<'_, '_> {
         paths::prefixed_options(self, line.span.clone());
         let words = words::split_make(self.text, line.span.clone());
         for command in words.split_inclusive(|w| matches!(w.text, "&&" | "||" | "|" | ";") || w.text.ends_with(';')) {
-            match command.iter().position(|w| self.runs_nvcc(w.text)) {
+            match recipe::place(self, command) {
                 Some(at) => recipe::command(self, command, at, rule),
                 None => self.translate(command, Context::Unknown),
             }

@@ -176,3 +176,76 @@ pub(super) fn unquoted(word: &str) -> &str {
     }
     word
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words that clang gets; architectures and unported options in brackets.
+    fn ported(words: &[&str]) -> Vec<String> {
+        let mut out = Vec::new();
+        for translation in translate(words) {
+            match translation.output {
+                Output::Keep => out.extend(words[translation.words].iter().map(|w| (*w).to_string())),
+                Output::Words(new) => out.extend(new),
+                Output::GpuArch(value) => out.push(format!("[{value}]")),
+                Output::Unported => out.push(format!("[{}]", words[translation.words.start])),
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn options_translate_with_one_dash_or_two_and_either_form_of_value() {
+        assert_eq!(ported(&["-arch", "sm_70", "--gpu-architecture=sm_80"]), ["[sm_70]", "[sm_80]"]);
+        assert_eq!(ported(&["-rdc=true", "--relocatable-device-code", "false"]), ["-fgpu-rdc", "-fno-gpu-rdc"]);
+        assert_eq!(ported(&["-use_fast_math", "--use_fast_math"]), ["-ffast-math", "-ffast-math"]);
+        assert_eq!(ported(&["--default-stream", "per-thread", "--default-stream=legacy"]), ["-fgpu-default-stream=per-thread"]);
+    }
+
+    #[test]
+    fn what_is_for_the_host_compiler_is_for_clang() {
+        assert_eq!(ported(&["-Xcompiler", "-Wall,-O2", "-Xcompiler=\"-fPIC -g\""]), ["-Wall", "-O2", "-fPIC", "-g"]);
+        assert_eq!(ported(&["-Xcompiler", "-Wl,-rpath,/x", "-Xcompiler", "/MD"]), ["-Wl,-rpath,/x"]);
+        assert_eq!(ported(&["-Xlinker", "-z", "-Xlinker=-rpath,/x"]), ["-Xlinker", "-z", "-Wl,-rpath,/x"]);
+    }
+
+    #[test]
+    fn options_of_clang_and_values_of_other_options_stay() {
+        let words = ["-O3", "-o", "-G", "-I", "-dc", "-std=c++17", "-x", "hip", "-Werror", "-t4", "a.cu", "-lm", "$(F)"];
+        assert_eq!(ported(&words), words);
+        assert_eq!(ported(&["-Werror", "all-warnings", "-x", "cu"]), ["-Werror", "-x", "hip"]);
+    }
+
+    #[test]
+    fn libraries_translate() {
+        assert_eq!(ported(&["-lcudart", "-lcublas", "-lcudadevrt", "-lfoo"]), ["-lamdhip64", "-lhipblas", "-lfoo"]);
+    }
+
+    #[test]
+    fn what_clang_cannot_do_is_said() {
+        assert_eq!(ported(&["-dlink", "a.o"]), ["[-dlink]", "a.o"]);
+        assert!(find("-dlink").unwrap().0.note.is_some());
+    }
+
+    #[test]
+    fn no_name_stands_in_two_rows() {
+        let names: Vec<&str> = ROWS.iter().flat_map(|row| row.names.iter().copied()).collect();
+        let unique: std::collections::BTreeSet<_> = names.iter().collect();
+        assert_eq!(unique.len(), names.len());
+    }
+
+    #[test]
+    fn every_replacement_is_left_by_a_second_translation() {
+        for row in ROWS {
+            let cases: Vec<&[&str]> = match row.action {
+                Action::Become(words) => vec![words],
+                Action::ByValue(cases) => cases.iter().map(|case| case.1).collect(),
+                _ => continue,
+            };
+            for words in cases {
+                assert_eq!(ported(words), words);
+            }
+        }
+    }
+}

@@ -107,7 +107,7 @@ fn findcuda_becomes_the_hip_language() {
     assert_holds(
         &text,
         &[
-            "enable_language(HIP)\nfind_package(hip REQUIRED)\n",
+            "enable_language(HIP)\nlist(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})\nfind_package(hip REQUIRED)\n",
             "add_library(kernels STATIC saxpy.cu)\n",
             "target_compile_options(kernels PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")",
             "if(12.6 VERSION_LESS 7.5)",

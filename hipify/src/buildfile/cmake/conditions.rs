@@ -40,6 +40,9 @@ pub(super) fn condition(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
             pass.warn(command.span.clone(), message, DECIDED);
             pass.found.replace(arg.span.clone(), version);
         }
+        if name == "CUDA" && command.arg(index + 1) == "IN_LIST" {
+            pass.found.replace(arg.inner.clone(), "HIP");
+        }
         let is_id = index > 1 && name == "NVIDIA" && bare_name(&command.args[index - 2]) == "CMAKE_CUDA_COMPILER_ID";
         if is_id && compared {
             pass.found.replace(arg.inner.clone(), "Clang");

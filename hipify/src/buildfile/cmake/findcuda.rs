@@ -2,7 +2,7 @@
 
 use super::super::toolkit;
 use super::lex::{Command, Kind};
-use super::{Pass, flags, sources};
+use super::{Pass, flags, sources, text};
 
 /// `cuda_add_executable(t a.cu OPTIONS -O3)`.
 pub(super) fn add_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
@@ -15,7 +15,8 @@ pub(super) fn add_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         let words = flags::ported_words(pass.file.text, &command.args[at + 1..]);
         let words: Vec<_> = words.into_iter().filter(|w| !matches!(w.as_str(), "DEBUG" | "RELEASE" | "OPTIONS")).collect();
         if !words.is_empty() {
-            let line = format!("target_compile_options({target} PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:{}>\")", words.join(";"));
+            let line = text::ported(pass, &words.join(";"));
+            let line = format!("target_compile_options({target} PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:{line}>\")");
             pass.line_after(command, &line);
         }
     }

@@ -4,7 +4,7 @@ use super::super::words::{self, Context, Word};
 use super::lex::{Arg, Command, Kind};
 use super::properties;
 use super::variables::{Port, port};
-use super::{Pass, sources};
+use super::{Pass, languages, sources};
 use crate::diagnostic::Code;
 use std::ops::Range;
 
@@ -38,6 +38,7 @@ pub(super) fn set(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         "TORCH_CUDA_ARCH_LIST" => pass.warn(command.span.clone(), "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures", TORCH),
         _ if is_setting(pass, name) => drop_setting(pass, command),
         _ => {
+            languages::language_list(pass, values);
             flags(pass, command, name, values);
             sources::definition(pass, command);
         }
@@ -109,6 +110,7 @@ pub(super) fn list(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         properties::remove_args(pass, command, 2..command.args.len());
         return;
     }
+    languages::language_list(pass, values);
     translate(pass, values, Style::List, context_of(name, values));
     if name.starts_with("CUDA_NVCC_FLAGS") {
         join_list(pass, command, name);

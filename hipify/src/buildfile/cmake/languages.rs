@@ -36,6 +36,18 @@ fn languages(pass: &mut Pass<'_, '_>, args: &[Arg<'_>], in_project: bool) {
     }
 }
 
+/// `set(LANGUAGES CXX CUDA)`: a list of nothing but languages.
+pub(super) fn language_list(pass: &mut Pass<'_, '_>, values: &[Arg<'_>]) {
+    let is_language =
+        |a: &Arg<'_>| matches!(a.text, "C" | "CXX" | "CUDA" | "HIP" | "Fortran" | "ASM" | "CXX;CUDA" | "C;CXX;CUDA");
+    if !values.iter().all(is_language) {
+        return;
+    }
+    for arg in values.iter().filter(|a| a.text.ends_with("CUDA")) {
+        pass.found.replace(arg.inner.end - "CUDA".len()..arg.inner.end, "HIP");
+    }
+}
+
 /// Raises `cmake_minimum_required` where something was ported.
 pub(super) fn raise_minimum(pass: &mut Pass<'_, '_>) {
     if !pass.found.has_edits() {

@@ -22,7 +22,10 @@ pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let how = strength(command);
     match command.arg(0) {
         "CUDA" if command.is("find_package") => find_cuda(pass, command, &how),
-        "CUDA" | "CUDAToolkit" => pass.found.replace(command.span.clone(), format!("{}(hip{how})", command.name)),
+        "CUDA" | "CUDAToolkit" => {
+            let root = root_line(pass, command);
+            pass.found.replace(command.span.clone(), format!("{root}{}(hip{how})", command.name));
+        }
         name => {
             let Some(row) = OTHERS.iter().find(|row| row.0 == name) else { return };
             pass.found.replace(command.args[0].inner.clone(), row.1);
@@ -31,15 +34,33 @@ pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     }
 }
 
+/// Packages of ROCm are in the folder where CMake found its HIP language, which is none that CMake searches; "" where the
+/// file says so already.
+fn root_line(pass: &Pass<'_, '_>, command: &Command<'_>) -> String {
+    let first = pass.file.commands.iter().find(|c| is_toolkit(c)).is_none_or(|c| c.span == command.span);
+    if !first || command.is("find_dependency") {
+        return String::new();
+    }
+    format!("{ROOT}{}{}", pass.found.newline(), pass.file.indent(command.span.start))
+}
+
+const ROOT: &str = "list(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})";
+
+fn is_toolkit(command: &Command<'_>) -> bool {
+    command.is("find_package") && matches!(command.arg(0), "CUDA" | "CUDAToolkit")
+}
+
 /// FindCUDA needs no language; HIP is one.
 fn find_cuda(pass: &mut Pass<'_, '_>, command: &Command<'_>, how: &str) {
     let line = format!("{}{}", pass.found.newline(), pass.file.indent(command.span.start));
+    let root = root_line(pass, command);
     let text = if pass.file.enables_cuda {
-        format!("find_package(hip{how})")
+        format!("{root}find_package(hip{how})")
     } else if how.contains("REQUIRED") {
-        format!("enable_language(HIP){line}find_package(hip{how})")
+        format!("enable_language(HIP){line}{root}find_package(hip{how})")
     } else {
-        let body = format!("{line}  enable_language(HIP){line}  find_package(hip{how})");
+        let root = root.replace(&line, &format!("{line}  "));
+        let body = format!("{line}  enable_language(HIP){line}  {root}find_package(hip{how})");
         format!("include(CheckLanguage){line}check_language(HIP){line}if(CMAKE_HIP_COMPILER){body}{line}endif()")
     };
     pass.found.replace(command.span.clone(), text);
@@ -54,16 +75,22 @@ fn strength(command: &Command<'_>) -> String {
 /// Puts the packages that the ported targets need behind the toolkit's package, else behind the languages, else before the
 /// first use.
 pub(super) fn insert(pass: &mut Pass<'_, '_>) {
-    let needs: Vec<_> = pass.needs.iter().filter(|n| !pass.file.packages.contains(n.0)).copied().collect();
-    let toolkit = pass.file.commands.iter().find(|c| c.is("find_package") && matches!(c.arg(0), "CUDA" | "CUDAToolkit"));
-    let language = pass
-        .file
-        .commands
-        .iter()
-        .rfind(|c| c.is_one_of(&["project", "enable_language"]) && c.args.iter().any(|a| matches!(a.text, "CUDA" | "HIP")));
+    let mut needs: Vec<_> = pass.needs.iter().filter(|n| !pass.file.packages.contains(n.0)).copied().collect();
+    needs.sort_by_key(|need| need.0 != "hip");
+    let commands = &pass.file.commands;
+    let toolkit = commands.iter().find(|c| is_toolkit(c));
+    let enables = |c: &&Command<'_>| {
+        c.is_one_of(&["project", "enable_language"]) && c.args.iter().any(|a| matches!(a.text, "CUDA" | "HIP"))
+    };
+    let language = commands.iter().rfind(enables).or_else(|| commands.iter().find(|c| c.is("project")));
     let how = toolkit.map_or(" REQUIRED".to_string(), strength);
     let anchor = toolkit.or(language).map(|c| (c.span.start, c.span.end));
     let newline = pass.found.newline();
+    let has_root = toolkit.is_some() || commands.iter().any(|c| c.is("list") && c.arg(2).contains("HIP_COMPILER_ROCM_ROOT"));
+    if let (Some((start, end)), false, false) = (anchor, has_root, needs.is_empty()) {
+        let line = format!("{newline}{}{ROOT}", pass.file.indent(start));
+        pass.found.insert(end, line);
+    }
     for (package, at) in needs {
         let known = package == "hip" && toolkit.is_some();
         match anchor {

@@ -14,7 +14,7 @@ pub(super) fn pairs(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let Some(start) = command.args.iter().position(|a| a.text == "PROPERTIES") else { return };
     let values = start + 1;
     let doomed: Vec<usize> = (values..command.args.len()).step_by(2).filter(|i| is_doomed(command.arg(*i))).collect();
-    let lines: Vec<String> = doomed.iter().flat_map(|i| separable_lines(pass, command, *i, 0..start)).collect();
+    let lines: Vec<String> = doomed.iter().flat_map(|i| separable_lines(command, *i, 0..start)).collect();
     let kept = (command.args.len() - values).div_ceil(2) - doomed.len();
     doomed.iter().for_each(|i| tell(pass, &command.args[*i]));
     if kept == 0 && !doomed.is_empty() {
@@ -37,7 +37,7 @@ pub(super) fn set_property(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     if is_doomed(command.arg(name)) {
         tell(pass, &command.args[name]);
         let targets = 1..name - 1;
-        let lines = separable_lines(pass, command, name, targets);
+        let lines = separable_lines(command, name, targets);
         replace_command(pass, command, &lines);
         return;
     }
@@ -61,29 +61,28 @@ fn tell(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
 }
 
 /// What stands in for `CUDA_SEPARABLE_COMPILATION ON`, target by target.
-fn separable_lines(pass: &mut Pass<'_, '_>, command: &Command<'_>, index: usize, targets: Range<usize>) -> Vec<String> {
+fn separable_lines(command: &Command<'_>, index: usize, targets: Range<usize>) -> Vec<String> {
     if property(command.arg(index)) != Some(Property::Separable) {
         return Vec::new();
     }
-    match flags::truth(command.arg(index + 1)) {
-        Some(true) => command.args[targets].iter().filter(|a| a.text != "APPEND").flat_map(|a| rdc_lines(a.text)).collect(),
-        Some(false) => Vec::new(),
-        None => {
-            let message = format!("`{}` does not say whether device code is relocatable", command.arg(index + 1));
-            pass.warn(
-                command.span.clone(),
-                message,
-                "where it is, give -fgpu-rdc to the compiler, and to the linker with --hip-link",
-            );
-            Vec::new()
-        }
-    }
+    let value = command.arg(index + 1);
+    let condition = match flags::truth(value) {
+        Some(true) => String::new(),
+        Some(false) => return Vec::new(),
+        None => format!("$<BOOL:{value}>"),
+    };
+    let targets = command.args[targets].iter().filter(|a| a.text != "APPEND");
+    targets.flat_map(|a| rdc_lines(a.text, &condition)).collect()
 }
 
-fn rdc_lines(target: &str) -> [String; 2] {
+fn rdc_lines(target: &str, condition: &str) -> [String; 2] {
+    let when = |language: &str| {
+        if condition.is_empty() { format!("$<{language}>") } else { format!("$<AND:{condition},$<{language}>>") }
+    };
+    let (compile, link) = (when("COMPILE_LANGUAGE:HIP"), when("LINK_LANGUAGE:HIP"));
     [
-        format!("target_compile_options({target} PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)"),
-        format!("target_link_options({target} PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc> $<$<LINK_LANGUAGE:HIP>:--hip-link>)"),
+        format!("target_compile_options({target} PRIVATE $<{compile}:-fgpu-rdc>)"),
+        format!("target_link_options({target} PUBLIC $<{link}:-fgpu-rdc> $<{link}:--hip-link>)"),
     ]
 }
 

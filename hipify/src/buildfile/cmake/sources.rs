@@ -4,6 +4,7 @@
 use super::Pass;
 use super::file::{is_cuda_source, raw, reference};
 use super::lex::{Arg, Command, Kind};
+use super::text;
 
 /// `add_executable`, `add_library`, `target_sources`.
 pub(super) fn target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
@@ -67,7 +68,8 @@ fn is_used(pass: &Pass<'_, '_>, name: &str) -> bool {
 /// Adds the property for the CUDA sources that stand in a command.
 fn mark(pass: &mut Pass<'_, '_>, command: &Command<'_>, first: usize, place: &str) {
     let fresh = |a: &&Arg<'_>| is_cuda_source(a) && !pass.file.hip_sources.contains(a.text) && !a.text.contains("$<");
-    let names: Vec<&str> = command.args.iter().skip(first).filter(fresh).map(|a| raw(pass.file.text, a)).collect();
+    let fresh = command.args.iter().skip(first).filter(fresh);
+    let names: Vec<String> = fresh.map(|a| text::ported(pass, raw(pass.file.text, a))).collect();
     if !names.is_empty() {
         let line = format!("set_source_files_properties({}{place} PROPERTIES LANGUAGE HIP)", names.join(" "));
         pass.line_after(command, &line);

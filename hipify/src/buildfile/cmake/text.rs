@@ -10,7 +10,7 @@ use std::ops::Range;
 /// Ports the text of all arguments that no earlier rule claimed.
 pub(super) fn arguments(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     for arg in command.args.iter().filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
-        references(pass, arg);
+        references(pass, command, arg);
         languages(pass, arg);
         targets(pass, command, arg);
         folders(pass, arg);
@@ -21,7 +21,7 @@ pub(super) fn arguments(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 }
 
 /// `${CUDA_INCLUDE_DIRS}`, `$ENV{CUDA_HOME}`.
-fn references(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
+fn references(pass: &mut Pass<'_, '_>, command: &Command<'_>, arg: &Arg<'_>) {
     for (dollar, open) in openings(arg.text) {
         let Some(length) = arg.text[open..].find(['}', '{', '$']).filter(|n| arg.text[open + n..].starts_with('}')) else {
             continue;
@@ -32,9 +32,23 @@ fn references(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
         if arg.text[dollar..].starts_with("$ENV") {
             environment(pass, name, inner);
         } else if !pass.found.is_claimed(&inner) {
-            variable(pass, name, whole, inner);
+            variable(pass, command.span.start, name, whole, inner);
         }
     }
+}
+
+/// The text with its references to renamed variables ported, for rules that write it elsewhere.
+pub(super) fn ported(pass: &Pass<'_, '_>, text: &str) -> String {
+    let mut out = text.to_string();
+    for (_, open) in openings(text) {
+        let Some(name) = text[open..].split('}').next() else { continue };
+        match port(name, pass.file.options.choice.flavor) {
+            Some(Port::Name(new)) => out = out.replace(&format!("${{{name}}}"), &format!("${{{new}}}")),
+            Some(Port::Value(target)) => out = out.replace(&format!("${{{name}}}"), target),
+            _ => {}
+        }
+    }
+    out
 }
 
 /// Places of `$` and behind `{` of each `${` and `$ENV{`.
@@ -55,7 +69,7 @@ fn environment(pass: &mut Pass<'_, '_>, name: &str, inner: Range<usize>) {
     }
 }
 
-fn variable(pass: &mut Pass<'_, '_>, name: &str, whole: Range<usize>, inner: Range<usize>) {
+fn variable(pass: &mut Pass<'_, '_>, at: usize, name: &str, whole: Range<usize>, inner: Range<usize>) {
     match port(name, pass.file.options.choice.flavor) {
         Some(Port::Name(new)) => {
             lib64(pass, &new, whole.end);
@@ -63,7 +77,7 @@ fn variable(pass: &mut Pass<'_, '_>, name: &str, whole: Range<usize>, inner: Ran
         }
         Some(Port::Value(target)) => {
             if let Some(hip) = libraries::by_variable(name).and_then(|row| row.port(pass.file.options.choice.flavor)) {
-                pass.need(hip.package, whole.start);
+                pass.need(hip.package, at);
             }
             pass.found.replace(whole, target);
         }

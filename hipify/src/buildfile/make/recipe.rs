@@ -49,6 +49,14 @@ pub(super) fn command(pass: &mut Pass<'_, '_>, words: &[Word<'_>], at: usize, ru
     }
 }
 
+/// Where the command runs nvcc; a word that is only looked at, as in `test -x nvcc`, is not run.
+pub(super) fn place(pass: &Pass<'_, '_>, words: &[Word<'_>]) -> Option<usize> {
+    let at = words.iter().position(|w| pass.runs_nvcc(w.text))?;
+    let looks =
+        |w: &Word<'_>| matches!(w.text.trim_start_matches(['@', '-']), "test" | "[" | "which" | "echo" | "command" | "x" | "v");
+    (!words[..at].iter().any(looks)).then_some(at)
+}
+
 /// What an operand of the command is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operand {
@@ -84,6 +92,9 @@ fn languages(pass: &mut Pass<'_, '_>, name: &Word<'_>, args: &[Word<'_>], rule: 
 fn mixed(pass: &mut Pass<'_, '_>, word: &Word<'_>, hip: &str) {
     let kinds = if pass.options.rename { "%.hip %.cpp %.cc %.cxx" } else { "%.cu %.cpp %.cc %.cxx" };
     let inner = word.text.trim_end_matches([';']);
+    if !matches!(inner, "$^" | "$+" | "$?") && reference(inner).is_none_or(|(_, length)| length != inner.len()) {
+        return pass.found.insert(word.span.start, hip);
+    }
     let text = format!("{hip}$(filter {kinds},{inner}) -x none $(filter-out {kinds},{inner})");
     pass.found.replace(word.span.start..word.span.start + inner.len(), text);
 }
