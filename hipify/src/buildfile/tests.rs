@@ -91,6 +91,7 @@ fn cuda_as_a_language_becomes_hip() {
         &[
             "cmake_minimum_required(VERSION 3.21)",
             "project(saxpy LANGUAGES CXX HIP)",
+            "if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)\nendif()\n",
             "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only -Wall\")",
             "find_package(hip REQUIRED)\n",
             "  saxpy.cu)\nset_source_files_properties(saxpy.cu PROPERTIES LANGUAGE HIP)\n",

@@ -2,7 +2,7 @@
 
 use super::super::toolkit;
 use super::lex::{Command, Kind};
-use super::{Pass, flags, sources, text};
+use super::{Pass, flags, properties, sources, text};
 
 /// `cuda_add_executable(t a.cu OPTIONS -O3)`.
 pub(super) fn add_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
@@ -43,8 +43,7 @@ pub(super) fn add_library_to_target(pass: &mut Pass<'_, '_>, command: &Command<'
 
 /// `cuda_select_nvcc_arch_flags(FLAGS Auto)`: the HIP language adds the flags for its architectures.
 pub(super) fn select_architectures(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    let help = "name AMD architectures with -DCMAKE_HIP_ARCHITECTURES=gfx90a";
-    pass.note(command.span.clone(), "choice of NVIDIA architectures dropped", help);
+    pass.note(command.span.clone(), "choice of NVIDIA architectures dropped", properties::ARCHITECTURES);
     pass.found.replace(command.span.clone(), format!("set({})", command.arg(0)));
 }
 

@@ -4,7 +4,7 @@ use super::super::words::{self, Context, Word};
 use super::lex::{Arg, Command, Kind};
 use super::properties;
 use super::variables::{Port, port};
-use super::{Pass, languages, sources};
+use super::{Pass, file, languages, sources};
 use crate::diagnostic::Code;
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn set(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let end = command.args.iter().position(|a| matches!(a.text, "CACHE" | "PARENT_SCOPE")).unwrap_or(command.args.len());
     let values = command.args.get(1..end).unwrap_or(&[]);
     match name {
-        "CMAKE_CUDA_ARCHITECTURES" => properties::architectures(pass, values, false),
+        "CMAKE_CUDA_ARCHITECTURES" => architectures(pass, command, values),
         "CMAKE_CUDA_SEPARABLE_COMPILATION" | "CUDA_SEPARABLE_COMPILATION" => separable(pass, command, values),
         "CMAKE_CUDA_COMPILER" if values.iter().any(|v| v.text.contains("nvcc")) => drop_setting(pass, command),
         "TORCH_CUDA_ARCH_LIST" => pass.warn(command.span.clone(), "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures", TORCH),
@@ -59,6 +59,19 @@ fn is_setting(pass: &Pass<'_, '_>, name: &str) -> bool {
 fn drop_setting(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     pass.note(command.span.clone(), format!("setting `{}` dropped", command.arg(0)), "HIP has no such setting; none is needed");
     pass.delete(command);
+}
+
+/// `set(CMAKE_CUDA_ARCHITECTURES 70 80)` goes: CMake finds the architectures of the machine, or takes them from the user, and
+/// an empty value in the cache would stop it.
+fn architectures(pass: &mut Pass<'_, '_>, command: &Command<'_>, values: &[Arg<'_>]) {
+    let is_off = values.len() == 1 && truth(values[0].text) == Some(false);
+    let is_own = values.len() == 1 && file::reference(&values[0]) == Some("CMAKE_CUDA_ARCHITECTURES");
+    if command.is("set") && !is_off && !(is_own && command.arg(2) == "PARENT_SCOPE") && !values.is_empty() {
+        let old: Vec<&str> = values.iter().map(|v| v.text).collect();
+        let message = format!("NVIDIA architectures `{}` dropped", old.join(" "));
+        pass.note(command.span.clone(), message, properties::ARCHITECTURES);
+        pass.delete(command);
+    }
 }
 
 /// `set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)`.
@@ -106,7 +119,7 @@ pub(super) fn list(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     }
     let values = command.args.get(2..).unwrap_or(&[]);
     if name == "CMAKE_CUDA_ARCHITECTURES" && !values.is_empty() {
-        pass.note(command.span.clone(), "NVIDIA architectures dropped", "name AMD ones with -DCMAKE_HIP_ARCHITECTURES=gfx90a");
+        pass.note(command.span.clone(), "NVIDIA architectures dropped", properties::ARCHITECTURES);
         properties::remove_args(pass, command, 2..command.args.len());
         return;
     }

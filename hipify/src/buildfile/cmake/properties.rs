@@ -6,7 +6,7 @@ use super::variables::{Property, property};
 use super::{Pass, file};
 use std::ops::Range;
 
-const ARCHITECTURES: &str = "name AMD architectures with -DCMAKE_HIP_ARCHITECTURES=gfx90a";
+pub(super) const ARCHITECTURES: &str = "name AMD architectures with -DCMAKE_HIP_ARCHITECTURES=gfx90a";
 const NEEDLESS: &str = "HIP has no such setting; none is needed";
 
 /// `set_target_properties(t PROPERTIES name value ...)` and the same for sources.
@@ -127,7 +127,7 @@ fn one_property(pass: &mut Pass<'_, '_>, command: &Command<'_>, index: usize, va
 }
 
 /// Replaces a list of NVIDIA architectures by the ones that the build was configured with.
-pub(super) fn architectures(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], quote: bool) {
+fn architectures(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], quote: bool) {
     let (Some(first), Some(last)) = (values.first(), values.last()) else { return };
     let is_off = flags::truth(first.text) == Some(false);
     let is_own = file::reference(first).is_some_and(|name| name == "CMAKE_CUDA_ARCHITECTURES");
