@@ -66,7 +66,8 @@ fn drop_setting(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 fn architectures(pass: &mut Pass<'_, '_>, command: &Command<'_>, values: &[Arg<'_>]) {
     let is_off = values.len() == 1 && truth(values[0].text) == Some(false);
     let is_own = values.len() == 1 && file::reference(&values[0]) == Some("CMAKE_CUDA_ARCHITECTURES");
-    if command.is("set") && !is_off && !(is_own && command.arg(2) == "PARENT_SCOPE") && !values.is_empty() {
+    let carries_over = is_off || (is_own && command.arg(2) == "PARENT_SCOPE");
+    if command.is("set") && !carries_over && !values.is_empty() {
         let old: Vec<&str> = values.iter().map(|v| v.text).collect();
         let message = format!("NVIDIA architectures `{}` dropped", old.join(" "));
         pass.note(command.span.clone(), message, properties::ARCHITECTURES);
