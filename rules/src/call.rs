@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `symbol I` | wraps argument I in `HIP_SYMBOL(...)` |
 //! | `kernel I` | casts argument I, a kernel, to `const void*` |
-//! | `cast I TYPE` | casts argument I to TYPE with `reinterpret_cast` |
+//! | `cast I TYPE` | casts argument I to TYPE, const or not |
 //! | `insert I TEXT` | inserts TEXT as argument I |
 //! | `drop I` | removes argument I |
 //! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |

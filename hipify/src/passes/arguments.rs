@@ -69,7 +69,7 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
         }
         CallOp::Cast(i, target) => {
             if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a)) {
-                wrap(context, argument, format!("reinterpret_cast<{target}>("), ")");
+                wrap(context, argument, format!("({target})("), ")");
             }
         }
         CallOp::Insert(i, text) => insert(context, open, arguments, i, text),

@@ -51,10 +51,12 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
             count(context, symbol);
             context.edits.push(Edit::replace(context.code.tokens[at].range(), name));
             removed_in_cuda(context, at, symbol);
+            note_difference(context, at, symbol);
         }
         Target::Same => {
             count(context, symbol);
             note_texture_reference(context, at, symbol);
+            note_difference(context, at, symbol);
         }
         _ if symbol.kind() == SymbolKind::Qualifier => drop_qualifier(context, at, symbol),
         target => left_over(context, at, symbol, target),
@@ -105,6 +107,13 @@ fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
         span.end += 1;
     }
     context.edits.push(Edit::delete(span));
+}
+
+/// A call whose HIP signature differs, where no edit makes up for it.
+fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    let Some(differs) = symbol.differs().filter(|_| !symbol.has_call_edits() && is_call(context, at)) else { return };
+    let span = context.code.tokens[at].range();
+    context.report(Code::PARTIAL_API, Level::Note, span, format!("`{}`: {differs}", symbol.cuda()));
 }
 
 /// `texture<float, 2> t;` still compiles, where the GPU has image instructions.

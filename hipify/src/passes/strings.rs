@@ -18,7 +18,8 @@ pub(crate) fn report_names(context: &mut Context<'_>, found: &Found) {
             let name = String::from_utf8_lossy(text).into_owned();
             report(context, at, Level::Warning, format!("{name} names an NVIDIA library at run time"));
         } else if let Some(name) = whole_name(text) {
-            report(context, at, Level::Warning, format!("the string \"{name}\" is a CUDA name"));
+            let level = if is_looked_up(context, at) { Level::Warning } else { Level::Note };
+            report(context, at, level, format!("the string \"{name}\" is a CUDA name"));
         } else if let [first, ..] = names_in(text)[..] {
             report(context, at, Level::Note, format!("the string mentions the CUDA name `{first}`"));
         }
@@ -37,6 +38,25 @@ fn whole_name(text: &[u8]) -> Option<&'static str> {
     let symbol = symbol(content)?;
     let function = matches!(symbol.kind(), SymbolKind::Function | SymbolKind::DeviceFunction);
     (function && symbol.hip() != Some(symbol.cuda())).then(|| symbol.cuda())
+}
+
+/// Functions that give the address of a function by its name.
+const LOOK_UPS: &[&[u8]] = &[
+    b"dlsym",
+    b"dlvsym",
+    b"GetProcAddress",
+    b"cuGetProcAddress",
+    b"cuGetProcAddress_v2",
+    b"cudaGetDriverEntryPoint",
+    b"cudaGetDriverEntryPointByVersion",
+];
+
+/// How many tokens before a string its call is looked for.
+const NEAR: usize = 24;
+
+/// Whether the string is an argument of a look-up; anywhere else it is but a message.
+fn is_looked_up(context: &Context<'_>, at: usize) -> bool {
+    (at.saturating_sub(NEAR)..at).any(|i| LOOK_UPS.contains(&context.code.text(i)) && context.code.next_is(i, b'('))
 }
 
 fn is_library(text: &[u8]) -> bool {
