@@ -223,6 +223,9 @@ fn is_enumerator(code: &Code<'_>, bodies: &[Range<usize>], at: usize) -> bool {
 fn enum_bodies(code: &Code<'_>, found: &Found) -> Vec<Range<usize>> {
     let body = |&at: &usize| {
         let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'))?;
+        if code.is(open, b';') {
+            return None;
+        }
         Some(open..code.close(open)?)
     };
     found.enums.iter().filter_map(body).collect()
