@@ -166,6 +166,9 @@ fn completions_the_manual_and_the_version_print() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(place.run(&format!("completions {shell}")).out.contains("hipify-rs"), "{shell}");
     }
-    assert!(place.run("man").out.contains(".TH hipify-rs"));
+    assert!(place.run("man").out.contains(".TH hipify-rs "));
+    let page = place.run("man port").out;
+    assert!(page.contains(".TH hipify-rs-port ") && page.contains("in\\-place"), "{page}");
+    assert_eq!(place.run("man nothing").code, 2);
     assert!(place.run("--version").out.starts_with("hipify-rs "));
 }

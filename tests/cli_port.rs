@@ -91,6 +91,19 @@ fn a_name_declared_in_another_file_is_not_reported() {
 }
 
 #[test]
+fn a_file_given_alone_is_judged_with_the_headers_it_includes() {
+    let place = Place::new(&[
+        ("a.cu", "#include \"inc/b.h\"\nvoid f() { cudaMine(); cudaYours(); }\n"),
+        ("inc/b.h", "#include \"c.h\"\nint cudaMine();\n"),
+        ("inc/c.h", "#include \"b.h\"\nint cudaYours();\n"),
+    ]);
+    for line in ["port a.cu -o out", "compat perl a.cu"] {
+        let said = place.run(line);
+        assert!(said.code == 0 && !said.err.contains("cudaMine") && !said.err.contains("cudaYours"), "{line}: {}", said.err);
+    }
+}
+
+#[test]
 fn stdout_and_stdin_print_the_ported_text() {
     let place = Place::new(&[("a.cu", SOURCE)]);
     assert_eq!(place.run("port a.cu --stdout").out, PORTED);

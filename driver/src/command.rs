@@ -36,11 +36,24 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
             clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut io::stdout());
             Ok(0)
         }
-        Command::Man => {
-            clap_mangen::Man::new(Cli::command()).render(&mut io::stdout()).map_err(Error::Stdout)?;
-            Ok(0)
-        }
+        Command::Man { command } => Ok(manual(command.as_deref())?),
     }
+}
+
+fn manual(command: Option<&str>) -> Result<u8, Error> {
+    let mut all = Cli::command();
+    all.build();
+    let page = match command {
+        None => all,
+        Some(name) => {
+            let found = all.find_subcommand(name).cloned();
+            found.ok_or_else(|| Error::usage(format!("there is no command `{name}`"), "`hipify-rs help` lists the commands"))?
+        }
+    };
+    // A page goes by its whole name, `hipify-rs-port`.
+    let name = page.get_display_name().unwrap_or(page.get_name()).to_owned();
+    clap_mangen::Man::new(page).title(name).render(&mut io::stdout()).map_err(Error::Stdout)?;
+    Ok(0)
 }
 
 /// The other tool's arguments are taken before clap sees them: `-help` and `--version` are that tool's.
@@ -70,10 +83,10 @@ fn run_port(args: PortArgs) -> Result<u8, Error> {
     }
     let plan = Plan::new(args)?;
     let run = port::run(&plan)?;
+    print(&plan, &run)?;
     if let Some(path) = &plan.printing.report {
         report::save(path, &plan, &run)?;
     }
-    print(&plan, &run)?;
     Ok(run.exit_code(&plan.sink))
 }
 

@@ -6,6 +6,7 @@ use crate::plan::Engine;
 use hipify::{Code, Diagnostic, Edit, Level, Ported, Source, Tree};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 /// The engine failed on a file, which is our fault and not the user's.
 const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
@@ -41,6 +42,11 @@ pub(crate) fn port_bytes(relative: &str, path: String, bytes: &[u8], tree: &Tree
 
 /// Keeps panics of the engine quiet: they are reported as findings.
 pub(crate) fn hush_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(set_hook);
+}
+
+fn set_hook() {
     let default = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         let inside = PANIC.with_borrow_mut(|slot| {
@@ -57,19 +63,24 @@ pub(crate) fn hush_panics() {
 }
 
 fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result<(Ported, Option<Vec<u8>>), String> {
-    PANIC.set(Some(String::new()));
-    let caught = catch_unwind(AssertUnwindSafe(|| {
+    let (ported, text) = guarded(|| {
         let ported = hipify::port(&Source { path: relative, bytes }, tree, &engine.options);
         let applied = ported.edits.iter().any(|edit| edit.applicability <= engine.most);
         let text = applied.then(|| hipify::apply_with(bytes, &ported.edits, engine.most)).transpose();
         (ported, text)
-    }));
-    let message = PANIC.take();
-    match caught {
-        Ok((ported, Ok(text))) => Ok((ported, text.filter(|text| text != bytes))),
-        Ok((_, Err(overlap))) => Err(overlap.to_string()),
-        Err(_) => Err(message.unwrap_or_default()),
+    })?;
+    match text {
+        Ok(text) => Ok((ported, text.filter(|text| text != bytes))),
+        Err(overlap) => Err(overlap.to_string()),
     }
+}
+
+/// Runs `work`; a panic becomes its message.
+fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    PANIC.set(Some(String::new()));
+    let caught = catch_unwind(AssertUnwindSafe(work));
+    let message = PANIC.take();
+    caught.map_err(|_| message.unwrap_or_default())
 }
 
 fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, engine: &Engine) -> Done {
@@ -107,4 +118,19 @@ fn failed(path: String, bytes: &[u8], reason: &str) -> Done {
     outcome.bytes = bytes.len() as u64;
     outcome.findings = locate(bytes, vec![diagnostic]);
     Done { outcome, text: None, edits: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_becomes_a_finding_and_the_text_stays() {
+        hush_panics();
+        let reason = guarded(|| -> () { panic!("out of luck") }).unwrap_err();
+        assert!(reason.contains("out of luck") && reason.contains("engine.rs"), "{reason}");
+        let done = failed("a.cu".into(), b"int a;", &reason);
+        assert!(done.text.is_none() && done.outcome.findings[0].counts());
+        assert!(done.outcome.findings[0].message.starts_with("internal error, file copied unchanged"));
+    }
 }

@@ -80,7 +80,10 @@ impl<'a> Mirror<'a> {
             }
         }
         self.next.finish(files);
-        self.next.save(&self.output)?;
+        if let Err(error) = self.next.save(&self.output) {
+            // The mirror itself is there; only the next run loses its short cut.
+            scan.failures.push(Outcome::failed(self.output.join(incremental::MANIFEST).display().to_string(), error));
+        }
         Ok(outcomes)
     }
 

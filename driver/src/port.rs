@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
 use crate::progress::Progress;
 use crate::read::with_bytes;
-use crate::resolve::resolve;
+use crate::resolve::{resolve, resolve_files};
 use crate::scan::{Entry, Scan, scan};
 use crate::stream;
 use crate::write;
@@ -37,7 +37,11 @@ pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
     let tree = Tree::new(scan.entries.iter().map(Entry::slashed));
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
     outcomes.append(&mut scan.failures);
-    resolve(&mut outcomes);
+    if plan.roots.iter().any(|root| root.is_dir()) {
+        resolve(&mut outcomes);
+    } else {
+        in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
+    }
     Ok(Run { outcomes, ignored: scan.ignored, notes: scan.notes, elapsed: begun.elapsed() })
 }
 

@@ -1,7 +1,15 @@
-//! What only the whole tree can tell: which CUDA-like names no file declares.
+//! What one file cannot tell: which CUDA-like names some other file declares.
 
+use crate::engine::port_bytes;
 use crate::outcome::Outcome;
+use crate::plan::Engine;
+use hipify::Tree;
 use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Headers read for one run; more than a project's own includes come to.
+const MOST_HEADERS: usize = 500;
 
 /// Turns mentions of names that are declared nowhere into findings, and forgets the others.
 pub(crate) fn resolve(outcomes: &mut [Outcome]) {
@@ -18,6 +26,44 @@ pub(crate) fn resolve(outcomes: &mut [Outcome]) {
             outcome.findings.sort_by_key(|finding| (finding.line, finding.column));
         }
     }
+}
+
+/// The same for files given one by one, whose headers were not given: those that they include by quotes, and that are
+/// there, are read for what they declare.
+pub(crate) fn resolve_files(outcomes: &mut [Outcome], engine: &Engine) {
+    let mut seen = HashSet::new();
+    for outcome in outcomes.iter_mut().filter(|outcome| !outcome.mentions.is_empty()) {
+        let found = declared_by_headers(Path::new(&outcome.path), engine, &mut seen);
+        outcome.declared.extend(found);
+    }
+    resolve(outcomes);
+}
+
+fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashSet<PathBuf>) -> Vec<String> {
+    let mut declared = Vec::new();
+    let mut waiting = vec![path.to_path_buf()];
+    while let Some(file) = waiting.pop() {
+        let Ok(bytes) = fs::read(&file) else { continue };
+        if file != path {
+            let name = crate::scan::slashed(&file);
+            declared.extend(port_bytes(&name, name.clone(), &bytes, &Tree::default(), engine).outcome.declared);
+        }
+        let folder = file.parent().unwrap_or(Path::new("")).to_path_buf();
+        let headers = quoted_includes(&bytes).into_iter().map(|name| folder.join(name)).filter(|header| header.is_file());
+        waiting.extend(headers.filter(|header| seen.len() < MOST_HEADERS && seen.insert(header.clone())));
+    }
+    declared
+}
+
+/// Names in `#include "name"`; one in a comment costs a look-up and no more.
+fn quoted_includes(bytes: &[u8]) -> Vec<String> {
+    let name = |line: &[u8]| {
+        let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"include")?;
+        let rest = rest.trim_ascii_start().strip_prefix(b"\"")?;
+        let end = memchr::memchr(b'"', rest)?;
+        Some(String::from_utf8_lossy(&rest[..end]).into_owned())
+    };
+    bytes.split(|byte| *byte == b'\n').filter_map(name).collect()
 }
 
 #[cfg(test)]
@@ -40,5 +86,11 @@ mod tests {
         resolve(&mut outcomes);
         assert_eq!(outcomes.each_ref().map(|outcome| outcome.findings.len()), [0, 1, 0]);
         assert_eq!(outcomes[1].unconverted["cudaOther"], 1);
+    }
+
+    #[test]
+    fn includes_by_quotes_are_found() {
+        let text = b"#include \"a.h\"\n  # include\t\"b/c.cuh\"\n#include <d.h>\n#include \"open\nint e;";
+        assert_eq!(quoted_includes(text), ["a.h", "b/c.cuh"]);
     }
 }

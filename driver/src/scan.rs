@@ -8,6 +8,7 @@ use crate::outcome::Outcome;
 use crate::plan::{Plan, Sink};
 use crate::platform;
 use crate::scan::ignored::{Ignored, Rules};
+use crate::write;
 use std::fs::{self, DirEntry, Metadata};
 use std::path::{Path, PathBuf};
 
@@ -174,7 +175,8 @@ impl Walk<'_> {
         let relative = folder.join(&name);
         let Ok(kind) = entry.file_type() else { return };
         let is_output = self.output.is_some_and(|output| output == real_folder.join(&name));
-        if name == incremental::MANIFEST || is_output || VERSION_CONTROL.iter().any(|folder| name == *folder) {
+        let is_ours = name == incremental::MANIFEST || name.as_encoded_bytes().starts_with(write::TEMPORARY.as_bytes());
+        if is_ours || is_output || VERSION_CONTROL.iter().any(|folder| name == *folder) {
             return;
         }
         if self.rules.decide(|| real_folder.join(&name), kind.is_dir()) == Ignored::Yes {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::plan::{Plan, Sink};
 use crate::port::{self, Run};
 use crate::report;
-use crate::resolve::resolve;
+use crate::resolve::resolve_files;
 use hipify::Tree;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -42,11 +42,11 @@ pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
     out.write_all(&printed).and_then(|()| out.flush()).map_err(Error::Stdout)?;
     drop(out);
     let mut outcomes = vec![done.outcome];
-    resolve(&mut outcomes);
+    port::in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     let run = Run { outcomes, ignored: 0, notes: Vec::new(), elapsed: begun.elapsed() };
+    command::print(&plan, &run)?;
     if let Some(path) = &plan.printing.report {
         report::save(path, &plan, &run)?;
     }
-    command::print(&plan, &run)?;
     Ok(run.exit_code(&plan.sink))
 }

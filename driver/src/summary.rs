@@ -106,7 +106,7 @@ pub(crate) fn print(out: &mut dyn Write, plan: &Plan, run: &Run, held_back: usiz
     }
     left(out, plan, run)?;
     line(out, plan, &counts)?;
-    work(out, &counts)?;
+    work(out, plan, &counts)?;
     speed(out, run, &counts)?;
     closing(out, plan, &counts)
 }
@@ -158,12 +158,13 @@ fn line(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {
     writeln!(out)
 }
 
-fn work(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
+fn work(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {
     let Counts { edits, names_converted, launches, names_left, errors, warnings, notes, .. } = counts;
     let converted = counted(*names_converted, "name");
     writeln!(out, "{}: {converted} converted, {names_left} left; {}", counted(*edits, "edit"), counted(*launches, "launch"))?;
+    let hint = if *notes > 0 && !plan.printing.verbose { " (--verbose shows notes)" } else { "" };
     let notes = counted(*notes, "note");
-    writeln!(out, "{}, {}, {notes}", counted(*errors, "error"), counted(*warnings, "warning"))
+    writeln!(out, "{}, {}, {notes}{hint}", counted(*errors, "error"), counted(*warnings, "warning"))
 }
 
 fn counted(count: u64, what: &str) -> String {

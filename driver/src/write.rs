@@ -8,6 +8,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
+/// How the names of temporary files begin; one that is found was left by a run that was killed.
+pub(crate) const TEMPORARY: &str = ".hipify-rs-";
+
 /// Writes a file that was not there; `Ok(false)` when one is.
 pub(crate) fn create(path: &Path, mode: u32, bytes: &[u8]) -> Result<bool, Error> {
     let mut file = match platform::create_new(path, mode) {
@@ -99,7 +102,7 @@ fn temporary(path: &Path) -> io::Result<NamedTempFile> {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    tempfile::Builder::new().prefix(".hipify-rs-").tempfile_in(folder)
+    tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)
 }
 
 #[cfg(test)]

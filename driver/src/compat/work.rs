@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::finding::Finding;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
-use crate::resolve::resolve;
+use crate::resolve::resolve_files;
 use crate::scan::slashed;
 use hipify::{Applicability, Language, LaunchSyntax, Options, Tree};
 use hipify_rules::{Choice, Flavor};
@@ -69,7 +69,7 @@ pub(super) fn port(from: &Path, named: &Path, flags: &Flags, engine: &Engine) ->
     }
     let Done { outcome, text, edits } = port_bytes(&relative, name.clone(), &bytes, &Tree::new([relative.clone()]), engine);
     let mut outcomes = [outcome];
-    resolve(&mut outcomes);
+    resolve_files(&mut outcomes, engine);
     let [mut outcome] = outcomes;
     outcome.findings.retain(|finding| !flags.whitelist.iter().any(|name| finding.message.contains(&format!("`{name}`"))));
     outcome.unconverted.retain(|name, _| !flags.whitelist.contains(name));
