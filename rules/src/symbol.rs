@@ -185,6 +185,7 @@ pub fn is_cuda_like(name: &[u8]) -> bool {
         "CUPTI_",
         "CU_",
         "CUTENSOR_",
+        "CUB_",
     ];
     let capital_after =
         |prefix: &&str| name.strip_prefix(prefix.as_bytes()).and_then(|rest| rest.first()).is_some_and(u8::is_ascii_uppercase);

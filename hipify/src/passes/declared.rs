@@ -16,6 +16,8 @@ pub(crate) fn declared(code: &Code<'_>, found: &Found) -> Vec<String> {
             names.insert(String::from_utf8_lossy(&code.spelling(at)).into_owned());
         }
     }
+    let opened = |at: &&usize| code.previous(**at).is_some_and(|i| code.is_word(i, b"namespace")) && code.next_is(**at, b'{');
+    names.extend(found.namespaces.iter().filter(opened).map(|&at| String::from_utf8_lossy(code.text(at)).into_owned()));
     for &at in &found.enums {
         enumerators(code, at, &mut names);
     }

@@ -7,7 +7,8 @@ use crate::diagnostic::{Code, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::port::Mention;
 use crate::token::Kind;
-use hipify_rules::{Kind as SymbolKind, Symbol, Target, symbol};
+use hipify_rules::{Kind as SymbolKind, Symbol, Target, family, symbol};
+use std::ops::Range;
 
 /// `renamed` holds the calls that the arguments decide the new name of.
 pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
@@ -138,38 +139,47 @@ fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 /// Reports a name that stays: at once when it can only be CUDA's, as a mention when the tree may declare it.
 fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
     let name = symbol.cuda();
-    let span = context.code.tokens[at].range();
-    let (code, message, help) = match target {
-        Target::NeedsRocm(hip, since) => (
-            Code::NEEDS_NEWER_ROCM,
-            format!("`{name}` becomes `{hip}`, which ROCm has from {since} on"),
-            "raise `--rocm`, or guard the use".to_owned(),
-        ),
-        Target::RemovedInRocm(hip, removed) => (
-            Code::NEEDS_NEWER_ROCM,
-            format!("`{name}` became `{hip}`, which ROCm {removed} removed"),
-            symbol.note().unwrap_or("replace the use").to_owned(),
-        ),
-        Target::Experimental(hip) => (
-            Code::UNSUPPORTED_API,
-            format!("`{name}` has only the experimental counterpart `{hip}`"),
-            "pass `--experimental` to use it".to_owned(),
-        ),
-        _ => (
-            Code::UNSUPPORTED_API,
-            format!("`{name}` has no HIP counterpart"),
-            symbol
-                .note()
-                .unwrap_or("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`")
-                .to_owned(),
-        ),
-    };
-    let diagnostic = Diagnostic::new(code, Level::Error, span, message).with_help(help);
+    let diagnostic = no_counterpart(symbol, target, context.code.tokens[at].range());
     *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
     if is_common_word(symbol) {
         context.mentions.push(Mention { name: name.to_owned(), diagnostic });
     } else {
         context.diagnostics.push(diagnostic);
+    }
+}
+
+/// Why a name of the table stays, and what to do.
+pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
+    let name = symbol.cuda();
+    let note = |default: &'static str| symbol.note().unwrap_or(default);
+    let (code, message, help) = match target {
+        Target::NeedsRocm(hip, since) => (
+            Code::NEEDS_NEWER_ROCM,
+            format!("`{name}` becomes `{hip}`, which ROCm has from {since} on"),
+            "raise `--rocm`, or guard the use",
+        ),
+        Target::RemovedInRocm(hip, removed) => {
+            (Code::NEEDS_NEWER_ROCM, format!("`{name}` became `{hip}`, which ROCm {removed} removed"), note("replace the use"))
+        }
+        Target::Experimental(hip) => (
+            Code::UNSUPPORTED_API,
+            format!("`{name}` has only the experimental counterpart `{hip}`"),
+            "pass `--experimental` to use it",
+        ),
+        _ => (
+            unsupported_code(name),
+            format!("`{name}` has no HIP counterpart"),
+            note("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`"),
+        ),
+    };
+    Diagnostic::new(code, Level::Error, span, message).with_help(help)
+}
+
+fn unsupported_code(name: &str) -> Code {
+    match name.split("::").next() {
+        Some("cuda") => Code::LIBCUDACXX,
+        Some("cooperative_groups") => Code::COOP_GROUPS_GAP,
+        _ => Code::UNSUPPORTED_API,
     }
 }
 
@@ -179,13 +189,18 @@ fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
     }
     let name = String::from_utf8_lossy(&context.code.spelling(at)).into_owned();
     let span = context.code.tokens[at].range();
-    let diagnostic = Diagnostic::new(
-        Code::UNCONVERTED,
-        Level::Warning,
-        span,
-        format!("`{name}` looks like a CUDA name, and nothing in the tree declares it"),
-    )
-    .with_help("if it is CUDA's, replace it by hand; if a header outside the tree declares it, nothing need be done");
+    let diagnostic = match family(name.as_bytes()) {
+        Some(family) => {
+            let message = format!("`{name}` belongs to a library without a HIP counterpart");
+            Diagnostic::new(Code::UNSUPPORTED_HEADER, Level::Error, span, message)
+                .with_help(family.note().unwrap_or("replace the use by hand"))
+        }
+        None => {
+            let message = format!("`{name}` looks like a CUDA name, and nothing in the tree declares it");
+            Diagnostic::new(Code::UNCONVERTED, Level::Warning, span, message)
+                .with_help("if it is CUDA's, replace it by hand; if a header outside the tree declares it, nothing need be done")
+        }
+    };
     context.mentions.push(Mention { name, diagnostic });
 }
 

@@ -1,10 +1,12 @@
 //! Names that CUDA keeps in namespaces: `cub::`, `thrust::cuda::`, `nvcuda::wmma::`, `cuda::std::`.
 
 use super::Context;
+use super::names::no_counterpart;
 use super::scope::Users;
 use super::sweep::Found;
-use crate::diagnostic::{Code, Level};
+use crate::diagnostic::Diagnostic;
 use crate::edit::Edit;
+use crate::port::Mention;
 use crate::token::Kind;
 use hipify_rules::{Symbol, Target, symbol};
 
@@ -55,20 +57,17 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
             context.edits.push(Edit::replace(span, name));
         }
         Target::Same => context.converted.push(symbol.cuda()),
-        _ => {
-            *context.stats.unconverted.entry(symbol.cuda().to_owned()).or_default() += 1;
-            let message = format!("`{}` has no HIP counterpart", symbol.cuda());
-            let help = symbol.note().map(str::to_owned);
-            context.report(code_of(symbol), Level::Error, span, message).help = help;
-        }
+        target => leave(context, at, symbol, no_counterpart(symbol, target, span)),
     }
 }
 
-fn code_of(symbol: Symbol) -> Code {
-    match symbol.library() {
-        "libcudacxx" | "libcu++" => Code::LIBCUDACXX,
-        "cooperative-groups" | "cg" => Code::COOP_GROUPS_GAP,
-        _ => Code::UNSUPPORTED_API,
+/// A bare root (`cuda::x` with an `x` that the table does not know) may be a namespace of the user's own.
+fn leave(context: &mut Context<'_>, at: usize, symbol: Symbol, diagnostic: Diagnostic) {
+    if symbol.cuda().contains("::") {
+        *context.stats.unconverted.entry(symbol.cuda().to_owned()).or_default() += 1;
+        context.diagnostics.push(diagnostic);
+    } else if !context.code.next_is(at, b'{') {
+        context.mentions.push(Mention { name: symbol.cuda().to_owned(), diagnostic });
     }
 }
 

@@ -89,7 +89,7 @@ fn other_word(text: &[u8], at: usize, found: &mut Found) {
         b't' | b'b' | b'g' | b'd' if matches!(text, b"threadIdx" | b"blockIdx" | b"blockDim" | b"gridDim" | b"dim3") => {
             found.uses_cuda = true;
         }
-        b'c' | b'C' | b'n' | b'N' if is_cuda_like(text) => found.unknown.push(at),
+        b'c' | b'C' | b'n' | b'N' | b'o' | b'O' | b'A' if is_cuda_like(text) => found.unknown.push(at),
         _ => {}
     }
 }
