@@ -4,16 +4,21 @@ use super::Context;
 use super::names::no_counterpart;
 use super::scope::Users;
 use super::sweep::Found;
-use crate::diagnostic::Diagnostic;
+use crate::code::Code;
+use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::port::Mention;
 use crate::token::Kind;
-use hipify_rules::{Symbol, Target, symbol};
+use hipify_rules::{Symbol, Target, Version, symbol};
 
 /// Longest qualified name in the table, in parts.
 const MOST_PARTS: usize = 4;
 
+/// Each alias costs a search of the file; more than this many are not looked into.
+const MOST_ALIASES: usize = 64;
+
 pub(crate) fn port_qualified(context: &mut Context<'_>, found: &Found, users: &Users) {
+    let mut aliases = 0;
     for &at in &found.namespaces {
         if users.owns_lexically(context, at) || is_member_of_namespace(context, at) {
             continue;
@@ -22,6 +27,52 @@ pub(crate) fn port_qualified(context: &mut Context<'_>, found: &Found, users: &U
         if !port_using(context, at, last, symbol) {
             port_chain(context, at, last, symbol);
         }
+        if let Some(alias) = alias_of(&context.code, at).filter(|_| aliases < MOST_ALIASES) {
+            aliases += 1;
+            check_alias(context, alias, symbol, at);
+        }
+    }
+}
+
+/// The `x` of `namespace x = ...`, where `...` starts at `at`.
+fn alias_of(code: &Code<'_>, at: usize) -> Option<usize> {
+    let before =
+        |i: usize| code.previous(i).filter(|&i| code.kind(i) != Kind::Scope).or_else(|| code.previous(code.previous(i)?));
+    let name = code.previous(before(at).filter(|&i| code.is(i, b'='))?)?;
+    code.previous(name).filter(|&i| code.is_word(i, b"namespace")).map(|_| name)
+}
+
+/// Reports what is used through an alias and has no counterpart. What is renamed needs nothing: the alias names the new
+/// namespace.
+fn check_alias(context: &mut Context<'_>, alias: usize, namespace: Symbol, defined: usize) {
+    let code = context.code;
+    let name = code.text(alias);
+    let uses: Vec<usize> = memchr::memmem::find_iter(context.source.bytes, &[name, b"::"].concat())
+        .filter_map(|byte| code.tokens.binary_search_by_key(&(byte as u32), |t| t.start).ok())
+        .filter(|&at| at > defined && code.text(at) == name && !is_member_of_namespace(context, at))
+        .collect();
+    for at in uses {
+        let Some(member) = code.next(at).and_then(|i| code.next(i)).filter(|&i| code.kind(i) == Kind::Identifier) else {
+            continue;
+        };
+        let full = [namespace.cuda().as_bytes(), b"::", code.text(member)].concat();
+        let Some(symbol) = symbol(&full) else { continue };
+        match context.options.choice.target(symbol) {
+            Target::Renamed(_) | Target::Same => note_recent(context, member, symbol),
+            target => leave(context, at, symbol, no_counterpart(symbol, target, code.span(at, member))),
+        }
+    }
+}
+
+/// ROCm versions up to this one are in wide use; what came later deserves a word when no version is asked for.
+const WIDESPREAD: Version = Version::new(7, 1, 999);
+
+fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
+    let recent = symbol.hip_added().filter(|added| *added > WIDESPREAD && context.options.choice.rocm.is_none());
+    if let Some(added) = recent {
+        let span = context.code.tokens[last].range();
+        let message = format!("ROCm has `{}` from {added} on", symbol.cuda());
+        context.report(DiagnosticCode::NEEDS_NEWER_ROCM, Level::Note, span, message).help = symbol.note().map(str::to_owned);
     }
 }
 
@@ -56,7 +107,10 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
             context.converted.push(symbol.cuda());
             context.edits.push(Edit::replace(span, name));
         }
-        Target::Same => context.converted.push(symbol.cuda()),
+        Target::Same => {
+            context.converted.push(symbol.cuda());
+            note_recent(context, last, symbol);
+        }
         target => leave(context, at, symbol, no_counterpart(symbol, target, span)),
     }
 }
