@@ -22,6 +22,9 @@ use findings::Findings;
 pub(crate) fn port_build_file(source: &Source<'_>, options: &Options) -> (Vec<Edit>, Vec<Diagnostic>) {
     let text = as_text(source.bytes);
     let mut found = Findings::new(&text);
+    if !MARKS.iter().any(|mark| text.contains(mark)) {
+        return (Vec::new(), Vec::new());
+    }
     match source.language() {
         Language::CMake => cmake::port(&text, options, &mut found),
         Language::Make => make::port(&text, options, &mut found),
@@ -29,8 +32,32 @@ pub(crate) fn port_build_file(source: &Source<'_>, options: &Options) -> (Vec<Ed
         Language::OtherBuild => other::report(source.path, &text, &mut found),
         Language::Cuda | Language::Cpp | Language::Other => {}
     }
-    found.into_parts()
+    found.into_parts(&text)
 }
+
+/// A file without any of these is not about CUDA; options such as `-Xcompiler` alone are libtool's.
+const MARKS: &[&str] = &[
+    "CUDA",
+    "cuda",
+    "Cuda",
+    "NVCC",
+    "nvcc",
+    ".cu",
+    "gencode",
+    "cublas",
+    "cufft",
+    "curand",
+    "cusparse",
+    "cusolver",
+    "cudnn",
+    "CUDNN",
+    "nccl",
+    "NCCL",
+    "nvrtc",
+    "nvToolsExt",
+    "nvml",
+    "nvidia",
+];
 
 /// The text with the same offsets: each byte outside ASCII of a file that is not UTF-8 reads as U+0001.
 fn as_text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {

@@ -86,10 +86,12 @@ impl Findings {
         self.diagnostics.push(if help.is_empty() { diagnostic } else { diagnostic.with_help(help) });
     }
 
-    pub(super) fn into_parts(mut self) -> (Vec<Edit>, Vec<Diagnostic>) {
+    /// The edits of `text` that change something.
+    pub(super) fn into_parts(mut self, text: &str) -> (Vec<Edit>, Vec<Diagnostic>) {
         // An insertion that a later replacement swallowed would be refused by the applier.
         let claimed = std::mem::take(&mut self.claimed);
         self.edits.retain(|edit| edit.span.start < edit.span.end || !is_inside(&claimed, edit.span.start));
+        self.edits.retain(|edit| text[edit.span.clone()] != *edit.text);
         (self.edits, self.diagnostics)
     }
 }

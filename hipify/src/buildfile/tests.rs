@@ -70,6 +70,7 @@ fn no_prefix_of_a_fixture_panics_or_yields_overlapping_edits() {
         for (length, options) in (0..=bytes.len()).flat_map(|length| options().map(|options| (length, options))) {
             let (edits, _) = port_build_file(&Source { path, bytes: &bytes[..length] }, &options);
             apply_with(&bytes[..length], &edits, Applicability::Manual).unwrap();
+            assert!(edits.iter().all(|edit| bytes[edit.span.clone()] != *edit.text.as_bytes()));
         }
     }
 }
@@ -305,4 +306,26 @@ fn other_build_systems_are_reported_and_left() {
         assert!(diagnostics.iter().all(|d| d.code == crate::Code::OTHER_BUILD_SYSTEM && d.help.is_some()));
         assert!(!diagnostics.is_empty(), "{}", file.display());
     }
+}
+
+#[test]
+fn libtools_makefile_is_not_nvccs() {
+    let text = "LIBTOOL = libtool -Xcompiler -fPIC -rdc=true\nall:\n\t$(LIBTOOL) -arch=all\n";
+    assert_eq!(port("Makefile", text, &Options::default()).0, text);
+}
+
+#[test]
+fn a_file_that_is_not_utf_8_keeps_its_bytes() {
+    let bytes = b"# gr\xF6\xDFe\nproject(x CXX CUDA) # \xFC\n";
+    let (edits, _) = port_build_file(&Source { path: "CMakeLists.txt", bytes }, &Options::default());
+    assert_eq!(apply(bytes, &edits).unwrap(), b"# gr\xF6\xDFe\nproject(x CXX HIP) # \xFC\n");
+}
+
+#[test]
+fn the_cuda_version_that_was_asked_for_decides_comparisons() {
+    let choice = hipify_rules::Choice { cuda: Some(hipify_rules::Version::new(9, 2, 0)), ..Default::default() };
+    let text = "project(x CUDA)\nif(CUDA_VERSION VERSION_LESS 10)\nendif()\n";
+    let (ported, diagnostics) = port("CMakeLists.txt", text, &Options { choice, ..Options::default() });
+    assert_holds(&ported, &["if(9.2 VERSION_LESS 10)"]);
+    assert_eq!(diagnostics.len(), 1);
 }

@@ -185,7 +185,7 @@ mod tests {
         let source = "-O3 -arch=sm_70 -g -gencode arch=compute_70,code=sm_70";
         let mut found = Findings::new(source);
         translate(&mut found, Code::MAKE_NVCC, &split_make(source, 0..source.len()), Context::Nvcc);
-        let edits = found.into_parts().0;
+        let edits = found.into_parts(source).0;
         assert_eq!(crate::apply(source.as_bytes(), &edits).unwrap(), b"-O3 -g");
     }
 

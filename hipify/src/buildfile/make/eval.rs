@@ -2,6 +2,7 @@
 //! file is looked at: `$(wildcard *.cu)` is `*.cu`.
 
 use super::parse::{Kind, Line};
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// How deep references are followed; a variable may refer to itself.
@@ -9,8 +10,13 @@ const DEPTH: usize = 12;
 /// Where expansion stops, in bytes.
 const LENGTH: usize = 1 << 16;
 
+/// How many references one expansion follows.
+const STEPS: usize = 20_000;
+
 pub(super) struct Variables<'t> {
     values: HashMap<&'t str, Vec<&'t str>>,
+    /// References that the expansion in progress may still follow.
+    steps: Cell<usize>,
 }
 
 impl<'t> Variables<'t> {
@@ -21,7 +27,7 @@ impl<'t> Variables<'t> {
                 values.entry(&text[name.clone()]).or_default().push(&text[value.clone()]);
             }
         }
-        Self { values }
+        Self { values, steps: Cell::new(0) }
     }
 
     pub(super) fn is_defined(&self, name: &str) -> bool {
@@ -35,6 +41,7 @@ impl<'t> Variables<'t> {
     /// The text with all its references replaced by what they may hold.
     pub(super) fn expand(&self, text: &str) -> String {
         let mut out = String::new();
+        self.steps.set(STEPS);
         self.expand_into(text, DEPTH, &mut out);
         out
     }
@@ -51,7 +58,8 @@ impl<'t> Variables<'t> {
                 rest = &rest[at + 1..];
                 continue;
             };
-            if depth > 0 {
+            if depth > 0 && self.steps.get() > 0 {
+                self.steps.set(self.steps.get() - 1);
                 self.reference_into(inner, depth - 1, out);
             }
             rest = &rest[at + length..];
@@ -180,6 +188,14 @@ pub(super) fn files(expanded: &str) -> Files {
 mod tests {
     use super::*;
     use crate::buildfile::make::parse;
+
+    #[test]
+    fn a_variable_that_grows_by_itself_expands_in_bounded_time() {
+        let text = "A = $(filter x,$(A)) $(filter x,$(A)) $(A)\n".repeat(8);
+        let lines = parse::lines(&text);
+        let variables = Variables::new(&text, &lines);
+        assert!(variables.expand("$(A)$(A)").len() <= 64 * LENGTH);
+    }
 
     #[test]
     fn references_expand_to_kinds_of_files() {
