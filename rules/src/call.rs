@@ -8,10 +8,14 @@
 //! | `symbol I` | wraps argument I in `HIP_SYMBOL(...)` |
 //! | `kernel I` | casts argument I, a kernel, to `const void*` |
 //! | `cast I TYPE` | casts argument I to TYPE, const or not |
+//! | `constcast I TYPE` | casts argument I, unless it is a null pointer, to TYPE with `const_cast` |
 //! | `insert I TEXT` | inserts TEXT as argument I |
 //! | `drop I` | removes argument I |
 //! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |
 //! | `rename NAME` | calls NAME instead |
+//!
+//! A type whose HIP name is a `typedef` has `tag TAG`: `struct cudaX` loses its keyword, and a forward declaration becomes
+//! `typedef struct TAG hipX`.
 
 /// One edit of a call and the number of arguments it holds for (`None`: any).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,10 +30,12 @@ pub enum CallOp {
     Symbol(usize),
     Kernel(usize),
     Cast(usize, &'static str),
+    ConstCast(usize, &'static str),
     Insert(usize, &'static str),
     Drop(usize),
     Mask(usize),
     Rename(&'static str),
+    Tag(&'static str),
 }
 
 /// Parses a `call` field. Edits that do not parse are left out; the table's own test holds that there are none.
@@ -56,7 +62,9 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         "drop" => CallOp::Drop(rest.parse().ok()?),
         "mask" => CallOp::Mask(rest.parse().ok()?),
         "rename" => CallOp::Rename(rest),
+        "tag" => CallOp::Tag(rest),
         "cast" => positioned(rest).map(|(i, text)| CallOp::Cast(i, text))?,
+        "constcast" => positioned(rest).map(|(i, text)| CallOp::ConstCast(i, text))?,
         "insert" => positioned(rest).map(|(i, text)| CallOp::Insert(i, text))?,
         _ => return None,
     };

@@ -1,13 +1,13 @@
 //! Calls whose arguments change with the name, as the `call` field of a rules line says.
 
-use super::Context;
 use super::scope::Users;
 use super::sweep::Found;
+use super::{Context, names};
 use crate::code::Argument;
 use crate::diagnostic::{Code, Level};
 use crate::edit::Edit;
 use crate::token::Kind;
-use hipify_rules::{CallEdit, CallOp, Flavor, Symbol};
+use hipify_rules::{CallEdit, CallOp, Symbol, Target};
 use std::collections::HashMap;
 
 /// New names that hang on a call's arguments, by token.
@@ -16,7 +16,8 @@ pub(crate) type Renamed = HashMap<usize, &'static str>;
 pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
     let mut renamed = Renamed::new();
     for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits()) {
-        let converts = symbol.hip().is_some() && context.options.choice.flavor == Flavor::Hip;
+        // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
+        let converts = !names::is_macro_definition(context, at) && becomes_hip(context, symbol);
         if converts && !users.owns(context, at) {
             port_call(context, at, symbol, &mut renamed);
         }
@@ -24,8 +25,20 @@ pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users
     renamed
 }
 
+/// Whether the name becomes the HIP one, whose arguments the `call` field is about: not rocBLAS's or MIOpen's.
+fn becomes_hip(context: &Context<'_>, symbol: Symbol) -> bool {
+    match context.options.choice.target(symbol) {
+        Target::Renamed(name) => symbol.hip() == Some(name),
+        Target::Same => true,
+        _ => false,
+    }
+}
+
 fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
     let edits = symbol.call_edits();
+    if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
+        return port_elaborated(context, at, symbol, tag);
+    }
     let Some(open) = call_open(context, at) else {
         return report_use_without_call(context, at, symbol, &edits);
     };
@@ -33,6 +46,25 @@ fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut
     for edit in edits.iter().filter(|e| e.arity.is_none_or(|arity| arity == arguments.len())) {
         port_argument(context, open, &arguments, edit.op, at, renamed);
     }
+}
+
+/// `struct cudaX` where HIP's name is a `typedef` of `struct TAG`: the keyword goes, save in a definition.
+fn port_elaborated(context: &mut Context<'_>, at: usize, symbol: Symbol, tag: &str) {
+    let code = context.code;
+    let Some(keyword) = code.previous(at).filter(|&i| matches!(code.text(i), b"struct" | b"enum")) else { return };
+    if code.next_is(at, b'{') || code.next_is(at, b':') {
+        return;
+    }
+    let declares = code.next_is(at, b';')
+        && code.previous(keyword).is_none_or(|i| b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::String);
+    if declares {
+        let name = String::from_utf8_lossy(code.text(keyword));
+        let text = format!("typedef {name} {tag} {}", symbol.hip().unwrap_or(symbol.cuda()));
+        context.edits.push(Edit::replace(code.span(keyword, at), text));
+        return;
+    }
+    let start = code.tokens[keyword].start as usize;
+    context.edits.push(Edit::delete(start..code.tokens[at].start as usize));
 }
 
 /// The `(` of a call of the name at `at`, behind template arguments if there are some.
@@ -72,6 +104,12 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
                 wrap(context, argument, format!("({target})("), ")");
             }
         }
+        CallOp::ConstCast(i, target) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a) && !is_null(context, a)) {
+                wrap(context, argument, format!("const_cast<{target}>("), ")");
+            }
+        }
+        CallOp::Tag(_) => {}
         CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
         CallOp::Drop(i) => drop_argument(context, arguments, i),
         CallOp::Mask(i) => widen_mask(context, arguments.get(i)),
@@ -120,6 +158,12 @@ fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
     if matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max") {
         context.edits.push(Edit::replace(span, "~0ull"));
     }
+}
+
+/// `NULL`, `nullptr`, `0`.
+fn is_null(context: &Context<'_>, argument: &Argument) -> bool {
+    let text = context.code.text(argument.first);
+    argument.first == argument.last && matches!(text, b"NULL" | b"nullptr" | b"0")
 }
 
 fn insert(context: &mut Context<'_>, open: usize, arguments: &[Argument], i: usize, text: &'static str) {

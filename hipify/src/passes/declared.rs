@@ -4,7 +4,7 @@
 //! is not touched.
 
 use super::sweep::Found;
-use crate::code::Code;
+use crate::code::{Argument, Code};
 use crate::token::Kind;
 use std::collections::BTreeSet;
 
@@ -19,7 +19,8 @@ pub(crate) fn declared(code: &Code<'_>, found: &Found) -> Vec<String> {
     let opened = |at: &&usize| code.previous(**at).is_some_and(|i| code.is_word(i, b"namespace")) && code.next_is(**at, b'{');
     names.extend(found.namespaces.iter().filter(opened).map(|&at| String::from_utf8_lossy(code.text(at)).into_owned()));
     for &at in &found.enums {
-        enumerators(code, at, &mut names);
+        let enumerators = enumerators_of(code, at);
+        names.extend(enumerators.iter().map(|a| String::from_utf8_lossy(&code.spelling(a.first)).into_owned()));
     }
     names.into_iter().collect()
 }
@@ -31,6 +32,8 @@ pub(crate) fn declares(code: &Code<'_>, at: usize) -> bool {
         Kind::Identifier => declares_after_word(code, before, at),
         Kind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => declares_after_pointer(code, before, at),
         Kind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
+        // `typedef struct { ... } name;`
+        Kind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
         // The second and later names of a declaration, and macro parameters.
         Kind::Punctuation if code.is(before, b',') => code.next_is(at, b'=') && !code.tokens[at].in_directive,
         _ => false,
@@ -62,6 +65,10 @@ fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
         first = code.previous(first).expect("checked in the condition");
     }
     let Some(kind) = code.previous(first) else { return false };
+    // `void (*name)(int)`
+    if code.is(kind, b'(') && code.next_is(at, b')') {
+        return true;
+    }
     let type_like = code.kind(kind) == Kind::Identifier || code.is(kind, b'>');
     let starts = code
         .previous(kind)
@@ -69,14 +76,9 @@ fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
     type_like && starts && ends_declarator(code, at)
 }
 
-/// Names of the enumerators of the `enum` at `at`.
-fn enumerators(code: &Code<'_>, at: usize, names: &mut BTreeSet<String>) {
-    let Some(open) = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';')) else { return };
-    if code.is(open, b';') {
-        return;
-    }
-    let Some(arguments) = code.arguments(open) else { return };
-    for argument in arguments.iter().filter(|a| code.kind(a.first) == Kind::Identifier) {
-        names.insert(String::from_utf8_lossy(&code.spelling(argument.first)).into_owned());
-    }
+/// The enumerators of the `enum` at `at`; none for a declaration without a body.
+fn enumerators_of(code: &Code<'_>, at: usize) -> Vec<Argument> {
+    let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'));
+    let arguments = open.filter(|&open| code.is(open, b'{')).and_then(|open| code.arguments(open));
+    arguments.unwrap_or_default().into_iter().filter(|a| code.kind(a.first) == Kind::Identifier).collect()
 }

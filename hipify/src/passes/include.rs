@@ -31,8 +31,10 @@ struct State {
     branches: Vec<Branch>,
     /// HIP headers that some place before has included, in a branch around the directive at hand or in none.
     seen: HashSet<String>,
-    /// A header that includes the runtime API stands where nvcc reads it.
+    /// The runtime header stands where nvcc reads it. `hip_runtime_api.h` is not enough: it lacks `dim3` and `threadIdx`.
     has_runtime: bool,
+    /// A CUDA header is included, in whichever branch.
+    has_cuda_header: bool,
     /// Macros that the file defines; made when asked for.
     macros: Option<HashSet<Vec<u8>>>,
 }
@@ -52,7 +54,7 @@ impl State {
 
     /// Takes note of an include of `name` as it will stand in the result.
     fn remember(&mut self, name: &str) {
-        self.has_runtime |= matches!(name, RUNTIME | "hip/hip_runtime_api.h") && !self.is_hidden();
+        self.has_runtime |= name == RUNTIME && !self.is_hidden();
         let first = (name.starts_with("hip") || name.starts_with("roc")) && self.seen.insert(name.to_owned());
         if let Some(branch) = self.branches.last_mut().filter(|_| first) {
             branch.seen.push(name.to_owned());
@@ -88,7 +90,7 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
             _ => {}
         }
     }
-    if context.source.language() == Language::Cuda && found.uses_cuda && !state.has_runtime {
+    if context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header) && !state.has_runtime {
         insert_runtime(context, found);
     }
 }
@@ -112,6 +114,7 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
         return rename_local(context, name, inner);
     };
     context.converted.push(header.cuda());
+    state.has_cuda_header = true;
     port_header(context, state, header, name, hash, inner);
 }
 

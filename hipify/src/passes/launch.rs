@@ -11,6 +11,7 @@ use crate::diagnostic::{Code as DiagnosticCode, Level};
 use crate::edit::Edit;
 use crate::options::LaunchSyntax;
 use crate::token::Kind;
+use std::collections::HashSet;
 
 /// The parts of one launch, as token positions.
 struct Launch {
@@ -31,6 +32,8 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
         return;
     }
     let bodies = device_bodies(&context.code, found);
+    let macros = context.options.launch == LaunchSyntax::Macro;
+    let templates = if macros { template_kernels(&context.code, found) } else { HashSet::new() };
     for &open in &found.launches {
         if is_operator(&context.code, open) {
             continue;
@@ -42,8 +45,10 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
         match parse(&context.code, open) {
             Some(_) if context.options.launch == LaunchSyntax::Chevrons => {}
             // One argument is a macro that stands for several: nobody can tell where its commas are.
-            Some(launch) if launch.configuration.len() > 1 => rewrite(context, &launch),
+            Some(launch) if launch.configuration.len() > 1 => rewrite(context, &launch, &templates),
             Some(_) => report_unparsed(context, open),
+            // clang sees the launch where the macro is used: its arguments may stand there.
+            None if !macros && context.code.tokens[open].in_directive => {}
             None => report_unparsed(context, open),
         }
     }
@@ -167,10 +172,58 @@ fn is_keyword(text: &[u8]) -> bool {
     matches!(text, b"return" | b"else" | b"do" | b"case" | b"throw" | b"if" | b"while" | b"for" | b"switch" | b"co_return")
 }
 
-fn rewrite(context: &mut Context<'_>, launch: &Launch) {
+/// Names of the kernel templates that the file declares: a launch of one, its template arguments deduced, is wrapped in
+/// `HIP_KERNEL_NAME` as an explicit instance is.
+fn template_kernels<'a>(code: &Code<'a>, found: &Found) -> HashSet<&'a [u8]> {
+    let kernels = found.device_words.iter().filter(|&&at| code.is_word(at, b"__global__") && is_template(code, at));
+    kernels.filter_map(|&at| declared_name(code, at)).collect()
+}
+
+/// Whether `template <...>` stands before the declaration that the specifier at `at` belongs to.
+fn is_template(code: &Code<'_>, at: usize) -> bool {
+    let mut i = at;
+    while let Some(before) = code.previous(i) {
+        if code.is(before, b'>') {
+            let open = code.template_open(before).and_then(|open| code.previous(open));
+            return open.is_some_and(|i| code.is_word(i, b"template"));
+        }
+        i = match code.kind(before) {
+            Kind::Identifier => before,
+            _ if code.is(before, b')') => match code.open(before) {
+                Some(open) => open,
+                None => return false,
+            },
+            _ => return false,
+        };
+    }
+    false
+}
+
+/// The name of the function that the specifier at `at` belongs to: the word before its parameters.
+fn declared_name<'a>(code: &Code<'a>, at: usize) -> Option<&'a [u8]> {
+    let mut i = code.next(at)?;
+    loop {
+        let next = code.next(i)?;
+        if code.is(i, b';') || code.is(i, b'{') || code.is(i, b'}') {
+            return None;
+        }
+        if code.kind(i) != Kind::Identifier || !(code.is(next, b'(') || code.is(next, b'<')) {
+            i = next;
+            continue;
+        }
+        // `__launch_bounds__(256)` and its kind stand before the name.
+        let behind = code.close(next).and_then(|close| code.next(close));
+        match behind.filter(|&i| code.kind(i) == Kind::Identifier) {
+            Some(behind) if code.text(i).starts_with(b"__") => i = behind,
+            _ => return Some(code.text(i)),
+        }
+    }
+}
+
+fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]>) {
     let code = context.code;
     let callee = code.span(launch.callee.0, launch.callee.1);
-    let template = code.is(launch.callee.1, b'>');
+    let template = code.is(launch.callee.1, b'>') || templates.contains(code.text(launch.callee.1));
     let (before, after) = if template { ("hipLaunchKernelGGL(HIP_KERNEL_NAME(", ")") } else { ("hipLaunchKernelGGL(", "") };
     context.edits.push(Edit::insert(callee.start, before));
     let open = callee.end..code.tokens[launch.configuration[0].first].start as usize;
@@ -184,14 +237,23 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch) {
     finish(context, launch);
 }
 
-/// `dim3(` and `)` around an argument, in the place of its braces if it has some: a macro would part `{1, 2}` at the comma.
+/// `dim3(` and `)` around an argument that is not one already, in the place of its braces if it has some: a macro would part
+/// `{1, 2}` at the comma.
 fn wrap_dim3(context: &mut Context<'_>, configuration: &[Argument], i: usize) {
     let Argument { first, last } = configuration[i];
-    let span = context.code.span(first, last);
-    if context.code.is(first, b'{') {
-        context.edits.push(Edit::replace(span.start..span.start + 1, "dim3("));
-        context.edits.push(Edit::replace(span.end - 1..span.end, ")"));
-        return;
+    let code = &context.code;
+    let span = code.span(first, last);
+    let open = if code.is_word(first, b"dim3") { code.next(first) } else { Some(first) };
+    let closes = open.is_some_and(|open| (code.is(open, b'(') || code.is(open, b'{')) && code.close(open) == Some(last));
+    match open.filter(|_| closes) {
+        Some(open) if code.is(open, b'{') => {
+            let text = if open == first { "dim3(" } else { "(" };
+            context.edits.push(Edit::replace(code.tokens[open].range(), text));
+            context.edits.push(Edit::replace(code.tokens[last].range(), ")"));
+            return;
+        }
+        Some(open) if open != first => return,
+        _ => {}
     }
     context.edits.push(Edit::insert(span.start, "dim3("));
     context.edits.push(Edit::insert(span.end, ")"));
@@ -231,7 +293,8 @@ fn finish(context: &mut Context<'_>, launch: &Launch) {
     };
     let last = launch.configuration[launch.configuration.len() - 1].last;
     let end = code.tokens[launch.arguments_open].end as usize;
-    let gap = code.tokens[last].end as usize..end;
+    let blanks = context.source.bytes[end..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    let gap = code.tokens[last].end as usize..end + blanks;
     let bytes = &context.source.bytes[gap.clone()];
     let only_blanks = bytes.iter().all(|b| matches!(b, b' ' | b'\t' | b'>' | b'('));
     let comma = if launch.has_arguments { ", " } else { "" };

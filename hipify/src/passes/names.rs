@@ -16,6 +16,9 @@ pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users
         if users.owns(context, at) {
             continue;
         }
+        if is_shim(context, at) || symbol.library() == "caffe2" && !includes_caffe2(context, found) {
+            continue;
+        }
         if is_pasted(context, at) {
             report_pasted(context, at, symbol.cuda());
             continue;
@@ -92,8 +95,28 @@ fn left_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 }
 
 /// `#define __CUDACC__`: the program's own definition.
-fn is_macro_definition(context: &Context<'_>, at: usize) -> bool {
+pub(crate) fn is_macro_definition(context: &Context<'_>, at: usize) -> bool {
     at > 1 && context.code.is_word(at - 1, b"define") && context.code.kind(at - 2) == Kind::Hash
+}
+
+/// `#define cudaMalloc hipMalloc`: a program that builds for HIP by macros. The names it defines are CUDA's, and nothing
+/// uses them any more once the tree is ported.
+fn is_shim(context: &Context<'_>, at: usize) -> bool {
+    let code = &context.code;
+    let is_hip = |i: usize| {
+        let text = code.text(i);
+        code.kind(i) == Kind::Identifier && [&b"hip"[..], b"HIP", b"__hip", b"roc"].iter().any(|p| text.starts_with(p))
+    };
+    code.tokens[at].in_directive
+        && is_macro_definition(context, at)
+        && (at + 1..code.tokens.len()).take_while(|&i| code.kind(i) != Kind::DirectiveEnd).any(is_hip)
+}
+
+/// Caffe2's names are words that any program may use.
+fn includes_caffe2(context: &Context<'_>, found: &Found) -> bool {
+    let code = &context.code;
+    let headers = found.directives.iter().map(|hash| hash + 2).filter(|&at| at < code.tokens.len());
+    headers.into_iter().any(|at| code.kind(at) == Kind::HeaderName && code.text(at)[1..].starts_with(b"caffe2/"))
 }
 
 fn is_call(context: &Context<'_>, at: usize) -> bool {
@@ -184,7 +207,8 @@ fn unsupported_code(name: &str) -> Code {
 }
 
 fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
-    if users.owns_lexically(context, at) {
+    // A macro that is only asked for is one that the build defines.
+    if users.owns_lexically(context, at) || guard::in_condition(&context.code, at) {
         return;
     }
     let name = String::from_utf8_lossy(&context.code.spelling(at)).into_owned();

@@ -89,7 +89,8 @@ pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     for &at in &found.assembly {
         let Some(assembly) = parse(&context.code, at) else { continue };
         let in_device = bodies.contain(at);
-        if assembly.instructions.is_empty() || !(in_device || assembly.instructions.iter().any(|i| is_ptx(i))) {
+        let is_nvidia = assembly.instructions.iter().any(|i| is_ptx(i)) || in_device;
+        if assembly.instructions.is_empty() || !is_nvidia || assembly.instructions.iter().any(|i| is_amd(i)) {
             continue;
         }
         if !rewrite(context, at, &assembly) {
@@ -165,10 +166,148 @@ fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<Vec<Argument>>
     Some(operands)
 }
 
-/// Whether the opcode has the dotted parts that PTX has and host assembly has not.
+/// First parts of PTX opcodes: ARM and MIPS assembly has dotted opcodes too.
+const OPCODES: &[&str] = &[
+    ".reg",
+    "abs",
+    "activemask",
+    "add",
+    "addc",
+    "and",
+    "applypriority",
+    "atom",
+    "bar",
+    "barrier",
+    "bfe",
+    "bfi",
+    "bfind",
+    "bmsk",
+    "bra",
+    "brev",
+    "brkpt",
+    "call",
+    "clz",
+    "clusterlaunchcontrol",
+    "cnot",
+    "copysign",
+    "cos",
+    "cp",
+    "createpolicy",
+    "cvt",
+    "cvta",
+    "discard",
+    "div",
+    "dp2a",
+    "dp4a",
+    "elect",
+    "ex2",
+    "exit",
+    "fence",
+    "fma",
+    "fns",
+    "getctarank",
+    "griddepcontrol",
+    "isspacep",
+    "istypep",
+    "ld",
+    "ldmatrix",
+    "ldu",
+    "lg2",
+    "lop3",
+    "mad",
+    "mad24",
+    "madc",
+    "mapa",
+    "match",
+    "max",
+    "mbarrier",
+    "membar",
+    "min",
+    "mma",
+    "mov",
+    "movmatrix",
+    "mul",
+    "mul24",
+    "multimem",
+    "nanosleep",
+    "neg",
+    "not",
+    "or",
+    "pmevent",
+    "popc",
+    "prefetch",
+    "prefetchu",
+    "prmt",
+    "rcp",
+    "red",
+    "redux",
+    "rem",
+    "rsqrt",
+    "sad",
+    "selp",
+    "set",
+    "setmaxnreg",
+    "setp",
+    "shf",
+    "shfl",
+    "shl",
+    "shr",
+    "sin",
+    "slct",
+    "sqrt",
+    "st",
+    "stmatrix",
+    "sub",
+    "subc",
+    "suld",
+    "suq",
+    "sured",
+    "sust",
+    "szext",
+    "tanh",
+    "tcgen05",
+    "tensormap",
+    "testp",
+    "tex",
+    "tld4",
+    "trap",
+    "txq",
+    "vabsdiff",
+    "vabsdiff4",
+    "vadd",
+    "vadd4",
+    "vmad",
+    "vmax",
+    "vmax4",
+    "vmin",
+    "vmin4",
+    "vote",
+    "vset",
+    "vset4",
+    "vshl",
+    "vshr",
+    "vsub",
+    "vsub4",
+    "wgmma",
+    "wmma",
+    "xor",
+];
+
+/// Whether host assembly cannot be meant: a dotted opcode of PTX.
 fn is_ptx(instruction: &str) -> bool {
-    let opcode = instruction.trim_start_matches('{').trim_start().split(' ').next().unwrap_or("");
-    opcode.starts_with(".reg") || (opcode.contains('.') && opcode.starts_with(|c: char| c.is_ascii_lowercase() || c == '@'))
+    let opcode = opcode(instruction);
+    let first = opcode.split('.').next().unwrap_or("");
+    opcode.starts_with(".reg") || opcode.starts_with('@') || opcode.contains('.') && OPCODES.contains(&first)
+}
+
+/// Whether the opcode is of AMD's own assembly: a branch for AMD GPUs that is there already.
+fn is_amd(instruction: &str) -> bool {
+    const PREFIXES: &[&str] = &["v_", "s_", "ds_", "global_", "buffer_", "flat_", "scratch_", "tbuffer_", "image_"];
+    PREFIXES.iter().any(|prefix| opcode(instruction).starts_with(prefix))
+}
+
+fn opcode(instruction: &str) -> &str {
+    instruction.trim_start_matches('{').trim_start().split(' ').next().unwrap_or("")
 }
 
 fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::names::no_counterpart;
-use super::scope::Users;
+use super::scope::{KEYWORDS, Users};
 use super::sweep::Found;
 use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
@@ -80,7 +80,10 @@ fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
 fn is_member_of_namespace(context: &Context<'_>, at: usize) -> bool {
     let code = &context.code;
     let Some(scope) = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope) else { return false };
-    code.previous(scope).is_some_and(|i| code.kind(i) == Kind::Identifier || code.is(i, b'>'))
+    code.previous(scope).is_some_and(|i| match code.kind(i) {
+        Kind::Identifier => !KEYWORDS.contains(&code.text(i)),
+        _ => code.is(i, b'>'),
+    })
 }
 
 /// The longest chain from `at` that the table knows, with its last token.

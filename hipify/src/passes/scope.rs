@@ -52,7 +52,7 @@ impl Users {
 }
 
 /// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
-const KEYWORDS: &[&[u8]] = &[
+pub(crate) const KEYWORDS: &[&[u8]] = &[
     b"return",
     b"else",
     b"do",
@@ -91,9 +91,19 @@ fn holds(ranges: &[Range<usize>], place: usize) -> bool {
     number > 0 && ranges[number - 1].contains(&place)
 }
 
-/// `x.name`, `x->name`.
+/// `x.name`, `x->name`; not the return type in `[]() -> cudaError_t`.
 fn is_member(code: &Code<'_>, at: usize) -> bool {
-    code.previous(at).is_some_and(|i| code.kind(i) == Kind::Arrow || code.is(i, b'.'))
+    let Some(before) = code.previous(at) else { return false };
+    code.is(before, b'.') || code.kind(before) == Kind::Arrow && !is_return_type(code, before, at)
+}
+
+/// Whether the type name at `at` stands behind the arrow of a trailing return type.
+fn is_return_type(code: &Code<'_>, arrow: usize, at: usize) -> bool {
+    symbol(code.text(at)).is_some_and(|s| s.kind() == SymbolKind::Type)
+        && code.previous(arrow).is_some_and(|i| {
+            code.is(i, b')')
+                || matches!(code.text(i), b"noexcept" | b"mutable" | b"const" | b"constexpr" | b"override" | b"final")
+        })
 }
 
 /// `my::name`; not `::name`, and not `cudaError_t::cudaSuccess`.
@@ -250,8 +260,9 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
             "parameter_declaration" | "optional_parameter_declaration" => {
                 return (field == Some("declarator")).then(|| parameter_scope(to_parent)).flatten();
             }
-            "enumerator" => return (field == Some("name")).then(|| enclosing(to_parent, false)).flatten(),
-            // At global scope the definition stands for the API's own type.
+            // At global scope a definition stands for the API's own, in a program that builds without CUDA too: it is known to
+            // other files, and is renamed with them.
+            "enumerator" | "alias_declaration" => return (field == Some("name")).then(|| enclosing(to_parent, true)).flatten(),
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
                 return (field == Some("name")).then(|| enclosing(to_parent, true)).flatten();
             }
@@ -262,9 +273,9 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
             | "for_range_loop"
             | "condition_clause" => {
                 let declares = field == Some("declarator") && !(is_function && is_in_block(to_parent));
-                return declares.then(|| enclosing(to_parent, is_function)).flatten();
+                let shared = is_function || parent.kind() == "type_definition";
+                return declares.then(|| enclosing(to_parent, shared)).flatten();
             }
-            "alias_declaration" => return (field == Some("name")).then(|| enclosing(to_parent, false)).flatten(),
             _ => return None,
         }
     }

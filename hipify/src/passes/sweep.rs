@@ -43,10 +43,19 @@ pub(crate) fn sweep(code: &Code<'_>, excluded: &[Range<usize>]) -> Found {
 }
 
 fn sweep_range(code: &Code<'_>, range: Range<usize>, found: &mut Found) {
+    let mut prose = false;
     for (at, token) in range.clone().zip(&code.tokens[range]) {
+        // The words of an `#error` are no names.
+        if prose {
+            prose = token.kind != Kind::DirectiveEnd;
+            continue;
+        }
         match token.kind {
             Kind::Identifier => word(code, at, found),
-            Kind::Hash => found.directives.push(at),
+            Kind::Hash => {
+                found.directives.push(at);
+                prose = code.tokens.get(at + 1).is_some_and(|t| matches!(&code.source[t.range()], b"error" | b"warning"));
+            }
             Kind::LaunchOpen => {
                 found.uses_cuda = true;
                 found.launches.push(at);

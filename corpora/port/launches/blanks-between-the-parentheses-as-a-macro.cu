@@ -1,0 +1,3 @@
+__global__ void none() {}
+
+void go() { none<<<1, 32>>> ( ); }
