@@ -33,7 +33,9 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut script);
+            io::stdout().write_all(&script).map_err(Error::Stdout)?;
             Ok(0)
         }
         Command::Man { command } => Ok(manual(command.as_deref())?),

@@ -10,6 +10,7 @@ mod work;
 use crate::cli::Tool;
 use crate::error::Error;
 use crate::port::in_pool;
+use crate::say::say_line;
 use flags::Flags;
 use std::ffi::OsString;
 use std::path::Path;
@@ -34,7 +35,7 @@ pub(crate) fn run(tool: Tool, args: &[OsString]) -> Result<u8, Error> {
         print(&format!("{} of hipify-rs {}\n", tool.name(), env!("CARGO_PKG_VERSION")))?;
         return Ok(0);
     }
-    flags.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    flags.notes.iter().for_each(|note| say_line(format_args!("note: {note}")));
     in_pool(1, || match tool {
         Tool::Perl => perl::run(&flags),
         Tool::Clang => clang::run(&flags),

@@ -9,8 +9,8 @@ use std::ops::Range;
 /// Bytes of a line shown on either side of a finding; longer lines are cut.
 const CONTEXT: usize = 160;
 
-/// The source line of a finding, as text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The source line of a finding, as text; empty for a finding about the whole file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Line {
     /// The line without its line break, perhaps cut at either end; bytes that are not UTF-8 are replaced.
     pub(crate) text: String,
@@ -68,7 +68,7 @@ impl<'a> Locator<'a> {
             column,
             message: diagnostic.message,
             help: diagnostic.help,
-            source: line_around(self.bytes, start..end),
+            source: if end == 0 { Line::default() } else { line_around(self.bytes, start..end) },
         }
     }
 

@@ -21,6 +21,7 @@ mod rename;
 mod render;
 mod report;
 mod resolve;
+mod say;
 mod scan;
 mod stdin;
 mod stream;
@@ -28,6 +29,7 @@ mod summary;
 mod write;
 
 use crate::error::Error;
+use crate::say::say_line;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -38,9 +40,9 @@ fn main() -> ExitCode {
             if known.is_some_and(Error::is_broken_pipe) {
                 return ExitCode::SUCCESS;
             }
-            eprintln!("error: {error:#}");
+            say_line(format_args!("error: {error}"));
             if let Some(remedy) = known.and_then(Error::remedy) {
-                eprintln!("  help: {remedy}");
+                say_line(format_args!("  help: {remedy}"));
             }
             ExitCode::from(2)
         }

@@ -73,7 +73,9 @@ fn frame(renderer: &Renderer, path: &str, finding: &Finding) -> String {
         .annotation(AnnotationKind::Primary.span(finding.source.mark.clone()));
     let title = level.primary_title(finding.message.as_str()).id(&*finding.code);
     // Columns of a line that was cut cannot be counted from its text.
-    let group: Group<'_> = if finding.source.cut {
+    let group: Group<'_> = if finding.source.text.is_empty() {
+        title.element(Origin::path(path))
+    } else if finding.source.cut {
         let origin = Origin::path(path).line(finding.line).char_column(finding.column);
         title.element(origin).element(snippet)
     } else {

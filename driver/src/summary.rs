@@ -38,7 +38,7 @@ pub(crate) struct Counts {
 #[derive(Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Left {
     pub(crate) count: u64,
-    /// The first places, as `path:line:column`.
+    /// The first places, as `path:line:column`; only the path where no finding names it.
     pub(crate) places: Vec<String>,
 }
 
@@ -84,7 +84,11 @@ pub(crate) fn names_left(run: &Run) -> BTreeMap<&str, Left> {
                 let quoted = format!("`{name}`");
                 let of_name = outcome.findings.iter().filter(|f| f.message.contains(&quoted));
                 let places = of_name.map(|f| format!("{}:{}:{}", outcome.path, f.line, f.column));
-                left.places.extend(places.take(PLACES - left.places.len()));
+                let before = left.places.len();
+                left.places.extend(places.take(PLACES - before));
+                if left.places.len() == before {
+                    left.places.push(outcome.path.clone());
+                }
             }
         }
     }

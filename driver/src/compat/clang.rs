@@ -6,6 +6,7 @@ use super::statistics::{Statistics, clang_report};
 use super::work::{engine, port, warn, write};
 use crate::error::Error;
 use crate::plan::Engine;
+use crate::say::{say, say_line};
 use crate::write::{back_up, with_suffix};
 use std::ffi::OsStr;
 use std::fs;
@@ -36,7 +37,7 @@ pub(super) fn run(flags: &Flags) -> Result<u8, Error> {
         match one(file, flags, &engine) {
             Ok(statistics) => all.push(statistics),
             Err(error) => {
-                eprintln!("error: {error}");
+                say_line(format_args!("error: {error}"));
                 code = FAILED;
             }
         }
@@ -100,7 +101,7 @@ fn report(flags: &Flags, all: &[Statistics]) -> Result<(), Error> {
     let (mut text, mut csv) = (String::new(), String::new());
     clang_report(all, &mut text, &mut csv);
     if flags.print_stats {
-        eprint!("{text}");
+        say(format_args!("{text}"));
     }
     if flags.print_stats_csv && !all.is_empty() {
         let name = match (&flags.stats_file, all) {

@@ -5,6 +5,7 @@ use super::statistics::{Statistics, print_perl};
 use super::work::{engine, port, warn, write};
 use crate::error::Error;
 use crate::plan::Engine;
+use crate::say::say_line;
 use crate::scan::resolved;
 use crate::write::{copy, with_suffix};
 use std::ffi::OsStr;
@@ -19,7 +20,7 @@ pub(super) fn run(flags: &Flags) -> Result<u8, Error> {
     let mut total = Statistics::named("GLOBAL");
     for file in &flags.files {
         if is_excluded(file, flags) {
-            eprintln!("note: `{}` is excluded", file.display());
+            say_line(format_args!("note: `{}` is excluded", file.display()));
             continue;
         }
         let statistics = one(file, flags, &engine)?;

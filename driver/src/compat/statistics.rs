@@ -2,6 +2,7 @@
 
 use crate::finding::Finding;
 use crate::outcome::Outcome;
+use crate::say::say;
 use hipify::Edit;
 use hipify_rules::{Choice, header, symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -88,7 +89,7 @@ pub(super) fn print_perl(statistics: &Statistics, global: bool) {
     for (name, count) in converted {
         item(&mut text, &format!("{name} => {}", target(name)), count);
     }
-    eprint!("{text}{}", if global { "\n" } else { "" });
+    say(format_args!("{text}{}", if global { "\n" } else { "" }));
 }
 
 /// hipify-clang's text and CSV.

@@ -8,6 +8,7 @@ use crate::finding::Finding;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::resolve::resolve_files;
+use crate::say::say_line;
 use crate::scan::slashed;
 use hipify::{Applicability, Language, LaunchSyntax, Options, Tree};
 use hipify_rules::{Choice, Flavor};
@@ -84,7 +85,7 @@ pub(super) fn warn(outcome: &Outcome, flags: &Flags) {
     }
     for finding in outcome.findings.iter().filter(|finding| finding.counts() || flags.verbose) {
         let Finding { line, column, message, code, .. } = finding;
-        eprintln!("  warning: {}:{line}:{column}: {message} [{code}]", outcome.path);
+        say_line(format_args!("  warning: {}:{line}:{column}: {message} [{code}]", outcome.path));
     }
 }
 
