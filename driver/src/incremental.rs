@@ -123,7 +123,9 @@ impl Manifest {
 /// Of everything that one file's port depends on beside its bytes: the options, the tool, and which paths the tree has.
 pub(crate) fn fingerprint(engine: &Engine, entries: &[Entry]) -> u64 {
     let mut hasher = Xxh3::new();
-    hasher.update(format!("{} {engine:?}", env!("CARGO_PKG_VERSION")).as_bytes());
+    // A build of the same version may know more names: the executable's size and time tell builds apart.
+    let build = std::env::current_exe().and_then(fs::metadata).map(|it| (it.len(), platform::modified(&it))).unwrap_or_default();
+    hasher.update(format!("{} {build:?} {engine:?}", env!("CARGO_PKG_VERSION")).as_bytes());
     for entry in entries {
         hasher.update(entry.relative.as_os_str().as_encoded_bytes());
         hasher.update(b"\0");

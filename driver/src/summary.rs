@@ -5,7 +5,7 @@ use crate::plan::{Plan, Sink};
 use crate::port::Run;
 use hipify::Level;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 /// Names that are listed without `--verbose`.
@@ -76,23 +76,27 @@ impl Counts {
 /// Names left, with their first places.
 pub(crate) fn names_left(run: &Run) -> BTreeMap<&str, Left> {
     let mut names: BTreeMap<&str, Left> = BTreeMap::new();
-    for outcome in &run.outcomes {
+    for outcome in run.outcomes.iter().filter(|outcome| !outcome.unconverted.is_empty()) {
+        let mut places: HashMap<&str, Vec<String>> = HashMap::new();
+        for finding in &outcome.findings {
+            let places = places.entry(first_quoted(&finding.message)).or_default();
+            if places.len() < PLACES {
+                places.push(format!("{}:{}:{}", outcome.path, finding.line, finding.column));
+            }
+        }
         for (name, count) in &outcome.unconverted {
             let left = names.entry(name).or_default();
             left.count += count;
-            if left.places.len() < PLACES {
-                let quoted = format!("`{name}`");
-                let of_name = outcome.findings.iter().filter(|f| f.message.contains(&quoted));
-                let places = of_name.map(|f| format!("{}:{}:{}", outcome.path, f.line, f.column));
-                let before = left.places.len();
-                left.places.extend(places.take(PLACES - before));
-                if left.places.len() == before {
-                    left.places.push(outcome.path.clone());
-                }
-            }
+            let here = places.remove(name.as_str()).unwrap_or_else(|| vec![outcome.path.clone()]);
+            left.places.extend(here.into_iter().take(PLACES - left.places.len()));
         }
     }
     names
+}
+
+/// The first name in backticks; the empty text when there is none.
+fn first_quoted(message: &str) -> &str {
+    message.split('`').nth(1).unwrap_or("")
 }
 
 /// Prints the summary; `held_back` findings were not printed.
