@@ -52,38 +52,11 @@ impl Users {
 }
 
 /// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
+#[rustfmt::skip]
 pub(crate) const KEYWORDS: &[&[u8]] = &[
-    b"return",
-    b"else",
-    b"do",
-    b"case",
-    b"throw",
-    b"typename",
-    b"new",
-    b"delete",
-    b"const",
-    b"using",
-    b"typedef",
-    b"static",
-    b"extern",
-    b"inline",
-    b"constexpr",
-    b"volatile",
-    b"sizeof",
-    b"co_return",
-    b"co_await",
-    b"co_yield",
-    b"and",
-    b"or",
-    b"not",
-    b"friend",
-    b"virtual",
-    b"explicit",
-    b"goto",
-    b"enum",
-    b"struct",
-    b"class",
-    b"union",
+    b"return", b"else", b"do", b"case", b"throw", b"typename", b"new", b"delete", b"const", b"using", b"typedef", b"static",
+    b"extern", b"inline", b"constexpr", b"volatile", b"sizeof", b"co_return", b"co_await", b"co_yield", b"and", b"or", b"not",
+    b"friend", b"virtual", b"explicit", b"goto", b"enum", b"struct", b"class", b"union",
 ];
 
 fn holds(ranges: &[Range<usize>], place: usize) -> bool {
