@@ -76,7 +76,6 @@ fn a_file_that_is_not_text_is_left_whole_and_reported_as_an_error() {
 }
 
 #[test]
-#[ignore = "waits for the passes"]
 fn a_file_with_a_zero_byte_is_ported_or_reported_but_never_silently_left() {
     for name in ["zero-byte-in-the-text.cu", "zero-byte-far-in.cu", "zero-byte-in-a-comment.cu"] {
         let fixture = named(name);
@@ -87,7 +86,6 @@ fn a_file_with_a_zero_byte_is_ported_or_reported_but_never_silently_left() {
 }
 
 #[test]
-#[ignore = "waits for the passes"]
 fn what_stands_before_the_damage_is_ported() {
     for name in [
         "unterminated-string-at-the-end.cu",
@@ -140,7 +138,6 @@ fn nested(open: &str, inside: &str, close: &str) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "waits for the passes"]
 fn deep_nesting_is_ported_to_its_bottom() {
     for (open, close) in
         [("(", ")"), ("{", "}"), ("[", "]"), ("f(", ")"), ("!", ""), ("a<", ">"), ("x ? ", " : 0"), ("if (1) ", "")]
@@ -167,7 +164,6 @@ fn deep_nesting_inside_a_launch_and_inside_a_call_with_edited_arguments_is_survi
 }
 
 #[test]
-#[ignore = "waits for the passes"]
 fn a_line_of_many_megabytes_ports_whole() {
     let statement = "cudaFree(p); k<<<1, 2>>>(p); ";
     let count = 100_000;

@@ -12,6 +12,8 @@ use hipify::{Applicability, Edit, apply, apply_with};
 use std::path::Path;
 
 datatest_stable::harness! {
+    { test = ports_as_recorded, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+    { test = comments_and_strings_stay, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
     { test = porting_twice_equals_porting_once, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
     { test = bytes_outside_edits_are_untouched, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
     { test = brackets_stay_balanced, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
@@ -26,7 +28,6 @@ fn fixture(path: &Path) -> Fixture {
     Fixture::read(path, &name(path))
 }
 
-#[expect(dead_code, reason = "joins the list above with the passes")]
 fn ports_as_recorded(path: &Path) -> datatest_stable::Result<()> {
     let name = name(path);
     let rendered = render::ported(&fixture(path));
@@ -81,7 +82,6 @@ fn kept(original: &[u8], edits: &[Edit], ported: &[u8]) -> Vec<u8> {
     undone
 }
 
-#[expect(dead_code, reason = "joins the list above with the passes")]
 fn comments_and_strings_stay(path: &Path) -> datatest_stable::Result<()> {
     let fixture = fixture(path);
     let ported = apply(&fixture.bytes, &fixture.port().edits)?;

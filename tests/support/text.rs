@@ -126,5 +126,5 @@ fn quoted(rest: &[u8], quote: u8) -> usize {
 fn in_include(bytes: &[u8], at: usize) -> bool {
     let line = bytes[..at].rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
     let words = line.trim_ascii().strip_prefix(b"#").unwrap_or_default().trim_ascii();
-    words.starts_with(b"include")
+    words.starts_with(b"include") || line.trim_ascii().starts_with(b"#") && find(line, b"include").is_some()
 }

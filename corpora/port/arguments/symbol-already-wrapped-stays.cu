@@ -1,4 +1,3 @@
-// compile: no, HIP_SYMBOL is not defined by CUDA before the port
 #include <cuda_runtime.h>
 
 #define HIP_SYMBOL(x) x

@@ -1,3 +1,4 @@
+// compile: needs hip-5.5
 #include <cstdio>
 #include <cuda.h>
 

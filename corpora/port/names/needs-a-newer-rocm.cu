@@ -1,5 +1,5 @@
 // port-options: --rocm 5.2
-// compile: needs hip-6.4
+// compile: no, one name waits for ROCm 5.5
 #include <cuda_runtime.h>
 
 int run(cudaStream_t stream, int *value) {

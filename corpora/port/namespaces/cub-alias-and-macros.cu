@@ -2,5 +2,5 @@
 #include <cub/cub.cuh>
 #include <cuda_runtime.h>
 
-namespace detail = cub;
+namespace primitives = cub;
 int check(cudaError_t error) { return CubDebug(error); }

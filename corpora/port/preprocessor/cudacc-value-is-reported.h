@@ -1,4 +1,3 @@
-// compile: no, the guard keeps its meaning for nvcc only
 #include <cuda_runtime.h>
 
 #if __CUDACC_VER_MAJOR__ >= 11

@@ -6,5 +6,4 @@ template <class F> __host__ __device__ void call(F f) { f(); }
 #pragma hd_warning_disable
 template <class F> __host__ __device__ void call_too(F f) { f(); }
 #pragma nv_diag_default 177
-#pragma unroll
 void none() {}

@@ -1,3 +1,4 @@
+// compile: needs hip-6.0
 #include <cuda_runtime.h>
 
 void copy(const float *host, size_t width, size_t height, size_t depth) {

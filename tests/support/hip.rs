@@ -1,0 +1,59 @@
+//! The clang and the HIP headers that ported code is compiled with.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[derive(Clone)]
+pub(crate) struct Hip {
+    clang: String,
+    /// Holds `include/hip/hip_version.h`.
+    prefix: PathBuf,
+    version: (u32, u32),
+    arches: Vec<String>,
+}
+
+impl Hip {
+    /// The HIP in `HIP_PREFIX`, else the system's.
+    pub(crate) fn find() -> Self {
+        let prefix = PathBuf::from(std::env::var_os("HIP_PREFIX").unwrap_or_else(|| "/usr".into()));
+        let clang = std::env::var("HIP_CLANG").unwrap_or_else(|_| "clang++-19".to_owned());
+        let header = prefix.join("include/hip/hip_version.h");
+        let text = std::fs::read_to_string(&header)
+            .unwrap_or_else(|error| panic!("{}: {error}; `make test` installs it", header.display()));
+        let part = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(&format!("#define {name} ")));
+            line.and_then(|value| value.trim().parse().ok()).unwrap_or_else(|| panic!("{}: no {name}", header.display()))
+        };
+        let arches = std::env::var("HIP_ARCH").unwrap_or_else(|_| "gfx90a".to_owned());
+        let arches = arches.split(',').map(str::to_owned).collect();
+        Self { clang, prefix, version: (part("HIP_VERSION_MAJOR"), part("HIP_VERSION_MINOR")), arches }
+    }
+
+    /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
+    pub(crate) fn lacks(&self, needs: &str) -> Option<String> {
+        let here = |need: &str| match need.strip_prefix("hip-") {
+            Some(version) => {
+                let (major, minor) = version.split_once('.').expect("`hip-MAJOR.MINOR`");
+                self.version >= (major.parse().expect("a number"), minor.parse().expect("a number"))
+            }
+            None => self.prefix.join("include").join(need).exists(),
+        };
+        needs.split_whitespace().find(|need| !here(need)).map(|need| format!("needs {need}"))
+    }
+
+    /// Checks the syntax and the types of one file, for the host and for each target.
+    pub(crate) fn check(&self, path: &Path, flags: &[String]) -> Result<(), String> {
+        let mut command = Command::new(&self.clang);
+        command.args(["-x", "hip", "-fsyntax-only", "-nogpulib", "-std=c++17", "-ferror-limit=8", "-D__HIP_PLATFORM_AMD__"]);
+        command.args(["-Wno-unused-result", "-Wno-deprecated-declarations"]);
+        command.args(self.arches.iter().map(|arch| format!("--offload-arch={arch}")));
+        if self.prefix != Path::new("/usr") {
+            // --hip-path alone adds its include folder last, so that the system's headers would win.
+            command.arg("-isystem").arg(self.prefix.join("include")).arg(format!("--hip-path={}", self.prefix.display()));
+            // Without it HIP 6 declares no shuffles and votes that take a mask; HIP 7 needs no define.
+            command.arg("-DHIP_ENABLE_WARP_SYNC_BUILTINS");
+        }
+        let output = command.args(flags).arg(path).output().map_err(|error| format!("{}: {error}", self.clang))?;
+        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    }
+}
