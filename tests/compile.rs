@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         Trial::test("wrong_device_code_does_not_compile", wrong_device_code_does_not_compile),
         Trial::test("a_cuda_call_does_not_compile", a_cuda_call_does_not_compile),
     ];
-    trials.extend(files(&root.join("port")).into_iter().filter_map(|path| fixture_trial(&root.join("port"), path, &hip)));
+    trials.extend(files(&root.join("port")).into_iter().map(|path| fixture_trial(&root.join("port"), path, &hip)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -34,30 +34,34 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-fn fixture_trial(root: &Path, path: PathBuf, hip: &Hip) -> Option<Trial> {
+fn fixture_trial(root: &Path, path: PathBuf, hip: &Hip) -> Trial {
     let name = path.strip_prefix(root).expect("found under the root").to_str().expect("a UTF-8 name").to_owned();
     let fixture = Fixture::read(&path, &name);
-    let missing = match fixture.directive("compile") {
-        None => None,
-        Some(reason) => match reason.strip_prefix("needs ") {
-            Some(needs) => hip.lacks(needs),
-            None => Some(reason.strip_prefix("no, ").expect("`// compile:` is `needs ...` or `no, reason`").to_owned()),
-        },
+    let reason = fixture.directive("compile").unwrap_or_default();
+    let (kind, skipped) = match reason.split_once([' ', ',']) {
+        None => (String::new(), false),
+        Some(("needs", needs)) => hip.lacks(needs).map_or((String::new(), false), |missing| (missing, true)),
+        Some(("no", why)) => (why.trim().to_owned(), true),
+        Some(("fails", why)) => (format!("known wrong: {}", why.trim()), false),
+        Some(_) => panic!("{name}: `// compile:` is `needs ...`, `no, why` or `fails, why`"),
     };
-    let skipped = missing.is_some();
-    let flags: Vec<String> =
-        fixture.directive("compile-flags").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    let must_fail = reason.starts_with("fails");
     let hip = hip.clone();
-    let trial = Trial::test(format!("port/{name}"), move || compiles(&fixture, &flags, &hip));
-    Some(trial.with_kind(missing.unwrap_or_default()).with_ignored_flag(skipped))
+    let trial = Trial::test(format!("port/{name}"), move || match (compiles(&fixture, &hip)?, must_fail) {
+        (Ok(()), true) => Err("it compiles now: take its directive away".into()),
+        (Err(said), false) => Err(said.into()),
+        _ => Ok(()),
+    });
+    trial.with_kind(kind).with_ignored_flag(skipped)
 }
 
-fn compiles(fixture: &Fixture, flags: &[String], hip: &Hip) -> Result<(), Failed> {
+/// What clang says of the ported fixture.
+fn compiles(fixture: &Fixture, hip: &Hip) -> Result<Result<(), String>, Failed> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join(&fixture.path);
     std::fs::create_dir_all(path.parent().expect("a file in a folder"))?;
     std::fs::write(&path, apply(&fixture.bytes, &fixture.port().edits)?)?;
-    hip.check(&path, flags).map_err(Failed::from)
+    Ok(hip.check(&path, &[]))
 }
 
 fn checked(text: &str) -> Result<(), String> {

@@ -6,8 +6,10 @@
 //! - `// port-path: include/matrix.h`: the path that the file has in its tree, where the name matters
 //! - `// port-tree: include/my/cuda_runtime.h src/b.cuh`: other files of its tree
 //! - `// may-change: strings`: the port rewrites something that is usually left alone, and why
-//! - `// compile: needs hipblas`, `// compile: no, HIP has no counterpart`: why the result cannot be compiled everywhere
-//! - `// known-wrong: reason`: the snapshot holds output that is known to be wrong
+//! - `// compile: needs hip-6.4 hipcub/hipcub.hpp`: what the result cannot be compiled without: a HIP version, headers
+//! - `// compile: no, HIP has no counterpart`: why the result cannot be compiled at all
+//! - `// compile: fails, why`: the result must compile and does not, which is known
+//! - `// known-wrong: what`: the snapshot holds output that is known to be wrong
 
 use hipify::{LaunchSyntax, Options, Ported, Source, Tree, port};
 use hipify_rules::{Choice, Flavor, Version};

@@ -12,6 +12,10 @@ pub(crate) fn ported(fixture: &Fixture) -> String {
     let lines = LineIndex::new(&fixture.bytes);
     let mut out = if bytes == fixture.bytes { "(unchanged)\n".to_owned() } else { text::visible(&bytes) };
 
+    if let Some(reason) = fixture.directive("known-wrong") {
+        writeln!(out, "\n=== known to be wrong: {reason}").expect("a string takes all");
+    }
+
     let mut waiting: Vec<_> = ported.edits.iter().filter(|edit| edit.applicability != Applicability::Safe).collect();
     waiting.sort_by_key(|edit| (edit.span.start, edit.span.end));
     if !waiting.is_empty() {

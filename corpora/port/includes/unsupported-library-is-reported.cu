@@ -1,3 +1,4 @@
+// known-wrong: nothing is said
 // compile: no, there is no such library for HIP
 #include <cuda_runtime.h>
 #include <npp.h>

@@ -1,3 +1,4 @@
+// known-wrong: nothing is said
 // compile: no, libhipcxx is not part of HIP
 #include <cuda/atomic>
 #include <cuda/std/array>

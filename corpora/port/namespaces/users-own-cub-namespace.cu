@@ -1,3 +1,4 @@
+// known-wrong: the user's own namespace is renamed, though everywhere
 // compile: needs hipcub/hipcub.hpp
 #include <cub/cub.cuh>
 #include <cuda_runtime.h>

@@ -1,4 +1,3 @@
-// compile: no, texture references went with HIP 6
 #include <cuda_runtime.h>
 
 texture<float, 1, cudaReadModeElementType> line;

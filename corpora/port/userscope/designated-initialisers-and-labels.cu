@@ -1,3 +1,4 @@
+// known-wrong: a label is renamed, though everywhere
 #include <cuda_runtime.h>
 
 struct Flags {
