@@ -7,6 +7,9 @@
 mod fixture;
 #[path = "support/hip.rs"]
 mod hip;
+#[path = "support/project.rs"]
+#[allow(dead_code)]
+mod project;
 
 use fixture::Fixture;
 use hip::Hip;
@@ -22,16 +25,9 @@ fn main() -> ExitCode {
         Trial::test("wrong_device_code_does_not_compile", wrong_device_code_does_not_compile),
         Trial::test("a_cuda_call_does_not_compile", a_cuda_call_does_not_compile),
     ];
-    trials.extend(files(&root.join("port")).into_iter().map(|path| fixture_trial(&root.join("port"), path, &hip)));
+    trials.extend(project::names().into_iter().map(|name| project_trial(name, &hip)));
+    trials.extend(project::files(&root.join("port")).into_iter().map(|path| fixture_trial(&root.join("port"), path, &hip)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
-}
-
-/// All files under `folder`, in an order that does not depend on the file system.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
-    paths.sort();
-    paths.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 fn fixture_trial(root: &Path, path: PathBuf, hip: &Hip) -> Trial {
@@ -62,6 +58,52 @@ fn compiles(fixture: &Fixture, hip: &Hip) -> Result<Result<(), String>, Failed> 
     std::fs::create_dir_all(path.parent().expect("a file in a folder"))?;
     std::fs::write(&path, apply(&fixture.bytes, &fixture.port().edits)?)?;
     Ok(hip.check(&path, &[]))
+}
+
+/// What each program needs beside the HIP headers of Debian 12, and the include folders that its build file names.
+const PROGRAMS: &[(&str, &str, &[&str])] = &[
+    ("blur", "", &[]),
+    ("convolution", "hipfft/hipfft.h", &[]),
+    ("extension", "torch/extension.h", &[]),
+    ("gemm", "hipblas/hipblas.h", &["include"]),
+    ("histogram", "hip-6.4", &[]),
+    ("jacobi", "hip-6.4", &[]),
+    ("jit", "hip-5.5", &[]),
+    ("mixed", "hip-6.4 rocwmma/rocwmma.hpp", &[]),
+    ("montecarlo", "hiprand/hiprand.h", &[]),
+    ("nbody", "", &[]),
+    ("overlap", "", &[]),
+    ("peer", "hip-6.0", &[]),
+    ("reduction", "hip-6.4", &["include"]),
+    ("saxpy", "", &[]),
+    ("spmv", "hip-6.4 hipsparse/hipsparse.h hipsolver/hipsolver.h", &[]),
+    ("statistics", "hipcub/hipcub.hpp thrust/sort.h", &[]),
+    ("stencil", "", &[]),
+];
+
+fn project_trial(name: String, hip: &Hip) -> Trial {
+    let row = PROGRAMS.iter().find(|row| row.0 == name);
+    let (_, needs, include) = *row.unwrap_or_else(|| panic!("PROGRAMS lacks corpora/projects/{name}"));
+    let missing = hip.lacks(needs);
+    let skipped = missing.is_some();
+    let hip = hip.clone();
+    let trial = Trial::test(format!("projects/{name}"), move || program_compiles(&name, include, &hip));
+    trial.with_kind(missing.unwrap_or_default()).with_ignored_flag(skipped)
+}
+
+fn program_compiles(name: &str, include: &[&str], hip: &Hip) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let project = project::Project::ported(name);
+    for file in &project.files {
+        let path = folder.path().join(&file.path);
+        std::fs::create_dir_all(path.parent().expect("a file in a folder"))?;
+        std::fs::write(path, &file.ported)?;
+    }
+    let flags: Vec<String> = include.iter().map(|include| format!("-I{}", folder.path().join(include).display())).collect();
+    for file in project.files.iter().filter(|file| file.path.ends_with(".cu") || file.path.ends_with(".cpp")) {
+        hip.check(&folder.path().join(&file.path), &flags).map_err(|said| format!("{}:\n{said}", file.path))?;
+    }
+    Ok(())
 }
 
 fn checked(text: &str) -> Result<(), String> {

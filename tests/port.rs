@@ -18,10 +18,16 @@ datatest_stable::harness! {
     { test = bytes_outside_edits_are_untouched, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
     { test = brackets_stay_balanced, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
     { test = every_prefix_ports, root = "corpora/port", pattern = r"[^/]+\.[^/]+$" },
+    { test = porting_twice_equals_porting_once, root = "corpora/projects", pattern = r"[^/]+$" },
+    { test = bytes_outside_edits_are_untouched, root = "corpora/projects", pattern = r"[^/]+$" },
+    { test = comments_stay, root = "corpora/projects", pattern = r"\.(cu|cuh|cpp|h|hpp)$" },
+    { test = brackets_stay_balanced, root = "corpora/projects", pattern = r"\.(cu|cuh|cpp|h|hpp)$" },
+    { test = every_prefix_ports, root = "corpora/projects", pattern = r"[^/]+$" },
 }
 
 fn name(path: &Path) -> String {
-    path.strip_prefix("corpora/port").expect("the harness gives paths under its root").to_str().expect("a UTF-8 name").to_owned()
+    let relative = path.strip_prefix("corpora/port").or_else(|_| path.strip_prefix("corpora/projects"));
+    relative.expect("the harness gives paths under its roots").to_str().expect("a UTF-8 name").to_owned()
 }
 
 fn fixture(path: &Path) -> Fixture {
@@ -100,6 +106,14 @@ fn comments_and_strings_stay(path: &Path) -> datatest_stable::Result<()> {
     Ok(())
 }
 
+/// Programs have no directives that say which strings may change: an instruction of PTX, an option of NVRTC.
+fn comments_stay(path: &Path) -> datatest_stable::Result<()> {
+    let fixture = fixture(path);
+    let ported = apply(&fixture.bytes, &fixture.port().edits)?;
+    assert_eq!(text::split(&fixture.bytes).comments, text::split(&ported).comments);
+    Ok(())
+}
+
 fn brackets_stay_balanced(path: &Path) -> datatest_stable::Result<()> {
     let fixture = fixture(path);
     let ported = apply(&fixture.bytes, &fixture.port().edits)?;
@@ -110,8 +124,8 @@ fn brackets_stay_balanced(path: &Path) -> datatest_stable::Result<()> {
 
 fn every_prefix_ports(path: &Path) -> datatest_stable::Result<()> {
     let fixture = fixture(path);
-    // Every prefix of a file of 1,000 bytes, which nearly all are; at least 1,000 prefixes of a longer one.
-    let step = (fixture.bytes.len() / 1_000).max(1);
+    // Every prefix of a small file, which nearly all fixtures are; some hundred prefixes of a longer one.
+    let step = (fixture.bytes.len() / 500).max(1);
     for end in (0..fixture.bytes.len()).step_by(step) {
         let prefix = &fixture.bytes[..end];
         let edits = fixture.port_bytes(prefix).edits;

@@ -11,7 +11,7 @@ setup(
             sources=["swish.cpp", "swish_kernel.cu"],
             extra_compile_args={
                 "cxx": ["-O2"],
-                "nvcc": ["-O2", "--use_fast_math", "-gencode=arch=compute_80,code=sm_80", "--expt-relaxed-constexpr"],
+                "nvcc": ["-O2", "--use_fast_math", "-gencode=arch=compute_80,code=compute_80", "--expt-relaxed-constexpr"],
             },
             libraries=["cudart"],
         )
