@@ -1,7 +1,7 @@
 //! The clang and the HIP headers that ported code is compiled with.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 #[derive(Clone)]
 pub(crate) struct Hip {
@@ -39,6 +39,19 @@ impl Hip {
             None => self.prefix.join("include").join(need).exists(),
         };
         needs.split_whitespace().find(|need| !here(need)).map(|need| format!("needs {need}"))
+    }
+
+    /// Why nothing can be linked here, and whether that is so: headers alone have no runtime.
+    pub(crate) fn lacks_runtime(&self) -> (String, bool) {
+        let skipped = self.prefix != Path::new("/usr");
+        (if skipped { "needs the runtime of the HIP headers".to_owned() } else { String::new() }, skipped)
+    }
+
+    /// Runs the Makefile in `folder`, which the port wrote, with the clang found here.
+    pub(crate) fn make(&self, folder: &Path) -> std::io::Result<Output> {
+        let libraries = "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode";
+        let compiler = format!("HIPCXX={} --rocm-device-lib-path={libraries}", self.clang);
+        Command::new("make").arg("-C").arg(folder).arg(compiler).arg(format!("HIP_ARCH={}", self.arches[0])).output()
     }
 
     /// Checks the syntax and the types of one file, for the host and for each target.

@@ -1,4 +1,3 @@
-// known-wrong: the formats of HIP 6.2 have other ranges, and nothing is said
 // compile: needs hip-6.4 hip/hip_fp8.h
 #include <cuda_fp8.h>
 #include <cuda_runtime.h>
