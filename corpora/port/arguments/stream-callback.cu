@@ -1,5 +1,3 @@
-// known-wrong: CUDART_CB stays, which HIP lacks
-// compile: fails, HIP has no CUDART_CB
 #include <cuda_runtime.h>
 
 void CUDART_CB done(cudaStream_t stream, cudaError_t status, void *data) { *static_cast<int *>(data) = status; }

@@ -1,5 +1,3 @@
-// known-wrong: hipMemcpyHtoD takes no pointer to const before HIP 7
-// compile: fails, the source is const
 #include <cuda.h>
 
 int copy(const float *from, float *to, size_t bytes) {

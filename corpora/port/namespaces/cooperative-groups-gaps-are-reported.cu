@@ -1,4 +1,3 @@
-// known-wrong: the include of reduce.h goes, and nothing is said of the names
 // compile: no, HIP has no reduce and no asynchronous copy of groups
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>

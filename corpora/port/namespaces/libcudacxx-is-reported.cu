@@ -1,4 +1,3 @@
-// known-wrong: nothing is said
 // compile: no, libhipcxx is not part of HIP
 #include <cuda/atomic>
 #include <cuda/std/array>
