@@ -189,7 +189,10 @@ pub fn is_cuda_like(name: &[u8]) -> bool {
     ];
     let capital_after =
         |prefix: &&str| name.strip_prefix(prefix.as_bytes()).and_then(|rest| rest.first()).is_some_and(u8::is_ascii_uppercase);
+    // The driver API's types: `CUdevice`.
+    let driver_type = name.len() > 4 && name.starts_with(b"CU") && name[2].is_ascii_lowercase();
     PREFIXES.iter().any(capital_after)
+        || driver_type
         || crate::family::family(name).is_some()
         || UPPER.iter().any(|prefix| name.len() > prefix.len() && name.starts_with(prefix.as_bytes()))
 }
