@@ -116,6 +116,8 @@ fn main() {
     emit(&mut out, "PREFIXES", "PrefixRow", prefixes.iter().map(|p| p.1.as_str()));
     let slots = slots(&rows);
     emit(&mut out, "SLOTS", "u16", slots.iter().map(String::as_str));
+    let filter = filter(&rows);
+    emit(&mut out, "FILTER", "u64", filter.iter().map(String::as_str));
     emit(&mut out, "ENDS", "u32", strings.ends.iter().map(u32::to_string).collect::<Vec<_>>().iter().map(String::as_str));
     writeln!(out, "static BLOB: &str = include_str!(concat!(env!(\"OUT_DIR\"), \"/blob.txt\"));").expect("string");
     let dir = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
@@ -239,4 +241,14 @@ fn slots(rows: &[(String, String)]) -> Vec<String> {
         slots[slot] = u16::try_from(number).expect("checked above");
     }
     slots.iter().map(u16::to_string).collect()
+}
+
+/// A bit for each name's hash.
+fn filter(rows: &[(String, String)]) -> Vec<String> {
+    let mut words = vec![0u64; 1 << (FILTER_BITS - 6)];
+    for (name, _) in rows {
+        let (word, bit) = filter_bit(hash(name.as_bytes()));
+        words[word] |= bit;
+    }
+    words.iter().map(u64::to_string).collect()
 }

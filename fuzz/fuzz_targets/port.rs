@@ -21,8 +21,9 @@ fuzz_target!(|input: &[u8]| {
         let once = ported(path, source, &tree, &options, most);
         let new_path = renamed(path).filter(|_| options.rename).unwrap_or_else(|| path.to_owned());
         let twice = ported(&new_path, &once, &tree, &options, most);
+        // Which branches are skipped is judged by the text, and broken conditions may read otherwise once they are ported.
         assert!(
-            once == twice,
+            options.skip_excluded.is_some() || once == twice,
             "not idempotent ({path}, {most:?}, {options:?}):\n{}\n---- again:\n{}",
             String::from_utf8_lossy(&once),
             String::from_utf8_lossy(&twice)

@@ -138,6 +138,9 @@ impl Lexer<'_> {
             while self.source.get(end).is_some_and(|&b| CLASS[usize::from(b)] & (IDENTIFIER | DIGIT) != 0) {
                 end += 1;
             }
+            if self.source.get(end) != Some(&b'\\') {
+                return (end, spliced);
+            }
             let length = self.splice(end);
             let goes_on =
                 length > 0 && self.source.get(end + length).is_some_and(|&b| CLASS[usize::from(b)] & (IDENTIFIER | DIGIT) != 0);
@@ -241,6 +244,8 @@ impl Lexer<'_> {
             }
             self.at += 1;
         }
+        let ends_in_return = self.at > start + 2 && self.at < self.source.len() && self.source[self.at - 1] == b'\r';
+        self.at -= usize::from(ends_in_return);
         self.out.comments.push((start as u32, self.at as u32));
     }
 
@@ -326,6 +331,7 @@ mod tests {
     fn comments_are_no_tokens() {
         assert_eq!(texts("a // b\\\n c\n/* d\n */ e /* f"), ["a", "e"]);
         assert_eq!(lex(b"a // b\\\n c\n/* d */").comments, [(2, 10), (11, 18)]);
+        assert_eq!(lex(b"#a // b\r\n").comments, [(3, 7)]);
     }
 
     #[test]

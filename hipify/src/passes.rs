@@ -18,6 +18,7 @@ mod scope;
 mod strings;
 mod sweep;
 
+use crate::apply::apply;
 use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::edit::Edit;
@@ -28,6 +29,7 @@ use crate::port::{Mention, Ported, Stats};
 use crate::source::Source;
 use crate::token::{Tokens, Unterminated};
 use crate::tree::Tree;
+use scope::Users;
 use std::cell::RefCell;
 use std::ops::Range;
 use sweep::Found;
@@ -67,14 +69,40 @@ thread_local! {
     static BUFFERS: RefCell<(Tokens, Links)> = RefCell::default();
 }
 
-/// Lexes and walks one file.
+/// Ports one file.
 pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
+    let (ported, guessed) = read(source, tree, options, Trust::All);
+    if !guessed || is_final(source, &ported, tree, options) {
+        return ported;
+    }
+    read(source, tree, options, Trust::Tokens).0
+}
+
+/// The tree of a file that does not parse is a guess, and what it says of the user's own names counts only when the ported
+/// text leads to the same: else porting twice would rename what porting once left alone.
+fn is_final(source: &Source<'_>, ported: &Ported, tree: &Tree, options: &Options) -> bool {
+    let Ok(text) = apply(source.bytes, &ported.edits) else { return true };
+    let (again, _) = read(&Source { path: source.path, bytes: &text }, tree, options, Trust::All);
+    apply(&text, &again.edits).is_ok_and(|twice| twice == text)
+}
+
+/// What is believed about the user's own names.
+#[derive(Clone, Copy)]
+enum Trust {
+    /// The syntax tree too.
+    All,
+    /// Only what the tokens around a name say.
+    Tokens,
+}
+
+/// Lexes and walks one file. Also gives whether the tree had a say and is only a guess.
+fn read(source: &Source<'_>, tree: &Tree, options: &Options, trust: Trust) -> (Ported, bool) {
     // Taken and not borrowed, so that a panic in a pass leaves fresh buffers to the next file.
     let (mut tokens, mut links) = BUFFERS.take();
     lex_into(source.bytes, &mut tokens);
     links.fill(&tokens.tokens);
     let code = Code::new(source.bytes, &tokens.tokens, &links);
-    let ported = passes(Context {
+    let context = Context {
         source,
         code,
         unterminated: &tokens.unterminated,
@@ -85,17 +113,24 @@ pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported
         mentions: Vec::new(),
         converted: Vec::new(),
         stats: Stats::default(),
-    });
+    };
+    let ported = passes(context, trust);
     if source.bytes.len() <= KEPT {
         BUFFERS.set((tokens, links));
     }
     ported
 }
 
-fn passes(mut context: Context<'_>) -> Ported {
+fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
-    let found = sweep::sweep(&context.code, &excluded.unwrap_or_default());
-    let users = scope::users_own(&context, &found);
+    let mut found = sweep::sweep(&context.code, &excluded.unwrap_or_default());
+    let users = match trust {
+        Trust::All => scope::users_own(&context, &found),
+        Trust::Tokens => Users::default(),
+    };
+    ptx::port_assembly(&mut context, &found);
+    // What stands for PTX comes from the runtime header.
+    found.uses_cuda |= !context.edits.is_empty();
     include::port_includes(&mut context, &found);
     guard::port_guards(&mut context, &found);
     pragma::port_pragmas(&mut context, &found);
@@ -103,11 +138,10 @@ fn passes(mut context: Context<'_>) -> Ported {
     names::port_names(&mut context, &found, &users, &renamed);
     qualified::port_qualified(&mut context, &found, &users);
     launch::port_launches(&mut context, &found);
-    ptx::port_assembly(&mut context, &found);
     rtc::port_options(&mut context, &found);
     strings::report_names(&mut context, &found);
     broken::report_broken(&mut context, &found);
-    finish(context, &found)
+    (finish(context, &found), users.guessed)
 }
 
 fn finish(context: Context<'_>, found: &Found) -> Ported {

@@ -1,6 +1,6 @@
 //! Names that have no row of their own and are known by how they start: whole libraries without a counterpart in ROCm.
 
-use crate::table::{self, LibraryRow};
+use crate::table::{self, LibraryRow, PrefixRow};
 
 /// A library known by the prefixes of its names.
 #[derive(Clone, Copy)]
@@ -20,7 +20,12 @@ impl Family {
 
 /// The library that `name` belongs to by its spelling. Names with a row of their own need [`crate::symbol`].
 pub fn family(name: &[u8]) -> Option<Family> {
-    let row = table::prefix_rows().iter().find(|row| row.prefix.get().is_some_and(|p| starts(name, p.as_bytes())))?;
+    let head = name.get(..2)?;
+    let prefix = |row: &PrefixRow| row.prefix.get().unwrap_or("").as_bytes();
+    // The rows are in order, and no prefix is shorter than two bytes.
+    let rows = table::prefix_rows();
+    let rows = &rows[rows.partition_point(|row| prefix(row) < head)..];
+    let row = rows.iter().take_while(|row| prefix(row).starts_with(head)).find(|row| starts(name, prefix(row)))?;
     Some(Family(table::library_row(row.library)))
 }
 
@@ -42,6 +47,13 @@ mod tests {
         assert!(starts(b"NPP_NO_ERROR", b"NPP_"));
         assert!(!starts(b"nvmlike", b"nvml"));
         assert!(!starts(b"nvml", b"nvml"));
+    }
+
+    #[test]
+    fn prefixes_are_in_order_and_longer_than_a_letter() {
+        let prefixes: Vec<&str> = table::prefix_rows().iter().filter_map(|row| row.prefix.get()).collect();
+        assert!(prefixes.is_sorted());
+        assert!(prefixes.iter().all(|prefix| prefix.len() >= 2));
     }
 
     #[test]

@@ -187,6 +187,10 @@ pub fn is_cuda_like(name: &[u8]) -> bool {
         "CUTENSOR_",
         "CUB_",
     ];
+    // A prefix ends in a capital or `_`, or one follows it; most words of a program have neither.
+    if name.iter().all(u8::is_ascii_lowercase) {
+        return false;
+    }
     let capital_after =
         |prefix: &&str| name.strip_prefix(prefix.as_bytes()).and_then(|rest| rest.first()).is_some_and(u8::is_ascii_uppercase);
     // The driver API's types: `CUdevice`.

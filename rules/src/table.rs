@@ -6,6 +6,7 @@ pub(crate) struct Text(pub(crate) u32);
 
 impl Text {
     /// The string; `None` when it is empty, which is how an absent field is stored.
+    #[inline]
     pub(crate) fn get(self) -> Option<&'static str> {
         let number = self.0 as usize;
         let start = if number == 0 { 0 } else { ENDS[number - 1] as usize };
@@ -74,15 +75,20 @@ pub(crate) fn library_row(number: u8) -> &'static LibraryRow {
 /// Number of the row whose CUDA name is `name`.
 #[inline]
 pub(crate) fn find(name: &[u8]) -> Option<u16> {
+    let hash = crate::hash::hash(name);
+    let (word, bit) = crate::hash::filter_bit(hash);
+    if FILTER[word] & bit == 0 { None } else { probe(name, hash) }
+}
+
+fn probe(name: &[u8], hash: u32) -> Option<u16> {
     let mask = SLOTS.len() - 1;
-    let mut slot = crate::hash::hash(name) as usize & mask;
+    let mut slot = hash as usize & mask;
     loop {
         let number = SLOTS[slot];
         if number == u16::MAX {
             return None;
         }
-        let row = &ROWS[usize::from(number)];
-        if row.name.get().is_some_and(|n| n.as_bytes() == name) {
+        if ROWS[usize::from(number)].name.get().is_some_and(|n| n.as_bytes() == name) {
             return Some(number);
         }
         slot = (slot + 1) & mask;

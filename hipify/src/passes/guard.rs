@@ -69,10 +69,10 @@ pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
             continue;
         }
         match code.text(hash + 1) {
-            b"ifdef" => port_ifdef(context, hash, "if ", false),
-            b"ifndef" => port_ifdef(context, hash, "if ", true),
-            b"elifdef" => port_ifdef(context, hash, "elif ", false),
-            b"elifndef" => port_ifdef(context, hash, "elif ", true),
+            b"ifdef" => port_ifdef(context, hash..end, "if ", false),
+            b"ifndef" => port_ifdef(context, hash..end, "if ", true),
+            b"elifdef" => port_ifdef(context, hash..end, "elif ", false),
+            b"elifndef" => port_ifdef(context, hash..end, "elif ", true),
             _ => port_expression(context, body),
         }
     }
@@ -99,12 +99,12 @@ fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
     GUARDS.iter().find(|guard| guard.cuda.as_bytes() == text)
 }
 
-/// `#ifdef M` as `#if defined(M) || defined(H)`.
-fn port_ifdef(context: &mut Context<'_>, hash: usize, directive: &'static str, negated: bool) {
-    let Some(guard) = guard_at(&context.code, hash + 2) else { return };
+/// `#ifdef M` as `#if defined(M) || defined(H)`. Tokens behind the name, which compilers ignore, go.
+fn port_ifdef(context: &mut Context<'_>, tokens: Range<usize>, directive: &'static str, negated: bool) {
+    let Some(guard) = guard_at(&context.code, tokens.start + 2) else { return };
     let (not, join) = if negated { ("!", "&&") } else { ("", "||") };
     let text = format!("{directive}{not}defined({}) {join} {not}defined({})", guard.cuda, guard.hip);
-    let span = context.code.span(hash + 1, hash + 2);
+    let span = context.code.span(tokens.start + 1, tokens.end - 1);
     context.edits.push(Edit::replace(span, text));
     count(context, guard);
 }

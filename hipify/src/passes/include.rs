@@ -199,8 +199,7 @@ fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
         _ => code.is(body, b'<') && code.is(last - 1, b'>') && last - body > 2,
     };
     if whole && span.len() > 2 {
-        let hip = replace_header_name(context, span.start + 1..span.end - 1);
-        state.has_runtime |= hip.is_some_and(|hip| hip == RUNTIME);
+        state.has_runtime |= replace_header_name(context, span.start + 1..span.end - 1);
     }
 }
 
@@ -219,14 +218,17 @@ fn port_has_include(context: &mut Context<'_>, hash: usize) {
     }
 }
 
-/// Ports a header name that stands outside an include, and gives the new one.
-fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> Option<&'static str> {
-    let name = std::str::from_utf8(&context.source.bytes[inner.clone()]).ok()?;
-    let header = header(name)?;
-    let hip = header.hip(&context.options.choice).filter(|hip| *hip != name)?;
-    context.converted.push(header.cuda());
-    context.edits.push(Edit::replace(inner, hip));
-    Some(hip)
+/// Ports a header name that stands outside an include. Whether it is the runtime header in the result.
+fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> bool {
+    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return false };
+    let Some((header, hip)) = header(name).and_then(|h| Some((h, h.hip(&context.options.choice)?))) else {
+        return name == RUNTIME;
+    };
+    if hip != name {
+        context.converted.push(header.cuda());
+        context.edits.push(Edit::replace(inner, hip));
+    }
+    hip == RUNTIME
 }
 
 /// Deletes an include with its line, or, where a comment shares the line, the include alone.

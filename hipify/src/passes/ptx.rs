@@ -205,6 +205,10 @@ fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
     if assembly.operands.iter().any(|o| (o.first..=o.last).any(|i| needs_port(&code, i))) {
         return false;
     }
+    let is_parted = (at..assembly.close).any(|i| code.tokens[i].in_directive != code.tokens[at].in_directive);
+    if is_parted {
+        return false;
+    }
     let Some(text) = substitute(context, &template, &assembly.operands) else { return false };
     context.edits.push(Edit::replace(code.span(at, assembly.close), text));
     context.converted.push("asm");

@@ -28,6 +28,8 @@ const LONGEST_PARAMETERS: usize = 1_024;
 #[derive(Default)]
 pub(crate) struct Users {
     ranges: HashMap<Vec<u8>, Vec<Range<usize>>>,
+    /// The ranges come from the tree of a file that does not parse.
+    pub(crate) guessed: bool,
 }
 
 impl Users {
@@ -130,7 +132,8 @@ pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
         }
     }
     ranges.values_mut().for_each(unite);
-    Users { ranges }
+    let guessed = !ranges.is_empty() && tree.root_node().has_error();
+    Users { ranges, guessed }
 }
 
 /// The tree of a file; `None` where it would take too long, as it can for files that are not C++ at all.

@@ -1,5 +1,6 @@
 //! One look at every token: what each pass has to visit, so that no pass walks the whole file again.
 
+use super::guard::is_guard_macro;
 use crate::code::Code;
 use crate::token::Kind;
 use hipify_rules::{Kind as SymbolKind, Symbol, is_cuda_like, symbol};
@@ -78,12 +79,13 @@ fn word(code: &Code<'_>, at: usize, found: &mut Found) {
             }
         }
         Some(symbol) => {
-            found.uses_cuda |= text.starts_with(b"__") || symbol.hip() != Some(symbol.cuda()) && !code.tokens[at].in_directive;
+            found.uses_cuda |= text.starts_with(b"__") && !is_guard_macro(text)
+                || symbol.hip() != Some(symbol.cuda()) && !code.tokens[at].in_directive;
             found.symbols.push((at, symbol));
         }
         None => other_word(text, at, found),
     }
-    if matches!(text, b"__global__" | b"__device__") {
+    if text[0] == b'_' && matches!(text, b"__global__" | b"__device__") {
         found.device_words.push(at);
     }
 }

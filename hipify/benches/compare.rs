@@ -1,0 +1,136 @@
+//! The command on a made-up tree, beside `rg` and `cat` on the same tree: `make bench`.
+//!
+//! Called as `compare COMMAND FOLDER`; writes the tree into FOLDER and prints a table. Times are the best of several runs,
+//! all files in the page cache.
+
+mod sources;
+mod usage;
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use usage::{Usage, measure};
+
+const FILES: usize = 2_100;
+const BYTES: usize = 21 << 20;
+const RUNS: usize = 7;
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    match &arguments[..] {
+        [flag, command, rest @ ..] if flag == usage::FLAG => usage::report(command, rest),
+        [command, folder] => compare(command, Path::new(folder)),
+        _ => Err("usage: compare COMMAND FOLDER".into()),
+    }
+}
+
+/// What is measured, and on how much.
+struct Bench {
+    tree: Tree,
+    output: PathBuf,
+    command: String,
+}
+
+struct Tree {
+    root: PathBuf,
+    files: Vec<String>,
+    bytes: usize,
+}
+
+fn compare(command: &str, folder: &Path) -> Result<()> {
+    let tree = write_tree(&folder.join("tree"))?;
+    let lines = tree.files.len();
+    println!("{lines} files, {:.1} MB, best of {RUNS} runs, warm", tree.bytes as f64 / 1e6);
+    let bench = Bench { tree, output: folder.join("output"), command: command.to_owned() };
+    println!(
+        "{:<26}{:>8} {:>9} {:>9} {:>9} {:>8} {:>8} {:>9}",
+        "", "threads", "ms", "MB/s", "files/s", "x rg", "x cat", "peak MB"
+    );
+    for threads in [1, 2] {
+        bench.rows(threads)?;
+    }
+    bench.start_up()
+}
+
+impl Bench {
+    fn rows(&self, threads: usize) -> Result<()> {
+        let root = self.tree.root.display().to_string();
+        let output = self.output.display().to_string();
+        let jobs = threads.to_string();
+        let mirror = ["port", "-j", &jobs, &root, "-o", &output];
+        let nothing = || Ok(());
+        let cat = best(nothing, "cat", &self.tree.files.iter().map(String::as_str).collect::<Vec<_>>())?;
+        let rg = best(nothing, "rg", &["-j", &jobs, "-c", "cuda", &root])?;
+        let check = best(nothing, &self.command, &["port", "-j", &jobs, "--check", &root])?;
+        let fresh = best(|| remove(&self.output), &self.command, &mirror)?;
+        let again = best(nothing, &self.command, &mirror)?;
+        let rows = [
+            ("cat FILES", &cat),
+            ("rg -c cuda", &rg),
+            ("port --check", &check),
+            ("port -o, fresh", &fresh),
+            ("port -o, again", &again),
+        ];
+        for (name, usage) in rows {
+            self.row(name, threads, usage, &rg, &cat);
+        }
+        Ok(())
+    }
+
+    fn row(&self, name: &str, threads: usize, usage: &Usage, rg: &Usage, cat: &Usage) {
+        let seconds = usage.wall.as_secs_f64();
+        println!(
+            "{name:<26}{threads:>8} {:>9.1} {:>9.0} {:>9.0} {:>8.2} {:>8.2} {:>9.1}",
+            seconds * 1e3,
+            self.tree.bytes as f64 / 1e6 / seconds,
+            self.tree.files.len() as f64 / seconds,
+            seconds / rg.wall.as_secs_f64(),
+            seconds / cat.wall.as_secs_f64(),
+            usage.peak_kib as f64 / 1024.0
+        );
+    }
+
+    fn start_up(&self) -> Result<()> {
+        let runs: Vec<Usage> = (0..50).map(|_| measure(&self.command, &["query", "cudaMalloc"])).collect::<Result<_>>()?;
+        let cpu = runs.iter().map(|usage| usage.cpu.as_secs_f64()).sum::<f64>() / runs.len() as f64;
+        let least = runs.iter().map(|usage| usage.cpu.as_secs_f64()).fold(f64::MAX, f64::min);
+        let instructions = usage::instructions(&self.command, &["query", "cudaMalloc"]);
+        let instructions = instructions.map_or("not counted".to_owned(), |n| format!("{:.2} million", n as f64 / 1e6));
+        println!("query cudaMalloc: {:.2} ms CPU on average, {:.2} at best; {instructions} instructions", cpu * 1e3, least * 1e3);
+        Ok(())
+    }
+}
+
+fn best(before: impl Fn() -> Result<()>, command: &str, arguments: &[&str]) -> Result<Usage> {
+    let mut best: Option<Usage> = None;
+    for _ in 0..RUNS {
+        before()?;
+        let usage = measure(command, arguments)?;
+        if best.as_ref().is_none_or(|best| usage.wall < best.wall) {
+            best = Some(usage);
+        }
+    }
+    best.ok_or_else(|| "no runs".into())
+}
+
+fn remove(folder: &Path) -> Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn write_tree(root: &Path) -> Result<Tree> {
+    remove(root)?;
+    let mut tree = Tree { root: root.to_path_buf(), files: Vec::new(), bytes: 0 };
+    for (path, text) in sources::tree(FILES, BYTES) {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap_or(root))?;
+        fs::write(&path, &text)?;
+        tree.bytes += text.len();
+        tree.files.push(path.display().to_string());
+    }
+    Ok(tree)
+}

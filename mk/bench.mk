@@ -1,0 +1,23 @@
+# Speed, memory and fuzzing. The tree is made up, the same every time, and not committed.
+
+BENCH_DIR ?= target/bench
+# Seconds that each fuzz target runs.
+FUZZ_SECONDS ?= 600
+
+.PHONY: bench bench-engine fuzz
+
+bench:
+	@scripts/install-packages ripgrep valgrind
+	$(CARGO) build --release --locked -p hipify-rs
+	$(CARGO) bench --locked -p hipify --bench compare -- $(CURDIR)/target/release/hipify-rs $(CURDIR)/$(BENCH_DIR)
+
+bench-engine:
+	$(CARGO) bench --locked -p hipify --bench engine
+
+# The fuzzer needs unstable compiler options; no sanitizer, since the engine has no unsafe code.
+fuzz:
+	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
+	@fuzz/seed
+	for target in lex port; do \
+	  RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --sanitizer none $$target -- -dict=fuzz/cuda.dict -max_len=8192 -timeout=10 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	done
