@@ -104,3 +104,15 @@ fn is_current(symbol: Symbol, set: &Set) -> bool {
     let twelve = Version::new(12, 0, 0);
     set.index.has(symbol.cuda()) && (set.version("") >= twelve || symbol.removed().is_some_and(|v| v <= twelve))
 }
+
+/// A set of headers that should have the row's HIP name, by the row's version, and has it not.
+pub(crate) fn too_early<'a>(symbol: Symbol, sets: &'a Sets) -> Option<&'a str> {
+    let (name, added) = (symbol.hip()?, symbol.hip_added()?);
+    let found = sets.hip.iter().find(|set| set.index.has(name))?;
+    let newest = found.version(symbol.library());
+    let lacks = |set: &&Set| {
+        let version = set.version(symbol.library());
+        version >= added && version < newest && set.covers(name) && !set.index.has(name)
+    };
+    sets.hip.iter().find(lacks).map(|set| set.name.as_str())
+}

@@ -94,7 +94,7 @@ pub(crate) fn read(clang: &Clang, root: &Path) -> Result<Sets, String> {
 
 fn read_set(clang: &Clang, root: &Path, row: &SetRow, side: &Side, errors: &mut Vec<String>) -> Result<Set, String> {
     let folders: Vec<PathBuf> = row.folders.iter().map(|f| root.join(f)).collect();
-    for folder in folders.iter().filter(|f| !f.is_dir()) {
+    if let Some(folder) = folders.iter().find(|f| !f.is_dir()) {
         return Err(format!("no headers in `{}`: run `make prove`, which fetches them", folder.display()));
     }
     let mut set = Set {

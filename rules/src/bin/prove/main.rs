@@ -1,12 +1,14 @@
 //! Rules table + real headers -> how many rows the headers prove, and which rows they contradict.
 //!
 //! `prove [FOLDER] [--list CLASS]`: FOLDER is what scripts/fetch-headers.sh fills; CLASS is one of `unproven-cuda`, `newer`,
-//! `no-header`, `missing`, `differs`, `unknown` (CUDA names that no row knows), `kinds` (that rows could state), `hip-names`, `errors` (of the parser).
+//! `no-header`, `missing`, `differs`, `unknown` (CUDA names that no row knows), `kinds` (that rows could state), `hip-names`, `too-early` (names that
+//! headers lack though the row says that they are of that version), `errors` (of the parser).
 
 mod check;
 mod clang;
 mod coverage;
 mod decl;
+mod headers;
 mod layout;
 mod report;
 mod signature;
@@ -53,14 +55,17 @@ fn run() -> Result<bool, String> {
 fn conclude(findings: &[Finding], sets: &Sets) -> bool {
     report::print_table(findings);
     report::print_sources(findings);
+    report::print_families(findings, sets);
     let unknown = coverage::unknown(sets);
     println!("{} names of the CUDA headers are known to no row", unknown.len());
+    let headers = headers::check(sets);
+    report::print_headers(&headers);
     let wrong: Vec<&Finding> = findings.iter().filter(|f| report::is_wrong(f)).collect();
     for finding in &wrong {
         println!("wrong: {}", report::line(finding));
     }
     println!("{} rows are wrong", wrong.len());
-    wrong.is_empty() && unknown.is_empty()
+    wrong.is_empty() && unknown.is_empty() && headers.unknown.is_empty()
 }
 
 fn print_list(list: &str, findings: &[Finding], sets: &Sets) -> Result<(), String> {
@@ -76,6 +81,10 @@ fn print_list(list: &str, findings: &[Finding], sets: &Sets) -> Result<(), Strin
         "unknown" => coverage::unknown(sets).iter().for_each(|line| println!("{line}")),
         "kinds" => coverage::kinds(findings, sets).iter().for_each(|line| println!("{line}")),
         "hip-names" => coverage::hip_names(sets).iter().for_each(|line| println!("{line}")),
+        "too-early" => {
+            let late = findings.iter().filter_map(|f| Some((f.symbol, check::too_early(f.symbol, sets)?)));
+            late.for_each(|(symbol, set)| println!("{}\t{}\t{set}", symbol.cuda(), symbol.hip().unwrap_or("-")));
+        }
         "errors" => sets.errors.iter().for_each(|line| println!("{line}")),
         "unproven-cuda" | "newer" | "no-header" | "missing" | "differs" => {
             findings.iter().filter(|f| wanted(f)).for_each(|f| println!("{}", report::line(f)));

@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::check::{Finding, Target};
+use hipify_rules::Symbol;
+
+use crate::headers::Headers;
+use crate::layout::Sets;
 use crate::signature::Agreement;
 
 /// Counts of one library.
@@ -98,6 +102,25 @@ pub(crate) fn print_sources(findings: &[Finding]) {
         let parts: Vec<String> = sets.iter().map(|(set, rows)| format!("{set}: {rows}")).collect();
         println!("{side} side proven in {}", parts.join(", "));
     }
+}
+
+/// Prints how many of the roc libraries' and MIOpen's names stand in a header.
+pub(crate) fn print_families(findings: &[Finding], sets: &Sets) {
+    let families: [(&str, fn(Symbol) -> Option<&'static str>); 2] = [("roc", Symbol::roc), ("MIOpen", Symbol::miopen)];
+    for (family, name_of) in families {
+        let names: Vec<&str> = findings.iter().filter_map(|f| name_of(f.symbol)).collect();
+        let proven = names.iter().filter(|name| sets.hip.iter().any(|set| set.index.has(name.split('<').next().unwrap_or(name))));
+        println!("{} of {} {family} names proven", proven.count(), names.len());
+    }
+}
+
+/// Prints what the folders say about the header table.
+pub(crate) fn print_headers(headers: &Headers) {
+    let Headers { rows, proven, no_header, unknown } = headers;
+    println!("{rows} header rows: the HIP header of {proven} stands in a folder");
+    println!("headers that no package has: {}", no_header.iter().copied().collect::<Vec<_>>().join(", "));
+    println!("{} CUDA headers have no row", unknown.len());
+    unknown.iter().for_each(|name| println!("wrong: no row for `{name}`"));
 }
 
 /// The line that `--list` prints for a row.

@@ -1,0 +1,14 @@
+# `make prove`: checks the rules against the real headers. Fetches what it needs into .cache/headers, which git ignores.
+LLVM_LIB ?= /usr/lib/llvm-19/lib
+
+.PHONY: prove prove-headers libclang
+
+prove: prove-headers libclang
+	LIBCLANG_PATH=$(LLVM_LIB) cargo run --release -p hipify-rules --features prove --bin prove -- .cache/headers
+
+prove-headers:
+	scripts/fetch-headers.sh
+
+libclang:
+	@test -e $(LLVM_LIB)/libclang.so || test -e $(LLVM_LIB)/libclang-19.so \
+	    || apt-get install -y --no-install-recommends libclang-19-dev
