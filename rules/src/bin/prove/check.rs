@@ -106,7 +106,7 @@ fn is_current(symbol: Symbol, set: &Set) -> bool {
 }
 
 /// A set of headers that should have the row's HIP name, by the row's version, and has it not.
-pub(crate) fn too_early<'a>(symbol: Symbol, sets: &'a Sets) -> Option<&'a str> {
+pub(crate) fn too_early(symbol: Symbol, sets: &Sets) -> Option<&str> {
     let (name, added) = (symbol.hip()?, symbol.hip_added()?);
     let found = sets.hip.iter().find(|set| set.index.has(name))?;
     let newest = found.version(symbol.library());

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::check::{Finding, Target};
-use hipify_rules::Symbol;
-
 use crate::headers::Headers;
 use crate::layout::Sets;
 use crate::signature::Agreement;
@@ -106,12 +104,14 @@ pub(crate) fn print_sources(findings: &[Finding]) {
 
 /// Prints how many of the roc libraries' and MIOpen's names stand in a header.
 pub(crate) fn print_families(findings: &[Finding], sets: &Sets) {
-    let families: [(&str, fn(Symbol) -> Option<&'static str>); 2] = [("roc", Symbol::roc), ("MIOpen", Symbol::miopen)];
-    for (family, name_of) in families {
-        let names: Vec<&str> = findings.iter().filter_map(|f| name_of(f.symbol)).collect();
-        let proven = names.iter().filter(|name| sets.hip.iter().any(|set| set.index.has(name.split('<').next().unwrap_or(name))));
-        println!("{} of {} {family} names proven", proven.count(), names.len());
-    }
+    print_family("roc", findings.iter().filter_map(|f| f.symbol.roc()).collect(), sets);
+    print_family("MIOpen", findings.iter().filter_map(|f| f.symbol.miopen()).collect(), sets);
+}
+
+fn print_family(family: &str, names: Vec<&str>, sets: &Sets) {
+    let stands = |name: &str| sets.hip.iter().any(|set| set.index.has(name.split('<').next().unwrap_or(name)));
+    let proven = names.iter().filter(|name| stands(name)).count();
+    println!("{proven} of {} {family} names proven", names.len());
 }
 
 /// Prints what the folders say about the header table.
