@@ -151,13 +151,49 @@ fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
 
 /// HIP's masks have 64 bits, and its headers refuse narrower ones; all lanes of a warp become all lanes of a wavefront.
 fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
-    let Some(&Argument { first, last }) = argument else { return };
-    let span = context.code.span(first, last);
-    let text = context.source.bytes[span.clone()].to_ascii_lowercase();
-    let end = text.iter().rposition(|b| *b != b'u').map_or(0, |last| last + 1);
-    if matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max") {
+    let Some(argument) = argument else { return };
+    let span = context.code.span(argument.first, argument.last);
+    let text = &context.source.bytes[span.clone()];
+    if is_all_lanes(text) || argument.first == argument.last && is_defined_as_all_lanes(context.source.bytes, text) {
         context.edits.push(Edit::replace(span, "~0ull"));
+        return;
     }
+    if is_wide(context, argument) {
+        return;
+    }
+    wrap(context, argument, "static_cast<unsigned long long>(", ")");
+    let message = format!("HIP's lane masks have 64 bits: `{}` is widened", String::from_utf8_lossy(text));
+    context.report(Code::PARTIAL_API, Level::Note, span, message).help =
+        Some("give the mask the type `unsigned long long`, and the value `~0ull` where it means all lanes".to_owned());
+}
+
+fn is_all_lanes(text: &[u8]) -> bool {
+    let text = text.to_ascii_lowercase();
+    let end = text.iter().rposition(|b| *b != b'u').map_or(0, |last| last + 1);
+    let end = if text.ends_with(b"u") { end } else { text.len() };
+    matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max")
+}
+
+/// Whether the file says `#define name 0xffffffff`.
+fn is_defined_as_all_lanes(source: &[u8], name: &[u8]) -> bool {
+    let definition = [b"define ", name, b" "].concat();
+    memchr::memmem::find(source, &definition).is_some_and(|at| {
+        let rest = &source[at + definition.len()..];
+        let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+        let value = line.trim_ascii();
+        is_all_lanes(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
+    })
+}
+
+/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask.
+fn is_wide(context: &Context<'_>, argument: &Argument) -> bool {
+    const MASKS: &[&[u8]] = &[b"__activemask", b"__ballot", b"__ballot_sync", b"__match_any_sync", b"__match_all_sync"];
+    let code = &context.code;
+    let last = code.text(argument.last);
+    let long = code.kind(argument.last) == Kind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
+    let calls_mask = MASKS.contains(&code.text(argument.first))
+        && code.next(argument.first).is_some_and(|open| code.is(open, b'(') && code.close(open) == Some(argument.last));
+    long || calls_mask || is_cast(context, argument)
 }
 
 /// `NULL`, `nullptr`, `0`.
