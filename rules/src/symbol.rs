@@ -92,7 +92,7 @@ impl Symbol {
     /// A name without a counterpart and without a note of its own has its library's.
     pub fn note(self) -> Option<&'static str> {
         let of_library = || table::library_row(self.0.library).note.get();
-        self.0.note.get().or_else(|| if self.has_counterpart() { None } else { of_library() })
+        self.0.note.get().or_else(|| if self.hip().is_some() { None } else { of_library() })
     }
 
     /// Whether any library family has the name.
