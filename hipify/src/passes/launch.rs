@@ -43,7 +43,7 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
             report_dynamic_parallelism(context, open);
         }
         match parse(&context.code, open) {
-            Some(_) if context.options.launch == LaunchSyntax::Chevrons => {}
+            Some(launch) if context.options.launch == LaunchSyntax::Chevrons => name_braces(context, &launch),
             // One argument is a macro that stands for several: nobody can tell where its commas are.
             Some(launch) if launch.configuration.len() > 1 => rewrite(context, &launch, &templates),
             Some(_) => report_unparsed(context, open),
@@ -170,6 +170,16 @@ fn primary_first(code: &Code<'_>, last: usize) -> Option<usize> {
 
 fn is_keyword(text: &[u8]) -> bool {
     matches!(text, b"return" | b"else" | b"do" | b"case" | b"throw" | b"if" | b"while" | b"for" | b"switch" | b"co_return")
+}
+
+/// `k<<<1, {32, 4}>>>`: nvcc takes the braces, clang wants the type before them.
+fn name_braces(context: &mut Context<'_>, launch: &Launch) {
+    for argument in launch.configuration.iter().take(2) {
+        if context.code.is(argument.first, b'{') {
+            let start = context.code.tokens[argument.first].start as usize;
+            context.edits.push(Edit::insert(start, "dim3"));
+        }
+    }
 }
 
 /// Names of the kernel templates that the file declares: a launch of one, its template arguments deduced, is wrapped in
