@@ -47,6 +47,14 @@ const GUARDS: &[Guard] = &[
     Guard { cuda: "__CUDA_RUNTIME_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_H", value: None },
     Guard { cuda: "__CUDA_RUNTIME_API_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H", value: None },
     Guard { cuda: "__DRIVER_TYPES_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H", value: None },
+    // Include guards by which programs ask whether a library is there, as NVIDIA's helper_cuda.h does.
+    Guard { cuda: "__cuda_cuda_h__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H", value: None },
+    Guard { cuda: "CUBLAS_API_H_", hip: "HIPBLAS_H", value: None },
+    Guard { cuda: "CUBLAS_V2_H_", hip: "HIPBLAS_H", value: None },
+    Guard { cuda: "_CUFFT_H_", hip: "HIPFFT_H_", value: None },
+    Guard { cuda: "CURAND_H_", hip: "HIPRAND_H_", value: None },
+    Guard { cuda: "CUSPARSE_H_", hip: "HIPSPARSE_H", value: None },
+    Guard { cuda: "CUSOLVER_COMMON_H_", hip: "HIPSOLVER_H", value: None },
     Guard { cuda: "__CUDA_API_VERSION", hip: PLATFORM, value: Some(12_090) },
     Guard { cuda: "CUDA_API_PER_THREAD_DEFAULT_STREAM", hip: "HIP_API_PER_THREAD_DEFAULT_STREAM", value: None },
 ];
@@ -86,7 +94,7 @@ fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
     let text = code.text(at);
     code.kind(at) == Kind::Identifier
         && (text.starts_with(b"__HIP")
-            || text.starts_with(b"HIP_")
+            || text.starts_with(b"HIP")
             || text.starts_with(b"__AMDGCN")
             || matches!(text, b"USE_ROCM" | b"USE_HIP" | b"__CLANG_RDC__"))
 }
