@@ -286,6 +286,8 @@ impl Lexer<'_> {
         }
         if self.source.get(end) != Some(&b'\n') {
             end = self.source.len();
+        } else if end > quote + 1 && self.source[end - 1] == b'\r' {
+            end -= 1;
         }
         // An apostrophe in prose (`#error don't`) and what stands in directives is common and harmless.
         if kind == Kind::String && !self.in_directive {
@@ -344,6 +346,7 @@ mod tests {
         assert_eq!(texts(r#""a\"b" L'\'' c"#), [r#""a\"b""#, r"L'\''", "c"]);
         assert_eq!(texts("\"a\\\nb\" c"), ["\"a\\\nb\"", "c"]);
         assert_eq!(texts("\"a\nb"), ["\"a", "b"]);
+        assert_eq!(texts("#e \"a\r\nb"), ["#", "e", "\"a", "", "b"]);
         assert_eq!(texts("\"a\\"), ["\"a\\"]);
     }
 

@@ -145,27 +145,30 @@ fn callee_first(code: &Code<'_>, last: usize) -> Option<usize> {
 
 /// The first token of the name, template instance, call, subscript or parenthesised expression that ends at `last`.
 fn primary_first(code: &Code<'_>, last: usize) -> Option<usize> {
-    let token = code.tokens[last];
-    if token.kind == Kind::Identifier {
-        return Some(last);
-    }
     let name_before =
         |open: usize| code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)));
-    if token.is(b'>') {
-        return name_before(code.template_open(last)?);
-    }
-    if token.is(b'*') {
-        return Some(last);
-    }
-    if token.is(b')') || token.is(b']') {
+    // A loop and no recursion: calls of what calls return may come in any number.
+    let mut last = last;
+    loop {
+        let token = code.tokens[last];
+        if token.kind == Kind::Identifier || token.is(b'*') {
+            return Some(last);
+        }
+        if token.is(b'>') {
+            return name_before(code.template_open(last)?);
+        }
+        if !(token.is(b')') || token.is(b']')) {
+            return None;
+        }
         let open = code.open(last)?;
-        return match code.previous(open) {
-            Some(i) if name_before(open).is_some() || code.is(i, b')') || code.is(i, b']') => primary_first(code, i),
-            Some(i) if code.is(i, b'>') && token.is(b')') => primary_first(code, i).or(Some(open)),
-            _ => Some(open),
+        last = match code.previous(open) {
+            Some(i) if name_before(open).is_some() || code.is(i, b')') || code.is(i, b']') => i,
+            Some(i) if code.is(i, b'>') && token.is(b')') => {
+                return code.template_open(i).and_then(name_before).or(Some(open));
+            }
+            _ => return Some(open),
         };
     }
-    None
 }
 
 fn is_keyword(text: &[u8]) -> bool {

@@ -20,6 +20,10 @@ const LARGEST_PARSED: usize = 8 << 20;
 /// megabyte. A count and not a time, so that the result depends on the file alone.
 const MOST_CHECKS_PER_KIB: usize = 1_000;
 
+/// Levels around a declaration that are looked at: no program nests namespaces and declarators deeper, and a bound keeps the
+/// walks up from taking quadratic time.
+const DEEPEST: usize = 256;
+
 /// Tokens of a macro's parameter list that are looked at: compilers need to take 256 parameters ([implimits]), and a bound
 /// keeps a long list from being read again for each name of a long body.
 const LONGEST_PARAMETERS: usize = 1_024;
@@ -296,7 +300,7 @@ fn enclosing(path: &[Step<'_>], is_function: bool) -> Option<Range<usize>> {
     let ((declaration, _), around) = path.split_last()?;
     let start = declaration.start_byte();
     let mut is_nameless = false;
-    for (parent, _) in around.iter().rev() {
+    for (parent, _) in around.iter().rev().take(DEEPEST) {
         match parent.kind() {
             "compound_statement" | "for_statement" | "for_range_loop" | "if_statement" | "while_statement"
             | "switch_statement" | "lambda_expression" => return Some(start..parent.end_byte()),
