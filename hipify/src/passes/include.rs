@@ -234,7 +234,9 @@ fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> bool {
 /// Deletes an include with its line, or, where a comment shares the line, the include alone.
 fn remove_line(context: &mut Context<'_>, hash: usize) {
     let bytes = context.source.bytes;
-    let span = context.code.span(hash, hash + 2);
+    // With what stands behind the header name, which compilers ignore and which must not become a line of its own.
+    let last = context.code.directive(hash).map_or(hash + 2, |(_, end)| end - 1);
+    let span = context.code.span(hash, last);
     let line_start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
     let line_end = memchr::memchr(b'\n', &bytes[span.end..]).map_or(bytes.len(), |at| span.end + at + 1);
     let blank = |range: Range<usize>| bytes[range].iter().all(u8::is_ascii_whitespace);
