@@ -67,6 +67,13 @@ fn agree(cuda: &Param, hip: &Param, there: &Index) -> bool {
         || rename(&tidy(&cuda.canonical)) == canonical
         || resolve(&written, there) == canonical
         || resolve(&written, there) == resolve(&tidy(&hip.written), there)
+        || (is_integer(&tidy(&cuda.canonical)) && is_integer(&canonical))
+}
+
+/// An integer passed by value: one converts into another without a word of the caller's.
+fn is_integer(canonical: &str) -> bool {
+    const WORDS: &[&str] = &["unsigned", "signed", "int", "long", "short"];
+    canonical.split(' ').all(|word| WORDS.contains(&word))
 }
 
 /// One spelling for types that C and C++ write in several ways.
