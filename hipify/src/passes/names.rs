@@ -47,7 +47,7 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     if guard::is_guard_macro(symbol.cuda().as_bytes()) {
         return left_guard_macro(context, at, symbol);
     }
-    if is_common_word(symbol) && !is_call(context, at) {
+    if is_common_word(symbol) && symbol.kind() == SymbolKind::DeviceFunction && !is_call(context, at) {
         return;
     }
     match context.options.choice.target(symbol) {
@@ -69,11 +69,9 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 
 /// A table name without a CUDA prefix that HIP lacks (`mul24`, `saturate`): a user's own function is as likely, so only a
 /// call of a name that the tree declares nowhere counts.
-fn is_common_word(symbol: Symbol) -> bool {
-    let name = symbol.cuda();
-    symbol.hip().is_none()
-        && symbol.kind() == SymbolKind::DeviceFunction
-        && !(name.starts_with("__") || name.starts_with("cu") || name.starts_with("CU"))
+pub(super) fn is_common_word(symbol: Symbol) -> bool {
+    const PREFIXES: &[&str] = &["cu", "CU", "Cu", "_", "nv", "NV", "nccl", "NCCL", "pnccl", "Npp", "NPP"];
+    symbol.hip().is_none() && !PREFIXES.iter().any(|prefix| symbol.cuda().starts_with(prefix))
 }
 
 /// A macro that the guard pass ports in conditions, met elsewhere: HIP leaves it undefined.

@@ -5,6 +5,7 @@
 
 use super::Context;
 use super::declared::declares;
+use super::names::is_common_word;
 use super::sweep::Found;
 use crate::code::Code;
 use crate::token::Kind;
@@ -121,6 +122,8 @@ pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
         .symbols
         .iter()
         .filter(|(at, symbol)| symbol.hip() != Some(symbol.cuda()) && !code.tokens[*at].in_directive)
+        // What any program may declare is settled for the whole tree, see `Mention`.
+        .filter(|(_, symbol)| !is_common_word(*symbol))
         .map(|(at, _)| *at)
         .filter(|&at| stands_declared(code, at) || is_enumerator(code, &enums, at))
         .collect();
