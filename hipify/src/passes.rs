@@ -31,6 +31,7 @@ use crate::token::{Tokens, Unterminated};
 use crate::tree::Tree;
 use scope::Users;
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
 use sweep::Found;
 
@@ -44,6 +45,8 @@ pub(crate) struct Context<'a> {
     pub(crate) edits: Vec<Edit>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) mentions: Vec<Mention>,
+    /// Names looked up as masks of a whole warp.
+    pub(crate) full_masks: HashMap<Vec<u8>, bool>,
     /// Each name converted, or known to be the same in HIP, as often as it stands; counted in the end.
     pub(crate) converted: Vec<&'static str>,
     pub(crate) stats: Stats,
@@ -111,6 +114,7 @@ fn read(source: &Source<'_>, tree: &Tree, options: &Options, trust: Trust) -> (P
         edits: Vec::new(),
         diagnostics: Vec::new(),
         mentions: Vec::new(),
+        full_masks: HashMap::new(),
         converted: Vec::new(),
         stats: Stats::default(),
     };

@@ -154,7 +154,7 @@ fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
     let Some(argument) = argument else { return };
     let span = context.code.span(argument.first, argument.last);
     let text = &context.source.bytes[span.clone()];
-    if is_all_lanes(text) || argument.first == argument.last && is_defined_as_all_lanes(context.source.bytes, text) {
+    if is_all_lanes(text) || argument.first == argument.last && is_defined_as_all_lanes(context, text) {
         context.edits.push(Edit::replace(span, "~0ull"));
         return;
     }
@@ -162,8 +162,8 @@ fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
         return;
     }
     wrap(context, argument, "static_cast<unsigned long long>(", ")");
-    let message = format!("HIP's lane masks have 64 bits: `{}` is widened", String::from_utf8_lossy(text));
-    context.report(Code::PARTIAL_API, Level::Note, span, message).help =
+    let message = format!("HIP's lane masks have 64 bits: `{}` names 32 lanes at most", String::from_utf8_lossy(text));
+    context.report(Code::PARTIAL_API, Level::Warning, span, message).help =
         Some("give the mask the type `unsigned long long`, and the value `~0ull` where it means all lanes".to_owned());
 }
 
@@ -174,15 +174,30 @@ fn is_all_lanes(text: &[u8]) -> bool {
     matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max")
 }
 
-/// Whether the file says `#define name 0xffffffff`.
-fn is_defined_as_all_lanes(source: &[u8], name: &[u8]) -> bool {
-    let definition = [b"define ", name, b" "].concat();
-    memchr::memmem::find(source, &definition).is_some_and(|at| {
-        let rest = &source[at + definition.len()..];
-        let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
-        let value = line.trim_ascii();
-        is_all_lanes(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
-    })
+/// Whether every definition of `name` in the file gives it all 32 lanes: `#define name 0xffffffff`, `name = 0xffffffffu;`.
+fn is_defined_as_all_lanes(context: &mut Context<'_>, name: &[u8]) -> bool {
+    if let Some(&known) = context.full_masks.get(name) {
+        return known;
+    }
+    let source = context.source.bytes;
+    let values: Vec<&[u8]> = memchr::memmem::find_iter(source, name).filter_map(|at| value_behind(source, at, name)).collect();
+    let full = !values.is_empty() && values.iter().all(|value| is_all_lanes(value));
+    context.full_masks.insert(name.to_vec(), full);
+    full
+}
+
+/// The value that the text at `at` gives to `name`, if it defines it.
+fn value_behind<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]> {
+    let rest = &source[at + name.len()..];
+    let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+    let value = if source[..at].trim_ascii_end().ends_with(b"define") {
+        line.strip_prefix(b" ").or_else(|| line.strip_prefix(b"\t"))?
+    } else {
+        let behind = line.trim_ascii_start().strip_prefix(b"=").filter(|v| !v.starts_with(b"="))?;
+        &behind[..memchr::memchr2(b';', b',', behind)?]
+    };
+    let value = value.trim_ascii();
+    Some(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
 }
 
 /// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask.

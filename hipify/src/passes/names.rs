@@ -134,8 +134,14 @@ fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 /// A call whose HIP signature differs, where no edit makes up for it.
 fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     let Some(differs) = symbol.differs().filter(|_| !symbol.has_call_edits() && is_call(context, at)) else { return };
+    // HIP refuses narrow lane masks; other device functions differ in the signedness of an integer at most.
+    let level = match symbol.kind() {
+        SymbolKind::DeviceFunction if !symbol.cuda().ends_with("_sync") => return,
+        SymbolKind::DeviceFunction => Level::Warning,
+        _ => Level::Note,
+    };
     let span = context.code.tokens[at].range();
-    context.report(Code::PARTIAL_API, Level::Note, span, format!("`{}`: {differs}", symbol.cuda()));
+    context.report(Code::PARTIAL_API, level, span, format!("`{}`: {differs}", symbol.cuda()));
 }
 
 /// `texture<float, 2> t;` still compiles, where the GPU has image instructions.
