@@ -4,7 +4,7 @@ mod suggest;
 
 use crate::cli::{QueryArgs, QueryFormat};
 use crate::error::Error;
-use hipify_rules::{Choice, Flavor, Header, Symbol, Version, header, symbol};
+use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -77,7 +77,21 @@ fn answer(name: &str) -> Answer {
     } else if let Some(header) = header(bare) {
         of_header(bare, header)
     } else {
-        Answer { name: bare.to_owned(), suggestions: suggest::nearest(bare), ..Answer::default() }
+        of_unlisted(bare)
+    }
+}
+
+/// A name without a line of its own: of a library that is known by how its names start, or unknown.
+fn of_unlisted(name: &str) -> Answer {
+    match family(name.as_bytes()) {
+        Some(family) => Answer {
+            name: name.to_owned(),
+            known: true,
+            library: Some(family.library()),
+            note: family.note(),
+            ..Answer::default()
+        },
+        None => Answer { name: name.to_owned(), suggestions: suggest::nearest(name), ..Answer::default() },
     }
 }
 
@@ -86,7 +100,8 @@ fn of_symbol(symbol: Symbol) -> Answer {
         let [added, deprecated, removed] = [added, deprecated, removed].map(|version| version.map(|version| version.to_string()));
         Versions { added, deprecated, removed }
     };
-    let supported = !symbol.is_unsupported();
+    // A specifier without a counterpart is one that HIP does without: it is deleted.
+    let supported = symbol.has_counterpart() || symbol.kind() == Kind::Qualifier;
     Answer {
         name: symbol.cuda().to_owned(),
         known: true,
@@ -97,7 +112,7 @@ fn of_symbol(symbol: Symbol) -> Answer {
         hip: symbol.hip(),
         roc: symbol.roc(),
         miopen: symbol.miopen(),
-        header: symbol.header().filter(|_| supported),
+        header: symbol.header().filter(|_| symbol.has_counterpart()),
         cuda_versions: versions(symbol.added(), symbol.deprecated(), symbol.removed()),
         hip_versions: versions(symbol.hip_added(), symbol.hip_deprecated(), symbol.hip_removed()),
         differs: symbol.differs(),

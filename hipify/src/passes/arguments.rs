@@ -208,7 +208,12 @@ fn is_wide(context: &Context<'_>, argument: &Argument) -> bool {
     let long = code.kind(argument.last) == Kind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
     let calls_mask = MASKS.contains(&code.text(argument.first))
         && code.next(argument.first).is_some_and(|open| code.is(open, b'(') && code.close(open) == Some(argument.last));
-    long || calls_mask || is_cast(context, argument)
+    // `(unsigned long long)mask`, `(uint64_t)mask`
+    let cast_close = code.is(argument.first, b'(').then(|| code.close(argument.first)).flatten();
+    let cast_to_wide = cast_close.is_some_and(|close| {
+        close < argument.last && (argument.first..close).any(|i| matches!(code.text(i), b"long" | b"uint64_t" | b"lanemask_t"))
+    });
+    long || calls_mask || cast_to_wide || is_cast(context, argument)
 }
 
 /// `NULL`, `nullptr`, `0`.

@@ -136,8 +136,8 @@ fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     let Some(differs) = symbol.differs().filter(|_| !symbol.has_call_edits() && is_call(context, at)) else { return };
     // HIP refuses narrow lane masks; other device functions differ in the signedness of an integer at most.
     let level = match symbol.kind() {
-        SymbolKind::DeviceFunction if !symbol.cuda().ends_with("_sync") => return,
-        SymbolKind::DeviceFunction => Level::Warning,
+        SymbolKind::DeviceFunction if symbol.cuda().ends_with("_sync") => Level::Warning,
+        SymbolKind::DeviceFunction if symbol.cuda() != "__activemask" => return,
         _ => Level::Note,
     };
     let span = context.code.tokens[at].range();
