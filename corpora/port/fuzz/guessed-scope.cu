@@ -1,4 +1,5 @@
 // This file does not parse, so what its tree says of names is a guess, which holds only if the result says the same.
+// compile: no, it is not C++ before either
 #include <cuda_runtime.h>
 
 int first(int cudaMemcpyKind) {

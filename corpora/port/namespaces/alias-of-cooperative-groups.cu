@@ -1,3 +1,4 @@
+// compile: no, HIP has no asynchronous copy of groups
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 

@@ -1,4 +1,4 @@
-// compile: no, the libraries are not there
+// compile: needs hipblas/hipblas.h hipfft/hipfft.h
 #pragma once
 #include <cublas_v2.h>
 
