@@ -1,4 +1,4 @@
-//! The command on a made-up tree, beside `rg` and `cat` on the same tree: `make bench`.
+//! The command on a made-up tree, beside `rg`, `cat` and `cp` on the same tree: `make bench`.
 //!
 //! Called as `compare COMMAND FOLDER`; writes the tree into FOLDER and prints a table. Times are the best of several runs,
 //! all files in the page cache.
@@ -63,12 +63,16 @@ impl Bench {
         let nothing = || Ok(());
         let cat = best(nothing, "cat", &self.tree.files.iter().map(String::as_str).collect::<Vec<_>>())?;
         let rg = best(nothing, "rg", &["-j", &jobs, "-c", "cuda", &root])?;
+        // The floor of writing a tree: it copies in the kernel.
+        let cp = best(|| remove(&self.output), "cp", &["-r", &root, &output])?;
+        remove(&self.output)?;
         let check = best(nothing, &self.command, &["port", "-j", &jobs, "--check", &root])?;
         let fresh = best(|| remove(&self.output), &self.command, &mirror)?;
         let again = best(nothing, &self.command, &mirror)?;
         let rows = [
             ("cat FILES", &cat),
             ("rg -c cuda", &rg),
+            ("cp -r", &cp),
             ("port --check", &check),
             ("port -o, fresh", &fresh),
             ("port -o, again", &again),
