@@ -35,6 +35,10 @@ const QUERIES: &[&str] = &["--version", "-V", "--help", "-h"];
 /// `words` is the command with what stands before it; `at` is nvcc's place.
 pub(super) fn command(pass: &mut Pass<'_, '_>, words: &[Word<'_>], at: usize, rule: Option<usize>) {
     let name = &words[at];
+    if words.iter().any(|word| is_unclosed(word.text)) {
+        let help = "close it, then port the file again";
+        return pass.warn(name.span.clone(), "a command with an unclosed `$(` is left as it is", help);
+    }
     let prefix = name.text.len() - name.text.trim_start_matches(['@', '-', '+']).len();
     if super::is_nvcc(&name.text[prefix..]) {
         pass.uses.insert("HIPCXX");
@@ -47,6 +51,12 @@ pub(super) fn command(pass: &mut Pass<'_, '_>, words: &[Word<'_>], at: usize, ru
     if !is_ported && !is_device_link && !args.iter().any(|w| QUERIES.contains(&w.text)) {
         languages(pass, name, args, rule);
     }
+}
+
+/// Whether a reference such as `$(NVCC` lacks its end: make refuses the file.
+fn is_unclosed(word: &str) -> bool {
+    let count = |c: char| word.matches(c).count();
+    word.contains("$(") && count('(') > count(')') || word.contains("${") && count('{') > count('}')
 }
 
 /// Where the command runs nvcc; a word that is only looked at, as in `test -x nvcc`, is not run.
