@@ -87,8 +87,13 @@ pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     }
     let bodies = device_bodies(&context.code, found);
     for &at in &found.assembly {
-        let Some(assembly) = parse(&context.code, at) else { continue };
         let in_device = bodies.contain(at);
+        let Some(assembly) = parse(&context.code, at) else {
+            if in_device {
+                report_unread(context, at);
+            }
+            continue;
+        };
         let is_nvidia = assembly.instructions.iter().any(|i| is_ptx(i)) || in_device;
         if assembly.instructions.is_empty() || !is_nvidia || assembly.instructions.iter().any(|i| is_amd(i)) {
             continue;
@@ -108,6 +113,9 @@ struct Assembly {
     operands: Vec<Argument>,
 }
 
+/// Tokens of the longest assembly statement that is looked into; real ones have some hundred.
+const LONGEST: usize = 4_000;
+
 fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
     let mut open = code.next(at)?;
     while matches!(code.text(open), b"volatile" | b"__volatile__" | b"__volatile" | b"goto" | b"inline") {
@@ -117,6 +125,9 @@ fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
         return None;
     }
     let close = code.close(open)?;
+    if close - open > LONGEST || (open..close).any(|i| b";{}".iter().any(|b| code.is(i, *b))) {
+        return None;
+    }
     let mut template = String::new();
     let mut i = code.next(open)?;
     while code.kind(i) == Kind::String || code.kind(i) == Kind::RawString {
@@ -267,6 +278,13 @@ fn substitute(context: &Context<'_>, template: &str, operands: &[Argument]) -> O
     }
     text.push_str(rest);
     Some(text)
+}
+
+fn report_unread(context: &mut Context<'_>, at: usize) {
+    let span = context.code.tokens[at].range();
+    let message = "inline assembly in device code that could not be taken apart is left as it is";
+    context.report(DiagnosticCode::NOT_PARSED, Level::Warning, span, message).help =
+        Some("if it is PTX, write it with builtins".to_owned());
 }
 
 fn report(context: &mut Context<'_>, at: usize, assembly: &Assembly) {
