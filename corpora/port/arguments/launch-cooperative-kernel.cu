@@ -1,5 +1,3 @@
-// known-wrong: HIP has no defaults for the last two arguments of a cooperative launch
-// compile: fails, arguments are missing
 #include <cuda_runtime.h>
 
 __global__ void k(int *p, int n) { *p = n; }
