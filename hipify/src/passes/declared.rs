@@ -78,7 +78,12 @@ fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
 
 /// The enumerators of the `enum` at `at`; none for a declaration without a body.
 fn enumerators_of(code: &Code<'_>, at: usize) -> Vec<Argument> {
-    let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'));
-    let arguments = open.filter(|&open| code.is(open, b'{')).and_then(|open| code.arguments(open));
+    let arguments = enum_body(code, at).and_then(|open| code.arguments(open));
     arguments.unwrap_or_default().into_iter().filter(|a| code.kind(a.first) == Kind::Identifier).collect()
+}
+
+/// The `{` of the `enum` at `at`; `None` for a declaration without a body.
+pub(super) fn enum_body(code: &Code<'_>, at: usize) -> Option<usize> {
+    let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'));
+    open.filter(|&open| code.is(open, b'{'))
 }

@@ -4,7 +4,7 @@
 //! range in which that declaration holds needs the tree.
 
 use super::Context;
-use super::declared::declares;
+use super::declared::{declares, enum_body};
 use super::names::is_common_word;
 use super::sweep::Found;
 use crate::code::Code;
@@ -215,10 +215,7 @@ fn is_enumerator(code: &Code<'_>, bodies: &[Range<usize>], at: usize) -> bool {
 /// Token ranges of the bodies of enumerations.
 fn enum_bodies(code: &Code<'_>, found: &Found) -> Vec<Range<usize>> {
     let body = |&at: &usize| {
-        let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'))?;
-        if code.is(open, b';') {
-            return None;
-        }
+        let open = enum_body(code, at)?;
         Some(open..code.close(open)?)
     };
     found.enums.iter().filter_map(body).collect()
