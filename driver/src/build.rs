@@ -1,0 +1,3 @@
+//! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
+
+pub(crate) mod request;

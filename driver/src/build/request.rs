@@ -1,0 +1,121 @@
+//! What one run of `build` or `cc` is asked to make, whatever command line it was typed as.
+
+use std::path::PathBuf;
+
+/// What a source is compiled as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Language {
+    /// CUDA or HIP: a host pass, and a device pass for each target.
+    Hip,
+    /// C++ that may call the runtime: ported, then a host pass alone.
+    Cxx,
+    /// C, as above.
+    C,
+    /// Assembly and the like: clang gets it as it is.
+    Other,
+}
+
+/// One translation unit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Source {
+    /// As the user named it, relative to the current folder or absolute.
+    pub(crate) path: PathBuf,
+    pub(crate) language: Language,
+    /// Flags of this source alone, after those of the request.
+    pub(crate) flags: Vec<String>,
+    /// The object asked for by name; without it, the name is made of the source's.
+    pub(crate) object: Option<PathBuf>,
+}
+
+/// One word of the link, in the order of the command line, which is what static libraries need.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum LinkWord {
+    /// What became of the source of that number.
+    Source(usize),
+    /// An object, an archive or a shared library.
+    File(PathBuf),
+    /// `-lm`, `-Wl,...`, `-L...`.
+    Flag(String),
+}
+
+/// What device code is left as when only device code is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DeviceForm {
+    /// One file with the linked code objects of all targets, which `hipModuleLoad` takes.
+    Bundle,
+    /// The linked code object of the one target.
+    CodeObject,
+    Assembly,
+    Bitcode,
+    /// LLVM assembly.
+    Ir,
+}
+
+/// What is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Produce {
+    Executable,
+    SharedLibrary,
+    StaticLibrary,
+    /// One object a source.
+    Objects,
+    Device(DeviceForm),
+    /// The preprocessed host text of each source, on standard output or in the output file.
+    Preprocessed,
+    /// Make rules of each source, likewise (`-M`, `-MM`).
+    Dependencies,
+    /// Diagnostics alone.
+    Nothing,
+}
+
+/// A dependency file made while compiling.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Depfile {
+    /// Asked for by `-MD` or `-MMD`.
+    pub(crate) wanted: bool,
+    /// Leave system headers out (`-MMD`, `-MM`).
+    pub(crate) user_only: bool,
+    /// `-MF`.
+    pub(crate) path: Option<PathBuf>,
+    /// `-MT`, `-MQ` (already quoted) and `-MP`, as typed.
+    pub(crate) flags: Vec<String>,
+}
+
+/// All of it, in clang's terms: nvcc's and hipcc's spellings are gone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Request {
+    pub(crate) produce: Produce,
+    pub(crate) sources: Vec<Source>,
+    /// `LinkWord::Source` stands once for each source.
+    pub(crate) link: Vec<LinkWord>,
+    /// For host and device passes alike: `-I`, `-D`, `-O2`, `-std=c++17`, ...
+    pub(crate) flags: Vec<String>,
+    pub(crate) host_flags: Vec<String>,
+    pub(crate) device_flags: Vec<String>,
+    /// Target ids as typed; empty means the default of the caller.
+    pub(crate) targets: Vec<String>,
+    /// Relocatable device code: device functions and variables are linked across translation units.
+    pub(crate) rdc: bool,
+    /// Add no library of the runtime to the link.
+    pub(crate) bare_link: bool,
+    pub(crate) depfile: Depfile,
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            produce: Produce::Executable,
+            sources: Vec::new(),
+            link: Vec::new(),
+            flags: Vec::new(),
+            host_flags: Vec::new(),
+            device_flags: Vec::new(),
+            targets: Vec::new(),
+            rdc: false,
+            bare_link: false,
+            depfile: Depfile::default(),
+            output: None,
+        }
+    }
+}
