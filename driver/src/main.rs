@@ -28,6 +28,8 @@ mod scan;
 mod stdin;
 mod stream;
 mod summary;
+#[allow(dead_code, reason = "the commands that take targets come next")]
+mod target;
 mod write;
 
 use crate::error::Error;

@@ -1,10 +1,12 @@
-//! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table.
+//! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table;
+//! and what each AMDGPU target is (`rules/gfx.toml`).
 //!
-//! The table holds facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks it against real headers.
+//! The tables hold facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks the names against real headers.
 
 mod call;
 mod choice;
 mod family;
+mod gfx;
 mod hash;
 mod header;
 mod symbol;
@@ -14,6 +16,7 @@ mod version;
 pub use call::{CallEdit, CallOp, call_edits};
 pub use choice::{Choice, Flavor, Target};
 pub use family::{Family, family};
+pub use gfx::{Architecture, Gfx, Limits, gfx, gfx_targets};
 pub use header::{Header, header, headers};
 pub use symbol::{Kind, Symbol, is_cuda_like, symbol, symbols};
 pub use version::Version;

@@ -1,0 +1,135 @@
+//! Turns `gfx.toml` into the static table of AMDGPU targets.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    architecture: BTreeMap<String, ArchitectureRow>,
+    target: BTreeMap<String, TargetRow>,
+}
+
+/// What the targets of an architecture share; `gfx.toml` explains each field.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ArchitectureRow {
+    title: String,
+    wave_sizes: Vec<u32>,
+    vgprs: u32,
+    vgpr_granule: u32,
+    addressable_vgprs: u32,
+    #[serde(default)]
+    unified_agprs: bool,
+    #[serde(default)]
+    sgpr_waves: Vec<(u32, u32)>,
+    waves: u32,
+    simds: u32,
+    #[serde(default)]
+    wgp: bool,
+    lds: u32,
+    lds_granule: u32,
+    workgroups: u32,
+    #[serde(default = "yes")]
+    bpermute: bool,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct TargetRow {
+    architecture: String,
+    mach: u32,
+    isa: Option<u32>,
+    #[serde(default)]
+    xnack: bool,
+    #[serde(default)]
+    sramecc: bool,
+    #[serde(default = "oldest_clang")]
+    clang_added: u32,
+    clang_removed: Option<u32>,
+    vgprs: Option<u32>,
+    vgpr_granule: Option<u32>,
+    #[serde(default)]
+    products: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The oldest clang that this tool works with.
+fn oldest_clang() -> u32 {
+    17
+}
+
+/// Rust text of `static GFX: [Gfx; N]`, sorted by name.
+pub(crate) fn table(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let facts: Facts = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut out = String::new();
+    writeln!(out, "static GFX: [Gfx; {}] = [", facts.target.len()).expect("string");
+    for (name, target) in &facts.target {
+        let architecture = facts.architecture.get(&target.architecture);
+        let architecture =
+            architecture.unwrap_or_else(|| panic!("{}: {name}: unknown architecture `{}`", path.display(), target.architecture));
+        writeln!(out, "{},", row(name, target, architecture)).expect("string");
+    }
+    out.push_str("];\n");
+    out
+}
+
+fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String {
+    let generic = name.ends_with("-generic");
+    let isa = target.isa.unwrap_or_else(|| isa(name));
+    let sgprs: Vec<String> = architecture.sgpr_waves.iter().map(|(most, waves)| format!("({most}, {waves})")).collect();
+    let limits = format!(
+        "Limits {{ vgprs: {}, vgpr_granule: {}, addressable_vgprs: {}, unified_agprs: {}, sgpr_waves: &[{}], waves_per_simd: {}, \
+         simds_per_cu: {}, wgp: {}, lds_per_cu: {}, lds_granule: {}, workgroups_per_cu: {}, max_workgroup: {MAX_WORKGROUP} }}",
+        target.vgprs.unwrap_or(architecture.vgprs),
+        target.vgpr_granule.unwrap_or(architecture.vgpr_granule),
+        architecture.addressable_vgprs,
+        architecture.unified_agprs,
+        sgprs.join(", "),
+        architecture.waves,
+        architecture.simds,
+        architecture.wgp,
+        architecture.lds,
+        architecture.lds_granule,
+        architecture.workgroups,
+    );
+    format!(
+        "Gfx {{ name: {name:?}, isa: {isa}, mach: {}, architecture: Architecture::{}, generic: {generic}, xnack: {}, sramecc: {}, \
+         clang_added: {}, clang_removed: {:?}, code_object_min: {}, wave_sizes: &{:?}, bpermute: {}, products: &{:?}, limits: {limits} }}",
+        target.mach,
+        variant(&architecture.title),
+        target.xnack,
+        target.sramecc,
+        target.clang_added,
+        target.clang_removed,
+        if generic { 6 } else { 4 },
+        architecture.wave_sizes,
+        architecture.bpermute,
+        target.products,
+    )
+}
+
+/// Work-items a workgroup may have at most, on every target (`getMaxFlatWorkGroupSize` of LLVM).
+const MAX_WORKGROUP: u32 = 1024;
+
+/// `RDNA 3.5` is `Rdna35`; `GCN 5 (Vega)` is `Gcn5`.
+fn variant(title: &str) -> String {
+    let short = title.split(" (").next().expect("split yields at least one part");
+    let plain: String = short.chars().filter(char::is_ascii_alphanumeric).collect();
+    plain[..1].to_owned() + &plain[1..].to_ascii_lowercase()
+}
+
+/// The last digit of a name is the step, in hexadecimal, the one before it the minor and the rest the major version.
+fn isa(name: &str) -> u32 {
+    let digits = name.strip_prefix("gfx").unwrap_or_else(|| panic!("gfx.toml: `{name}` does not start with `gfx`"));
+    let (rest, step) = digits.split_at(digits.len() - 1);
+    let (major, minor) = rest.split_at(rest.len() - 1);
+    let number = |text, base| u32::from_str_radix(text, base).unwrap_or_else(|e| panic!("gfx.toml: {name}: {e}"));
+    number(major, 10) * 1000 + number(minor, 10) * 100 + number(step, 16)
+}
