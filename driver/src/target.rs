@@ -83,6 +83,13 @@ impl TargetId {
     pub(crate) fn bundle_entry(&self) -> String {
         format!("hipv4-amdgcn-amd-amdhsa--{self}")
     }
+
+    /// The features that are set, as LLVM's `-mattr` takes them.
+    pub(crate) fn attributes(&self) -> Vec<String> {
+        let settings = [("sramecc", self.sramecc), ("xnack", self.xnack)];
+        let sign = |on: bool| if on { '+' } else { '-' };
+        settings.into_iter().filter_map(|(name, setting)| setting.map(|on| format!("{}{name}", sign(on)))).collect()
+    }
 }
 
 /// In clang's canonical form, features by name.

@@ -60,6 +60,8 @@ pub(crate) enum Produce {
     /// One object a source.
     Objects,
     Device(DeviceForm),
+    /// The object that a host linker needs beside objects with relocatable device code: device code linked, in a fat binary.
+    DeviceLink,
     /// The preprocessed host text of each source, on standard output or in the output file.
     Preprocessed,
     /// Make rules of each source, likewise (`-M`, `-MM`).
