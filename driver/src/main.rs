@@ -30,6 +30,8 @@ mod stream;
 mod summary;
 #[allow(dead_code, reason = "the commands that take targets come next")]
 mod target;
+#[allow(dead_code, reason = "the commands that build come next")]
+mod toolchain;
 mod write;
 
 use crate::error::Error;

@@ -1,0 +1,171 @@
+//! Control bitcode for targets that are newer than the installed device libraries, in a folder that also has the installed ones.
+//!
+//! The device libraries ask two constants what they are compiled for: `__oclc_ISA_version`, one file a target, and
+//! `__oclc_ABI_version`, one file a code object version. clang stops when the file of its target is not there.
+
+use super::Toolchain;
+use crate::error::Error;
+use crate::platform;
+use hipify_rules::gfx;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime};
+use tempfile::TempDir;
+
+/// Names of unfinished folders start so.
+const UNFINISHED: &str = ".making-";
+
+/// A killed run's unfinished folder is removed after this time; a live one takes about a second.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// Generated files by name: the constant that each defines.
+type Constants = BTreeMap<String, (&'static str, u32)>;
+
+impl Toolchain {
+    /// The folder of device libraries that serves every target of this clang: the installed one when it lacks nothing, else
+    /// one in the cache with links to the installed files and with those that are missing.
+    ///
+    /// # Errors
+    /// When the cache cannot be written, or clang cannot compile the constants.
+    pub(crate) fn device_library_folder(&self) -> Result<PathBuf, Error> {
+        let installed = &self.device_libraries.path;
+        let files = library_files(installed)?;
+        let missing = missing(self.targets(), &files);
+        if missing.is_empty() {
+            return Ok(installed.clone());
+        }
+        let parent = self.cache.join("device-libs");
+        let folder = parent.join(key(installed, &files, &self.clang.version.to_string(), &missing));
+        if !folder.is_dir() {
+            self.make(&parent, &folder, &files, &missing)?;
+        }
+        Ok(folder)
+    }
+
+    /// Makes the folder under another name and renames it, so that a folder of that name is always whole.
+    fn make(&self, parent: &Path, folder: &Path, files: &Files, missing: &Constants) -> Result<(), Error> {
+        let cannot = |error: std::io::Error| {
+            let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
+            Error::path(parent, format!("cannot make the device libraries of newer targets here: {error}"), remedy)
+        };
+        std::fs::create_dir_all(parent).map_err(cannot)?;
+        remove_abandoned(parent);
+        let making = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(parent).map_err(cannot)?;
+        for name in files.keys() {
+            platform::symlink(&self.device_libraries.path.join(name), &making.path().join(name)).map_err(cannot)?;
+        }
+        for (name, (constant, value)) in missing {
+            let text = making.path().join(name).with_extension("ll");
+            std::fs::write(&text, definition(constant, *value)).map_err(cannot)?;
+        }
+        self.compile(&making, missing)?;
+        for name in missing.keys() {
+            std::fs::remove_file(making.path().join(name).with_extension("ll")).map_err(cannot)?;
+        }
+        // A temporary folder is its owner's alone; a cache may be shared.
+        readable_by_all(making.path()).map_err(cannot)?;
+        match std::fs::rename(making.path(), folder) {
+            Ok(()) => {
+                let _ = making.keep();
+                Ok(())
+            }
+            // Another run was faster, with the same content.
+            Err(_) if folder.is_dir() => Ok(()),
+            Err(error) => Err(cannot(error)),
+        }
+    }
+
+    /// One run of clang makes a `.bc` beside each `.ll`.
+    fn compile(&self, making: &TempDir, missing: &Constants) -> Result<(), Error> {
+        let mut clang = Command::new(&self.clang.path);
+        clang.args(["-c", "-emit-llvm", "--target=amdgcn-amd-amdhsa", "-nogpulib", "-x", "ir"]).stdin(Stdio::null());
+        clang.args(missing.keys().map(|name| Path::new(name).with_extension("ll"))).current_dir(making.path());
+        let output = clang.output().map_err(Error::io("run", &self.clang.path))?;
+        let made = missing.keys().all(|name| making.path().join(name).is_file());
+        if output.status.success() && made {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        let first = said.lines().find(|line| line.contains("error")).unwrap_or("it was stopped");
+        let remedy = "name another clang with `--clang`";
+        Err(Error::path(&self.clang.path, format!("cannot compile the control bitcode of newer targets: {first}"), remedy))
+    }
+}
+
+/// Files of a folder of device libraries: name, size in bytes and time of the last change.
+type Files = BTreeMap<String, (u64, i64)>;
+
+fn library_files(folder: &Path) -> Result<Files, Error> {
+    let mut files = Files::new();
+    for entry in std::fs::read_dir(folder).map_err(Error::io("read", folder))? {
+        let path = entry.map_err(Error::io("read", folder))?.path();
+        let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".bc")) else { continue };
+        let file = path.metadata().map_err(Error::io("read", &path))?;
+        files.insert(name.to_owned(), (file.len(), platform::modified(&file)));
+    }
+    Ok(files)
+}
+
+/// What clang will ask for, for the targets it knows, and the folder does not have.
+fn missing(targets: &[String], files: &Files) -> Constants {
+    let mut all = Constants::new();
+    for gfx in targets.iter().filter_map(|name| gfx(name)) {
+        all.insert(isa_file(gfx.name), ("__oclc_ISA_version", gfx.isa));
+        // Value and name are the code object version times 100.
+        if gfx.code_object_min > 5 {
+            let version = gfx.code_object_min * 100;
+            all.insert(format!("oclc_abi_version_{version}.bc"), ("__oclc_ABI_version", version));
+        }
+    }
+    all.retain(|name, _| !files.contains_key(name));
+    all
+}
+
+/// The file that clang looks for: `oclc_isa_version_90a.bc`, `oclc_isa_version_9-generic.bc`.
+fn isa_file(target: &str) -> String {
+    format!("oclc_isa_version_{}.bc", target.strip_prefix("gfx").unwrap_or(target))
+}
+
+/// The module as in the device libraries, so that a definition there and here merge.
+fn definition(constant: &str, value: u32) -> String {
+    format!(
+        "target triple = \"amdgcn-amd-amdhsa\"\n\
+         @{constant} = linkonce_odr protected local_unnamed_addr addrspace(4) constant i32 {value}, align 4\n"
+    )
+}
+
+/// A name that changes with everything that the folder's content depends on.
+fn key(installed: &Path, files: &Files, clang: &str, missing: &Constants) -> String {
+    let mut all = format!("1 {} {clang}", installed.display());
+    for (name, (size, modified)) in files {
+        let _ = write!(all, " {name} {size} {modified}");
+    }
+    for (name, (constant, value)) in missing {
+        let _ = write!(all, " {name} {constant} {value}");
+    }
+    format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.as_bytes()))
+}
+
+fn remove_abandoned(parent: &Path) {
+    let old = |entry: &std::fs::DirEntry| {
+        let age =
+            entry.metadata().and_then(|file| file.modified()).ok().and_then(|time| SystemTime::now().duration_since(time).ok());
+        entry.file_name().to_string_lossy().starts_with(UNFINISHED) && age.is_some_and(|age| age > ABANDONED)
+    };
+    for entry in std::fs::read_dir(parent).into_iter().flatten().flatten().filter(old) {
+        // Another run may have been faster.
+        let _ = std::fs::remove_dir_all(entry.path());
+    }
+}
+
+#[cfg(unix)]
+fn readable_by_all(folder: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn readable_by_all(_folder: &Path) -> std::io::Result<()> {
+    Ok(())
+}

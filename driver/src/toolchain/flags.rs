@@ -1,0 +1,92 @@
+//! Turns a toolchain and a target into the flags of a compile and of a link.
+
+use super::Toolchain;
+use super::clang::Origin;
+use super::hip::HipOrigin;
+use crate::error::Error;
+use crate::target::TargetId;
+use std::path::Path;
+
+/// Code object version that HIP runtimes from 5.2 on load; clang 18 and 19 emit it by themselves, 17 an older, 21 a newer one.
+const CODE_OBJECT_VERSION: u32 = 5;
+
+impl Toolchain {
+    /// For sources that call HIP but hold no device code, compiled as C or C++.
+    pub(crate) fn include_flags(&self) -> Vec<String> {
+        let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];
+        // `--hip-path` and `--rocm-path` put their folder behind the system's, where /usr/include/hip would win.
+        for folder in self.hip.include.iter().filter(|folder| folder.as_path() != Path::new("/usr/include")) {
+            flags.push("-isystem".to_owned());
+            flags.push(folder.display().to_string());
+        }
+        // HIP 6.2 brought `__shfl_sync` and its like behind this macro; from 7.0 on they are there without it.
+        if self.hip.version.major == 6 && self.hip.version.minor >= 2 {
+            flags.push("-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned());
+        }
+        flags
+    }
+
+    /// For host and device passes of HIP sources alike.
+    pub(crate) fn compile_flags(&self) -> Vec<String> {
+        let mut flags = self.include_flags();
+        match &self.hip.origin {
+            HipOrigin::Rocm(root) => flags.push(format!("--rocm-path={}", root.display())),
+            // clang looks for HIP in places of its own and stops when there is none: it is told not to look, and what it
+            // would include by itself is named.
+            HipOrigin::Prefix(_) | HipOrigin::Distribution => {
+                flags.extend(["-nogpuinc", "-include", "__clang_hip_runtime_wrapper.h"].map(str::to_owned));
+            }
+        }
+        flags
+    }
+
+    /// For the device pass of one target. `device_libraries` is what `device_library_folder` returned.
+    pub(crate) fn device_flags(&self, target: &TargetId, device_libraries: &Path) -> Vec<String> {
+        let mut flags = vec![format!("--rocm-device-lib-path={}", device_libraries.display())];
+        let version = target.gfx.code_object_min.max(CODE_OBJECT_VERSION);
+        // A ROCm's own clang and runtime agree on a default.
+        if !matches!(self.clang.origin, Origin::Rocm(_)) || version > CODE_OBJECT_VERSION {
+            flags.push(format!("-mcode-object-version={version}"));
+        }
+        if self.hip.refuses_gfx6 && target.gfx.name.starts_with("gfx60") {
+            // hip_runtime.h asks for gfx7, 8 or 9 as those with 64 lanes, and nothing else in HIP looks at this macro.
+            flags.push("-D__GFX7__=1".to_owned());
+        }
+        flags
+    }
+
+    /// For the link of host objects with device code in them.
+    pub(crate) fn link_flags(&self) -> Vec<String> {
+        let mut flags: Vec<_> = self.hip.libraries.iter().map(|folder| format!("-L{}", folder.display())).collect();
+        match &self.hip.origin {
+            HipOrigin::Rocm(_) => {
+                flags.extend(self.hip.libraries.iter().map(|folder| format!("-Wl,-rpath,{}", folder.display())))
+            }
+            // The libraries are of a newer Debian and want symbols of its newer C library.
+            HipOrigin::Prefix(_) => flags.push("-Wl,--unresolved-symbols=ignore-in-shared-libs".to_owned()),
+            HipOrigin::Distribution => {}
+        }
+        flags.push("-lamdhip64".to_owned());
+        flags
+    }
+
+    /// Whether this clang builds for a target.
+    pub(crate) fn check(&self, target: &TargetId) -> Result<(), Error> {
+        let gfx = target.gfx;
+        if self.clang.targets.iter().any(|known| known == gfx.name) {
+            return Ok(());
+        }
+        let have = self.clang.version.major;
+        let fact = format!("clang {} does not know `{}`", self.clang.version, gfx.name);
+        let name = "name one with `--clang` or `--rocm-path`";
+        Err(match gfx.clang_removed {
+            Some(removed) if have >= removed => {
+                Error::usage(fact, format!("clang {} is the last that does: {name}", removed - 1))
+            }
+            _ if have < gfx.clang_added => {
+                Error::usage(fact, format!("clang {} is the first that does: {name}", gfx.clang_added))
+            }
+            _ => Error::usage(fact, format!("this build of clang leaves it out: {name}")),
+        })
+    }
+}

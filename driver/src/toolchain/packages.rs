@@ -1,0 +1,61 @@
+//! The commands that install what is missing, by distribution.
+
+use super::environment::Environment;
+
+/// The oldest clang that the driver calls: 17 is the first to take every flag that it passes.
+pub(crate) const OLDEST_CLANG: u32 = 17;
+
+/// The newest clang that Debian 12 has, which reads the device libraries of Debian 12 and 13.
+const DEBIAN_CLANG: u32 = 19;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Family {
+    Debian,
+    Other,
+}
+
+/// Whose packages the machine takes, from `/etc/os-release`.
+pub(crate) fn family(environment: &Environment) -> Family {
+    let text = std::fs::read_to_string(environment.at("/etc/os-release")).unwrap_or_default();
+    let values = text.lines().filter_map(|line| line.strip_prefix("ID=").or_else(|| line.strip_prefix("ID_LIKE=")));
+    let debian = values.flat_map(|value| value.trim_matches('"').split(' ')).any(|id| id == "debian");
+    if debian { Family::Debian } else { Family::Other }
+}
+
+/// What installs a compiler.
+pub(crate) fn compiler(environment: &Environment) -> String {
+    let debian = format!("apt-get install clang-{DEBIAN_CLANG} lld-{DEBIAN_CLANG} llvm-{DEBIAN_CLANG}");
+    install(
+        environment,
+        &debian,
+        &format!("install clang {OLDEST_CLANG} or later with lld, or ROCm, and name it with `--clang` or `--rocm-path`"),
+    )
+}
+
+/// What installs the package of clang `major` that holds an LLVM tool.
+pub(crate) fn tool(environment: &Environment, major: u32, tool: &str) -> String {
+    let package = match tool {
+        "lld" | "ld.lld" => "lld",
+        tool if tool.starts_with("clang") => "clang",
+        _ => "llvm",
+    };
+    let package = format!("{package}-{major}");
+    install(environment, &format!("apt-get install {package}"), &format!("install `{tool}` of LLVM {major}"))
+}
+
+/// What brings device libraries that a clang of version `major` can read.
+pub(crate) fn device_libraries(environment: &Environment) -> String {
+    install(environment, "apt-get install rocm-device-libs", "install ROCm's device libraries, or name a ROCm with `--rocm-path`")
+}
+
+/// What brings HIP's headers and runtime library.
+pub(crate) fn hip(environment: &Environment) -> String {
+    install(environment, "apt-get install libamdhip64-dev", "install HIP's headers, or name a ROCm with `--rocm-path`")
+}
+
+fn install(environment: &Environment, debian: &str, other: &str) -> String {
+    match family(environment) {
+        Family::Debian => format!("`{debian}`"),
+        Family::Other => other.to_owned(),
+    }
+}

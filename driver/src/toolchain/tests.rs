@@ -1,0 +1,272 @@
+//! Discovery on made-up folder trees: what is chosen, and what is said when nothing is there.
+
+use super::clang::{Origin, Release};
+use super::environment::Environment;
+use super::hip::HipOrigin;
+use super::{Toolchain, ToolchainArgs};
+use crate::error::Error;
+use crate::target::TargetId;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// The front of a bitcode file that LLVM 15.0.5 wrote.
+const BITCODE_15: [u8; 64] = *include_bytes!("tests/llvm15.bc.front");
+
+/// A file-system root under construction. A made-up compiler's file holds what it prints when asked.
+struct Machine {
+    root: TempDir,
+    variables: Vec<(&'static str, PathBuf)>,
+}
+
+impl Machine {
+    fn new() -> Self {
+        let root = TempDir::new().unwrap();
+        let variables = vec![("PATH", root.path().join("usr/bin")), ("HOME", root.path().join("home"))];
+        let machine = Self { root, variables };
+        machine.write("etc/os-release", "ID=debian\n");
+        machine
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.root.path().join(path)
+    }
+
+    fn write(&self, path: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    fn program(&self, path: &str, says: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.write(path, says);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    fn clang(&self, path: &str, version: &str) -> PathBuf {
+        self.program(path, &format!("clang version {version}\nAvailable CPUs for this target:\n\tgfx90a\n\tgfx942\n"))
+    }
+
+    /// clang with its tools, as Debian's packages lay it out.
+    fn debian_clang(&self, major: u32) -> PathBuf {
+        for tool in ["lld", "clang-offload-bundler"] {
+            self.program(&format!("usr/lib/llvm-{major}/bin/{tool}"), "");
+        }
+        self.clang(&format!("usr/lib/llvm-{major}/bin/clang++"), &format!("{major}.1.7"))
+    }
+
+    fn hip(&self, root: &str, major: u32, minor: u32) {
+        let text = format!("#define HIP_VERSION_MAJOR {major}\n#define HIP_VERSION_MINOR {minor}\n");
+        self.write(&format!("{root}/include/hip/hip_version.h"), text);
+        self.write(&format!("{root}/lib/libamdhip64.so"), "");
+    }
+
+    fn bitcode(&self, folder: &str) {
+        self.write(&format!("{folder}/ocml.bc"), BITCODE_15);
+    }
+
+    /// A machine with clang 19, HIP 5.2 and device libraries, like Debian 12 with the packages of the README.
+    fn debian() -> Self {
+        let machine = Self::new();
+        machine.debian_clang(19);
+        machine.hip("usr", 5, 2);
+        machine.bitcode("usr/lib/x86_64-linux-gnu/amdgcn/bitcode");
+        machine
+    }
+
+    fn rocm(&self, folder: &str, clang: &str, hip: u32) {
+        self.clang(&format!("{folder}/bin/amdclang++"), clang);
+        self.hip(folder, hip, 2);
+        self.bitcode(&format!("{folder}/amdgcn/bitcode"));
+    }
+
+    fn find(&self, args: &ToolchainArgs) -> Result<Toolchain, Error> {
+        let ask = |program: &Path, _: &[&str]| fs::read_to_string(program).ok();
+        let variables: Vec<_> = self.variables.iter().map(|(name, value)| (*name, OsStr::new(value))).collect();
+        Toolchain::find_in(&Environment::made_up(self.root.path(), &variables, &ask), args)
+    }
+
+    fn found(&self) -> Toolchain {
+        self.find(&ToolchainArgs::default()).unwrap()
+    }
+
+    /// What is said, and the remedy.
+    fn refused(&self, args: &ToolchainArgs) -> (String, String) {
+        let error = self.find(args).unwrap_err();
+        (error.to_string(), error.remedy().unwrap_or_default().to_owned())
+    }
+}
+
+fn named_clang(path: impl Into<PathBuf>) -> ToolchainArgs {
+    ToolchainArgs { clang: Some(path.into()), rocm_path: None }
+}
+
+#[test]
+fn debians_clang_headers_and_device_libraries_make_a_toolchain() {
+    let machine = Machine::debian();
+    let found = machine.found();
+    assert_eq!(found.clang.version, Release { major: 19, minor: 1, patch: 7 });
+    assert_eq!(found.clang.origin, Origin::Distribution);
+    assert_eq!(found.clang.bin, machine.path("usr/lib/llvm-19/bin"));
+    assert_eq!(found.hip.origin, HipOrigin::Distribution);
+    assert_eq!(found.device_libraries.llvm.major, 15);
+    assert_eq!(found.targets(), ["gfx90a", "gfx942"]);
+}
+
+#[test]
+fn the_newest_of_several_clangs_is_taken_wherever_it_lies() {
+    let machine = Machine::debian();
+    machine.debian_clang(17);
+    assert_eq!(machine.found().clang.version.major, 19);
+    machine.debian_clang(21);
+    assert_eq!(machine.found().clang.version.major, 21);
+    machine.clang("usr/bin/clang++", "22.0.0");
+    for tool in ["lld", "clang-offload-bundler"] {
+        machine.program(&format!("usr/bin/{tool}"), "");
+    }
+    assert_eq!(machine.found().clang.version.major, 22);
+}
+
+#[test]
+fn a_newer_clang_without_its_linker_gives_way_to_a_whole_one() {
+    let machine = Machine::debian();
+    machine.clang("usr/lib/llvm-21/bin/clang++", "21.1.0");
+    assert_eq!(machine.found().clang.version.major, 19);
+}
+
+#[test]
+fn an_installed_rocm_comes_before_the_distribution_with_all_its_parts() {
+    let machine = Machine::debian();
+    machine.rocm("opt/rocm-6.4.1", "19.0.0git", 6);
+    machine.rocm("opt/rocm-6.10.0", "20.0.0git", 6);
+    let found = machine.found();
+    let root = machine.path("opt/rocm-6.10.0");
+    assert_eq!(found.clang.origin, Origin::Rocm(root.clone()));
+    assert_eq!(found.hip.origin, HipOrigin::Rocm(root.clone()));
+    assert_eq!(found.device_libraries.path, root.join("amdgcn/bitcode"));
+    assert!(found.compile_flags().contains(&format!("--rocm-path={}", root.display())));
+    assert!(found.link_flags().contains(&format!("-Wl,-rpath,{}", root.join("lib").display())));
+
+    machine.rocm("opt/rocm", "18.0.0git", 6);
+    assert_eq!(machine.found().clang.origin, Origin::Rocm(machine.path("opt/rocm")), "the one that the owner chose");
+}
+
+#[test]
+fn options_come_before_variables_and_both_before_what_is_installed() {
+    let mut machine = Machine::debian();
+    machine.rocm("opt/rocm", "18.0.0git", 6);
+    machine.rocm("mine", "20.0.0git", 6);
+    machine.rocm("other", "20.0.0git", 7);
+    machine.variables.push(("ROCM_PATH", machine.path("mine")));
+    assert_eq!(machine.found().clang.origin, Origin::Rocm(machine.path("mine")));
+    let option = ToolchainArgs { clang: None, rocm_path: Some(machine.path("other")) };
+    assert_eq!(machine.find(&option).unwrap().hip.origin, HipOrigin::Rocm(machine.path("other")));
+    let clang = machine.find(&named_clang(machine.path("usr/lib/llvm-19/bin/clang++"))).unwrap();
+    assert_eq!((clang.clang.origin, clang.clang.version.major), (Origin::Named("--clang"), 19));
+}
+
+#[test]
+fn hip_path_without_a_compiler_gives_headers_and_leaves_the_compiler_to_the_distribution() {
+    let mut machine = Machine::debian();
+    machine.hip("mine", 6, 4);
+    machine.variables.push(("HIP_PATH", machine.path("mine")));
+    let found = machine.found();
+    assert_eq!(found.clang.origin, Origin::Distribution);
+    assert_eq!(found.hip.include, [machine.path("mine/include")]);
+}
+
+#[test]
+fn the_newest_headers_are_taken_of_prefix_and_distribution() {
+    let machine = Machine::debian();
+    machine.hip("home/.local/share/hipify-rs/hip-6.4.3", 6, 4);
+    let found = machine.found();
+    assert_eq!(found.hip.origin, HipOrigin::Prefix(machine.path("home/.local/share/hipify-rs/hip-6.4.3")));
+    assert!(found.compile_flags().contains(&"-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned()));
+    machine.hip("usr", 7, 1);
+    let found = machine.found();
+    assert_eq!(found.hip.origin, HipOrigin::Distribution);
+    assert!(!found.compile_flags().contains(&"-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned()));
+}
+
+#[test]
+fn a_clang_named_explicitly_that_will_not_do_is_refused_with_the_reason() {
+    let machine = Machine::debian();
+    let (message, _) = machine.refused(&named_clang("/nowhere/clang++"));
+    assert_eq!(message, "`/nowhere/clang++`: the compiler that `--clang` names is not there");
+    let (message, _) = machine.refused(&named_clang(machine.program("usr/bin/gcc", "gcc (Debian 12.2.0) 12.2.0")));
+    assert!(message.ends_with("this is not clang"), "{message}");
+    let (message, remedy) = machine.refused(&named_clang(machine.clang("usr/bin/clang++-14", "14.0.6")));
+    assert!(message.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"), "{message}");
+    assert_eq!(remedy, "`apt-get install clang-19 lld-19 llvm-19`");
+    let (message, _) = machine.refused(&named_clang(machine.program("usr/bin/apple", "Apple clang version 17.0.0")));
+    assert!(message.ends_with("this clang 17.0.0 has no back end for AMD GPUs"), "{message}");
+    let (message, _) = machine.refused(&named_clang(machine.write("usr/bin/text", "clang version 19.1.7 gfx90a")));
+    assert!(message.ends_with("what `--clang` names is not a program"), "{message}");
+}
+
+#[test]
+fn a_named_folder_that_is_no_rocm_is_refused() {
+    let mut machine = Machine::debian();
+    let (message, _) = machine.refused(&ToolchainArgs { clang: None, rocm_path: Some(machine.path("home")) });
+    assert!(message.ends_with("the folder that `--rocm-path` names is not there"), "{message}");
+    machine.variables.push(("HIP_PATH", machine.path("etc")));
+    let (message, remedy) = machine.refused(&ToolchainArgs::default());
+    assert!(message.ends_with("the folder that `HIP_PATH` names has no `include/hip/hip_version.h`"), "{message}");
+    assert_eq!(remedy, "correct the variable, or unset it");
+}
+
+#[test]
+fn a_missing_part_is_named_with_the_command_that_installs_it() {
+    let machine = Machine::new();
+    let none = ToolchainArgs::default();
+    assert_eq!(machine.refused(&none), ("no clang was found".to_owned(), "`apt-get install clang-19 lld-19 llvm-19`".to_owned()));
+    machine.clang("usr/bin/clang++", "14.0.6");
+    assert!(machine.refused(&none).0.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"));
+    machine.debian_clang(19);
+    assert_eq!(machine.refused(&none).0, "no HIP headers were found");
+    machine.hip("usr", 5, 2);
+    let (message, remedy) = machine.refused(&none);
+    assert_eq!(message, "no device libraries for AMD GPUs were found");
+    assert_eq!(remedy, "`apt-get install rocm-device-libs`");
+}
+
+#[test]
+fn a_target_that_the_clang_does_not_know_gets_the_version_that_does() {
+    let found = Machine::debian().found();
+    assert!(found.check(&TargetId::parse("gfx942:xnack-").unwrap()).is_ok());
+    let error = found.check(&TargetId::parse("gfx950").unwrap()).unwrap_err();
+    assert_eq!(error.to_string(), "clang 19.1.7 does not know `gfx950`");
+    assert!(error.remedy().unwrap().starts_with("clang 20 is the first that does"), "{:?}", error.remedy());
+}
+
+#[test]
+fn a_missing_tool_is_named_with_its_package() {
+    let machine = Machine::debian();
+    let found = machine.found();
+    assert!(found.tool("clang-offload-bundler").is_ok());
+    let error = found.tool("llvm-objdump").unwrap_err();
+    assert!(error.to_string().ends_with("clang 19.1.7 lacks `llvm-objdump`"), "{error}");
+    assert_eq!(error.remedy(), Some("`apt-get install llvm-19`"));
+}
+
+#[test]
+fn headers_of_a_prefix_are_named_so_that_installed_ones_cannot_win() {
+    let machine = Machine::debian();
+    machine.hip("home/.local/share/hipify-rs/hip-6.4.3", 6, 4);
+    let flags = machine.found().compile_flags().join(" ");
+    let include = machine.path("home/.local/share/hipify-rs/hip-6.4.3/include");
+    assert!(flags.contains(&format!("-isystem {}", include.display())), "{flags}");
+    assert!(!flags.contains("--hip-path") && !flags.contains("--rocm-path"), "{flags}");
+}
+
+#[test]
+fn generic_targets_get_the_code_object_version_that_can_hold_them() {
+    let found = Machine::debian().found();
+    let flags = |target| found.device_flags(&TargetId::parse(target).unwrap(), Path::new("/libs"));
+    assert_eq!(flags("gfx90a"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=5"]);
+    assert_eq!(flags("gfx11-generic"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=6"]);
+}
