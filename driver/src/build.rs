@@ -3,5 +3,6 @@
 pub(crate) mod embed;
 pub(crate) mod execute;
 pub(crate) mod plan;
+pub(crate) mod ported;
 pub(crate) mod request;
 pub(crate) mod steps;

@@ -2,6 +2,8 @@
 
 mod suggest;
 
+pub(crate) use suggest::nearest_of;
+
 use crate::cli::{QueryArgs, QueryFormat};
 use crate::error::Error;
 use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};

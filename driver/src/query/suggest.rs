@@ -18,6 +18,15 @@ pub(super) fn nearest(name: &str) -> Vec<&'static str> {
     found.into_iter().map(|(_, known)| known).collect()
 }
 
+/// The candidate that is a few changes away from `name`, the nearest first.
+pub(crate) fn nearest_of(name: &str, candidates: impl Iterator<Item = String>) -> Option<String> {
+    let limit = (name.len() / 3).clamp(1, 6);
+    let lower = name.to_ascii_lowercase();
+    let near =
+        candidates.filter_map(|other| Some((distance(lower.as_bytes(), other.to_ascii_lowercase().as_bytes(), limit)?, other)));
+    near.min().map(|(_, other)| other)
+}
+
 /// Changes, insertions and deletions between two names (Levenshtein), if there are at most `limit`.
 fn distance(one: &[u8], other: &[u8], limit: usize) -> Option<usize> {
     let mut row: Vec<usize> = (0..=other.len()).collect();
