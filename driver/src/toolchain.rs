@@ -34,6 +34,8 @@ pub(crate) struct Toolchain {
     pub(crate) clang: Clang,
     pub(crate) hip: Hip,
     pub(crate) device_libraries: DeviceLibraries,
+    /// Those for gfx600-602, where other ones are needed for these and are there.
+    pub(crate) gfx6_device_libraries: Option<DeviceLibraries>,
     /// Folder for what is generated once and used again.
     pub(crate) cache: PathBuf,
     remedies: Remedies,
@@ -63,9 +65,10 @@ impl Toolchain {
         let hip = hips.first().cloned();
         let hip = hip.ok_or_else(|| Error::usage("no HIP headers were found", packages::hip(environment)))?;
         let device_libraries = hip::device_libraries(environment, &clang, &hips)?;
+        let gfx6_device_libraries = hip::device_libraries_for_gfx6(environment, &clang, &hips);
         let remedy = |tool| packages::tool(environment, clang.version.major, tool);
         let remedies = Remedies { clang: remedy("clang"), lld: remedy("lld"), llvm: remedy("llvm-ar") };
-        Ok(Self { clang, hip, device_libraries, cache: environment.cache(), remedies })
+        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cache: environment.cache(), remedies })
     }
 
     /// A tool of the compiler's own LLVM, such as `clang-offload-bundler`, `lld`, `llvm-objcopy` or `llvm-ar`.

@@ -6,7 +6,8 @@
 use super::Toolchain;
 use crate::error::Error;
 use crate::platform;
-use hipify_rules::gfx;
+use crate::target::TargetId;
+use hipify_rules::{Architecture, gfx};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,13 +25,14 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 type Constants = BTreeMap<String, (&'static str, u32)>;
 
 impl Toolchain {
-    /// The folder of device libraries that serves every target of this clang: the installed one when it lacks nothing, else
-    /// one in the cache with links to the installed files and with those that are missing.
+    /// The folder of device libraries for a target: the installed one when it lacks nothing, else one in the cache with links
+    /// to the installed files and with those that are missing. All targets share it, but for gfx600-602.
     ///
     /// # Errors
     /// When the cache cannot be written, or clang cannot compile the constants.
-    pub(crate) fn device_library_folder(&self) -> Result<PathBuf, Error> {
-        let installed = &self.device_libraries.path;
+    pub(crate) fn device_library_folder(&self, target: &TargetId) -> Result<PathBuf, Error> {
+        let own = self.gfx6_device_libraries.as_ref().filter(|_| target.gfx.architecture == Architecture::Gcn1);
+        let installed = &own.unwrap_or(&self.device_libraries).path;
         let files = library_files(installed)?;
         let missing = missing(self.targets(), &files);
         if missing.is_empty() {
@@ -39,13 +41,14 @@ impl Toolchain {
         let parent = self.cache.join("device-libs");
         let folder = parent.join(key(installed, &files, &self.clang.version.to_string(), &missing));
         if !folder.is_dir() {
-            self.make(&parent, &folder, &files, &missing)?;
+            self.make(installed, &folder, &files, &missing)?;
         }
         Ok(folder)
     }
 
     /// Makes the folder under another name and renames it, so that a folder of that name is always whole.
-    fn make(&self, parent: &Path, folder: &Path, files: &Files, missing: &Constants) -> Result<(), Error> {
+    fn make(&self, installed: &Path, folder: &Path, files: &Files, missing: &Constants) -> Result<(), Error> {
+        let parent = folder.parent().unwrap_or(&self.cache);
         let cannot = |error: std::io::Error| {
             let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
             Error::path(parent, format!("cannot make the device libraries of newer targets here: {error}"), remedy)
@@ -54,7 +57,7 @@ impl Toolchain {
         remove_abandoned(parent);
         let making = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(parent).map_err(cannot)?;
         for name in files.keys() {
-            platform::symlink(&self.device_libraries.path.join(name), &making.path().join(name)).map_err(cannot)?;
+            platform::symlink(&installed.join(name), &making.path().join(name)).map_err(cannot)?;
         }
         for (name, (constant, value)) in missing {
             let text = making.path().join(name).with_extension("ll");
@@ -169,3 +172,6 @@ fn readable_by_all(folder: &Path) -> std::io::Result<()> {
 fn readable_by_all(_folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

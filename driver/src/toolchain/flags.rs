@@ -5,6 +5,7 @@ use super::clang::Origin;
 use super::hip::HipOrigin;
 use crate::error::Error;
 use crate::target::TargetId;
+use hipify_rules::Architecture;
 use std::path::Path;
 
 /// Code object version that HIP runtimes from 5.2 on load; clang 18 and 19 emit it by themselves, 17 an older, 21 a newer one.
@@ -48,7 +49,7 @@ impl Toolchain {
         if !matches!(self.clang.origin, Origin::Rocm(_)) || version > CODE_OBJECT_VERSION {
             flags.push(format!("-mcode-object-version={version}"));
         }
-        if self.hip.refuses_gfx6 && target.gfx.name.starts_with("gfx60") {
+        if self.hip.refuses_gfx6 && target.gfx.architecture == Architecture::Gcn1 {
             // hip_runtime.h asks for gfx7, 8 or 9 as those with 64 lanes, and nothing else in HIP looks at this macro.
             flags.push("-D__GFX7__=1".to_owned());
         }

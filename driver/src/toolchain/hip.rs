@@ -127,15 +127,18 @@ pub(crate) struct DeviceLibraries {
     pub(crate) llvm: Release,
 }
 
+/// The last LLVM whose device libraries hold a `printf` that clang can compile for gfx600-602. With those of LLVM 17, clang 19
+/// dies in "SI Fix SGPR copies".
+const LAST_LLVM_FOR_GFX6: u32 = 15;
+
 /// The device libraries for a clang: of the same ROCm, else the newest that it can read.
 pub(crate) fn device_libraries(environment: &Environment, clang: &Clang, hips: &[Hip]) -> Result<DeviceLibraries, Error> {
     let all = every_device_libraries(environment, hips, clang);
     if let Some(own) = all.iter().find(|found| matches!(&clang.origin, Origin::Rocm(root) if found.path.starts_with(root))) {
         return Ok(own.clone());
     }
-    let readable = all.iter().filter(|found| found.llvm.major <= clang.version.major);
-    if let Some(newest) = readable.rev().max_by_key(|found| found.llvm) {
-        return Ok(newest.clone());
+    if let Some(newest) = newest(&all, clang.version.major) {
+        return Ok(newest);
     }
     let remedy = packages::device_libraries(environment);
     Err(match all.first() {
@@ -146,6 +149,16 @@ pub(crate) fn device_libraries(environment: &Environment, clang: &Clang, hips: &
         ),
         None => Error::usage("no device libraries for AMD GPUs were found", remedy),
     })
+}
+
+/// The device libraries for gfx600-602, if there are any.
+pub(crate) fn device_libraries_for_gfx6(environment: &Environment, clang: &Clang, hips: &[Hip]) -> Option<DeviceLibraries> {
+    newest(&every_device_libraries(environment, hips, clang), LAST_LLVM_FOR_GFX6)
+}
+
+/// The newest that this LLVM or an older one wrote; of equals the first.
+fn newest(all: &[DeviceLibraries], llvm: u32) -> Option<DeviceLibraries> {
+    all.iter().filter(|found| found.llvm.major <= llvm).rev().max_by_key(|found| found.llvm).cloned()
 }
 
 /// Every folder with an `ocml.bc`, those of ROCm first, then those of prefixes, then the distribution's.
