@@ -52,7 +52,10 @@ impl PortedTree {
         let here = Path::new(".");
         let cwd = std::fs::canonicalize(here).map_err(Error::io("find", here))?;
         let scratch = std::path::absolute(scratch).map_err(Error::io("find", scratch))?;
-        let mut reader = Reader::new(engine, &scratch, &cwd);
+        // The texts hold names as seen from here, so that builds started elsewhere have texts of their own.
+        let absolute = sources.first().is_some_and(|source| source.path.is_absolute());
+        let scratch = scratch.join(scratch::place_name(&cwd, absolute));
+        let mut reader = Reader::new(engine, &scratch, &cwd, absolute);
         in_pool(0, || reader.run(sources, flags))??;
         Ok(reader.finish())
     }
@@ -107,7 +110,7 @@ impl PortedTree {
         self.files.get(real).map(|file| file.step.name.as_path())
     }
 
-    /// The scratch tree's root.
+    /// The scratch tree's root: the folder that stands for `/`.
     pub(crate) fn scratch(&self) -> &Path {
         &self.scratch
     }

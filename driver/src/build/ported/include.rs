@@ -51,6 +51,7 @@ pub(crate) fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
             }
             b"embed" => all.found.extend(rest.first().and_then(|token| named(bytes, *token, true))),
             b"define" => all.found.extend(defined(bytes, rest)),
+            b"if" | b"elif" => all.found.extend(tested(bytes, rest)),
             _ => {}
         }
     }
@@ -72,13 +73,38 @@ fn defined(bytes: &[u8], rest: &[Token]) -> Option<Include> {
     let end = rest.iter().position(|token| token.kind == Kind::DirectiveEnd)?;
     match &rest[..end] {
         [_, body] if body.kind == Kind::String && body.first == b'"' => named(bytes, *body, false),
-        [_, open, .., close] if open.is(b'<') && close.is(b'>') => {
-            let span = open.range().end..close.range().start;
-            let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
-            Some(Include { name, form: Form::Angled, span, embedded: false })
-        }
+        [_, open, .., close] if open.is(b'<') && close.is(b'>') => angled(bytes, open, close, false),
         _ => None,
     }
+}
+
+/// `__has_include("a.h")`: asking is answered by the file being there.
+fn tested(bytes: &[u8], rest: &[Token]) -> Vec<Include> {
+    let end = rest.iter().position(|token| token.kind == Kind::DirectiveEnd).unwrap_or(rest.len());
+    let rest = &rest[..end];
+    let mut found = Vec::new();
+    for at in 0..rest.len() {
+        let embedded = match &bytes[rest[at].range()] {
+            b"__has_include" | b"__has_include_next" => false,
+            b"__has_embed" => true,
+            _ => continue,
+        };
+        found.extend(match &rest[at + 1..] {
+            [open, name, ..] if open.is(b'(') && name.kind == Kind::String => named(bytes, *name, embedded),
+            [open, less, name @ ..] if open.is(b'(') && less.is(b'<') => {
+                let close = name.iter().find(|token| token.is(b'>'));
+                close.and_then(|close| angled(bytes, less, close, embedded))
+            }
+            _ => None,
+        });
+    }
+    found
+}
+
+fn angled(bytes: &[u8], open: &Token, close: &Token, embedded: bool) -> Option<Include> {
+    let span = open.range().end..close.range().start;
+    let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
+    Some(Include { name, form: Form::Angled, span, embedded })
 }
 
 #[cfg(test)]
@@ -96,8 +122,9 @@ mod tests {
     }
 
     #[test]
-    fn a_macro_may_name_a_file() {
+    fn a_macro_or_a_test_may_name_a_file() {
         assert_eq!(names("#define A \"a.h\"\n#define B <b.h>\n#define C \"a\" \"b\"\n#define D() \"d\"\n"), ["a.h", "b.h"]);
+        assert_eq!(names("#if defined X && __has_include(\"a.h\") || __has_include(<b/c.h>)\n"), ["a.h", "b/c.h"]);
         assert!(includes(b"#include A\n", &hipify::lex(b"#include A\n")).computed);
     }
 }

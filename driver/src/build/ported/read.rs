@@ -4,7 +4,7 @@ use super::PortedTree;
 use super::include::{Form, Include, Includes, includes};
 use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
-use super::search::{Folder, Found, Options, Search, toolkits, walk};
+use super::search::{Found, Options, Search, toolkits, walk};
 use crate::build::request::{Language, Source};
 use crate::engine::port_bytes;
 use crate::error::Error;
@@ -15,7 +15,10 @@ use hipify::{Edit, Encoding, Tokens, Tree, encoding};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+/// Steps upwards in a header's name; one that needs more is named by its absolute path.
+const MOST_UP: usize = 3;
 
 /// How one file is ported by itself: `port_one` with these gives the bytes that the whole tree's run gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,17 +120,21 @@ struct Reached {
     found: Found,
     cuda: bool,
     embedded: bool,
+    /// A source as typed; headers get their names from where they are.
+    typed: Option<PathBuf>,
 }
 
 pub(super) struct Reader<'a> {
     engine: &'a Engine,
     scratch: &'a Path,
-    cwd: Folder,
+    cwd: PathBuf,
+    /// Headers are named by absolute paths.
+    absolute: bool,
     tree: PortedTree,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(engine: &'a Engine, scratch: &'a Path, cwd: &Path) -> Self {
+    pub(super) fn new(engine: &'a Engine, scratch: &'a Path, cwd: &Path, absolute: bool) -> Self {
         let tree = PortedTree {
             scratch: scratch.to_path_buf(),
             cwd: cwd.to_path_buf(),
@@ -140,7 +147,7 @@ impl<'a> Reader<'a> {
             computed: BTreeSet::new(),
             include_next: false,
         };
-        Self { engine, scratch, cwd: Folder { shown: PathBuf::new(), real: cwd.to_path_buf() }, tree }
+        Self { engine, scratch, cwd: cwd.to_path_buf(), absolute, tree }
     }
 
     pub(super) fn finish(self) -> PortedTree {
@@ -155,7 +162,7 @@ impl<'a> Reader<'a> {
             let found = self.source(source)?;
             let options = [Options::read(flags), Options::read(&source.flags)];
             self.note_toolkits(&options);
-            let search = Search::new(&options, &self.cwd.real);
+            let search = Search::new(&options, &self.cwd);
             let number = *numbers.entry(search.key()).or_insert(groups.len());
             if number == groups.len() {
                 groups.push((search, Vec::new()));
@@ -166,7 +173,7 @@ impl<'a> Reader<'a> {
     }
 
     fn note_toolkits(&mut self, options: &[Options<'_>]) {
-        for folder in toolkits(options, &self.cwd.real) {
+        for folder in toolkits(options, &self.cwd) {
             let note = format!("`{folder}` holds the headers of a CUDA toolkit: not used");
             if !self.tree.notes.contains(&note) {
                 self.tree.notes.push(note);
@@ -177,7 +184,7 @@ impl<'a> Reader<'a> {
     /// `None` for a source that clang gets as it is.
     fn source(&mut self, source: &Source) -> Result<Option<Reached>, Error> {
         let path = &source.path;
-        let kind = fs::metadata(self.cwd.real.join(path)).map_err(|error| missing(path, error))?;
+        let kind = fs::metadata(self.cwd.join(path)).map_err(|error| missing(path, error))?;
         if kind.is_dir() {
             return Err(Error::path(path, "a folder, where a source is wanted", "name the files in it"));
         }
@@ -188,16 +195,17 @@ impl<'a> Reader<'a> {
         let found = walk(&self.cwd, path);
         let found = found.ok_or_else(|| Error::path(path, "not a regular file", "give a file with source text"))?;
         self.tree.sources.insert(path.clone(), Some(found.place.clone()));
-        Ok(Some(Reached { found, cuda: source.language == Language::Hip, embedded: false }))
+        let cuda = source.language == Language::Hip;
+        Ok(Some(Reached { found, cuda, embedded: false, typed: Some(path.clone()) }))
     }
 
     fn follow(&mut self, search: &Search, mut reached: Vec<Reached>) -> Result<(), Error> {
         let forced = search.forced.iter().filter_map(|file| search.find(file, Form::Quoted, &self.cwd).0);
-        reached.extend(forced.map(|found| Reached { found, cuda: false, embedded: false }));
+        reached.extend(forced.map(|found| Reached { found, cuda: false, embedded: false, typed: None }));
         let mut seen = HashSet::new();
         let mut sources = true;
         while !reached.is_empty() {
-            reached.retain(|next| seen.insert((next.found.real.clone(), next.found.folder.real.clone())));
+            reached.retain(|next| seen.insert((next.found.real.clone(), next.found.folder.clone())));
             self.load(search, &reached, sources)?;
             sources = false;
             reached = self.next(search, &reached);
@@ -218,7 +226,7 @@ impl<'a> Reader<'a> {
                 Ok(file) => {
                     self.tree.include_next |= file.includes.next;
                     if file.includes.computed {
-                        self.tree.computed.insert(next.found.folder.real.clone());
+                        self.tree.computed.insert(next.found.folder.clone());
                     }
                     self.tree.files.insert(next.found.real.clone(), file);
                 }
@@ -234,8 +242,8 @@ impl<'a> Reader<'a> {
     }
 
     fn read(&self, search: &Search, next: &Reached) -> Result<File, Error> {
-        let shown = &next.found.shown;
-        let text = Text::read(&next.found.real, shown, next.embedded)?;
+        let shown = next.typed.clone().unwrap_or_else(|| self.name_of(&next.found.real));
+        let text = Text::read(&next.found.real, &shown, next.embedded)?;
         let names = &text.includes.found;
         let is_local = |include: &&Include| search.find(&include.name, include.form, &next.found.folder).0.is_some();
         let known = names.iter().filter(|include| hipify_rules::header(&include.name).is_some()).filter(is_local);
@@ -244,13 +252,26 @@ impl<'a> Reader<'a> {
         let step = Step {
             from: next.found.real.clone(),
             to: counterpart(self.scratch, &next.found.real),
-            name: shown.clone(),
+            name: shown,
             cuda: next.cuda,
             local,
             absolute: absolute.collect(),
             embedded: next.embedded,
         };
         Ok(port(step, text, self.engine, self.scratch))
+    }
+
+    /// A header's name: the same whichever source includes it, since builds of several sources share the text.
+    fn name_of(&self, real: &Path) -> PathBuf {
+        let cwd = &self.cwd;
+        let shared = real.components().zip(cwd.components()).take_while(|(one, other)| one == other).count();
+        let up = cwd.components().count() - shared;
+        // The root alone in common: such a name would only be longer.
+        if self.absolute || shared < 2 || up > MOST_UP {
+            return real.to_path_buf();
+        }
+        let steps = std::iter::repeat_n(Component::ParentDir, up);
+        steps.chain(real.components().skip(shared)).collect()
     }
 
     fn is_followed_absolute(&self, include: &Include) -> bool {
@@ -278,7 +299,7 @@ impl<'a> Reader<'a> {
             }
             let (found, absent) = search.find(&include.name, include.form, &from.found.folder);
             gone.extend(absent);
-            reached.extend(found.map(|found| Reached { found, cuda: false, embedded: include.embedded }));
+            reached.extend(found.map(|found| Reached { found, cuda: false, embedded: include.embedded, typed: None }));
         }
         (reached, gone)
     }

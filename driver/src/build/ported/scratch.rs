@@ -2,7 +2,7 @@
 
 use super::PortedTree;
 use crate::error::Error;
-use crate::incremental::fingerprint;
+use crate::incremental::{fingerprint, hash};
 use crate::plan::Engine;
 use crate::{platform, write};
 use rayon::prelude::*;
@@ -21,6 +21,12 @@ pub(crate) fn default_scratch(engine: &Engine) -> PathBuf {
         .unwrap_or_else(|| std::env::temp_dir().join("hipify-rs"));
     let cache = std::path::absolute(&cache).unwrap_or(cache);
     cache.join("ported").join(format!("{:016x}", fingerprint(engine, &[])))
+}
+
+/// A folder name for the current folder and the manner in which sources are named.
+pub(super) fn place_name(cwd: &Path, absolute: bool) -> String {
+    let number = hash(cwd.as_os_str().as_encoded_bytes());
+    format!("{number:016x}{}", if absolute { "-absolute" } else { "" })
 }
 
 /// Where an absolute path lies in the scratch tree.

@@ -71,23 +71,13 @@ fn word<'a>(flag: &'a str, rest: &mut std::slice::Iter<'a, String>) -> Word<'a> 
     Word::Other(flag)
 }
 
-/// A folder as clang names it and as it is.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Folder {
-    pub(crate) shown: PathBuf,
-    /// Absolute, without links.
-    pub(crate) real: PathBuf,
-}
-
 /// A file that an include leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Found {
-    /// As clang would name it.
-    pub(crate) shown: PathBuf,
     /// The file itself, without links.
     pub(crate) real: PathBuf,
-    /// Where its own quoted includes are looked for: the folder it was found in.
-    pub(crate) folder: Folder,
+    /// Where its own quoted includes are looked for: the folder it was found in, without links.
+    pub(crate) folder: PathBuf,
     /// The path with its folders' links resolved, the file's own left in.
     pub(crate) place: PathBuf,
     /// Links on the way, with what they lead to.
@@ -96,20 +86,20 @@ pub(crate) struct Found {
     pub(crate) folders: Vec<PathBuf>,
 }
 
-/// Follows `name` from `folder` as the operating system does. `None` when no file is there.
-pub(crate) fn walk(folder: &Folder, name: &Path) -> Option<Found> {
-    if !fs::metadata(folder.real.join(name)).ok()?.is_file() {
+/// Follows `name` from `folder`, which has no links, as the operating system does. `None` when no file is there.
+pub(crate) fn walk(folder: &Path, name: &Path) -> Option<Found> {
+    if !fs::metadata(folder.join(name)).ok()?.is_file() {
         return None;
     }
     let leaves = name.components().any(|part| part == Component::ParentDir);
-    let (mut at, mut links, mut folders) = (folder.real.clone(), Vec::new(), Vec::new());
+    let (mut at, mut links, mut folders) = (folder.to_path_buf(), Vec::new(), Vec::new());
     let mut place = PathBuf::new();
     let mut parent = at.clone();
     for part in name.components() {
         match part {
             Component::ParentDir => drop(at.pop()),
             Component::Normal(part) => {
-                if leaves && at != folder.real {
+                if leaves && at != folder {
                     folders.push(at.clone());
                 }
                 parent = at.clone();
@@ -124,9 +114,7 @@ pub(crate) fn walk(folder: &Folder, name: &Path) -> Option<Found> {
             Component::CurDir => {}
         }
     }
-    let shown = folder.shown.join(name);
-    let shown_folder = shown.parent().map(Path::to_path_buf).unwrap_or_default();
-    Some(Found { folder: Folder { shown: shown_folder, real: parent }, shown, real: at, place, links, folders })
+    Some(Found { folder: parent, real: at, place, links, folders })
 }
 
 type Cached = (Option<Found>, Vec<PathBuf>);
@@ -134,8 +122,8 @@ type Cached = (Option<Found>, Vec<PathBuf>);
 /// The include folders of a command line.
 #[derive(Default)]
 pub(crate) struct Search {
-    quotes: Vec<Folder>,
-    angles: Vec<Folder>,
+    quotes: Vec<PathBuf>,
+    angles: Vec<PathBuf>,
     /// Files of `-include` and `-imacros`.
     pub(crate) forced: Vec<String>,
     known: Mutex<HashMap<(Form, String), Cached>>,
@@ -156,12 +144,12 @@ impl Search {
     }
 
     /// What tells this search from another.
-    pub(crate) fn key(&self) -> (Vec<Folder>, Vec<Folder>, Vec<String>) {
+    pub(crate) fn key(&self) -> (Vec<PathBuf>, Vec<PathBuf>, Vec<String>) {
         (self.quotes.clone(), self.angles.clone(), self.forced.clone())
     }
 
     /// The file that `name` means in a file of `folder`, and the paths at which none was found before it.
-    pub(crate) fn find(&self, name: &str, form: Form, folder: &Folder) -> Cached {
+    pub(crate) fn find(&self, name: &str, form: Form, folder: &Path) -> Cached {
         let path = Path::new(name);
         if path.is_absolute() {
             return (walk(folder, path), Vec::new());
@@ -171,7 +159,7 @@ impl Search {
             if let Some(found) = walk(folder, path) {
                 return (Some(found), absent);
             }
-            absent.push(folder.real.join(path));
+            absent.push(folder.join(path));
         }
         let (found, more) = self.in_folders(name, form);
         absent.extend(more);
@@ -183,7 +171,7 @@ impl Search {
         if let Some(known) = self.known.lock().ok().and_then(|known| known.get(&key).cloned()) {
             return known;
         }
-        let quotes: &[Folder] = if form == Form::Quoted { &self.quotes } else { &[] };
+        let quotes: &[PathBuf] = if form == Form::Quoted { &self.quotes } else { &[] };
         let mut absent = Vec::new();
         let mut found = None;
         for folder in quotes.iter().chain(&self.angles) {
@@ -191,7 +179,7 @@ impl Search {
             if found.is_some() {
                 break;
             }
-            absent.push(folder.real.join(name));
+            absent.push(folder.join(name));
         }
         if let Ok(mut known) = self.known.lock() {
             known.insert(key, (found.clone(), absent.clone()));
@@ -201,10 +189,9 @@ impl Search {
 }
 
 /// The folder, if it is there and its headers are the project's.
-fn project_folder(folder: &str, cwd: &Path) -> Option<Folder> {
+fn project_folder(folder: &str, cwd: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(cwd.join(folder)).ok().filter(|real| real.is_dir())?;
-    let shown = PathBuf::from(folder);
-    (!is_system(&real) && !is_toolkit(&real)).then_some(Folder { shown, real })
+    (!is_system(&real) && !is_toolkit(&real)).then_some(real)
 }
 
 fn is_system(real: &Path) -> bool {
@@ -236,20 +223,17 @@ pub(crate) fn scratch_words(tree: &PortedTree, word: Word<'_>, words: &mut Vec<S
             }
             match project_folder(folder, &tree.cwd).filter(|_| matches!(option, "-I" | "-iquote")) {
                 Some(real) => {
-                    put(option, &counterpart(&tree.scratch, &real.real).to_string_lossy());
+                    put(option, &counterpart(&tree.scratch, &real).to_string_lossy());
                     // `#include_next` must not come from a ported header to its own original.
                     put(if tree.include_next { "-idirafter" } else { option }, folder);
                 }
                 None => put(option, folder),
             }
         }
-        Word::File(option, file) => {
-            let here = Folder { shown: PathBuf::new(), real: tree.cwd.clone() };
-            match walk(&here, Path::new(file)).filter(|found| tree.files.contains_key(&found.real)) {
-                Some(found) => put(option, &counterpart(&tree.scratch, &found.place).to_string_lossy()),
-                None => put(option, file),
-            }
-        }
+        Word::File(option, file) => match walk(&tree.cwd, Path::new(file)).filter(|found| tree.files.contains_key(&found.real)) {
+            Some(found) => put(option, &counterpart(&tree.scratch, &found.place).to_string_lossy()),
+            None => put(option, file),
+        },
     }
 }
 

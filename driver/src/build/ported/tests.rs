@@ -129,6 +129,17 @@ fn an_absolute_include_leads_to_the_ported_file() {
 }
 
 #[test]
+fn a_header_has_one_name_whoever_includes_it() {
+    let project = Project::new(&[("a/a.cu", "#include \"../inc/x.h\"\n"), ("b.cu", "#include <x.h>\n"), ("inc/x.h", "")]);
+    let flags = [project.include("-I", "inc")];
+    let text = |source: &str| {
+        let tree = project.read(&[source], &flags).unwrap();
+        tree.files().find(|file| file.step.from.ends_with("x.h")).unwrap().text.clone()
+    };
+    assert_eq!(text("a/a.cu"), text("b.cu"));
+}
+
+#[test]
 fn what_is_no_source_is_refused_with_a_remedy() {
     let project = Project::new(&[("kernel.cu", ""), ("folder/x.cu", "")]);
     let said = |name: &str| {
