@@ -6,11 +6,12 @@ mod layout;
 mod read;
 mod scratch;
 mod search;
+mod step;
 
 #[allow(unused_imports, reason = "the command comes next")]
 pub(crate) use depfile::rewrite_depfile;
 #[allow(unused_imports, reason = "the command comes next")]
-pub(crate) use read::{Step, port_one};
+pub(crate) use read::port_one;
 #[allow(unused_imports, reason = "the command comes next")]
 pub(crate) use scratch::default_scratch;
 
@@ -24,6 +25,7 @@ use read::{File, Reader};
 use search::Options;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+pub(crate) use step::Step;
 
 /// A source or header, ported, with what it takes to say where a place of the ported text stood in the original.
 pub(crate) struct PortedTree {

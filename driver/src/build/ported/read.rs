@@ -5,6 +5,7 @@ use super::include::{Form, Include, Includes, includes};
 use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
+use super::step::Step;
 use crate::build::request::{Language, Source};
 use crate::engine::port_bytes;
 use crate::error::Error;
@@ -19,23 +20,6 @@ use std::path::{Component, Path, PathBuf};
 
 /// Steps upwards in a header's name; one that needs more is named by its absolute path.
 const MOST_UP: usize = 3;
-
-/// How one file is ported by itself: `port_one` with these gives the bytes that the whole tree's run gives.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
-    pub(crate) from: PathBuf,
-    pub(crate) to: PathBuf,
-    /// What clang shall call it.
-    pub(crate) name: PathBuf,
-    /// Compiled as CUDA, whatever its name ends in.
-    pub(crate) cuda: bool,
-    /// Names of CUDA headers that mean files of the project here.
-    pub(crate) local: Vec<String>,
-    /// Includes by absolute path, which go to the scratch tree.
-    pub(crate) absolute: Vec<String>,
-    /// Bytes of an `#embed`.
-    pub(crate) embedded: bool,
-}
 
 /// A file of the tree.
 pub(crate) struct File {
@@ -57,9 +41,9 @@ impl File {
 }
 
 /// Ports one file and writes it, if what is there differs.
-pub(crate) fn port_one(step: &Step, engine: &Engine, scratch: &Path) -> Result<Outcome, Error> {
+pub(crate) fn port_one(step: &Step, engine: &Engine) -> Result<Outcome, Error> {
     let text = Text::read(&step.from, &step.name, step.embedded)?;
-    let file = port(step.clone(), text, engine, scratch);
+    let file = port(step.clone(), text, engine);
     if let Some(folder) = step.to.parent() {
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
     }
@@ -86,7 +70,7 @@ impl Text {
     }
 }
 
-fn port(step: Step, read: Text, engine: &Engine, scratch: &Path) -> File {
+fn port(step: Step, read: Text, engine: &Engine) -> File {
     let Text { bytes, tokens, includes, is_code } = read;
     let shown = slashed(&step.name);
     if step.embedded {
@@ -96,7 +80,7 @@ fn port(step: Step, read: Text, engine: &Engine, scratch: &Path) -> File {
     let done = port_bytes(&engine_name(&step, &shown), shown, &bytes, &Tree::new(step.local.iter().cloned()), engine);
     let mut edits = done.edits;
     for include in includes.found.iter().filter(|include| step.absolute.contains(&include.name)) {
-        let to = counterpart(scratch, Path::new(&include.name));
+        let to = counterpart(&step.scratch, Path::new(&include.name));
         edits.push(Edit::replace(include.span.clone(), to.to_string_lossy().into_owned()));
     }
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end != edit.span.start));
@@ -257,8 +241,9 @@ impl<'a> Reader<'a> {
             local,
             absolute: absolute.collect(),
             embedded: next.embedded,
+            scratch: self.scratch.to_path_buf(),
         };
-        Ok(port(step, text, self.engine, self.scratch))
+        Ok(port(step, text, self.engine))
     }
 
     /// A header's name: the same whichever source includes it, since builds of several sources share the text.

@@ -71,7 +71,7 @@ fn one_file_by_itself_gives_the_same_bytes() {
     let tree = project.read(&["a.cu"], &[]).unwrap();
     assert_eq!(tree.files().count(), 2, "a header of the project shadows CUDA's");
     for file in tree.files() {
-        port_one(&file.step, &engine(), tree.scratch()).unwrap();
+        port_one(&file.step, &engine()).unwrap();
         assert_eq!(fs::read(&file.step.to).unwrap(), file.text);
     }
 }

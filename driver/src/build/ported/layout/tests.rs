@@ -1,3 +1,5 @@
+mod clang;
+
 use super::*;
 use hipify::{LaunchSyntax, Options, Source, Tree, port};
 use std::fs;
