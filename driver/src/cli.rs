@@ -1,5 +1,9 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
+mod build;
+
+pub(crate) use build::{BuildArgs, Emit, StepArgs, StepKind};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hipify_rules::Version;
 use std::ffi::OsString;
@@ -25,8 +29,11 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Port(Box<PortArgs>),
+    Build(Box<BuildArgs>),
     Query(QueryArgs),
     Compat(CompatArgs),
+    #[command(hide = true)]
+    Step(StepArgs),
     /// Print a completion script for a shell.
     Completions {
         shell: clap_complete::Shell,
@@ -95,30 +102,11 @@ pub(crate) struct PortArgs {
     #[arg(long, help_heading = "Output")]
     pub(crate) force: bool,
 
-    /// How kernel launches are written.
-    #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
-    pub(crate) launch: Launch,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
     /// Rename .cu to .hip and .cuh to .hip.h, and the includes of them.
     #[arg(long, help_heading = "Porting")]
     pub(crate) rename: bool,
-    /// Map to rocBLAS, rocSPARSE, rocRAND, ... instead of hipBLAS, hipSPARSE, hipRAND, ...
-    #[arg(long, conflicts_with = "miopen", help_heading = "Porting")]
-    pub(crate) roc: bool,
-    /// Map cuDNN to MIOpen.
-    #[arg(long, help_heading = "Porting")]
-    pub(crate) miopen: bool,
-    /// Emit names that AMD marks experimental.
-    #[arg(long, help_heading = "Porting")]
-    pub(crate) experimental: bool,
-    /// The CUDA version the source was written for.
-    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
-    pub(crate) cuda: Option<Version>,
-    /// The ROCm version the result is for.
-    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
-    pub(crate) rocm: Option<Version>,
-    /// Also apply edits that may change behaviour.
-    #[arg(long, help_heading = "Porting")]
-    pub(crate) unsafe_fixes: bool,
 
     /// Leave out paths that match GLOB (.gitignore syntax; may be repeated).
     #[arg(long, value_name = "GLOB", help_heading = "Files")]
@@ -148,6 +136,32 @@ pub(crate) struct PortArgs {
     /// No progress bar.
     #[arg(long, help_heading = "Reporting")]
     pub(crate) no_progress: bool,
+}
+
+/// How code is ported, whatever becomes of it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct EngineArgs {
+    /// How kernel launches are written.
+    #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
+    pub(crate) launch: Launch,
+    /// Map to rocBLAS, rocSPARSE, rocRAND, ... instead of hipBLAS, hipSPARSE, hipRAND, ...
+    #[arg(long, conflicts_with = "miopen", help_heading = "Porting")]
+    pub(crate) roc: bool,
+    /// Map cuDNN to MIOpen.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) miopen: bool,
+    /// Emit names that AMD marks experimental.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) experimental: bool,
+    /// The CUDA version the source was written for.
+    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
+    pub(crate) cuda: Option<Version>,
+    /// The ROCm version the result is for.
+    #[arg(long, value_name = "VERSION", help_heading = "Porting")]
+    pub(crate) rocm: Option<Version>,
+    /// Also apply edits that may change behaviour.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) unsafe_fixes: bool,
 }
 
 /// Say what CUDA names become in HIP, and since when.

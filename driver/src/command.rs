@@ -1,5 +1,7 @@
 //! Which command was called, by name or by argument, and its exit code.
 
+use crate::build;
+use crate::build::words::{self, Word};
 use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
 use crate::error::Error;
@@ -20,6 +22,8 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     if let Some((tool, args)) = compat_call(&args) {
         return Ok(compat::run(tool, args)?);
     }
+    let line = args.clone();
+    let (args, words) = split_build(args)?;
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -30,6 +34,8 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     set_color(cli.color);
     match cli.command {
         Command::Port(args) => Ok(run_port(*args)?),
+        Command::Build(args) => Ok(build::run(&args, &words, &line)?),
+        Command::Step(args) => Ok(build::step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Completions { shell } => {
@@ -40,6 +46,19 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         }
         Command::Man { command } => Ok(manual(command.as_deref())?),
     }
+}
+
+/// Takes clang's options and the inputs out of a command line of `build`, for which clap has no order.
+fn split_build(mut args: Vec<OsString>) -> Result<(Vec<OsString>, Vec<Word>), Error> {
+    let first = args.iter().skip(1).position(|word| !word.to_string_lossy().starts_with('-')).map(|at| at + 1);
+    let Some(at) = first.filter(|&at| args[at] == "build") else { return Ok((args, Vec::new())) };
+    let rest = args.split_off(at + 1);
+    let mut all = Cli::command();
+    all.build();
+    let command = all.find_subcommand("build").expect("clap has the command");
+    let split = words::split(&rest, command)?;
+    args.extend(split.for_clap);
+    Ok((args, split.words))
 }
 
 fn manual(command: Option<&str>) -> Result<u8, Error> {

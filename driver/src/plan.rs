@@ -1,6 +1,6 @@
 //! What was typed, turned into what to do.
 
-use crate::cli::{Format, Launch, PortArgs};
+use crate::cli::{EngineArgs, Format, Launch, PortArgs};
 use crate::error::Error;
 use hipify::{Applicability, Language, LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
@@ -76,7 +76,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(args: PortArgs) -> Result<Self, Error> {
-        let engine = engine(&args);
+        let mut engine = Engine::new(&args.engine);
+        engine.options.rename = args.rename;
         let sink = sink(&args)?;
         Ok(Self {
             sink,
@@ -97,19 +98,36 @@ impl Plan {
     }
 }
 
-fn engine(args: &PortArgs) -> Engine {
-    let flavor = match (args.roc, args.miopen) {
-        (true, _) => Flavor::Roc,
-        (_, true) => Flavor::Miopen,
-        _ => Flavor::Hip,
-    };
-    let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
-    let launch = match args.launch {
-        Launch::Chevrons => LaunchSyntax::Chevrons,
-        Launch::Macro => LaunchSyntax::Macro,
-    };
-    let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
-    Engine { options: Options { choice, launch, rename: args.rename, ..Options::default() }, most }
+impl Engine {
+    pub(crate) fn new(args: &EngineArgs) -> Self {
+        let flavor = match (args.roc, args.miopen) {
+            (true, _) => Flavor::Roc,
+            (_, true) => Flavor::Miopen,
+            _ => Flavor::Hip,
+        };
+        let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
+        let launch = match args.launch {
+            Launch::Chevrons => LaunchSyntax::Chevrons,
+            Launch::Macro => LaunchSyntax::Macro,
+        };
+        let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
+        Engine { options: Options { choice, launch, ..Options::default() }, most }
+    }
+
+    /// The options that make this engine, as words of a command line.
+    pub(crate) fn words(&self) -> Vec<String> {
+        let Options { choice, launch, .. } = &self.options;
+        let mut words = Vec::new();
+        let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
+        add(choice.flavor == Flavor::Roc, "--roc");
+        add(choice.flavor == Flavor::Miopen, "--miopen");
+        add(choice.experimental, "--experimental");
+        add(*launch == LaunchSyntax::Macro, "--launch=macro");
+        add(self.most >= Applicability::Review, "--unsafe-fixes");
+        words.extend(choice.cuda.map(|version| format!("--cuda={version}")));
+        words.extend(choice.rocm.map(|version| format!("--rocm={version}")));
+        words
+    }
 }
 
 fn sink(args: &PortArgs) -> Result<Sink, Error> {

@@ -49,14 +49,22 @@ impl Kind {
 /// How a step is done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Work {
-    /// Writes the ported text of `from`, which clang is to call `name`.
-    Port { from: PathBuf, name: String },
+    /// Writes the ported text of `from`; `options` say how it is ported, and what clang is to call it.
+    Port { from: PathBuf, options: Vec<String> },
     /// Writes an object that defines what the host objects expect of a fat binary; no bundle means an empty one.
     Embed { bundle: PathBuf, hosts: Vec<PathBuf> },
     /// Writes a dependency file with the originals in place of their ported copies.
     Dependencies { from: PathBuf },
     /// Runs a program.
     Command { program: PathBuf, args: Vec<String> },
+}
+
+/// This program, which does itself what needs no other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Tool {
+    pub(crate) program: PathBuf,
+    /// Options of the port.
+    pub(crate) options: Vec<String>,
 }
 
 /// One node of the build.
@@ -84,13 +92,14 @@ impl Step {
         title
     }
 
-    /// The words of a shell command that does the step; `own` is this program, which does what needs no other.
-    pub(crate) fn words(&self, own: &Path, launcher: &[String]) -> Vec<String> {
+    /// The words of a shell command that does the step.
+    pub(crate) fn words(&self, own: &Tool, launcher: &[String]) -> Vec<String> {
         let path = |path: &Path| path.display().to_string();
-        let step = |rest: Vec<String>| [vec![path(own), "step".into()], rest].concat();
+        let step = |rest: Vec<String>| [vec![path(&own.program), "step".into()], rest].concat();
         match &self.work {
-            Work::Port { from, name } => {
-                step(vec!["port".into(), path(from), "--name".into(), name.clone(), "-o".into(), path(&self.outputs[0])])
+            Work::Port { from, options } => {
+                let files = vec![path(from), "-o".into(), path(&self.outputs[0])];
+                step([vec!["port".into()], own.options.clone(), options.clone(), files].concat())
             }
             Work::Embed { bundle, hosts } => {
                 let mut words = vec!["embed".into(), path(bundle), "-o".into(), path(&self.outputs[0])];
@@ -118,7 +127,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// One line a step, to be read by people and by shells.
-    pub(crate) fn text(&self, own: &Path, launcher: &[String]) -> String {
+    pub(crate) fn text(&self, own: &Tool, launcher: &[String]) -> String {
         let mut text = String::new();
         for step in &self.steps {
             let words: Vec<String> = step.words(own, launcher).iter().map(|word| quoted(word)).collect();

@@ -19,8 +19,10 @@ pub(crate) struct Tools {
     pub(crate) lld: PathBuf,
     pub(crate) bundler: PathBuf,
     pub(crate) ar: PathBuf,
-    /// Headers and macros of HIP, for every compile of the host.
+    /// Headers and macros of HIP, for host passes.
     pub(crate) host_flags: Vec<String>,
+    /// The same for C and C++ without device code.
+    pub(crate) plain_flags: Vec<String>,
     /// The same, device libraries and code object version, by target.
     pub(crate) device_flags: Vec<(TargetId, Vec<String>)>,
     /// The runtime library.
@@ -32,8 +34,8 @@ pub(crate) struct Tools {
 pub(crate) struct PortedFile {
     pub(crate) from: PathBuf,
     pub(crate) to: PathBuf,
-    /// What clang is to call it.
-    pub(crate) name: String,
+    /// How it is ported by itself, as options of `step port`.
+    pub(crate) options: Vec<String>,
 }
 
 /// The ported tree as the plan sees it.
@@ -87,7 +89,7 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn port(&mut self) {
         for file in &self.ported.files {
-            let work = Work::Port { from: file.from.clone(), name: file.name.clone() };
+            let work = Work::Port { from: file.from.clone(), options: file.options.clone() };
             self.push(Kind::Port, &file.from, work, vec![file.from.clone()], &file.to);
         }
     }

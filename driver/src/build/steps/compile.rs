@@ -75,7 +75,11 @@ impl Planner<'_> {
         if is_hip && self.request.rdc {
             first.push("-fgpu-rdc".into());
         }
-        let tools: &[String] = if source.language == Language::Other { &[] } else { &self.tools.host_flags };
+        let tools: &[String] = match source.language {
+            Language::Hip => &self.tools.host_flags,
+            Language::Cxx | Language::C => &self.tools.plain_flags,
+            Language::Other => &[],
+        };
         let flags = [tools, &self.user_flags(number), &self.request.host_flags].concat();
         Command { kind: if is_hip { Kind::Host } else { Kind::Compile }, target: None, first, flags, last: Vec::new() }
     }

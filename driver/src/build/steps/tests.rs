@@ -1,6 +1,7 @@
 //! Plans as text.
 
 use super::*;
+use crate::build::plan::Tool;
 use crate::build::request::{DeviceForm, Language, LinkWord, Source};
 use std::path::Path;
 
@@ -13,6 +14,7 @@ fn tools(targets: &str) -> Tools {
         bundler: "clang-offload-bundler".into(),
         ar: "llvm-ar".into(),
         host_flags: owned(&["-isystem", "/hip"]),
+        plain_flags: owned(&["-isystem", "/hip"]),
         device_flags: targets
             .into_iter()
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
@@ -56,7 +58,7 @@ fn layout() -> Layout {
 fn text(request: &Request, tools: &Tools, layout: &Layout) -> Vec<String> {
     let plan = plan(request, &ported(request), tools, layout);
     assert_in_order(&plan);
-    let text = plan.text(Path::new("hipify-rs"), &[]);
+    let text = plan.text(&Tool { program: "hipify-rs".into(), options: Vec::new() }, &[]);
     let without = |line: &str| -> Vec<String> {
         line.split(' ').map(|word| if word.starts_with("-cuid=") { "-cuid=ID".into() } else { word.to_owned() }).collect()
     };
@@ -95,7 +97,8 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
 #[test]
 fn the_host_and_all_devices_of_a_source_share_a_cuid_that_no_other_source_has() {
     let request = request(&["a.cu", "b.cu"]);
-    let text = plan(&request, &ported(&request), &tools("gfx90a,gfx1100"), &layout()).text(Path::new("h"), &[]);
+    let text = plan(&request, &ported(&request), &tools("gfx90a,gfx1100"), &layout())
+        .text(&Tool { program: "h".into(), options: Vec::new() }, &[]);
     let of = |source: &str| -> Vec<&str> {
         let lines = text.lines().filter(|line| line.contains(&format!(" /p/{source} ")));
         lines.flat_map(|line| line.split(' ').filter(|word| word.starts_with("-cuid="))).collect()

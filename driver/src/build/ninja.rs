@@ -1,0 +1,148 @@
+//! A plan as `build.ninja` and `compile_commands.json`, for builds that outgrow one run of this program.
+
+use crate::build::plan::{Kind, Plan, Step, Tool, quoted};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The text of `build.ninja`. Paths of the plan are absolute; `again` is the command that makes this file anew.
+pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &[String], to: &Path) -> String {
+    let mut text = String::from(RULES);
+    for step in &plan.steps {
+        edge(&mut text, step, own, launcher);
+    }
+    let ported: Vec<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.outputs).map(|path| escaped(path)).collect();
+    let _ = writeln!(text, "build ported: phony {}\n", ported.join(" "));
+    let sources: BTreeSet<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.inputs).map(|path| escaped(path)).collect();
+    let again: Vec<String> = again.iter().map(|word| quoted(word)).collect();
+    let _ = writeln!(text, "build {}: regenerate | {}", escaped(to), sources.into_iter().collect::<Vec<_>>().join(" "));
+    let _ = writeln!(text, "  command_line = {}\n", variable(&again.join(" ")));
+    let outputs: Vec<String> = plan.outputs.iter().map(|path| escaped(path)).collect();
+    let _ = writeln!(text, "default {}", outputs.join(" "));
+    text
+}
+
+/// `restat` lets ninja stop where a port gives the same text as before.
+const RULES: &str = "\
+ninja_required_version = 1.8
+
+rule step
+  command = $command_line
+  description = $title
+  restat = 1
+
+rule compile
+  command = $command_line
+  description = $title
+  depfile = $dependencies
+  deps = gcc
+
+rule regenerate
+  command = $command_line
+  description = plan the build anew
+  generator = 1
+  restat = 1
+
+";
+
+fn of_kind(plan: &Plan, kind: Kind) -> impl Iterator<Item = &Step> {
+    plan.steps.iter().filter(move |step| step.kind == kind)
+}
+
+fn edge(text: &mut String, step: &Step, own: &Tool, launcher: &[String]) {
+    let list = |paths: &[std::path::PathBuf]| paths.iter().map(|path| escaped(path)).collect::<Vec<_>>().join(" ");
+    let rule = if step.depfile.is_some() { "compile" } else { "step" };
+    let _ = write!(text, "build {}: {rule} {}", list(&step.outputs), list(&step.inputs));
+    // Headers are known from the second run on; in the first all must be ported.
+    if step.depfile.is_some() {
+        text.push_str(" || ported");
+    }
+    let words: Vec<String> = step.words(own, launcher).iter().map(|word| quoted(word)).collect();
+    let _ = writeln!(text, "\n  command_line = {}", variable(&words.join(" ")));
+    let _ = writeln!(text, "  title = {}", variable(&step.title()));
+    if let Some(depfile) = &step.depfile {
+        let _ = writeln!(text, "  dependencies = {}", variable(&depfile.display().to_string()));
+    }
+    text.push('\n');
+}
+
+/// A path as ninja reads it in a list.
+fn escaped(path: &Path) -> String {
+    path.display().to_string().replace('$', "$$").replace(' ', "$ ").replace(':', "$:")
+}
+
+/// A value as ninja reads it to the end of the line.
+fn variable(value: &str) -> String {
+    value.replace('$', "$$").replace('\n', " ")
+}
+
+/// One entry of clang's compilation database.
+#[derive(Serialize)]
+struct Entry<'a> {
+    directory: &'a Path,
+    file: &'a Path,
+    arguments: Vec<String>,
+    output: &'a Path,
+}
+
+/// The text of `compile_commands.json`: how each ported source is compiled for the host, which is what editors want.
+pub(crate) fn compile_commands(plan: &Plan, own: &Tool, folder: &Path) -> String {
+    let compiles = plan.steps.iter().filter(|step| matches!(step.kind, Kind::Host | Kind::Compile));
+    let entries: Vec<Entry<'_>> = compiles
+        .map(|step| Entry { directory: folder, file: &step.inputs[0], arguments: step.words(own, &[]), output: &step.outputs[0] })
+        .collect();
+    serde_json::to_string_pretty(&entries).unwrap_or_default() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::plan::Work;
+
+    fn plan() -> Plan {
+        let step = |kind, work, input: &str, output: &str, depfile: Option<&str>| Step {
+            kind,
+            target: None,
+            subject: "/s/a b.cu".into(),
+            work,
+            inputs: vec![input.into()],
+            outputs: vec![output.into()],
+            depfile: depfile.map(Into::into),
+        };
+        let port = Work::Port { from: "/s/a b.cu".into(), options: vec!["--name".into(), "a b.cu".into()] };
+        let host = Work::Command { program: "clang++".into(), args: vec!["-DA=$B".into(), "-c".into(), "/p/a b.cu".into()] };
+        let steps = vec![
+            step(Kind::Port, port, "/s/a b.cu", "/p/a b.cu", None),
+            step(Kind::Host, host, "/p/a b.cu", "/w/a.o", Some("/w/a.d")),
+        ];
+        Plan { steps, outputs: vec!["/w/a.o".into()] }
+    }
+
+    #[test]
+    fn edges_carry_commands_headers_and_the_order_of_ports() {
+        let own = Tool { program: "hipify-rs".into(), options: vec!["--roc".into()] };
+        let text =
+            build_file(&plan(), &own, &["ccache".into()], &["hipify-rs".into(), "build".into()], Path::new("/w/build.ninja"));
+        assert!(text.contains(
+            "build /p/a$ b.cu: step /s/a$ b.cu\n  command_line = hipify-rs step port --roc --name 'a b.cu' '/s/a b.cu' -o '/p/a b.cu'\n"
+        ), "{text}");
+        assert!(
+            text.contains(
+                "build /w/a.o: compile /p/a$ b.cu || ported\n  command_line = ccache clang++ '-DA=$$B' -c '/p/a b.cu'\n"
+            ),
+            "{text}"
+        );
+        assert!(text.contains("  dependencies = /w/a.d\n") && text.contains("build ported: phony /p/a$ b.cu\n"), "{text}");
+        assert!(text.contains("build /w/build.ninja: regenerate | /s/a$ b.cu\n") && text.ends_with("default /w/a.o\n"), "{text}");
+    }
+
+    #[test]
+    fn the_compilation_database_names_ported_sources() {
+        let own = Tool { program: "hipify-rs".into(), options: Vec::new() };
+        let entries: serde_json::Value = serde_json::from_str(&compile_commands(&plan(), &own, Path::new("/w"))).unwrap();
+        assert_eq!(entries[0]["file"], "/p/a b.cu");
+        assert_eq!(entries[0]["arguments"][1], "-DA=$B");
+        assert_eq!(entries.as_array().unwrap().len(), 1);
+    }
+}

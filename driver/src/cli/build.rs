@@ -1,0 +1,168 @@
+//! The command line of `build`, and of the single steps that build files call.
+
+use super::EngineArgs;
+use crate::toolchain::ToolchainArgs;
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+const AFTER: &str = "\
+Every other word with one dash goes to clang: -I, -D, -L, -l, -O2, -g, -std=c++17, -fgpu-rdc, -Wall, -x hip, ...
+-c, -shared, -E, -fsyntax-only and the -M options mean what they mean there; @FILE reads words from a file.
+Without -O, code is compiled with -O3. Results of HIP calls that are not used give no warning unless -Wunused-result asks.
+
+Exit codes:
+  0  built
+  2  a usage or I/O error
+  3  the build failed: the compiler said no
+  4  with --run: the program that was built failed";
+
+/// Port CUDA sources and build them for AMD GPUs.
+///
+/// PATH is a source, an object or a library; or a folder: one with CMakeLists.txt, with a Makefile or with
+/// compile_commands.json is built by that, one with sources alone becomes one program. HIP sources are taken too.
+#[derive(Args)]
+#[command(after_help = AFTER)]
+pub(crate) struct BuildArgs {
+    /// Sources, objects, libraries, or one folder.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// Targets, such as gfx942,gfx1201 or gfx90a:xnack+; may be repeated. Without it: $HIPIFY_OFFLOAD_ARCH, else the GPUs of
+    /// this machine.
+    #[arg(long, value_name = "TARGETS", help_heading = "Output")]
+    pub(crate) offload_arch: Vec<String>,
+    /// The file to make; for a project, the folder that its programs and libraries go to.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) output: Option<PathBuf>,
+    /// What to make.
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Output")]
+    pub(crate) emit: Option<Emit>,
+    /// Make one object a source.
+    #[arg(short, help_heading = "Output")]
+    pub(crate) compile: bool,
+    /// How a folder is built.
+    #[arg(long, value_enum, default_value_t = BuildSystem::Auto, value_name = "SYSTEM", help_heading = "Output")]
+    pub(crate) build_system: BuildSystem,
+    /// Run what was built, with the words behind `--`.
+    #[arg(long, help_heading = "Output")]
+    pub(crate) run: bool,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) toolchain: ToolchainArgs,
+
+    /// Put this in front of each compile: ccache, sccache, distcc, icecc, or any program.
+    #[arg(long, value_name = "COMMAND", help_heading = "Running")]
+    pub(crate) launcher: Option<String>,
+    /// Steps at a time; 0 means one a core.
+    #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Running")]
+    pub(crate) jobs: usize,
+    /// Keep intermediate files in DIR.
+    #[arg(long, value_name = "DIR", help_heading = "Running")]
+    pub(crate) keep: Option<PathBuf>,
+    /// Print the steps and run none (also -###).
+    #[arg(long, help_heading = "Running")]
+    pub(crate) dry_run: bool,
+    /// Write how long each step took: a page with a chart for FILE.html, else JSON.
+    #[arg(long, value_name = "FILE", help_heading = "Running")]
+    pub(crate) timings: Option<PathBuf>,
+    /// Print each step with its time, and what the port reports.
+    #[arg(short, long, help_heading = "Running")]
+    pub(crate) verbose: bool,
+    /// Print nothing but what compilers say.
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Running")]
+    pub(crate) quiet: bool,
+
+    /// Words for the program of --run, or for make and cmake of a project.
+    #[arg(last = true, value_name = "ARGS")]
+    pub(crate) rest: Vec<String>,
+}
+
+/// What `build` makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Emit {
+    /// An executable.
+    Exe,
+    /// A shared library.
+    Shared,
+    /// A static library.
+    Static,
+    /// One object a source.
+    Object,
+    /// Device code alone: one file for all targets, which hipModuleLoad takes.
+    Bundle,
+    /// Device code alone: a code object a target.
+    CodeObject,
+    /// Device code as assembly.
+    Asm,
+    /// Device code as LLVM bitcode.
+    Bitcode,
+    /// Device code as LLVM assembly.
+    Ir,
+    /// build.ninja and compile_commands.json, in the folder of -o.
+    Ninja,
+}
+
+/// How a folder is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum BuildSystem {
+    /// By what is in it: CMakeLists.txt, a Makefile, compile_commands.json, else its sources.
+    Auto,
+    Cmake,
+    Make,
+    /// compile_commands.json.
+    Database,
+    /// All sources of the folder, linked to one program.
+    Sources,
+}
+
+/// One step of a build, for build files.
+#[derive(Args)]
+pub(crate) struct StepArgs {
+    #[command(subcommand)]
+    pub(crate) kind: StepKind,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum StepKind {
+    /// Port one file of a ported tree.
+    Port {
+        from: PathBuf,
+        #[arg(short)]
+        output: PathBuf,
+        /// What clang is to call it.
+        #[arg(long)]
+        name: PathBuf,
+        /// Root of the ported tree.
+        #[arg(long)]
+        scratch: PathBuf,
+        #[arg(long)]
+        compiled_as_cuda: bool,
+        #[arg(long)]
+        embedded: bool,
+        /// Headers that go by names of CUDA's.
+        #[arg(long)]
+        local: Vec<String>,
+        /// Headers that are included by absolute path.
+        #[arg(long)]
+        absolute: Vec<String>,
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
+    /// Make the object that carries a fat binary.
+    Embed {
+        bundle: PathBuf,
+        #[arg(short)]
+        output: PathBuf,
+        hosts: Vec<PathBuf>,
+    },
+    /// Write a dependency file with originals in place of ported files.
+    Dependencies {
+        from: PathBuf,
+        #[arg(short)]
+        output: PathBuf,
+        #[arg(long)]
+        scratch: PathBuf,
+    },
+}
