@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Port(Box<PortArgs>),
     Build(Box<BuildArgs>),
     Query(QueryArgs),
+    Inspect(InspectArgs),
     Compat(CompatArgs),
     #[command(hide = true)]
     Step(StepArgs),
@@ -180,6 +181,33 @@ pub(crate) struct QueryArgs {
 pub(crate) enum QueryFormat {
     Text,
     Json,
+}
+
+/// List the code objects in executables, objects, libraries and bundles, and what their kernels need.
+#[derive(Args)]
+#[command(after_help = "Exit codes:\n  0  every file holds device code\n  1  a file holds none\n  2  a file cannot be read")]
+pub(crate) struct InspectArgs {
+    /// Executables, objects, libraries, archives, offload bundles and code objects.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Only for these targets (comma list; may be repeated).
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Vec<String>,
+    /// Print the instructions of a kernel instead; its name may be mangled or not, with or without parameters.
+    #[arg(long, value_name = "KERNEL", conflicts_with_all = ["json", "output_format"])]
+    pub(crate) disasm: Option<String>,
+    /// Also write each code object to a file in DIR.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) extract: Option<PathBuf>,
+    /// Print kernel names as they are in the symbol table.
+    #[arg(long)]
+    pub(crate) no_demangle: bool,
+    /// How the answer is printed.
+    #[arg(long, value_enum, default_value_t = QueryFormat::Text, value_name = "FORMAT")]
+    pub(crate) output_format: QueryFormat,
+    /// Short for --output-format json.
+    #[arg(long, conflicts_with = "output_format")]
+    pub(crate) json: bool,
 }
 
 /// Take the flags of hipify-perl or hipify-clang.

@@ -5,6 +5,7 @@ use crate::build::words::{self, Word};
 use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
 use crate::error::Error;
+use crate::inspect;
 use crate::plan::Plan;
 use crate::port::{self, Run};
 use crate::query;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
         Command::Step(args) => Ok(build::step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
+        Command::Inspect(args) => Ok(inspect::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -11,6 +11,7 @@ mod error;
 mod finding;
 mod in_place;
 mod incremental;
+mod inspect;
 mod mirror;
 mod outcome;
 mod plan;

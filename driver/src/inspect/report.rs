@@ -1,0 +1,137 @@
+//! What is said of a file: owned and named as in the JSON that `inspect --json` prints.
+
+use super::code_object::Amdgpu;
+use super::demangle::demangle;
+use super::metadata::Kernel;
+use super::occupancy::{Occupancy, occupancy};
+use super::read::{CodeObject, Image, Place};
+use crate::error::Error;
+use serde::Serialize;
+use std::path::Path;
+
+#[derive(Serialize)]
+pub(super) struct FileReport {
+    pub(super) path: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<String>,
+    pub(super) code_objects: Vec<ObjectReport>,
+}
+
+/// One piece of device code.
+#[derive(Serialize)]
+pub(super) struct ObjectReport {
+    /// The target id; `sm_80` for NVIDIA's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) target: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) architecture: Option<&'static str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub(super) products: &'static [&'static str],
+    /// `code-object`, `bitcode`, `spirv`, `ptx`, `cubin`, `empty` or `unknown`.
+    pub(super) kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) code_object_version: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) generic_version: Option<u32>,
+    /// Not linked yet.
+    pub(super) relocatable: bool,
+    pub(super) bytes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) member: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) section: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bundle: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) entry: Option<String>,
+    pub(super) compressed: bool,
+    /// What does not fit together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) problem: Option<String>,
+    pub(super) kernels: Vec<KernelReport>,
+}
+
+#[derive(Serialize)]
+pub(super) struct KernelReport {
+    #[serde(flatten)]
+    pub(super) kernel: Kernel,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) demangled: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) occupancy: Option<Occupancy>,
+}
+
+impl FileReport {
+    pub(super) fn new(path: &Path, found: &[CodeObject], demangled: bool) -> Self {
+        let code_objects = found.iter().map(|object| ObjectReport::new(object, demangled)).collect();
+        Self { path: path.display().to_string(), error: None, code_objects }
+    }
+
+    pub(super) fn failed(path: &Path, error: &Error) -> Self {
+        Self { path: path.display().to_string(), error: Some(error.to_string()), code_objects: Vec::new() }
+    }
+
+    pub(super) fn exit_code(&self) -> u8 {
+        if self.error.is_some() { 2 } else { u8::from(self.code_objects.is_empty()) }
+    }
+}
+
+impl ObjectReport {
+    fn new(object: &CodeObject, demangled: bool) -> Self {
+        let target = object.target();
+        let Place { member, section, bundle, compressed, entry } = object.place.clone();
+        let mut report = Self {
+            architecture: target.as_ref().map(|target| target.gfx.architecture.title()),
+            products: target.as_ref().map_or(&[], |target| target.gfx.products),
+            target: target.map(|target| target.to_string()),
+            kind: "unknown",
+            code_object_version: None,
+            generic_version: None,
+            relocatable: false,
+            bytes: object.bytes.len(),
+            member,
+            section,
+            bundle,
+            entry,
+            compressed,
+            problem: object.mismatch(),
+            kernels: Vec::new(),
+        };
+        match &object.image {
+            Image::Amdgpu(amdgpu) => report.describe(amdgpu, demangled),
+            Image::Nvidia { ptx, sm } => {
+                report.kind = if *ptx { "ptx" } else { "cubin" };
+                report.target = Some(format!("sm_{sm}"));
+            }
+            Image::Bitcode => report.kind = "bitcode",
+            Image::Spirv => report.kind = "spirv",
+            Image::Empty => report.kind = "empty",
+            Image::Other => {}
+        }
+        report
+    }
+
+    fn describe(&mut self, amdgpu: &Amdgpu, demangled: bool) {
+        self.kind = "code-object";
+        self.code_object_version = Some(amdgpu.code_object_version);
+        self.generic_version = Some(amdgpu.generic_version).filter(|version| *version > 0);
+        self.relocatable = amdgpu.relocatable;
+        if amdgpu.target.is_none() {
+            self.problem = Some(format!("machine {:#x} is none that this program knows", amdgpu.mach));
+        }
+        let gfx = amdgpu.target.as_ref().map(|target| target.gfx);
+        let kernel = |kernel: &Kernel| KernelReport {
+            kernel: kernel.clone(),
+            demangled: if demangled { demangle(&kernel.name) } else { None },
+            occupancy: gfx.and_then(|gfx| occupancy(gfx, kernel)),
+        };
+        self.kernels = amdgpu.kernels.iter().map(kernel).collect();
+    }
+}
+
+impl KernelReport {
+    /// The name to show.
+    pub(super) fn name(&self) -> &str {
+        self.demangled.as_deref().unwrap_or(&self.kernel.name)
+    }
+}
