@@ -14,6 +14,8 @@ mod offload_binary;
 mod read;
 mod report;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::cli::{InspectArgs, QueryFormat};
 use crate::error::Error;
@@ -70,7 +72,7 @@ pub(crate) fn with_code_objects<T>(path: &Path, work: impl FnOnce(Vec<CodeObject
         let member = folder.join(name);
         fs::read(&member).map_err(|error| ReadError::broken("the thin archive", format!("`{}`: {error}", member.display())))
     };
-    let found = read::read_with(&bytes, &fetch).map_err(|error| Error::path(path, error.to_string(), remedy(&error)))?;
+    let found = read::read(&bytes, &fetch).map_err(|error| Error::path(path, error.to_string(), remedy(&error)))?;
     work(found)
 }
 

@@ -94,16 +94,16 @@ impl Place {
 pub(crate) type Fetch<'f> = &'f dyn Fn(&str) -> Result<Vec<u8>, ReadError>;
 
 /// All device code in a file's bytes, in their order; none is no error where the file is one that could hold some.
-#[cfg_attr(not(test), expect(dead_code, reason = "for readers of bytes that are no file"))]
-pub(crate) fn read(bytes: &[u8]) -> Result<Vec<CodeObject<'_>>, ReadError> {
-    read_with(bytes, &|name| Err(ReadError::Unsupported { what: format!("the thin archive's member `{name}` outside a file") }))
-}
-
-/// The same, for bytes that may be a thin archive.
-pub(crate) fn read_with<'a>(bytes: &'a [u8], fetch: Fetch) -> Result<Vec<CodeObject<'a>>, ReadError> {
+pub(crate) fn read<'a>(bytes: &'a [u8], fetch: Fetch) -> Result<Vec<CodeObject<'a>>, ReadError> {
     let mut walk = Walk { fetch, depth: 0, found: Vec::new() };
     walk.file(bytes, &Place::default())?;
     Ok(walk.found)
+}
+
+/// What `read` takes for bytes that have no files beside them.
+#[cfg(test)]
+pub(crate) fn alone(member: &str) -> Result<Vec<u8>, ReadError> {
+    Err(ReadError::Unsupported { what: format!("the thin archive's member `{member}` outside a file") })
 }
 
 struct Walk<'a, 'f> {
