@@ -2,6 +2,7 @@
 //! whoever stands in for nvcc.
 
 use super::libraries;
+pub use super::nvcc_part::{Part, Place, Query, Stage};
 use super::nvcc_table::ROWS;
 use crate::diagnostic::Level;
 use std::ops::Range;
@@ -38,6 +39,8 @@ pub enum Action {
     GpuArch,
     /// clang cannot do this; the words stay and are reported.
     Report,
+    /// clang has the same option: a build file keeps it, whatever its value looks like.
+    Same,
 }
 
 /// One nvcc option.
@@ -51,6 +54,15 @@ pub struct Row {
     pub only_nvcc: bool,
     /// What a person has to know about the change.
     pub note: Option<(Level, &'static str)>,
+    /// What it is to a driver.
+    pub part: Part,
+    /// The value may follow the name directly, as in `-DNAME`.
+    pub joined: bool,
+}
+
+/// All options.
+pub fn rows() -> &'static [Row] {
+    ROWS
 }
 
 /// What becomes of one option of a command line.
@@ -116,7 +128,7 @@ pub fn find(word: &str) -> Option<(&'static Row, Option<&str>)> {
         Some((key, value)) => (key, Some(value)),
         None => (name, None),
     };
-    let row = ROWS.iter().find(|row| row.names.contains(&key))?;
+    let row = ROWS.iter().find(|row| row.action != Action::Same && row.names.contains(&key))?;
     (value.is_none() || row.value != Value::None).then_some((row, value))
 }
 
@@ -124,7 +136,8 @@ fn lists(action: Action, value: &str) -> bool {
     matches!(action, Action::ByValue(cases) if cases.iter().any(|case| case.0 == value))
 }
 
-fn output(row: &'static Row, value: &str) -> Output {
+/// What becomes of an option with this value, "" where it has none.
+pub fn output(row: &'static Row, value: &str) -> Output {
     let owned = |words: &[&str]| Output::Words(words.iter().map(|w| (*w).to_string()).collect());
     match row.action {
         Action::Keep => Output::Keep,
@@ -135,7 +148,13 @@ fn output(row: &'static Row, value: &str) -> Output {
         Action::LinkerWords => Output::Words(vec![format!("-Wl,{value}")]),
         Action::GpuArch => Output::GpuArch(value.to_string()),
         Action::Report => Output::Unported,
+        Action::Same => Output::Keep,
     }
+}
+
+/// What `-lNAME` becomes, if it is a library of CUDA.
+pub fn link_flags(name: &str) -> Option<Vec<String>> {
+    libraries::by_link_name(name).map(|_| libraries::link_flags(name))
 }
 
 /// `-Wall,-O2` and `"-Wall -O2"` to words. Options of Microsoft's compiler, which begin with a slash, are left out.

@@ -1,0 +1,225 @@
+//! Options and files to what a request is made of.
+
+use super::input::{self, Kind};
+use super::item::{Found, Item, Whose};
+use super::{Note, Style, host, words};
+use crate::build::request::{Language, LinkWord, Request, Source};
+use crate::error::Error;
+use hipify::Level;
+use hipify::nvcc::{self, Part, Place, Query, Stage};
+use std::path::PathBuf;
+
+/// All that a command line says, before it is decided what that makes.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    pub(super) style: Option<Style>,
+    pub(super) request: Request,
+    pub(super) notes: Vec<Note>,
+    pub(super) stages: Vec<Stage>,
+    pub(super) query: Option<Query>,
+    pub(super) folder: Option<PathBuf>,
+    /// The host's level of optimisation was given.
+    pub(super) optimized: bool,
+    /// ptxas's level.
+    pub(super) device_level: Option<String>,
+    pub(super) device_debug: bool,
+    pub(super) dry_run: bool,
+    pub(super) verbose: bool,
+    pub(super) keep: bool,
+    pub(super) keep_folder: Option<PathBuf>,
+    pub(super) clang: Option<PathBuf>,
+    pub(super) rocm_path: Option<PathBuf>,
+    pub(super) device_libraries: Option<PathBuf>,
+    pub(super) jobs: Option<usize>,
+    pub(super) launcher: Option<String>,
+    pub(super) run_arguments: Vec<String>,
+    /// What `-x` said last.
+    language: Option<Language>,
+    host_words: Vec<String>,
+}
+
+pub(super) fn gather(items: Vec<Item>, style: Style) -> Result<Gathered, Error> {
+    let mut gathered = Gathered { style: Some(style), ..Gathered::default() };
+    for item in items {
+        match item {
+            Item::File(path) => gathered.file(path, style)?,
+            Item::Option(found) => gathered.option(found, style)?,
+        }
+    }
+    for (place, word) in host::sorted(&std::mem::take(&mut gathered.host_words)) {
+        if word == "-shared" {
+            gathered.stages.push(Stage::Shared);
+        } else {
+            gathered.flag(place, word);
+        }
+    }
+    Ok(gathered)
+}
+
+impl Gathered {
+    fn file(&mut self, path: String, style: Style) -> Result<(), Error> {
+        let kind = match self.language {
+            Some(language) => Kind::Source(language),
+            None if path == "-" => {
+                return Err(Error::usage("the language of standard input is not known", "give `-x cu` before `-`"));
+            }
+            None => input::kind(&path, style)?,
+        };
+        self.request.link.push(match kind {
+            Kind::Link => LinkWord::File(path.into()),
+            Kind::Source(language) => {
+                self.request.sources.push(Source { path: path.into(), language, flags: Vec::new(), object: None });
+                LinkWord::Source(self.request.sources.len() - 1)
+            }
+        });
+        Ok(())
+    }
+
+    fn flag(&mut self, place: Place, word: String) {
+        let request = &mut self.request;
+        match place {
+            Place::Both => request.flags.push(word),
+            Place::Host => request.host_flags.push(word),
+            Place::Device => request.device_flags.push(word),
+            Place::Link => request.link.push(LinkWord::Flag(word)),
+            Place::HostAndLink => {
+                request.host_flags.push(word.clone());
+                request.link.push(LinkWord::Flag(word));
+            }
+        }
+    }
+
+    fn option(&mut self, found: Found, style: Style) -> Result<(), Error> {
+        self.explain(&found, style);
+        let Found { name, value, part, words, .. } = found;
+        let path = || Some(PathBuf::from(&value));
+        match part {
+            Part::Flags(place) | Part::FlagsAs(place, _) => words.into_iter().for_each(|word| self.flag(place, word)),
+            Part::Nothing => {}
+            Part::Each(place, prefix) => self.each(place, prefix, &value, style),
+            Part::Stage(stage) => self.stages.push(stage),
+            Part::Query(query) => self.query = self.query.or(Some(query)),
+            Part::Refused(why) => return Err(Error::usage(format!("`{name}` cannot be done for AMD GPUs"), why)),
+            Part::HostWords => self.host_words.extend(host::words(&value)),
+            Part::LinkerWords => self.linker_words(&value),
+            Part::Ptxas => self.ptxas(&value),
+            Part::Arch => self.arch(&name, &value)?,
+            Part::Targets => self.request.targets.extend(words::list(&value)),
+            Part::Output => self.request.output = path(),
+            Part::OutputFolder => self.folder = path(),
+            Part::Language => self.language = input::language(&value)?,
+            Part::Optimize => self.optimize(&value, style),
+            Part::Debug => self.flag(if style == Style::Nvcc { Place::Host } else { Place::Both }, "-g".to_owned()),
+            Part::DeviceDebug => self.device_debug = true,
+            Part::Rdc => self.request.rdc = rdc(&name, &value)?,
+            Part::Runtime => self.request.bare_link = value == "none",
+            Part::Machine if value == "64" => {}
+            Part::Machine => return Err(Error::usage(format!("`{name} {value}`: AMD GPUs have 64-bit hosts alone"), "give 64")),
+            Part::DepfileWanted { user_only } => {
+                self.request.depfile.wanted = true;
+                self.request.depfile.user_only = user_only;
+            }
+            Part::DepfilePath => self.request.depfile.path = path(),
+            Part::DepfileFlag("-MP") => self.request.depfile.flags.push("-MP".to_owned()),
+            Part::DepfileFlag(flag) => self.request.depfile.flags.extend([flag.to_owned(), value]),
+            Part::Jobs => self.jobs = jobs(&name, &value)?,
+            Part::Keep => self.keep = true,
+            Part::KeepFolder => self.keep_folder = path(),
+            Part::DryRun => self.dry_run = true,
+            Part::Verbose => self.verbose = true,
+            Part::Launcher => self.launcher = Some(value),
+            Part::Clang => self.clang = path(),
+            Part::RocmPath => self.rocm_path = path(),
+            Part::DeviceLibraries => self.device_libraries = path(),
+            Part::RunArguments => self.run_arguments.extend(words::list(&value)),
+            // Such files are opened before words are taken apart.
+            Part::OptionsFile => {}
+        }
+        Ok(())
+    }
+
+    /// Notes what a user may want to know of an option.
+    fn explain(&mut self, found: &Found, style: Style) {
+        let name = &found.name;
+        let note = match (found.owner, found.note, found.part) {
+            (None, ..) if style == Style::Nvcc => {
+                Note { level: Level::Warning, message: format!("`{name}` is no option of nvcc: clang gets it"), help: None }
+            }
+            // What other parts say of build files does not hold here.
+            (Some(Whose::Nvcc), Some((level, help)), Part::Flags(_)) => {
+                let message = format!("`{name}` has no exact counterpart");
+                Note { level, message, help: Some(help) }
+            }
+            _ => return,
+        };
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    /// `-Ia,b`; hipcc's options hold no lists.
+    fn each(&mut self, place: Place, prefix: &str, value: &str, style: Style) {
+        let values = if style == Style::Nvcc { words::list(value) } else { vec![value.to_owned()] };
+        for value in values {
+            match nvcc::link_flags(&value).filter(|_| prefix == "-l") {
+                Some(libraries) => libraries.into_iter().for_each(|word| self.flag(place, word)),
+                None => self.flag(place, format!("{prefix}{value}")),
+            }
+        }
+    }
+
+    fn linker_words(&mut self, value: &str) {
+        for word in words::list(value).iter().flat_map(|word| words::split(word)) {
+            self.flag(Place::Link, "-Xlinker".to_owned());
+            self.flag(Place::Link, word);
+        }
+    }
+
+    fn ptxas(&mut self, value: &str) {
+        for word in words::list(value).iter().flat_map(|word| words::split(word)) {
+            let level = ["--opt-level=", "-opt-level=", "-O"].iter().find_map(|prefix| word.strip_prefix(prefix));
+            if matches!(word.as_str(), "-v" | "--verbose" | "-verbose") {
+                self.flag(Place::Device, "-Rpass-analysis=kernel-resource-usage".to_owned());
+            } else if let Some(level) = level.filter(|level| matches!(*level, "0" | "1" | "2" | "3")) {
+                self.device_level = Some(level.to_owned());
+            }
+        }
+    }
+
+    /// NVIDIA's architectures are dropped; `-arch=gfx90a` names a target.
+    fn arch(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        if value.starts_with("gfx") {
+            self.request.targets.extend(words::list(value));
+            return Ok(());
+        }
+        let known = ["sm_", "compute_", "lto_", "native", "all"];
+        if known.iter().any(|mark| value.contains(mark)) {
+            return Ok(());
+        }
+        let message = format!("`{value}` is no architecture that `{name}` takes");
+        Err(Error::usage(message, "NVIDIA's, as sm_80, are dropped; AMD's are given by --offload-arch=gfx90a"))
+    }
+
+    /// nvcc's manual: the level of host code. clang has one for both.
+    fn optimize(&mut self, level: &str, style: Style) {
+        let is_number = !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit());
+        let place = if style == Style::Nvcc && is_number { Place::Host } else { Place::Both };
+        self.optimized |= place == Place::Both;
+        self.flag(place, format!("-O{level}"));
+    }
+}
+
+fn rdc(name: &str, value: &str) -> Result<bool, Error> {
+    match (name.trim_start_matches('-'), value) {
+        ("fgpu-rdc", _) | (_, "true") => Ok(true),
+        ("fno-gpu-rdc", _) | (_, "false") => Ok(false),
+        _ => Err(Error::usage(format!("`{name}` does not take `{value}`"), "give true or false")),
+    }
+}
+
+/// 0 means as many as there are cores.
+fn jobs(name: &str, value: &str) -> Result<Option<usize>, Error> {
+    let number: Result<usize, _> = value.parse();
+    let number = number.map_err(|_| Error::usage(format!("`{name}` takes a number, not `{value}`"), "give 0 for one a core"))?;
+    Ok(Some(number).filter(|number| *number > 0))
+}

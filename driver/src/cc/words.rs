@@ -1,0 +1,145 @@
+//! Command lines from files and variables: response files, option files, NVCC_PREPEND_FLAGS and its like, to words.
+
+use super::{Style, Variables};
+use crate::error::Error;
+use std::io;
+use std::path::Path;
+
+type Read<'r> = &'r dyn Fn(&Path) -> io::Result<String>;
+
+/// How deep response files may name each other; a file that names itself ends here.
+const DEPTH: usize = 16;
+
+/// The words with `@FILE` and `--options-file FILE` replaced by what these files hold.
+pub(super) fn expanded(words: Vec<String>, read: Read<'_>) -> Result<Vec<String>, Error> {
+    let mut out = Vec::new();
+    expand(words, read, DEPTH, &mut out)?;
+    Ok(out)
+}
+
+fn expand(words: Vec<String>, read: Read<'_>, depth: usize, out: &mut Vec<String>) -> Result<(), Error> {
+    let mut words = words.into_iter();
+    while let Some(word) = words.next() {
+        let files = if let Some(file) = word.strip_prefix('@').filter(|file| !file.is_empty()) {
+            vec![file.to_owned()]
+        } else if let Some(value) = options_file(&word) {
+            let missing = || Error::usage(format!("`{word}` needs a value"), "name the file behind the option");
+            let value = value.map(str::to_owned).or_else(|| words.next()).ok_or_else(missing)?;
+            list(&value)
+        } else {
+            out.push(word);
+            continue;
+        };
+        for file in files {
+            let path = Path::new(&file);
+            let inner = read(path).map_err(Error::io("read the options in", path))?;
+            if depth == 0 {
+                return Err(Error::path(path, "option files name each other without end", "take the file's own name out of it"));
+            }
+            expand(split(&inner), read, depth - 1, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// nvcc's option for such a file, and the value after its `=`.
+fn options_file(word: &str) -> Option<Option<&str>> {
+    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
+    let (key, value) = name.split_once('=').map_or((name, None), |(key, value)| (key, Some(value)));
+    matches!(key, "optf" | "options-file").then_some(value)
+}
+
+/// The words with those that the environment adds.
+pub(super) fn with_environment(
+    typed: Vec<String>,
+    style: Style,
+    variables: &Variables,
+    read: Read<'_>,
+) -> Result<Vec<String>, Error> {
+    let of = |name: &str| expanded(variables.get(name).map_or_else(Vec::new, |text| split(text)), read);
+    let (before, after) = match style {
+        Style::Nvcc => (of("NVCC_PREPEND_FLAGS")?, of("NVCC_APPEND_FLAGS")?),
+        Style::Hipcc => (Vec::new(), [of("HIPCC_COMPILE_FLAGS_APPEND")?, of("HIPCC_LINK_FLAGS_APPEND")?].concat()),
+    };
+    Ok([before, typed, after].concat())
+}
+
+/// Splits as a shell does at blanks: quotes group, a backslash takes the next character as it is. Inside double quotes a
+/// backslash stays before anything but a quote or itself.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let (mut out, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (Some(open), _) if c == open => quote = None,
+            (None, _) if c.is_whitespace() => out.extend(word.take()),
+            (None, '\\') => word.get_or_insert_default().extend(chars.next()),
+            (Some('"'), '\\') if matches!(chars.peek(), Some('"' | '\\')) => word.get_or_insert_default().extend(chars.next()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    out.extend(word);
+    out
+}
+
+/// Splits a value at commas as nvcc does: `\,` is a comma, and a part in double quotes stays whole, with its quotes.
+pub(super) fn list(value: &str) -> Vec<String> {
+    let (mut out, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    let mut chars = value.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if chars.peek() == Some(&',') => word.extend(chars.next()),
+            '\\' => {
+                word.push(c);
+                word.extend(chars.next());
+            }
+            '"' => {
+                quoted = !quoted;
+                word.push(c);
+            }
+            ',' if !quoted => out.push(std::mem::take(&mut word)),
+            _ => word.push(c),
+        }
+    }
+    out.push(word);
+    out.retain(|word| !word.is_empty());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_split_as_in_a_shell() {
+        assert_eq!(split("-DA=\"x y\"  -I 'in c'\n-DB=\\\"q\\\" \"\" a\\ b"), ["-DA=x y", "-I", "in c", "-DB=\"q\"", "", "a b"]);
+        assert_eq!(split("\"a\\\"b\\c\" 'it\\'"), ["a\"b\\c", "it\\"]);
+        assert_eq!(split(" \n"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn lists_split_at_commas_that_are_neither_escaped_nor_quoted() {
+        assert_eq!(list("A=1,B=x\\,y,,\"-Wl,-rpath\",C"), ["A=1", "B=x,y", "\"-Wl,-rpath\"", "C"]);
+    }
+
+    #[test]
+    fn option_files_may_name_others_but_not_themselves() {
+        let read = |path: &Path| match path.to_str() {
+            Some("a") => Ok("-DA @b".to_owned()),
+            Some("b") => Ok("'-D B' -optf c".to_owned()),
+            Some("c") => Ok(String::new()),
+            Some("loop") => Ok("@loop".to_owned()),
+            _ => Err(io::Error::from(io::ErrorKind::NotFound)),
+        };
+        let words = |line: &str| expanded(split(line), &read);
+        assert_eq!(words("@a x.cu").unwrap(), ["-DA", "-D B", "x.cu"]);
+        assert_eq!(words("--options-file=b,c --options-file a").unwrap(), ["-D B", "-DA", "-D B"]);
+        assert!(words("@loop").unwrap_err().to_string().contains("loop"));
+        assert!(words("@none").unwrap_err().to_string().contains("none"));
+        assert!(words("-optf").is_err());
+    }
+}

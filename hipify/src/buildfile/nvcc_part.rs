@@ -1,0 +1,119 @@
+//! What an nvcc option is to a driver that stands in for nvcc. Build files do without: there clang's own words carry it.
+
+/// Whose flag a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// Host and device compilation.
+    Both,
+    Host,
+    Device,
+    Link,
+    HostAndLink,
+}
+
+/// What an option is to a driver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The words that the row's action makes, as flags.
+    Flags(Place),
+    /// Other flags than in a build file, where one command compiles for both sides.
+    FlagsAs(Place, &'static [&'static str]),
+    /// A list separated by commas; each element is a flag of its own, behind this text.
+    Each(Place, &'static str),
+    Nothing,
+    /// It decides what is made.
+    Stage(Stage),
+    /// It is answered, and nothing is made.
+    Query(Query),
+    /// It ends the run: why.
+    Refused(&'static str),
+    /// Words for the host compiler.
+    HostWords,
+    /// Words for the linker.
+    LinkerWords,
+    /// Words for ptxas, of which `-v` and `-O` have a meaning.
+    Ptxas,
+    /// NVIDIA's architectures, or AMD's.
+    Arch,
+    /// AMD target ids.
+    Targets,
+    Output,
+    OutputFolder,
+    /// Language of the files that follow.
+    Language,
+    /// Optimisation level; nvcc's is of the host's code.
+    Optimize,
+    /// `-g`; nvcc's is of the host's code.
+    Debug,
+    /// `-G`.
+    DeviceDebug,
+    Rdc,
+    /// Which form of the runtime is linked; `none` links none.
+    Runtime,
+    Machine,
+    /// `-MD`, `-MMD`: whether system headers are left out.
+    DepfileWanted {
+        user_only: bool,
+    },
+    DepfilePath,
+    /// `-MT`, `-MQ`, `-MP`: this text before the value.
+    DepfileFlag(&'static str),
+    Jobs,
+    Keep,
+    KeepFolder,
+    DryRun,
+    Verbose,
+    Launcher,
+    Clang,
+    RocmPath,
+    DeviceLibraries,
+    RunArguments,
+    OptionsFile,
+}
+
+/// What a command line makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    Compile,
+    /// `-c` with relocatable device code.
+    CompileRelocatable,
+    /// The object that holds the linked device code of the given objects.
+    DeviceLink,
+    StaticLibrary,
+    Shared,
+    Executable,
+    /// An executable, which is then run.
+    Run,
+    Preprocess,
+    /// Make rules; whether system headers are left out.
+    Dependencies {
+        user_only: bool,
+    },
+    /// Device assembly.
+    Assembly,
+    /// `-S`: host and device assembly, unless one of them is left out.
+    AssemblyOfBoth,
+    CodeObject,
+    /// The code objects of all targets in one file.
+    Bundle,
+    /// What the other options make, of the device alone.
+    DeviceOnly,
+    HostOnly,
+    /// `-emit-llvm`.
+    Llvm,
+    Check,
+}
+
+/// A question to the compiler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    Help,
+    Version,
+    ShortVersion,
+    /// nvcc's virtual architectures.
+    VirtualArchs,
+    /// nvcc's architectures.
+    Archs,
+    CompileFlags,
+    LinkFlags,
+}
