@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
     match args.kind {
         StepKind::Port { from, output, name, scratch, compiled_as_cuda, embedded, local, absolute, engine } => {
-            let step = Step { from, to: output, name, cuda: compiled_as_cuda, local, absolute, embedded };
-            port_one(&step, &Engine::new(&engine), &scratch)?;
+            let step = Step { from, to: output, name, cuda: compiled_as_cuda, local, absolute, embedded, scratch };
+            port_one(&step, &Engine::new(&engine))?;
         }
         StepKind::Embed { bundle, output, hosts } => embed(&bundle, &hosts, &output)?,
         StepKind::Dependencies { from, output, scratch } => {
