@@ -5,7 +5,6 @@ use crate::build::ninja;
 use crate::build::plan::{Plan, Step, Tool, Work};
 use crate::build::ported::{PortedTree, default_scratch, rewrite_depfile};
 use crate::build::request::{Language, LinkWord, Request};
-use crate::build::step::port_options;
 use crate::build::steps::{Layout, Ported, PortedFile, Tools, plan};
 use crate::build::timings;
 use crate::error::Error;
@@ -119,11 +118,7 @@ fn ported(request: &Request, tree: &PortedTree) -> Ported {
     let with_folders = |flags: &[String]| tree.flags(flags);
     let mut flags = with_folders(&request.flags);
     flags.extend(tree.trailing_flags());
-    let files = tree.steps().map(|step| PortedFile {
-        from: step.from.clone(),
-        to: step.to.clone(),
-        options: port_options(step, tree.scratch()),
-    });
+    let files = tree.steps().map(|step| PortedFile { from: step.from.clone(), to: step.to.clone(), words: step.words() });
     let text = |path: &Path| tree.source(path).unwrap_or_else(|| path.to_path_buf());
     Ported {
         files: files.collect(),

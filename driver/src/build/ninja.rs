@@ -110,7 +110,7 @@ mod tests {
             outputs: vec![output.into()],
             depfile: depfile.map(Into::into),
         };
-        let port = Work::Port { from: "/s/a b.cu".into(), options: vec!["--name".into(), "a b.cu".into()] };
+        let port = Work::Port { words: vec!["/s/a b.cu".into(), "-o".into(), "/p/a b.cu".into()] };
         let host = Work::Command { program: "clang++".into(), args: vec!["-DA=$B".into(), "-c".into(), "/p/a b.cu".into()] };
         let steps = vec![
             step(Kind::Port, port, "/s/a b.cu", "/p/a b.cu", None),
@@ -124,9 +124,12 @@ mod tests {
         let own = Tool { program: "hipify-rs".into(), options: vec!["--roc".into()] };
         let text =
             build_file(&plan(), &own, &["ccache".into()], &["hipify-rs".into(), "build".into()], Path::new("/w/build.ninja"));
-        assert!(text.contains(
-            "build /p/a$ b.cu: step /s/a$ b.cu\n  command_line = hipify-rs step port --roc --name 'a b.cu' '/s/a b.cu' -o '/p/a b.cu'\n"
-        ), "{text}");
+        assert!(
+            text.contains(
+                "build /p/a$ b.cu: step /s/a$ b.cu\n  command_line = hipify-rs step port --roc '/s/a b.cu' -o '/p/a b.cu'\n"
+            ),
+            "{text}"
+        );
         assert!(
             text.contains(
                 "build /w/a.o: compile /p/a$ b.cu || ported\n  command_line = ccache clang++ '-DA=$$B' -c '/p/a b.cu'\n"

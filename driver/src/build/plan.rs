@@ -49,8 +49,8 @@ impl Kind {
 /// How a step is done.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Work {
-    /// Writes the ported text of `from`; `options` say how it is ported, and what clang is to call it.
-    Port { from: PathBuf, options: Vec<String> },
+    /// Writes the ported text of one file; the words of `step port` say which, where and how.
+    Port { words: Vec<String> },
     /// Writes an object that defines what the host objects expect of a fat binary; no bundle means an empty one.
     Embed { bundle: PathBuf, hosts: Vec<PathBuf> },
     /// Writes a dependency file with the originals in place of their ported copies.
@@ -97,10 +97,7 @@ impl Step {
         let path = |path: &Path| path.display().to_string();
         let step = |rest: Vec<String>| [vec![path(&own.program), "step".into()], rest].concat();
         match &self.work {
-            Work::Port { from, options } => {
-                let files = vec![path(from), "-o".into(), path(&self.outputs[0])];
-                step([vec!["port".into()], own.options.clone(), options.clone(), files].concat())
-            }
+            Work::Port { words } => step([vec!["port".into()], own.options.clone(), words.clone()].concat()),
             Work::Embed { bundle, hosts } => {
                 let mut words = vec!["embed".into(), path(bundle), "-o".into(), path(&self.outputs[0])];
                 words.extend(hosts.iter().map(|host| path(host)));

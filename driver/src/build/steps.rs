@@ -34,8 +34,8 @@ pub(crate) struct Tools {
 pub(crate) struct PortedFile {
     pub(crate) from: PathBuf,
     pub(crate) to: PathBuf,
-    /// How it is ported by itself, as options of `step port`.
-    pub(crate) options: Vec<String>,
+    /// How it is ported by itself, as words of `step port`.
+    pub(crate) words: Vec<String>,
 }
 
 /// The ported tree as the plan sees it.
@@ -89,7 +89,7 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn port(&mut self) {
         for file in &self.ported.files {
-            let work = Work::Port { from: file.from.clone(), options: file.options.clone() };
+            let work = Work::Port { words: file.words.clone() };
             self.push(Kind::Port, &file.from, work, vec![file.from.clone()], &file.to);
         }
     }

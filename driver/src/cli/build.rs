@@ -1,6 +1,7 @@
 //! The command line of `build`, and of the single steps that build files call.
 
 use super::EngineArgs;
+use crate::build::ported::Step;
 use crate::toolchain::ToolchainArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -127,29 +128,7 @@ pub(crate) struct StepArgs {
 #[derive(Subcommand)]
 pub(crate) enum StepKind {
     /// Port one file of a ported tree.
-    Port {
-        from: PathBuf,
-        #[arg(short)]
-        output: PathBuf,
-        /// What clang is to call it.
-        #[arg(long)]
-        name: PathBuf,
-        /// Root of the ported tree.
-        #[arg(long)]
-        scratch: PathBuf,
-        #[arg(long)]
-        compiled_as_cuda: bool,
-        #[arg(long)]
-        embedded: bool,
-        /// Headers that go by names of CUDA's.
-        #[arg(long)]
-        local: Vec<String>,
-        /// Headers that are included by absolute path.
-        #[arg(long)]
-        absolute: Vec<String>,
-        #[command(flatten)]
-        engine: EngineArgs,
-    },
+    Port(Box<PortStep>),
     /// Make the object that carries a fat binary.
     Embed {
         bundle: PathBuf,
@@ -165,4 +144,13 @@ pub(crate) enum StepKind {
         #[arg(long)]
         scratch: PathBuf,
     },
+}
+
+/// One file's port.
+#[derive(Args)]
+pub(crate) struct PortStep {
+    #[command(flatten)]
+    pub(crate) step: Step,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
 }

@@ -15,7 +15,7 @@ pub(crate) struct Step {
     #[arg(long)]
     pub(crate) name: PathBuf,
     /// Compiled as CUDA, whatever its name ends in.
-    #[arg(long)]
+    #[arg(long = "as-cuda")]
     pub(crate) cuda: bool,
     /// Names of CUDA headers that mean files of the project here.
     #[arg(long)]
@@ -37,7 +37,7 @@ impl Step {
         let path = |path: &Path| path.display().to_string();
         let mut words = vec![path(&self.from), "-o".into(), path(&self.to), "--name".into(), path(&self.name)];
         words.extend(["--scratch".to_owned(), path(&self.scratch)]);
-        words.extend(self.cuda.then(|| "--cuda".to_owned()));
+        words.extend(self.cuda.then(|| "--as-cuda".to_owned()));
         words.extend(self.embedded.then(|| "--embedded".to_owned()));
         words.extend(self.local.iter().flat_map(|name| ["--local".to_owned(), name.clone()]));
         words.extend(self.absolute.iter().flat_map(|name| ["--absolute".to_owned(), name.clone()]));
