@@ -15,7 +15,7 @@ pub(crate) struct Step {
     #[arg(long)]
     pub(crate) name: PathBuf,
     /// Compiled as CUDA, whatever its name ends in.
-    #[arg(long = "as-cuda")]
+    #[arg(id = "as-cuda", long)]
     pub(crate) cuda: bool,
     /// Names of CUDA headers that mean files of the project here.
     #[arg(long)]
