@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Build(Box<BuildArgs>),
     Query(QueryArgs),
     Inspect(InspectArgs),
+    Setup(SetupArgs),
     Compat(CompatArgs),
     #[command(hide = true)]
     Step(StepArgs),
@@ -228,4 +229,28 @@ pub(crate) enum Tool {
     Perl,
     /// hipify-clang.
     Clang,
+}
+
+/// Fetch newer HIP headers and libraries than the distribution has.
+///
+/// Packages of newer Debian suites are unpacked into a private folder, by default `~/.local/share/hipify-rs/hip-6.4.3`. Nothing
+/// of the system is changed, and no rights are needed. The other commands find the folder there.
+#[derive(Args)]
+#[command(after_help = "Exit codes:\n  0  the folder is complete\n  2  it could not be made")]
+pub(crate) struct SetupArgs {
+    /// The folder to fill; other commands find it by the variable `HIPIFY_HIP_PREFIX`.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) prefix: Option<PathBuf>,
+    /// Also fetch the large libraries (rocBLAS, rocSOLVER, RCCL, ...): 1.5 GB; without them their headers alone.
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Fetch again although the folder is complete.
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Say what would be fetched, and do nothing.
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// The Debian mirror; by default the one that apt uses.
+    #[arg(long, value_name = "URL")]
+    pub(crate) mirror: Option<String>,
 }

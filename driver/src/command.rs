@@ -11,6 +11,7 @@ use crate::port::{self, Run};
 use crate::query;
 use crate::render::{self, Style};
 use crate::report;
+use crate::setup;
 use crate::stdin;
 use crate::summary;
 use anstream::ColorChoice;
@@ -40,6 +41,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(inspect::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
+        Command::Setup(args) => Ok(setup::run(&args)?),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut script);

@@ -28,6 +28,7 @@ mod report;
 mod resolve;
 mod say;
 mod scan;
+mod setup;
 mod stdin;
 mod stream;
 mod summary;
@@ -35,6 +36,7 @@ mod summary;
 mod target;
 #[allow(dead_code, reason = "the commands that build come next")]
 mod toolchain;
+mod unfinished;
 mod write;
 
 use crate::error::Error;

@@ -7,19 +7,12 @@ use super::Toolchain;
 use crate::error::Error;
 use crate::platform;
 use crate::target::TargetId;
+use crate::unfinished::Unfinished;
 use hipify_rules::{Architecture, gfx};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
-use tempfile::TempDir;
-
-/// Names of unfinished folders start so.
-const UNFINISHED: &str = ".making-";
-
-/// A killed run's unfinished folder is removed after this time; a live one takes about a second.
-const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Generated files by name: the constant that each defines.
 type Constants = BTreeMap<String, (&'static str, u32)>;
@@ -53,9 +46,7 @@ impl Toolchain {
             let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
             Error::path(parent, format!("cannot make the device libraries of newer targets here: {error}"), remedy)
         };
-        std::fs::create_dir_all(parent).map_err(cannot)?;
-        remove_abandoned(parent);
-        let making = tempfile::Builder::new().prefix(UNFINISHED).tempdir_in(parent).map_err(cannot)?;
+        let making = Unfinished::start(folder).map_err(cannot)?;
         for name in files.keys() {
             platform::symlink(&installed.join(name), &making.path().join(name)).map_err(cannot)?;
         }
@@ -67,21 +58,11 @@ impl Toolchain {
         for name in missing.keys() {
             std::fs::remove_file(making.path().join(name).with_extension("ll")).map_err(cannot)?;
         }
-        // A temporary folder is its owner's alone; a cache may be shared.
-        readable_by_all(making.path()).map_err(cannot)?;
-        match std::fs::rename(making.path(), folder) {
-            Ok(()) => {
-                let _ = making.keep();
-                Ok(())
-            }
-            // Another run was faster, with the same content.
-            Err(_) if folder.is_dir() => Ok(()),
-            Err(error) => Err(cannot(error)),
-        }
+        making.finish().map_err(cannot)
     }
 
     /// One run of clang makes a `.bc` beside each `.ll`.
-    fn compile(&self, making: &TempDir, missing: &Constants) -> Result<(), Error> {
+    fn compile(&self, making: &Unfinished, missing: &Constants) -> Result<(), Error> {
         let mut clang = Command::new(&self.clang.path);
         clang.args(["-c", "-emit-llvm", "--target=amdgcn-amd-amdhsa", "-nogpulib", "-x", "ir"]).stdin(Stdio::null());
         clang.args(missing.keys().map(|name| Path::new(name).with_extension("ll"))).current_dir(making.path());
@@ -149,28 +130,6 @@ fn key(installed: &Path, files: &Files, clang: &str, missing: &Constants) -> Str
         let _ = write!(all, " {name} {constant} {value}");
     }
     format!("{:032x}", xxhash_rust::xxh3::xxh3_128(all.as_bytes()))
-}
-
-fn remove_abandoned(parent: &Path) {
-    let old = |entry: &std::fs::DirEntry| {
-        let age =
-            entry.metadata().and_then(|file| file.modified()).ok().and_then(|time| SystemTime::now().duration_since(time).ok());
-        entry.file_name().to_string_lossy().starts_with(UNFINISHED) && age.is_some_and(|age| age > ABANDONED)
-    };
-    for entry in std::fs::read_dir(parent).into_iter().flatten().flatten().filter(old) {
-        // Another run may have been faster.
-        let _ = std::fs::remove_dir_all(entry.path());
-    }
-}
-
-#[cfg(unix)]
-fn readable_by_all(folder: &Path) -> std::io::Result<()> {
-    std::fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_folder: &Path) -> std::io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,8 +3,11 @@
 
 use super::*;
 use crate::toolchain::ToolchainArgs;
+use crate::unfinished::{ABANDONED, MARK};
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::time::{Duration, SystemTime};
+use tempfile::TempDir;
 
 const CHILD_CACHE: &str = "HIPIFY_TEST_CHILD_CACHE";
 
@@ -93,7 +96,7 @@ fn other_device_libraries_get_another_folder() {
 /// What lies in the cache beside whole folders.
 fn leftovers(cache: &Path) -> Vec<String> {
     let names = fs::read_dir(cache.join("device-libs")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    names.filter(|name| name.starts_with(UNFINISHED)).collect()
+    names.filter(|name| name.starts_with(MARK)).collect()
 }
 
 #[test]
