@@ -1,5 +1,6 @@
 //! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
 
+mod absolute;
 pub(crate) mod embed;
 pub(crate) mod execute;
 pub(crate) mod make;

@@ -1,10 +1,11 @@
 //! A request made true: port, plan, run, and say what happened. `build` and `cc` end here.
 
+use crate::build::absolute::with_absolute_paths;
 use crate::build::execute::{Ending, Ran, Settings, execute};
 use crate::build::ninja;
 use crate::build::plan::{Plan, Step, Tool, Work};
 use crate::build::ported::{PortedTree, default_scratch, rewrite_depfile};
-use crate::build::request::{Language, LinkWord, Request};
+use crate::build::request::{Language, LinkWord, Produce, Request};
 use crate::build::steps::{Layout, Ported, PortedFile, Tools, plan};
 use crate::build::timings;
 use crate::error::Error;
@@ -13,7 +14,7 @@ use crate::say::say_line;
 use crate::target::TargetId;
 use crate::toolchain::Toolchain;
 use std::fs;
-use std::io::Write as _;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How a request is carried out.
@@ -39,6 +40,8 @@ pub(crate) const FAILED: u8 = 3;
 
 /// Carries out `request` for `targets` and says the exit code.
 pub(crate) fn make(request: &Request, targets: &[TargetId], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
+    let anywhere = manner.ninja.is_some().then(|| with_absolute_paths(request));
+    let request = anywhere.as_ref().unwrap_or(request);
     let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &default_scratch(&manner.engine))?;
     let folder = work_folder(manner)?;
     let plan = planned(request, targets, toolchain, manner, &tree, folder.path())?;
@@ -52,7 +55,7 @@ pub(crate) fn make(request: &Request, targets: &[TargetId], toolchain: &Toolchai
     if let Some((folder, again)) = &manner.ninja {
         return write_ninja(&plan, &own, manner, folder, again);
     }
-    run(&plan, manner, &tree)
+    run(request, &plan, manner, &tree)
 }
 
 /// Folder of intermediate files; removed at the end unless it is to be kept.
@@ -167,8 +170,11 @@ fn relocatable_files(request: &Request) -> Result<Vec<PathBuf>, Error> {
     Ok(found)
 }
 
-/// Whether the request has device code at all.
+/// Whether device code is compiled or linked at all.
 pub(crate) fn has_device_code(request: &Request) -> Result<bool, Error> {
+    if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies) {
+        return Ok(false);
+    }
     let in_sources = request.sources.iter().any(|source| source.language == Language::Hip);
     Ok(in_sources || !relocatable_files(request)?.is_empty())
 }
@@ -191,7 +197,7 @@ fn write_ninja(plan: &Plan, own: &Tool, manner: &Manner, folder: &Path, again: &
     Ok(0)
 }
 
-fn run(plan: &Plan, manner: &Manner, tree: &PortedTree) -> Result<u8, Error> {
+fn run(request: &Request, plan: &Plan, manner: &Manner, tree: &PortedTree) -> Result<u8, Error> {
     check_outputs(plan)?;
     let progress = Progress::new(plan, manner);
     let own = |step: &Step| match &step.work {
@@ -214,16 +220,16 @@ fn run(plan: &Plan, manner: &Manner, tree: &PortedTree) -> Result<u8, Error> {
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
         crate::write::write(path, 0o644, text.as_bytes())?;
     }
-    forward(plan, &ran, tree)
+    forward(request, plan, &ran, tree)
 }
 
 /// Standard output of steps that write there, and what compilers said.
-fn forward(plan: &Plan, ran: &[Option<Ran>], tree: &PortedTree) -> Result<u8, Error> {
+fn forward(request: &Request, plan: &Plan, ran: &[Option<Ran>], tree: &PortedTree) -> Result<u8, Error> {
     let mut code = 0;
     let mut stdout = std::io::stdout().lock();
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };
-        stdout.write_all(&ran.stdout).map_err(Error::Stdout)?;
+        write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
         crate::say::say(String::from_utf8_lossy(&ran.stderr));
         if let Ending::Crashed(how) = &ran.ending {
             say_line(format_args!("error: `{}` {how}", step.title()));
@@ -232,8 +238,16 @@ fn forward(plan: &Plan, ran: &[Option<Ran>], tree: &PortedTree) -> Result<u8, Er
             code = FAILED;
         }
     }
-    let _ = tree;
     Ok(code)
+}
+
+/// Preprocessed text as it is; make rules with the originals in place of their ported copies.
+fn write_stdout(to: &mut impl Write, request: &Request, said: &[u8], tree: &PortedTree) -> std::io::Result<()> {
+    if request.produce != Produce::Dependencies {
+        return to.write_all(said);
+    }
+    let text = String::from_utf8_lossy(said);
+    to.write_all(rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
 }
 
 fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
