@@ -1,8 +1,10 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
 mod build;
+mod machine;
 
 pub(crate) use build::{BuildArgs, Emit, StepArgs, StepKind};
+pub(crate) use machine::{DoctorArgs, SetupArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hipify_rules::Version;
@@ -32,6 +34,7 @@ pub(crate) enum Command {
     Build(Box<BuildArgs>),
     Query(QueryArgs),
     Inspect(InspectArgs),
+    Doctor(DoctorArgs),
     Setup(SetupArgs),
     Compat(CompatArgs),
     #[command(hide = true)]
@@ -229,28 +232,4 @@ pub(crate) enum Tool {
     Perl,
     /// hipify-clang.
     Clang,
-}
-
-/// Fetch newer HIP headers and libraries than the distribution has.
-///
-/// Packages of newer Debian suites are unpacked into a private folder, by default `~/.local/share/hipify-rs/hip-6.4.3`. Nothing
-/// of the system is changed, and no rights are needed. The other commands find the folder there.
-#[derive(Args)]
-#[command(after_help = "Exit codes:\n  0  the folder is complete\n  2  it could not be made")]
-pub(crate) struct SetupArgs {
-    /// The folder to fill; other commands find it by the variable `HIPIFY_HIP_PREFIX`.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) prefix: Option<PathBuf>,
-    /// Also fetch the large libraries (rocBLAS, rocSOLVER, RCCL, ...): 1.5 GB; without them their headers alone.
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Fetch again although the folder is complete.
-    #[arg(long)]
-    pub(crate) force: bool,
-    /// Say what would be fetched, and do nothing.
-    #[arg(long)]
-    pub(crate) dry_run: bool,
-    /// The Debian mirror; by default the one that apt uses.
-    #[arg(long, value_name = "URL")]
-    pub(crate) mirror: Option<String>,
 }

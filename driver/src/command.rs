@@ -4,6 +4,7 @@ use crate::build;
 use crate::build::words::{self, Word};
 use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
+use crate::doctor;
 use crate::error::Error;
 use crate::inspect;
 use crate::plan::Plan;
@@ -41,6 +42,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(inspect::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
+        Command::Doctor(args) => Ok(doctor::run(&args)?),
         Command::Setup(args) => Ok(setup::run(&args)?),
         Command::Completions { shell } => {
             let mut script = Vec::new();

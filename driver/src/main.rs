@@ -8,6 +8,7 @@ mod cli;
 mod command;
 mod compat;
 mod diff;
+mod doctor;
 mod engine;
 mod error;
 mod finding;

@@ -7,6 +7,8 @@ pub(crate) mod clang;
 pub(crate) mod environment;
 mod flags;
 pub(crate) mod hip;
+#[cfg(test)]
+pub(crate) mod made_up;
 pub(crate) mod packages;
 mod producer;
 

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::platform;
 use crate::target::TargetId;
 use crate::unfinished::Unfinished;
-use hipify_rules::{Architecture, gfx};
+use hipify_rules::{Architecture, Gfx, gfx};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -24,12 +24,11 @@ impl Toolchain {
     /// # Errors
     /// When the cache cannot be written, or clang cannot compile the constants.
     pub(crate) fn device_library_folder(&self, target: &TargetId) -> Result<PathBuf, Error> {
-        let own = self.gfx6_device_libraries.as_ref().filter(|_| target.gfx.architecture == Architecture::Gcn1);
-        let installed = &own.unwrap_or(&self.device_libraries).path;
+        let installed = self.installed_libraries(target.gfx);
         let files = library_files(installed)?;
         let missing = missing(self.targets(), &files);
         if missing.is_empty() {
-            return Ok(installed.clone());
+            return Ok(installed.to_path_buf());
         }
         let parent = self.cache.join("device-libs");
         let folder = parent.join(key(installed, &files, &self.clang.version.to_string(), &missing));
@@ -37,6 +36,21 @@ impl Toolchain {
             self.make(installed, &folder, &files, &missing)?;
         }
         Ok(folder)
+    }
+
+    /// Whether the installed device libraries have all that clang asks for.
+    pub(crate) fn has_control_bitcode(&self, gfx: &Gfx) -> bool {
+        library_files(self.installed_libraries(gfx)).is_ok_and(|files| missing(&[gfx.name.to_owned()], &files).is_empty())
+    }
+
+    /// Whether a kernel that prints makes the compiler die, for want of device libraries that it takes for this target.
+    pub(crate) fn lacks_printf(&self, gfx: &Gfx) -> bool {
+        gfx.architecture == Architecture::Gcn1 && self.gfx6_device_libraries.is_none()
+    }
+
+    fn installed_libraries(&self, gfx: &Gfx) -> &Path {
+        let own = self.gfx6_device_libraries.as_ref().filter(|_| gfx.architecture == Architecture::Gcn1);
+        &own.unwrap_or(&self.device_libraries).path
     }
 
     /// Makes the folder under another name and renames it, so that a folder of that name is always whole.

@@ -53,7 +53,16 @@ pub(crate) fn hip(environment: &Environment) -> String {
     install(environment, "apt-get install libamdhip64-dev", "install HIP's headers, or name a ROCm with `--rocm-path`")
 }
 
-fn install(environment: &Environment, debian: &str, other: &str) -> String {
+/// What brings newer HIP headers than the distribution's.
+pub(crate) fn newer_hip(environment: &Environment) -> String {
+    match family(environment) {
+        Family::Debian => "`hipify-rs setup`".to_owned(),
+        Family::Other => "install a newer ROCm and name it with `--rocm-path`".to_owned(),
+    }
+}
+
+/// One or the other, by whose packages the machine takes.
+pub(crate) fn install(environment: &Environment, debian: &str, other: &str) -> String {
     match family(environment) {
         Family::Debian => format!("`{debian}`"),
         Family::Other => other.to_owned(),
