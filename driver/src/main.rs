@@ -33,7 +33,6 @@ mod setup;
 mod stdin;
 mod stream;
 mod summary;
-#[allow(dead_code, reason = "the commands that take targets come next")]
 mod target;
 #[allow(dead_code, reason = "the commands that build come next")]
 mod toolchain;

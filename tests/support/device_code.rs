@@ -21,6 +21,12 @@ KERNEL void vgprs40(int *p) { asm volatile(\"\" ::: \"v39\"); *p = 1; }
 KERNEL THREADS(256) void vgprs65(int *p) { asm volatile(\"\" ::: \"v64\"); *p = 1; }
 KERNEL THREADS(256) void vgprs100(int *p) { asm volatile(\"\" ::: \"v99\"); *p = 1; }
 KERNEL THREADS(64) void vgprs200(int *p) { asm volatile(\"\" ::: \"v199\"); *p = 1; }
+KERNEL THREADS(256) void agprs70(int *p) {
+#if defined(__gfx908__) || defined(__gfx90a__) || defined(__gfx942__) || defined(__gfx940__)
+  asm volatile(\"\" ::: \"v30\", \"a69\");
+#endif
+  *p = 1;
+}
 KERNEL THREADS(64) void sgprs60(int *p) { asm volatile(\"\" ::: \"s59\"); *p = 1; }
 KERNEL THREADS(64) void sgprs84(int *p) { asm volatile(\"\" ::: \"s83\"); *p = 1; }
 KERNEL void lds20k(int *p) { SHARED int x[5120]; x[p[0]] = 1; *p = x[p[1]]; }

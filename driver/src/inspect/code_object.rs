@@ -34,7 +34,7 @@ pub(crate) struct Amdgpu {
     pub(crate) generic_version: u32,
     /// Not linked yet.
     pub(crate) relocatable: bool,
-    /// In the order of the metadata.
+    /// In the order of the metadata; none for version 2, whose metadata are of another kind.
     pub(crate) kernels: Vec<Kernel>,
 }
 
@@ -47,7 +47,7 @@ impl Amdgpu {
         let ident = header.e_ident();
         // ABI version 0 of the AMD HSA operating system is code object version 2.
         let code_object_version = u32::from(ident.abi_version) + 2;
-        if ident.os_abi != elf::OsAbi(AMDGPU_HSA) || !(3..=6).contains(&code_object_version) {
+        if ident.os_abi != elf::OsAbi(AMDGPU_HSA) || !(2..=6).contains(&code_object_version) {
             let what = format!("OS ABI {} version {} of an AMDGPU ELF", ident.os_abi.0, ident.abi_version);
             return Err(ReadError::Unsupported { what });
         }
@@ -71,8 +71,11 @@ impl Amdgpu {
     }
 }
 
-/// Version 3 has a bit a feature; from version 4 on there are two: unsupported, any, off, on (AMDGPUUsage, `e_flags` tables).
+/// Version 2 says in its note alone which features it was built for; version 3 has a bit a feature; from version 4 on there are two: unsupported, any, off, on (AMDGPUUsage, `e_flags` tables).
 fn target(gfx: &'static Gfx, flags: u32, code_object_version: u32) -> TargetId {
+    if code_object_version == 2 {
+        return TargetId { gfx, sramecc: None, xnack: None };
+    }
     if code_object_version == 3 {
         let setting = |has: bool, bit: u32| has.then_some(flags & bit != 0);
         return TargetId { gfx, sramecc: setting(gfx.sramecc, 0x200), xnack: setting(gfx.xnack, 0x100) };

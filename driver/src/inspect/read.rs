@@ -20,6 +20,9 @@ const BUNDLED_SECTION: &str = "__CLANG_OFFLOAD_BUNDLE__";
 
 /// Archives in bundles in archives end here.
 const DEEPEST: usize = 4;
+/// How often a byte of the file may be part of something. Honest files come to a handful; a made-up one can let many
+/// entries name the same bytes, and so on in each of them.
+const MOST_VISITS: u64 = 16;
 
 /// One piece of device code.
 #[derive(Clone, Debug)]
@@ -95,7 +98,7 @@ pub(crate) type Fetch<'f> = &'f dyn Fn(&str) -> Result<Vec<u8>, ReadError>;
 
 /// All device code in a file's bytes, in their order; none is no error where the file is one that could hold some.
 pub(crate) fn read<'a>(bytes: &'a [u8], fetch: Fetch) -> Result<Vec<CodeObject<'a>>, ReadError> {
-    let mut walk = Walk { fetch, depth: 0, found: Vec::new() };
+    let mut walk = Walk::new(bytes, fetch, 0);
     walk.file(bytes, &Place::default())?;
     Ok(walk.found)
 }
@@ -109,12 +112,25 @@ pub(crate) fn alone(member: &str) -> Result<Vec<u8>, ReadError> {
 struct Walk<'a, 'f> {
     fetch: Fetch<'f>,
     depth: usize,
+    /// Bytes that may still be looked at.
+    left: u64,
     found: Vec<CodeObject<'a>>,
 }
 
-impl<'a> Walk<'a, '_> {
+impl<'a, 'f> Walk<'a, 'f> {
+    fn new(bytes: &[u8], fetch: Fetch<'f>, depth: usize) -> Self {
+        Self { fetch, depth, left: (bytes.len() as u64).saturating_mul(MOST_VISITS), found: Vec::new() }
+    }
+
+    fn visit(&mut self, bytes: &[u8]) -> Result<(), ReadError> {
+        let left = self.left.checked_sub(bytes.len() as u64);
+        self.left = left.ok_or_else(|| ReadError::broken("the file", "its parts overlap over and over"))?;
+        Ok(())
+    }
+
     /// Whatever a file can be.
     fn file(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+        self.visit(bytes)?;
         if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
             self.archive(bytes, place)
         } else if bytes.starts_with(bundle::MAGIC) || bytes.starts_with(compressed::MAGIC) {
@@ -188,6 +204,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn bundles(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+        self.visit(bytes)?;
         for (number, bundle) in bundle::bundles(bytes)?.into_iter().enumerate() {
             let place = Place { bundle: Some(number + 1), compressed: bundle.compressed, ..place.clone() };
             match bundle.bytes {
@@ -212,6 +229,7 @@ impl<'a> Walk<'a, '_> {
         if place.entry.as_ref().is_some_and(|id| id.starts_with("host-")) {
             return Ok(());
         }
+        self.visit(bytes)?;
         if bytes.starts_with(b"!<arch>\n") {
             return self.archive(bytes, &place);
         }
@@ -220,6 +238,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn offload_binaries(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+        self.visit(bytes)?;
         for found in offload_binary::images(bytes)? {
             let place = Place { entry: Some(format!("{}-{}", found.triple, found.arch)), ..place.clone() };
             if found.bytes.starts_with(bundle::MAGIC) || found.bytes.starts_with(compressed::MAGIC) {
@@ -232,6 +251,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn nvidia(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+        self.visit(bytes)?;
         for found in nvidia::images(bytes)? {
             self.push(Image::Nvidia { ptx: found.ptx, sm: found.sm }, found.bytes, place.clone());
         }
@@ -244,7 +264,7 @@ impl<'a> Walk<'a, '_> {
         bytes: &[u8],
         walk: impl for<'b> FnOnce(&mut Walk<'b, '_>, &'b [u8]) -> Result<(), ReadError>,
     ) -> Result<(), ReadError> {
-        let mut inner = Walk { fetch: self.fetch, depth: self.depth, found: Vec::new() };
+        let mut inner = Walk::new(bytes, self.fetch, self.depth);
         walk(&mut inner, bytes)?;
         self.found.extend(inner.found.into_iter().map(CodeObject::into_owned));
         Ok(())

@@ -118,6 +118,8 @@ impl ObjectReport {
         self.relocatable = amdgpu.relocatable;
         if amdgpu.target.is_none() {
             self.problem = Some(format!("machine {:#x} is none that this program knows", amdgpu.mach));
+        } else if amdgpu.code_object_version == 2 {
+            self.problem = Some("kernels of code object version 2 are not read".to_owned());
         }
         let gfx = amdgpu.target.as_ref().map(|target| target.gfx);
         let kernel = |kernel: &Kernel| KernelReport {

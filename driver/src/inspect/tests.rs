@@ -118,6 +118,17 @@ fn sizes_that_lie_cost_no_memory() {
 }
 
 #[test]
+fn entries_that_all_name_the_same_bytes_cost_no_time() {
+    let (entries, size) = (20_000u64, 1u64 << 20);
+    let mut bytes = [b"__CLANG_OFFLOAD_BUNDLE__".as_slice(), &entries.to_le_bytes()].concat();
+    for _ in 0..entries {
+        bytes.extend([0, size, 0].iter().flat_map(|number: &u64| number.to_le_bytes()));
+    }
+    bytes.resize(size.try_into().unwrap(), 0);
+    assert!(matches!(read(&bytes), Err(ReadError::Broken { reason, .. }) if reason.contains("overlap")));
+}
+
+#[test]
 fn bundles_one_after_another_are_all_read() {
     let Some(made) = made() else { return };
     let mut bytes = made.plain.clone();
@@ -169,7 +180,8 @@ fn a_target_is_read_by_the_rules_of_the_code_object_version() {
     assert_eq!(as_version(3, 0xb3f).unwrap(), "gfx90a:sramecc-:xnack+");
     assert_eq!(as_version(4, 0x0100_0151).unwrap(), "gfx9-generic");
     assert_eq!(as_version(3, 0x27).unwrap(), "?");
-    assert!(matches!(as_version(0, 0x13f), Err(ReadError::Unsupported { .. })));
+    assert_eq!(as_version(0, 0x2a).unwrap(), "gfx803");
+    assert!(matches!(as_version(9, 0x13f), Err(ReadError::Unsupported { .. })));
 }
 
 #[test]
