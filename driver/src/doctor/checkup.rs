@@ -136,7 +136,11 @@ fn hip_part(hip: &Hip) -> Part {
 }
 
 fn libraries_part(libraries: &DeviceLibraries) -> Part {
-    Part { path: libraries.path.clone(), version: libraries.llvm.to_string(), origin: "written by LLVM".to_owned() }
+    Part {
+        path: libraries.path.clone(),
+        version: libraries.llvm.to_string(),
+        origin: "the newest that this clang reads".to_owned(),
+    }
 }
 
 /// Tools beside the compiler: name, what for, whether nothing is built without it.
