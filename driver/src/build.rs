@@ -86,13 +86,14 @@ fn some(targets: Vec<TargetId>) -> Result<Vec<TargetId>, Error> {
 }
 
 /// Target ids of the GPUs of this machine; none when there is no driver for them.
-fn devices(toolchain: &Toolchain) -> Vec<String> {
+pub(crate) fn devices(toolchain: &Toolchain) -> Vec<String> {
     let Ok(lister) = toolchain.tool("amdgpu-arch") else { return Vec::new() };
     let said = Command::new(lister).output().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     said.unwrap_or_default().lines().filter(|line| line.starts_with("gfx")).map(str::to_owned).collect()
 }
 
-fn run_program(request: &Request, words: &[String]) -> Result<u8, Error> {
+/// Runs the executable that was built; its failure is ours too.
+pub(crate) fn run_program(request: &Request, words: &[String]) -> Result<u8, Error> {
     let program = request.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
     let program = std::path::absolute(&program).map_err(Error::io("find", &program))?;
     let status = Command::new(&program).args(words).status().map_err(Error::io("run", &program))?;

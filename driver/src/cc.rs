@@ -1,5 +1,7 @@
 //! `hipify-rs cc`: the command lines of nvcc and hipcc. [`parse`] turns one into a [`Request`] and says what it could not keep.
 
+mod answers;
+mod archives;
 #[cfg(test)]
 mod cases;
 mod gather;
@@ -8,7 +10,10 @@ mod host;
 mod input;
 mod item;
 mod produce;
+mod run;
 mod words;
+
+pub(crate) use run::run;
 
 use crate::build::request::Request;
 use crate::error::Error;

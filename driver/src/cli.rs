@@ -36,6 +36,12 @@ pub(crate) enum Command {
     Inspect(InspectArgs),
     Doctor(DoctorArgs),
     Setup(SetupArgs),
+    /// Stand in for nvcc or hipcc: take their options, port, compile for AMD GPUs; `cc --help` has more.
+    Cc {
+        /// Options and files of that compiler.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<OsString>,
+    },
     Compat(CompatArgs),
     #[command(hide = true)]
     Step(StepArgs),

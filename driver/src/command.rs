@@ -2,6 +2,7 @@
 
 use crate::build;
 use crate::build::words::{self, Word};
+use crate::cc;
 use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
 use crate::doctor;
@@ -25,6 +26,10 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     if let Some((tool, args)) = compat_call(&args) {
         return Ok(compat::run(tool, args)?);
     }
+    if let Some((style, args)) = cc_call(&args) {
+        set_color(Color::Auto);
+        return Ok(cc::run(args, style)?);
+    }
     let line = args.clone();
     let (args, words) = split_build(args)?;
     let cli = match Cli::try_parse_from(args) {
@@ -41,6 +46,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Step(args) => Ok(build::step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(inspect::run(&args)?),
+        Command::Cc { args } => Ok(cc::run(&args, None)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Doctor(args) => Ok(doctor::run(&args)?),
         Command::Setup(args) => Ok(setup::run(&args)?),
@@ -90,6 +96,17 @@ fn compat_call(args: &[OsString]) -> Option<(Tool, &[OsString])> {
     }
     match args {
         [_, command, tool, rest @ ..] if command == "compat" => Some((Tool::from_str(tool.to_str()?, false).ok()?, rest)),
+        _ => None,
+    }
+}
+
+/// A compiler's arguments, likewise.
+fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
+    if let Some(style) = args.first().and_then(|command| cc::style_called(command)) {
+        return Some((Some(style), &args[1..]));
+    }
+    match args {
+        [_, command, rest @ ..] if command == "cc" => Some((None, rest)),
         _ => None,
     }
 }

@@ -2,7 +2,6 @@
 
 #[allow(dead_code, reason = "the command comes next")]
 mod build;
-#[expect(dead_code, reason = "the command comes next")]
 mod cc;
 mod cli;
 mod command;

@@ -1,0 +1,65 @@
+//! Relocatable device code in files of a link: archives that `-l` names, and the targets it was compiled for.
+
+use crate::build::request::{LinkWord, Request};
+use crate::error::Error;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How clang names the section of an object with device code for one target.
+const ENTRY: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__hip-amdgcn-amd-amdhsa-";
+
+/// Replaces `-lNAME` by the archive it finds, where that holds relocatable device code: the device link has to read it, as
+/// nvcc's does.
+pub(super) fn named_by_flags(request: &mut Request) -> Result<(), Error> {
+    let folders: Vec<PathBuf> = request.link.iter().filter_map(|word| flag(word, "-L")).map(PathBuf::from).collect();
+    for word in &mut request.link {
+        let Some(name) = flag(word, "-l") else { continue };
+        let Some(archive) = archive(&folders, name) else { continue };
+        if !entries(&archive)?.is_empty() {
+            *word = LinkWord::File(archive);
+        }
+    }
+    Ok(())
+}
+
+fn flag<'w>(word: &'w LinkWord, start: &str) -> Option<&'w str> {
+    let LinkWord::Flag(flag) = word else { return None };
+    flag.strip_prefix(start)
+}
+
+/// The archive a linker would take; it prefers a shared library of the same folder.
+fn archive(folders: &[PathBuf], name: &str) -> Option<PathBuf> {
+    let exact = name.strip_prefix(':');
+    let found = folders.iter().find_map(|folder| {
+        let file = |name: String| Some(folder.join(name)).filter(|path| path.is_file());
+        match exact {
+            Some(exact) => file(exact.to_owned()),
+            None => file(format!("lib{name}.so")).or_else(|| file(format!("lib{name}.a"))),
+        }
+    })?;
+    (found.extension()? == "a").then_some(found)
+}
+
+/// The targets that the relocatable device code of the link was compiled for.
+pub(super) fn targets(request: &Request) -> Result<Vec<String>, Error> {
+    let mut all = BTreeSet::new();
+    for word in &request.link {
+        if let LinkWord::File(path) = word {
+            all.extend(entries(path)?);
+        }
+    }
+    Ok(all.into_iter().collect())
+}
+
+/// The targets of a file's relocatable device code.
+fn entries(path: &Path) -> Result<BTreeSet<String>, Error> {
+    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    let is_of_id = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b':' | b'_');
+    let id = |at: usize| {
+        let rest = &bytes[at + ENTRY.len()..];
+        let length = rest.iter().position(|b| !is_of_id(b)).unwrap_or(rest.len());
+        String::from_utf8_lossy(&rest[..length]).trim_start_matches('-').to_owned()
+    };
+    Ok(memchr::memmem::find_iter(&bytes, ENTRY).map(id).filter(|id| id.starts_with("gfx")).collect())
+}

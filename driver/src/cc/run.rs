@@ -1,0 +1,128 @@
+//! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
+
+use super::{Note, Parsed, Style, Variables, answers, archives, parse};
+use crate::build::make::{Manner, has_device_code, make};
+use crate::build::request::{Language, LinkWord, Request};
+use crate::build::words::shell_words;
+use crate::build::{devices, run_program};
+use crate::error::Error;
+use crate::plan::Engine;
+use crate::say::say_line;
+use crate::target::TargetId;
+use crate::toolchain::{Toolchain, ToolchainArgs};
+use hipify::{Applicability, Level, Options};
+use std::ffi::OsString;
+use std::path::Path;
+
+/// What is built for where no target is named and no GPU is found: Instinct MI200, as in ported makefiles.
+const DEFAULT_TARGET: &str = "gfx90a";
+
+/// Runs `args` as nvcc or hipcc would and says the exit code.
+pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
+    let variables: Variables =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
+    let mut parsed = parse(args, style, &variables, &|path| std::fs::read_to_string(path))?;
+    let named = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
+    if let Some(query) = parsed.query {
+        return answers::answer(query, parsed.style, &named);
+    }
+    check_inputs(&parsed.request)?;
+    let _stdin = read_stdin(&mut parsed.request)?;
+    archives::named_by_flags(&mut parsed.request)?;
+    let mut toolchain = Toolchain::find(&named)?;
+    if let Some(folder) = parsed.device_libraries.take() {
+        toolchain.device_libraries.path = folder;
+    }
+    let targets = targets(&mut parsed, &toolchain)?;
+    parsed.notes.iter().filter(|note| note.level > Level::Note || parsed.verbose).for_each(say);
+    let code = make(&parsed.request, &targets, &toolchain, &manner(&parsed))?;
+    match &parsed.run {
+        Some(words) if code == 0 && !parsed.dry_run => run_program(&parsed.request, words),
+        _ => Ok(code),
+    }
+}
+
+fn say(note: &Note) {
+    let level = if note.level > Level::Note { "warning" } else { "note" };
+    say_line(format_args!("{level}: {}", note.message));
+    if let Some(help) = note.help {
+        say_line(format_args!("  help: {help}"));
+    }
+}
+
+fn manner(parsed: &Parsed) -> Manner {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    Manner {
+        engine: Engine { options: Options::default(), most: Applicability::Safe },
+        jobs: parsed.jobs.unwrap_or_else(cores),
+        launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
+        keep: parsed.keep.clone(),
+        show_plan: parsed.dry_run,
+        ninja: None,
+        timings: None,
+        verbose: parsed.verbose,
+        // One of many commands of a build: it has no line of its own.
+        progress: parsed.verbose,
+    }
+}
+
+/// Files that are not there are named at once, with the words they stand for: nvcc takes them for sources, objects or typing
+/// errors by their ending.
+fn check_inputs(request: &Request) -> Result<(), Error> {
+    let sources = request.sources.iter().map(|source| source.path.as_path()).filter(|path| *path != Path::new("-"));
+    let files = request.link.iter().filter_map(|word| match word {
+        LinkWord::File(path) => Some(path.as_path()),
+        _ => None,
+    });
+    for path in sources.chain(files) {
+        if !path.exists() {
+            return Err(Error::path(path, "is not there", "check the name, and the options before it"));
+        }
+        if path.is_dir() {
+            return Err(Error::path(path, "is a folder", "name its files, or build it with `hipify-rs build`"));
+        }
+    }
+    Ok(())
+}
+
+/// Standard input as a file that compilers can read more than once.
+fn read_stdin(request: &mut Request) -> Result<Option<tempfile::TempDir>, Error> {
+    let mut of_stdin = request.sources.iter_mut().filter(|source| source.path == Path::new("-"));
+    let Some(source) = of_stdin.next() else { return Ok(None) };
+    if of_stdin.next().is_some() {
+        return Err(Error::usage("standard input is named twice", "it can be read once: name files"));
+    }
+    let temp = std::env::temp_dir();
+    let folder = tempfile::Builder::new().prefix("hipify-rs-").tempdir().map_err(Error::io("make a folder in", &temp))?;
+    let path = folder.path().join(match source.language {
+        Language::Hip => "stdin.cu",
+        Language::Cxx => "stdin.cpp",
+        Language::C => "stdin.c",
+        Language::Other => "stdin.s",
+    });
+    let mut file = std::fs::File::create(&path).map_err(Error::io("write", &path))?;
+    std::io::copy(&mut std::io::stdin().lock(), &mut file).map_err(Error::io("read standard input into", &path))?;
+    source.path = path;
+    Ok(Some(folder))
+}
+
+/// The targets named; where device code was compiled before, those it was compiled for; else this machine's, or the default.
+fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, Error> {
+    if !has_device_code(&parsed.request)? {
+        return Ok(Vec::new());
+    }
+    let mut targets = std::mem::take(&mut parsed.request.targets);
+    if targets.is_empty() && !parsed.request.sources.iter().any(|source| source.language == Language::Hip) {
+        targets = archives::targets(&parsed.request)?;
+    }
+    if targets.is_empty() {
+        targets = devices(toolchain);
+    }
+    if targets.is_empty() {
+        targets.push(DEFAULT_TARGET.to_owned());
+        let message = format!("no target is named and no AMD GPU is found: building for {DEFAULT_TARGET}");
+        let help = Some("name targets with --offload-arch=gfx942,gfx1201 or HIPIFY_OFFLOAD_ARCH");
+        parsed.notes.push(Note { level: Level::Warning, message, help });
+    }
+    TargetId::parse_list(targets)
+}
