@@ -34,8 +34,8 @@ fn fields(parsed: &Parsed) -> Vec<String> {
         format!("make {:?}", request.produce),
         format!("sources {}", sources(request)),
         format!("both {}", request.flags.join(" ")),
-        format!("host {}", request.host_flags.join(" ")),
-        format!("device {}", request.device_flags.join(" ")),
+        format!("host {}", of_side(&request.host_flags)),
+        format!("device {}", of_side(&request.device_flags)),
         format!("link {}", link(request)),
         format!("targets {}", request.targets.join(" ")),
         format!("rdc {}", request.rdc),
@@ -55,6 +55,11 @@ fn fields(parsed: &Parsed) -> Vec<String> {
         format!("run {:?}", parsed.run),
         format!("warned {}", warnings.join(", ")),
     ]
+}
+
+/// Without what stands there in any case.
+fn of_side(flags: &[String]) -> String {
+    flags.strip_suffix(&["-Wno-unused-result".to_owned()]).unwrap_or(flags).join(" ")
 }
 
 fn sources(request: &Request) -> String {
@@ -379,6 +384,17 @@ fn every_row_has_a_case() {
 fn an_option_of_hipcc_alone_tells_whose_command_line_it_is() {
     assert_eq!(parsed("a.cpp --genco", None).unwrap().style, Style::Hipcc);
     assert_eq!(parsed("a.cpp --offload-arch=gfx90a -arch=sm_80", None).unwrap().style, Style::Nvcc);
+}
+
+#[test]
+fn ignored_results_of_calls_are_no_warning_as_in_cuda() {
+    let ends = |line, style| {
+        let request = parsed(line, style).unwrap().request;
+        [request.host_flags, request.device_flags].map(|flags| flags.last().is_some_and(|flag| flag == "-Wno-unused-result"))
+    };
+    assert_eq!(ends("a.cu -Wall -Xcompiler -Wall", None), [true, true]);
+    assert_eq!(ends("a.cu -Wunused-result", None), [false, false]);
+    assert_eq!(ends("a.cu", Some(Style::Hipcc)), [false, false]);
 }
 
 #[test]

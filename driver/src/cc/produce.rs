@@ -2,7 +2,7 @@
 
 use super::gather::Gathered;
 use super::{Note, Parsed, Style, Variables};
-use crate::build::request::{DeviceForm, LinkWord, Produce};
+use crate::build::request::{DeviceForm, LinkWord, Produce, Request};
 use crate::error::Error;
 use hipify::Level;
 use hipify::nvcc::Stage;
@@ -51,6 +51,7 @@ fn decide(gathered: &mut Gathered, style: Style, variables: &Variables) -> Resul
     levels(gathered, style);
     if style == Style::Nvcc {
         libraries_last(&mut gathered.request.link);
+        ignored_results(&mut gathered.request);
     }
     let is_file = |word: &LinkWord| !matches!(word, LinkWord::Flag(_));
     if !gathered.request.link.iter().any(is_file) {
@@ -132,6 +133,15 @@ fn levels(gathered: &mut Gathered, style: Style) {
         request.device_flags.insert(0, format!("-O{level}"));
     } else if style == Style::Hipcc && !gathered.optimized {
         request.flags.insert(0, "-O3".to_owned());
+    }
+}
+
+/// CUDA's calls may be ignored, HIP's are marked so that clang warns of each. `-Wall` would bring that back.
+fn ignored_results(request: &mut Request) {
+    let all = request.flags.iter().chain(&request.host_flags);
+    if !all.clone().any(|flag| flag == "-Wunused-result") {
+        request.host_flags.push("-Wno-unused-result".to_owned());
+        request.device_flags.push("-Wno-unused-result".to_owned());
     }
 }
 

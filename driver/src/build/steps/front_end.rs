@@ -3,6 +3,7 @@
 use super::compile::Command;
 use super::names::{as_file_name, object_name};
 use super::{Planner, owned};
+use crate::build::plan::{Kind, Work};
 use crate::build::request::{DeviceForm, Language, Produce};
 use std::path::{Path, PathBuf};
 
@@ -59,7 +60,16 @@ impl Planner<'_> {
             }
             let host = Command { last: last.clone(), ..self.host_command(number) };
             let object = self.object_of(number);
-            self.command(number, host, &output, &object);
+            let source = self.request.sources[number].path.clone();
+            if self.request.produce == Produce::Dependencies {
+                // clang names the ported copies.
+                let name = format!("{}.d", self.names.stem(&source));
+                let from = self.work_file(name);
+                self.command(number, host, &from, &object);
+                self.push(Kind::Dependencies, &source, Work::Dependencies { from: from.clone() }, vec![from], &output);
+            } else {
+                self.command(number, host, &output, &object);
+            }
             let checks_devices =
                 self.request.produce == Produce::Nothing && self.request.sources[number].language == Language::Hip;
             for target in 0..if checks_devices { self.targets().len() } else { 0 } {
