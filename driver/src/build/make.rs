@@ -252,15 +252,7 @@ fn write_stdout(to: &mut impl Write, request: &Request, said: &[u8], tree: &Port
 
 fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
     let text = fs::read_to_string(from).map_err(Error::io("read", from))?;
-    deliver(to, &rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)))
-}
-
-/// Writes a file, or to standard output for `-`.
-pub(crate) fn deliver(to: &Path, text: &str) -> Result<(), Error> {
-    if to.as_os_str() == "-" {
-        return std::io::stdout().write_all(text.as_bytes()).map_err(Error::Stdout);
-    }
-    crate::write::write(to, 0o644, text.as_bytes())
+    crate::write::write(to, 0o644, rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
 }
 
 /// Finds out before minutes of compiling whether the result can be written.

@@ -1,7 +1,6 @@
 //! `step`: single steps of a build, called by build files.
 
 use crate::build::embed::embed;
-use crate::build::make::deliver;
 use crate::build::ported::{port_one, rewrite_depfile};
 use crate::cli::{StepArgs, StepKind};
 use crate::error::Error;
@@ -19,7 +18,7 @@ pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
             let text = std::fs::read_to_string(&from).map_err(Error::io("read", &from))?;
             // Where the tree is not at hand, a path of it says where the original is.
             let original = |path: &Path| path.strip_prefix(&scratch).ok().map(|inside| PathBuf::from("/").join(inside));
-            deliver(&output, &rewrite_depfile(&text, original))?;
+            crate::write::write(&output, 0o644, rewrite_depfile(&text, original).as_bytes())?;
         }
     }
     Ok(0)

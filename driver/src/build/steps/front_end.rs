@@ -61,8 +61,8 @@ impl Planner<'_> {
             let host = Command { last: last.clone(), ..self.host_command(number) };
             let object = self.object_of(number);
             let source = self.request.sources[number].path.clone();
-            if self.request.produce == Produce::Dependencies {
-                // clang names the ported copies.
+            if self.request.produce == Produce::Dependencies && output.as_os_str() != "-" {
+                // clang names the ported copies; on standard output that is mended as it passes.
                 let name = format!("{}.d", self.names.stem(&source));
                 let from = self.work_file(name);
                 self.command(number, host, &from, &object);
