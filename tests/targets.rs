@@ -21,11 +21,16 @@ fn main() -> ExitCode {
         let kind = if missing { "needs clang" } else { "" };
         Trial::test(name, run).with_kind(kind).with_ignored_flag(missing)
     };
+    let of_later_clang = clang.as_ref().is_some_and(|clang| clang.version() > 19);
     let trials = vec![
         trial("the_table_has_the_targets_that_clang_knows", names),
         trial("target_ids_may_carry_the_features_that_clang_takes", features),
         trial("elf_machines_are_those_that_clang_writes", machines),
-        trial("occupancy_is_what_clang_says", occupancy),
+        match trial("occupancy_is_what_clang_says", occupancy) {
+            // It prints what the best size of workgroups would give, not what the largest does.
+            trial if of_later_clang => trial.with_kind("needs clang 17 to 19").with_ignored_flag(true),
+            trial => trial,
+        },
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

@@ -1,8 +1,10 @@
 //! How many waves of a kernel a SIMD holds at once, and what keeps it from holding more.
 //!
-//! The rules are those by which LLVM's AMDGPU back end prints "Occupancy [waves/SIMD]": `IsaInfo` in `AMDGPUBaseInfo.cpp` and
-//! `AMDGPUSubtarget::getOccupancyWithLocalMemSize`. As there, workgroups are taken to have the most work-items that the kernel
-//! was compiled for, and no LDS beyond what the kernel declares.
+//! The rules are those by which LLVM's AMDGPU back end, up to version 19, prints "Occupancy [waves/SIMD]": `IsaInfo` in
+//! `AMDGPUBaseInfo.cpp` and `AMDGPUSubtarget::getOccupancyWithLocalMemSize`. As there, workgroups are taken to have the most
+//! work-items that the kernel was compiled for, and no LDS beyond what the kernel declares. Later versions print what the best
+//! size of workgroups would give, which is more for some kernels. LDS is rounded up to what is allocated at a time
+//! (`GRANULATED_LDS_SIZE` in AMDGPUUsage), which LLVM does not do.
 
 use super::metadata::Kernel;
 use hipify_rules::Gfx;
