@@ -1,6 +1,7 @@
 //! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
 
 mod absolute;
+mod causes;
 pub(crate) mod embed;
 pub(crate) mod execute;
 pub(crate) mod make;
@@ -8,6 +9,7 @@ pub(crate) mod ninja;
 pub(crate) mod plan;
 pub(crate) mod ported;
 pub(crate) mod request;
+pub(crate) mod said;
 pub(crate) mod step;
 pub(crate) mod steps;
 pub(crate) mod timings;

@@ -17,6 +17,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use demangle::demangle;
+
 use crate::cli::{InspectArgs, QueryFormat};
 use crate::error::Error;
 use crate::say::say_line;

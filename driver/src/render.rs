@@ -4,7 +4,7 @@ use crate::cli::Format;
 use crate::finding::Finding;
 use crate::outcome::Outcome;
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -35,8 +35,7 @@ pub(crate) fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) 
         Format::Text => {
             let all: Vec<(&str, &Finding)> = all.collect();
             let chosen = if style.verbose { all.clone() } else { most_telling(&all) };
-            let renderer = if style.colored { Renderer::styled() } else { Renderer::plain() };
-            let renderer = renderer.decor_style(DecorStyle::Ascii);
+            let renderer = renderer(style.colored);
             for (path, finding) in &chosen {
                 writeln!(out, "{}\n", frame(&renderer, path, finding))?;
             }
@@ -63,29 +62,57 @@ fn concise(out: &mut dyn Write, path: &str, finding: &Finding) -> io::Result<()>
 }
 
 fn frame(renderer: &Renderer, path: &str, finding: &Finding) -> String {
-    let level = match finding.level {
+    explained(renderer, path, finding, &[])
+}
+
+/// The frame of a finding, with the places and remarks that explain it behind it. A path or line that is not known is empty
+/// or 0.
+pub(crate) fn explained(renderer: &Renderer, path: &str, finding: &Finding, notes: &[(String, Finding)]) -> String {
+    let title = level(finding.level).primary_title(finding.message.as_str());
+    let title = if finding.code.is_empty() { title } else { title.id(&*finding.code) };
+    let mut group = placed(title, path, finding);
+    let (remarks, places): (Vec<_>, Vec<_>) = notes.iter().partition(|(path, _)| path.is_empty());
+    for (_, remark) in remarks {
+        group = group.element(level(remark.level).message(remark.message.as_str()));
+    }
+    if let Some(help) = &finding.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let mut groups = vec![group];
+    groups.extend(
+        places.into_iter().map(|(path, note)| placed(level(note.level).secondary_title(note.message.as_str()), path, note)),
+    );
+    renderer.render(&groups)
+}
+
+fn level(level: hipify::Level) -> Level<'static> {
+    match level {
         hipify::Level::Error => Level::ERROR,
         hipify::Level::Warning => Level::WARNING,
         hipify::Level::Note => Level::NOTE,
-    };
+    }
+}
+
+fn placed<'a>(title: Title<'a>, path: &'a str, finding: &'a Finding) -> Group<'a> {
     let snippet = Snippet::source(finding.source.text.as_str())
         .line_start(finding.line)
         .annotation(AnnotationKind::Primary.span(finding.source.mark.clone()));
-    let title = level.primary_title(finding.message.as_str()).id(&*finding.code);
-    // Columns of a line that was cut cannot be counted from its text.
-    let group: Group<'_> = if finding.source.text.is_empty() {
-        title.element(Origin::path(path))
-    } else if finding.source.cut {
-        let origin = Origin::path(path).line(finding.line).char_column(finding.column);
-        title.element(origin).element(snippet)
-    } else {
-        title.element(snippet.path(path))
-    };
-    let group = match &finding.help {
-        Some(help) => group.element(Level::HELP.message(help.as_str())),
-        None => group,
-    };
-    renderer.render(&[group])
+    let origin = || Origin::path(path).line(finding.line).char_column(finding.column);
+    match &finding.source {
+        _ if path.is_empty() => Group::with_title(title),
+        // A finding about the whole file.
+        source if source.text.is_empty() && finding.column <= 1 => title.element(Origin::path(path)),
+        source if source.text.is_empty() => title.element(origin()),
+        // Columns of a line that was cut cannot be counted from its text.
+        source if source.cut => title.element(origin()).element(snippet),
+        _ => title.element(snippet.path(path)),
+    }
+}
+
+/// How frames are drawn.
+pub(crate) fn renderer(colored: bool) -> Renderer {
+    let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
+    renderer.decor_style(DecorStyle::Ascii)
 }
 
 #[cfg(test)]

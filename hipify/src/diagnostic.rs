@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// How much a diagnostic matters. Errors and warnings make the exit code 1; notes do not.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     Note,

@@ -8,11 +8,9 @@ mod scratch;
 mod search;
 mod step;
 
-#[allow(unused_imports, reason = "the command comes next")]
 pub(crate) use depfile::rewrite_depfile;
-#[allow(unused_imports, reason = "the command comes next")]
-pub(crate) use read::port_one;
-#[allow(unused_imports, reason = "the command comes next")]
+pub(crate) use layout::Place;
+pub(crate) use read::{File, port_one};
 pub(crate) use scratch::default_scratch;
 
 use crate::build::request::Source;
@@ -21,7 +19,7 @@ use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::port::in_pool;
 use crate::resolve::resolve;
-use read::{File, Reader};
+use read::Reader;
 use search::Options;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

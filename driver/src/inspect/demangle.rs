@@ -9,7 +9,7 @@ const DEEPEST: u32 = 128;
 const LONGEST: usize = 1 << 16;
 
 /// The whole name, as the source says it; None for what is no mangled C++ name.
-pub(super) fn demangle(name: &str) -> Option<String> {
+pub(crate) fn demangle(name: &str) -> Option<String> {
     written(name, DemangleOptions::default())
 }
 

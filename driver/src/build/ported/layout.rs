@@ -18,8 +18,7 @@ pub(crate) fn laid_out(bytes: &[u8], tokens: &Tokens, edits: &[Edit], name: &Pat
     let Some(first) = first_line(name) else { return padded::plain(bytes, edits) };
     let padded = Padded::new(bytes, tokens, edits);
     let origins = padded.origins(bytes);
-    let counts_right = origins.iter().enumerate().all(|(number, line)| line.origin == Some(number + 1));
-    let places = if counts_right { Vec::new() } else { marks_of(&padded, &origins) };
+    let places = marks_of(&padded, &origins);
     let text = &padded.text;
     let mut out = Vec::with_capacity(text.len() + first.len() + 16 * places.len());
     let skip = if text.starts_with(MARK) { MARK.len() } else { 0 };
@@ -35,7 +34,11 @@ pub(crate) fn laid_out(bytes: &[u8], tokens: &Tokens, edits: &[Edit], name: &Pat
     out
 }
 
+/// Where a `#line` goes in the padded text, and its number.
 fn marks_of(padded: &Padded, origins: &[padded::Line]) -> Vec<(usize, usize)> {
+    if origins.iter().enumerate().all(|(number, line)| line.origin == Some(number + 1)) {
+        return Vec::new();
+    }
     let tokens = lex(&padded.text);
     Marks::new(&padded.text, &tokens).run(origins)
 }
@@ -62,13 +65,28 @@ pub(crate) struct Place<'a> {
     bytes: &'a [u8],
     padded: Padded,
     lines: Vec<padded::Line>,
+    /// Where the text has a `#line` more than the padded text.
+    marks: Vec<usize>,
 }
 
 impl<'a> Place<'a> {
     pub(crate) fn new(bytes: &'a [u8], edits: &[Edit]) -> Self {
         let padded = Padded::new(bytes, &lex(bytes), edits);
         let lines = padded.origins(bytes);
-        Self { bytes, padded, lines }
+        let marks = marks_of(&padded, &lines).into_iter().map(|(at, _)| at).collect();
+        Self { bytes, padded, lines, marks }
+    }
+
+    /// The same for a line of the laid-out text itself, which clang gives for ranges.
+    pub(crate) fn of_physical(&self, line: usize, column: usize) -> Option<Range<usize>> {
+        let number = |index: usize| index + 2 + self.marks.partition_point(|mark| *mark <= self.lines[index].start);
+        let (mut low, mut high) = (0, self.lines.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            if number(middle) < line { low = middle + 1 } else { high = middle }
+        }
+        let found = self.lines.get(low).filter(|_| number(low) == line)?;
+        Some(self.padded.original((found.start + column.saturating_sub(1)).min(found.end)))
     }
 
     /// The bytes of the original at a line and column of clang's, both counted from 1; the column counts bytes. Empty where

@@ -149,6 +149,9 @@ fn a_place_in_the_ported_text_leads_back() {
     let semicolon = places.original(3, line.rfind(';').unwrap() + 1).unwrap();
     assert_eq!(source[semicolon.start], b';');
     assert!(places.original(4, 99).is_none());
+    let physical = shown.lines().position(|line| line.contains("hipFree")).unwrap() + 1;
+    assert_eq!(&source[places.of_physical(physical, line.find("hipFree").unwrap() + 1).unwrap()], b"cudaFree");
+    assert!(places.of_physical(1, 1).is_none() && places.of_physical(99, 1).is_none());
 }
 
 #[test]

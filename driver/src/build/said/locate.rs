@@ -1,0 +1,114 @@
+//! Places that compilers name, to lines of the files that people wrote.
+
+use super::At;
+use crate::build::ported::{File, Place, PortedTree};
+use crate::finding::{Finding, Line, Locator};
+use hipify::{Code, Diagnostic, Level};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::Path;
+
+/// A message of a compiler has no code of ours until a cause is known.
+const NONE: Code = Code { id: "", name: "" };
+
+/// A file as far as messages need it.
+enum Known<'a> {
+    /// Ported: places lead back through its edits.
+    Ported(&'a File, Place<'a>),
+    /// As it is on disk.
+    Plain(Vec<u8>),
+    Absent,
+}
+
+/// The files that messages are about.
+pub(super) struct Locations<'a> {
+    tree: &'a PortedTree,
+    known: HashMap<String, Known<'a>>,
+}
+
+impl<'a> Locations<'a> {
+    pub(super) fn new(tree: &'a PortedTree) -> Self {
+        Self { tree, known: HashMap::new() }
+    }
+
+    /// Whether clang's `path` is a file of the project that was ported.
+    pub(super) fn is_ported(&self, path: &str) -> bool {
+        self.tree.file(Path::new(path)).is_some()
+    }
+
+    /// The path to show, empty for no place, and the finding.
+    pub(super) fn place(&mut self, at: Option<&At>, level: Level, text: String) -> (String, Finding) {
+        let Some(at) = at else { return remark(level, text) };
+        let known = self.known.entry(at.path.clone()).or_insert_with(|| know(self.tree, &at.path));
+        let found = match known {
+            Known::Ported(file, place) => {
+                let span = place.original(at.line, at.column).map(|span| widened(&file.bytes, span, at, place));
+                span.map(|span| (&file.bytes, span))
+            }
+            Known::Plain(bytes) => plain(bytes, at).map(|span| (&*bytes, span)),
+            Known::Absent => None,
+        };
+        let finding = match found {
+            Some((bytes, span)) => Locator::new(bytes).finding(Diagnostic::new(NONE, level, span, text)),
+            None => Finding { line: at.line, column: at.column.max(1), ..bare(level, text) },
+        };
+        (at.path.clone(), finding)
+    }
+}
+
+/// A message without a place.
+pub(super) fn remark(level: Level, text: String) -> (String, Finding) {
+    (String::new(), bare(level, text))
+}
+
+fn bare(level: Level, message: String) -> Finding {
+    Finding {
+        code: Cow::Borrowed(""),
+        name: Cow::Borrowed(""),
+        level,
+        line: 0,
+        column: 0,
+        message,
+        help: None,
+        source: Line::default(),
+    }
+}
+
+fn know<'a>(tree: &'a PortedTree, path: &str) -> Known<'a> {
+    if let Some(file) = tree.file(Path::new(path)) {
+        return Known::Ported(file, file.places());
+    }
+    std::fs::read(path).map_or(Known::Absent, Known::Plain)
+}
+
+/// The bytes that a place of a ported file is about: what an edit replaced, the range that clang gave, or a name.
+fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &Place<'_>) -> Range<usize> {
+    let span = if span.is_empty() { name_at(bytes, span.start) } else { span };
+    for [start, end] in &at.ranges {
+        let (Some(start), Some(end)) = (place.of_physical(start.0, start.1), place.of_physical(end.0, end.1)) else { continue };
+        let range = start.start..end.start.max(start.end);
+        if range.contains(&span.start) && range.end > span.end && !bytes[range.clone()].contains(&b'\n') {
+            return range;
+        }
+    }
+    span
+}
+
+/// The same for a file that clang read as it is.
+fn plain(bytes: &[u8], at: &At) -> Option<Range<usize>> {
+    let start = memchr::memchr_iter(b'\n', bytes).nth(at.line.checked_sub(2).unwrap_or(usize::MAX)).map_or(0, |end| end + 1);
+    if at.line > 1 && start == 0 {
+        return None;
+    }
+    let offset = start + at.column.saturating_sub(1);
+    (offset <= bytes.len()).then(|| name_at(bytes, offset))
+}
+
+/// The identifier that starts at `offset`, or the one byte.
+fn name_at(bytes: &[u8], offset: usize) -> Range<usize> {
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(**byte, b'_' | b'$');
+    let length = bytes[offset.min(bytes.len())..].iter().take_while(is_name).count();
+    let one = usize::from(bytes.get(offset).is_some_and(|byte| !matches!(byte, b'\n' | b'\r')));
+    offset..offset + length.max(one)
+}
