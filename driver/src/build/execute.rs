@@ -18,6 +18,8 @@ pub(crate) struct Settings<'a> {
     pub(crate) launcher: Vec<String>,
     /// Words of environment variables that programs get beside those of this process.
     pub(crate) variables: Vec<(String, String)>,
+    /// Flags of every compile that change no output.
+    pub(crate) compile_flags: Vec<String>,
     /// Does the steps that need the engine: ports, dependency files.
     pub(crate) own: &'a (dyn Fn(&Step) -> Result<(), Error> + Sync),
     /// Told of each step that has ended.
@@ -180,6 +182,9 @@ impl Run<'_> {
         let args = args.iter().map(|arg| in_place(arg, &outputs));
         let mut words = if step.kind.takes_launcher() { self.settings.launcher.clone() } else { Vec::new() };
         words.push(program.display().to_string());
+        if step.kind.compiles() {
+            words.extend(self.settings.compile_flags.iter().cloned());
+        }
         words.extend(args);
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(Stdio::null());
@@ -291,7 +296,14 @@ mod tests {
 
     fn run(steps: Vec<Step>, jobs: usize) -> Result<Vec<Option<Ran>>, Error> {
         let plan = Plan { steps, outputs: Vec::new() };
-        let settings = Settings { jobs, launcher: Vec::new(), variables: Vec::new(), own: &|_| Ok(()), done: &|_, _| {} };
+        let settings = Settings {
+            jobs,
+            launcher: Vec::new(),
+            variables: Vec::new(),
+            compile_flags: Vec::new(),
+            own: &|_| Ok(()),
+            done: &|_, _| {},
+        };
         execute(&plan, &settings)
     }
 

@@ -3,9 +3,10 @@
 use crate::build::absolute::with_absolute_paths;
 use crate::build::execute::{Ending, Ran, Settings, execute};
 use crate::build::ninja;
-use crate::build::plan::{Plan, Step, Tool, Work};
+use crate::build::plan::{Kind, Plan, Step, Tool, Work};
 use crate::build::ported::{PortedTree, default_scratch, rewrite_depfile};
 use crate::build::request::{Language, LinkWord, Produce, Request};
+use crate::build::said::{DIAGNOSTIC_FLAGS, Said};
 use crate::build::steps::{Layout, Ported, PortedFile, Tools, plan};
 use crate::build::timings;
 use crate::error::Error;
@@ -209,6 +210,7 @@ fn run(request: &Request, plan: &Plan, manner: &Manner, tree: &PortedTree) -> Re
         jobs: manner.jobs,
         launcher: manner.launcher.clone(),
         variables: Vec::new(),
+        compile_flags: DIAGNOSTIC_FLAGS.map(str::to_owned).to_vec(),
         own: &own,
         done: &|step, ran| progress.done(step, ran),
     };
@@ -220,24 +222,28 @@ fn run(request: &Request, plan: &Plan, manner: &Manner, tree: &PortedTree) -> Re
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
         crate::write::write(path, 0o644, text.as_bytes())?;
     }
-    forward(request, plan, &ran, tree)
+    forward(request, plan, manner, &ran, tree)
 }
 
 /// Standard output of steps that write there, and what compilers said.
-fn forward(request: &Request, plan: &Plan, ran: &[Option<Ran>], tree: &PortedTree) -> Result<u8, Error> {
+fn forward(request: &Request, plan: &Plan, manner: &Manner, ran: &[Option<Ran>], tree: &PortedTree) -> Result<u8, Error> {
     let mut code = 0;
+    let (mut said, mut crashes) = (Said::new(tree), Vec::new());
     let mut stdout = std::io::stdout().lock();
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };
         write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
-        crate::say::say(String::from_utf8_lossy(&ran.stderr));
+        let host = matches!(step.kind, Kind::Host | Kind::Compile).then_some("host");
+        said.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
         if let Ending::Crashed(how) = &ran.ending {
-            say_line(format_args!("error: `{}` {how}", step.title()));
+            crashes.push(format!("error: `{}` {how}", step.title()));
         }
         if ran.ending != Ending::Done {
             code = FAILED;
         }
     }
+    said.show(manner.verbose);
+    crashes.iter().for_each(say_line);
     Ok(code)
 }
 

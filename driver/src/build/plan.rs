@@ -40,6 +40,11 @@ impl Kind {
         }
     }
 
+    /// Whether clang reads source text in it.
+    pub(crate) fn compiles(self) -> bool {
+        self.takes_launcher() || self == Kind::Preprocess
+    }
+
     /// Whether a compiler cache or a distributing launcher can stand in front of it.
     pub(crate) fn takes_launcher(self) -> bool {
         matches!(self, Kind::Device | Kind::Host | Kind::Compile)

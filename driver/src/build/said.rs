@@ -19,6 +19,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+/// What makes clang's messages easy to read back; excerpts are taken from the originals instead.
+pub(crate) const DIAGNOSTIC_FLAGS: [&str; 3] =
+    ["-fno-caret-diagnostics", "-fdiagnostics-print-source-range-info", "-fno-color-diagnostics"];
+
 /// Warnings of one option that are shown without `--verbose`; the rest are counted.
 const MOST_WARNINGS: usize = 5;
 
