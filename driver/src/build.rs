@@ -6,6 +6,7 @@ pub(crate) mod embed;
 pub(crate) mod execute;
 pub(crate) mod make;
 pub(crate) mod ninja;
+mod permute;
 pub(crate) mod plan;
 pub(crate) mod ported;
 pub(crate) mod request;

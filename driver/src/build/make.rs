@@ -3,10 +3,11 @@
 use crate::build::absolute::with_absolute_paths;
 use crate::build::execute::{Ending, Ran, Settings, execute};
 use crate::build::ninja;
+use crate::build::permute::lane_permutes;
 use crate::build::plan::{Kind, Plan, Step, Tool, Work};
 use crate::build::ported::{PortedTree, default_scratch, rewrite_depfile};
 use crate::build::request::{Language, LinkWord, Produce, Request};
-use crate::build::said::{DIAGNOSTIC_FLAGS, Said};
+use crate::build::said::{DIAGNOSTIC_FLAGS, Said, show};
 use crate::build::steps::{Layout, Ported, PortedFile, Tools, plan};
 use crate::build::timings;
 use crate::error::Error;
@@ -51,6 +52,12 @@ pub(crate) fn make(request: &Request, targets: &[TargetId], toolchain: &Toolchai
         let text = plan.text(&own, &manner.launcher);
         std::io::stdout().write_all(text.as_bytes()).map_err(Error::Stdout)?;
         return Ok(0);
+    }
+    tree.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
+    let permutes = lane_permutes(&tree, targets);
+    if !permutes.is_empty() {
+        show(&permutes);
+        return Ok(FAILED);
     }
     tree.write()?;
     if let Some((folder, again)) = &manner.ninja {

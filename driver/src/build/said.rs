@@ -183,6 +183,16 @@ impl<'a> Said<'a> {
     }
 }
 
+/// Shows findings of ours on standard error, in the same manner.
+pub(crate) fn show(findings: &[(String, Finding)]) {
+    let mut out = AutoStream::auto(io::stderr().lock());
+    let renderer = renderer(out.current_choice() != ColorChoice::Never);
+    for (path, finding) in findings {
+        // A closed standard error is no reason to fail.
+        let _ = writeln!(out, "{}\n", explained(&renderer, path, finding, &[]));
+    }
+}
+
 /// `clang++-19: error: linker command failed with exit code 1 (use -v to see invocation)` repeats what another message says.
 fn is_echo(raw: &Raw) -> bool {
     raw.at.is_none() && raw.text.contains("command failed with exit code") || raw.text.starts_with("ld returned ")
