@@ -9,6 +9,7 @@ pub(crate) mod ninja;
 mod permute;
 pub(crate) mod plan;
 pub(crate) mod ported;
+pub(crate) mod relocatable;
 pub(crate) mod request;
 pub(crate) mod said;
 pub(crate) mod step;
@@ -34,9 +35,10 @@ const PROGRAM_FAILED: u8 = 4;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
-    let request = typed::request(args, words)?;
+    let mut request = typed::request(args, words)?;
+    relocatable::named_by_flags(&mut request)?;
     let toolchain = Toolchain::find(&args.toolchain)?;
-    let targets = if has_device_code(&request)? { targets(&args.offload_arch, &toolchain)? } else { Vec::new() };
+    let targets = if has_device_code(&request)? { targets_of(&request, &toolchain)? } else { Vec::new() };
     let code = make(&request, &targets, &toolchain, &manner(args, line)?)?;
     if code != 0 || !args.run || args.dry_run {
         return Ok(code);
@@ -45,6 +47,15 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
     run_program(&request, &args.rest)
+}
+
+/// The targets asked for; where there is only device code compiled before, those it was compiled for.
+fn targets_of(request: &Request, toolchain: &Toolchain) -> Result<Vec<TargetId>, Error> {
+    let compiles = request.sources.iter().any(|source| source.language == request::Language::Hip);
+    if request.targets.is_empty() && !compiles {
+        return some(TargetId::parse_list(relocatable::targets(request)?)?);
+    }
+    targets(&request.targets, toolchain)
 }
 
 fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {

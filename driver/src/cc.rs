@@ -1,7 +1,6 @@
 //! `hipify-rs cc`: the command lines of nvcc and hipcc. [`parse`] turns one into a [`Request`] and says what it could not keep.
 
 mod answers;
-mod archives;
 #[cfg(test)]
 mod cases;
 mod gather;

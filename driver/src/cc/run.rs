@@ -1,7 +1,8 @@
 //! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
 
-use super::{Note, Parsed, Style, Variables, answers, archives, parse};
+use super::{Note, Parsed, Style, Variables, answers, parse};
 use crate::build::make::{Manner, has_device_code, make};
+use crate::build::relocatable;
 use crate::build::request::{Language, LinkWord, Request};
 use crate::build::words::shell_words;
 use crate::build::{devices, run_program};
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> 
     }
     check_inputs(&parsed.request)?;
     let _stdin = read_stdin(&mut parsed.request)?;
-    archives::named_by_flags(&mut parsed.request)?;
+    relocatable::named_by_flags(&mut parsed.request)?;
     let mut toolchain = Toolchain::find(&named)?;
     if let Some(folder) = parsed.device_libraries.take() {
         toolchain.device_libraries.path = folder;
@@ -113,7 +114,7 @@ fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, 
     }
     let mut targets = std::mem::take(&mut parsed.request.targets);
     if targets.is_empty() && !parsed.request.sources.iter().any(|source| source.language == Language::Hip) {
-        targets = archives::targets(&parsed.request)?;
+        targets = relocatable::targets(&parsed.request)?;
     }
     if targets.is_empty() {
         targets = devices(toolchain);

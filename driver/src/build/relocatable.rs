@@ -11,7 +11,7 @@ const ENTRY: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__hip-amdgcn-amd-amdhsa-";
 
 /// Replaces `-lNAME` by the archive it finds, where that holds relocatable device code: the device link has to read it, as
 /// nvcc's does.
-pub(super) fn named_by_flags(request: &mut Request) -> Result<(), Error> {
+pub(crate) fn named_by_flags(request: &mut Request) -> Result<(), Error> {
     let folders: Vec<PathBuf> = request.link.iter().filter_map(|word| flag(word, "-L")).map(PathBuf::from).collect();
     for word in &mut request.link {
         let Some(name) = flag(word, "-l") else { continue };
@@ -41,8 +41,21 @@ fn archive(folders: &[PathBuf], name: &str) -> Option<PathBuf> {
     (found.extension()? == "a").then_some(found)
 }
 
+/// Files of the link that hold relocatable device code.
+pub(crate) fn files(request: &Request) -> Result<Vec<PathBuf>, Error> {
+    let mut found = Vec::new();
+    for word in &request.link {
+        if let LinkWord::File(path) = word
+            && !entries(path)?.is_empty()
+        {
+            found.push(path.clone());
+        }
+    }
+    Ok(found)
+}
+
 /// The targets that the relocatable device code of the link was compiled for.
-pub(super) fn targets(request: &Request) -> Result<Vec<String>, Error> {
+pub(crate) fn targets(request: &Request) -> Result<Vec<String>, Error> {
     let mut all = BTreeSet::new();
     for word in &request.link {
         if let LinkWord::File(path) = word {

@@ -1,0 +1,72 @@
+//! What compilers said and what the port left, to people; standard output of steps to ours.
+
+use super::{FAILED, Manner};
+use crate::build::execute::{Ending, Ran};
+use crate::build::plan::{Kind, Plan};
+use crate::build::ported::{PortedTree, rewrite_depfile};
+use crate::build::request::{Produce, Request};
+use crate::build::said::Said;
+use crate::cli::Format;
+use crate::error::Error;
+use crate::render::{self, Style};
+use crate::say::say_line;
+use anstream::{AutoStream, ColorChoice};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Findings of the port: a line each, or frames and notes with --verbose. `-w` keeps them quiet as it does the compiler.
+pub(super) fn findings(request: &Request, tree: &PortedTree, manner: &Manner) {
+    if request.flags.iter().any(|flag| flag == "-w") {
+        return;
+    }
+    let mut out = AutoStream::auto(io::stderr().lock());
+    let colored = out.current_choice() != ColorChoice::Never;
+    let format = if manner.verbose { Format::Text } else { Format::Concise };
+    // A closed standard error is no reason to fail.
+    let _ = render::findings(&mut out, &tree.outcomes(), Style { format, verbose: manner.verbose, colored });
+    tree.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
+}
+
+/// Standard output of steps that write there, and what compilers said.
+pub(super) fn forward(
+    request: &Request,
+    plan: &Plan,
+    manner: &Manner,
+    ran: &[Option<Ran>],
+    tree: &PortedTree,
+) -> Result<u8, Error> {
+    let mut code = 0;
+    let (mut said, mut crashes) = (Said::new(tree), Vec::new());
+    let mut stdout = std::io::stdout().lock();
+    for (step, ran) in plan.steps.iter().zip(ran) {
+        let Some(ran) = ran else { continue };
+        write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
+        let host = matches!(step.kind, Kind::Host | Kind::Compile).then_some("host");
+        said.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
+        if let Ending::Crashed(how) = &ran.ending {
+            crashes.push(format!("error: `{}` {how}", step.title()));
+        }
+        if ran.ending != Ending::Done {
+            code = FAILED;
+        }
+    }
+    said.show(manner.verbose);
+    crashes.iter().for_each(say_line);
+    Ok(code)
+}
+
+/// Preprocessed text as it is; make rules with the originals in place of their ported copies.
+fn write_stdout(to: &mut impl Write, request: &Request, said: &[u8], tree: &PortedTree) -> std::io::Result<()> {
+    if request.produce != Produce::Dependencies {
+        return to.write_all(said);
+    }
+    let text = String::from_utf8_lossy(said);
+    to.write_all(rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
+}
+
+/// A dependency file with the originals in place of their ported copies.
+pub(super) fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
+    let text = fs::read_to_string(from).map_err(Error::io("read", from))?;
+    crate::write::write(to, 0o644, rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
+}

@@ -1,0 +1,54 @@
+//! The toolchain and the ported tree as a plan sees them.
+
+use crate::build::ported::PortedTree;
+use crate::build::request::Request;
+use crate::build::steps::{Ported, PortedFile, Tools};
+use crate::error::Error;
+use crate::target::TargetId;
+use crate::toolchain::Toolchain;
+use std::path::Path;
+
+/// Sources and flags that lead into the ported tree.
+pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
+    let with_folders = |flags: &[String]| tree.flags(flags);
+    let mut flags = with_folders(&request.flags);
+    flags.extend(tree.trailing_flags());
+    let files = tree.steps().map(|step| PortedFile { from: step.from.clone(), to: step.to.clone(), words: step.words() });
+    let text = |path: &Path| tree.source(path).unwrap_or_else(|| path.to_path_buf());
+    Ported {
+        files: files.collect(),
+        sources: request.sources.iter().map(|source| text(&source.path)).collect(),
+        flags,
+        source_flags: request.sources.iter().map(|source| with_folders(&source.flags)).collect(),
+    }
+}
+
+/// Programs, and the flags of each target.
+///
+/// # Errors
+/// When the compiler does not know a target, or a tool beside it is missing.
+pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools, Error> {
+    for target in targets {
+        toolchain.check(target)?;
+    }
+    let mut device_flags = Vec::new();
+    if !targets.is_empty() {
+        for target in targets {
+            let libraries = toolchain.device_library_folder(target)?;
+            let flags = [toolchain.compile_flags(), toolchain.device_flags(target, &libraries)].concat();
+            device_flags.push((target.clone(), flags));
+        }
+    }
+    let beside = |name: &str| toolchain.tool(name);
+    Ok(Tools {
+        cxx: toolchain.clang.path.clone(),
+        cc: beside("clang")?,
+        lld: beside("ld.lld")?,
+        bundler: beside("clang-offload-bundler")?,
+        ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
+        host_flags: toolchain.compile_flags(),
+        plain_flags: toolchain.include_flags(),
+        device_flags,
+        link_flags: toolchain.link_flags(),
+    })
+}
