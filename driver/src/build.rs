@@ -4,6 +4,7 @@ mod absolute;
 mod causes;
 pub(crate) mod embed;
 pub(crate) mod execute;
+mod folder;
 pub(crate) mod make;
 pub(crate) mod ninja;
 mod permute;
@@ -24,7 +25,7 @@ use crate::plan::Engine;
 use crate::target::TargetId;
 use crate::toolchain::Toolchain;
 use make::{Manner, has_device_code, make};
-use request::{Produce, Request};
+use request::Produce;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,6 +36,9 @@ const PROGRAM_FAILED: u8 = 4;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
+    if let Some(path) = folder::only_input(words) {
+        return folder::run(path, args, words, line);
+    }
     let mut request = typed::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;
     let toolchain = Toolchain::find(&args.toolchain)?;
@@ -46,7 +50,7 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
     if request.produce != Produce::Executable {
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
-    run_program(&request, &args.rest)
+    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest)
 }
 
 /// The targets asked for; where there is only device code compiled before, those it was compiled for.
@@ -107,9 +111,8 @@ pub(crate) fn devices(toolchain: &Toolchain) -> Vec<String> {
 }
 
 /// Runs the executable that was built; its failure is ours too.
-pub(crate) fn run_program(request: &Request, words: &[String]) -> Result<u8, Error> {
-    let program = request.output.clone().unwrap_or_else(|| PathBuf::from("a.out"));
-    let program = std::path::absolute(&program).map_err(Error::io("find", &program))?;
+pub(crate) fn run_program(program: &Path, words: &[String]) -> Result<u8, Error> {
+    let program = std::path::absolute(program).map_err(Error::io("find", program))?;
     let status = Command::new(&program).args(words).status().map_err(Error::io("run", &program))?;
     if status.success() {
         return Ok(0);

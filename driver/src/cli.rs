@@ -3,7 +3,7 @@
 mod build;
 mod machine;
 
-pub(crate) use build::{BuildArgs, Emit, StepArgs, StepKind};
+pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -9,6 +9,7 @@ mod search;
 mod step;
 
 pub(crate) use depfile::rewrite_depfile;
+pub(crate) use include::{Form, includes};
 pub(crate) use layout::Place;
 pub(crate) use read::{File, port_one};
 pub(crate) use scratch::default_scratch;

@@ -67,7 +67,11 @@ pub(crate) fn targets(request: &Request) -> Result<Vec<String>, Error> {
 
 /// The targets of a file's relocatable device code.
 fn entries(path: &Path) -> Result<BTreeSet<String>, Error> {
-    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    let bytes = match fs::read(path) {
+        // Another step may make it first; if none does, the linker says so.
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        bytes => bytes.map_err(Error::io("read", path))?,
+    };
     let is_of_id = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b':' | b'_');
     let id = |at: usize| {
         let rest = &bytes[at + ENTRY.len()..];

@@ -31,6 +31,17 @@ pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error
     Ok(request)
 }
 
+/// What options for clang ask for, without any input.
+pub(crate) fn options<'a>(words: impl Iterator<Item = &'a Word>) -> Result<Request, Error> {
+    let mut request = Request::default();
+    for word in words {
+        if let Word::Clang(words) = word {
+            option(&mut request, words)?;
+        }
+    }
+    Ok(request)
+}
+
 fn produce(args: &BuildArgs) -> Produce {
     match args.emit {
         Some(Emit::Shared) => Produce::SharedLibrary,

@@ -38,7 +38,9 @@ pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> 
     parsed.notes.iter().filter(|note| note.level > Level::Note || parsed.verbose).for_each(say);
     let code = make(&parsed.request, &targets, &toolchain, &manner(&parsed))?;
     match &parsed.run {
-        Some(words) if code == 0 && !parsed.dry_run => run_program(&parsed.request, words),
+        Some(words) if code == 0 && !parsed.dry_run => {
+            run_program(parsed.request.output.as_deref().unwrap_or(Path::new("a.out")), words)
+        }
         _ => Ok(code),
     }
 }

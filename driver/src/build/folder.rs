@@ -1,0 +1,144 @@
+//! A folder as input of `build`: which build system it is built by, and what all of them share.
+
+mod database;
+mod entry;
+mod sources;
+
+use super::words::Word;
+use super::{PROGRAM_FAILED, run_program};
+use crate::cli::{BuildArgs, BuildSystem, Emit};
+use crate::error::Error;
+use crate::say::say_line;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where the results of a folder go without `-o`, in the current folder.
+const OUTPUT: &str = "hip-build";
+
+const MAKEFILES: &[&str] = &["GNUmakefile", "makefile", "Makefile"];
+const DATABASE: &str = "compile_commands.json";
+
+/// A folder to build, and the command line that asked for it.
+struct Folder<'a> {
+    /// As the user named it.
+    path: &'a Path,
+    /// Its own name, which a program made of it gets.
+    name: String,
+    args: &'a BuildArgs,
+    /// Options for clang.
+    options: Vec<Word>,
+    line: &'a [OsString],
+}
+
+/// What came of a folder.
+struct Built {
+    code: u8,
+    /// The programs among the results.
+    programs: Vec<PathBuf>,
+}
+
+/// The folder among the words, which is then the only input.
+pub(super) fn only_input(words: &[Word]) -> Option<&Path> {
+    let mut inputs = words.iter().filter_map(|word| match word {
+        Word::Input { path, .. } => Some(path.as_path()),
+        Word::Clang(_) => None,
+    });
+    let first = inputs.next()?;
+    (inputs.next().is_none() && first.is_dir()).then_some(first)
+}
+
+/// Builds `path` and says the exit code.
+pub(super) fn run(path: &Path, args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
+    let real = std::fs::canonicalize(path).map_err(Error::io("find", path))?;
+    let name = real.file_name().map_or_else(|| "program".into(), |name| name.to_string_lossy().into_owned());
+    let options = words.iter().filter(|word| matches!(word, Word::Clang(_))).cloned().collect();
+    let folder = Folder { path, name, args, options, line };
+    let (system, why) = system(path, args.build_system)?;
+    folder.note(&format!("`{}`: {why}", path.display()));
+    let built = match system {
+        BuildSystem::Database => database::build(&folder)?,
+        _ => sources::build(&folder)?,
+    };
+    if built.code != 0 || !args.run || args.dry_run {
+        return Ok(built.code);
+    }
+    // Words behind `--` are the program's only where no other program takes them.
+    let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
+    match &built.programs[..] {
+        [program] => run_program(program, rest),
+        [] => Err(Error::path(path, "no program was built", "leave --run out")),
+        several => {
+            let names: Vec<_> = several.iter().map(|program| format!("`{}`", program.display())).collect();
+            say_line(format_args!("error: several programs were built, and --run runs one: {}", names.join(", ")));
+            Ok(PROGRAM_FAILED)
+        }
+    }
+}
+
+/// How `folder` is built, and the sentence that says so.
+fn system(folder: &Path, asked: BuildSystem) -> Result<(BuildSystem, String), Error> {
+    let has = |name: &str| folder.join(name).is_file();
+    let makefile = || MAKEFILES.iter().copied().find(|name| has(name));
+    // A folder that CMake has configured has a Makefile that leads back to the sources.
+    let configured = has("CMakeCache.txt");
+    let by = |file: &str| format!("built by its {file}");
+    let missing = |file: &str, system: &str| {
+        let remedy = format!("leave out `--build-system {system}`, or name the folder that has one");
+        Err(Error::path(folder, format!("there is no {file} in the folder"), remedy))
+    };
+    match asked {
+        BuildSystem::Auto | BuildSystem::Cmake if has("CMakeLists.txt") => Ok((BuildSystem::Cmake, by("CMakeLists.txt"))),
+        BuildSystem::Cmake => missing("CMakeLists.txt", "cmake"),
+        BuildSystem::Auto | BuildSystem::Make => match makefile() {
+            Some(file) if asked == BuildSystem::Make || !configured => Ok((BuildSystem::Make, by(file))),
+            None if asked == BuildSystem::Make => missing("Makefile", "make"),
+            _ if has(DATABASE) => Ok((BuildSystem::Database, by(DATABASE))),
+            _ => Ok((BuildSystem::Sources, "all its sources are built to one program".into())),
+        },
+        BuildSystem::Database if has(DATABASE) => Ok((BuildSystem::Database, by(DATABASE))),
+        BuildSystem::Database => missing(DATABASE, "database"),
+        BuildSystem::Sources => Ok((BuildSystem::Sources, "all its sources are built to one program".into())),
+    }
+}
+
+impl Folder<'_> {
+    fn note(&self, text: &str) {
+        if !self.args.quiet {
+            say_line(format_args!("note: {text}"));
+        }
+    }
+
+    /// The folder for results: that of `-o`, made if need be.
+    fn output_folder(&self) -> Result<PathBuf, Error> {
+        let folder = self.args.output.clone().unwrap_or_else(|| OUTPUT.into());
+        if folder.exists() && !folder.is_dir() {
+            let reason = "results of a project go to a folder, and this is a file";
+            return Err(Error::path(&folder, reason, "name a folder with -o"));
+        }
+        self.make_folder(&folder)?;
+        Ok(folder)
+    }
+
+    /// Makes a folder for results, unless nothing is to be made.
+    fn make_folder(&self, folder: &Path) -> Result<(), Error> {
+        if self.args.dry_run || folder.as_os_str().is_empty() {
+            return Ok(());
+        }
+        std::fs::create_dir_all(folder).map_err(Error::io("make", folder))
+    }
+
+    /// Refuses kinds of output that only a list of sources has.
+    fn refuse_emit(&self, system: &str) -> Result<(), Error> {
+        let kind = match (self.args.emit, self.args.compile) {
+            (None, false) => return Ok(()),
+            (Some(Emit::Ninja), _) => "--emit ninja",
+            (Some(_), _) => "--emit",
+            (None, true) => "-c",
+        };
+        let message = format!("{system} says what is made, so that `{kind}` has no place");
+        Err(Error::usage(message, "leave it out, or add `--build-system sources`"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! `hipify-rs build FOLDER`: a folder is built by what is in it, and what comes out holds the right code objects.
+
+#[path = "support/cli_command.rs"]
+mod cli_command;
+
+use cli_command::{Place, Said};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let trials = vec![
+        trial("a_folder_of_sources_becomes_one_program", &["clang++-19"], sources),
+        trial("a_source_that_another_includes_is_not_compiled_by_itself", &["clang++-19"], included_source),
+        trial("sources_that_make_no_program_are_an_error_with_a_way_out", &[], no_program),
+        trial("a_compilation_database_gives_each_source_its_flags", &["clang++-19"], database),
+        trial("a_build_system_that_is_not_there_is_an_error", &[], no_build_system),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A trial that is skipped, and says why, where a program is missing.
+fn trial(name: &str, needs: &[&'static str], check: fn()) -> Trial {
+    let missing = needs.iter().copied().find(|tool| Command::new(tool).arg("--version").output().is_err());
+    let run = move || -> Result<(), Failed> {
+        if let Some(tool) = missing {
+            return Err(format!("{tool} is missing").into());
+        }
+        check();
+        Ok(())
+    };
+    let kind = missing.map_or(String::new(), |tool| format!("needs {tool}"));
+    let skipped = missing.is_some();
+    Trial::test(name, run).with_kind(kind).with_ignored_flag(skipped)
+}
+
+const TARGETS: [&str; 2] = ["gfx1201", "gfx90a"];
+
+/// A place with the named programs of corpora/projects.
+fn place_with(projects: &[&str]) -> Place {
+    let place = Place::new(&[]);
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects");
+    for project in projects {
+        copy(&corpus.join(project), project, &place);
+    }
+    place
+}
+
+fn copy(from: &Path, to: &str, place: &Place) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let name = format!("{to}/{}", entry.file_name().to_str().unwrap());
+        match entry.file_type().unwrap().is_dir() {
+            true => copy(&entry.path(), &name, place),
+            false => place.write(&name, std::fs::read(entry.path()).unwrap()),
+        }
+    }
+}
+
+/// Runs `build` with a cache of its own, for both targets.
+fn build(place: &Place, line: &str) -> Said {
+    let targets = TARGETS.join(",");
+    place.shell(&format!("HIPIFY_CACHE_DIR=\"$PWD/cache\" \"$hipify\" build --offload-arch {targets} {line}"))
+}
+
+fn built(place: &Place, line: &str) -> Said {
+    let said = build(place, line);
+    assert_eq!(said.code, 0, "{line}\n{}{}", said.out, said.err);
+    said
+}
+
+/// Every code object of a file as `target kernel`, with the kernel's plain name.
+fn kernels(place: &Place, file: &str) -> BTreeSet<String> {
+    let said = place.run(&format!("inspect --json {file}"));
+    assert_eq!(said.code, 0, "{file}: {}", said.err);
+    let files: Value = serde_json::from_str(&said.out).unwrap();
+    let mut found = BTreeSet::new();
+    for object in files[0]["code_objects"].as_array().unwrap() {
+        for kernel in object["kernels"].as_array().unwrap() {
+            let mangled = kernel["name"].as_str().unwrap();
+            let digits: String = mangled.trim_start_matches("_Z").chars().take_while(char::is_ascii_digit).collect();
+            let rest = &mangled.trim_start_matches("_Z")[digits.len()..];
+            let name = digits.parse().map_or(mangled, |length: usize| &rest[..length]);
+            found.insert(format!("{} {name}", object["target"].as_str().unwrap()));
+        }
+    }
+    found
+}
+
+/// `names` for each target.
+fn for_targets(names: &[&str]) -> BTreeSet<String> {
+    TARGETS.iter().flat_map(|target| names.iter().map(move |name| format!("{target} {name}"))).collect()
+}
+
+fn sources() {
+    let place = place_with(&["nbody"]);
+    std::fs::remove_file(place.path("nbody/CMakeLists.txt")).unwrap();
+    let before = place.files("nbody");
+    let said = built(&place, "nbody");
+    assert!(said.err.contains("note: `nbody`: all its sources are built to one program"), "{}", said.err);
+    assert_eq!(kernels(&place, "hip-build/nbody"), for_targets(&["integrate_kernel"]));
+    assert_eq!(place.files("nbody"), before, "the user's folder is as it was");
+}
+
+const KERNEL: &str = "__global__ void fill(float *p) { p[threadIdx.x] = 1; }\n";
+
+fn included_source() {
+    let place = Place::new(&[
+        ("app/kernel.cu", KERNEL),
+        ("app/include/size.h", "const int size = 64;\n"),
+        ("app/main.cpp", "#include \"kernel.cu\"\n#include <size.h>\nint main() { fill<<<1, size>>>(nullptr); }\n"),
+    ]);
+    built(&place, "app -o program");
+    assert_eq!(kernels(&place, "program"), for_targets(&["fill"]));
+    built(&place, "app --emit static -q -o lib/");
+    assert!(place.has("lib/libapp.a"));
+    let plan = built(&place, "app -###").out;
+    assert!(plan.contains("main.cpp") && !plan.contains("kernel.cu.host.o"), "{plan}");
+}
+
+fn no_program() {
+    let main = "int main() {}\n";
+    let place =
+        Place::new(&[("two/a.cu", main), ("two/b/c.cu", main), ("none/readme", "int main() {}"), ("library/a.cu", KERNEL)]);
+    let refused = |line: &str, fact: &str, remedy: &str| {
+        let said = build(&place, line);
+        assert_eq!(said.code, 2, "{}", said.err);
+        assert!(said.err.contains(fact) && said.err.contains(remedy), "{line}: {}", said.err);
+    };
+    refused("two", "2 sources define `main`: `two/a.cu`, `two/b/c.cu`", "help: name the sources of one program");
+    refused("none", "there is no source in the folder", "help: name another folder");
+    refused("library", "no source of the folder defines `main`", "`--emit shared`");
+    refused("two none", "a folder is built alone", "help: name one folder");
+}
+
+fn database() {
+    let place = place_with(&["nbody"]);
+    let folder = place.path("nbody").display().to_string();
+    let entry = |file: &str, command: &str| {
+        format!("{{\"directory\": \"{folder}\", \"file\": \"{file}\", \"command\": \"{command} -c {file}\"}}")
+    };
+    let main = entry("main.cu", "nvcc -std=c++14 -use_fast_math");
+    let forces = entry("forces.cu", "clang++ -x cuda -O2 -std=c++14 --cuda-gpu-arch=sm_70");
+    let gone = entry("gone.cu", "nvcc");
+    place.write("nbody/compile_commands.json", format!("[{main}, {forces}, {main}, {gone}]"));
+    let said = built(&place, "nbody --build-system database -o out");
+    assert!(said.err.contains("`nbody/gone.cu`, which `nbody/compile_commands.json` lists, is not there"), "{}", said.err);
+    assert!(place.has("out/main.cu.o") && place.has("out/forces.cu.o"));
+    assert_eq!(kernels(&place, "out/nbody"), for_targets(&["integrate_kernel"]));
+    let plan = built(&place, "nbody --build-system database -o other -###").out;
+    let command = |of: &str| plan.lines().find(|line| line.contains("--cuda-device-only") && line.contains(of)).unwrap();
+    assert!(command("main.cu ").contains("-fgpu-approx-transcendentals"), "{plan}");
+    assert!(!command("forces.cu ").contains("-fgpu-approx-transcendentals"), "{plan}");
+    assert!(plan.lines().last().unwrap().ends_with("-lamdhip64"), "the link comes last: {plan}");
+    assert!(!place.has("other"));
+}
+
+fn no_build_system() {
+    let place = Place::new(&[("app/a.cu", "int main() {}\n"), ("broken/compile_commands.json", "{}")]);
+    for (system, file) in [("cmake", "CMakeLists.txt"), ("make", "Makefile"), ("database", "compile_commands.json")] {
+        let said = build(&place, &format!("app --build-system {system}"));
+        assert_eq!(said.code, 2);
+        assert!(said.err.contains(&format!("`app`: there is no {file} in the folder")), "{}", said.err);
+        assert!(said.err.contains(&format!("help: leave out `--build-system {system}`")), "{}", said.err);
+    }
+    let said = build(&place, "broken");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("`broken/compile_commands.json`: is no compilation database"), "{}", said.err);
+}
