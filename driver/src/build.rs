@@ -25,7 +25,7 @@ use crate::plan::Engine;
 use crate::target::TargetId;
 use crate::toolchain::Toolchain;
 use make::{Manner, has_device_code, make};
-use request::Produce;
+use request::{Produce, Request};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
