@@ -11,6 +11,7 @@ pub(crate) mod hip;
 pub(crate) mod made_up;
 pub(crate) mod packages;
 mod producer;
+mod supplement;
 
 use crate::error::Error;
 use clang::Clang;

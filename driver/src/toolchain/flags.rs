@@ -24,6 +24,10 @@ impl Toolchain {
         if self.hip.version.major == 6 && self.hip.version.minor >= 2 {
             flags.push("-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned());
         }
+        // hipBLAS 2 has two interfaces; this chooses the one with hipDataType, which ported code calls and hipBLAS 3 has alone.
+        if self.hip.version.major == 6 {
+            flags.push("-DHIPBLAS_V2".to_owned());
+        }
         flags
     }
 

@@ -31,11 +31,12 @@ pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools
     for target in targets {
         toolchain.check(target)?;
     }
+    let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?].concat();
     let mut device_flags = Vec::new();
     if !targets.is_empty() {
         for target in targets {
             let libraries = toolchain.device_library_folder(target)?;
-            let flags = [toolchain.compile_flags(), toolchain.device_flags(target, &libraries)].concat();
+            let flags = [hip_flags.clone(), toolchain.device_flags(target, &libraries)].concat();
             device_flags.push((target.clone(), flags));
         }
     }
@@ -46,7 +47,7 @@ pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools
         lld: beside("ld.lld")?,
         bundler: beside("clang-offload-bundler")?,
         ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
-        host_flags: toolchain.compile_flags(),
+        host_flags: hip_flags,
         plain_flags: toolchain.include_flags(),
         device_flags,
         link_flags: toolchain.link_flags(),
