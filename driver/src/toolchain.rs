@@ -4,6 +4,7 @@
 
 mod bitcode;
 pub(crate) mod clang;
+mod cmake;
 pub(crate) mod environment;
 mod flags;
 pub(crate) mod hip;

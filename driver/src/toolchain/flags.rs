@@ -6,7 +6,7 @@ use super::hip::HipOrigin;
 use crate::error::Error;
 use crate::target::TargetId;
 use hipify_rules::Architecture;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Code object version that HIP runtimes from 5.2 on load; clang 18 and 19 emit it by themselves, 17 an older, 21 a newer one.
 const CODE_OBJECT_VERSION: u32 = 5;
@@ -16,7 +16,7 @@ impl Toolchain {
     pub(crate) fn include_flags(&self) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];
         // `--hip-path` and `--rocm-path` put their folder behind the system's, where /usr/include/hip would win.
-        for folder in self.hip.include.iter().filter(|folder| folder.as_path() != Path::new("/usr/include")) {
+        for folder in self.own_include_folders() {
             flags.push("-isystem".to_owned());
             flags.push(folder.display().to_string());
         }
@@ -29,6 +29,11 @@ impl Toolchain {
             flags.push("-DHIPBLAS_V2".to_owned());
         }
         flags
+    }
+
+    /// Include folders that clang does not search by itself.
+    pub(super) fn own_include_folders(&self) -> impl Iterator<Item = &PathBuf> {
+        self.hip.include.iter().filter(|folder| folder.as_path() != Path::new("/usr/include"))
     }
 
     /// For host and device passes of HIP sources alike.
