@@ -102,6 +102,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
     ("mixed", "needs hip-6.4 rocwmma/rocwmma.hpp", &[]),
     ("montecarlo", "needs hiprand/hiprand.h", &[]),
     ("nbody", "", &[]),
+    ("orbit", "", &["include"]),
     ("overlap", "", &[]),
     ("peer", "needs hip-6.0", &[]),
     ("reduction", "needs hip-6.4", &["include"]),

@@ -59,7 +59,8 @@ fn fields(parsed: &Parsed) -> Vec<String> {
 
 /// Without what stands there in any case.
 fn of_side(flags: &[String]) -> String {
-    flags.strip_suffix(&["-Wno-unused-result".to_owned()]).unwrap_or(flags).join(" ")
+    let end = flags.iter().rposition(|flag| flag == "-Qunused-arguments").unwrap_or(flags.len());
+    flags[..end].join(" ")
 }
 
 fn sources(request: &Request) -> String {

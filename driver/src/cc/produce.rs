@@ -49,6 +49,9 @@ fn decide(gathered: &mut Gathered, style: Style, variables: &Variables) -> Resul
     gathered.request.depfile.user_only |= gathered.stages.contains(&Stage::Dependencies { user_only: true });
     one_target(gathered)?;
     levels(gathered, style);
+    // One command line serves compiles that each use a part of it.
+    gathered.request.host_flags.push("-Qunused-arguments".to_owned());
+    gathered.request.device_flags.push("-Qunused-arguments".to_owned());
     if style == Style::Nvcc {
         libraries_last(&mut gathered.request.link);
         ignored_results(&mut gathered.request);

@@ -32,7 +32,8 @@ fn expand(words: Vec<String>, read: Read<'_>, depth: usize, out: &mut Vec<String
         };
         for file in files {
             let path = Path::new(&file);
-            let inner = read(path).map_err(Error::io("read the options in", path))?;
+            let unread = |error| Error::path(path, format!("cannot be read as options: {error}"), "check the name of the file");
+            let inner = read(path).map_err(unread)?;
             if depth == 0 {
                 return Err(Error::path(path, "option files name each other without end", "take the file's own name out of it"));
             }

@@ -77,6 +77,10 @@ impl Toolchain {
             HipOrigin::Distribution => {}
         }
         flags.push("-lamdhip64".to_owned());
+        // NVIDIA's tools extension is headers alone; the library that ported calls want is linked where they are.
+        if self.hip.libraries.iter().any(|folder| folder.join("libroctx64.so").is_file()) {
+            flags.extend(["-Wl,--push-state,--as-needed", "-lroctx64", "-Wl,--pop-state"].map(str::to_owned));
+        }
         flags
     }
 

@@ -67,6 +67,7 @@ const DEVICE_LINK: &str = "clang links device code in the link of the executable
     -fgpu-rdc --hip-link to the final link";
 const STATIC_LIB: &str = "use ar, or clang++ -fgpu-rdc --hip-link --emit-static-lib for relocatable device code";
 const WARN_HOST: &str = "HIP has one compiler for both sides, so that no separate host compiler is chosen";
+const FOLDER: &str = "clang has no folder for outputs: name each object with -o";
 const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` gives AMDGPU assembly, `-cubin` a code object";
 const NO_STUB: &str = "the host code that nvcc writes has no counterpart: clang compiles host code by itself; use `-E` or `-c`";
 const RELOCATABLE: &str = "make a library with `-lib`, or call `ld -r`";
@@ -101,7 +102,7 @@ pub(super) const ROWS: &[Row] = &[
     // Names of outputs.
     joined(shared(&["o"], Required, Keep)).is(Part::Output),
     shared(&["output-file"], Required, Prefix("-o")).is(Part::Output),
-    shared(&["odir", "output-directory"], Required, DROP).is(Part::OutputFolder),
+    warn(shared(&["odir", "output-directory"], Required, DROP), FOLDER).is(Part::OutputFolder),
     own(&["generate-dependencies-with-compile"], No, Become(&["-MD"])).is(DepfileWanted { user_only: false }),
     same(&["MD"], No, DepfileWanted { user_only: false }),
     own(&["generate-nonsystem-dependencies-with-compile"], No, Become(&["-MMD"])).is(DepfileWanted { user_only: true }),
