@@ -120,7 +120,11 @@ impl<'a> Said<'a> {
         if held_back > 0 {
             writeln!(out, "{held_back} more warnings like these: --verbose shows them")?;
         }
-        Ok(())
+        match self.counts() {
+            Counts { errors: 0, .. } => Ok(()),
+            Counts { errors, warnings: 0 } => writeln!(out, "{}", counted(errors, "error")),
+            Counts { errors, warnings } => writeln!(out, "{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+        }
     }
 
     fn push(&mut self, label: &str, mut raw: Raw) {
@@ -196,6 +200,10 @@ pub(crate) fn show(findings: &[(String, Finding)]) {
 /// `clang++-19: error: linker command failed with exit code 1 (use -v to see invocation)` repeats what another message says.
 fn is_echo(raw: &Raw) -> bool {
     raw.at.is_none() && raw.text.contains("command failed with exit code") || raw.text.starts_with("ld returned ")
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 fn made_for(labels: &[String]) -> Option<String> {
