@@ -118,6 +118,12 @@ pub(crate) fn run_program(program: &Path, words: &[String]) -> Result<u8, Error>
         return Ok(0);
     }
     crate::say::say_line(format_args!("error: `{}` ended with {status}", program.display()));
+    // The dynamic loader's own status for a library that is not there.
+    if status.code() == Some(127) {
+        crate::say::say_line(
+            "  help: the HIP runtime that it was linked with is not on this machine: run it where ROCm is installed",
+        );
+    }
     Ok(PROGRAM_FAILED)
 }
 

@@ -36,6 +36,9 @@ const UNKNOWN_TYPE: &str = "unknown type name '*'*";
 /// Names of CUDA that only an object can bring to the linker.
 const LEFT: &[&str] = &["cuda*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvrtc*"];
 
+/// clang launches a kernel by a host function of this name.
+const NO_KERNEL: &str = "no file of the link defines this kernel: name the source that does";
+
 const PORT_IT_TOO: &str = "an object or library that was not ported wants it: port and compile its source too";
 
 /// The order matters: the first row that fits is taken.
@@ -375,6 +378,34 @@ pub(super) const ROWS: &[Row] = &[
     ),
     asked("cannot find -l*: No such file or directory", &[], "", Library),
     asked("unable to find library -l*", &[], "", Library),
+    named("undefined symbol: *", &["__device_stub__*"], "", NO_KERNEL),
+    named("undefined symbol: *", &["hipblasLt*"], "", "link with -lhipblaslt"),
+    named("undefined symbol: *", &["hipblas*"], "", "link with -lhipblas"),
+    named("undefined symbol: *", &["hipfft*"], "", "link with -lhipfft"),
+    named("undefined symbol: *", &["hiprand*"], "", "link with -lhiprand"),
+    named("undefined symbol: *", &["hipsparse*"], "", "link with -lhipsparse"),
+    named("undefined symbol: *", &["hipsolver*"], "", "link with -lhipsolver"),
+    named("undefined symbol: *", &["hiprtc*"], "", "link with -lhiprtc"),
+    named("undefined symbol: *", &["roctx*"], "", "link with -lroctx64"),
+    named("undefined symbol: *", &["miopen*"], "", "link with -lMIOpen"),
+    named("undefined symbol: *", &["nccl*"], "", "link with -lrccl"),
+    named("undefined symbol: *", &["rocblas_*"], "", "link with -lrocblas"),
+    named("undefined symbol: *", &["rocsparse_*"], "", "link with -lrocsparse"),
+    named("undefined symbol: *", &["rocsolver_*"], "", "link with -lrocsolver"),
+    named("undefined reference to `*`", &["__device_stub__*"], "", NO_KERNEL),
+    named("undefined reference to `*`", &["hipblasLt*"], "", "link with -lhipblaslt"),
+    named("undefined reference to `*`", &["hipblas*"], "", "link with -lhipblas"),
+    named("undefined reference to `*`", &["hipfft*"], "", "link with -lhipfft"),
+    named("undefined reference to `*`", &["hiprand*"], "", "link with -lhiprand"),
+    named("undefined reference to `*`", &["hipsparse*"], "", "link with -lhipsparse"),
+    named("undefined reference to `*`", &["hipsolver*"], "", "link with -lhipsolver"),
+    named("undefined reference to `*`", &["hiprtc*"], "", "link with -lhiprtc"),
+    named("undefined reference to `*`", &["roctx*"], "", "link with -lroctx64"),
+    named("undefined reference to `*`", &["miopen*"], "", "link with -lMIOpen"),
+    named("undefined reference to `*`", &["nccl*"], "", "link with -lrccl"),
+    named("undefined reference to `*`", &["rocblas_*"], "", "link with -lrocblas"),
+    named("undefined reference to `*`", &["rocsparse_*"], "", "link with -lrocsparse"),
+    named("undefined reference to `*`", &["rocsolver_*"], "", "link with -lrocsolver"),
     named("undefined symbol: *", LEFT, "HIP3031", PORT_IT_TOO),
     named("undefined reference to `*`", LEFT, "HIP3031", PORT_IT_TOO),
     row(

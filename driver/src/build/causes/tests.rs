@@ -96,6 +96,9 @@ fn overloads_are_explained_by_their_notes() {
 
 #[test]
 fn linkers_are_explained() {
+    assert!(help("ld.lld: error: undefined symbol: __device_stub__step_wave(Line, float)").contains("defines this kernel"));
+    assert!(help("ld.lld: error: undefined symbol: hipblasLtCreate").contains("-lhipblaslt"));
+    assert!(help("a.cu:(.text+0x3d8): undefined reference to `roctxRangePushA'").contains("-lroctx64"));
     assert_eq!(code("lld: error: undefined hidden symbol: other(int)\n>>> referenced by a.o:(k(int*))\n"), "HIP5015");
     assert_eq!(code("lld: error: undefined protected symbol: othervar\n"), "HIP5015");
     assert!(help("lld: error: undefined hidden symbol: __ockl_image_sample_2D\n").contains("doctor"));

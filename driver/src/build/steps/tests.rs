@@ -89,7 +89,7 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
          -targets=host-x86_64-unknown-linux-gnu,hipv4-amdgcn-amd-amdhsa--gfx90a,hipv4-amdgcn-amd-amdhsa--gfx1100 \
          -input=/dev/null -input=/w/a.cu.gfx90a.co -input=/w/a.cu.gfx1100.co -output=/w/a.cu.hipfb",
             "hipify-rs step embed /w/a.cu.hipfb -o /w/a.cu.fat.o /w/a.cu.host.o",
-            "clang++ -O2 -Qunused-arguments /w/a.cu.host.o /w/a.cu.fat.o -o app -lamdhip64",
+            "clang++ -fuse-ld=lld -O2 -Qunused-arguments /w/a.cu.host.o /w/a.cu.fat.o -o app -lamdhip64",
         ]
     );
 }
@@ -116,7 +116,7 @@ fn sources_without_device_code_have_one_compile() {
         [
             "clang++ -x c++ -isystem /hip -O2 -c /p/a.cpp -o /w/a.cpp.host.o",
             "clang -x c -isystem /hip -O2 -c /p/b.c -o /w/b.c.host.o",
-            "clang++ -O2 -Qunused-arguments /w/a.cpp.host.o /w/b.c.host.o -o a.out -lamdhip64",
+            "clang++ -fuse-ld=lld -O2 -Qunused-arguments /w/a.cpp.host.o /w/b.c.host.o -o a.out -lamdhip64",
         ]
     );
 }
@@ -144,7 +144,7 @@ fn relocatable_device_code_is_linked_once_a_target() {
          -targets=host-x86_64-unknown-linux-gnu,hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+ -input=/dev/null \
          -input=/w/linked.gfx90a_xnack-on.co -output=/w/device-code.hipfb",
             "hipify-rs step embed /w/device-code.hipfb -o /w/device-code.o /w/a.cu.host.o /w/b.cu.host.o",
-            "clang++ -O2 -Qunused-arguments /w/device-code.o /w/a.cu.host.o /w/b.cu.host.o -o app -lamdhip64",
+            "clang++ -fuse-ld=lld -O2 -Qunused-arguments /w/device-code.o /w/a.cu.host.o /w/b.cu.host.o -o app -lamdhip64",
         ]
     );
 }
@@ -165,7 +165,7 @@ fn relocatable_objects_and_archives_are_unbundled_for_the_device_link() {
         "clang-offload-bundler -unbundle -allow-missing-bundles -type=a \
         -targets=hip-amdgcn-amd-amdhsa--gfx90a -input=libb.a -output=/w/libb.a.gfx90a.a"
     );
-    assert_eq!(lines[5], "clang++ -Qunused-arguments /w/device-code.o a.o libb.a -o app -lamdhip64");
+    assert_eq!(lines[5], "clang++ -fuse-ld=lld -Qunused-arguments /w/device-code.o a.o libb.a -o app -lamdhip64");
 }
 
 #[test]
