@@ -16,6 +16,8 @@ fn main() -> ExitCode {
         trial("a_source_that_another_includes_is_not_compiled_by_itself", &["clang++-19"], included_source),
         trial("sources_that_make_no_program_are_an_error_with_a_way_out", &[], no_program),
         trial("a_compilation_database_gives_each_source_its_flags", &["clang++-19"], database),
+        trial("a_cmake_project_builds_for_every_target", &["clang++-19", "cmake"], cmake),
+        trial("what_fails_in_a_cmake_project_is_shown_in_the_users_tree", &["clang++-19", "cmake"], cmake_failures),
         trial("a_build_system_that_is_not_there_is_an_error", &[], no_build_system),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -155,6 +157,45 @@ fn database() {
     assert!(!command("forces.cu ").contains("-fgpu-approx-transcendentals"), "{plan}");
     assert!(plan.lines().last().unwrap().ends_with("-lamdhip64"), "the link comes last: {plan}");
     assert!(!place.has("other"));
+}
+
+fn cmake() {
+    let place = place_with(&["nbody", "blur"]);
+    let before = place.files("nbody");
+    let said = built(&place, "nbody");
+    assert!(said.err.contains("note: `nbody`: built by its CMakeLists.txt"), "{}", said.err);
+    assert!(said.err.contains("note: built `hip-build/nbody`"), "{}", said.err);
+    assert_eq!(kernels(&place, "hip-build/nbody"), for_targets(&["integrate_kernel"]));
+    built(&place, "blur -o made --launcher env -- -DBLUR_REFERENCES=OFF");
+    assert_eq!(
+        kernels(&place, "made/blur").len(),
+        2 * kernels(&place, "made/blur").iter().filter(|k| k.starts_with("gfx90a ")).count()
+    );
+    assert_eq!(place.files("nbody"), before, "the user's folder is as it was");
+    let again = built(&place, "nbody -v");
+    assert!(again.err.contains("ninja: no work to do") || !again.err.contains("Building HIP object"), "{}", again.err);
+}
+
+fn cmake_failures() {
+    let lists = "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX CUDA)\nadd_executable(app a.cu)\n";
+    let place = Place::new(&[
+        ("app/CMakeLists.txt", lists),
+        ("app/a.cu", "// one\n// two\nint main() {\n  undeclared();\n}\n"),
+        ("bad/CMakeLists.txt", "cmake_minimum_required(VERSION 3.18)\nproject(bad LANGUAGES CXX)\nadd_executable(\n"),
+    ]);
+    let said = build(&place, "app");
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert!(said.err.contains("app/a.cu:4:3: error: use of undeclared identifier 'undeclared'"), "{}", said.err);
+    assert!(said.err.contains("error: building `app` failed") && !said.err.contains("/tree/a.cu:"), "{}", said.err);
+    let said = build(&place, "bad");
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert!(said.err.contains("CMake Error") && said.err.contains("error: configuring `bad` failed"), "{}", said.err);
+    let said = build(&place, "app -c");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("CMakeLists.txt says what is made, so that `-c` has no place"), "{}", said.err);
+    let plan = built(&place, "app -### -o none").out;
+    assert!(plan.contains("hipify-rs port app -o ") && plan.contains("CMAKE_HIP_ARCHITECTURES=gfx1201;gfx90a"), "{plan}");
+    assert!(plan.contains("--build") && !place.has("none"), "{plan}");
 }
 
 fn no_build_system() {

@@ -1,8 +1,12 @@
 //! A folder as input of `build`: which build system it is built by, and what all of them share.
 
+mod cmake;
 mod database;
 mod entry;
+mod origin;
+mod project;
 mod sources;
+mod tool;
 
 use super::words::Word;
 use super::{PROGRAM_FAILED, run_program};
@@ -56,6 +60,7 @@ pub(super) fn run(path: &Path, args: &BuildArgs, words: &[Word], line: &[OsStrin
     let (system, why) = system(path, args.build_system)?;
     folder.note(&format!("`{}`: {why}", path.display()));
     let built = match system {
+        BuildSystem::Cmake => cmake::build(&folder)?,
         BuildSystem::Database => database::build(&folder)?,
         _ => sources::build(&folder)?,
     };
@@ -106,6 +111,19 @@ impl Folder<'_> {
         if !self.args.quiet {
             say_line(format_args!("note: {text}"));
         }
+    }
+
+    /// Says what was made.
+    fn list(&self, results: &[PathBuf]) {
+        for result in results {
+            self.note(&format!("built `{}`", result.display()));
+        }
+    }
+
+    /// Steps at a time.
+    fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        if self.args.jobs == 0 { cores() } else { self.args.jobs }
     }
 
     /// The folder for results: that of `-o`, made if need be.

@@ -1,0 +1,160 @@
+//! CMakeLists.txt: the ported tree is configured with CMake's language HIP and our compiler, and built by what CMake writes.
+
+mod reply;
+
+use super::origin::Origin;
+use super::project::{Project, deliver};
+use super::sources::plan;
+use super::tool::{Shown, Tool, failed, print, program, version};
+use super::{Built, Folder};
+use crate::build::plan::quoted;
+use crate::build::request::{LinkWord, Request};
+use crate::build::{targets, typed, words};
+use crate::error::Error;
+use crate::plan::Sink;
+use crate::port;
+use crate::scan::scan;
+use crate::target::TargetId;
+use crate::toolchain::environment::Environment;
+use crate::toolchain::{Toolchain, packages};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// The first CMake with the language HIP.
+const OLDEST: (u32, u32) = (3, 21);
+
+/// CUDA's calls may be ignored, HIP's are marked so that compilers warn of each.
+const QUIET: &str = "-Wno-unused-result";
+
+const HIPFLAGS: &str = "HIPFLAGS";
+
+pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
+    folder.refuse_emit("CMakeLists.txt")?;
+    let toolchain = Toolchain::find(&folder.args.toolchain)?;
+    let targets = targets(&folder.args.offload_arch, &toolchain)?;
+    for target in &targets {
+        toolchain.check(target)?;
+    }
+    let cmake = cmake()?;
+    let output = folder.output_folder()?;
+    let project = Project::open(folder, "cmake", &targets, &toolchain)?;
+    let configure = configure(folder, &cmake, &project, &targets, &toolchain)?;
+    let make = make(folder, cmake, &project);
+    if folder.args.dry_run {
+        let port = ["hipify-rs", "port", &folder.path.display().to_string(), "-o", &project.tree.display().to_string()];
+        let port = port.map(quoted).join(" ");
+        return print(&[port, configure.line(), make.line()]);
+    }
+    port_tree(folder, &project)?;
+    reply::ask(&project.build)?;
+    let mut origin = Origin::new(&project.tree, folder.path);
+    if !configure.run(folder, &mut origin, Shown::OnFailure)? {
+        return Ok(failed("configuring", folder));
+    }
+    if !make.run(folder, &mut origin, Shown::Compilers)? {
+        return Ok(failed("building", folder));
+    }
+    let results = reply::results(&project.build)?;
+    let files: Vec<PathBuf> = results.iter().map(|result| result.path.clone()).collect();
+    let delivered = deliver(&files, &output)?;
+    folder.list(&delivered);
+    let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
+    Ok(Built { code: 0, programs: programs.collect() })
+}
+
+fn cmake() -> Result<PathBuf, Error> {
+    let remedy = || packages::install(&Environment::of_process(), "apt-get install cmake", "install CMake 3.21 or later");
+    let program = program("cmake").ok_or_else(|| Error::usage("CMake is not installed", remedy()))?;
+    match version(&program) {
+        Some(found) if found < OLDEST => {
+            let ((major, minor), (first, second)) = (found, OLDEST);
+            let reason = format!("CMake {major}.{minor} has no language HIP: {first}.{second} is the first that has");
+            Err(Error::path(&program, reason, "install a newer CMake; `pip install cmake` brings one"))
+        }
+        _ => Ok(program),
+    }
+}
+
+/// Ports what changed since the last run, and takes away what is gone, which a pattern of CMake's would find.
+fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
+    let plan = plan(folder, Sink::Mirror(project.tree.clone()));
+    let run = port::run(&plan)?;
+    if folder.args.verbose || run.outcomes.iter().any(|outcome| outcome.failure.is_some()) {
+        crate::command::print(&plan, &run)?;
+    }
+    if let Some(failure) = run.outcomes.iter().find_map(|outcome| outcome.failure.as_ref()) {
+        return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), "see above"));
+    }
+    let there: HashSet<PathBuf> = scan(&plan)?.entries.into_iter().map(|entry| entry.relative).collect();
+    let kept = |path: &Path| there.contains(path) || path == Path::new(crate::incremental::MANIFEST);
+    project.remove(&|path| !kept(path))
+}
+
+fn configure(
+    folder: &Folder<'_>,
+    cmake: &Path,
+    project: &Project,
+    targets: &[TargetId],
+    toolchain: &Toolchain,
+) -> Result<Tool, Error> {
+    let options = typed::options(folder.options.iter())?;
+    let rest = &folder.args.rest;
+    let mut args = vec!["-S".into(), project.tree.display().to_string(), "-B".into(), project.build.display().to_string()];
+    let chosen = rest.iter().any(|word| word.starts_with("-G")) || std::env::var_os("CMAKE_GENERATOR").is_some();
+    if !chosen && program("ninja").is_some() {
+        args.extend(["-G".into(), "Ninja".into()]);
+    }
+    args.push("-DCMAKE_BUILD_TYPE=Release".into());
+    // Programs find libraries of the project beside them, wherever both are copied to.
+    args.push("-DCMAKE_BUILD_RPATH=$ORIGIN".into());
+    args.extend(toolchain.cmake_arguments(targets)?.into_iter().map(|arg| with_flags(arg, &options)));
+    if let Some(launcher) = &folder.args.launcher {
+        let launcher = words::shell_words(launcher).join(";");
+        args.extend(["HIP", "CXX", "C"].map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
+    }
+    args.extend(rest.iter().cloned());
+    Ok(Tool {
+        program: cmake.to_path_buf(),
+        args,
+        variables: variables(&options, toolchain),
+        folder: project.build.clone(),
+        without: &[HIPFLAGS],
+    })
+}
+
+/// The argument with the flags of HIP sources, with more of them. `HIPFLAGS` would hide them when CMake asks for the compiler's
+/// name: what it says goes here too.
+fn with_flags(arg: String, options: &Request) -> String {
+    if !arg.starts_with("-DCMAKE_HIP_FLAGS_INIT=") {
+        return arg;
+    }
+    let rdc = options.rdc.then(|| "-fgpu-rdc".to_owned());
+    let more = [QUIET.to_owned()].into_iter().chain(rdc).chain(options.flags.iter().cloned());
+    let more: Vec<String> = more.map(|flag| quoted(&flag)).collect();
+    [arg, more.join(" "), std::env::var(HIPFLAGS).unwrap_or_default()].join(" ").trim_end().to_owned()
+}
+
+/// Flags of the other languages and of links, which projects seldom overwrite.
+fn variables(options: &Request, toolchain: &Toolchain) -> Vec<(String, String)> {
+    let compile = [vec![QUIET.to_owned()], toolchain.include_flags(), options.flags.clone()].concat();
+    let link = options.link.iter().filter_map(|word| match word {
+        LinkWord::Flag(flag) => Some(flag.clone()),
+        _ => None,
+    });
+    let all = [("CXXFLAGS", compile.clone()), ("CFLAGS", compile), ("LDFLAGS", link.collect())];
+    let set = all.into_iter().map(|(name, flags)| {
+        let flags: Vec<String> = flags.iter().map(|flag| quoted(flag)).collect();
+        let before = std::env::var(name).unwrap_or_default();
+        (name.to_owned(), format!("{before} {}", flags.join(" ")).trim().to_owned())
+    });
+    set.filter(|(_, value)| !value.is_empty()).collect()
+}
+
+fn make(folder: &Folder<'_>, cmake: PathBuf, project: &Project) -> Tool {
+    let jobs = folder.jobs().to_string();
+    let mut args = vec!["--build".into(), project.build.display().to_string(), "--parallel".into(), jobs];
+    if folder.args.verbose {
+        args.push("--verbose".into());
+    }
+    Tool { program: cmake, args, variables: Vec::new(), folder: project.build.clone(), without: &[] }
+}

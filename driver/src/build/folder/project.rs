@@ -1,0 +1,114 @@
+//! The folder in which a project's copy is built, kept between runs so that only what changed is built again.
+
+use super::Folder;
+use crate::error::Error;
+use crate::plan::Engine;
+use crate::target::TargetId;
+use crate::toolchain::Toolchain;
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
+
+/// A project's folder and what is in it.
+pub(super) struct Project {
+    /// The copy of the user's tree.
+    pub(super) tree: PathBuf,
+    /// For what is built outside of the tree.
+    pub(super) build: PathBuf,
+}
+
+impl Project {
+    /// That of `--keep`, else one of the cache: another one for other targets, options or compilers.
+    pub(super) fn open(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<Self, Error> {
+        let root = match &folder.args.keep {
+            Some(folder) => std::path::absolute(folder).map_err(Error::io("find", folder))?,
+            None => cache(toolchain).join("projects").join(name(folder, system, targets, toolchain)?),
+        };
+        let project = Self { tree: root.join("tree"), build: root.join("build") };
+        folder.make_folder(&project.tree)?;
+        folder.make_folder(&project.build)?;
+        Ok(project)
+    }
+
+    /// Removes files of the tree for which `gone` holds, and nothing below a folder for which it does not.
+    pub(super) fn remove(&self, gone: &dyn Fn(&Path) -> bool) -> Result<(), Error> {
+        for path in files(&self.tree)? {
+            let relative = path.strip_prefix(&self.tree).unwrap_or(&path);
+            if gone(relative) {
+                fs::remove_file(&path).map_err(Error::io("remove", &path))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Folder of this tool's caches.
+fn cache(toolchain: &Toolchain) -> PathBuf {
+    let named = std::env::var_os("HIPIFY_CACHE_DIR").filter(|value| !value.is_empty()).map(PathBuf::from);
+    named.map(|path| std::path::absolute(&path).unwrap_or(path)).unwrap_or_else(|| toolchain.cache.clone())
+}
+
+fn name(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<String, Error> {
+    let real = fs::canonicalize(folder.path).map_err(Error::io("find", folder.path))?;
+    let mut words = vec![system.to_owned(), real.display().to_string(), format!("{:?}", toolchain.hip)];
+    words.push(format!("{} {}", toolchain.clang.path.display(), toolchain.clang.version));
+    words.extend(targets.iter().map(ToString::to_string));
+    words.extend(Engine::new(&folder.args.engine).words());
+    words.push(format!("{:?} {:?} {:?}", folder.options, folder.args.launcher, folder.args.rest));
+    Ok(format!("{}-{:016x}", folder.name, xxh3_64(words.join("\0").as_bytes())))
+}
+
+/// All files below a folder; links are not followed.
+pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut found = Vec::new();
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder).map_err(Error::io("read folder", &folder))? {
+            let entry = entry.map_err(Error::io("read folder", &folder))?;
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                waiting.push(entry.path());
+            } else {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// Copies results to the folder for them, each under its own name, and says where they are now. Links beside a library that
+/// lead to it come along.
+pub(super) fn deliver(results: &[PathBuf], output: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut taken = HashSet::new();
+    let mut delivered = Vec::new();
+    for from in results {
+        let name = from.file_name().unwrap_or(OsStr::new("a.out"));
+        if !taken.insert(name) {
+            let remedy = "build the folders that make them one by one";
+            return Err(Error::path(from, "another result of the project has the same name", remedy));
+        }
+        let to = output.join(name);
+        crate::write::copy(from, &to)?;
+        links_to(from, output)?;
+        delivered.push(to);
+    }
+    Ok(delivered)
+}
+
+fn links_to(library: &Path, output: &Path) -> Result<(), Error> {
+    let Some((folder, name)) = library.parent().zip(library.file_name()) else { return Ok(()) };
+    for entry in fs::read_dir(folder).map_err(Error::io("read folder", folder))?.flatten() {
+        let leads_here = entry.file_type().is_ok_and(|kind| kind.is_symlink())
+            && fs::canonicalize(entry.path()).ok() == fs::canonicalize(library).ok();
+        let link = output.join(entry.file_name());
+        if leads_here && entry.file_name() != name {
+            if link.is_symlink() {
+                fs::remove_file(&link).map_err(Error::io("replace link", &link))?;
+            }
+            crate::platform::symlink(Path::new(name), &link).map_err(Error::io("make link", &link))?;
+        }
+    }
+    Ok(())
+}
