@@ -48,7 +48,7 @@ pub(crate) struct PortedTree {
 
 impl PortedTree {
     /// Reads and ports `sources` and all that they include from the project. `flags` are clang's, for all sources; nothing is
-    /// written. Headers of system folders and of a CUDA toolkit are not followed.
+    /// written. Headers of the system, of ROCm and of a CUDA toolkit are not followed.
     pub(crate) fn read(sources: &[Source], flags: &[String], engine: &Engine, scratch: &Path) -> Result<Self, Error> {
         let here = Path::new(".");
         let cwd = std::fs::canonicalize(here).map_err(Error::io("find", here))?;

@@ -21,6 +21,8 @@ pub(crate) struct Include {
     pub(crate) span: Range<usize>,
     /// `#embed`: bytes to take as they are.
     pub(crate) embedded: bool,
+    /// `#include_next`: the file of a later folder is meant.
+    pub(crate) next: bool,
 }
 
 /// The includes of a file.
@@ -44,7 +46,10 @@ pub(crate) fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
             b"include" | b"include_next" | b"import" => {
                 all.next |= word == b"include_next";
                 match rest.first() {
-                    Some(token) if token.kind == Kind::HeaderName => all.found.extend(named(bytes, *token, false)),
+                    Some(token) if token.kind == Kind::HeaderName => {
+                        let next = word == b"include_next";
+                        all.found.extend(named(bytes, *token, false).map(|include| Include { next, ..include }));
+                    }
                     Some(token) if token.kind == Kind::Identifier => all.computed = true,
                     _ => {}
                 }
@@ -65,7 +70,7 @@ fn named(bytes: &[u8], token: Token, embedded: bool) -> Option<Include> {
     let span = token.range().start + 1..token.range().end - 1;
     let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
     let form = if token.first == b'"' { Form::Quoted } else { Form::Angled };
-    Some(Include { name, form, span, embedded })
+    Some(Include { name, form, span, embedded, next: false })
 }
 
 /// `#define HEADER "a.h"` or `<a.h>`.
@@ -104,7 +109,7 @@ fn tested(bytes: &[u8], rest: &[Token]) -> Vec<Include> {
 fn angled(bytes: &[u8], open: &Token, close: &Token, embedded: bool) -> Option<Include> {
     let span = open.range().end..close.range().start;
     let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
-    Some(Include { name, form: Form::Angled, span, embedded })
+    Some(Include { name, form: Form::Angled, span, embedded, next: false })
 }
 
 #[cfg(test)]

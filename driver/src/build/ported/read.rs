@@ -282,9 +282,14 @@ impl<'a> Reader<'a> {
             if is_replaced(file, include) || Path::new(&include.name).is_absolute() && !self.is_followed_absolute(include) {
                 continue;
             }
+            let reach = |found| Reached { found, cuda: false, embedded: include.embedded, typed: None };
+            if include.next {
+                reached.extend(search.find_all(&include.name).into_iter().map(reach));
+                continue;
+            }
             let (found, absent) = search.find(&include.name, include.form, &from.found.folder);
             gone.extend(absent);
-            reached.extend(found.map(|found| Reached { found, cuda: false, embedded: include.embedded, typed: None }));
+            reached.extend(found.map(reach));
         }
         (reached, gone)
     }

@@ -131,15 +131,18 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(options: &[Options<'_>], cwd: &Path) -> Self {
-        let mut search = Self::default();
+        let (mut search, mut systems) = (Self::default(), Vec::new());
         for word in options.iter().flat_map(|options| &options.words) {
             match *word {
                 Word::Folder("-I", folder) => search.angles.extend(project_folder(folder, cwd)),
                 Word::Folder("-iquote", folder) => search.quotes.extend(project_folder(folder, cwd)),
+                // Projects name what they bring along in this way, to quieten it.
+                Word::Folder("-isystem", folder) => systems.extend(project_folder(folder, cwd)),
                 Word::File(_, file) => search.forced.push(file.to_owned()),
                 _ => {}
             }
         }
+        search.angles.extend(systems);
         search
     }
 
@@ -164,6 +167,11 @@ impl Search {
         let (found, more) = self.in_folders(name, form);
         absent.extend(more);
         (found, absent)
+    }
+
+    /// The files of that name in all folders, of which `#include_next` means one.
+    pub(crate) fn find_all(&self, name: &str) -> Vec<Found> {
+        self.quotes.iter().chain(&self.angles).filter_map(|folder| walk(folder, Path::new(name))).collect()
     }
 
     fn in_folders(&self, name: &str, form: Form) -> Cached {
@@ -221,7 +229,7 @@ pub(crate) fn scratch_words(tree: &PortedTree, word: Word<'_>, words: &mut Vec<S
             if fs::canonicalize(tree.cwd.join(folder)).is_ok_and(|real| is_toolkit(&real)) {
                 return;
             }
-            match project_folder(folder, &tree.cwd).filter(|_| matches!(option, "-I" | "-iquote")) {
+            match project_folder(folder, &tree.cwd).filter(|_| matches!(option, "-I" | "-iquote" | "-isystem")) {
                 Some(real) => {
                     put(option, &counterpart(&tree.scratch, &real).to_string_lossy());
                     // `#include_next` must not come from a ported header to its own original.

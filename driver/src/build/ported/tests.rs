@@ -158,6 +158,74 @@ fn names_that_a_header_declares_are_no_findings() {
 }
 
 #[test]
+fn folders_of_every_kind_are_searched_in_clangs_order() {
+    let project = Project::new(&[
+        ("a.cu", "#include \"q.h\"\n#include <i.h>\n#include <s.h>\n"),
+        ("quote/q.h", "int quote;\n"),
+        ("inc/q.h", "int other;\n"),
+        ("inc/i.h", "void i() { cudaFree(0); }\n"),
+        ("sys/i.h", "int other;\n"),
+        ("sys/s.h", "void s() { cudaFree(0); }\n"),
+        ("forced.h", "#include_next <i.h>\n"),
+    ]);
+    let words = [("-isystem", "sys"), ("-I", "inc"), ("-iquote", "quote"), ("-include", "forced.h")];
+    let flags: Vec<String> =
+        words.iter().flat_map(|(option, name)| [option.to_string(), project.path(name).display().to_string()]).collect();
+    let tree = project.read(&["a.cu"], &flags).unwrap();
+    let names: Vec<String> = tree.steps().map(|step| step.from.display().to_string()).collect();
+    let reached = ["a.cu", "forced.h", "inc/i.h", "quote/q.h", "sys/i.h", "sys/s.h"];
+    assert!(names.len() == 6 && reached.iter().zip(&names).all(|(end, name)| name.ends_with(end)), "{names:?}");
+    let said = tree.flags(&flags);
+    let scratch = |name: &str| tree.counterpart(&fs::canonicalize(project.path(name)).unwrap()).display().to_string();
+    assert_eq!(said[..2], ["-isystem".to_owned(), scratch("sys")]);
+    assert_eq!(said[said.len() - 2..], ["-include".to_owned(), scratch("forced.h")]);
+    // From a ported header, `#include_next` must not lead to its own original.
+    assert!(said.contains(&"-idirafter".to_owned()) && said.iter().filter(|word| *word == "-I").count() == 1, "{said:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_is_found_by_both_its_names() {
+    let project = Project::new(&[("real/a.h", "#include \"b.h\"\n"), ("real/b.h", "int b;\n"), ("x.cu", "")]);
+    std::os::unix::fs::symlink("real", project.path("link")).unwrap();
+    fs::write(project.path("x.cu"), "#include \"link/a.h\"\n#include \"link/../real/b.h\"\n").unwrap();
+    let tree = project.read(&["x.cu"], &[]).unwrap();
+    tree.write().unwrap();
+    assert_eq!(tree.files().count(), 3);
+    let folder = tree.source(&project.path("x.cu")).unwrap().parent().unwrap().to_path_buf();
+    assert!(folder.join("link/a.h").is_file() && folder.join("link/../real/b.h").is_file());
+    tree.write().unwrap();
+}
+
+#[test]
+fn several_may_write_the_tree_at_once() {
+    let headers: Vec<(String, String)> =
+        (0..50).map(|n| (format!("h{n}.h"), format!("void f{n}() {{ cudaFree(0); }}\n"))).collect();
+    let source: String = headers.iter().map(|(name, _)| format!("#include \"{name}\"\n")).collect();
+    let mut files: Vec<(&str, &str)> = headers.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    files.push(("a.cu", &source));
+    let project = Project::new(&files);
+    let tree = project.read(&["a.cu"], &[]).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| tree.write().unwrap());
+        }
+    });
+    assert!(tree.files().all(|file| fs::read(&file.step.to).unwrap() == file.text));
+    let folder = tree.files().next().unwrap().step.to.parent().unwrap().to_path_buf();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 51);
+}
+
+#[test]
+fn phony_targets_and_odd_names_survive_in_dependency_files() {
+    let original = |path: &Path| path.strip_prefix("/s").ok().map(|inside| Path::new("/").join(inside));
+    let text = "a.o b.o: /s/p/a\\#1.cu /s/p/x$$.h \\\n  /s/p/b.h\n/s/p/x$$.h:\n/s/p/b.h:\n/s/p/b.h:\n";
+    let said = rewrite_depfile(text, original);
+    assert_eq!(said, "a.o b.o: \\\n  /p/a\\#1.cu \\\n  /p/x$$.h \\\n  /p/b.h\n\n/p/x$$.h:\n\n/p/b.h:\n");
+    assert_eq!(rewrite_depfile("", original), "");
+}
+
+#[test]
 fn dependency_files_name_the_originals() {
     let project = Project::new(&[("a.cu", "#include \"b c.h\"\n"), ("b c.h", "")]);
     let tree = project.read(&["a.cu"], &[]).unwrap();
