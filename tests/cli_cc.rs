@@ -293,7 +293,8 @@ fn standard_input() -> Outcome {
 }
 
 fn options_from_files() -> Outcome {
-    let place = Place::new(&[("m.c", "a = A b = B\n"), ("words.txt", "-DA='\"x y\"' -optf more.txt"), ("more.txt", "-D B=2\n")]);
+    let place =
+        Place::new(&[("m.c", "a = A b = B\n"), ("words.txt", "-DA='\"x y\"' -optf more.txt"), ("more.txt", "-D B=\\\"2\\\"\n")]);
     let has = |said: Said, text: &str| good(&said).and_then(|()| holds_that(said.out.contains(text), &said.out));
     has(shell(&place, "$nvcc -E m.c @words.txt"), "a = \"x y\" b = 2")?;
     let line = r#"NVCC_PREPEND_FLAGS='-DA=\"x\" -DB=1' NVCC_APPEND_FLAGS='-UB -DB=3' $nvcc -E m.c -UB -DB=2"#;

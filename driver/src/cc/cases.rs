@@ -139,6 +139,7 @@ const CASES: &[(&str, &str)] = &[
     // Preprocessing and language.
     ("-Ia,b -I c --include-path=d", "both -Ia -Ib -Ic -Id"),
     ("-DA=1,B -D C --define-macro=D=x\\\\,y", "both -DA=1 -DB -DC -DD=x,y"),
+    ("-DS=\\\\\\\"x\\\\\\\"", "both -DS=\"x\""),
     ("-UA -U B --undefine-macro=C", "both -UA -UB -UC"),
     ("-include a.h,b.h --pre-include c.h", "both -includea.h -includeb.h -includec.h"),
     ("-isystem a --system-include=b", "both -isystema -isystemb"),
@@ -406,7 +407,7 @@ fn variables_of_the_environment_add_options_and_targets() {
         parse(&["a.cu".into(), "-DB".into()], Some(style), &variables, &read)
     };
     let request = |style, name, value| with(style, name, value).unwrap().request;
-    assert_eq!(request(Style::Nvcc, "NVCC_PREPEND_FLAGS", "-DA='x y'").flags, ["-DA=x y", "-DB"]);
+    assert_eq!(request(Style::Nvcc, "NVCC_PREPEND_FLAGS", "-DA=\"x y\"").flags, ["-DA=\"x y\"", "-DB"]);
     assert_eq!(request(Style::Nvcc, "NVCC_APPEND_FLAGS", "-DC").flags, ["-DB", "-DC"]);
     assert_eq!(request(Style::Hipcc, "HIPCC_COMPILE_FLAGS_APPEND", "-DC").flags, ["-O3", "-DB", "-DC"]);
     assert_eq!(request(Style::Hipcc, "HIPCC_LINK_FLAGS_APPEND", "-lm").link.last(), Some(&LinkWord::Flag("-lm".into())));

@@ -160,6 +160,10 @@ impl Gathered {
     /// `-Ia,b`; hipcc's options hold no lists.
     fn each(&mut self, place: Place, prefix: &str, value: &str, style: Style) {
         let values = if style == Style::Nvcc { words::list(value) } else { vec![value.to_owned()] };
+        // On nvcc's command line `-DA=\"x\"` is a string, with the backslashes or without.
+        let values = values
+            .into_iter()
+            .map(|value| if prefix == "-D" && style == Style::Nvcc { value.replace("\\\"", "\"") } else { value });
         for value in values {
             match nvcc::link_flags(&value).filter(|_| prefix == "-l") {
                 Some(libraries) => libraries.into_iter().for_each(|word| self.flag(place, word)),

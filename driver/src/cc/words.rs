@@ -20,16 +20,17 @@ pub(super) fn expanded(words: Vec<String>, read: Read<'_>) -> Result<Vec<String>
 fn expand(words: Vec<String>, read: Read<'_>, depth: usize, out: &mut Vec<String>) -> Result<(), Error> {
     let mut words = words.into_iter();
     while let Some(word) = words.next() {
-        let files = if let Some(file) = word.strip_prefix('@').filter(|file| !file.is_empty()) {
-            vec![file.to_owned()]
-        } else if let Some(value) = options_file(&word) {
-            let missing = || Error::usage(format!("`{word}` needs a value"), "name the file behind the option");
-            let value = value.map(str::to_owned).or_else(|| words.next()).ok_or_else(missing)?;
-            list(&value)
-        } else {
-            out.push(word);
-            continue;
-        };
+        let (files, split): (_, fn(&str) -> Vec<String>) =
+            if let Some(file) = word.strip_prefix('@').filter(|file| !file.is_empty()) {
+                (vec![file.to_owned()], split)
+            } else if let Some(value) = options_file(&word) {
+                let missing = || Error::usage(format!("`{word}` needs a value"), "name the file behind the option");
+                let value = value.map(str::to_owned).or_else(|| words.next()).ok_or_else(missing)?;
+                (list(&value), split_twice)
+            } else {
+                out.push(word);
+                continue;
+            };
         for file in files {
             let path = Path::new(&file);
             let unread = |error| Error::path(path, format!("cannot be read as options: {error}"), "check the name of the file");
@@ -57,10 +58,12 @@ pub(super) fn with_environment(
     variables: &Variables,
     read: Read<'_>,
 ) -> Result<Vec<String>, Error> {
-    let of = |name: &str| expanded(variables.get(name).map_or_else(Vec::new, |text| split(text)), read);
+    let of = |name: &str| variables.get(name).map_or("", String::as_str);
+    let nvccs = |name| expanded(split_keeping_macros(of(name)), read);
+    let hipccs = |name| expanded(split(of(name)), read);
     let (before, after) = match style {
-        Style::Nvcc => (of("NVCC_PREPEND_FLAGS")?, of("NVCC_APPEND_FLAGS")?),
-        Style::Hipcc => (Vec::new(), [of("HIPCC_COMPILE_FLAGS_APPEND")?, of("HIPCC_LINK_FLAGS_APPEND")?].concat()),
+        Style::Nvcc => (nvccs("NVCC_PREPEND_FLAGS")?, nvccs("NVCC_APPEND_FLAGS")?),
+        Style::Hipcc => (Vec::new(), [hipccs("HIPCC_COMPILE_FLAGS_APPEND")?, hipccs("HIPCC_LINK_FLAGS_APPEND")?].concat()),
     };
     Ok([before, typed, after].concat())
 }
@@ -85,6 +88,54 @@ pub(super) fn split(text: &str) -> Vec<String> {
     }
     out.extend(word);
     out
+}
+
+/// Splits at blanks outside double quotes; quotes and backslashes stay.
+fn raw(text: &str) -> Vec<String> {
+    let (mut out, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => {
+                word.push(c);
+                word.extend(chars.next());
+            }
+            _ if c.is_whitespace() && !quoted => out.push(std::mem::take(&mut word)),
+            _ => {
+                quoted ^= c == '"';
+                word.push(c);
+            }
+        }
+    }
+    out.push(word);
+    out.retain(|word| !word.is_empty());
+    out
+}
+
+/// Takes one backslash from each pair of it and another character, and the double quotes that have none.
+fn unescaped(word: &str, keeps_quotes: bool) -> String {
+    let mut out = String::new();
+    let mut chars = word.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => out.extend(chars.next()),
+            '"' if !keeps_quotes => {}
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Splits as nvcc does with the files of `--options-file`: two layers of backslashes go, and single quotes mean nothing
+/// (seen with nvcc 13.0).
+fn split_twice(text: &str) -> Vec<String> {
+    raw(text).iter().map(|word| unescaped(&unescaped(word, true), false)).collect()
+}
+
+/// Splits as nvcc does with its variables: a macro keeps its quotes (seen with nvcc 13.0).
+fn split_keeping_macros(text: &str) -> Vec<String> {
+    let word = |word: String| if word.starts_with("-D") { word } else { split(&word).concat() };
+    raw(text).into_iter().map(word).collect()
 }
 
 /// Splits a value at commas as nvcc does: `\,` is a comma, and a part in double quotes stays whole, with its quotes.
@@ -123,6 +174,20 @@ mod tests {
     }
 
     #[test]
+    fn nvccs_files_have_two_layers_of_quotes() {
+        let words = |text| split_twice(text).join("|");
+        assert_eq!(words("-DT=\"x y\" -DT=\\\"x\\\""), "-DT=x y|-DT=x");
+        assert_eq!(words("-DT=\"\\\"x y\\\"\" -DT=a\\ b\n-I\"a b\""), "-DT=x y|-DT=a b|-Ia b");
+        assert_eq!(words("-DT=\\\\\"x\\\\\" -DT=\"\\\\\\\"x y\\\\\\\"\""), "-DT=\"x\"|-DT=\"x y\"");
+        assert_eq!(words("-DT='\"x\"'"), "-DT='x'");
+    }
+
+    #[test]
+    fn nvccs_variables_keep_the_quotes_of_macros() {
+        assert_eq!(split_keeping_macros("-DA=\"x y\" -I\"a b\"  -DB"), ["-DA=\"x y\"", "-Ia b", "-DB"]);
+    }
+
+    #[test]
     fn lists_split_at_commas_that_are_neither_escaped_nor_quoted() {
         assert_eq!(list("A=1,B=x\\,y,,\"-Wl,-rpath\",C"), ["A=1", "B=x,y", "\"-Wl,-rpath\"", "C"]);
     }
@@ -131,7 +196,7 @@ mod tests {
     fn option_files_may_name_others_but_not_themselves() {
         let read = |path: &Path| match path.to_str() {
             Some("a") => Ok("-DA @b".to_owned()),
-            Some("b") => Ok("'-D B' -optf c".to_owned()),
+            Some("b") => Ok("\"-D B\" -optf c".to_owned()),
             Some("c") => Ok(String::new()),
             Some("loop") => Ok("@loop".to_owned()),
             _ => Err(io::Error::from(io::ErrorKind::NotFound)),
