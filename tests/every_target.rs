@@ -64,9 +64,7 @@ fn trial_of(target: Value) -> Trial {
 fn builds(id: &str, flags: u32, mask: u32) -> Result<(), Failed> {
     let place = Place::new(&[]);
     let target = gfx(id.split(':').next().unwrap_or(id)).ok_or("doctor names a target that the table lacks")?;
-    // A lane of these cannot read another's register.
-    let less = if target.bpermute { "" } else { " -DNO_SHUFFLE" };
-    let said = place.run(&format!("build --emit code-object --offload-arch {id} -O1{less} {PROBE} -o probe.co"));
+    let said = place.run(&format!("build --emit code-object --offload-arch {id} -O1 {PROBE} -o probe.co"));
     if said.code != 0 {
         return Err(format!("exit {}: {}", said.code, said.err).into());
     }

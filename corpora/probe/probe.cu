@@ -10,7 +10,7 @@ __global__ void probe(float *values, unsigned *count, double *sum, const __half 
     tile[threadIdx.x] = sinf(values[i]);
     __syncthreads();
     float value = tile[255 - threadIdx.x];
-#ifndef NO_SHUFFLE
+#if !defined(__GFX6__) && !defined(__GFX7__) // whose lanes cannot read each other's registers
     value += __shfl_down(value, 1);
 #endif
     __half half = __hadd(halves[i], __float2half(value));

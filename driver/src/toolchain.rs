@@ -19,6 +19,7 @@ use clang::Clang;
 use clap::Args;
 use environment::{Environment, is_program};
 use hip::{DeviceLibraries, Hip};
+use packages::Family;
 use std::path::PathBuf;
 
 /// Options that name the compiler.
@@ -42,15 +43,7 @@ pub(crate) struct Toolchain {
     pub(crate) gfx6_device_libraries: Option<DeviceLibraries>,
     /// Folder for what is generated once and used again.
     pub(crate) cache: PathBuf,
-    remedies: Remedies,
-}
-
-/// Commands that bring what may turn out to be missing.
-#[derive(Clone, Debug)]
-struct Remedies {
-    clang: String,
-    lld: String,
-    llvm: String,
+    packages: Family,
 }
 
 impl Toolchain {
@@ -70,9 +63,8 @@ impl Toolchain {
         let hip = hip.ok_or_else(|| Error::usage("no HIP headers were found", packages::hip(environment)))?;
         let device_libraries = hip::device_libraries(environment, &clang, &hips)?;
         let gfx6_device_libraries = hip::device_libraries_for_gfx6(environment, &clang, &hips);
-        let remedy = |tool| packages::tool(environment, clang.version.major, tool);
-        let remedies = Remedies { clang: remedy("clang"), lld: remedy("lld"), llvm: remedy("llvm-ar") };
-        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cache: environment.cache(), remedies })
+        let (cache, packages) = (environment.cache(), packages::family(environment));
+        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cache, packages })
     }
 
     /// A tool of the compiler's own LLVM, such as `clang-offload-bundler`, `lld`, `llvm-objcopy` or `llvm-ar`.
@@ -81,12 +73,8 @@ impl Toolchain {
         if is_program(&path) {
             return Ok(path);
         }
-        let remedy = match name {
-            "lld" | "ld.lld" => &self.remedies.lld,
-            name if name.starts_with("clang") => &self.remedies.clang,
-            _ => &self.remedies.llvm,
-        };
-        Err(Error::path(&path, format!("clang {} lacks `{name}`", self.clang.version), remedy.clone()))
+        let remedy = packages::tool(self.packages, &self.clang, name);
+        Err(Error::path(&path, format!("clang {} lacks `{name}`", self.clang.version), remedy))
     }
 
     /// Names of the processors that this clang builds for, without features.

@@ -145,7 +145,7 @@ fn libraries_part(libraries: &DeviceLibraries) -> Part {
 
 /// Tools beside the compiler: name, what for, whether nothing is built without it.
 const OF_LLVM: [(&str, &str, bool); 4] = [
-    ("lld", "links device code", true),
+    ("ld.lld", "links device code", true),
     ("clang-offload-bundler", "puts the code of several targets into one file", true),
     ("llvm-ar", "makes static libraries", false),
     ("llvm-objdump", "disassembles kernels", false),
@@ -174,7 +174,7 @@ fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool])
     if let Some(clang) = clang {
         for (name, purpose, _) in OF_LLVM.iter().filter(|(name, ..)| missing(name)) {
             let fact = format!("clang {} lacks `{name}`, which {purpose}", clang.version);
-            advice.push(Advice { fact, remedy: packages::tool(environment, clang.version.major, name) });
+            advice.push(Advice { fact, remedy: packages::tool(packages::family(environment), clang, name) });
         }
     }
     for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {

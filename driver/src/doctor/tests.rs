@@ -30,7 +30,7 @@ fn a_bare_machine_gets_the_commands_that_install_all_that_is_needed() {
     assert!(text.contains("0 of "), "{text}");
     for words in [
         "no clang was found",
-        "`apt-get install clang-19 lld-19 llvm-19`",
+        "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`",
         "no HIP headers were found",
         "`apt-get install cmake`",
     ] {
@@ -54,10 +54,10 @@ fn targets_are_told_apart_by_what_they_need() {
 #[test]
 fn a_missing_linker_keeps_every_target_from_being_built() {
     let machine = Machine::debian();
-    std::fs::remove_file(machine.path("usr/lib/llvm-19/bin/lld")).unwrap();
+    std::fs::remove_file(machine.path("usr/lib/llvm-19/bin/ld.lld")).unwrap();
     let checkup = checkup(&machine);
     assert!(!checkup.builds_something());
-    assert_eq!(*state(&checkup, "gfx90a"), State::CannotBuild { reason: "`lld` is missing".to_owned() });
+    assert_eq!(*state(&checkup, "gfx90a"), State::CannotBuild { reason: "`ld.lld` is missing".to_owned() });
     assert!(text(&checkup).contains("`apt-get install lld-19`"));
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Clang {
 impl Clang {
     /// Whether the tools that device code needs lie beside it.
     fn is_complete(&self) -> bool {
-        ["lld", "clang-offload-bundler"].iter().all(|tool| is_program(&self.bin.join(tool)))
+        ["ld.lld", "clang-offload-bundler"].iter().all(|tool| is_program(&self.bin.join(tool)))
     }
 }
 

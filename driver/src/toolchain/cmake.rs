@@ -71,8 +71,8 @@ impl Toolchain {
             format!("-DCMAKE_PREFIX_PATH={root}"),
             format!("-DCMAKE_HIP_ARCHITECTURES={}", names.join(";")),
             format!("-DGPU_TARGETS={}", names.join(";")),
-            // CMake puts these before what the project and the user add.
-            format!("-DCMAKE_HIP_FLAGS_INIT={}", flags.join(" ")),
+            // CMake puts these before what the project and the user add. HIP's calls are marked `nodiscard`, CUDA's are not.
+            format!("-DCMAKE_HIP_FLAGS_INIT={} -Wno-unused-result", flags.join(" ")),
         ])
     }
 
@@ -102,7 +102,7 @@ impl Toolchain {
     /// Flags of every compile. CMake compiles for all targets at once: what only one of them needs goes to that one, where clang
     /// has a way to say so.
     fn cmake_flags(&self, targets: &[TargetId]) -> Result<Vec<String>, Error> {
-        let mut flags = self.compile_flags();
+        let mut flags = [self.compile_flags(), self.supplement()?].concat();
         // Code objects are of the version that the most demanding target asks for; the device libraries of gfx6 serve all.
         let Some(newest) = targets.iter().max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };
         let oldest = targets.iter().find(|target| target.gfx.architecture == Architecture::Gcn1).unwrap_or(newest);

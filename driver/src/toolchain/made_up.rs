@@ -50,7 +50,7 @@ impl Machine {
 
     /// clang with its tools, as Debian's packages lay it out.
     pub(crate) fn debian_clang(&self, major: u32) -> PathBuf {
-        for tool in ["lld", "clang-offload-bundler"] {
+        for tool in ["ld.lld", "clang-offload-bundler"] {
             self.program(&format!("usr/lib/llvm-{major}/bin/{tool}"), "");
         }
         self.clang(&format!("usr/lib/llvm-{major}/bin/clang++"), &format!("{major}.1.7"))

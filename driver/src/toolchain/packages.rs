@@ -1,5 +1,6 @@
 //! The commands that install what is missing, by distribution.
 
+use super::clang::Clang;
 use super::environment::Environment;
 
 /// The oldest clang that the driver calls: 17 is the first to take every flag that it passes.
@@ -24,23 +25,29 @@ pub(crate) fn family(environment: &Environment) -> Family {
 
 /// What installs a compiler.
 pub(crate) fn compiler(environment: &Environment) -> String {
-    let debian = format!("apt-get install clang-{DEBIAN_CLANG} lld-{DEBIAN_CLANG} llvm-{DEBIAN_CLANG}");
+    let packages = ["clang", "clang-tools", "lld", "llvm"].map(|name| format!("{name}-{DEBIAN_CLANG}")).join(" ");
     install(
         environment,
-        &debian,
+        &format!("apt-get install {packages}"),
         &format!("install clang {OLDEST_CLANG} or later with lld, or ROCm, and name it with `--clang` or `--rocm-path`"),
     )
 }
 
-/// What installs the package of clang `major` that holds an LLVM tool.
-pub(crate) fn tool(environment: &Environment, major: u32, tool: &str) -> String {
+/// What brings an LLVM tool that belongs to a clang.
+pub(crate) fn tool(family: Family, clang: &Clang, tool: &str) -> String {
+    let major = clang.version.major;
     let package = match tool {
         "lld" | "ld.lld" => "lld",
-        tool if tool.starts_with("clang") => "clang",
+        "clang" | "clang++" => "clang",
+        tool if tool.starts_with("clang") => "clang-tools",
         _ => "llvm",
     };
-    let package = format!("{package}-{major}");
-    install(environment, &format!("apt-get install {package}"), &format!("install `{tool}` of LLVM {major}"))
+    // Packages serve the compiler that came from them alone.
+    if family == Family::Debian && clang.bin.ends_with(format!("usr/lib/llvm-{major}/bin")) {
+        format!("`apt-get install {package}-{major}`")
+    } else {
+        format!("install `{tool}` of LLVM {major} beside it, or name another compiler with `--clang`")
+    }
 }
 
 /// What brings device libraries that a clang of version `major` can read.

@@ -31,7 +31,7 @@ fn the_newest_of_several_clangs_is_taken_wherever_it_lies() {
     machine.debian_clang(21);
     assert_eq!(machine.found().clang.version.major, 21);
     machine.clang("usr/bin/clang++", "22.0.0");
-    for tool in ["lld", "clang-offload-bundler"] {
+    for tool in ["ld.lld", "clang-offload-bundler"] {
         machine.program(&format!("usr/bin/{tool}"), "");
     }
     assert_eq!(machine.found().clang.version.major, 22);
@@ -107,7 +107,7 @@ fn a_clang_named_explicitly_that_will_not_do_is_refused_with_the_reason() {
     assert!(message.ends_with("this is not clang"), "{message}");
     let (message, remedy) = machine.refused(&named_clang(machine.clang("usr/bin/clang++-14", "14.0.6")));
     assert!(message.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"), "{message}");
-    assert_eq!(remedy, "`apt-get install clang-19 lld-19 llvm-19`");
+    assert_eq!(remedy, "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`");
     let (message, _) = machine.refused(&named_clang(machine.program("usr/bin/apple", "Apple clang version 17.0.0")));
     assert!(message.ends_with("this clang 17.0.0 has no back end for AMD GPUs"), "{message}");
     let (message, _) = machine.refused(&named_clang(machine.write("usr/bin/text", "clang version 19.1.7 gfx90a")));
@@ -129,7 +129,10 @@ fn a_named_folder_that_is_no_rocm_is_refused() {
 fn a_missing_part_is_named_with_the_command_that_installs_it() {
     let machine = Machine::new();
     let none = ToolchainArgs::default();
-    assert_eq!(machine.refused(&none), ("no clang was found".to_owned(), "`apt-get install clang-19 lld-19 llvm-19`".to_owned()));
+    assert_eq!(
+        machine.refused(&none),
+        ("no clang was found".to_owned(), "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`".to_owned())
+    );
     machine.clang("usr/bin/clang++", "14.0.6");
     assert!(machine.refused(&none).0.ends_with("clang 14.0.6 is too old: 17 is the oldest that will do"));
     machine.debian_clang(19);
@@ -157,6 +160,16 @@ fn a_missing_tool_is_named_with_its_package() {
     let error = found.tool("llvm-objdump").unwrap_err();
     assert!(error.to_string().ends_with("clang 19.1.7 lacks `llvm-objdump`"), "{error}");
     assert_eq!(error.remedy(), Some("`apt-get install llvm-19`"));
+    std::fs::remove_file(machine.path("usr/lib/llvm-19/bin/clang-offload-bundler")).unwrap();
+    assert_eq!(found.tool("clang-offload-bundler").unwrap_err().remedy(), Some("`apt-get install clang-tools-19`"));
+}
+
+#[test]
+fn packages_of_the_distribution_are_not_advised_for_another_compiler() {
+    let machine = Machine::debian();
+    let found = machine.find(&named_clang(machine.clang("opt/llvm/bin/clang++", "19.1.7"))).unwrap();
+    let remedy = found.tool("ld.lld").unwrap_err().remedy().unwrap().to_owned();
+    assert!(remedy.contains("beside it") && !remedy.contains("apt-get"), "{remedy}");
 }
 
 #[test]
