@@ -187,6 +187,7 @@ const TESTS: &[Test] = &[
     ("links_named_nvcc_and_hipcc_select_the_command_line", links),
     ("a_dry_run_prints_commands_and_makes_nothing", dry_run),
     ("bad_command_lines_are_refused_with_a_remedy", refused),
+    ("registers_of_kernels_are_printed_where_ptxas_would", registers),
     ("a_source_that_does_not_compile_ends_with_3_and_leaves_nothing", broken_source),
 ];
 
@@ -346,6 +347,7 @@ fn refused() -> Outcome {
         ("a.cu missing.o", "missing.o"),
         ("a.cu folder", "folder"),
         ("a.cu --offload-arch=gfx99", "gfx99"),
+        ("a.cu --offload-arch=native", "native"),
         ("a.cu -o none/x", "none"),
         ("a.cu -maxrregcount", "needs a value"),
         ("@missing.txt", "missing.txt"),
@@ -355,6 +357,17 @@ fn refused() -> Outcome {
         holds_that(said.code == 2 && said.err.contains(words) && said.err.contains("help: "), &format!("{line}: {}", said.err))?;
     }
     Ok(())
+}
+
+fn registers() -> Outcome {
+    let place = Place::new(&[("k.cu", "__global__ void k(int *p) { *p = 1; }\n")]);
+    let said = place.run("cc -c k.cu -Xptxas=-v --offload-arch=gfx90a,gfx1100");
+    good(&said)?;
+    let lines: Vec<&str> = said.err.lines().collect();
+    let of = |target: &str| {
+        lines.iter().any(|line| line.starts_with(&format!("k.cu:1: k(int*) on {target}: ")) && line.contains(" VGPRs"))
+    };
+    holds_that(lines.len() == 2 && of("gfx90a") && of("gfx1100"), &said.err)
 }
 
 fn broken_source() -> Outcome {

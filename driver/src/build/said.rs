@@ -2,6 +2,7 @@
 
 mod locate;
 mod read;
+mod resources;
 
 pub(crate) use read::Raw;
 
@@ -55,6 +56,8 @@ pub(crate) struct Said<'a> {
     messages: Vec<Message>,
     known: HashMap<Key, usize>,
     verbatim: Vec<String>,
+    /// What kernels use, where that was asked for.
+    resources: Vec<resources::Usage>,
 }
 
 /// Messages of each level.
@@ -67,14 +70,16 @@ pub(crate) struct Counts {
 impl<'a> Said<'a> {
     pub(crate) fn new(tree: &'a PortedTree) -> Self {
         let locations = Locations::new(tree);
-        Self { tree, locations, messages: Vec::new(), known: HashMap::new(), verbatim: Vec::new() }
+        Self { tree, locations, messages: Vec::new(), known: HashMap::new(), verbatim: Vec::new(), resources: Vec::new() }
     }
 
     /// Takes standard error of one step; `label` is its target id, `host`, or empty for steps that are neither.
     pub(crate) fn add(&mut self, label: &str, stderr: &[u8]) {
         let text = String::from_utf8_lossy(stderr);
         let scratch = self.tree.scratch().to_string_lossy();
-        let read = read::read(&text.replace(&*scratch, ""));
+        let (text, usages) = resources::taken(&text.replace(&*scratch, ""), label);
+        self.resources.extend(usages);
+        let read = read::read(&text);
         let fails = |message: &&Raw| message.level == Level::Error && !is_echo(message);
         let has_cause = read.messages.iter().any(|message| fails(&message));
         for raw in read.messages {
@@ -113,6 +118,9 @@ impl<'a> Said<'a> {
             let mut notes = message.notes.clone();
             notes.extend(made_for(&message.labels).map(|text| locate::remark(Level::Note, text)));
             writeln!(out, "{}\n", explained(&renderer, &message.path, &message.finding, &notes))?;
+        }
+        for usage in &self.resources {
+            writeln!(out, "{}", usage.line())?;
         }
         for line in &self.verbatim {
             writeln!(out, "{line}")?;

@@ -193,6 +193,7 @@ const CASES: &[(&str, &str)] = &[
     ("-Xptxas -v,-O1", "device -O1 -Rpass-analysis=kernel-resource-usage"),
     ("--ptxas-options=-dlcm=ca", ""),
     ("-res-usage --resource-usage", "device -O3 -Rpass-analysis=kernel-resource-usage -Rpass-analysis=kernel-resource-usage"),
+    ("-- b.cu", "sources a.cu:Hip b.cu:Hip; link #0 #1"),
     // Dropped.
     ("-Xcudafe a -Xnvlink a --nvlink-options=a -Xarchive a --archive-options a -Xfatbin a --fatbin-options=a", ""),
     ("--compress-mode=size -dlto -lto -gen-opt-lto -ewp -dopt on -dlcm ca", ""),

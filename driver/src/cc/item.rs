@@ -40,6 +40,10 @@ pub(super) fn items(words: &[String], style: Style) -> Result<Vec<Item>, Error> 
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
+        if word == "--" {
+            out.extend(words[at + 1..].iter().cloned().map(Item::File));
+            break;
+        }
         if word == "-" || !word.starts_with('-') {
             out.push(Item::File(word.clone()));
             at += 1;

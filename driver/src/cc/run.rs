@@ -118,6 +118,9 @@ fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, 
     if targets.is_empty() && !parsed.request.sources.iter().any(|source| source.language == Language::Hip) {
         targets = relocatable::targets(&parsed.request)?;
     }
+    if let Some(at) = targets.iter().position(|target| target == "native") {
+        targets.splice(at..=at, named_native(toolchain)?);
+    }
     if targets.is_empty() {
         targets = devices(toolchain);
     }
@@ -128,4 +131,14 @@ fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, 
         parsed.notes.push(Note { level: Level::Warning, message, help });
     }
     TargetId::parse_list(targets)
+}
+
+/// What `--offload-arch=native` stands for.
+fn named_native(toolchain: &Toolchain) -> Result<Vec<String>, Error> {
+    let found = devices(toolchain);
+    if found.is_empty() {
+        let remedy = "name the targets, as in --offload-arch=gfx942,gfx1201";
+        return Err(Error::usage("`native` stands for the GPUs of this machine, but none is found", remedy));
+    }
+    Ok(found)
 }
