@@ -1,7 +1,7 @@
 # Two commands do all set-up on a Debian 12 machine with a Rust toolchain: `make demo` and `make test`.
 
 # clang builds for AMD GPUs; the HIP headers and device libraries are what it builds against.
-PACKAGES = clang-19 lld-19 libclang-19-dev rocm-device-libs libamdhip64-dev g++ make
+PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 libclang-19-dev rocm-device-libs libamdhip64-dev g++ make cmake ninja-build
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.
 export INSTA_UPDATE ?= no

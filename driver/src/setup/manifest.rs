@@ -1,10 +1,9 @@
 //! The record in a prefix of what was unpacked there.
 
 use super::wanted::Package;
+use crate::toolchain::hip::MANIFEST;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-
-const NAME: &str = "hipify-rs-setup.json";
 
 /// What a prefix holds.
 #[derive(Debug, Serialize, Deserialize, PartialEq, Eq)]
@@ -33,13 +32,13 @@ impl Manifest {
 
     /// The record of a prefix; `None` when there is none that can be read.
     pub(crate) fn read(prefix: &Path) -> Option<Self> {
-        serde_json::from_slice(&std::fs::read(prefix.join(NAME)).ok()?).ok()
+        serde_json::from_slice(&std::fs::read(prefix.join(MANIFEST)).ok()?).ok()
     }
 
     pub(crate) fn write(&self, prefix: &Path) -> std::io::Result<()> {
         let mut text = serde_json::to_vec_pretty(self)?;
         text.push(b'\n');
-        std::fs::write(prefix.join(NAME), text)
+        std::fs::write(prefix.join(MANIFEST), text)
     }
 
     /// Whether all of these are there.

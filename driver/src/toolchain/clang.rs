@@ -94,7 +94,8 @@ fn take_named(environment: &Environment, path: &Path, by: &'static str) -> Resul
     // A bare name is looked for like a command.
     let bare = path.components().count() == 1 && !path.exists();
     let found = if bare { path.to_str().and_then(|name| environment.program(name)) } else { Some(path.to_path_buf()) };
-    let Some(path) = found.filter(|path| path.exists()) else {
+    // Compilers run in other folders too.
+    let Some(path) = found.and_then(|path| std::path::absolute(path).ok()).filter(|path| path.exists()) else {
         return Err(Error::path(path, format!("the compiler that `{by}` names is not there"), unset));
     };
     if !is_program(&path) {

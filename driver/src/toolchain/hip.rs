@@ -7,6 +7,9 @@ use super::producer;
 use crate::error::Error;
 use std::path::{Path, PathBuf};
 
+/// Name of the record in a folder that `hipify-rs setup` filled.
+pub(crate) const MANIFEST: &str = "hipify-rs-setup.json";
+
 /// Where HIP comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum HipOrigin {
@@ -76,6 +79,8 @@ fn named_root(environment: &Environment, named: Option<&Path>) -> Result<Option<
     let variables = ["ROCM_PATH", "HIP_PATH"].into_iter().filter_map(|name| Some((name, environment.path_variable(name)?)));
     let option = named.map(|path| ("--rocm-path", path.to_path_buf()));
     let Some((by, root)) = option.into_iter().chain(variables).next() else { return Ok(None) };
+    // Compilers run in other folders too.
+    let root = std::path::absolute(&root).map_err(Error::io("find", &root))?;
     let remedy = if by == "--rocm-path" { "name the folder that has `include/hip`" } else { "correct the variable, or unset it" };
     if !root.is_dir() {
         return Err(Error::path(&root, format!("the folder that `{by}` names is not there"), remedy));
@@ -88,12 +93,17 @@ fn named_root(environment: &Environment, named: Option<&Path>) -> Result<Option<
 
 /// Every HIP that there is, the one to use first.
 pub(crate) fn all(environment: &Environment, roots: &[PathBuf]) -> Result<Vec<Hip>, Error> {
-    let mut found: Vec<_> = roots.iter().filter_map(|root| Hip::under(root, HipOrigin::Rocm(root.clone()))).collect();
+    let mut found: Vec<_> = roots.iter().filter_map(|root| Hip::under(root, origin(root))).collect();
     let mut others = prefixes(environment)?;
     others.extend(Hip::under(&environment.at("/usr"), HipOrigin::Distribution));
     others.sort_by_key(|hip| std::cmp::Reverse(hip.version));
     found.extend(others);
     Ok(found)
+}
+
+/// A folder that was named is what it is: `setup` leaves a record in those that it fills.
+fn origin(root: &Path) -> HipOrigin {
+    if root.join(MANIFEST).is_file() { HipOrigin::Prefix(root.to_path_buf()) } else { HipOrigin::Rocm(root.to_path_buf()) }
 }
 
 /// The folder that `hipify-rs setup` fills, unless told otherwise.
@@ -103,6 +113,7 @@ pub(crate) fn default_prefix(environment: &Environment, name: &str) -> PathBuf {
 
 fn prefixes(environment: &Environment) -> Result<Vec<Hip>, Error> {
     if let Some(prefix) = environment.path_variable("HIPIFY_HIP_PREFIX") {
+        let prefix = std::path::absolute(&prefix).map_err(Error::io("find", &prefix))?;
         // A prefix that `setup` is still to fill is no error.
         let missing = || {
             Error::path(

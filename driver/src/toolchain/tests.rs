@@ -86,6 +86,18 @@ fn hip_path_without_a_compiler_gives_headers_and_leaves_the_compiler_to_the_dist
 }
 
 #[test]
+fn a_folder_of_setup_that_is_named_as_a_rocm_is_linked_as_what_it_is() {
+    let mut machine = Machine::debian();
+    machine.hip("mine", 6, 4);
+    machine.variables.push(("ROCM_PATH", machine.path("mine")));
+    assert_eq!(machine.found().hip.origin, HipOrigin::Rocm(machine.path("mine")));
+    machine.write("mine/hipify-rs-setup.json", "{}");
+    let found = machine.found();
+    assert_eq!(found.hip.origin, HipOrigin::Prefix(machine.path("mine")));
+    assert!(found.link_flags().contains(&"-Wl,--unresolved-symbols=ignore-in-shared-libs".to_owned()));
+}
+
+#[test]
 fn the_newest_headers_are_taken_of_prefix_and_distribution() {
     let machine = Machine::debian();
     machine.hip("home/.local/share/hipify-rs/hip-6.4.3", 6, 4);
