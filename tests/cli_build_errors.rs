@@ -5,14 +5,14 @@ mod cli_command;
 
 use cli_command::{Place, Said};
 
-/// Builds `a.cu` for two targets; the ported sources go into the place too.
+/// Builds `a.cu`; the ported sources go into the place too.
 fn build(place: &Place, flags: &str) -> Said {
-    place.shell(&format!("HIPIFY_CACHE_DIR=$PWD/cache $hipify build a.cu --offload-arch gfx90a,gfx1030 -o a {flags}"))
+    place.shell(&format!("HIPIFY_CACHE_DIR=$PWD/cache $hipify build a.cu --offload-arch gfx90a -o a {flags}"))
 }
 
-fn said_of(source: &str) -> String {
+fn said_of(source: &str, flags: &str) -> String {
     let place = Place::new(&[("a.cu", source)]);
-    let said = build(&place, "");
+    let said = build(&place, flags);
     assert_eq!(said.code, 3, "{}", said.err);
     assert!(!place.has("a"), "an output is left");
     assert!(!said.err.contains("cache/"), "the scratch tree is named: {}", said.err);
@@ -24,7 +24,7 @@ fn an_error_stands_at_its_line_and_column_of_the_original_and_is_shown_once() {
     // The first include goes, a line is added, and a name gets shorter: line and column are those of this text all the same.
     let source = "#include <cuda.h>\n#include <cuda_runtime.h>\n__global__ void k(int *p) {}\nint main() {\n  \
                   int *p;\n  cudaMalloc(&p, 4), missing;\n}\n";
-    let said = said_of(source);
+    let said = said_of(source, "--offload-arch gfx1030");
     assert!(said.contains("error: use of undeclared identifier 'missing'\n --> a.cu:6:22\n"), "{said}");
     assert!(said.contains("6 |   cudaMalloc(&p, 4), missing;\n  |                      ^^^^^^^\n"), "{said}");
     assert!(said.contains("also for ") && said.matches("error:").count() == 1 && said.contains("\n1 error\n"), "{said}");
@@ -43,40 +43,53 @@ fn an_error_in_a_header_names_the_header_and_who_includes_it() {
 
 #[test]
 fn known_causes_come_with_a_code_and_help() {
-    let said = said_of("__global__ void k() { __trap(); }\nint main() {}\n");
+    let said = said_of("__global__ void k() { __trap(); }\nint main() {}\n", "");
     assert!(said.contains("error[HIP2015]: use of undeclared identifier '__trap'"), "{said}");
     assert!(said.contains("= help: write `__builtin_trap()`"), "{said}");
-    let said = said_of("__global__ void child() {}\n__global__ void k() { child<<<1, 1>>>(); }\nint main() {}\n");
+    let said = said_of("__global__ void child() {}\n__global__ void k() { child<<<1, 1>>>(); }\nint main() {}\n", "");
     assert!(said.contains("error[HIP2008]"), "{said}");
     let said = said_of(
         "__global__ void k(char *p) { __shared__ char a[70000]; a[p[0]] = 1; __syncthreads(); *p = a[1]; }\nint main() {}\n",
+        "",
     );
     assert!(
         said.contains("error[HIP2005]: local memory (70000) exceeds limit (65536)") && said.contains("--> a.cu:1:17"),
         "{said}"
     );
-    let said = said_of("__device__ int other(int);\n__global__ void k(int *p) { *p = other(1); }\nint main() {}\n");
+    let said = said_of("__device__ int other(int);\n__global__ void k(int *p) { *p = other(1); }\nint main() {}\n", "");
     assert!(said.contains("error[HIP5015]") && said.contains("-fgpu-rdc"), "{said}");
 }
 
 #[test]
 fn a_missing_header_of_a_known_package_names_the_package() {
-    let said = said_of("#include <boost/no_such_header.hpp>\nint main() {}\n");
+    let said = said_of("#include <boost/no_such_header.hpp>\nint main() {}\n", "");
     assert!(said.contains("'boost/no_such_header.hpp' file not found") && said.contains("libboost-dev"), "{said}");
 }
 
 #[test]
 fn an_undefined_function_of_the_host_is_named_as_the_source_names_it() {
-    let said = said_of("int other(float);\nint main() { return other(1); }\n");
-    assert!(said.contains("`other(float)`") && said.contains("referenced by `main`"), "{said}");
+    let said = said_of("int other(float);\nint main() { return other(1); }\n", "");
+    assert!(said.contains("other(float)") && said.contains("referenced by `main`"), "{said}");
 }
 
 #[test]
 fn a_warning_is_shown_once_and_fails_nothing() {
     let place = Place::new(&[("a.cu", "__global__ void k() {}\nint main() {\n  int unused;\n}\n")]);
-    let said = build(&place, "-Wall -Wextra -Wpedantic");
+    let said = build(&place, "--offload-arch gfx1030 -Wall -Wextra -Wpedantic");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.err.contains("--> a.cu:3:7") && said.err.matches("warning").count() == 1, "{}", said.err);
+}
+
+#[test]
+fn line_and_file_macros_say_what_they_say_in_the_original() {
+    let source = "#include <cuda.h>\n#include <cuda_runtime.h>\n#include \"inc/b.h\"\nstatic_assert(__LINE__ == 4);\n\
+                  static_assert(__builtin_strcmp(__FILE__, \"a.cu\") == 0);\n__global__ void k() {}\nint main() {\n  k<<<1,\n 1>>>();\n  \
+                  cudaMallocManaged(\n (void **)nullptr, 4);\n  static_assert(__LINE__ == 12);\n}\n";
+    let header = "#ifdef NONE\n#include <cuda_fp16.h>\n#else\n#include <cuda_runtime_api.h>\n#endif\nstatic_assert(__LINE__ == 6);\n\
+                  static_assert(__builtin_strcmp(__FILE__, \"inc/b.h\") == 0);\n";
+    let place = Place::new(&[("a.cu", source), ("inc/b.h", header)]);
+    let said = build(&place, "-std=c++17");
+    assert_eq!(said.code, 0, "{}", said.err);
 }
 
 #[test]

@@ -165,11 +165,11 @@ pub(super) const ROWS: &[Row] = &[
         "HIP1002",
         "a wavefront has up to 64 lanes: give the mask as `unsigned long long`, `~0ull` for all lanes",
     ),
-    named(
+    noted(
         "constexpr variable '*' must be initialized by a constant expression",
-        &[],
+        "*warpSize*",
         "HIP1008",
-        "if it is made of `warpSize`: that is known only when the kernel runs, from ROCm 7.0 on at the latest",
+        "the size of a wavefront is no constant from ROCm 7.0 on: take it from `warpSize` when the kernel runs",
     ),
     // Device code.
     row(

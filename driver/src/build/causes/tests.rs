@@ -80,6 +80,9 @@ fn device_code_that_amd_gpus_cannot_take_is_explained() {
     let mask = "amd_warp_sync_functions.h:235:52:{235:52-235:70}: error: static assertion failed due to requirement \
                 'sizeof(unsigned int) == 8': The mask must be a 64-bit integer. Implicitly promoting a smaller integer is almost always an error.";
     assert_eq!(code(mask), "HIP1002");
+    let constant = "a.cu:6:44: error: constexpr variable 'w' must be initialized by a constant expression\n\
+                    a.cu:6:48: note: initializer of 'warpSize' is unknown\n";
+    assert_eq!(code(constant), "HIP1008");
 }
 
 #[test]

@@ -105,18 +105,20 @@ impl Reader {
         }
     }
 
-    /// `>>> referenced by a.o:(kernel(int*))` of lld and mold.
+    /// `>>> referenced by a.o:(kernel(int*))` of lld and mold; a host object's line says the source first, and the function in
+    /// a line of its own.
     fn note_of_linker(&mut self, rest: &str) {
         let Some(last) = self.out.messages.last_mut() else { return self.out.verbatim.push(rest.to_owned()) };
-        let by = rest.strip_prefix("referenced by ").map(|place| match place.rsplit_once(":(") {
-            Some((_, function)) => function.trim_end_matches(')').to_owned() + if function.contains('(') { ")" } else { "" },
-            None => place.to_owned(),
-        });
-        let text = match by {
-            Some(by) => format!("referenced by `{by}`"),
-            None if rest.starts_with("referenced ") => return,
-            None => rest.to_owned(),
+        let function = rest.rsplit_once(":(").and_then(|(_, function)| function.strip_suffix(')'));
+        let text = match (rest.strip_prefix("referenced by "), function) {
+            (_, Some(function)) => format!("referenced by `{function}`"),
+            (Some(source), None) => format!("referenced by `{source}`"),
+            (None, None) if rest.starts_with("referenced ") => return,
+            (None, None) => rest.trim_start().to_owned(),
         };
+        if rest.starts_with(' ') && function.is_some() {
+            last.notes.pop();
+        }
         if !last.notes.iter().any(|note| note.text == text) {
             last.notes.push(Raw::new(Level::Note, None, text));
         }

@@ -35,6 +35,10 @@ fn linkers_are_understood() {
     assert_eq!(read_lld.messages[0].text, "undefined hidden symbol: other(int)");
     let notes: Vec<&str> = read_lld.messages[0].notes.iter().map(|note| note.text.as_str()).collect();
     assert_eq!(notes, ["referenced by `k(int*)`"]);
+    let host =
+        read("ld.lld: error: undefined symbol: other(float)\n>>> referenced by a.cu\n>>>               /tmp/x/a.o:(main)\n");
+    assert_eq!(host.messages[0].notes.len(), 1);
+    assert_eq!(host.messages[0].notes[0].text, "referenced by `main`");
     let ld = "/usr/bin/ld: /tmp/prop-2f9517.o: in function `main':\nprop.cu:(.text+0x16): undefined reference to `f(int)'\n\
               /usr/bin/ld: prop.cu:(.text+0x20): undefined reference to `g'\n/usr/bin/ld: /p/a.cu:12: undefined reference to `h'\n\
               /usr/bin/ld: cannot find -lhipblas: No such file or directory\n";

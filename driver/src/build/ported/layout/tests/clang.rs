@@ -51,8 +51,9 @@ fn compare(clang: &str, folder: &Path, path: &Path, bytes: &[u8], launch: Launch
     let plain = hipify::apply(bytes, &edits).unwrap();
     make_stubs(folder, bytes);
     make_stubs(folder, &plain);
-    let [before, ported, after] = [bytes, &plain, &text].map(|text| preprocess(clang, folder, "fixture.cu", text).unwrap());
-    assert!(after.warnings <= ported.warnings, "{}: new warnings", path.display());
+    let see = |text: &[u8]| preprocess(clang, folder, "fixture.cu", text).unwrap();
+    let (before, after) = (see(bytes), see(&text));
+    assert!(after.warnings == 0 || after.warnings <= see(&plain).warnings, "{}: new warnings", path.display());
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let raw: Vec<String> = String::from_utf8_lossy(bytes).split('\n').map(words).collect();
     let untouched = untouched(bytes, &edits);
