@@ -10,6 +10,8 @@ mod input;
 mod item;
 mod produce;
 mod run;
+#[cfg(test)]
+mod tests;
 mod words;
 
 pub(crate) use run::run;

@@ -1,87 +1,10 @@
 //! One case an option at least: the words behind `hipify-rs cc a.cu`, and in what the result differs from that of `a.cu`
 //! alone. A row of either table without a case fails.
 
-use super::hipcc_table;
-use super::{Parsed, Style, Variables, parse};
-use crate::build::request::{LinkWord, Request};
-use crate::error::Error;
-use hipify::Level;
 use hipify::nvcc;
-use std::ffi::OsString;
-use std::path::Path;
-
-fn parsed(line: &str, style: Option<Style>) -> Result<Parsed, Error> {
-    let read = |path: &Path| match path.to_str() {
-        Some("r.txt") => Ok("-DR=\"a b\" -Iinc".to_owned()),
-        _ => Err(std::io::Error::from(std::io::ErrorKind::NotFound)),
-    };
-    let args: Vec<OsString> = super::words::split(line).into_iter().map(OsString::from).collect();
-    parse(&args, style, &Variables::new(), &read)
-}
-
-/// `name: words`, for each part that is not as in `base`.
-fn differences(parsed: &Parsed, base: &Parsed) -> String {
-    let (new, old) = (fields(parsed), fields(base));
-    let changed = new.into_iter().zip(old).filter(|(new, old)| new != old).map(|(new, _)| new);
-    changed.collect::<Vec<_>>().join("; ")
-}
-
-fn fields(parsed: &Parsed) -> Vec<String> {
-    let request = &parsed.request;
-    let path = |path: &Option<std::path::PathBuf>| path.as_ref().map_or("-".to_owned(), |path| path.display().to_string());
-    let warnings: Vec<_> = parsed.notes.iter().filter(|n| n.level > Level::Note).map(|n| n.message.as_str()).collect();
-    vec![
-        format!("make {:?}", request.produce),
-        format!("sources {}", sources(request)),
-        format!("both {}", request.flags.join(" ")),
-        format!("host {}", of_side(&request.host_flags)),
-        format!("device {}", of_side(&request.device_flags)),
-        format!("link {}", link(request)),
-        format!("targets {}", request.targets.join(" ")),
-        format!("rdc {}", request.rdc),
-        format!("bare {}", request.bare_link),
-        format!("depfile {:?} {:?} {}", request.depfile.wanted, request.depfile.user_only, path(&request.depfile.path)),
-        format!("rules {}", request.depfile.flags.join(" ")),
-        format!("output {}", path(&request.output)),
-        format!("query {:?}", parsed.query),
-        format!("dry {}", parsed.dry_run),
-        format!("verbose {}", parsed.verbose),
-        format!("clang {}", path(&parsed.clang)),
-        format!("rocm {}", path(&parsed.rocm_path)),
-        format!("bitcode {}", path(&parsed.device_libraries)),
-        format!("jobs {:?}", parsed.jobs),
-        format!("keep {}", path(&parsed.keep)),
-        format!("launcher {}", parsed.launcher.as_deref().unwrap_or("-")),
-        format!("run {:?}", parsed.run),
-        format!("warned {}", warnings.join(", ")),
-    ]
-}
-
-/// Without what stands there in any case.
-fn of_side(flags: &[String]) -> String {
-    let end = flags.iter().rposition(|flag| flag == "-Qunused-arguments").unwrap_or(flags.len());
-    flags[..end].join(" ")
-}
-
-fn sources(request: &Request) -> String {
-    let one = |source: &crate::build::request::Source| {
-        let object = source.object.as_ref().map_or(String::new(), |object| format!("={}", object.display()));
-        format!("{}:{:?}{object}", source.path.display(), source.language)
-    };
-    request.sources.iter().map(one).collect::<Vec<_>>().join(" ")
-}
-
-fn link(request: &Request) -> String {
-    let one = |word: &LinkWord| match word {
-        LinkWord::Source(number) => format!("#{number}"),
-        LinkWord::File(path) => path.display().to_string(),
-        LinkWord::Flag(flag) => flag.clone(),
-    };
-    request.link.iter().map(one).collect::<Vec<_>>().join(" ")
-}
 
 /// What an option makes of `a.cu`.
-const CASES: &[(&str, &str)] = &[
+pub(super) const CASES: &[(&str, &str)] = &[
     // What is made.
     ("-c", "make Objects; sources a.cu:Hip=a.o; output -"),
     ("--compile", "make Objects; sources a.cu:Hip=a.o; output -"),
@@ -164,6 +87,7 @@ const CASES: &[(&str, &str)] = &[
     ("-La,b -L c --library-path=d", "link #0 -La -Lb -Lc -Ld"),
     ("-lfoo,bar b.o -l m", "link #0 b.o -lfoo -lbar -lm"),
     ("-lcublas -lcudart --library=cudadevrt", "link #0 -lhipblas -lamdhip64"),
+    ("-lnppc", "link #0 -lnppc; warned nothing stands in for CUDA's library `nppc`"),
     ("b.a -lm", "link -Wl,--start-group #0 b.a -lm -Wl,--end-group"),
     ("-cudart none", "bare true"),
     ("--cudart=shared --cudadevrt none", ""),
@@ -280,7 +204,7 @@ const CASES: &[(&str, &str)] = &[
 ];
 
 /// What it makes of `a.cu` where hipcc was called.
-const HIPCC_CASES: &[(&str, &str)] = &[
+pub(super) const HIPCC_CASES: &[(&str, &str)] = &[
     ("b.cpp -lm c.o", "sources a.cu:Hip b.cpp:Hip; link #0 #1 -lm c.o"),
     ("--genco", "make Device(Bundle); sources a.cu:Hip=a.fatbin; output -"),
     ("--amdgpu-target=gfx90a,gfx908", "targets gfx90a gfx908"),
@@ -293,7 +217,7 @@ const HIPCC_CASES: &[(&str, &str)] = &[
 ];
 
 /// What is refused, and a word of the reason.
-const REFUSED: &[(&str, &str)] = &[
+pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-c b.cu -o x.o", "several sources"),
     ("-ptx --offload-arch=gfx90a,gfx942", "2 targets"),
     ("-S", "--cuda-device-only"),
@@ -317,7 +241,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("@none.txt", "none.txt"),
 ];
 
-const QUERIES: &[(&str, nvcc::Query)] = &[
+pub(super) const QUERIES: &[(&str, nvcc::Query)] = &[
     ("--version", nvcc::Query::Version),
     ("-V", nvcc::Query::Version),
     ("--help", nvcc::Query::Help),
@@ -330,89 +254,3 @@ const QUERIES: &[(&str, nvcc::Query)] = &[
     ("--cxxflags", nvcc::Query::CompileFlags),
     ("--ldflags", nvcc::Query::LinkFlags),
 ];
-
-#[test]
-fn every_case_is_as_said() {
-    let mut wrong = Vec::new();
-    for (cases, style) in [(CASES, None), (HIPCC_CASES, Some(Style::Hipcc))] {
-        let base = parsed("a.cu", style).unwrap();
-        for (line, expected) in cases {
-            let new = parsed(&format!("a.cu {line}"), style).unwrap_or_else(|error| panic!("{line}: {error}"));
-            let differences = differences(&new, &base);
-            if differences != *expected {
-                wrong.push(format!("{line}\n   is: {differences}\n  not: {expected}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn what_cannot_be_done_is_refused_with_the_reason() {
-    for (line, reason) in REFUSED {
-        let error = parsed(&format!("a.cu {line}"), None).map(|_| ()).expect_err(line);
-        let text = format!("{error} {}", error.remedy().unwrap_or(""));
-        assert!(text.contains(reason), "{line}: {text}");
-    }
-}
-
-#[test]
-fn questions_are_recognised_without_any_input() {
-    for (line, query) in QUERIES {
-        assert_eq!(parsed(line, None).unwrap().query, Some(*query), "{line}");
-    }
-}
-
-#[test]
-fn every_row_has_a_case() {
-    let lines = || CASES.iter().chain(HIPCC_CASES).chain(REFUSED).map(|case| case.0).chain(QUERIES.iter().map(|case| case.0));
-    let words: Vec<&str> = lines().flat_map(str::split_whitespace).collect();
-    let names: Vec<&str> = words.iter().filter_map(|w| w.strip_prefix("--").or(w.strip_prefix('-'))).collect();
-    let has = |name: &str| names.iter().any(|word| word.split('=').next() == Some(name));
-    let starts = |name: &str| names.iter().any(|word| word.starts_with(name));
-    for row in nvcc::rows() {
-        for name in row.names {
-            assert!(has(name) || row.joined && starts(name), "no case for nvcc's `{name}`");
-        }
-    }
-    for row in hipcc_table::ROWS {
-        for name in row.names {
-            let is_prefix = row.form == hipcc_table::Form::Prefix;
-            assert!(has(name) || is_prefix && starts(name), "no case for `{name}`");
-        }
-    }
-}
-
-#[test]
-fn an_option_of_hipcc_alone_tells_whose_command_line_it_is() {
-    assert_eq!(parsed("a.cpp --genco", None).unwrap().style, Style::Hipcc);
-    assert_eq!(parsed("a.cpp --offload-arch=gfx90a -arch=sm_80", None).unwrap().style, Style::Nvcc);
-}
-
-#[test]
-fn ignored_results_of_calls_are_no_warning_as_in_cuda() {
-    let ends = |line, style| {
-        let request = parsed(line, style).unwrap().request;
-        [request.host_flags, request.device_flags].map(|flags| flags.last().is_some_and(|flag| flag == "-Wno-unused-result"))
-    };
-    assert_eq!(ends("a.cu -Wall -Xcompiler -Wall", None), [true, true]);
-    assert_eq!(ends("a.cu -Wunused-result", None), [false, false]);
-    assert_eq!(ends("a.cu", Some(Style::Hipcc)), [false, false]);
-}
-
-#[test]
-fn variables_of_the_environment_add_options_and_targets() {
-    let with = |style, name: &str, value: &str| {
-        let variables = Variables::from([(name.to_owned(), value.to_owned())]);
-        let read = |_: &Path| Err(std::io::Error::from(std::io::ErrorKind::NotFound));
-        parse(&["a.cu".into(), "-DB".into()], Some(style), &variables, &read)
-    };
-    let request = |style, name, value| with(style, name, value).unwrap().request;
-    assert_eq!(request(Style::Nvcc, "NVCC_PREPEND_FLAGS", "-DA=\"x y\"").flags, ["-DA=\"x y\"", "-DB"]);
-    assert_eq!(request(Style::Nvcc, "NVCC_APPEND_FLAGS", "-DC").flags, ["-DB", "-DC"]);
-    assert_eq!(request(Style::Hipcc, "HIPCC_COMPILE_FLAGS_APPEND", "-DC").flags, ["-O3", "-DB", "-DC"]);
-    assert_eq!(request(Style::Hipcc, "HIPCC_LINK_FLAGS_APPEND", "-lm").link.last(), Some(&LinkWord::Flag("-lm".into())));
-    assert_eq!(request(Style::Nvcc, "HIP_ARCH", "gfx90a;gfx942").targets, ["gfx90a", "gfx942"]);
-    assert!(with(Style::Hipcc, "HIP_PLATFORM", "nvidia").is_err());
-    assert!(with(Style::Nvcc, "HIP_PLATFORM", "nvidia").is_ok());
-}

@@ -165,6 +165,10 @@ impl Gathered {
             .into_iter()
             .map(|value| if prefix == "-D" && style == Style::Nvcc { value.replace("\\\"", "\"") } else { value });
         for value in values {
+            if let Some(help) = nvcc::library_advice(&value).filter(|_| prefix == "-l") {
+                let message = format!("nothing stands in for CUDA's library `{value}`");
+                self.notes.push(Note { level: Level::Warning, message, help: Some(help) });
+            }
             match nvcc::link_flags(&value).filter(|_| prefix == "-l") {
                 Some(libraries) => libraries.into_iter().for_each(|word| self.flag(place, word)),
                 None => self.flag(place, format!("{prefix}{value}")),

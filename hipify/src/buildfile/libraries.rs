@@ -117,6 +117,12 @@ pub(super) fn by_link_name(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|row| row.cuda.contains(&name) && row.hip.is_some() && !matches!(row.cuda[0], "toolkit"))
 }
 
+/// What to do about a library of CUDA that nothing stands in for.
+pub(super) fn advice(name: &str) -> Option<&'static str> {
+    let row = LIBRARIES.iter().find(|row| row.cuda.contains(&name) && row.hip.is_none())?;
+    Some(row.help).filter(|help| !help.is_empty())
+}
+
 /// The library that the CMake target `CUDA::NAME` stands for.
 pub(super) fn by_target(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|row| row.cuda.contains(&name))

@@ -157,6 +157,11 @@ pub fn link_flags(name: &str) -> Option<Vec<String>> {
     libraries::by_link_name(name).map(|_| libraries::link_flags(name))
 }
 
+/// What to do about `-lNAME`, if it is a library of CUDA that nothing stands in for.
+pub fn library_advice(name: &str) -> Option<&'static str> {
+    libraries::advice(name)
+}
+
 /// `-Wall,-O2` and `"-Wall -O2"` to words. Options of Microsoft's compiler, which begin with a slash, are left out.
 fn host_words(value: &str) -> Vec<String> {
     let pieces = split_outside_references(unquoted(value));
