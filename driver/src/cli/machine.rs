@@ -26,7 +26,8 @@ pub(crate) struct SetupArgs {
     /// The folder to fill; other commands find it by the variable `HIPIFY_HIP_PREFIX`.
     #[arg(long, value_name = "DIR")]
     pub(crate) prefix: Option<PathBuf>,
-    /// Also fetch the large libraries (rocBLAS, rocSOLVER, RCCL, ...): 1.5 GB; without them their headers alone.
+    /// Also fetch the large libraries (rocBLAS, rocSOLVER, RCCL, ...): 1.5 GB, 8.5 GB unpacked. Without them programs that call
+    /// these compile, and do not link.
     #[arg(long)]
     pub(crate) all: bool,
     /// Fetch again although the folder is complete.
