@@ -18,6 +18,8 @@ fn main() -> ExitCode {
         trial("a_compilation_database_gives_each_source_its_flags", &["clang++-19"], database),
         trial("a_cmake_project_builds_for_every_target", &["clang++-19", "cmake"], cmake),
         trial("what_fails_in_a_cmake_project_is_shown_in_the_users_tree", &["clang++-19", "cmake"], cmake_failures),
+        trial("a_makefile_that_names_an_installed_toolkit_builds_without_one", &["clang++-19", "make", "g++"], makefile),
+        trial("what_fails_under_make_is_shown_in_the_users_tree", &["clang++-19", "make"], makefile_failures),
         trial("a_build_system_that_is_not_there_is_an_error", &[], no_build_system),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -196,6 +198,65 @@ fn cmake_failures() {
     let plan = built(&place, "app -### -o none").out;
     assert!(plan.contains("hipify-rs port app -o ") && plan.contains("CMAKE_HIP_ARCHITECTURES=gfx1201;gfx90a"), "{plan}");
     assert!(plan.contains("--build") && !place.has("none"), "{plan}");
+}
+
+/// The host's compiler compiles a file with the runtime's header and links the program, with the toolkit where it was installed.
+const MAKEFILE: &str = "\
+CUDA = /usr/local/cuda-12.4
+all: bin/app
+
+bin/app: host.o plain.o kernel.o
+\tmkdir -p bin
+\t$(CXX) -o $@ $^ -L$(CUDA)/lib64 -lcudart
+kernel.o: kernel.cu
+\t$(CUDA)/bin/nvcc -O2 -arch=sm_70 -c $< -o $@
+%.o: %.cpp
+\t$(CXX) -O1 -Wall -I$(CUDA)/include -c $< -o $@
+";
+
+fn makefile() {
+    let place = Place::new(&[
+        ("app/Makefile", MAKEFILE),
+        ("app/kernel.cu", &format!("{KERNEL}void run(float *p) {{ fill<<<1, 64>>>(p); }}\n")),
+        (
+            "app/host.cpp",
+            "#include <cuda_runtime.h>\nvoid run(float *);\nint main() { float *p; cudaMalloc(&p, 256); run(p); }\n",
+        ),
+        ("app/plain.cpp", "#ifdef __clang__\n#error this is for g++\n#endif\nint plain() { return 1; }\n"),
+    ]);
+    // An object of nvcc's, newer than the sources, is no reason not to build.
+    let objects = place.shell("g++ -x c++ -c app/plain.cpp -o app/kernel.o && cp app/kernel.o app/host.o");
+    assert_eq!(objects.code, 0, "{}", objects.err);
+    let before = place.files("app");
+    let said = built(&place, "app -o out");
+    assert!(said.err.contains("note: `app`: built by its Makefile"), "{}", said.err);
+    assert!(said.err.contains("2 programs and objects of another build are left out"), "{}", said.err);
+    assert!(said.err.contains("note: built `out/app`"), "{}", said.err);
+    assert_eq!(kernels(&place, "out/app"), for_targets(&["fill"]));
+    assert_eq!(place.files("app"), before, "the user's folder is as it was");
+    place.write("app/kernel.cu", KERNEL.replace("fill", "other") + "void run(float *p) { other<<<1, 64>>>(p); }\n");
+    let said = built(&place, "app -o out -v");
+    assert!(said.err.contains("kernel.cu") && !said.err.contains("plain.cpp"), "only what changed is built: {}", said.err);
+    assert_eq!(kernels(&place, "out/app"), for_targets(&["other"]));
+    let plan = built(&place, "app -o none -### -- all V=1").out;
+    assert!(plan.contains("HIPIFY_OFFLOAD_ARCH=gfx1201,gfx90a") && plan.trim_end().ends_with("all V=1"), "{plan}");
+    assert!(!place.has("none"));
+}
+
+fn makefile_failures() {
+    let place = Place::new(&[
+        ("app/Makefile", "NVCC ?= nvcc\napp: src/a.cu\n\t$(NVCC) -o $@ $<\nnothing:\n"),
+        ("app/src/a.cu", "int main() {\n  undeclared();\n}\n"),
+    ]);
+    let said = build(&place, "app");
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert!(said.err.contains("src/a.cu:2:3") && said.err.contains("error: make in `app` failed"), "{}", said.err);
+    assert!(!place.has("hip-build/app"));
+    let said = built(&place, "app -- nothing");
+    assert!(said.err.contains("make has made no program and no library"), "{}", said.err);
+    let said = build(&place, "app --run -- nothing");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("`app`: no program was built"), "{}", said.err);
 }
 
 fn no_build_system() {

@@ -6,6 +6,7 @@ mod cases;
 mod gather;
 mod hipcc_table;
 mod host;
+pub(crate) mod host_compiler;
 mod input;
 mod item;
 mod produce;

@@ -3,6 +3,7 @@
 mod cmake;
 mod database;
 mod entry;
+mod makefile;
 mod origin;
 mod project;
 mod sources;
@@ -61,6 +62,7 @@ pub(super) fn run(path: &Path, args: &BuildArgs, words: &[Word], line: &[OsStrin
     folder.note(&format!("`{}`: {why}", path.display()));
     let built = match system {
         BuildSystem::Cmake => cmake::build(&folder)?,
+        BuildSystem::Make => makefile::build(&folder)?,
         BuildSystem::Database => database::build(&folder)?,
         _ => sources::build(&folder)?,
     };

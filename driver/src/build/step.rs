@@ -13,6 +13,9 @@ pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
         StepKind::Port(port) => {
             port_one(&port.step, &Engine::new(&port.engine))?;
         }
+        StepKind::HostCompiler { compiler, link_flag, args } => {
+            return crate::cc::host_compiler::run(&compiler, &link_flag, &args);
+        }
         StepKind::Embed { bundle, output, hosts } => embed(&bundle, &hosts, &output)?,
         StepKind::Dependencies { from, output, scratch } => {
             let text = std::fs::read_to_string(&from).map_err(Error::io("read", &from))?;

@@ -22,7 +22,12 @@ const DEFAULT_TARGET: &str = "gfx90a";
 pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
     let variables: Variables =
         std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
-    let mut parsed = parse(args, style, &variables, &|path| std::fs::read_to_string(path))?;
+    let parsed = parse(args, style, &variables, &|path| std::fs::read_to_string(path))?;
+    carry_out(parsed)
+}
+
+/// Does what a command line asks for and says the exit code.
+pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     let named = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
     if let Some(query) = parsed.query {
         return answers::answer(query, parsed.style, &named);

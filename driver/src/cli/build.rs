@@ -136,6 +136,16 @@ pub(crate) enum StepKind {
         output: PathBuf,
         hosts: Vec<PathBuf>,
     },
+    /// Do what a host compiler is asked for, with sources that use CUDA ported.
+    HostCompiler {
+        /// The compiler for everything else.
+        compiler: PathBuf,
+        /// A word for its links.
+        #[arg(long, allow_hyphen_values = true)]
+        link_flag: Vec<String>,
+        #[arg(last = true)]
+        args: Vec<std::ffi::OsString>,
+    },
     /// Write a dependency file with originals in place of ported files.
     Dependencies {
         from: PathBuf,

@@ -133,6 +133,12 @@ pub(super) fn by_variable(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|row| row.variable == name && !name.is_empty())
 }
 
+/// Link names of all libraries of CUDA's that have a counterpart.
+pub(super) fn link_names() -> impl Iterator<Item = &'static str> {
+    let linked = LIBRARIES.iter().filter(|row| row.hip.is_some() && row.cuda[0] != "toolkit");
+    linked.flat_map(|row| row.cuda.iter().copied())
+}
+
 /// What `-lNAME` becomes; nothing where HIP needs no library.
 pub(super) fn link_flags(name: &str) -> Vec<String> {
     let link = by_link_name(name).and_then(|row| row.hip).map_or("", |hip| hip.link);

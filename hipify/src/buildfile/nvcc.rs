@@ -162,6 +162,11 @@ pub fn library_advice(name: &str) -> Option<&'static str> {
     libraries::advice(name)
 }
 
+/// Link names of CUDA's libraries, and the flags that link what stands in for each.
+pub fn libraries() -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    libraries::link_names().map(|name| (name, libraries::link_flags(name)))
+}
+
 /// `-Wall,-O2` and `"-Wall -O2"` to words. Options of Microsoft's compiler, which begin with a slash, are left out.
 fn host_words(value: &str) -> Vec<String> {
     let pieces = split_outside_references(unquoted(value));

@@ -56,7 +56,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     }
     let results = reply::results(&project.build)?;
     let files: Vec<PathBuf> = results.iter().map(|result| result.path.clone()).collect();
-    let delivered = deliver(&files, &output)?;
+    let delivered = deliver(&files, &project.build, &output)?;
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
     Ok(Built { code: 0, programs: programs.collect() })

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::plan::Engine;
 use crate::target::TargetId;
 use crate::toolchain::Toolchain;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,20 +78,22 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(found)
 }
 
-/// Copies results to the folder for them, each under its own name, and says where they are now. Links beside a library that
-/// lead to it come along.
-pub(super) fn deliver(results: &[PathBuf], output: &Path) -> Result<Vec<PathBuf>, Error> {
-    let mut taken = HashSet::new();
+/// Copies results, which lie below `base`, to the folder for them and says where they are now: under their names alone where
+/// these differ. Links beside a library that lead to it come along.
+pub(super) fn deliver(results: &[PathBuf], base: &Path, output: &Path) -> Result<Vec<PathBuf>, Error> {
+    let mut counts: HashMap<&OsStr, usize> = HashMap::new();
+    for name in results.iter().filter_map(|path| path.file_name()) {
+        *counts.entry(name).or_default() += 1;
+    }
     let mut delivered = Vec::new();
     for from in results {
         let name = from.file_name().unwrap_or(OsStr::new("a.out"));
-        if !taken.insert(name) {
-            let remedy = "build the folders that make them one by one";
-            return Err(Error::path(from, "another result of the project has the same name", remedy));
-        }
-        let to = output.join(name);
+        let relative = if counts.get(name) > Some(&1) { from.strip_prefix(base).unwrap_or(from) } else { Path::new(name) };
+        let to = output.join(relative);
+        let folder = to.parent().unwrap_or(output);
+        fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
         crate::write::copy(from, &to)?;
-        links_to(from, output)?;
+        links_to(from, folder)?;
         delivered.push(to);
     }
     Ok(delivered)

@@ -1,0 +1,119 @@
+//! A Makefile: a copy of the tree is built by make, with this program in the place of nvcc and its toolkit.
+
+mod copy;
+mod product;
+mod toolkit;
+
+use super::origin::Origin;
+use super::project::{Project, deliver};
+use super::tool::{Shown, Tool, failed, print, program};
+use super::{Built, Folder};
+use crate::build::plan::quoted;
+use crate::build::{targets, words::Word};
+use crate::error::Error;
+use crate::target::TargetId;
+use crate::toolchain::environment::Environment;
+use crate::toolchain::{Toolchain, packages};
+use copy::Copied;
+use std::path::{Path, PathBuf};
+use toolkit::Toolkit;
+
+/// Variables by which makefiles name the folder of the CUDA toolkit.
+const ROOTS: &[&str] = &[
+    "CUDA_PATH",
+    "CUDA_HOME",
+    "CUDA_DIR",
+    "CUDA_ROOT",
+    "CUDA_INSTALL_PATH",
+    "CUDA_INSTALL_DIR",
+    "CUDA_TOOLKIT_PATH",
+    "CUDA_TOOLKIT_ROOT",
+    "CUDA_TOOLKIT_ROOT_DIR",
+    "CUDA_BASE",
+    "CUDAPATH",
+    "CUDAHOME",
+    "CUDADIR",
+    "CUDAROOT",
+];
+
+pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
+    folder.refuse_emit("the Makefile")?;
+    let toolchain = Toolchain::find(&folder.args.toolchain)?;
+    let targets = targets(&folder.args.offload_arch, &toolchain)?;
+    for target in &targets {
+        toolchain.check(target)?;
+    }
+    let remedy = || packages::install(&Environment::of_process(), "apt-get install make", "install GNU make");
+    let make = program("make").ok_or_else(|| Error::usage("make is not installed", remedy()))?;
+    let output = folder.output_folder()?;
+    let project = Project::open(folder, "make", &targets, &toolchain)?;
+    let toolkit = Toolkit::at(&project.build, &toolchain);
+    let copied = Copied::plan(folder, &project, &toolkit)?;
+    let tool = tool(folder, make, &project, &toolkit, &copied, &targets);
+    if folder.args.dry_run {
+        let copy = ["cp", "-a", &format!("{}/.", folder.path.display()), &project.tree.display().to_string()];
+        return print(&[copy.map(quoted).join(" "), tool.line()]);
+    }
+    toolkit.write()?;
+    copied.write(folder, &project)?;
+    let mut origin = Origin::new(&project.tree, folder.path);
+    if !tool.run(folder, &mut origin, Shown::Compilers)? {
+        return Ok(failed("make in", folder));
+    }
+    let products = product::products(&project.tree, &copied)?;
+    if products.is_empty() {
+        folder.note("make has made no program and no library; words behind `--` name its targets");
+    }
+    let files: Vec<PathBuf> = products.iter().map(|product| product.path.clone()).collect();
+    let delivered = deliver(&files, &project.tree, &output)?;
+    folder.list(&delivered);
+    let programs = delivered.into_iter().zip(&products).filter(|(_, product)| product.is_program).map(|(path, _)| path);
+    Ok(Built { code: 0, programs: programs.collect() })
+}
+
+fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit, copied: &Copied, targets: &[TargetId]) -> Tool {
+    let root = toolkit.root.display().to_string();
+    let mut args = vec![format!("-j{}", folder.jobs())];
+    if !folder.args.verbose {
+        args.push("-s".into());
+    }
+    let mentioned = ROOTS.iter().filter(|name| copied.mentions(name));
+    args.extend(mentioned.map(|name| format!("{name}={root}")));
+    args.extend(folder.args.rest.iter().cloned());
+    let mut variables: Vec<(String, String)> = ROOTS.iter().map(|name| ((*name).to_owned(), root.clone())).collect();
+    let ids: Vec<String> = targets.iter().map(ToString::to_string).collect();
+    variables.push(("HIPIFY_OFFLOAD_ARCH".into(), ids.join(",")));
+    for (name, program) in [("NVCC", "nvcc"), ("CUDACXX", "nvcc"), ("HIPCC", "hipcc")] {
+        variables.push((name.into(), toolkit.bin().join(program).display().to_string()));
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    variables.push(("PATH".into(), format!("{}:{path}", toolkit.bin().display())));
+    let words = compiler_words(folder);
+    for name in ["NVCC_APPEND_FLAGS", "HIPCC_COMPILE_FLAGS_APPEND"] {
+        let before = std::env::var(name).unwrap_or_default();
+        let value = format!("{before} {words}").trim().to_owned();
+        if !value.is_empty() {
+            variables.push((name.into(), value));
+        }
+    }
+    Tool { program: make, args, variables, without: &[], folder: project.tree.clone() }
+}
+
+/// What every compile gets beside the makefile's words.
+fn compiler_words(folder: &Folder<'_>) -> String {
+    let args = folder.args;
+    let path = |name: &str, path: &Option<PathBuf>| {
+        let absolute = path.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
+        // A bare name is looked for in PATH.
+        let bare = path.as_deref().filter(|path| path.components().count() == 1 && !path.exists()).map(Path::to_path_buf);
+        bare.or(absolute).map(|path| format!("{name}={}", path.display()))
+    };
+    let own = [path("--clang", &args.toolchain.clang), path("--rocm-path", &args.toolchain.rocm_path)];
+    let launcher = args.launcher.as_ref().map(|launcher| format!("--launcher={launcher}"));
+    let options = folder.options.iter().flat_map(|word| match word {
+        Word::Clang(words) => words.clone(),
+        Word::Input { .. } => Vec::new(),
+    });
+    let all: Vec<String> = own.into_iter().flatten().chain(launcher).chain(options).map(|word| quoted(&word)).collect();
+    all.join(" ")
+}

@@ -1,0 +1,105 @@
+//! What a build leaves in a tree: programs, libraries and objects, told by their bytes.
+
+use super::copy::Copied;
+use crate::build::folder::project::files;
+use crate::error::Error;
+use crate::platform;
+use object::Endianness;
+use object::elf::{ET_DYN, ET_EXEC, ET_REL, FileHeader64, PT_INTERP};
+use object::read::elf::{FileHeader as _, ProgramHeader as _};
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// A program or library that make has made.
+pub(super) struct Product {
+    pub(super) path: PathBuf,
+    pub(super) is_program: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Program,
+    Shared,
+    Object,
+    Archive,
+}
+
+/// The programs and libraries of the tree that were not copied into it.
+pub(super) fn products(tree: &Path, copied: &Copied) -> Result<Vec<Product>, Error> {
+    let mut found = Vec::new();
+    for path in files(tree)? {
+        let is_link = path.is_symlink();
+        let metadata = fs::symlink_metadata(&path).map_err(Error::io("read", &path))?;
+        let entry = path.strip_prefix(tree).ok().and_then(|relative| copied.entry(relative));
+        let is_copy = entry.is_some_and(|entry| platform::modified(&metadata) == entry.modified);
+        let kind = if is_link || is_copy { None } else { kind(&path)? };
+        if let Some(kind) = kind.filter(|kind| *kind != Kind::Object) {
+            found.push(Product { path, is_program: kind == Kind::Program });
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a file of the user's tree came of another build and would keep make from building it here: a program, an object, or
+/// a library with code for NVIDIA GPUs.
+pub(super) fn is_stale(path: &Path) -> Result<bool, Error> {
+    Ok(match kind(path)? {
+        Some(Kind::Program | Kind::Object) => true,
+        Some(Kind::Shared | Kind::Archive) => {
+            let bytes = fs::read(path).map_err(Error::io("read", path))?;
+            memchr::memmem::find(&bytes, b"__cudaRegisterFatBinary").is_some()
+        }
+        None => false,
+    })
+}
+
+/// The first bytes tell most files from what is meant here.
+fn kind(path: &Path) -> Result<Option<Kind>, Error> {
+    let mut start = [0; 8];
+    let mut file = File::open(path).map_err(Error::io("read", path))?;
+    let length = file.read(&mut start).map_err(Error::io("read", path))?;
+    if start.starts_with(b"!<arch>\n") {
+        return Ok(Some(Kind::Archive));
+    }
+    if length < start.len() || !start.starts_with(b"\x7fELF") {
+        return Ok(None);
+    }
+    let bytes = fs::read(path).map_err(Error::io("read", path))?;
+    Ok(elf_kind(&bytes))
+}
+
+fn elf_kind(bytes: &[u8]) -> Option<Kind> {
+    let header = FileHeader64::<Endianness>::parse(bytes).ok()?;
+    let endian = header.endian().ok()?;
+    let segments = header.program_headers(endian, bytes).ok()?;
+    let is_interpreted = segments.iter().any(|segment| segment.p_type(endian) == PT_INTERP);
+    match header.e_type(endian) {
+        ET_EXEC => Some(Kind::Program),
+        ET_DYN if is_interpreted => Some(Kind::Program),
+        ET_DYN => Some(Kind::Shared),
+        ET_REL => Some(Kind::Object),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_by_their_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |bytes: &[u8]| {
+            let path = folder.path().join("file");
+            fs::write(&path, bytes).unwrap();
+            kind(&path).unwrap()
+        };
+        assert_eq!(of(b""), None);
+        assert_eq!(of(b"\x7fELF"), None);
+        assert_eq!(of(b"\x7fELF and no more"), None);
+        assert_eq!(of(b"#!/bin/sh\n"), None);
+        assert_eq!(of(b"!<arch>\n"), Some(Kind::Archive));
+        assert_eq!(kind(&std::env::current_exe().unwrap()).unwrap(), Some(Kind::Program));
+    }
+}

@@ -1,0 +1,53 @@
+//! In the place of a host compiler: sources that use CUDA, or whose headers do, are ported and compiled by clang; everything
+//! else is the host compiler's.
+
+use super::run::carry_out;
+use super::{Parsed, Style, Variables, parse};
+use crate::build::ported::{PortedTree, default_scratch};
+use crate::build::request::{Language, Produce};
+use crate::build::typed::language_of;
+use crate::error::Error;
+use crate::outcome::Status;
+use crate::plan::Engine;
+use hipify::{Applicability, Options};
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Command;
+
+/// Exit code for a compiler that was killed, as shells give it.
+const KILLED: u8 = 128;
+
+/// Runs `args` of the compiler `real`, with `link_flags` in its links, and says the exit code.
+pub(crate) fn run(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
+    let variables: Variables =
+        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
+    // What cannot be understood is for the real compiler to judge.
+    let parsed = parse(args, Some(Style::Hipcc), &variables, &|path| std::fs::read_to_string(path)).ok();
+    let Some(mut parsed) = parsed.filter(|parsed| parsed.query.is_none()) else {
+        return pass_on(real, &[], args);
+    };
+    for source in parsed.request.sources.iter_mut().filter(|source| source.language == Language::Hip) {
+        source.language = language_of(&source.path)?.unwrap_or(Language::Cxx);
+    }
+    if uses_cuda(&parsed)? {
+        return carry_out(parsed);
+    }
+    let links = matches!(parsed.request.produce, Produce::Executable | Produce::SharedLibrary);
+    pass_on(real, if links { link_flags } else { &[] }, args)
+}
+
+/// Whether the port changes any file that the sources are made of.
+fn uses_cuda(parsed: &Parsed) -> Result<bool, Error> {
+    let request = &parsed.request;
+    if request.sources.is_empty() || request.sources.iter().any(|source| !source.path.is_file()) {
+        return Ok(false);
+    }
+    let engine = Engine { options: Options::default(), most: Applicability::Safe };
+    let tree = PortedTree::read(&request.sources, &request.flags, &engine, &default_scratch(&engine))?;
+    Ok(tree.outcomes().iter().any(|outcome| outcome.status == Status::Changed))
+}
+
+fn pass_on(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
+    let status = Command::new(real).args(args).args(link_flags).status().map_err(Error::io("run", real))?;
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(KILLED))
+}
