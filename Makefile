@@ -13,6 +13,7 @@ help:
 	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
 	@echo 'make test-full  the same, and ported code compiled for more targets and with newer HIP headers'
 	@echo 'make bench      speed and memory on a generated tree'
+	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make prove      check the API tables against the real CUDA and HIP headers'
 
 setup:

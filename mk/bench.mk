@@ -4,12 +4,18 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-engine fuzz
+.PHONY: bench bench-build bench-engine fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
 	$(CARGO) build --release --locked -p hipify-rs
 	$(CARGO) bench --locked -p hipify --bench compare -- $(CURDIR)/target/release/hipify-rs $(CURDIR)/$(BENCH_DIR)
+
+# What `hipify-rs build` takes beside the same commands of clang.
+bench-build: setup
+	@scripts/install-packages ccache
+	$(CARGO) build --release --locked -p hipify-rs
+	scripts/bench-build $(CURDIR)/target/release/hipify-rs
 
 bench-engine:
 	$(CARGO) bench --locked -p hipify --bench engine

@@ -104,6 +104,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
     ("nbody", "", &[]),
     ("orbit", "", &["include"]),
     ("overlap", "", &[]),
+    ("particles", "", &[]),
     ("peer", "needs hip-6.0", &[]),
     ("reduction", "needs hip-6.4", &["include"]),
     ("saxpy", "", &[]),

@@ -160,7 +160,11 @@ fn check_outputs(plan: &Plan) -> Result<(), Error> {
         if !folder.is_dir() {
             return Err(Error::path(folder, "the folder of the output is not there", "make it, or name another with -o"));
         }
-        tempfile::Builder::new().prefix(crate::write::TEMPORARY).tempfile_in(folder).map_err(Error::io("write into", folder))?;
+        let probe = tempfile::Builder::new().prefix(crate::write::TEMPORARY).tempfile_in(folder);
+        if let Err(error) = probe {
+            let reason = format!("nothing can be written there: {error}");
+            return Err(Error::path(folder, reason, "check the permissions, or name another place with -o"));
+        }
     }
     Ok(())
 }

@@ -122,6 +122,7 @@ fn option(request: &mut Request, words: &[String]) -> Result<(), Error> {
         "-MF" => request.depfile.path = words.get(1).map(Into::into),
         "-MT" | "-MQ" | "-MP" | "-MG" => request.depfile.flags.extend(words.iter().cloned()),
         "-S" => return Err(Error::usage("`-S` could mean the host's or the device's", "use --emit asm for device code")),
+        "-L" | "-l" => request.link.push(LinkWord::Flag(words.concat())),
         _ if is_for_the_linker(first) => request.link.extend(words.iter().cloned().map(LinkWord::Flag)),
         _ => request.flags.extend(words.iter().cloned()),
     }

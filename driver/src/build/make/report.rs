@@ -44,8 +44,13 @@ pub(super) fn forward(
         write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
         let host = matches!(step.kind, Kind::Host | Kind::Compile).then_some("host");
         said.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
-        if let Ending::Crashed(how) = &ran.ending {
-            crashes.push(format!("error: `{}` {how}", step.title()));
+        match &ran.ending {
+            Ending::Crashed(how) => crashes.push(format!("error: `{}` {how}", step.title())),
+            // Compilers and linkers say so in words of their own.
+            Ending::Failed if !step.kind.takes_launcher() && !matches!(step.kind, Kind::Preprocess | Kind::Link) => {
+                crashes.push(format!("error: `{}` failed", step.title()));
+            }
+            _ => {}
         }
         if ran.ending != Ending::Done {
             code = FAILED;

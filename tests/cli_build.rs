@@ -1,0 +1,150 @@
+//! Programs of several kinds built whole by `hipify-rs build`: in each executable and library stand the targets that were asked
+//! for, and the kernels of the sources.
+
+#[path = "support/build.rs"]
+mod build;
+#[path = "support/cli_command.rs"]
+mod cli_command;
+
+use build::{commands, each, hip_headers, project};
+use cli_command::Place;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::{Command, ExitCode, Output};
+
+const TARGETS: [&str; 4] = ["gfx90a", "gfx942", "gfx1100", "gfx1201"];
+const ALL: &str = "--quiet --offload-arch gfx90a,gfx942,gfx1100,gfx1201";
+/// The instances that nbody asks for.
+const NBODY: [&str; 2] = ["void integrate_kernel<double, 128>", "void integrate_kernel<float, 128>"];
+const ONE: &str = "--quiet --offload-arch gfx90a";
+
+/// Hides what `hipify-rs setup` fetched: libraries of a newer Debian, with which programs do not start here.
+const STOCK: &str = "export XDG_DATA_HOME=$PWD/none";
+
+fn main() -> ExitCode {
+    let has_hipblas = has_header("hipblas/hipblas.h");
+    let trials = vec![
+        trial("one_source", one_source),
+        trial("several_sources_with_headers", several_sources_with_headers),
+        trial("relocatable_device_code_across_files", relocatable_device_code_across_files),
+        trial("relocatable_device_code_in_a_library", relocatable_device_code_in_a_library),
+        trial("a_shared_library_and_a_program_that_loads_it", shared_library),
+        trial("objects_first_and_the_link_later", objects_first_and_the_link_later),
+        trial("features_are_part_of_the_target", features_are_part_of_the_target),
+        trial("hip_sources_are_built_as_they_are", hip_sources_are_built_as_they_are),
+        trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
+        trial("a_library_and_an_application_that_call_cublas", cublas)
+            .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
+            .with_ignored_flag(!has_hipblas),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(name: &str, check: fn()) -> Trial {
+    Trial::test(name, move || {
+        check();
+        Ok::<(), Failed>(())
+    })
+}
+
+fn has_header(header: &str) -> bool {
+    let place = project("saxpy");
+    let plan = place.build(&format!("{ONE} -### saxpy.cu")).out;
+    hip_headers(&commands(&plan, "--cuda-device-only")[0]).join(header).exists()
+}
+
+fn one_source() {
+    let place = project("saxpy");
+    let said = place.shell(&format!("{STOCK} && $hipify build {ALL} saxpy.cu -o saxpy"));
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(place.contents("saxpy"), each(&TARGETS, &["saxpy"]));
+    let run = Command::new(place.path("saxpy")).output().unwrap();
+    assert!(starts(&run), "it starts, and ends by itself: {run:?}");
+}
+
+/// Whether the loader found all libraries, and the program ended by itself; without a GPU it may well have failed.
+fn starts(run: &Output) -> bool {
+    run.status.code().is_some_and(|code| code != 127)
+}
+
+fn several_sources_with_headers() {
+    let place = project("nbody");
+    let before = place.files("");
+    place.build(&format!("{ALL} forces.cu main.cu -o nbody"));
+    assert_eq!(place.contents("nbody"), each(&TARGETS, &NBODY));
+    let after: Vec<_> = place.files("").into_iter().filter(|(name, _)| name != "nbody").collect();
+    assert!(before == after, "the sources are as they were, and nothing is left beside the program");
+}
+
+fn relocatable_device_code_across_files() {
+    let place = project("particles");
+    place.build(&format!("{ALL} -fgpu-rdc main.cu simulate.cu advance.cu field.cu -o particles"));
+    assert_eq!(place.contents("particles"), each(&TARGETS, &["simulate"]));
+    let symbols = Command::new("nm").arg(place.path("particles")).output().unwrap();
+    let symbols = String::from_utf8_lossy(&symbols.stdout);
+    // The host's shadows of the variables, which cudaMemcpyToSymbol takes.
+    assert!(symbols.contains(" strength\n") && symbols.contains(" steps_made\n"), "{symbols}");
+}
+
+fn relocatable_device_code_in_a_library() {
+    let place = project("particles");
+    place.build(&format!("{ONE} -fgpu-rdc --emit static field.cu advance.cu -o libphysics.a"));
+    place.build(&format!("{ONE} -fgpu-rdc -c main.cu simulate.cu"));
+    place.build(&format!("{ONE} -fgpu-rdc main.o simulate.o -L. -lphysics -o by-name"));
+    place.build(&format!("{ONE} -fgpu-rdc main.o simulate.o libphysics.a -o by-path"));
+    assert_eq!(place.contents("by-name"), each(&["gfx90a"], &["simulate"]));
+    assert_eq!(place.contents("by-path"), each(&["gfx90a"], &["simulate"]));
+}
+
+fn shared_library() {
+    let place = project("nbody");
+    let said = place.shell(&format!(
+        "{STOCK} && $hipify build {ONE} -shared forces.cu -o libforces.so && \
+         $hipify build {ONE} main.cu -L. -lforces '-Wl,-rpath,$ORIGIN' -o app"
+    ));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let (library, app) = (place.contents("libforces.so"), place.contents("app"));
+    assert_eq!(library, each(&["gfx90a"], &NBODY));
+    assert!(app.values().all(|kernels| kernels.is_empty()), "{app:?}");
+    let run = Command::new(place.path("app")).output().unwrap();
+    assert!(starts(&run), "the library is found: {run:?}");
+}
+
+fn objects_first_and_the_link_later() {
+    let place = project("nbody");
+    place.build("--quiet --offload-arch gfx90a,gfx1100 -c forces.cu main.cu");
+    assert_eq!(place.contents("forces.o"), each(&["gfx90a", "gfx1100"], &NBODY));
+    place.build("--quiet main.o forces.o -o nbody");
+    assert_eq!(place.contents("nbody"), each(&["gfx90a", "gfx1100"], &NBODY));
+}
+
+fn features_are_part_of_the_target() {
+    let place = project("saxpy");
+    place.build("--quiet --offload-arch gfx90a:xnack+:sramecc-,gfx90a:xnack-:sramecc- saxpy.cu -o saxpy");
+    let targets = ["gfx90a:sramecc-:xnack+", "gfx90a:sramecc-:xnack-"];
+    assert_eq!(place.contents("saxpy"), each(&targets, &["saxpy"]));
+}
+
+fn hip_sources_are_built_as_they_are() {
+    let text = "#include <hip/hip_runtime.h>\n__global__ void k(int *p) { *p = 1; }\n\
+                int main() { k<<<1, 1>>>(nullptr); return hipDeviceSynchronize() == hipSuccess ? 0 : 1; }\n";
+    let place = Place::new(&[("a.cpp", text), ("b.hip", &text.replace("main", "other").replace(" k", " l").replace("k<", "l<"))]);
+    place.build(&format!("{ONE} a.cpp b.hip -o app"));
+    assert_eq!(place.contents("app"), each(&["gfx90a"], &["k", "l"]));
+}
+
+fn a_program_that_is_run() {
+    let text = "#include <cstdio>\nint main(int count, char **words) { std::printf(\"%d %s\\n\", count, words[1]); return 5; }\n";
+    let place = Place::new(&[("a.cpp", text)]);
+    let said = place.shell(&format!("{STOCK} && $hipify build --quiet a.cpp -o app --run -- word"));
+    assert_eq!((said.code, said.out.as_str()), (4, "2 word\n"), "{}", said.err);
+}
+
+fn cublas() {
+    let place = project("gemm");
+    // hipBLAS 2 has the names of its predecessor unless this is defined.
+    place.build(&format!("{ONE} -Iinclude -DHIPBLAS_V2 -c src/vendor.cpp src/half.cu src/tiled.cu src/main.cpp"));
+    assert!(place.contents("tiled.o").contains_key("gfx90a"));
+    let symbols = Command::new("nm").arg("-u").arg(place.path("vendor.o")).output().unwrap();
+    let symbols = String::from_utf8_lossy(&symbols.stdout);
+    assert!(symbols.contains("hipblasSgemm") && !symbols.contains("cublas"), "{symbols}");
+}

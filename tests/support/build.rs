@@ -1,0 +1,84 @@
+//! Builds by the command under test: what they say, and what is in what they make.
+
+#![allow(dead_code, reason = "every test binary uses a part of it")]
+
+use crate::cli_command::{Place, Said, binary};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Kernels by target id.
+pub(crate) type Contents = BTreeMap<String, BTreeSet<String>>;
+
+/// A copy of a program of corpora/projects, in a folder of its own.
+pub(crate) fn project(name: &str) -> Place {
+    let place = Place::new(&[]);
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects").join(name);
+    copy(&from, &place.path(""));
+    place
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let to = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            std::fs::create_dir(&to).unwrap();
+            copy(&path, &to);
+        } else {
+            std::fs::copy(&path, &to).unwrap();
+        }
+    }
+}
+
+impl Place {
+    /// Runs `hipify-rs build` with the words of `line`, which must go well.
+    pub(crate) fn build(&self, line: &str) -> Said {
+        let said = self.run(&format!("build {line}"));
+        assert_eq!(said.code, 0, "build {line}\n{}", said.err);
+        said
+    }
+
+    /// The kernels of each code object in a file, as `inspect` sees them.
+    pub(crate) fn contents(&self, file: &str) -> Contents {
+        contents(&self.path(file))
+    }
+}
+
+pub(crate) fn contents(file: &Path) -> Contents {
+    let run = Command::new(binary()).args(["inspect", "--json"]).arg(file).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let files: Vec<Value> = serde_json::from_slice(&run.stdout).unwrap();
+    let mut all = Contents::new();
+    for object in files.iter().flat_map(|file| file["code_objects"].as_array().unwrap()) {
+        let kernels = object["kernels"].as_array().unwrap().iter();
+        let names = kernels.map(|kernel| kernel["demangled"].as_str().unwrap().split('(').next().unwrap().to_owned());
+        all.entry(object["target"].as_str().unwrap().to_owned()).or_default().extend(names);
+    }
+    all
+}
+
+/// The same kernels for each target.
+pub(crate) fn each(targets: &[&str], kernels: &[&str]) -> Contents {
+    let kernels: BTreeSet<String> = kernels.iter().map(|kernel| (*kernel).to_owned()).collect();
+    targets.iter().map(|target| ((*target).to_owned(), kernels.clone())).collect()
+}
+
+/// Compiler commands of a plan that hold `word`.
+pub(crate) fn commands(plan: &str, word: &str) -> Vec<Vec<String>> {
+    let lines = plan.lines().filter(|line| line.split(' ').any(|part| part == word));
+    lines.map(|line| line.split(' ').map(str::to_owned).collect()).collect()
+}
+
+/// The HIP headers that compiler commands name, or else the system's.
+pub(crate) fn hip_headers(command: &[String]) -> PathBuf {
+    let folders = command.windows(2).filter(|pair| pair[0] == "-isystem").map(|pair| PathBuf::from(&pair[1]));
+    let mut folders = folders.chain(["/usr/include".into()]);
+    folders.find(|folder| folder.join("hip/hip_version.h").exists()).expect("HIP headers")
+}
+
+/// Whether a program is there, in PATH.
+pub(crate) fn has(program: &str) -> bool {
+    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).any(|folder| folder.join(program).is_file())
+}
