@@ -112,7 +112,10 @@ fn own(engine: &Engine) -> Tool {
 fn write_ninja(plan: &Plan, own: &Tool, manner: &Manner, folder: &Path, again: &[String]) -> Result<u8, Error> {
     let folder = std::path::absolute(folder).map_err(Error::io("find", folder))?;
     let file = folder.join("build.ninja");
-    let text = ninja::build_file(plan, own, &manner.launcher, again, &file);
+    let here = Path::new(".");
+    let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
+    let words = std::iter::once(own.program.display().to_string()).chain(again.iter().skip(1).cloned()).collect();
+    let text = ninja::build_file(plan, own, &manner.launcher, &ninja::Again { folder: cwd, words });
     crate::write::write(&file, 0o644, text.as_bytes())?;
     let database = folder.join("compile_commands.json");
     crate::write::write(&database, 0o644, ninja::compile_commands(plan, own, &folder).as_bytes())?;

@@ -4,10 +4,16 @@ use crate::build::plan::{Kind, Plan, Step, Tool, quoted};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// The text of `build.ninja`. Paths of the plan are absolute; `again` is the command that makes this file anew.
-pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &[String], to: &Path) -> String {
+/// The command that makes the build file anew, and the folder it is run in.
+pub(crate) struct Again {
+    pub(crate) folder: PathBuf,
+    pub(crate) words: Vec<String>,
+}
+
+/// The text of `build.ninja`. Paths of the plan are absolute.
+pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &Again) -> String {
     let mut text = String::from(RULES);
     for step in &plan.steps {
         edge(&mut text, step, own, launcher);
@@ -15,9 +21,16 @@ pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &[
     let ported: Vec<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.outputs).map(|path| escaped(path)).collect();
     let _ = writeln!(text, "build ported: phony {}\n", ported.join(" "));
     let sources: BTreeSet<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.inputs).map(|path| escaped(path)).collect();
-    let again: Vec<String> = again.iter().map(|word| quoted(word)).collect();
-    let _ = writeln!(text, "build {}: regenerate | {}", escaped(to), sources.into_iter().collect::<Vec<_>>().join(" "));
-    let _ = writeln!(text, "  command_line = {}\n", variable(&again.join(" ")));
+    let sources = sources.into_iter().collect::<Vec<_>>().join(" ");
+    // Ninja knows its file by the name it opened it with, which with -C is this one.
+    let _ = writeln!(text, "build build.ninja: regenerate | {sources}");
+    let words: Vec<String> = again.words.iter().map(|word| quoted(word)).collect();
+    let folder = quoted(&again.folder.display().to_string());
+    let _ = writeln!(text, "  command_line = {}\n", variable(&format!("cd {folder} && {}", words.join(" "))));
+    if !sources.is_empty() {
+        // A header that is gone is no error before the plan is made anew.
+        let _ = writeln!(text, "build {sources}: phony\n");
+    }
     let outputs: Vec<String> = plan.outputs.iter().map(|path| escaped(path)).collect();
     let _ = writeln!(text, "default {}", outputs.join(" "));
     text
@@ -122,8 +135,8 @@ mod tests {
     #[test]
     fn edges_carry_commands_headers_and_the_order_of_ports() {
         let own = Tool { program: "hipify-rs".into(), options: vec!["--roc".into()] };
-        let text =
-            build_file(&plan(), &own, &["ccache".into()], &["hipify-rs".into(), "build".into()], Path::new("/w/build.ninja"));
+        let again = Again { folder: "/s".into(), words: vec!["hipify-rs".into(), "build".into()] };
+        let text = build_file(&plan(), &own, &["ccache".into()], &again);
         assert!(
             text.contains(
                 "build /p/a$ b.cu: step /s/a$ b.cu\n  command_line = hipify-rs step port --roc '/s/a b.cu' -o '/p/a b.cu'\n"
@@ -137,7 +150,11 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("  dependencies = /w/a.d\n") && text.contains("build ported: phony /p/a$ b.cu\n"), "{text}");
-        assert!(text.contains("build /w/build.ninja: regenerate | /s/a$ b.cu\n") && text.ends_with("default /w/a.o\n"), "{text}");
+        assert!(
+            text.contains("build build.ninja: regenerate | /s/a$ b.cu\n  command_line = cd /s && hipify-rs build\n")
+                && text.ends_with("default /w/a.o\n"),
+            "{text}"
+        );
     }
 
     #[test]
