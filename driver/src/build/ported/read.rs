@@ -80,6 +80,9 @@ fn port(step: Step, read: Text, engine: &Engine) -> File {
     let done = port_bytes(&engine_name(&step, &shown), shown, &bytes, &Tree::new(step.local.iter().cloned()), engine);
     let mut edits = done.edits;
     for include in includes.found.iter().filter(|include| step.absolute.contains(&include.name)) {
+        if edits.iter().any(|edit| overlaps(edit, include)) {
+            continue;
+        }
         let to = counterpart(&step.scratch, Path::new(&include.name));
         edits.push(Edit::replace(include.span.clone(), to.to_string_lossy().into_owned()));
     }
@@ -297,8 +300,11 @@ impl<'a> Reader<'a> {
 
 /// Whether porting made the include one of a HIP header, or took it away.
 fn is_replaced(file: &File, include: &Include) -> bool {
-    let touches = |edit: &Edit| edit.span.start < include.span.end && include.span.start < edit.span.end;
-    !file.step.absolute.contains(&include.name) && file.edits.iter().any(touches)
+    !file.step.absolute.contains(&include.name) && file.edits.iter().any(|edit| overlaps(edit, include))
+}
+
+fn overlaps(edit: &Edit, include: &Include) -> bool {
+    edit.span.start < include.span.end && include.span.start < edit.span.end
 }
 
 fn missing(path: &Path, error: std::io::Error) -> Error {

@@ -61,7 +61,7 @@ fn remove_stale(tree: &PortedTree) {
 
 /// Makes a folder and those around it; a link that an earlier build left in its place goes.
 fn make_folder(scratch: &Path, folder: &Path) -> Result<(), Error> {
-    let failed = || Error::io("make", folder);
+    let failed = || unwritable(folder);
     let mut at = scratch.to_path_buf();
     fs::create_dir_all(&at).map_err(failed())?;
     for part in folder.strip_prefix(scratch).unwrap_or(folder).components() {
@@ -83,7 +83,7 @@ fn make_link(target: &Path, link: &Path) -> Result<(), Error> {
     if fs::read_link(link).is_ok_and(|there| there == target) {
         return Ok(());
     }
-    let failed = || Error::io("link", link);
+    let failed = || unwritable(link);
     if link.symlink_metadata().is_ok_and(|there| there.is_dir()) {
         fs::remove_dir_all(link).map_err(failed())?;
     }
@@ -99,5 +99,18 @@ pub(super) fn put(path: &Path, text: &[u8]) -> Result<(), Error> {
     if !is_link && fs::read(path).is_ok_and(|there| there == text) {
         return Ok(());
     }
-    write::replace(path, text, |file| platform::set_mode(file, 0o644))
+    let written = write::replace(path, text, |file| platform::set_mode(file, 0o644));
+    written.map_err(|error| match error {
+        Error::Io { path, source, .. } => unwritable(&path)(source),
+        other => other,
+    })
+}
+
+/// What is wrong with the folder of ported sources, which the user has not named and may not know.
+fn unwritable(path: &Path) -> impl FnOnce(io::Error) -> Error {
+    let path = path.to_path_buf();
+    move |error| {
+        let reason = format!("ported sources cannot be written there: {error}");
+        Error::path(&path, reason, "name a folder that can be written to with HIPIFY_CACHE_DIR")
+    }
 }

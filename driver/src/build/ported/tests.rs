@@ -151,6 +151,14 @@ fn what_is_no_source_is_refused_with_a_remedy() {
 }
 
 #[test]
+fn a_scratch_folder_that_cannot_be_made_is_named_with_the_variable_that_moves_it() {
+    let project = Project::new(&[("a.cu", "int a;\n"), ("file", "")]);
+    let tree = PortedTree::read(&[source(&project.path("a.cu"))], &[], &engine(), &project.path("file")).unwrap();
+    let error = tree.write().err().unwrap();
+    assert!(error.to_string().contains("ported sources") && error.remedy().unwrap().contains("HIPIFY_CACHE_DIR"), "{error}");
+}
+
+#[test]
 fn names_that_a_header_declares_are_no_findings() {
     let project = Project::new(&[("a.cu", "#include \"b.h\"\nvoid f() { cudaMyOwn(1); }\n"), ("b.h", "void cudaMyOwn(int);\n")]);
     let tree = project.read(&["a.cu"], &[]).unwrap();
@@ -195,6 +203,20 @@ fn a_linked_folder_is_found_by_both_its_names() {
     let folder = tree.source(&project.path("x.cu")).unwrap().parent().unwrap().to_path_buf();
     assert!(folder.join("link/a.h").is_file() && folder.join("link/../real/b.h").is_file());
     tree.write().unwrap();
+}
+
+#[test]
+fn what_clang_gets_as_it_is_has_no_copy_and_what_cannot_be_ported_has_a_true_one() {
+    let project = Project::new(&[("a.S", "#include \"b.h\"\n"), ("b.h", "")]);
+    let wide: Vec<u8> = "\u{feff}int a;\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(project.path("wide.cu"), &wide).unwrap();
+    let assembly = Source { language: Language::Other, ..source(&project.path("a.S")) };
+    let sources = [assembly, source(&project.path("wide.cu"))];
+    let tree = PortedTree::read(&sources, &[], &engine(), &project.root.path().join("s")).unwrap();
+    assert_eq!(tree.source(&project.path("a.S")), None);
+    let file = tree.files().next().unwrap();
+    assert!(tree.files().count() == 1 && file.text == wide);
+    assert_eq!(tree.outcomes()[0].findings.len(), 1, "that it is left is said");
 }
 
 #[test]

@@ -138,6 +138,25 @@ fn every_line_that_no_edit_touches_keeps_its_number_whichever_branches_are_compi
 }
 
 #[test]
+fn no_prefix_of_a_fixture_is_a_problem_and_no_text_gets_lost() {
+    for path in fixtures("broken").into_iter().chain(fixtures("port").into_iter().step_by(4)) {
+        let bytes = fs::read(&path).unwrap();
+        for end in (0..bytes.len()).step_by(bytes.len() / 12 + 1) {
+            let prefix = &bytes[..end];
+            let (text, edits) = laid(prefix, "a.cu", LaunchSyntax::Macro);
+            let ported = hipify::apply(prefix, &edits).unwrap();
+            let kept = |text: &[u8]| text.iter().filter(|byte| byte.is_ascii_alphanumeric()).count();
+            assert!(kept(&text) >= kept(&ported), "{}: {end}", path.display());
+            let places = Place::new(prefix, &edits);
+            for line in 0..40 {
+                assert!(places.original(line, line).is_none_or(|span| span.end <= end));
+                assert!(places.of_physical(line, 3).is_none_or(|span| span.end <= end));
+            }
+        }
+    }
+}
+
+#[test]
 fn a_place_in_the_ported_text_leads_back() {
     let source = b"#include <cuda.h>\n#include <cuda_runtime.h>\nint a; void f() { cudaFree(0); }\n";
     let (text, edits) = laid(source, "a.cu", LaunchSyntax::Chevrons);
