@@ -2,6 +2,8 @@
 
 # clang builds for AMD GPUs; the HIP headers and device libraries are what it builds against.
 PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 libclang-19-dev rocm-device-libs libamdhip64-dev g++ make cmake ninja-build
+# Builds through a cache and on compile servers are tested too.
+TEST_PACKAGES = ccache distcc
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.
 export INSTA_UPDATE ?= no
@@ -9,7 +11,7 @@ export INSTA_UPDATE ?= no
 .PHONY: help demo test test-full lint setup
 
 help:
-	@echo 'make demo       build hipify-rs, port a CUDA program with it, compile the result for an AMD GPU'
+	@echo 'make demo       build hipify-rs, port a CUDA program with it, build and inspect it for two AMD GPUs'
 	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
 	@echo 'make test-full  the same, and ported code compiled for more targets and with newer HIP headers'
 	@echo 'make bench      speed and memory on a generated tree'
@@ -30,6 +32,7 @@ lint: setup
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 test: lint
+	@scripts/install-packages $(TEST_PACKAGES)
 	$(CARGO) test --workspace --locked
 
 test-full: test
