@@ -36,8 +36,8 @@ const PROGRAM_FAILED: u8 = 4;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
-    if let Some(path) = folder::only_input(words) {
-        return folder::run(path, args, words, line);
+    if let Some((path, system)) = folder::only_input(words) {
+        return folder::run(&path, system, args, words, line);
     }
     let mut request = typed::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;

@@ -42,23 +42,39 @@ struct Built {
     programs: Vec<PathBuf>,
 }
 
-/// The folder among the words, which is then the only input.
-pub(super) fn only_input(words: &[Word]) -> Option<&Path> {
+/// The folder among the words, which is then the only input; a build file stands for its folder.
+pub(super) fn only_input(words: &[Word]) -> Option<(PathBuf, Option<BuildSystem>)> {
     let mut inputs = words.iter().filter_map(|word| match word {
         Word::Input { path, .. } => Some(path.as_path()),
         Word::Clang(_) => None,
     });
-    let first = inputs.next()?;
-    (inputs.next().is_none() && first.is_dir()).then_some(first)
+    let first = inputs.next().filter(|_| inputs.next().is_none())?;
+    if first.is_dir() {
+        return Some((first.to_path_buf(), None));
+    }
+    let system = match first.file_name()?.to_str()? {
+        "CMakeLists.txt" => BuildSystem::Cmake,
+        DATABASE => BuildSystem::Database,
+        name if MAKEFILES.contains(&name) => BuildSystem::Make,
+        _ => return None,
+    };
+    let folder = first.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    first.is_file().then(|| (folder.to_path_buf(), Some(system)))
 }
 
 /// Builds `path` and says the exit code.
-pub(super) fn run(path: &Path, args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
+pub(super) fn run(
+    path: &Path,
+    named: Option<BuildSystem>,
+    args: &BuildArgs,
+    words: &[Word],
+    line: &[OsString],
+) -> Result<u8, Error> {
     let real = std::fs::canonicalize(path).map_err(Error::io("find", path))?;
     let name = real.file_name().map_or_else(|| "program".into(), |name| name.to_string_lossy().into_owned());
     let options = words.iter().filter(|word| matches!(word, Word::Clang(_))).cloned().collect();
     let folder = Folder { path, name, args, options, line };
-    let (system, why) = system(path, args.build_system)?;
+    let (system, why) = system(path, named.filter(|_| args.build_system == BuildSystem::Auto).unwrap_or(args.build_system))?;
     folder.note(&format!("`{}`: {why}", path.display()));
     let built = match system {
         BuildSystem::Cmake => cmake::build(&folder)?,
@@ -147,8 +163,12 @@ impl Folder<'_> {
         std::fs::create_dir_all(folder).map_err(Error::io("make", folder))
     }
 
-    /// Refuses kinds of output that only a list of sources has.
+    /// Refuses what only a list of sources has: kinds of output, and steps that are known.
     fn refuse_emit(&self, system: &str) -> Result<(), Error> {
+        if self.args.timings.is_some() && system != DATABASE {
+            let message = format!("{system} says what is run, so that the steps have no known times");
+            return Err(Error::usage(message, "leave --timings out, or add `--build-system sources`"));
+        }
         let kind = match (self.args.emit, self.args.compile) {
             (None, false) => return Ok(()),
             (Some(Emit::Ninja), _) => "--emit ninja",

@@ -4,7 +4,7 @@ mod locate;
 mod read;
 mod resources;
 
-pub(crate) use read::Raw;
+pub(crate) use read::{Raw, read as messages};
 
 use read::At;
 

@@ -32,7 +32,7 @@ pub(crate) struct BuildArgs {
     /// this machine.
     #[arg(long, value_name = "TARGETS", help_heading = "Output")]
     pub(crate) offload_arch: Vec<String>,
-    /// The file to make; for a project, the folder that its programs and libraries go to.
+    /// The file to make; for a project, the folder that its programs and libraries go to: hip-build without it.
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// What to make.

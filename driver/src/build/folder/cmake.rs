@@ -10,13 +10,17 @@ use super::{Built, Folder};
 use crate::build::plan::quoted;
 use crate::build::request::{LinkWord, Request};
 use crate::build::{targets, typed, words};
+use crate::cli::Format;
 use crate::error::Error;
+use crate::outcome::Outcome;
 use crate::plan::Sink;
 use crate::port;
+use crate::render::{self, Style};
 use crate::scan::scan;
 use crate::target::TargetId;
 use crate::toolchain::environment::Environment;
 use crate::toolchain::{Toolchain, packages};
+use anstream::{AutoStream, ColorChoice};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -79,15 +83,24 @@ fn cmake() -> Result<PathBuf, Error> {
 fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
     let plan = plan(folder, Sink::Mirror(project.tree.clone()));
     let run = port::run(&plan)?;
-    if folder.args.verbose || run.outcomes.iter().any(|outcome| outcome.failure.is_some()) {
-        crate::command::print(&plan, &run)?;
-    }
+    findings(folder, &run.outcomes);
     if let Some(failure) = run.outcomes.iter().find_map(|outcome| outcome.failure.as_ref()) {
-        return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), "see above"));
+        let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());
+        return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), remedy));
     }
     let there: HashSet<PathBuf> = scan(&plan)?.entries.into_iter().map(|entry| entry.relative).collect();
     let kept = |path: &Path| there.contains(path) || path == Path::new(crate::incremental::MANIFEST);
     project.remove(&|path| !kept(path))
+}
+
+/// Findings of the port: a line each, or frames and notes with --verbose.
+fn findings(folder: &Folder<'_>, outcomes: &[Outcome]) {
+    let mut out = AutoStream::auto(std::io::stderr().lock());
+    let colored = out.current_choice() != ColorChoice::Never;
+    let verbose = folder.args.verbose;
+    let format = if verbose { Format::Text } else { Format::Concise };
+    // A closed standard error is no reason to fail.
+    let _ = render::findings(&mut out, outcomes, Style { format, verbose, colored });
 }
 
 fn configure(

@@ -18,7 +18,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let mut groups = groups(entries, &output);
     let own = typed::options(folder.options.iter())?;
     for request in &mut groups {
-        request.flags = [&["-Wno-unused-result".to_owned()][..], &own.flags].concat();
+        request.flags = own.flags.clone();
         for source in &request.sources {
             let object = source.object.as_deref().unwrap_or(&output);
             folder.make_folder(object.parent().unwrap_or(&output))?;

@@ -11,6 +11,7 @@ use super::{Built, Folder};
 use crate::build::plan::quoted;
 use crate::build::{targets, words::Word};
 use crate::error::Error;
+use crate::plan::Engine;
 use crate::target::TargetId;
 use crate::toolchain::environment::Environment;
 use crate::toolchain::{Toolchain, packages};
@@ -38,6 +39,10 @@ const ROOTS: &[&str] = &[
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     folder.refuse_emit("the Makefile")?;
+    if let Some(word) = Engine::new(&folder.args.engine).words().first() {
+        let message = format!("`{word}` cannot be handed through make to each compile");
+        return Err(Error::usage(message, "port the tree with `hipify-rs port` and build the result"));
+    }
     let toolchain = Toolchain::find(&folder.args.toolchain)?;
     let targets = targets(&folder.args.offload_arch, &toolchain)?;
     for target in &targets {
@@ -57,7 +62,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     toolkit.write()?;
     copied.write(folder, &project)?;
     let mut origin = Origin::new(&project.tree, folder.path);
-    if !tool.run(folder, &mut origin, Shown::Compilers)? {
+    if !tool.run(folder, &mut origin, Shown::OurCompilers)? {
         return Ok(failed("make in", folder));
     }
     let products = product::products(&project.tree, &copied)?;

@@ -7,7 +7,7 @@ use crate::target::TargetId;
 use crate::toolchain::Toolchain;
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -17,6 +17,8 @@ pub(super) struct Project {
     pub(super) tree: PathBuf,
     /// For what is built outside of the tree.
     pub(super) build: PathBuf,
+    /// Held while the project is worked on: another run of the same waits.
+    _lock: Option<File>,
 }
 
 impl Project {
@@ -26,10 +28,11 @@ impl Project {
             Some(folder) => std::path::absolute(folder).map_err(Error::io("find", folder))?,
             None => cache(toolchain).join("projects").join(name(folder, system, targets, toolchain)?),
         };
-        let project = Self { tree: root.join("tree"), build: root.join("build") };
-        folder.make_folder(&project.tree)?;
-        folder.make_folder(&project.build)?;
-        Ok(project)
+        let (tree, build) = (root.join("tree"), root.join("build"));
+        folder.make_folder(&tree)?;
+        folder.make_folder(&build)?;
+        let lock = if folder.args.dry_run { None } else { Some(lock(&root.join("lock"))?) };
+        Ok(Self { tree, build, _lock: lock })
     }
 
     /// Removes files of the tree for which `gone` holds, and nothing below a folder for which it does not.
@@ -42,6 +45,12 @@ impl Project {
         }
         Ok(())
     }
+}
+
+fn lock(path: &Path) -> Result<File, Error> {
+    let file = File::create(path).map_err(Error::io("make", path))?;
+    fs4::FileExt::lock(&file).map_err(Error::io("lock", path))?;
+    Ok(file)
 }
 
 /// Folder of this tool's caches.

@@ -2,10 +2,13 @@
 
 use super::origin::Origin;
 use super::{Built, Folder};
+use crate::build::causes::explain;
 use crate::build::make::FAILED;
 use crate::build::plan::quoted;
+use crate::build::said::messages;
 use crate::error::Error;
 use crate::say::{say, say_line};
+use hipify::Level;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -27,8 +30,10 @@ pub(super) struct Tool {
 pub(super) enum Shown {
     /// Nothing; all of it when it fails.
     OnFailure,
-    /// What compilers say; not which step is being done.
+    /// What compilers say, with what porting has to do with it; not which step is being done.
     Compilers,
+    /// The same of compilers that explain themselves.
+    OurCompilers,
 }
 
 impl Tool {
@@ -74,6 +79,9 @@ impl Tool {
                     say_line(std::mem::take(&mut step));
                 }
                 say_line(&line);
+                if shown == Shown::Compilers {
+                    help(&line).iter().for_each(say_line);
+                }
             }
         }
         let status = child.wait().map_err(failed())?;
@@ -119,6 +127,15 @@ fn is_folder_of_make(line: &str) -> bool {
     rest.is_some_and(|(_, rest)| {
         ["Entering directory", "Leaving directory", "Nothing to be done"].iter().any(|s| rest.starts_with(s))
     })
+}
+
+/// What porting knows of a compiler's message.
+fn help(line: &str) -> Option<String> {
+    let read = messages(line);
+    let [message] = &read.messages[..] else { return None };
+    let cause = explain(message).filter(|_| message.level > Level::Note)?;
+    let code = if cause.code.is_empty() { String::new() } else { format!(" [{}]", cause.code) };
+    Some(format!("  help: {}{code}", cause.help))
 }
 
 fn is_failure(line: &str) -> bool {
