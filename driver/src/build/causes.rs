@@ -72,6 +72,10 @@ fn of_cuda_name(name: &str) -> Option<(&'static str, String)> {
         let help = format!("the rules do not know `{name}`: if it is CUDA's, guard its use or replace it");
         return is_cuda_like(name.as_bytes()).then_some(("HIP9001", help));
     };
+    if let Some(hip) = known.hip().filter(|_| known.is_experimental()) {
+        let help = format!("`{name}` has only the experimental counterpart `{hip}`: --experimental converts it");
+        return Some(("HIP3001", help));
+    }
     if let Some(hip) = known.hip() {
         let help =
             format!("`{name}` is `{hip}` in HIP; porting leaves it where the file declares the name itself or a macro builds it");

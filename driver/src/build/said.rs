@@ -17,7 +17,7 @@ use anstream::{AutoStream, ColorChoice};
 use hipify::Level;
 use locate::Locations;
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 
 /// What makes clang's messages easy to read back; excerpts are taken from the originals instead.
@@ -58,6 +58,8 @@ pub(crate) struct Said<'a> {
     verbatim: Vec<String>,
     /// What kernels use, where that was asked for.
     resources: Vec<resources::Usage>,
+    /// What was compiled at all.
+    labels: BTreeSet<String>,
 }
 
 /// Messages of each level.
@@ -70,11 +72,23 @@ pub(crate) struct Counts {
 impl<'a> Said<'a> {
     pub(crate) fn new(tree: &'a PortedTree) -> Self {
         let locations = Locations::new(tree);
-        Self { tree, locations, messages: Vec::new(), known: HashMap::new(), verbatim: Vec::new(), resources: Vec::new() }
+        Self {
+            tree,
+            locations,
+            messages: Vec::new(),
+            known: HashMap::new(),
+            verbatim: Vec::new(),
+            resources: Vec::new(),
+            labels: BTreeSet::new(),
+        }
     }
 
-    /// Takes standard error of one step; `label` is its target id, `host`, or empty for steps that are neither.
+    /// Takes standard error of one step; `label` is its target id, `host`, or empty for steps that are neither. Silent steps
+    /// count too: what is said for all targets is said without naming them.
     pub(crate) fn add(&mut self, label: &str, stderr: &[u8]) {
+        if !label.is_empty() {
+            self.labels.insert(label.to_owned());
+        }
         let text = String::from_utf8_lossy(stderr);
         let scratch = self.tree.scratch().to_string_lossy();
         let (text, usages) = resources::taken(&text.replace(&*scratch, ""), label);
@@ -116,7 +130,9 @@ impl<'a> Said<'a> {
                 }
             }
             let mut notes = message.notes.clone();
-            notes.extend(made_for(&message.labels).map(|text| locate::remark(Level::Note, text)));
+            if message.labels.len() < self.labels.len() {
+                notes.extend(made_for(&message.labels).map(|text| locate::remark(Level::Note, text)));
+            }
             writeln!(out, "{}\n", explained(&renderer, &message.path, &message.finding, &notes))?;
         }
         for usage in &self.resources {

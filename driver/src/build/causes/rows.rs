@@ -107,9 +107,9 @@ pub(super) const ROWS: &[Row] = &[
     ),
     named(
         UNDECLARED,
-        &["CUDART_*", "HIP_INF*", "HIP_PI*"],
+        &["HIP_INF*", "HIP_NAN*", "HIP_PI*", "HIP_SQRT*", "HIP_LN*"],
         "HIP5005",
-        "include `hip/hip_math_constants.h`, which declares it as `HIP_...`",
+        "include `hip/hip_math_constants.h`, which newer HIP has: `hipify-rs setup` fetches it",
     ),
     named(
         UNDECLARED,

@@ -28,11 +28,18 @@ fn an_error_is_shown_once_in_the_original_source() {
     let error = "a.cu:4:11: error: use of undeclared identifier 'x'\n1 error generated when compiling for gfx90a.\n";
     let host = "a.cu:4:11: error: use of undeclared identifier 'x'\n";
     // `hipFree` is one letter shorter than what stands in the original.
-    let (text, counts) = shown(SOURCE, &[("gfx90a", error), ("gfx1100", error), ("host", host)]);
+    let (text, counts) = shown(SOURCE, &[("gfx90a", error), ("gfx1100", error), ("host", host), ("gfx1200", "")]);
     assert!(text.contains("error: use of undeclared identifier 'x'") && text.contains("/a.cu:4:12"), "{text}");
     assert!(text.contains("4 |   cudaFree(x); int y; }\n  |            ^"), "{text}");
     assert!(text.contains("compiling for gfx90a (also for gfx1100, host)"), "{text}");
     assert_eq!((counts, text.matches("error:").count()), (Counts { errors: 1, warnings: 0 }, 1));
+}
+
+#[test]
+fn what_is_said_for_all_that_was_compiled_names_no_target() {
+    let error = "a.cu:4:11: error: use of undeclared identifier 'x'\n";
+    let (text, _) = shown(SOURCE, &[("gfx90a", error), ("host", error)]);
+    assert!(!text.contains("gfx90a"), "{text}");
 }
 
 #[test]
