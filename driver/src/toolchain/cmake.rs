@@ -107,7 +107,9 @@ impl Toolchain {
         let Some(newest) = targets.iter().max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };
         let oldest = targets.iter().find(|target| target.gfx.architecture == Architecture::Gcn1).unwrap_or(newest);
         let shared = self.device_flags(newest, &self.device_library_folder(oldest)?);
-        flags.extend(shared.iter().filter(|flag| !flag.starts_with("-D")).cloned());
+        // The host pass would take words for the compiler proper too: they are left out, and a define is given to its target.
+        let for_both = |flag: &&String| flag.starts_with("--rocm-device-lib-path=") || flag.starts_with("-mcode-object-version=");
+        flags.extend(shared.iter().filter(for_both).cloned());
         for target in targets {
             let own = self.device_flags(target, &self.device_library_folder(target)?);
             for define in own.into_iter().filter(|flag| flag.starts_with("-D")) {

@@ -8,6 +8,9 @@ use crate::target::TargetId;
 use hipify_rules::Architecture;
 use std::path::{Path, PathBuf};
 
+/// The first clang that leaves `hip.bc` out, which HIP 5's headers need for fences (measured: 19 has it, 21 has not).
+const CLANG_WITHOUT_HIP_BITCODE: u32 = 20;
+
 /// Code object version that HIP runtimes from 5.2 on load; clang 18 and 19 emit it by themselves, 17 an older, 21 a newer one.
 const CODE_OBJECT_VERSION: u32 = 5;
 
@@ -58,11 +61,20 @@ impl Toolchain {
         if !matches!(self.clang.origin, Origin::Rocm(_)) || version > CODE_OBJECT_VERSION {
             flags.push(format!("-mcode-object-version={version}"));
         }
+        flags.extend(self.hip_bitcode(device_libraries));
         if self.hip.refuses_gfx6 && target.gfx.architecture == Architecture::Gcn1 {
             // hip_runtime.h asks for gfx7, 8 or 9 as those with 64 lanes, and nothing else in HIP looks at this macro.
             flags.push("-D__GFX7__=1".to_owned());
         }
         flags
+    }
+
+    fn hip_bitcode(&self, device_libraries: &Path) -> Vec<String> {
+        let file = device_libraries.join("hip.bc");
+        if self.hip.version.major >= 6 || self.clang.version.major < CLANG_WITHOUT_HIP_BITCODE || !file.is_file() {
+            return Vec::new();
+        }
+        vec!["-Xclang".to_owned(), "-mlink-builtin-bitcode".to_owned(), "-Xclang".to_owned(), file.display().to_string()]
     }
 
     /// For the link of host objects with device code in them.

@@ -201,3 +201,16 @@ fn generic_targets_get_the_code_object_version_that_can_hold_them() {
     assert_eq!(flags("gfx90a"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=5"]);
     assert_eq!(flags("gfx11-generic"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=6"]);
 }
+
+#[test]
+fn a_clang_that_leaves_hip_bitcode_out_is_given_it_for_headers_that_need_it() {
+    let machine = Machine::debian();
+    let libraries = machine.path("usr/lib/x86_64-linux-gnu/amdgcn/bitcode");
+    machine.write("usr/lib/x86_64-linux-gnu/amdgcn/bitcode/hip.bc", "");
+    let flags = || machine.found().device_flags(&TargetId::parse("gfx90a").unwrap(), &libraries).join(" ");
+    assert!(!flags().contains("hip.bc"), "clang 19 takes it by itself");
+    machine.debian_clang(21);
+    assert!(flags().contains("-Xclang -mlink-builtin-bitcode -Xclang "), "{}", flags());
+    machine.hip("usr", 6, 4);
+    assert!(!flags().contains("hip.bc"), "HIP 6 has its own fences");
+}
