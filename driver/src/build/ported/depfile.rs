@@ -127,7 +127,6 @@ fn unescaped(word: &str) -> String {
             _ => name.push(next),
         }
     }
-    // A backslash before an escaped blank is doubled.
     name
 }
 
