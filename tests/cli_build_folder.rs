@@ -170,12 +170,13 @@ fn cmake() {
     assert!(said.err.contains("note: `nbody`: built by its CMakeLists.txt"), "{}", said.err);
     assert!(said.err.contains("note: built `hip-build/nbody`"), "{}", said.err);
     assert_eq!(kernels(&place, "hip-build/nbody"), for_targets(&["integrate_kernel"]));
-    built(&place, "blur -o made --launcher env -- -DBLUR_REFERENCES=OFF");
+    built(&place, "blur -o made --launcher env --keep kept -- -DBLUR_REFERENCES=OFF");
     assert_eq!(
         kernels(&place, "made/blur").len(),
         2 * kernels(&place, "made/blur").iter().filter(|k| k.starts_with("gfx90a ")).count()
     );
     assert_eq!(place.files("nbody"), before, "the user's folder is as it was");
+    assert!(place.read("kept/tree/blur.cu").contains("hipMalloc"));
     let again = built(&place, "nbody -v");
     assert!(again.err.contains("ninja: no work to do") || !again.err.contains("Building HIP object"), "{}", again.err);
 }
@@ -190,6 +191,7 @@ fn cmake_failures() {
     let said = build(&place, "app");
     assert_eq!(said.code, 3, "{}", said.err);
     assert!(said.err.contains("app/a.cu:4:3: error: use of undeclared identifier 'undeclared'"), "{}", said.err);
+    assert!(said.err.contains("    4 |   undeclared();") && !said.err.contains("clang++"), "{}", said.err);
     assert!(said.err.contains("error: building `app` failed") && !said.err.contains("/tree/a.cu:"), "{}", said.err);
     let said = build(&place, "bad");
     assert_eq!(said.code, 3, "{}", said.err);
@@ -197,6 +199,11 @@ fn cmake_failures() {
     let said = build(&place, "app -c");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("CMakeLists.txt says what is made, so that `-c` has no place"), "{}", said.err);
+    place.write("mine/tree/notes", "mine");
+    let said = build(&place, "app --keep mine");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("mine/tree`: the folder was not made by this tool"), "{}", said.err);
+    assert_eq!(place.read("mine/tree/notes"), "mine");
     let plan = built(&place, "app -### -o none").out;
     assert!(plan.contains("hipify-rs port app -o ") && plan.contains("CMAKE_HIP_ARCHITECTURES=gfx1201;gfx90a"), "{plan}");
     assert!(plan.contains("--build") && !place.has("none"), "{plan}");

@@ -142,7 +142,7 @@ fn with_flags(arg: String, options: &Request) -> String {
         return arg;
     }
     let rdc = options.rdc.then(|| "-fgpu-rdc".to_owned());
-    let more = [QUIET.to_owned()].into_iter().chain(rdc).chain(options.flags.iter().cloned());
+    let more = rdc.into_iter().chain(options.flags.iter().cloned());
     let more: Vec<String> = more.map(|flag| quoted(&flag)).collect();
     [arg, more.join(" "), std::env::var(HIPFLAGS).unwrap_or_default()].join(" ").trim_end().to_owned()
 }

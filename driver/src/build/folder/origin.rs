@@ -12,16 +12,28 @@ pub(super) struct Origin {
     original: PathBuf,
     /// By the path in the tree: the line of the original for each line of the copy, where they differ.
     lines: HashMap<String, Option<Vec<usize>>>,
+    /// The file that the last message is about.
+    current: Option<String>,
 }
 
 impl Origin {
     pub(super) fn new(copy: &Path, original: &Path) -> Self {
         let original = if original == Path::new(".") { PathBuf::new() } else { original.to_path_buf() };
-        Self { copy: copy.display().to_string(), original, lines: HashMap::new() }
+        Self { copy: copy.display().to_string(), original, lines: HashMap::new(), current: None }
     }
 
     /// `line` with paths of the copy, and the line numbers behind them, as in the original.
     pub(super) fn line(&mut self, line: &str) -> String {
+        if let Some((margin, number, after)) = excerpt(line) {
+            let number = match self.current.clone() {
+                Some(relative) => self.original_line(&relative, number),
+                None => number,
+            };
+            return format!("{number:>margin$}{after}");
+        }
+        if !line.trim_start().starts_with('|') {
+            self.current = None;
+        }
         let mut text = String::with_capacity(line.len());
         let mut rest = line;
         while let Some(at) = rest.find(&self.copy) {
@@ -38,6 +50,7 @@ impl Origin {
             rest = &rest[end..];
             if let Some((number, after)) = line_number(rest) {
                 text.push_str(&format!(":{}", self.original_line(&relative, number)));
+                self.current = Some(relative);
                 rest = after;
             }
         }
@@ -58,6 +71,14 @@ impl Origin {
         });
         lines.as_ref().and_then(|lines| lines.get(number.checked_sub(1)?)).copied().unwrap_or(number)
     }
+}
+
+/// `   12 | code` of an excerpt: the width up to the number's end, the number and the rest.
+fn excerpt(line: &str) -> Option<(usize, usize, &str)> {
+    let (margin, _) = line.split_once(" |")?;
+    let digits = margin.trim_start_matches(' ');
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    is_number.then_some((margin.len(), digits.parse().ok()?, &line[margin.len()..]))
 }
 
 /// `:12` or CMake's `:12 (` at the start of `text`.
@@ -97,6 +118,11 @@ mod tests {
         let of = |text: &str| text.replace("COPY", &copy.display().to_string()).replace("MINE", &original.display().to_string());
         let mut check = |said: &str, expected: &str| assert_eq!(origin.line(&of(said)), of(expected));
         check("COPY/a.cu:3:5: error: x", "MINE/a.cu:2:5: error: x");
+        check("    3 | B", "    2 | B");
+        check("      | ^", "      | ^");
+        check("    5 | d", "    4 | d");
+        check("/usr/include/x.h:3:1: note: x", "/usr/include/x.h:3:1: note: x");
+        check("    3 | x", "    3 | x");
         check("In file included from COPY/a.cu:5:", "In file included from MINE/a.cu:4:");
         check("at COPY/none.cu:7 (f)", "at MINE/none.cu:7 (f)");
         check("cd \"COPY\" && x -ICOPY/inc -DA", "cd \"MINE\" && x -IMINE/inc -DA");

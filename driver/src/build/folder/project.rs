@@ -11,6 +11,9 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
+/// The file that is locked; it also tells a folder of ours from others.
+const LOCK: &str = "lock";
+
 /// A project's folder and what is in it.
 pub(super) struct Project {
     /// The copy of the user's tree.
@@ -29,9 +32,10 @@ impl Project {
             None => cache(toolchain).join("projects").join(name(folder, system, targets, toolchain)?),
         };
         let (tree, build) = (root.join("tree"), root.join("build"));
+        refuse_foreign(&root, &[&tree, &build])?;
         folder.make_folder(&tree)?;
         folder.make_folder(&build)?;
-        let lock = if folder.args.dry_run { None } else { Some(lock(&root.join("lock"))?) };
+        let lock = if folder.args.dry_run { None } else { Some(lock(&root.join(LOCK))?) };
         Ok(Self { tree, build, _lock: lock })
     }
 
@@ -44,6 +48,17 @@ impl Project {
             }
         }
         Ok(())
+    }
+}
+
+/// Files of the tree that the project has not are removed: it must not be somebody's own.
+fn refuse_foreign(root: &Path, folders: &[&Path]) -> Result<(), Error> {
+    let has_files = |folder: &&&Path| fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    match folders.iter().find(has_files) {
+        Some(folder) if !root.join(LOCK).is_file() => {
+            Err(Error::path(folder, "the folder was not made by this tool", "name another one with --keep"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -62,6 +62,7 @@ impl Tool {
         drop(command);
         let mut held_back = String::new();
         let mut step = String::new();
+        let mut after_failure = false;
         let progress = Progress::new(folder);
         for line in BufReader::new(reader).split(b'\n') {
             let line = origin.line(&String::from_utf8_lossy(&line.map_err(failed())?));
@@ -70,13 +71,17 @@ impl Tool {
             } else if shown == Shown::OnFailure {
                 held_back.push_str(&line);
                 held_back.push('\n');
+            } else if std::mem::take(&mut after_failure) {
+                // The command line, which --verbose shows.
             } else if is_step(&line) {
                 progress.show(&line);
                 step = line;
             } else {
                 progress.clear();
-                if !step.is_empty() && is_failure(&line) {
+                after_failure = line.starts_with("FAILED: ");
+                if after_failure && !step.is_empty() {
                     say_line(std::mem::take(&mut step));
+                    continue;
                 }
                 say_line(&line);
                 if shown == Shown::Compilers {
@@ -136,10 +141,6 @@ fn help(line: &str) -> Option<String> {
     let cause = explain(message).filter(|_| message.level > Level::Note)?;
     let code = if cause.code.is_empty() { String::new() } else { format!(" [{}]", cause.code) };
     Some(format!("  help: {}{code}", cause.help))
-}
-
-fn is_failure(line: &str) -> bool {
-    line.starts_with("FAILED: ")
 }
 
 /// One line on a terminal that says what is being done.
