@@ -1,6 +1,5 @@
 //! The command `hipify-rs`: ports CUDA source trees to HIP.
 
-#[allow(dead_code, reason = "the command comes next")]
 mod build;
 mod cc;
 mod cli;
@@ -33,7 +32,6 @@ mod stdin;
 mod stream;
 mod summary;
 mod target;
-#[allow(dead_code, reason = "the commands that build come next")]
 mod toolchain;
 mod unfinished;
 mod write;
