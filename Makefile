@@ -13,7 +13,7 @@ export INSTA_UPDATE ?= no
 help:
 	@echo 'make demo       build hipify-rs, port a CUDA program with it, build and inspect it for two AMD GPUs'
 	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
-	@echo 'make test-full  the same, and ported code compiled for more targets and with newer HIP headers'
+	@echo 'make test-full  the same, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make prove      check the API tables against the real CUDA and HIP headers'
