@@ -61,8 +61,9 @@ impl Hip {
         command.args(["-Wno-unused-result", "-Wno-deprecated-declarations"]);
         command.args(self.arches.iter().map(|arch| format!("--offload-arch={arch}")));
         if self.prefix != Path::new("/usr") {
-            // --hip-path alone adds its include folder last, so that the system's headers would win.
-            command.arg("-isystem").arg(self.prefix.join("include")).arg(format!("--hip-path={}", self.prefix.display()));
+            // --hip-path would add its include folder last, so that the system's headers win, and wants a whole installation.
+            command.arg("-isystem").arg(self.prefix.join("include"));
+            command.args(["-nogpuinc", "-include", "__clang_hip_runtime_wrapper.h"]);
             // Without it HIP 6 declares no shuffles and votes that take a mask; HIP 7 needs no define.
             command.arg("-DHIP_ENABLE_WARP_SYNC_BUILTINS");
         }
