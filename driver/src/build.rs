@@ -70,10 +70,9 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         }
         _ => None,
     };
-    let jobs = if args.jobs == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { args.jobs };
     Ok(Manner {
         engine: Engine::new(&args.engine),
-        jobs,
+        jobs: make::jobs(args.jobs),
         launcher: args.launcher.as_deref().map(words::shell_words).unwrap_or_default(),
         keep: args.keep.clone(),
         show_plan: args.dry_run,

@@ -140,8 +140,7 @@ impl Folder<'_> {
 
     /// Steps at a time.
     fn jobs(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        if self.args.jobs == 0 { cores() } else { self.args.jobs }
+        super::make::jobs(self.args.jobs)
     }
 
     /// The folder for results: that of `-o`, made if need be.

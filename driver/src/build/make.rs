@@ -43,6 +43,11 @@ pub(crate) struct Manner {
     pub(crate) progress: bool,
 }
 
+/// Steps at a time: as many as asked for, or with 0 one a core.
+pub(crate) fn jobs(asked: usize) -> usize {
+    if asked == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { asked }
+}
+
 /// Exit code of a build that failed.
 pub(crate) const FAILED: u8 = 3;
 

@@ -153,24 +153,26 @@ fn with_response_files(args: &[OsString], depth: usize) -> Result<Vec<OsString>,
     Ok(all)
 }
 
-/// Words as a shell splits them: blanks, both quotes, backslashes.
+/// Splits as a shell does at blanks: quotes group, a backslash takes the next character as it is. Inside double quotes a
+/// backslash stays before anything but a quote or itself.
 pub(crate) fn shell_words(text: &str) -> Vec<String> {
-    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    let mut chars = text.chars();
+    let (mut out, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
-        match (c, quote) {
-            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
-            ('"' | '\'', None) => {
+        match (quote, c) {
+            (None, '"' | '\'') => {
                 quote = Some(c);
                 word.get_or_insert_default();
             }
-            (c, Some(open)) if c == open => quote = None,
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
+            (Some(open), _) if c == open => quote = None,
+            (None, _) if c.is_whitespace() => out.extend(word.take()),
+            (None, '\\') => word.get_or_insert_default().extend(chars.next()),
+            (Some('"'), '\\') if matches!(chars.peek(), Some('"' | '\\')) => word.get_or_insert_default().extend(chars.next()),
+            _ => word.get_or_insert_default().push(c),
         }
     }
-    words.extend(word);
-    words
+    out.extend(word);
+    out
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
 
 use super::{Note, Parsed, Style, Variables, answers, parse};
-use crate::build::make::{Manner, has_device_code, make};
+use crate::build::make::{Manner, has_device_code, jobs, make};
 use crate::build::relocatable;
 use crate::build::request::{Language, LinkWord, Request};
 use crate::build::words::shell_words;
@@ -59,10 +59,9 @@ fn say(note: &Note) {
 }
 
 fn manner(parsed: &Parsed) -> Manner {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Manner {
         engine: Engine { options: Options::default(), most: Applicability::Safe },
-        jobs: parsed.jobs.unwrap_or_else(cores),
+        jobs: jobs(parsed.jobs.unwrap_or(0)),
         launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
         keep: parsed.keep.clone(),
         show_plan: parsed.dry_run,

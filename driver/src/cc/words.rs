@@ -1,6 +1,7 @@
 //! Command lines from files and variables: response files, option files, NVCC_PREPEND_FLAGS and its like, to words.
 
 use super::{Style, Variables};
+pub(super) use crate::build::words::shell_words as split;
 use crate::error::Error;
 use std::io;
 use std::path::Path;
@@ -66,28 +67,6 @@ pub(super) fn with_environment(
         Style::Hipcc => (Vec::new(), [hipccs("HIPCC_COMPILE_FLAGS_APPEND")?, hipccs("HIPCC_LINK_FLAGS_APPEND")?].concat()),
     };
     Ok([before, typed, after].concat())
-}
-
-/// Splits as a shell does at blanks: quotes group, a backslash takes the next character as it is. Inside double quotes a
-/// backslash stays before anything but a quote or itself.
-pub(super) fn split(text: &str) -> Vec<String> {
-    let (mut out, mut word, mut quote) = (Vec::new(), None::<String>, None);
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        match (quote, c) {
-            (None, '"' | '\'') => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (Some(open), _) if c == open => quote = None,
-            (None, _) if c.is_whitespace() => out.extend(word.take()),
-            (None, '\\') => word.get_or_insert_default().extend(chars.next()),
-            (Some('"'), '\\') if matches!(chars.peek(), Some('"' | '\\')) => word.get_or_insert_default().extend(chars.next()),
-            _ => word.get_or_insert_default().push(c),
-        }
-    }
-    out.extend(word);
-    out
 }
 
 /// Splits at blanks outside double quotes; quotes and backslashes stay.

@@ -58,9 +58,12 @@ impl<'a> Environment<'a> {
         (self.ask)(program, arguments)
     }
 
-    /// Folder of this tool's caches: `$XDG_CACHE_HOME/hipify-rs`, else `~/.cache/hipify-rs`.
+    /// Folder of this tool's caches: `$HIPIFY_CACHE_DIR`, else `$XDG_CACHE_HOME/hipify-rs`, else `~/.cache/hipify-rs`.
     pub(crate) fn cache(&self) -> PathBuf {
-        self.own_folder("XDG_CACHE_HOME", ".cache")
+        match self.path_variable("HIPIFY_CACHE_DIR") {
+            Some(path) => std::path::absolute(&path).unwrap_or(path),
+            None => self.own_folder("XDG_CACHE_HOME", ".cache"),
+        }
     }
 
     /// Folder of this tool's data: `$XDG_DATA_HOME/hipify-rs`, else `~/.local/share/hipify-rs`.

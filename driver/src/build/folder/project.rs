@@ -29,7 +29,7 @@ impl Project {
     pub(super) fn open(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<Self, Error> {
         let root = match &folder.args.keep {
             Some(folder) => std::path::absolute(folder).map_err(Error::io("find", folder))?,
-            None => cache(toolchain).join("projects").join(name(folder, system, targets, toolchain)?),
+            None => toolchain.cache.join("projects").join(name(folder, system, targets, toolchain)?),
         };
         let (tree, build) = (root.join("tree"), root.join("build"));
         refuse_foreign(&root, &[&tree, &build])?;
@@ -66,12 +66,6 @@ fn lock(path: &Path) -> Result<File, Error> {
     let file = File::create(path).map_err(Error::io("make", path))?;
     fs4::FileExt::lock(&file).map_err(Error::io("lock", path))?;
     Ok(file)
-}
-
-/// Folder of this tool's caches.
-fn cache(toolchain: &Toolchain) -> PathBuf {
-    let named = std::env::var_os("HIPIFY_CACHE_DIR").filter(|value| !value.is_empty()).map(PathBuf::from);
-    named.map(|path| std::path::absolute(&path).unwrap_or(path)).unwrap_or_else(|| toolchain.cache.clone())
 }
 
 fn name(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<String, Error> {

@@ -33,12 +33,10 @@ pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools
     }
     let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?].concat();
     let mut device_flags = Vec::new();
-    if !targets.is_empty() {
-        for target in targets {
-            let libraries = toolchain.device_library_folder(target)?;
-            let flags = [hip_flags.clone(), toolchain.device_flags(target, &libraries)].concat();
-            device_flags.push((target.clone(), flags));
-        }
+    for target in targets {
+        let libraries = toolchain.device_library_folder(target)?;
+        let flags = [hip_flags.clone(), toolchain.device_flags(target, &libraries)].concat();
+        device_flags.push((target.clone(), flags));
     }
     let beside = |name: &str| toolchain.tool(name);
     Ok(Tools {

@@ -4,6 +4,7 @@ use super::PortedTree;
 use crate::error::Error;
 use crate::incremental::{fingerprint, hash};
 use crate::plan::Engine;
+use crate::toolchain::environment::Environment;
 use crate::{platform, write};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -11,16 +12,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The scratch folder of this tool and these options: `ported/<number>` in `$HIPIFY_CACHE_DIR`, else in
-/// `$XDG_CACHE_HOME/hipify-rs`, else in `~/.cache/hipify-rs`.
+/// The scratch folder of this tool and these options: `ported/<number>` in the cache.
 pub(crate) fn default_scratch(engine: &Engine) -> PathBuf {
-    let folder = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let cache = folder("HIPIFY_CACHE_DIR")
-        .or_else(|| folder("XDG_CACHE_HOME").map(|folder| folder.join("hipify-rs")))
-        .or_else(|| folder("HOME").map(|folder| folder.join(".cache/hipify-rs")))
-        .unwrap_or_else(|| std::env::temp_dir().join("hipify-rs"));
-    let cache = std::path::absolute(&cache).unwrap_or(cache);
-    cache.join("ported").join(format!("{:016x}", fingerprint(engine, &[])))
+    Environment::of_process().cache().join("ported").join(format!("{:016x}", fingerprint(engine, &[])))
 }
 
 /// A folder name for the current folder and the manner in which sources are named.
