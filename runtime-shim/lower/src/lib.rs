@@ -1,1 +1,6 @@
-//! Not written yet; this crate only holds the place that ARCHITECTURE.md names.
+//! Device LLVM IR to the bitcode of a CPU code object.
+
+/// Nothing yet.
+pub fn run() {
+    let _ = inkwell::context::Context::create();
+}

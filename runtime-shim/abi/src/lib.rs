@@ -1,0 +1,167 @@
+//! What a CPU code object and the runtime that runs it know of each other: memory layouts, symbol names and the states a
+//! thread of a block can be in. `lower` writes by it, `hip` reads by it; neither depends on the other.
+//!
+//! A kernel's body is cut where its threads synchronise. What lies between two cuts is a *region*; a thread that has left one
+//! waits in a *state*, the number of the region it goes on with. State 0 is the kernel's entry.
+
+use std::ffi::{c_char, c_void};
+
+/// The id under which a CPU code object stands in an offload bundle. AMD's code object manager passes over it.
+pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
+
+/// The exported symbol, a [`Table`], that a CPU code object is known by.
+pub const TABLE_SYMBOL: &str = "__hipify_code_object";
+
+/// Grows with every change of a layout or a meaning in this crate.
+pub const VERSION: u32 = 1;
+
+/// A thread that has returned from the kernel.
+pub const DONE: u32 = 0xffff;
+
+/// What [`Kernel::run`] returns when not all threads of the block are in one state: [`Context::states`] says where each is.
+pub const DIVERGED: u32 = 0xfffe;
+
+/// Threads a block can have; arrays of one element a thread are laid out for so many.
+pub const MAX_THREADS: usize = 1024;
+
+/// Lanes of the widest warp.
+pub const MAX_LANES: usize = 64;
+
+/// What the threads in a state wait for.
+#[repr(u8)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing: the kernel's entry.
+    Entry = 0,
+    /// All threads of the block.
+    Barrier = 1,
+    /// The lanes of the warp.
+    Warp = 2,
+    /// All blocks of the grid.
+    Grid = 3,
+}
+
+/// What a kernel needs of the runtime; bits of [`Kernel::flags`].
+pub mod flags {
+    /// Lanes of a warp exchange values, so that blocks run warp by warp.
+    pub const WARP: u32 = 1;
+    /// All blocks of the grid meet: they must all be alive at once.
+    pub const GRID: u32 = 2;
+    /// Synchronises in functions that could not be inlined: every thread needs a stack, see [`Kernel::thread`](super::Kernel::thread).
+    pub const FIBERS: u32 = 4;
+    /// Uses dynamic shared memory.
+    pub const DYNAMIC_SHARED: u32 = 8;
+    /// Cut after accesses to shared memory through which lanes talk without synchronisation.
+    pub const LOCKSTEP: u32 = 16;
+}
+
+/// What [`TABLE_SYMBOL`] names.
+#[repr(C)]
+pub struct Table {
+    /// [`VERSION`] of the writer.
+    pub version: u32,
+    pub kernel_count: u32,
+    pub kernels: *const Kernel,
+    pub variable_count: u32,
+    pub reserved: u32,
+    pub variables: *const Variable,
+    /// Processor features that the code needs, as Rust names them ("avx2 fma"), separated by spaces, null-terminated.
+    pub processor_features: *const c_char,
+}
+
+/// One kernel.
+#[repr(C)]
+pub struct Kernel {
+    /// Mangled device-side name, null-terminated.
+    pub name: *const c_char,
+    /// Runs a whole block on from `state`, in which all its threads are (0, or what `run` returned), as far as it can.
+    /// Returns [`DONE`], a state that waits for the grid, or [`DIVERGED`]. Null with [`flags::FIBERS`].
+    pub run: Option<unsafe extern "C" fn(context: *mut Context, state: u32) -> u32>,
+    /// Runs one region for those of the threads `first .. first + count` that are in `state`, one after the other, and leaves
+    /// each one's next state in [`Context::states`]. The slow way, for threads that have diverged. Null with [`flags::FIBERS`].
+    pub step: Option<unsafe extern "C" fn(context: *mut Context, first: u32, count: u32, state: u32)>,
+    /// Runs one thread from beginning to end; synchronises by calls of the runtime's `__hipify_*` functions. Only with
+    /// [`flags::FIBERS`], else null.
+    pub thread: Option<unsafe extern "C" fn(context: *mut Context)>,
+    pub state_count: u32,
+    pub parameter_count: u32,
+    /// What threads in each state wait for: `state_count` elements.
+    pub waits: *const Wait,
+    /// The kernel's parameters in the order of its source.
+    pub parameters: *const Parameter,
+    /// Bytes of [`Context::frame`].
+    pub frame_bytes: u32,
+    /// Bytes of static shared memory; dynamic shared memory begins there (a multiple of 128).
+    pub shared_bytes: u32,
+    pub flags: u32,
+    /// Of `__launch_bounds__`; 0 where there is none.
+    pub max_threads: u32,
+}
+
+/// One parameter of a kernel.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Bytes to copy at a launch.
+    pub size: u32,
+    /// Alignment in a packed argument buffer, bytes.
+    pub align: u32,
+}
+
+/// One `__device__`, `__constant__` or `__managed__` variable.
+#[repr(C)]
+pub struct Variable {
+    /// Mangled device-side name, null-terminated.
+    pub name: *const c_char,
+    pub address: *mut c_void,
+    pub size: u64,
+}
+
+/// What a block runs on. The runtime fills it; code objects read all and write `states`, `phase`, `exchange` and what the pointers lead to.
+#[repr(C)]
+pub struct Context {
+    /// One pointer a parameter, as `hipLaunchKernel` takes them.
+    pub arguments: *const *const c_void,
+    pub block_dim: [u32; 3],
+    pub grid_dim: [u32; 3],
+    pub block_idx: [u32; 3],
+    /// Threads in the block.
+    pub threads: u32,
+    /// 32 or 64.
+    pub warp_size: u32,
+    /// Bytes of dynamic shared memory.
+    pub dynamic_shared: u32,
+    /// Static, then dynamic shared memory; 128-byte aligned.
+    pub shared: *mut u8,
+    /// Values that live across synchronisation; 64-byte aligned, laid out by the code object.
+    pub frame: *mut u8,
+    /// One state a thread. Valid when `run` has returned [`DIVERGED`], and around `step`.
+    pub states: *mut u16,
+    pub exchange: *mut Exchange,
+    /// Lanes that the runtime has just released from a warp-wide wait, for `step`: bit n is lane n of the warp.
+    pub active: u64,
+    /// Of those lanes, the ones whose flag is set.
+    pub ballot: u64,
+    /// Which half of `exchange` holds what lanes have put and not yet got, when `run` has returned [`DIVERGED`] or calls
+    /// [`SETTLE`]. `step` puts to half 0 and gets from half 1.
+    pub phase: u32,
+    pub reserved: u32,
+    /// The runtime's own.
+    pub private: *mut c_void,
+}
+
+/// Values on their way between lanes, by size. A lane puts into its own element and gets from any, after a wait.
+#[repr(C, align(64))]
+pub struct Exchange {
+    pub words: [[u32; MAX_LANES]; 2],
+    pub longs: [[u64; MAX_LANES]; 2],
+    pub flags: [[u8; MAX_LANES]; 2],
+}
+
+/// `extern "C" fn(context: *mut Context, first: u32, count: u32)`, exported by the runtime: takes the lanes of a warp, whose
+/// states and exchange are filled in, on by `step` until each waits for the block or the grid, or is done.
+pub const SETTLE: &str = "__hipify_settle";
+
+/// `extern "C" fn(context: *mut Context, x: u32, y: u32, z: u32, linear: u32)`, exported by the runtime: says which thread
+/// runs now, for the functions below when they are called from code that could not be inlined.
+pub const SET_CURRENT: &str = "__hipify_set_current";

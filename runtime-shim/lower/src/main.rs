@@ -1,0 +1,5 @@
+//! The command `hipify-lower`.
+
+fn main() {
+    hipify_lower::run();
+}
