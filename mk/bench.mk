@@ -4,7 +4,7 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-build bench-engine fuzz
+.PHONY: bench bench-build bench-cpu bench-engine fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
@@ -16,6 +16,12 @@ bench-build: setup
 	@scripts/install-packages ccache
 	$(CARGO) build --release --locked -p hipify-rs
 	scripts/bench-build $(CURDIR)/target/release/hipify-rs
+
+# How fast ported kernels run on the CPU, beside OpenMP loops and PoCL.
+bench-cpu: setup
+	@scripts/install-packages pocl-opencl-icd ocl-icd-opencl-dev opencl-headers libomp-19-dev
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	scripts/bench-cpu $(CURDIR)/target/release
 
 bench-engine:
 	$(CARGO) bench --locked -p hipify --bench engine
