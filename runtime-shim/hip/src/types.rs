@@ -1,0 +1,5 @@
+//! HIP's types as its C ABI has them, under HIP's names.
+
+pub mod error;
+pub mod handles;
+pub mod launch;

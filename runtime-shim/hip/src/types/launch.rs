@@ -1,0 +1,45 @@
+//! What a launch is described by.
+
+use std::ffi::c_void;
+
+use crate::types::handles::{hipFunction_t, hipStream_t};
+
+/// Extents of a grid or a block.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(non_camel_case_types)]
+pub struct dim3 {
+    pub x: u32,
+    pub y: u32,
+    pub z: u32,
+}
+
+/// One launch of `hipLaunchCooperativeKernelMultiDevice`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types, non_snake_case)]
+pub struct hipLaunchParams {
+    pub func: *mut c_void,
+    pub gridDim: dim3,
+    pub blockDim: dim3,
+    pub args: *mut *mut c_void,
+    pub sharedMem: usize,
+    pub stream: hipStream_t,
+}
+
+/// One launch of `hipModuleLaunchCooperativeKernelMultiDevice`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types, non_snake_case)]
+pub struct hipFunctionLaunchParams {
+    pub function: hipFunction_t,
+    pub gridDimX: u32,
+    pub gridDimY: u32,
+    pub gridDimZ: u32,
+    pub blockDimX: u32,
+    pub blockDimY: u32,
+    pub blockDimZ: u32,
+    pub sharedMemBytes: u32,
+    pub hStream: hipStream_t,
+    pub kernelParams: *mut *mut c_void,
+}
