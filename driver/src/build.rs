@@ -15,6 +15,7 @@ pub(crate) mod request;
 pub(crate) mod said;
 pub(crate) mod step;
 pub(crate) mod steps;
+pub(crate) mod targets;
 pub(crate) mod timings;
 pub(crate) mod typed;
 pub(crate) mod words;
@@ -22,10 +23,8 @@ pub(crate) mod words;
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::TargetId;
-use crate::toolchain::Toolchain;
-use make::{Manner, has_device_code, make};
-use request::{Produce, Request};
+use make::{Manner, make};
+use request::Produce;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -41,8 +40,7 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
     }
     let mut request = typed::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;
-    let toolchain = Toolchain::find(&args.toolchain)?;
-    let targets = if has_device_code(&request)? { targets_of(&request, &toolchain)? } else { Vec::new() };
+    let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain)?;
     let code = make(&request, &targets, &toolchain, &manner(args, line)?)?;
     if code != 0 || !args.run || args.dry_run {
         return Ok(code);
@@ -51,15 +49,6 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
     run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest)
-}
-
-/// The targets asked for; where there is only device code compiled before, those it was compiled for.
-fn targets_of(request: &Request, toolchain: &Toolchain) -> Result<Vec<TargetId>, Error> {
-    let compiles = request.sources.iter().any(|source| source.language == request::Language::Hip);
-    if request.targets.is_empty() && !compiles {
-        return some(TargetId::parse_list(relocatable::targets(request)?)?);
-    }
-    targets(&request.targets, toolchain)
 }
 
 fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
@@ -81,32 +70,6 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         verbose: args.verbose,
         progress: !args.quiet,
     })
-}
-
-/// The targets asked for: by option, by `HIPIFY_OFFLOAD_ARCH`, or the GPUs of this machine.
-pub(crate) fn targets(asked: &[String], toolchain: &Toolchain) -> Result<Vec<TargetId>, Error> {
-    if !asked.is_empty() {
-        return some(TargetId::parse_list(asked)?);
-    }
-    if let Some(list) = std::env::var("HIPIFY_OFFLOAD_ARCH").ok().filter(|list| !list.is_empty()) {
-        return some(TargetId::parse_list([list])?);
-    }
-    some(TargetId::parse_list(devices(toolchain))?)
-}
-
-fn some(targets: Vec<TargetId>) -> Result<Vec<TargetId>, Error> {
-    if targets.is_empty() {
-        let remedy = "name targets, as in `--offload-arch gfx942,gfx1201`; `hipify-rs doctor` lists them";
-        return Err(Error::usage("no target was named, and this machine has no AMD GPU", remedy));
-    }
-    Ok(targets)
-}
-
-/// Target ids of the GPUs of this machine; none when there is no driver for them.
-pub(crate) fn devices(toolchain: &Toolchain) -> Vec<String> {
-    let Ok(lister) = toolchain.tool("amdgpu-arch") else { return Vec::new() };
-    let said = Command::new(lister).output().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    said.unwrap_or_default().lines().filter(|line| line.starts_with("gfx")).map(str::to_owned).collect()
 }
 
 /// Runs the executable that was built; its failure is ours too.

@@ -22,7 +22,7 @@ pub(crate) use demangle::demangle;
 use crate::cli::{InspectArgs, QueryFormat};
 use crate::error::Error;
 use crate::say::say_line;
-use crate::target::TargetId;
+use crate::target::{Target, TargetId};
 use bytes::ReadError;
 use disasm::Disassembler;
 use read::CodeObject;
@@ -33,7 +33,7 @@ use std::path::Path;
 
 /// Prints what the files hold; 1 when one holds no device code, 2 when one cannot be read.
 pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
-    let wanted = TargetId::parse_list(&args.target)?;
+    let wanted = Target::parse_list(&args.target)?;
     let disassembler = args.disasm.as_deref().map(Disassembler::find).transpose()?;
     let mut reports = Vec::new();
     let mut code = 0;
@@ -87,12 +87,17 @@ fn remedy(error: &ReadError) -> &'static str {
 }
 
 /// A target without a feature stands for both settings of it.
-fn is_wanted(object: &CodeObject, wanted: &[TargetId]) -> bool {
+fn is_wanted(object: &CodeObject, wanted: &[Target]) -> bool {
     let fits = |wish: Option<bool>, is: Option<bool>| wish.is_none() || wish == is;
     wanted.is_empty()
         || object.target().is_some_and(|is| {
-            let same = |wish: &&TargetId| wish.gfx == is.gfx && fits(wish.sramecc, is.sramecc) && fits(wish.xnack, is.xnack);
-            wanted.iter().any(|wish| same(&wish))
+            let same = |wish: &TargetId, is: &TargetId| {
+                wish.gfx == is.gfx && fits(wish.sramecc, is.sramecc) && fits(wish.xnack, is.xnack)
+            };
+            wanted.iter().any(|wish| match (wish.gpu(), is.gpu()) {
+                (Some(wish), Some(is)) => same(wish, is),
+                (wish, is) => wish.is_none() && is.is_none(),
+            })
         })
 }
 

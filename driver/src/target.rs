@@ -1,11 +1,90 @@
-//! Turns `gfx90a:sramecc-:xnack+` into a target id, and lists of them into a set that one compilation can make.
+//! Turns `cpu` and `gfx90a:sramecc-:xnack+` into targets, and lists of them into a set that one compilation can make.
 
 use crate::error::Error;
 use hipify_rules::{Gfx, gfx, gfx_targets};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// A target with the features it is built for; a feature left out is built for both settings.
+/// The name by which the CPU is a target.
+pub(crate) const CPU: &str = "cpu";
+
+/// What device code is compiled for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Gpu(TargetId),
+    /// The CPU of this machine, by the bundled runtime.
+    Cpu,
+}
+
+impl Target {
+    /// `cpu`, or a target id.
+    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+        if text == CPU { Ok(Self::Cpu) } else { TargetId::parse(text).map(Self::Gpu) }
+    }
+
+    /// Targets, each of `texts` a comma list; in the order given, each once.
+    ///
+    /// clang refuses two ids of one target that do not name the same features, since both would fit the same device; so do we.
+    pub(crate) fn parse_list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Vec<Self>, Error> {
+        let mut targets: Vec<Self> = Vec::new();
+        for list in texts {
+            for text in list.as_ref().split(',').map(str::trim).filter(|text| !text.is_empty()) {
+                let target = Self::parse(text)?;
+                if let Some(other) = targets.iter().find(|other| other.conflicts(&target)) {
+                    let remedy = "name a feature in each id of the target or in none";
+                    return Err(Error::usage(format!("targets `{other}` and `{target}` cannot be built together"), remedy));
+                }
+                if !targets.contains(&target) {
+                    targets.push(target);
+                }
+            }
+        }
+        Ok(targets)
+    }
+
+    fn conflicts(&self, other: &Self) -> bool {
+        matches!((self, other), (Self::Gpu(one), Self::Gpu(other)) if one.conflicts(other))
+    }
+
+    pub(crate) fn gpu(&self) -> Option<&TargetId> {
+        match self {
+            Self::Gpu(id) => Some(id),
+            Self::Cpu => None,
+        }
+    }
+
+    /// The id by which clang's offload bundler names a code object.
+    pub(crate) fn bundle_entry(&self) -> String {
+        match self {
+            Self::Gpu(id) => format!("hipv4-amdgcn-amd-amdhsa--{id}"),
+            Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
+        }
+    }
+
+    /// The entry of relocatable device code in an object, as clang names it.
+    pub(crate) fn relocatable_entry(&self) -> String {
+        match self {
+            Self::Gpu(id) => format!("hip-amdgcn-amd-amdhsa--{id}"),
+            Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
+        }
+    }
+}
+
+/// The GPUs among targets.
+pub(crate) fn gpus(targets: &[Target]) -> impl Iterator<Item = &TargetId> {
+    targets.iter().filter_map(Target::gpu)
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Gpu(id) => id.fmt(f),
+            Self::Cpu => f.write_str(CPU),
+        }
+    }
+}
+
+/// A GPU with the features it is built for; a feature left out is built for both settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TargetId {
     pub(crate) gfx: &'static Gfx,
@@ -54,34 +133,9 @@ impl TargetId {
         Ok(())
     }
 
-    /// Target ids, each of `texts` a comma list; in the order given, each once.
-    ///
-    /// clang refuses two ids of one target that do not name the same features, since both would fit the same device; so do we.
-    pub(crate) fn parse_list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Vec<Self>, Error> {
-        let mut ids: Vec<Self> = Vec::new();
-        for list in texts {
-            for text in list.as_ref().split(',').map(str::trim).filter(|text| !text.is_empty()) {
-                let id = Self::parse(text)?;
-                if let Some(other) = ids.iter().find(|other| other.conflicts(&id)) {
-                    let remedy = "name a feature in each id of the target or in none";
-                    return Err(Error::usage(format!("targets `{other}` and `{id}` cannot be built together"), remedy));
-                }
-                if !ids.contains(&id) {
-                    ids.push(id);
-                }
-            }
-        }
-        Ok(ids)
-    }
-
     fn conflicts(&self, other: &Self) -> bool {
         let same_features = self.sramecc.is_some() == other.sramecc.is_some() && self.xnack.is_some() == other.xnack.is_some();
         self.gfx.name == other.gfx.name && !same_features
-    }
-
-    /// The id by which clang's offload bundler names a code object.
-    pub(crate) fn bundle_entry(&self) -> String {
-        format!("hipv4-amdgcn-amd-amdhsa--{self}")
     }
 
     /// The features that are set, as LLVM's `-mattr` takes them.
@@ -117,6 +171,9 @@ fn features(gfx: &Gfx) -> &'static str {
 /// What to say of a name that no target has: the target of the product of that name, else the nearest target.
 fn near(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
+    if lower == CPU {
+        return "the CPU is `cpu`, without features; `--cpu-arch` chooses its level".to_owned();
+    }
     let names_product = |product: &&str| {
         let product = product.to_ascii_lowercase();
         product == lower || product.split(' ').next_back() == Some(&*lower)
@@ -143,24 +200,31 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> String {
-        TargetId::parse_list([text]).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        Target::parse_list([text]).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
     fn refused(text: &str) -> (String, String) {
-        let error = TargetId::parse_list([text]).unwrap_err();
+        let error = Target::parse_list([text]).unwrap_err();
         (error.to_string(), error.remedy().unwrap_or_default().to_owned())
     }
 
     #[test]
     fn features_are_put_in_clangs_order() {
         assert_eq!(said("gfx90a:xnack+:sramecc-"), "gfx90a:sramecc-:xnack+");
-        let id = TargetId::parse("gfx90a:xnack+:sramecc-").unwrap();
+        let id = Target::parse("gfx90a:xnack+:sramecc-").unwrap();
         assert_eq!(id.bundle_entry(), "hipv4-amdgcn-amd-amdhsa--gfx90a:sramecc-:xnack+");
     }
 
     #[test]
     fn a_comma_list_names_each_target_once_in_the_order_given() {
         assert_eq!(said("gfx1100, gfx90a:xnack-,gfx1100,gfx90a:xnack+,"), "gfx1100 gfx90a:xnack- gfx90a:xnack+");
+    }
+
+    #[test]
+    fn the_cpu_is_a_target_among_others() {
+        assert_eq!(said("gfx1100,cpu,gfx90a,cpu"), "gfx1100 cpu gfx90a");
+        assert_eq!(Target::Cpu.bundle_entry(), "hip-x86_64-pc-linux-gnu");
+        assert_eq!(refused("cpu:xnack+").0, "unknown target `cpu`");
     }
 
     #[test]

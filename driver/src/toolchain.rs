@@ -3,6 +3,7 @@
 //! The order is: named by the user, an installed ROCm, the distribution.
 
 mod bitcode;
+pub(crate) mod bundled;
 pub(crate) mod clang;
 mod cmake;
 pub(crate) mod environment;
@@ -15,8 +16,10 @@ mod producer;
 mod supplement;
 
 use crate::error::Error;
+use crate::target::Target;
+use bundled::Cpu;
 use clang::Clang;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use environment::{Environment, is_program};
 use hip::{DeviceLibraries, Hip};
 use packages::Family;
@@ -33,14 +36,51 @@ pub(crate) struct ToolchainArgs {
     pub(crate) rocm_path: Option<PathBuf>,
 }
 
+/// What is asked of a toolchain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    /// HIP's headers and device libraries, for GPUs and for host code that goes with any runtime.
+    pub(crate) gpu: bool,
+    /// What makes device code for the CPU.
+    pub(crate) cpu: bool,
+    /// The bundled runtime library in the place of libamdhip64.
+    pub(crate) bundled_library: bool,
+}
+
+impl Wanted {
+    /// What builds for GPUs take.
+    pub(crate) const GPU: Self = Self { gpu: true, cpu: false, bundled_library: false };
+
+    /// What builds for `targets` take; where none is named, they are for GPUs.
+    pub(crate) fn of(targets: &[Target], runtime: Option<Runtime>) -> Self {
+        let cpu = targets.contains(&Target::Cpu);
+        let gpu = targets.is_empty() || targets.iter().any(|target| *target != Target::Cpu);
+        Self { gpu, cpu, bundled_library: runtime.map_or(cpu, |runtime| runtime == Runtime::Bundled) }
+    }
+}
+
+/// Which HIP runtime a program is linked with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Runtime {
+    /// libamdhip64, of the HIP that is compiled against.
+    System,
+    /// The bundled one, which runs programs on the CPU and hands calls on to libamdhip64 where there is a GPU.
+    Bundled,
+}
+
 /// All that a build needs of the machine.
 #[derive(Clone, Debug)]
 pub(crate) struct Toolchain {
     pub(crate) clang: Clang,
     pub(crate) hip: Hip,
-    pub(crate) device_libraries: DeviceLibraries,
+    /// None where nothing is built for GPUs.
+    pub(crate) device_libraries: Option<DeviceLibraries>,
     /// Those for gfx600-602, where other ones are needed for these and are there.
     pub(crate) gfx6_device_libraries: Option<DeviceLibraries>,
+    /// What device code for the CPU is compiled with, where there is to be some.
+    pub(crate) cpu: Option<Cpu>,
+    /// The bundled runtime library, where that is linked in the place of libamdhip64.
+    pub(crate) bundled_library: Option<PathBuf>,
     /// Folder for what is generated once and used again.
     pub(crate) cache: PathBuf,
     packages: Family,
@@ -51,20 +91,51 @@ impl Toolchain {
     ///
     /// # Errors
     /// When what was named is not there or will not do, and when a part is missing; the remedy says what installs it.
-    pub(crate) fn find(args: &ToolchainArgs) -> Result<Self, Error> {
-        Self::find_in(&Environment::of_process(), args)
+    pub(crate) fn find(args: &ToolchainArgs, wanted: Wanted) -> Result<Self, Error> {
+        Self::find_in(&Environment::of_process(), args, wanted)
     }
 
-    pub(crate) fn find_in(environment: &Environment, args: &ToolchainArgs) -> Result<Self, Error> {
+    pub(crate) fn find_in(environment: &Environment, args: &ToolchainArgs, wanted: Wanted) -> Result<Self, Error> {
+        let mut found = if wanted.gpu { Self::for_gpus(environment, args)? } else { Self::for_the_cpu(environment, args)? };
+        if wanted.cpu && found.cpu.is_none() {
+            found.cpu = Some(Cpu::find(environment, &found.clang)?);
+        }
+        if wanted.bundled_library {
+            found.bundled_library = Some(bundled::library(environment)?);
+        }
+        Ok(found)
+    }
+
+    /// Without any HIP of the machine.
+    fn for_the_cpu(environment: &Environment, args: &ToolchainArgs) -> Result<Self, Error> {
+        let clang = clang::find(environment, args.clang.as_deref(), &[])?;
+        let cpu = Cpu::find(environment, &clang)?;
+        if args.clang.is_some() && cpu.clang != clang {
+            return Err(bundled::wrong_release(environment, &clang));
+        }
+        Ok(Self {
+            clang: cpu.clang.clone(),
+            hip: cpu.hip(),
+            device_libraries: None,
+            gfx6_device_libraries: None,
+            cpu: Some(cpu),
+            bundled_library: None,
+            cache: environment.cache(),
+            packages: packages::family(environment),
+        })
+    }
+
+    fn for_gpus(environment: &Environment, args: &ToolchainArgs) -> Result<Self, Error> {
         let roots = hip::rocm_roots(environment, args.rocm_path.as_deref())?;
         let clang = clang::find(environment, args.clang.as_deref(), &roots)?;
         let hips = hip::all(environment, &roots)?;
         let hip = hips.first().cloned();
         let hip = hip.ok_or_else(|| Error::usage("no HIP headers were found", packages::hip(environment)))?;
-        let device_libraries = hip::device_libraries(environment, &clang, &hips)?;
+        let device_libraries = Some(hip::device_libraries(environment, &clang, &hips)?);
         let gfx6_device_libraries = hip::device_libraries_for_gfx6(environment, &clang, &hips);
         let (cache, packages) = (environment.cache(), packages::family(environment));
-        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cache, packages })
+        let (cpu, bundled_library) = (None, None);
+        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cpu, bundled_library, cache, packages })
     }
 
     /// A tool of the compiler's own LLVM, such as `clang-offload-bundler`, `lld`, `llvm-objcopy` or `llvm-ar`.

@@ -10,10 +10,12 @@ mod sources;
 mod tool;
 
 use super::words::Word;
-use super::{PROGRAM_FAILED, run_program};
+use super::{PROGRAM_FAILED, run_program, targets};
 use crate::cli::{BuildArgs, BuildSystem, Emit};
 use crate::error::Error;
 use crate::say::say_line;
+use crate::target::Target;
+use crate::toolchain::{Toolchain, Wanted};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -125,6 +127,14 @@ fn system(folder: &Path, asked: BuildSystem) -> Result<(BuildSystem, String), Er
 }
 
 impl Folder<'_> {
+    /// What the folder is built with and for.
+    fn toolchain_and_targets(&self) -> Result<(Toolchain, Vec<Target>), Error> {
+        let named = targets::named(&self.args.offload_arch)?;
+        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, self.args.runtime.runtime))?;
+        let targets = targets::or_devices(named, &toolchain)?;
+        Ok((toolchain, targets))
+    }
+
     fn note(&self, text: &str) {
         if !self.args.quiet {
             say_line(format_args!("note: {text}"));

@@ -19,7 +19,7 @@ use crate::build::timings;
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::say::say_line;
-use crate::target::TargetId;
+use crate::target::Target;
 use crate::toolchain::Toolchain;
 use progress::Progress;
 use std::io::Write;
@@ -52,7 +52,7 @@ pub(crate) fn jobs(asked: usize) -> usize {
 pub(crate) const FAILED: u8 = 3;
 
 /// Carries out `request` for `targets` and says the exit code.
-pub(crate) fn make(request: &Request, targets: &[TargetId], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
+pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
     let anywhere = manner.ninja.is_some().then(|| with_absolute_paths(request));
     let request = anywhere.as_ref().unwrap_or(request);
     let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &default_scratch(&manner.engine))?;
@@ -79,7 +79,7 @@ pub(crate) fn make(request: &Request, targets: &[TargetId], toolchain: &Toolchai
 
 fn planned(
     request: &Request,
-    targets: &[TargetId],
+    targets: &[Target],
     toolchain: &Toolchain,
     manner: &Manner,
     tree: &PortedTree,
@@ -92,7 +92,7 @@ fn planned(
         distributed: manner.launcher.iter().any(|word| distributes(word)),
         relocatable,
     };
-    Ok(plan(request, &tools::ported(request, tree), &tools::tools(targets, toolchain)?, &layout))
+    Ok(plan(request, &tools::ported(request, tree), &tools::tools(request, targets, toolchain)?, &layout))
 }
 
 /// Whether a launcher sends compiles to other machines, which have neither the headers nor the sources.

@@ -4,7 +4,7 @@ mod functions;
 
 use crate::build::ported::{File, PortedTree};
 use crate::finding::{Finding, Locator};
-use crate::target::TargetId;
+use crate::target::{Target, gpus};
 use functions::{Function, functions};
 use hipify::{Code, Diagnostic, Level};
 use std::collections::{HashMap, HashSet};
@@ -14,8 +14,8 @@ const LANE_PERMUTE: Code = Code { id: "HIP9011", name: "lane-permute" };
 
 /// Where `targets` lack the lane permute (`ds_bpermute_b32` came with gfx8): the first shuffle of each function that a kernel
 /// reaches, with the path to show. Calls are followed by name alone, and code that a test of the target guards is left out.
-pub(crate) fn lane_permutes(tree: &PortedTree, targets: &[TargetId]) -> Vec<(String, Finding)> {
-    let lacking: Vec<&str> = targets.iter().filter(|target| !target.gfx.bpermute).map(|target| target.gfx.name).collect();
+pub(crate) fn lane_permutes(tree: &PortedTree, targets: &[Target]) -> Vec<(String, Finding)> {
+    let lacking: Vec<&str> = gpus(targets).filter(|target| !target.gfx.bpermute).map(|target| target.gfx.name).collect();
     if lacking.is_empty() {
         return Vec::new();
     }
@@ -69,7 +69,7 @@ mod tests {
         let sources = [Source { path, language: Language::Hip, flags: Vec::new(), object: None }];
         let engine = Engine { options: Default::default(), most: hipify::Applicability::Safe };
         let tree = PortedTree::read(&sources, &[], &engine, &folder.path().join("s")).unwrap();
-        let targets = TargetId::parse_list(targets).unwrap();
+        let targets = Target::parse_list(targets).unwrap();
         lane_permutes(&tree, &targets).into_iter().map(|(_, finding)| finding.line).collect()
     }
 

@@ -11,6 +11,10 @@ pub(crate) enum Kind {
     Device,
     Host,
     Compile,
+    /// Device bitcode to that of a CPU code object.
+    Lower,
+    /// Machine code of a CPU code object.
+    Generate,
     Unbundle,
     DeviceLink,
     Bundle,
@@ -29,6 +33,8 @@ impl Kind {
             Kind::Device => "device",
             Kind::Host => "host",
             Kind::Compile => "compile",
+            Kind::Lower => "lower",
+            Kind::Generate => "generate",
             Kind::Unbundle => "unbundle",
             Kind::DeviceLink => "device-link",
             Kind::Bundle => "bundle",

@@ -2,12 +2,15 @@
 
 use crate::build::request::{LinkWord, Request};
 use crate::error::Error;
+use crate::target::CPU;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How clang names the section of an object with device code for one target.
-const ENTRY: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__hip-amdgcn-amd-amdhsa-";
+/// How clang names the section of an object with device code for one target: this and the entry of a bundle.
+const SECTION: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__hip-";
+/// Entries of GPUs; the target id follows.
+const GPU: &str = "amdgcn-amd-amdhsa-";
 
 /// Replaces `-lNAME` by the archive it finds, where that holds relocatable device code: the device link has to read it, as
 /// nvcc's does.
@@ -73,10 +76,14 @@ fn entries(path: &Path) -> Result<BTreeSet<String>, Error> {
         bytes => bytes.map_err(Error::io("read", path))?,
     };
     let is_of_id = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'+' | b':' | b'_');
-    let id = |at: usize| {
-        let rest = &bytes[at + ENTRY.len()..];
+    let target = |at: usize| {
+        let rest = &bytes[at + SECTION.len()..];
         let length = rest.iter().position(|b| !is_of_id(b)).unwrap_or(rest.len());
-        String::from_utf8_lossy(&rest[..length]).trim_start_matches('-').to_owned()
+        let entry = String::from_utf8_lossy(&rest[..length]);
+        if hipify_abi::BUNDLE_ENTRY.strip_prefix("hip-") == Some(entry.trim_end_matches('-')) {
+            return Some(CPU.to_owned());
+        }
+        Some(entry.strip_prefix(GPU)?.trim_start_matches('-').to_owned()).filter(|id| id.starts_with("gfx"))
     };
-    Ok(memchr::memmem::find_iter(&bytes, ENTRY).map(id).filter(|id| id.starts_with("gfx")).collect())
+    Ok(memchr::memmem::find_iter(&bytes, SECTION).filter_map(target).collect())
 }

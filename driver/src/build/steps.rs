@@ -1,13 +1,14 @@
 //! A request to a plan: pure, so that tests compare its text without a compiler.
 
 mod compile;
+mod cpu;
 mod front_end;
 mod link;
 mod names;
 
 use crate::build::plan::{Kind, Plan, Step, Work};
 use crate::build::request::{Produce, Request};
-use crate::target::TargetId;
+use crate::target::Target;
 use names::Names;
 use std::path::{Path, PathBuf};
 
@@ -24,9 +25,20 @@ pub(crate) struct Tools {
     /// The same for C and C++ without device code.
     pub(crate) plain_flags: Vec<String>,
     /// The same, device libraries and code object version, by target.
-    pub(crate) device_flags: Vec<(TargetId, Vec<String>)>,
+    pub(crate) device_flags: Vec<(Target, Vec<String>)>,
+    /// What makes code for the CPU, where that is among the targets.
+    pub(crate) cpu: Option<CpuTools>,
     /// The runtime library.
     pub(crate) link_flags: Vec<String>,
+}
+
+/// Programs that make code for the CPU.
+#[derive(Clone, Debug)]
+pub(crate) struct CpuTools {
+    pub(crate) cxx: PathBuf,
+    pub(crate) lower: PathBuf,
+    /// The processor, as `-march` takes it.
+    pub(crate) arch: String,
 }
 
 /// A file of the ported tree.
@@ -105,7 +117,12 @@ impl Planner<'_> {
         self.layout.work.join(name)
     }
 
-    /// The target ids, in the order of the command line.
+    /// The tools for a target that is the CPU.
+    fn cpu_of(&self, target: usize) -> Option<&CpuTools> {
+        self.tools.cpu.as_ref().filter(|_| self.tools.device_flags[target].0 == Target::Cpu)
+    }
+
+    /// The targets, in the order of the command line.
     fn targets(&self) -> Vec<String> {
         self.tools.device_flags.iter().map(|(target, _)| target.to_string()).collect()
     }

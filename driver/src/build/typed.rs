@@ -9,7 +9,13 @@ use std::path::Path;
 
 /// What the command line asks for.
 pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error> {
-    let mut request = Request { targets: args.offload_arch.clone(), produce: produce(args), ..Request::default() };
+    let mut request = Request {
+        targets: args.offload_arch.clone(),
+        runtime: args.runtime.runtime,
+        cpu_arch: args.runtime.cpu_arch.march().to_owned(),
+        produce: produce(args),
+        ..Request::default()
+    };
     for word in words {
         match word {
             Word::Input { path, language } => input(&mut request, path, language.as_deref())?,

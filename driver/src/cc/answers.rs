@@ -2,7 +2,7 @@
 
 use super::{Style, hipcc_table};
 use crate::error::Error;
-use crate::toolchain::{Toolchain, ToolchainArgs};
+use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
 use hipify::nvcc::{self, Part, Query};
 use std::io::Write;
 
@@ -18,12 +18,12 @@ pub(super) fn answer(query: Query, style: Style, named: &ToolchainArgs) -> Resul
     let text = match (query, style) {
         (Query::Help, _) => help(),
         (Query::Version, Style::Nvcc) => nvcc_version(),
-        (Query::Version, Style::Hipcc) => hipcc_version(&Toolchain::find(named)?),
-        (Query::ShortVersion, _) => format!("{}\n", hip_version(&Toolchain::find(named)?)),
+        (Query::Version, Style::Hipcc) => hipcc_version(&Toolchain::find(named, Wanted::GPU)?),
+        (Query::ShortVersion, _) => format!("{}\n", hip_version(&Toolchain::find(named, Wanted::GPU)?)),
         (Query::VirtualArchs, _) => ARCHS.iter().map(|number| format!("compute_{number}\n")).collect(),
         (Query::Archs, _) => ARCHS.iter().map(|number| format!("sm_{number}\n")).collect(),
-        (Query::CompileFlags, _) => Toolchain::find(named)?.compile_flags().join(" ") + "\n",
-        (Query::LinkFlags, _) => Toolchain::find(named)?.link_flags().join(" ") + "\n",
+        (Query::CompileFlags, _) => Toolchain::find(named, Wanted::GPU)?.compile_flags().join(" ") + "\n",
+        (Query::LinkFlags, _) => Toolchain::find(named, Wanted::GPU)?.link_flags().join(" ") + "\n",
     };
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Stdout)?;

@@ -5,6 +5,7 @@ use super::item::{Found, Item, Whose};
 use super::{Note, Style, host, words};
 use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::error::Error;
+use crate::target::CPU;
 use hipify::Level;
 use hipify::nvcc::{self, Part, Place, Query, Stage};
 use std::path::PathBuf;
@@ -196,7 +197,7 @@ impl Gathered {
 
     /// NVIDIA's architectures are dropped; `-arch=gfx90a` names a target.
     fn arch(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        if value.starts_with("gfx") {
+        if value.starts_with("gfx") || words::list(value).iter().any(|target| target == CPU) {
             self.request.targets.extend(words::list(value));
             return Ok(());
         }

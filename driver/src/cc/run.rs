@@ -4,19 +4,23 @@ use super::{Note, Parsed, Style, Variables, answers, parse};
 use crate::build::make::{Manner, has_device_code, jobs, make};
 use crate::build::relocatable;
 use crate::build::request::{Language, LinkWord, Request};
+use crate::build::run_program;
+use crate::build::targets::devices;
 use crate::build::words::shell_words;
-use crate::build::{devices, run_program};
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::say::say_line;
-use crate::target::TargetId;
-use crate::toolchain::{Toolchain, ToolchainArgs};
+use crate::target::Target;
+use crate::toolchain::{Runtime, Toolchain, ToolchainArgs, Wanted};
 use hipify::{Applicability, Level, Options};
 use std::ffi::OsString;
 use std::path::Path;
 
 /// What is built for where no target is named and no GPU is found: Instinct MI200, as in ported makefiles.
 const DEFAULT_TARGET: &str = "gfx90a";
+
+/// The target that stands for this machine's GPUs.
+const NATIVE: &str = "native";
 
 /// Runs `args` as nvcc or hipcc would and says the exit code.
 pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
@@ -28,18 +32,20 @@ pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> 
 
 /// Does what a command line asks for and says the exit code.
 pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
-    let named = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
+    let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
     if let Some(query) = parsed.query {
-        return answers::answer(query, parsed.style, &named);
+        return answers::answer(query, parsed.style, &places);
     }
     check_inputs(&parsed.request)?;
     let _stdin = read_stdin(&mut parsed.request)?;
     relocatable::named_by_flags(&mut parsed.request)?;
-    let mut toolchain = Toolchain::find(&named)?;
-    if let Some(folder) = parsed.device_libraries.take() {
-        toolchain.device_libraries.path = folder;
+    let has_device_code = has_device_code(&parsed.request)?;
+    let names = named(&parsed.request, has_device_code)?;
+    let mut toolchain = Toolchain::find(&places, wanted(&names, parsed.request.runtime)?)?;
+    if let (Some(libraries), Some(folder)) = (&mut toolchain.device_libraries, parsed.device_libraries.take()) {
+        libraries.path = folder;
     }
-    let targets = targets(&mut parsed, &toolchain)?;
+    let targets = if has_device_code { targets(names, &toolchain, &mut parsed.notes)? } else { Vec::new() };
     parsed.notes.iter().filter(|note| note.level > Level::Note || parsed.verbose).for_each(say);
     let code = make(&parsed.request, &targets, &toolchain, &manner(&parsed))?;
     match &parsed.run {
@@ -113,16 +119,27 @@ fn read_stdin(request: &mut Request) -> Result<Option<tempfile::TempDir>, Error>
     Ok(Some(folder))
 }
 
-/// The targets named; where device code was compiled before, those it was compiled for; else this machine's, or the default.
-fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, Error> {
-    if !has_device_code(&parsed.request)? {
-        return Ok(Vec::new());
+/// The targets named, as typed; where there is only device code compiled before, those it was compiled for. None where there is
+/// no device code.
+fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error> {
+    let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
+    if request.targets.is_empty() && has_device_code && !compiles {
+        relocatable::targets(request)
+    } else {
+        Ok(request.targets.clone())
     }
-    let mut targets = std::mem::take(&mut parsed.request.targets);
-    if targets.is_empty() && !parsed.request.sources.iter().any(|source| source.language == Language::Hip) {
-        targets = relocatable::targets(&parsed.request)?;
-    }
-    if let Some(at) = targets.iter().position(|target| target == "native") {
+}
+
+/// What targets of these names take of a toolchain.
+fn wanted(named: &[String], runtime: Option<Runtime>) -> Result<Wanted, Error> {
+    let others = named.iter().filter(|target| *target != NATIVE);
+    let wanted = Wanted::of(&Target::parse_list(others)?, runtime);
+    Ok(Wanted { gpu: wanted.gpu || named.iter().any(|target| target == NATIVE), ..wanted })
+}
+
+/// The targets named, else this machine's, or the default.
+fn targets(mut targets: Vec<String>, toolchain: &Toolchain, notes: &mut Vec<Note>) -> Result<Vec<Target>, Error> {
+    if let Some(at) = targets.iter().position(|target| target == NATIVE) {
         targets.splice(at..=at, named_native(toolchain)?);
     }
     if targets.is_empty() {
@@ -132,9 +149,9 @@ fn targets(parsed: &mut Parsed, toolchain: &Toolchain) -> Result<Vec<TargetId>, 
         targets.push(DEFAULT_TARGET.to_owned());
         let message = format!("no target is named and no AMD GPU is found: building for {DEFAULT_TARGET}");
         let help = Some("name targets with --offload-arch=gfx942,gfx1201 or HIPIFY_OFFLOAD_ARCH");
-        parsed.notes.push(Note { level: Level::Warning, message, help });
+        notes.push(Note { level: Level::Warning, message, help });
     }
-    TargetId::parse_list(targets)
+    Target::parse_list(targets)
 }
 
 /// What `--offload-arch=native` stands for.

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::toolchain::clang::{self, Clang, Origin};
 use crate::toolchain::environment::{Environment, is_program};
 use crate::toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
-use crate::toolchain::{Toolchain, ToolchainArgs, packages};
+use crate::toolchain::{Toolchain, ToolchainArgs, Wanted, packages};
 use hipify_rules::{Gfx, gfx_targets};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -92,7 +92,7 @@ impl Checkup {
         let tools = tools(environment, clang.as_ref());
         advice.extend(tool_advice(environment, clang.as_ref(), &tools));
         advice.extend(hip_advice(environment, hips.first()));
-        let toolchain = Toolchain::find_in(environment, args).ok();
+        let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
         Self {
             targets: gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)).collect(),
             compiler: clang.as_ref().map(compiler_part),
@@ -130,6 +130,7 @@ fn hip_part(hip: &Hip) -> Part {
         HipOrigin::Rocm(root) => format!("ROCm in `{}`", root.display()),
         HipOrigin::Prefix(_) => "`hipify-rs setup`".to_owned(),
         HipOrigin::Distribution => "distribution".to_owned(),
+        HipOrigin::Bundled => "bundled".to_owned(),
     };
     let path = hip.include.first().cloned().unwrap_or_default();
     Part { path, version: format!("{}.{}", hip.version.major, hip.version.minor), origin }

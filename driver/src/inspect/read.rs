@@ -3,7 +3,7 @@
 use super::bytes::ReadError;
 use super::code_object::{self, Amdgpu};
 use super::{bundle, compressed, nvidia, offload_binary};
-use crate::target::TargetId;
+use crate::target::{Target, TargetId};
 use object::elf;
 use object::read::archive::ArchiveFile;
 use object::read::{File, Object as _, ObjectSection as _};
@@ -63,11 +63,12 @@ pub(crate) struct Place {
 }
 
 impl CodeObject<'_> {
-    /// The target id: what the ELF says, else what the bundle says.
-    pub(crate) fn target(&self) -> Option<TargetId> {
+    /// The target: what the ELF says, else what the bundle says.
+    pub(crate) fn target(&self) -> Option<Target> {
         match &self.image {
-            Image::Amdgpu(amdgpu) => amdgpu.target.clone(),
-            _ => self.place.entry_target().and_then(|text| TargetId::parse(text).ok()),
+            Image::Amdgpu(amdgpu) => amdgpu.target.clone().map(Target::Gpu),
+            _ if self.place.is_of_the_cpu() => Some(Target::Cpu),
+            _ => self.place.entry_target().and_then(|text| TargetId::parse(text).ok()).map(Target::Gpu),
         }
     }
 
@@ -86,6 +87,11 @@ impl CodeObject<'_> {
 }
 
 impl Place {
+    /// Whether the entry is one of the bundled runtime's. Bundlers add a dash where a target id would follow.
+    fn is_of_the_cpu(&self) -> bool {
+        self.entry.as_deref().is_some_and(|entry| entry.trim_end_matches('-') == hipify_abi::BUNDLE_ENTRY)
+    }
+
     /// The target id in the entry's id, which follows the triple: `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+`.
     pub(crate) fn entry_target(&self) -> Option<&str> {
         let entry = self.entry.as_deref()?;

@@ -6,6 +6,7 @@ use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
 use super::read::{CodeObject, Image, Place};
 use crate::error::Error;
+use crate::target::Target;
 use serde::Serialize;
 use std::path::Path;
 
@@ -79,10 +80,11 @@ impl FileReport {
 impl ObjectReport {
     fn new(object: &CodeObject, demangled: bool) -> Self {
         let target = object.target();
+        let gfx = target.as_ref().and_then(Target::gpu).map(|id| id.gfx);
         let Place { member, section, bundle, compressed, entry } = object.place.clone();
         let mut report = Self {
-            architecture: target.as_ref().map(|target| target.gfx.architecture.title()),
-            products: target.as_ref().map_or(&[], |target| target.gfx.products),
+            architecture: gfx.map(|gfx| gfx.architecture.title()),
+            products: gfx.map_or(&[], |gfx| gfx.products),
             target: target.map(|target| target.to_string()),
             kind: "unknown",
             code_object_version: None,

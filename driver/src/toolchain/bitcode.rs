@@ -24,7 +24,7 @@ impl Toolchain {
     /// # Errors
     /// When the cache cannot be written, or clang cannot compile the constants.
     pub(crate) fn device_library_folder(&self, target: &TargetId) -> Result<PathBuf, Error> {
-        let installed = self.installed_libraries(target.gfx);
+        let installed = self.installed_libraries(target.gfx)?;
         let files = library_files(installed)?;
         let missing = missing(self.targets(), &files);
         if missing.is_empty() {
@@ -40,7 +40,9 @@ impl Toolchain {
 
     /// Whether the installed device libraries have all that clang asks for.
     pub(crate) fn has_control_bitcode(&self, gfx: &Gfx) -> bool {
-        library_files(self.installed_libraries(gfx)).is_ok_and(|files| missing(&[gfx.name.to_owned()], &files).is_empty())
+        self.installed_libraries(gfx)
+            .and_then(library_files)
+            .is_ok_and(|files| missing(&[gfx.name.to_owned()], &files).is_empty())
     }
 
     /// Whether a kernel that prints makes the compiler die, for want of device libraries that it takes for this target.
@@ -48,9 +50,11 @@ impl Toolchain {
         gfx.architecture == Architecture::Gcn1 && self.gfx6_device_libraries.is_none()
     }
 
-    fn installed_libraries(&self, gfx: &Gfx) -> &Path {
+    fn installed_libraries(&self, gfx: &Gfx) -> Result<&Path, Error> {
         let own = self.gfx6_device_libraries.as_ref().filter(|_| gfx.architecture == Architecture::Gcn1);
-        &own.unwrap_or(&self.device_libraries).path
+        let found = own.or(self.device_libraries.as_ref());
+        let none = || Error::usage("no device libraries for AMD GPUs were looked for", "name a target that is a GPU");
+        found.map(|libraries| libraries.path.as_path()).ok_or_else(none)
     }
 
     /// Makes the folder under another name and renames it, so that a folder of that name is always whole.

@@ -120,6 +120,13 @@ fn in_rocm(root: &Path) -> Option<PathBuf> {
     names.iter().map(|name| root.join(name)).find(|path| is_program(path))
 }
 
+/// The distribution's clang of that release, with its tools.
+pub(crate) fn of_release(environment: &Environment, major: u32) -> Option<Clang> {
+    let all = candidates(environment);
+    let mut fit = all.iter().filter_map(|path| inspect(environment, path, Origin::Distribution).ok());
+    fit.find(|clang| clang.version.major == major && clang.is_complete())
+}
+
 fn of_distribution(environment: &Environment) -> Result<Clang, Error> {
     let mut incomplete = None;
     let mut too_old = None;

@@ -8,7 +8,7 @@ use super::Toolchain;
 use super::hip::HipOrigin;
 use crate::error::Error;
 use crate::platform;
-use crate::target::TargetId;
+use crate::target::{Target, TargetId, gpus};
 use crate::unfinished::Unfinished;
 use hipify_rules::Architecture;
 use std::collections::BTreeMap;
@@ -57,12 +57,16 @@ impl Toolchain {
     ///
     /// # Errors
     /// When the cache cannot be written.
-    pub(crate) fn cmake_arguments(&self, targets: &[TargetId]) -> Result<Vec<String>, Error> {
+    pub(crate) fn cmake_arguments(&self, targets: &[Target]) -> Result<Vec<String>, Error> {
+        if targets.contains(&Target::Cpu) {
+            let remedy = "leave `cpu` out, or add `--build-system sources`";
+            return Err(Error::usage("CMake's language HIP has GPUs as targets, and no CPU", remedy));
+        }
         let root = self.cmake_root(targets)?.display().to_string();
         // CMake looks for the LLVM tools beside the compiler.
         let beside = self.clang.bin.join("clang++");
         let compiler = if beside.is_file() { &beside } else { &self.clang.path };
-        let names: Vec<_> = targets.iter().map(ToString::to_string).collect();
+        let names: Vec<_> = gpus(targets).map(TargetId::to_string).collect();
         let flags: Vec<_> = self.cmake_flags(targets)?.iter().map(|flag| quoted(flag)).collect();
         Ok(vec![
             "--no-warn-unused-cli".to_owned(),
@@ -77,7 +81,7 @@ impl Toolchain {
     }
 
     /// The folder that CMake takes for a ROCm: a real one, or one in the cache.
-    pub(crate) fn cmake_root(&self, targets: &[TargetId]) -> Result<PathBuf, Error> {
+    pub(crate) fn cmake_root(&self, targets: &[Target]) -> Result<PathBuf, Error> {
         if let HipOrigin::Rocm(root) = &self.hip.origin
             && root.join("lib/cmake/hip-lang/hip-lang-config.cmake").is_file()
         {
@@ -101,16 +105,16 @@ impl Toolchain {
 
     /// Flags of every compile. CMake compiles for all targets at once: what only one of them needs goes to that one, where clang
     /// has a way to say so.
-    fn cmake_flags(&self, targets: &[TargetId]) -> Result<Vec<String>, Error> {
+    fn cmake_flags(&self, targets: &[Target]) -> Result<Vec<String>, Error> {
         let mut flags = [self.compile_flags(), self.supplement()?].concat();
         // Code objects are of the version that the most demanding target asks for; the device libraries of gfx6 serve all.
-        let Some(newest) = targets.iter().max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };
-        let oldest = targets.iter().find(|target| target.gfx.architecture == Architecture::Gcn1).unwrap_or(newest);
+        let Some(newest) = gpus(targets).max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };
+        let oldest = gpus(targets).find(|target| target.gfx.architecture == Architecture::Gcn1).unwrap_or(newest);
         let shared = self.device_flags(newest, &self.device_library_folder(oldest)?);
         // The host pass would take words for the compiler proper too: they are left out, and a define is given to its target.
         let for_both = |flag: &&String| flag.starts_with("--rocm-device-lib-path=") || flag.starts_with("-mcode-object-version=");
         flags.extend(shared.iter().filter(for_both).cloned());
-        for target in targets {
+        for target in gpus(targets) {
             let own = self.device_flags(target, &self.device_library_folder(target)?);
             for define in own.into_iter().filter(|flag| flag.starts_with("-D")) {
                 flags.extend([format!("-Xarch_{}", target.gfx.name), define]);

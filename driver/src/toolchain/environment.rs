@@ -12,13 +12,16 @@ pub(crate) type Ask = dyn Fn(&Path, &[&str]) -> Option<String> + Sync;
 pub(crate) struct Environment<'a> {
     variables: BTreeMap<OsString, OsString>,
     root: PathBuf,
+    /// Folder of this program.
+    own: PathBuf,
     ask: &'a Ask,
 }
 
 impl Environment<'static> {
     /// This process's variables, the real file system, real runs.
     pub(crate) fn of_process() -> Self {
-        Self { variables: std::env::vars_os().collect(), root: PathBuf::from("/"), ask: &run }
+        let own = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.to_path_buf())).unwrap_or_default();
+        Self { variables: std::env::vars_os().collect(), root: PathBuf::from("/"), own, ask: &run }
     }
 }
 
@@ -26,7 +29,7 @@ impl<'a> Environment<'a> {
     #[cfg(test)]
     pub(crate) fn made_up(root: &Path, variables: &[(&str, &OsStr)], ask: &'a Ask) -> Self {
         let variables = variables.iter().map(|(name, value)| (OsString::from(name), value.into())).collect();
-        Self { variables, root: root.to_path_buf(), ask }
+        Self { variables, root: root.to_path_buf(), own: root.join("usr/local/bin"), ask }
     }
 
     /// A variable that is set and not empty.
@@ -54,6 +57,11 @@ impl<'a> Environment<'a> {
         self.search_path().into_iter().map(|folder| folder.join(name)).find(|path| is_program(path))
     }
 
+    /// The folder that this program lies in.
+    pub(crate) fn own_folder(&self) -> &Path {
+        &self.own
+    }
+
     pub(crate) fn ask(&self, program: &Path, arguments: &[&str]) -> Option<String> {
         (self.ask)(program, arguments)
     }
@@ -62,19 +70,19 @@ impl<'a> Environment<'a> {
     pub(crate) fn cache(&self) -> PathBuf {
         match self.path_variable("HIPIFY_CACHE_DIR") {
             Some(path) => std::path::absolute(&path).unwrap_or(path),
-            None => self.own_folder("XDG_CACHE_HOME", ".cache"),
+            None => self.below_home("XDG_CACHE_HOME", ".cache"),
         }
     }
 
     /// Folder of this tool's data: `$XDG_DATA_HOME/hipify-rs`, else `~/.local/share/hipify-rs`.
     pub(crate) fn data(&self) -> PathBuf {
-        self.own_folder("XDG_DATA_HOME", ".local/share")
+        self.below_home("XDG_DATA_HOME", ".local/share")
     }
 
     // The base directory specification has relative values ignored.
-    fn own_folder(&self, variable: &str, below_home: &str) -> PathBuf {
+    fn below_home(&self, variable: &str, fallback: &str) -> PathBuf {
         let set = self.path_variable(variable).filter(|path| path.is_absolute());
-        let home = || self.path_variable("HOME").map(|home| home.join(below_home));
+        let home = || self.path_variable("HOME").map(|home| home.join(fallback));
         set.or_else(home).unwrap_or_else(std::env::temp_dir).join("hipify-rs")
     }
 }

@@ -1,6 +1,7 @@
 //! Turns a toolchain and a target into the flags of a compile and of a link.
 
 use super::Toolchain;
+use super::bundled::Cpu;
 use super::clang::Origin;
 use super::hip::HipOrigin;
 use crate::error::Error;
@@ -14,6 +15,10 @@ const CLANG_WITHOUT_HIP_BITCODE: u32 = 20;
 /// Code object version that HIP runtimes from 5.2 on load; clang 18 and 19 emit it by themselves, 17 an older, 21 a newer one.
 const CODE_OBJECT_VERSION: u32 = 5;
 
+/// What makes clang take the bundled headers in the place of HIP's and its own. Device code may call what is declared with an
+/// ellipsis: standard headers declare such functions, and a CPU can call them.
+const BUNDLED: [&str; 5] = ["-nogpuinc", "-include", "hip/hip_runtime.h", "-Xclang", "-fcuda-allow-variadic-functions"];
+
 impl Toolchain {
     /// For sources that call HIP but hold no device code, compiled as C or C++.
     pub(crate) fn include_flags(&self) -> Vec<String> {
@@ -24,11 +29,12 @@ impl Toolchain {
             flags.push(folder.display().to_string());
         }
         // HIP 6.2 brought `__shfl_sync` and its like behind this macro; from 7.0 on they are there without it.
-        if self.hip.version.major == 6 && self.hip.version.minor >= 2 {
+        let bundled = self.hip.origin == HipOrigin::Bundled;
+        if self.hip.version.major == 6 && self.hip.version.minor >= 2 && !bundled {
             flags.push("-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned());
         }
         // hipBLAS 2 has two interfaces; this chooses the one with hipDataType, which ported code calls and hipBLAS 3 has alone.
-        if self.hip.version.major == 6 {
+        if self.hip.version.major == 6 && !bundled {
             flags.push("-DHIPBLAS_V2".to_owned());
         }
         flags
@@ -44,12 +50,21 @@ impl Toolchain {
         let mut flags = self.include_flags();
         match &self.hip.origin {
             HipOrigin::Rocm(root) => flags.push(format!("--rocm-path={}", root.display())),
+            HipOrigin::Bundled => flags.extend(BUNDLED.map(str::to_owned)),
             // clang looks for HIP in places of its own and stops when there is none: it is told not to look, and what it
             // would include by itself is named.
             HipOrigin::Prefix(_) | HipOrigin::Distribution => {
                 flags.extend(["-nogpuinc", "-include", "__clang_hip_runtime_wrapper.h"].map(str::to_owned));
             }
         }
+        flags
+    }
+
+    /// For the device pass of the CPU, whatever HIP the host pass sees.
+    pub(crate) fn cpu_device_flags(cpu: &Cpu) -> Vec<String> {
+        let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned(), "-D__HIPIFY_CPU__=1".to_owned()];
+        flags.extend(["-isystem".to_owned(), cpu.headers.display().to_string()]);
+        flags.extend(BUNDLED.map(str::to_owned));
         flags
     }
 
@@ -79,6 +94,10 @@ impl Toolchain {
 
     /// For the link of host objects with device code in them.
     pub(crate) fn link_flags(&self) -> Vec<String> {
+        if let Some(library) = &self.bundled_library {
+            let folder = library.parent().unwrap_or(library).display();
+            return vec![format!("-L{folder}"), format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()];
+        }
         let mut flags: Vec<_> = self.hip.libraries.iter().map(|folder| format!("-L{}", folder.display())).collect();
         match &self.hip.origin {
             HipOrigin::Rocm(_) => {
@@ -86,7 +105,7 @@ impl Toolchain {
             }
             // The libraries are of a newer Debian and want symbols of its newer C library.
             HipOrigin::Prefix(_) => flags.push("-Wl,--unresolved-symbols=ignore-in-shared-libs".to_owned()),
-            HipOrigin::Distribution => {}
+            HipOrigin::Distribution | HipOrigin::Bundled => {}
         }
         flags.push("-lamdhip64".to_owned());
         // NVIDIA's tools extension is headers alone; the library that ported calls want is linked where they are.

@@ -18,6 +18,8 @@ pub(crate) enum HipOrigin {
     /// What `hipify-rs setup` unpacked.
     Prefix(PathBuf),
     Distribution,
+    /// The bundled runtime's headers, for builds for the CPU alone.
+    Bundled,
 }
 
 /// HIP's headers and runtime library.

@@ -1,7 +1,7 @@
 //! Made-up machines for tests of discovery: a folder tree as file-system root, in which a compiler is a text file.
 
 use super::environment::Environment;
-use super::{Toolchain, ToolchainArgs};
+use super::{Toolchain, ToolchainArgs, Wanted};
 use crate::error::Error;
 use std::ffi::OsStr;
 use std::fs;
@@ -87,7 +87,7 @@ impl Machine {
     }
 
     pub(crate) fn find(&self, args: &ToolchainArgs) -> Result<Toolchain, Error> {
-        Toolchain::find_in(&self.environment(), args)
+        Toolchain::find_in(&self.environment(), args, Wanted::GPU)
     }
 
     pub(crate) fn found(&self) -> Toolchain {

@@ -1,6 +1,7 @@
 //! Device functions that an older HIP lacks, as a header in the cache that compiles include first.
 
 use super::Toolchain;
+use super::hip::HipOrigin;
 use crate::error::Error;
 use crate::write;
 use std::path::PathBuf;
@@ -16,7 +17,7 @@ impl Toolchain {
     /// # Errors
     /// When the cache cannot be written.
     pub(crate) fn supplement(&self) -> Result<Vec<String>, Error> {
-        if self.hip.version.major >= COMPLETE {
+        if self.hip.version.major >= COMPLETE || self.hip.origin == HipOrigin::Bundled {
             return Ok(Vec::new());
         }
         let path = self.header()?;

@@ -19,7 +19,7 @@ fn debians_clang_headers_and_device_libraries_make_a_toolchain() {
     assert_eq!(found.clang.origin, Origin::Distribution);
     assert_eq!(found.clang.bin, machine.path("usr/lib/llvm-19/bin"));
     assert_eq!(found.hip.origin, HipOrigin::Distribution);
-    assert_eq!(found.device_libraries.llvm.major, 15);
+    assert_eq!(found.device_libraries.as_ref().unwrap().llvm.major, 15);
     assert_eq!(found.targets(), ["gfx90a", "gfx942"]);
 }
 
@@ -53,7 +53,7 @@ fn an_installed_rocm_comes_before_the_distribution_with_all_its_parts() {
     let root = machine.path("opt/rocm-6.10.0");
     assert_eq!(found.clang.origin, Origin::Rocm(root.clone()));
     assert_eq!(found.hip.origin, HipOrigin::Rocm(root.clone()));
-    assert_eq!(found.device_libraries.path, root.join("amdgcn/bitcode"));
+    assert_eq!(found.device_libraries.as_ref().unwrap().path, root.join("amdgcn/bitcode"));
     assert!(found.compile_flags().contains(&format!("--rocm-path={}", root.display())));
     assert!(found.link_flags().contains(&format!("-Wl,-rpath,{}", root.join("lib").display())));
 

@@ -9,7 +9,7 @@ use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
 use crate::build::plan::quoted;
 use crate::build::request::{LinkWord, Request};
-use crate::build::{targets, typed, words};
+use crate::build::{typed, words};
 use crate::cli::Format;
 use crate::error::Error;
 use crate::outcome::Outcome;
@@ -17,7 +17,7 @@ use crate::plan::Sink;
 use crate::port;
 use crate::render::{self, Style};
 use crate::scan::scan;
-use crate::target::TargetId;
+use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
 use crate::toolchain::{Toolchain, packages};
 use anstream::{AutoStream, ColorChoice};
@@ -34,9 +34,8 @@ const HIPFLAGS: &str = "HIPFLAGS";
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     folder.refuse_emit("CMakeLists.txt")?;
-    let toolchain = Toolchain::find(&folder.args.toolchain)?;
-    let targets = targets(&folder.args.offload_arch, &toolchain)?;
-    for target in &targets {
+    let (toolchain, targets) = folder.toolchain_and_targets()?;
+    for target in gpus(&targets) {
         toolchain.check(target)?;
     }
     let cmake = cmake()?;
@@ -107,7 +106,7 @@ fn configure(
     folder: &Folder<'_>,
     cmake: &Path,
     project: &Project,
-    targets: &[TargetId],
+    targets: &[Target],
     toolchain: &Toolchain,
 ) -> Result<Tool, Error> {
     let options = typed::options(folder.options.iter())?;

@@ -8,7 +8,8 @@ use crate::build::request::{LinkWord, Produce, Request, Source};
 use crate::build::{manner, targets, typed};
 use crate::error::Error;
 use crate::say::say_line;
-use crate::toolchain::Toolchain;
+use crate::target::Target;
+use crate::toolchain::{Toolchain, Wanted};
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
@@ -24,7 +25,8 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
             folder.make_folder(object.parent().unwrap_or(&output))?;
         }
     }
-    let toolchain = Toolchain::find(&folder.args.toolchain)?;
+    let named = targets::named(&folder.args.offload_arch)?;
+    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, folder.args.runtime.runtime))?;
     let manner = manner(folder.args, folder.line)?;
     let code = objects(folder, &groups, &toolchain, &manner)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {
@@ -114,8 +116,11 @@ fn objects(folder: &Folder<'_>, groups: &[Request], toolchain: &Toolchain, manne
     Ok(0)
 }
 
-fn needed_targets(folder: &Folder<'_>, request: &Request, toolchain: &Toolchain) -> Result<Vec<crate::target::TargetId>, Error> {
-    if has_device_code(request)? { targets(&folder.args.offload_arch, toolchain) } else { Ok(Vec::new()) }
+fn needed_targets(folder: &Folder<'_>, request: &Request, toolchain: &Toolchain) -> Result<Vec<Target>, Error> {
+    if !has_device_code(request)? {
+        return Ok(Vec::new());
+    }
+    targets::or_devices(targets::named(&folder.args.offload_arch)?, toolchain)
 }
 
 /// The one source that defines `main`.

@@ -9,12 +9,12 @@ use super::project::{Project, deliver};
 use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::build::plan::quoted;
-use crate::build::{targets, words::Word};
+use crate::build::words::Word;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::TargetId;
+use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
-use crate::toolchain::{Toolchain, packages};
+use crate::toolchain::packages;
 use copy::Copied;
 use std::path::{Path, PathBuf};
 use toolkit::Toolkit;
@@ -43,9 +43,8 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         let message = format!("`{word}` cannot be handed through make to each compile");
         return Err(Error::usage(message, "port the tree with `hipify-rs port` and build the result"));
     }
-    let toolchain = Toolchain::find(&folder.args.toolchain)?;
-    let targets = targets(&folder.args.offload_arch, &toolchain)?;
-    for target in &targets {
+    let (toolchain, targets) = folder.toolchain_and_targets()?;
+    for target in gpus(&targets) {
         toolchain.check(target)?;
     }
     let remedy = || packages::install(&Environment::of_process(), "apt-get install make", "install GNU make");
@@ -76,7 +75,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     Ok(Built { code: 0, programs: programs.collect() })
 }
 
-fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit, copied: &Copied, targets: &[TargetId]) -> Tool {
+fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit, copied: &Copied, targets: &[Target]) -> Tool {
     let root = toolkit.root.display().to_string();
     let mut args = vec![format!("-j{}", folder.jobs())];
     if !folder.args.verbose {

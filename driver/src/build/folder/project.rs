@@ -3,7 +3,7 @@
 use super::Folder;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::TargetId;
+use crate::target::Target;
 use crate::toolchain::Toolchain;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -26,7 +26,7 @@ pub(super) struct Project {
 
 impl Project {
     /// That of `--keep`, else one of the cache: another one for other targets, options or compilers.
-    pub(super) fn open(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<Self, Error> {
+    pub(super) fn open(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolchain) -> Result<Self, Error> {
         let root = match &folder.args.keep {
             Some(folder) => std::path::absolute(folder).map_err(Error::io("find", folder))?,
             None => toolchain.cache.join("projects").join(name(folder, system, targets, toolchain)?),
@@ -68,7 +68,7 @@ fn lock(path: &Path) -> Result<File, Error> {
     Ok(file)
 }
 
-fn name(folder: &Folder<'_>, system: &str, targets: &[TargetId], toolchain: &Toolchain) -> Result<String, Error> {
+fn name(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolchain) -> Result<String, Error> {
     let real = fs::canonicalize(folder.path).map_err(Error::io("find", folder.path))?;
     let mut words = vec![system.to_owned(), real.display().to_string(), format!("{:?}", toolchain.hip)];
     words.push(format!("{} {}", toolchain.clang.path.display(), toolchain.clang.version));

@@ -1,24 +1,23 @@
 //! A folder without a build file: all its sources become one program.
 
 use super::{Built, Folder, OUTPUT};
-use crate::build::make::{has_device_code, make};
+use crate::build::make::make;
 use crate::build::ported::{Form, includes};
 use crate::build::request::{LinkWord, Produce, Request};
+use crate::build::targets::toolchain_and_targets;
 use crate::build::words::Word;
-use crate::build::{manner, targets, typed};
+use crate::build::{manner, typed};
 use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
-use crate::toolchain::Toolchain;
 use hipify::{Kind, Language, Token};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let request = request(folder)?;
-    let toolchain = Toolchain::find(&folder.args.toolchain)?;
-    let targets = if has_device_code(&request)? { targets(&folder.args.offload_arch, &toolchain)? } else { Vec::new() };
+    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain)?;
     let code = make(&request, &targets, &toolchain, &manner(folder.args, folder.line)?)?;
     let programs = request.output.filter(|_| request.produce == Produce::Executable);
     Ok(Built { code, programs: programs.into_iter().collect() })

@@ -2,9 +2,9 @@
 
 use crate::build::ported::PortedTree;
 use crate::build::request::Request;
-use crate::build::steps::{Ported, PortedFile, Tools};
+use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
 use crate::error::Error;
-use crate::target::TargetId;
+use crate::target::{Target, gpus};
 use crate::toolchain::Toolchain;
 use std::path::Path;
 
@@ -27,17 +27,27 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
 ///
 /// # Errors
 /// When the compiler does not know a target, or a tool beside it is missing.
-pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools, Error> {
-    for target in targets {
+pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain) -> Result<Tools, Error> {
+    for target in gpus(targets) {
         toolchain.check(target)?;
     }
     let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?].concat();
     let mut device_flags = Vec::new();
     for target in targets {
-        let libraries = toolchain.device_library_folder(target)?;
-        let flags = [hip_flags.clone(), toolchain.device_flags(target, &libraries)].concat();
+        let flags = match target {
+            Target::Gpu(id) => {
+                let libraries = toolchain.device_library_folder(id)?;
+                [hip_flags.clone(), toolchain.device_flags(id, &libraries)].concat()
+            }
+            Target::Cpu => toolchain.cpu.as_ref().map(Toolchain::cpu_device_flags).unwrap_or_default(),
+        };
         device_flags.push((target.clone(), flags));
     }
+    let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
+        cxx: cpu.clang.path.clone(),
+        lower: cpu.lower.clone(),
+        arch: request.cpu_arch.clone(),
+    });
     let beside = |name: &str| toolchain.tool(name);
     Ok(Tools {
         cxx: toolchain.clang.path.clone(),
@@ -48,6 +58,7 @@ pub(super) fn tools(targets: &[TargetId], toolchain: &Toolchain) -> Result<Tools
         host_flags: hip_flags,
         plain_flags: toolchain.include_flags(),
         device_flags,
+        cpu,
         link_flags: toolchain.link_flags(),
     })
 }

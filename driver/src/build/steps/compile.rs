@@ -18,6 +18,7 @@ pub(super) struct Compiled {
 
 /// One compiler command in parts, so that it can be split in two.
 pub(super) struct Command {
+    pub(super) program: PathBuf,
     pub(super) kind: Kind,
     pub(super) target: Option<String>,
     /// What to compile as.
@@ -57,11 +58,17 @@ impl Planner<'_> {
     }
 
     fn device(&mut self, number: usize, stem: &str, target: usize) -> PathBuf {
-        let (ending, last): (_, &[&str]) = if self.request.rdc { ("bc", &["-emit-llvm", "-c"]) } else { ("co", &["-c"]) };
+        let cpu = self.cpu_of(target).cloned();
+        let makes_bitcode = self.request.rdc || cpu.is_some();
+        let (ending, last): (_, &[&str]) = if makes_bitcode { ("bc", &["-emit-llvm", "-c"]) } else { ("co", &["-c"]) };
         let to = self.work_file(format!("{stem}.{}.{ending}", as_file_name(&self.targets()[target])));
         let command = Command { last: owned(last), ..self.device_command(number, target) };
         self.command(number, command, &to, &to);
-        to
+        let Some(tools) = cpu.filter(|_| !self.request.rdc) else { return to };
+        let object = with_ending(&to, "so");
+        let source = self.request.sources[number].path.clone();
+        self.cpu_code_object(&tools, &source, vec![to], &object);
+        object
     }
 
     pub(super) fn host_command(&self, number: usize) -> Command {
@@ -81,11 +88,16 @@ impl Planner<'_> {
             Language::Other => &[],
         };
         let flags = [tools, &self.user_flags(number), &self.request.host_flags].concat();
-        Command { kind: if is_hip { Kind::Host } else { Kind::Compile }, target: None, first, flags, last: Vec::new() }
+        let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
+        let kind = if is_hip { Kind::Host } else { Kind::Compile };
+        Command { program: program.clone(), kind, target: None, first, flags, last: Vec::new() }
     }
 
     pub(super) fn device_command(&self, number: usize, target: usize) -> Command {
         let (id, tools) = &self.tools.device_flags[target];
+        if let Some(cpu) = self.cpu_of(target) {
+            return self.cpu_pass(number, cpu, tools);
+        }
         let mut first = self.language(Language::Hip);
         first.extend(owned(&["--cuda-device-only", "--no-gpu-bundle-output"]));
         first.extend([format!("--offload-arch={id}"), format!("-cuid={}", self.cuid(number))]);
@@ -93,13 +105,13 @@ impl Planner<'_> {
             first.push("-fgpu-rdc".into());
         }
         let flags = [&tools[..], &self.user_flags(number), &self.request.device_flags].concat();
-        Command { kind: Kind::Device, target: Some(id.to_string()), first, flags, last: Vec::new() }
+        let program = self.tools.cxx.clone();
+        Command { program, kind: Kind::Device, target: Some(id.to_string()), first, flags, last: Vec::new() }
     }
 
     /// Adds the step, or the two of a distributed compile. `object` is what a dependency file calls the output.
     pub(super) fn command(&mut self, number: usize, command: Command, to: &Path, object: &Path) {
         let source = &self.request.sources[number];
-        let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
         let text = &self.ported.sources[number];
         let (deps, depfile) = self.dependencies(command.kind, to, object);
         let ends = |from: &Path, to: &Path| vec![shown(from), "-o".into(), shown(to)];
@@ -107,7 +119,7 @@ impl Planner<'_> {
             kind,
             target: command.target.clone(),
             subject: source.path.clone(),
-            work: Work::Command { program: program.clone(), args },
+            work: Work::Command { program: command.program.clone(), args },
             inputs: vec![from.to_path_buf()],
             outputs: vec![to.to_path_buf()],
             depfile,
@@ -151,7 +163,7 @@ impl Planner<'_> {
         output.or(object.as_ref()).cloned().unwrap_or_else(|| object_name(path, "o"))
     }
 
-    fn language(&self, language: Language) -> Vec<String> {
+    pub(super) fn language(&self, language: Language) -> Vec<String> {
         let name = match language {
             Language::Hip => "hip",
             Language::Cxx => "c++",
@@ -162,13 +174,13 @@ impl Planner<'_> {
         if self.layout.distributed { vec![format!("--language={name}")] } else { owned(&["-x", name]) }
     }
 
-    fn user_flags(&self, number: usize) -> Vec<String> {
+    pub(super) fn user_flags(&self, number: usize) -> Vec<String> {
         [&self.ported.flags[..], &self.ported.source_flags[number]].concat()
     }
 
     /// The same for the host and all devices of a translation unit, and for no other of the program: clang makes of it the
     /// names under which internal device variables and the fat binary are known.
-    fn cuid(&self, number: usize) -> String {
+    pub(super) fn cuid(&self, number: usize) -> String {
         let mut hasher = Xxh3::new();
         let source = &self.request.sources[number];
         let place = std::path::absolute(&source.path).unwrap_or_else(|_| source.path.clone());

@@ -35,8 +35,15 @@ impl Planner<'_> {
                 DeviceForm::Bundle => self.work_file(format!("{stem}.{}.co", as_file_name(id))),
                 _ => of_target(&output, id, targets.len()),
             };
-            let command = Command { last: owned(last), ..self.device_command(number, target) };
-            self.command(number, command, &to, &to);
+            if let Some(tools) = self.cpu_of(target).cloned() {
+                let bitcode = self.work_file(format!("{stem}.{id}.bc"));
+                let command = Command { last: owned(&["-emit-llvm", "-c"]), ..self.device_command(number, target) };
+                self.command(number, command, &bitcode, &bitcode);
+                self.cpu_form(&tools, &source, bitcode, form, &to);
+            } else {
+                let command = Command { last: owned(last), ..self.device_command(number, target) };
+                self.command(number, command, &to, &to);
+            }
             made.push(to);
         }
         if form == DeviceForm::Bundle {

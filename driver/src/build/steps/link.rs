@@ -5,7 +5,7 @@ use super::names::{as_file_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
 use crate::build::request::{Language, LinkWord, Produce};
-use crate::target::TargetId;
+use crate::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
 
 /// How flags begin that a compiler driver wants at the link too: they choose libraries and modes.
@@ -108,7 +108,7 @@ impl Planner<'_> {
             return one.host.clone();
         }
         if self.request.rdc {
-            let entries = self.targets().into_iter().map(|id| relocatable_entry(&id));
+            let entries = self.tools.device_flags.iter().map(|(target, _)| target.relocatable_entry());
             let names = std::iter::once(HOST.to_owned()).chain(entries).collect();
             let inputs = [std::slice::from_ref(&one.host), &one.device].concat();
             return self.bundle_of(&one.source, names, inputs, &[], to);
@@ -177,23 +177,32 @@ impl Planner<'_> {
         let unbundled: Vec<Vec<PathBuf>> = self.layout.relocatable.iter().map(|file| self.unbundle(file)).collect();
         let mut objects = Vec::new();
         for (number, (target, _)) in self.tools.device_flags.iter().enumerate() {
+            let target = target.clone();
             let own = compiled.iter().filter(|_| self.request.rdc).filter_map(|one| one.device.get(number));
             let inputs: Vec<PathBuf> = own.chain(unbundled.iter().map(|files| &files[number])).cloned().collect();
             let output = self.work_file(format!("linked.{}.co", as_file_name(&target.to_string())));
-            self.plan.steps.push(Step {
-                kind: Kind::DeviceLink,
-                target: Some(target.to_string()),
-                subject: subject.clone(),
-                work: Work::Command { program: self.tools.lld.clone(), args: self.device_link_args(target, &inputs, &output) },
-                inputs,
-                outputs: vec![output.clone()],
-                depfile: None,
-            });
+            match (target, self.cpu_of(number).cloned()) {
+                (Target::Gpu(id), _) => self.link_for_a_gpu(&subject, id, inputs, &output),
+                (Target::Cpu, Some(tools)) => self.cpu_code_object(&tools, &subject, inputs, &output),
+                (Target::Cpu, None) => {}
+            }
             objects.push(output);
         }
         let bundle = self.work_file("device-code.hipfb");
         self.fat_binary(&subject, objects, &bundle);
         self.embed(&subject, &bundle, hosts, to)
+    }
+
+    fn link_for_a_gpu(&mut self, subject: &Path, target: TargetId, inputs: Vec<PathBuf>, output: &Path) {
+        self.plan.steps.push(Step {
+            kind: Kind::DeviceLink,
+            target: Some(target.to_string()),
+            subject: subject.to_path_buf(),
+            work: Work::Command { program: self.tools.lld.clone(), args: self.device_link_args(&target, &inputs, output) },
+            inputs,
+            outputs: vec![output.to_path_buf()],
+            depfile: None,
+        });
     }
 
     /// What clang's link of relocatable device code runs (`-###` prints it).
@@ -229,7 +238,7 @@ impl Planner<'_> {
         let ending = if is_archive { "a" } else { "bc" };
         let outputs: Vec<PathBuf> =
             targets.iter().map(|id| self.work_file(format!("{stem}.{}.{ending}", as_file_name(id)))).collect();
-        let names: Vec<String> = targets.iter().map(|id| relocatable_entry(id)).collect();
+        let names: Vec<String> = self.tools.device_flags.iter().map(|(target, _)| target.relocatable_entry()).collect();
         let mut args = owned(&["-unbundle", "-allow-missing-bundles", if is_archive { "-type=a" } else { "-type=o" }]);
         args.extend([format!("-targets={}", names.join(",")), format!("-input={}", shown(file))]);
         args.extend(outputs.iter().map(|output| format!("-output={}", shown(output))));
@@ -273,8 +282,3 @@ struct FatObjects {
 
 /// The bundle entry of the host; the runtime looks at those of devices alone.
 const HOST: &str = "host-x86_64-unknown-linux-gnu";
-
-/// The entry of relocatable device code in an object, as clang names it.
-fn relocatable_entry(target: &str) -> String {
-    format!("hip-amdgcn-amd-amdhsa--{target}")
-}

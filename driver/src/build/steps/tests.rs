@@ -6,7 +6,7 @@ use crate::build::request::{DeviceForm, Language, LinkWord, Source};
 use std::path::Path;
 
 fn tools(targets: &str) -> Tools {
-    let targets = TargetId::parse_list([targets]).unwrap();
+    let targets = Target::parse_list([targets]).unwrap();
     Tools {
         cxx: "clang++".into(),
         cc: "clang".into(),
@@ -19,6 +19,7 @@ fn tools(targets: &str) -> Tools {
             .into_iter()
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
             .collect(),
+        cpu: Some(CpuTools { cxx: "clang++".into(), lower: "hipify-lower".into(), arch: "native".into() }),
         link_flags: owned(&["-lamdhip64"]),
     }
 }
@@ -92,6 +93,69 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
             "clang++ -fuse-ld=lld -O2 -Qunused-arguments /w/a.cu.host.o /w/a.cu.fat.o -o app -lamdhip64",
         ]
     );
+}
+
+const CPU_PASS: &str = "clang++ -x hip --cuda-host-only -nogpulib --offload-arch=gfx90a -Xclang -fcuda-is-device \
+    -Xclang -aux-triple -Xclang x86_64-pc-linux-gnu -Xclang -fhip-kernel-arg-name -Xclang -disable-llvm-passes \
+    -Xclang -disable-O0-optnone -fPIC -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
+const GENERATE: &str = "-fPIC -march=native -fveclib=libmvec";
+
+#[test]
+fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
+    let request = Request { output: Some("app".into()), ..request(&["a.cu"]) };
+    let lines = text(&request, &tools("gfx90a,cpu"), &layout());
+    assert_eq!(
+        lines[1..4],
+        [
+            format!("{CPU_PASS} -isystem /hip --rocm-device-lib-path=/bc -O3 -emit-llvm -c /p/a.cu -o /w/a.cu.cpu.bc"),
+            "hipify-lower /w/a.cu.cpu.bc -o /w/a.cu.cpu.lowered.bc --cpu native".to_owned(),
+            format!(
+                "clang++ -x ir -O3 {GENERATE} -shared /w/a.cu.cpu.lowered.bc -o /w/a.cu.cpu.so -x none -fuse-ld=lld -lmvec -lm"
+            ),
+        ]
+    );
+    assert!(lines[5].contains("hipv4-amdgcn-amd-amdhsa--gfx90a,hip-x86_64-pc-linux-gnu -input=/dev/null"), "{}", lines[5]);
+    assert!(lines[5].contains("-input=/w/a.cu.gfx90a.co -input=/w/a.cu.cpu.so"), "{}", lines[5]);
+}
+
+#[test]
+fn relocatable_device_code_of_the_cpu_is_lowered_as_one() {
+    let request = Request { rdc: true, output: Some("app".into()), ..request(&["a.cu", "b.cu"]) };
+    let lines = text(&request, &tools("cpu"), &layout());
+    assert!(lines[0].starts_with(&format!("{CPU_PASS} -fgpu-rdc ")), "{}", lines[0]);
+    assert_eq!(lines[4], "hipify-lower /w/a.cu.cpu.bc /w/b.cu.cpu.bc -o /w/linked.cpu.lowered.bc --cpu native");
+    assert!(lines[5].ends_with("-o /w/linked.cpu.co -x none -fuse-ld=lld -lmvec -lm"), "{}", lines[5]);
+    assert!(lines[6].contains("-targets=host-x86_64-unknown-linux-gnu,hip-x86_64-pc-linux-gnu "), "{}", lines[6]);
+}
+
+#[test]
+fn relocatable_objects_are_unbundled_for_the_cpu_too() {
+    let file = PathBuf::from("a.o");
+    let request = Request { link: vec![LinkWord::File(file.clone())], output: Some("app".into()), ..Request::default() };
+    let lines = text(&request, &tools("gfx90a,cpu"), &Layout { relocatable: vec![file], ..layout() });
+    assert!(lines[0].contains("-targets=hip-amdgcn-amd-amdhsa--gfx90a,hip-x86_64-pc-linux-gnu -input=a.o"), "{}", lines[0]);
+    assert_eq!(lines[2], "hipify-lower /w/a.o.cpu.bc -o /w/linked.cpu.lowered.bc --cpu native");
+}
+
+#[test]
+fn code_for_the_cpu_is_not_optimised_where_that_is_asked_for() {
+    let mut request = request(&["a.cu"]);
+    request.device_flags = owned(&["-g", "-O0"]);
+    let lines = text(&request, &tools("cpu"), &layout());
+    assert!(lines[0].contains(" -g -O0 -emit-llvm ") && lines[2].starts_with("clang++ -x ir -O0 "), "{lines:?}");
+}
+
+#[test]
+fn device_code_of_the_cpu_alone_has_every_form() {
+    let last = |form| {
+        let request = Request { produce: Produce::Device(form), ..request(&["a.cu"]) };
+        text(&request, &tools("cpu"), &layout()).pop().unwrap()
+    };
+    assert_eq!(last(DeviceForm::Ir), "hipify-lower /w/a.cu.cpu.bc -o a.ll --cpu native --emit ll");
+    assert_eq!(last(DeviceForm::Bitcode), "hipify-lower /w/a.cu.cpu.bc -o a.bc --cpu native");
+    assert_eq!(last(DeviceForm::Assembly), format!("clang++ -x ir -O3 {GENERATE} -S /w/a.lowered.bc -o a.s"));
+    assert!(last(DeviceForm::CodeObject).contains(" -shared /w/a.lowered.bc -o a.co "), "{}", last(DeviceForm::CodeObject));
+    assert!(last(DeviceForm::Bundle).ends_with("-input=/w/a.cu.cpu.co -output=a.hipfb"), "{}", last(DeviceForm::Bundle));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! that `make test` installs.
 
 use super::*;
-use crate::toolchain::ToolchainArgs;
+use crate::toolchain::{ToolchainArgs, Wanted};
 use crate::unfinished::{ABANDONED, MARK};
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -17,16 +17,19 @@ fn toolchain(cache: &Path) -> Toolchain {
 }
 
 fn toolchain_without(cache: &Path, left_out: &str) -> Toolchain {
-    let mut found = Toolchain::find(&ToolchainArgs::default()).expect("`make setup` installs clang and device libraries");
+    let mut found =
+        Toolchain::find(&ToolchainArgs::default(), Wanted::GPU).expect("`make setup` installs clang and device libraries");
     let bare = cache.join("bare");
     if !bare.exists() {
         fs::create_dir_all(&bare).unwrap();
-        for name in library_files(&found.device_libraries.path).unwrap().keys().filter(|name| !name.contains(left_out)) {
-            symlink(found.device_libraries.path.join(name), bare.join(name)).unwrap();
+        for name in
+            library_files(&found.device_libraries.as_ref().unwrap().path).unwrap().keys().filter(|name| !name.contains(left_out))
+        {
+            symlink(found.device_libraries.as_ref().unwrap().path.join(name), bare.join(name)).unwrap();
         }
     }
     found.cache = cache.to_path_buf();
-    found.device_libraries.path = bare;
+    found.device_libraries.as_mut().unwrap().path = bare;
     found.gfx6_device_libraries = None;
     found
 }
@@ -46,7 +49,7 @@ fn definitions(found: &Toolchain, file: &Path) -> Vec<String> {
 #[test]
 fn generated_control_bitcode_defines_what_the_installed_one_does() {
     let cache = TempDir::new().unwrap();
-    let installed = Toolchain::find(&ToolchainArgs::default()).unwrap().device_libraries.path;
+    let installed = Toolchain::find(&ToolchainArgs::default(), Wanted::GPU).unwrap().device_libraries.unwrap().path;
     let found = toolchain_without(cache.path(), "_isa_version_");
     let folder = found.device_library_folder(&any()).unwrap();
     let mut compared = 0;
@@ -78,8 +81,8 @@ fn the_folder_has_what_every_target_of_the_clang_asks_for() {
 fn nothing_is_generated_when_nothing_is_missing() {
     let cache = TempDir::new().unwrap();
     let mut found = toolchain(cache.path());
-    found.device_libraries.path = found.device_library_folder(&any()).unwrap();
-    assert_eq!(found.device_library_folder(&any()).unwrap(), found.device_libraries.path);
+    found.device_libraries.as_mut().unwrap().path = found.device_library_folder(&any()).unwrap();
+    assert_eq!(found.device_library_folder(&any()).unwrap(), found.device_libraries.as_ref().unwrap().path);
 }
 
 #[test]
@@ -87,7 +90,7 @@ fn other_device_libraries_get_another_folder() {
     let cache = TempDir::new().unwrap();
     let found = toolchain(cache.path());
     let before = found.device_library_folder(&any()).unwrap();
-    fs::write(found.device_libraries.path.join("more.bc"), "").unwrap();
+    fs::write(found.device_libraries.as_ref().unwrap().path.join("more.bc"), "").unwrap();
     let after = found.device_library_folder(&any()).unwrap();
     assert_ne!(before, after);
     assert!(after.join("more.bc").exists());

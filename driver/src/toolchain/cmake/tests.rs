@@ -1,14 +1,14 @@
 //! The packages' text on made-up machines, and CMake at work with them on this one.
 
 use super::*;
-use crate::toolchain::ToolchainArgs;
 use crate::toolchain::made_up::Machine;
+use crate::toolchain::{ToolchainArgs, Wanted};
 use std::fs;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-fn ids(names: &[&str]) -> Vec<TargetId> {
-    TargetId::parse_list(names).unwrap()
+fn ids(names: &[&str]) -> Vec<Target> {
+    Target::parse_list(names).unwrap()
 }
 
 /// A toolchain of Debian with newer HIP and some libraries in a prefix, which needs no control bitcode.
@@ -75,7 +75,7 @@ fn build(files: &[(&str, &str)], targets: &[&str]) -> (TempDir, Output) {
     for (name, text) in files {
         fs::write(place.path().join(name), text).unwrap();
     }
-    let mut found = Toolchain::find(&ToolchainArgs::default()).expect("`make setup` installs clang and HIP");
+    let mut found = Toolchain::find(&ToolchainArgs::default(), Wanted::GPU).expect("`make setup` installs clang and HIP");
     found.cache = place.path().join("cache");
     let mut cmake = Command::new("cmake");
     cmake.args(["-S", ".", "-B", "build"]).args(found.cmake_arguments(&ids(targets)).unwrap()).current_dir(place.path());
@@ -119,7 +119,7 @@ fn cmake_builds_a_library_of_kernels_and_a_program_in_cxx_that_calls_it() {
 
 #[test]
 fn cmake_builds_cxx_that_hip_device_compiles_as_hip() {
-    let clang = Toolchain::find(&ToolchainArgs::default()).unwrap().clang.path;
+    let clang = Toolchain::find(&ToolchainArgs::default(), Wanted::GPU).unwrap().clang.path;
     let lists = format!(
         "cmake_minimum_required(VERSION 3.16)\n\
          set(CMAKE_CXX_COMPILER {})\n\
