@@ -3,3 +3,4 @@
 pub mod error;
 pub mod handles;
 pub mod launch;
+pub mod properties;

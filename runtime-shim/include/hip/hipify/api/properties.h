@@ -32,7 +32,7 @@ typedef struct hipUUID_t {
     char bytes[16];
 } hipUUID;
 
-typedef struct hipDeviceProp_t {
+typedef struct hipDeviceProp_tR0600 {
     char name[256];
     hipUUID uuid;
     char luid[8];

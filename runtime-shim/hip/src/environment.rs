@@ -1,0 +1,86 @@
+//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE` and `HIPIFY_DEVICE_COUNT`.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The width of a warp where nothing says otherwise; RDNA's and NVIDIA's.
+const DEFAULT_WAVE_SIZE: u32 = 32;
+
+/// Threads that kernels run on: `HIPIFY_THREADS`, else all that the process may use.
+pub fn threads() -> usize {
+    static THREADS: OnceLock<usize> = OnceLock::new();
+    *THREADS.get_or_init(|| {
+        number("HIPIFY_THREADS", 1..=4096)
+            .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |count| count as usize)
+    })
+}
+
+/// CPU devices to show: `HIPIFY_DEVICE_COUNT`, else one.
+pub fn device_count() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| number("HIPIFY_DEVICE_COUNT", 1..=64).unwrap_or(1) as usize)
+}
+
+/// Lanes of a warp: `HIPIFY_WAVE_SIZE`, else that of the first GPU for which the program was built too, else 32.
+pub fn wave_size() -> u32 {
+    static ASKED: OnceLock<Option<u32>> = OnceLock::new();
+    let asked = *ASKED.get_or_init(|| {
+        let asked = number("HIPIFY_WAVE_SIZE", 32..=64)?;
+        if asked != 32 && asked != 64 {
+            eprintln!("hipify: `HIPIFY_WAVE_SIZE={asked}` is neither 32 nor 64; it is ignored");
+            return None;
+        }
+        Some(asked)
+    });
+    match (asked, OF_BUNDLE.load(Ordering::Relaxed)) {
+        (Some(asked), _) => asked,
+        (None, 0) => DEFAULT_WAVE_SIZE,
+        (None, of_bundle) => of_bundle,
+    }
+}
+
+/// The wave size of the first bundle that names a GPU; 0 until there is one.
+static OF_BUNDLE: AtomicU32 = AtomicU32::new(0);
+
+/// Notes a GPU's name (`gfx90a`) out of an offload bundle. The first one decides the wave size.
+pub fn note_gpu(name: &str) {
+    let size = wave_size_of(name);
+    // Only the first one counts; the value is used alone, so that relaxed order is enough.
+    let _ = OF_BUNDLE.compare_exchange(0, size, Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// GCN and CDNA (gfx6 to gfx9) have waves of 64 lanes, RDNA (gfx10 and later) of 32.
+fn wave_size_of(name: &str) -> u32 {
+    let digits = name.trim_start_matches("gfx").split(|letter: char| !letter.is_ascii_hexdigit()).next().unwrap_or("");
+    // The last two characters are minor version and stepping.
+    let kept = if name.contains("-generic") { digits.len() } else { digits.len().saturating_sub(2) };
+    let major = digits.get(..kept).and_then(|major| major.parse::<u32>().ok());
+    if major.is_some_and(|major| major >= 10) { 32 } else { 64 }
+}
+
+/// A variable's value, where it is a number in the range; a line on stderr where it is anything else.
+fn number(variable: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
+    let value = std::env::var(variable).ok()?;
+    let parsed = value.trim().parse::<u32>().ok().filter(|number| range.contains(number));
+    if parsed.is_none() {
+        eprintln!("hipify: `{variable}={value}` is no number from {} to {}; it is ignored", range.start(), range.end());
+    }
+    parsed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wave_size_of;
+
+    #[test]
+    fn waves_of_gcn_have_64_lanes_and_of_rdna_32() {
+        for (name, size) in
+            [("gfx906", 64), ("gfx90a", 64), ("gfx942", 64), ("gfx803", 64), ("gfx1030", 32), ("gfx1100", 32), ("gfx1201", 32)]
+        {
+            assert_eq!(wave_size_of(name), size, "{name}");
+        }
+        assert_eq!(wave_size_of("gfx90a:sramecc+:xnack-"), 64);
+        assert_eq!(wave_size_of("gfx10-3-generic"), 32);
+        assert_eq!(wave_size_of("gfx9-generic"), 64);
+    }
+}
