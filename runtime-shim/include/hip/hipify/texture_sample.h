@@ -1,0 +1,192 @@
+// Samples a texture: point and linear filtering, mip levels, gathers (CUDA C++ Programming Guide, "Texture Fetching").
+#ifndef HIPIFY_TEXTURE_SAMPLE_H
+#define HIPIFY_TEXTURE_SAMPLE_H
+
+#include <hip/hipify/texture_address.h>
+#include <hip/hipify/texture_texel.h>
+
+/// Where to sample: `dimensions` coordinates; `slice` is the layer or face of textures with fewer than three.
+template <int Dimensions> struct __hipify_place {
+    float x;
+    float y;
+    float z;
+    int slice;
+};
+
+template <class T, int D>
+static inline __host__ __device__ __hipify_channels<T> __hipify_point(const __hipify_texture *texture,
+                                                                      const __hipify_level *level, __hipify_place<D> place) {
+    const int x = __hipify_nearest(texture, 0, place.x, level->width);
+    const int y = D < 2 ? 0 : __hipify_nearest(texture, 1, place.y, level->height);
+    const int z = D < 3 ? place.slice : __hipify_nearest(texture, 2, place.z, level->depth);
+    return __hipify_load<T>(texture, level, x, y, z);
+}
+
+template <class T>
+static inline __host__ __device__ void __hipify_add(const __hipify_texture *texture, const __hipify_level *level, int x, int y,
+                                                    int z, float weight, float *sum) {
+    const __hipify_channels<T> texel = __hipify_load<T>(texture, level, x, y, z);
+    for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c) sum[c] += weight * (float)texel.value[c];
+}
+
+/// Two, four or eight texels by their weights.
+template <class T, int D>
+static inline __host__ __device__ __hipify_channels<T> __hipify_blend(const __hipify_texture *texture,
+                                                                      const __hipify_level *level, __hipify_place<D> place) {
+    typedef typename __hipify_texel<T>::channel channel;
+    const __hipify_pair none = {0, 0, 0.0f}, slice = {place.slice, place.slice, 0.0f};
+    const __hipify_pair x = __hipify_around(texture, 0, place.x, level->width);
+    const __hipify_pair y = D < 2 ? none : __hipify_around(texture, 1, place.y, level->height);
+    const __hipify_pair z = D < 3 ? slice : __hipify_around(texture, 2, place.z, level->depth);
+    float sum[__hipify_texel<T>::channels] = {};
+    for (int corner = 0; corner < 1 << D; ++corner) {
+        const bool right = corner & 1, below = corner & 2, behind = corner & 4;
+        const float weight = (right ? x.weight : 1.0f - x.weight) * (below ? y.weight : 1.0f - y.weight) *
+                             (behind ? z.weight : 1.0f - z.weight);
+        __hipify_add<T>(texture, level, right ? x.second : x.first, below ? y.second : y.first,
+                        behind ? z.second : z.first, weight, sum);
+    }
+    __hipify_channels<T> result;
+    for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c) result.value[c] = (channel)sum[c];
+    return result;
+}
+
+/// Only what is read as floats can be filtered.
+template <class T, int D, bool Filterable = !__is_integral(typename __hipify_texel<T>::channel)> struct __hipify_filter {
+    static inline __host__ __device__ __hipify_channels<T> sample(const __hipify_texture *texture, const __hipify_level *level,
+                                                                  __hipify_place<D> place) {
+        return texture->linear ? __hipify_blend<T, D>(texture, level, place) : __hipify_point<T, D>(texture, level, place);
+    }
+};
+
+template <class T, int D> struct __hipify_filter<T, D, false> {
+    static inline __host__ __device__ __hipify_channels<T> sample(const __hipify_texture *texture, const __hipify_level *level,
+                                                                  __hipify_place<D> place) {
+        return __hipify_point<T, D>(texture, level, place);
+    }
+};
+
+template <class T>
+static inline __host__ __device__ __hipify_channels<T> __hipify_mix(__hipify_channels<T> near, __hipify_channels<T> far,
+                                                                    float weight) {
+    typedef typename __hipify_texel<T>::channel channel;
+    for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c)
+        near.value[c] = (channel)((1.0f - weight) * (float)near.value[c] + weight * (float)far.value[c]);
+    return near;
+}
+
+/// Samples the levels around a level of detail.
+template <class T, int D>
+static inline __host__ __device__ __hipify_channels<T> __hipify_sample_levels(const __hipify_texture *texture,
+                                                                              __hipify_place<D> place, float detail) {
+    detail += texture->level_bias;
+    detail = detail < texture->level_max ? detail : texture->level_max;
+    detail = detail > texture->level_min ? detail : texture->level_min;
+    const float last = (float)(texture->level_count - 1);
+    detail = detail < last ? detail : last;
+    detail = detail > 0.0f ? detail : 0.0f;
+    if (!texture->mip_linear) {
+        const __hipify_level *level = texture->levels + (int)(detail + 0.5f);
+        return __hipify_filter<T, D>::sample(texture, level, place);
+    }
+    const int first = (int)detail;
+    const float weight = __hipify_weight(detail - (float)first);
+    const __hipify_channels<T> near = __hipify_filter<T, D>::sample(texture, texture->levels + first, place);
+    if (weight == 0.0f) return near;
+    const __hipify_channels<T> far = __hipify_filter<T, D>::sample(texture, texture->levels + first + 1, place);
+    return __hipify_mix<T>(near, far, weight);
+}
+
+template <class T, int D>
+static inline __host__ __device__ T __hipify_sample(const void *object, __hipify_place<D> place, float detail = 0.0f) {
+    const __hipify_texture *texture = (const __hipify_texture *)object;
+    if (texture->level_count > 1) return __hipify_sample_levels<T, D>(texture, place, detail).whole();
+    return __hipify_filter<T, D>::sample(texture, &texture->base, place).whole();
+}
+
+/// The level of detail at which a step of the coordinates is a texel wide.
+static inline __host__ __device__ float __hipify_detail(float longest_squared) {
+    return longest_squared > 0.0f ? 0.5f * __builtin_log2f(longest_squared) : 0.0f;
+}
+
+static inline __host__ __device__ float __hipify_step(const __hipify_texture *texture, float x, float y, float z) {
+    if (texture->normalized) {
+        x *= (float)texture->base.width;
+        y *= (float)texture->base.height;
+        z *= (float)texture->base.depth;
+    }
+    return x * x + y * y + z * z;
+}
+
+/// The level of detail for the derivatives of the coordinates along the two axes of a picture.
+static inline __host__ __device__ float __hipify_gradient(const void *object, float ax, float ay, float az, float bx, float by,
+                                                          float bz) {
+    const __hipify_texture *texture = (const __hipify_texture *)object;
+    const float a = __hipify_step(texture, ax, ay, az), b = __hipify_step(texture, bx, by, bz);
+    return __hipify_detail(a > b ? a : b);
+}
+
+/// A cubemap's: derivatives of a direction whose longest axis spans half a face.
+static inline __host__ __device__ float __hipify_cube_gradient(const void *object, float x, float y, float z, float ax,
+                                                               float ay, float az, float bx, float by, float bz) {
+    const __hipify_texture *texture = (const __hipify_texture *)object;
+    float major = __builtin_fabsf(x);
+    major = __builtin_fabsf(y) > major ? __builtin_fabsf(y) : major;
+    major = __builtin_fabsf(z) > major ? __builtin_fabsf(z) : major;
+    const float a = ax * ax + ay * ay + az * az, b = bx * bx + by * by + bz * bz;
+    const float texels = 0.5f * (float)texture->base.width / major;
+    return __hipify_detail((a > b ? a : b) * texels * texels);
+}
+
+static inline __host__ __device__ __hipify_place<1> __hipify_at(float x) {
+    return {x, 0.0f, 0.0f, 0};
+}
+
+static inline __host__ __device__ __hipify_place<2> __hipify_at(float x, float y) {
+    return {x, y, 0.0f, 0};
+}
+
+static inline __host__ __device__ __hipify_place<3> __hipify_at(float x, float y, float z) {
+    return {x, y, z, 0};
+}
+
+static inline __host__ __device__ __hipify_place<1> __hipify_at_layer(const void *object, float x, int layer) {
+    return {x, 0.0f, 0.0f, __hipify_layer(layer, ((const __hipify_texture *)object)->base.depth)};
+}
+
+static inline __host__ __device__ __hipify_place<2> __hipify_at_layer(const void *object, float x, float y, int layer) {
+    return {x, y, 0.0f, __hipify_layer(layer, ((const __hipify_texture *)object)->base.depth)};
+}
+
+static inline __host__ __device__ __hipify_place<2> __hipify_at_face(const void *object, float x, float y, float z, int cube) {
+    const __hipify_on_cube on = __hipify_project(x, y, z);
+    const int layer = __hipify_layer(cube, ((const __hipify_texture *)object)->base.depth / 6);
+    return {on.s, on.t, 0.0f, layer * 6 + on.face};
+}
+
+/// An element of a texture, by its index; 0 outside.
+template <class T> static inline __host__ __device__ T __hipify_fetch(const void *object, int x) {
+    const __hipify_texture *texture = (const __hipify_texture *)object;
+    __hipify_channels<T> nothing = {};
+    if ((unsigned)x >= texture->base.width) return nothing.whole();
+    return __hipify_load<T>(texture, &texture->base, x, 0, 0).whole();
+}
+
+/// One channel of each of the four texels that linear filtering would blend, anticlockwise from the lower left.
+template <class T> static inline __host__ __device__ T __hipify_gather(const void *object, float x, float y, int channel) {
+    typedef typename __hipify_texel<T>::channel C;
+    const __hipify_texture *texture = (const __hipify_texture *)object;
+    const __hipify_pair across = __hipify_around(texture, 0, x, texture->base.width);
+    const __hipify_pair down = __hipify_around(texture, 1, y, texture->base.height);
+    const int at_x[4] = {across.first, across.second, across.second, across.first};
+    const int at_y[4] = {down.second, down.second, down.first, down.first};
+    __hipify_channels<T> result;
+    for (unsigned corner = 0; corner < __hipify_texel<T>::channels && corner < 4; ++corner) {
+        const __hipify_channels<HIP_vector_type<C, 4>> texel =
+            __hipify_load<HIP_vector_type<C, 4>>(texture, &texture->base, at_x[corner], at_y[corner], 0);
+        result.value[corner] = texel.value[channel & 3];
+    }
+    return result.whole();
+}
+
+#endif
