@@ -23,15 +23,12 @@ pub(crate) mod words;
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
 use crate::plan::Engine;
+use crate::run::run_program;
 use make::{Manner, make};
 use request::Produce;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use words::Word;
-
-/// Exit code of `--run` when the program that was built failed.
-const PROGRAM_FAILED: u8 = 4;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
@@ -48,7 +45,7 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
     if request.produce != Produce::Executable {
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
-    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest)
+    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest, &args.device)
 }
 
 fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
@@ -70,23 +67,6 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         verbose: args.verbose,
         progress: !args.quiet,
     })
-}
-
-/// Runs the executable that was built; its failure is ours too.
-pub(crate) fn run_program(program: &Path, words: &[String]) -> Result<u8, Error> {
-    let program = std::path::absolute(program).map_err(Error::io("find", program))?;
-    let status = Command::new(&program).args(words).status().map_err(Error::io("run", &program))?;
-    if status.success() {
-        return Ok(0);
-    }
-    crate::say::say_line(format_args!("error: `{}` ended with {status}", program.display()));
-    // The dynamic loader's own status for a library that is not there.
-    if status.code() == Some(127) {
-        crate::say::say_line(
-            "  help: the HIP runtime that it was linked with is not on this machine: run it where ROCm is installed",
-        );
-    }
-    Ok(PROGRAM_FAILED)
 }
 
 /// `a.cu` is built to this, unless -o says otherwise.

@@ -2,9 +2,13 @@
 
 mod build;
 mod machine;
+mod run;
+mod runtime;
 
 pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
+pub(crate) use run::{Device, RunArgs, RunOptions};
+pub(crate) use runtime::{Runtime, RuntimeArgs, Sanitize};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hipify_rules::Version;
@@ -32,6 +36,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Port(Box<PortArgs>),
     Build(Box<BuildArgs>),
+    Run(RunArgs),
     Query(QueryArgs),
     Inspect(InspectArgs),
     Doctor(DoctorArgs),

@@ -13,6 +13,7 @@ use crate::port::{self, Run};
 use crate::query;
 use crate::render::{self, Style};
 use crate::report;
+use crate::run;
 use crate::setup;
 use crate::stdin;
 use crate::summary;
@@ -43,6 +44,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     match cli.command {
         Command::Port(args) => Ok(run_port(*args)?),
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
+        Command::Run(args) => Ok(run::run(&args)?),
         Command::Step(args) => Ok(build::step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(inspect::run(&args)?),

@@ -25,6 +25,7 @@ mod rename;
 mod render;
 mod report;
 mod resolve;
+mod run;
 mod say;
 mod scan;
 mod setup;

@@ -15,11 +15,12 @@ pub(crate) mod packages;
 mod producer;
 mod supplement;
 
+use crate::cli::{Runtime, RuntimeArgs};
 use crate::error::Error;
 use crate::target::Target;
 use bundled::Cpu;
 use clang::Clang;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use environment::{Environment, is_program};
 use hip::{DeviceLibraries, Hip};
 use packages::Family;
@@ -43,29 +44,44 @@ pub(crate) struct Wanted {
     pub(crate) gpu: bool,
     /// What makes device code for the CPU.
     pub(crate) cpu: bool,
-    /// The bundled runtime library in the place of libamdhip64.
-    pub(crate) bundled_library: bool,
+    pub(crate) runtime: Linked,
+}
+
+/// The runtime library that programs are linked with, and where they look for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Linked {
+    /// libamdhip64.
+    System,
+    /// The bundled one, where it is.
+    Bundled,
+    /// The bundled one, beside the program.
+    Beside,
 }
 
 impl Wanted {
     /// What builds for GPUs take.
-    pub(crate) const GPU: Self = Self { gpu: true, cpu: false, bundled_library: false };
+    pub(crate) const GPU: Self = Self { gpu: true, cpu: false, runtime: Linked::System };
 
     /// What builds for `targets` take; where none is named, they are for GPUs.
-    pub(crate) fn of(targets: &[Target], runtime: Option<Runtime>) -> Self {
+    ///
+    /// # Errors
+    /// When options do not go together.
+    pub(crate) fn of(targets: &[Target], options: &RuntimeArgs) -> Result<Self, Error> {
         let cpu = targets.contains(&Target::Cpu);
         let gpu = targets.is_empty() || targets.iter().any(|target| *target != Target::Cpu);
-        Self { gpu, cpu, bundled_library: runtime.map_or(cpu, |runtime| runtime == Runtime::Bundled) }
+        let runtime = match (options.runtime, options.bundle) {
+            (Some(Runtime::System), true) => {
+                let message = "`--bundle` is for the bundled runtime, and `--runtime system` for another";
+                return Err(Error::usage(message, "leave one of them out"));
+            }
+            (Some(Runtime::System), false) => Linked::System,
+            (_, true) => Linked::Beside,
+            (Some(Runtime::Bundled), false) => Linked::Bundled,
+            (None, false) if cpu => Linked::Bundled,
+            (None, false) => Linked::System,
+        };
+        Ok(Self { gpu, cpu, runtime })
     }
-}
-
-/// Which HIP runtime a program is linked with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Runtime {
-    /// libamdhip64, of the HIP that is compiled against.
-    System,
-    /// The bundled one, which runs programs on the CPU and hands calls on to libamdhip64 where there is a GPU.
-    Bundled,
 }
 
 /// All that a build needs of the machine.
@@ -81,6 +97,7 @@ pub(crate) struct Toolchain {
     pub(crate) cpu: Option<Cpu>,
     /// The bundled runtime library, where that is linked in the place of libamdhip64.
     pub(crate) bundled_library: Option<PathBuf>,
+    pub(crate) linked: Linked,
     /// Folder for what is generated once and used again.
     pub(crate) cache: PathBuf,
     packages: Family,
@@ -100,7 +117,8 @@ impl Toolchain {
         if wanted.cpu && found.cpu.is_none() {
             found.cpu = Some(Cpu::find(environment, &found.clang)?);
         }
-        if wanted.bundled_library {
+        found.linked = wanted.runtime;
+        if wanted.runtime != Linked::System {
             found.bundled_library = Some(bundled::library(environment)?);
         }
         Ok(found)
@@ -120,6 +138,7 @@ impl Toolchain {
             gfx6_device_libraries: None,
             cpu: Some(cpu),
             bundled_library: None,
+            linked: Linked::System,
             cache: environment.cache(),
             packages: packages::family(environment),
         })
@@ -134,8 +153,8 @@ impl Toolchain {
         let device_libraries = Some(hip::device_libraries(environment, &clang, &hips)?);
         let gfx6_device_libraries = hip::device_libraries_for_gfx6(environment, &clang, &hips);
         let (cache, packages) = (environment.cache(), packages::family(environment));
-        let (cpu, bundled_library) = (None, None);
-        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cpu, bundled_library, cache, packages })
+        let (cpu, bundled_library, linked) = (None, None, Linked::System);
+        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cpu, bundled_library, linked, cache, packages })
     }
 
     /// A tool of the compiler's own LLVM, such as `clang-offload-bundler`, `lld`, `llvm-objcopy` or `llvm-ar`.

@@ -9,10 +9,11 @@ mod project;
 mod sources;
 mod tool;
 
+use super::targets;
 use super::words::Word;
-use super::{PROGRAM_FAILED, run_program, targets};
 use crate::cli::{BuildArgs, BuildSystem, Emit};
 use crate::error::Error;
+use crate::run::{PROGRAM_FAILED, run_program};
 use crate::say::say_line;
 use crate::target::Target;
 use crate::toolchain::{Toolchain, Wanted};
@@ -90,7 +91,7 @@ pub(super) fn run(
     // Words behind `--` are the program's only where no other program takes them.
     let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
     match &built.programs[..] {
-        [program] => run_program(program, rest),
+        [program] => run_program(program, rest, &args.device),
         [] => Err(Error::path(path, "no program was built", "leave --run out")),
         several => {
             let names: Vec<_> = several.iter().map(|program| format!("`{}`", program.display())).collect();
@@ -130,7 +131,7 @@ impl Folder<'_> {
     /// What the folder is built with and for.
     fn toolchain_and_targets(&self) -> Result<(Toolchain, Vec<Target>), Error> {
         let named = targets::named(&self.args.offload_arch)?;
-        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, self.args.runtime.runtime))?;
+        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, &self.args.runtime)?)?;
         let targets = targets::or_devices(named, &toolchain)?;
         Ok((toolchain, targets))
     }

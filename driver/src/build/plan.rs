@@ -23,6 +23,8 @@ pub(crate) enum Kind {
     Archive,
     Dependencies,
     Link,
+    /// A file as it is.
+    Copy,
 }
 
 impl Kind {
@@ -43,6 +45,7 @@ impl Kind {
             Kind::Archive => "archive",
             Kind::Dependencies => "dependencies",
             Kind::Link => "link",
+            Kind::Copy => "copy",
         }
     }
 

@@ -1,10 +1,7 @@
 //! What one run of `build` or `cc` is asked to make, whatever command line it was typed as.
 
-use crate::toolchain::Runtime;
+use crate::cli::RuntimeArgs;
 use std::path::PathBuf;
-
-/// The processor of this machine.
-pub(crate) const NATIVE: &str = "native";
 
 /// What a source is compiled as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,10 +101,7 @@ pub(crate) struct Request {
     pub(crate) rdc: bool,
     /// Add no library of the runtime to the link.
     pub(crate) bare_link: bool,
-    /// The HIP runtime to link with; None leaves it to the targets.
-    pub(crate) runtime: Option<Runtime>,
-    /// The processor that code for the CPU is for, as `-march` takes it.
-    pub(crate) cpu_arch: String,
+    pub(crate) runtime: RuntimeArgs,
     pub(crate) depfile: Depfile,
     pub(crate) output: Option<PathBuf>,
 }
@@ -124,8 +118,7 @@ impl Default for Request {
             targets: Vec::new(),
             rdc: false,
             bare_link: false,
-            runtime: None,
-            cpu_arch: NATIVE.to_owned(),
+            runtime: RuntimeArgs::default(),
             depfile: Depfile::default(),
             output: None,
         }

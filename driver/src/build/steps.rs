@@ -30,6 +30,8 @@ pub(crate) struct Tools {
     pub(crate) cpu: Option<CpuTools>,
     /// The runtime library.
     pub(crate) link_flags: Vec<String>,
+    /// A runtime library to be put beside what is linked.
+    pub(crate) beside: Option<PathBuf>,
 }
 
 /// Programs that make code for the CPU.

@@ -16,7 +16,7 @@ pub(crate) fn toolchain_and_targets(request: &Request, args: &ToolchainArgs) -> 
     if request.targets.is_empty() && !compiles && links {
         named = some(Target::parse_list(relocatable::targets(request)?)?)?;
     }
-    let toolchain = Toolchain::find(args, Wanted::of(&named, request.runtime))?;
+    let toolchain = Toolchain::find(args, Wanted::of(&named, &request.runtime)?)?;
     let targets = if links { or_devices(named, &toolchain)? } else { Vec::new() };
     Ok((toolchain, targets))
 }

@@ -11,8 +11,7 @@ use std::path::Path;
 pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error> {
     let mut request = Request {
         targets: args.offload_arch.clone(),
-        runtime: args.runtime.runtime,
-        cpu_arch: args.runtime.cpu_arch.march().to_owned(),
+        runtime: args.runtime.clone(),
         produce: produce(args),
         ..Request::default()
     };

@@ -62,11 +62,16 @@ GPUs. A link to the program named nvcc or hipcc does the same. `.cu`, `.cuh` and
 `.cpp` and its like are host code as with nvcc, HIP where hipcc is meant (by the name, or by an
 option that it alone has).
 
-  --offload-arch=IDS   targets, as gfx942,gfx90a:xnack-; else HIPIFY_OFFLOAD_ARCH, HIP_ARCH or
+  --offload-arch=IDS   targets, as gfx942,gfx90a:xnack-,cpu; else HIPIFY_OFFLOAD_ARCH, HIP_ARCH or
                        HCC_AMDGPU_TARGET, else this machine's GPUs, else gfx90a. NVIDIA's
                        architectures are taken and dropped
   --clang=PATH         the clang++ to use
   --rocm-path=DIR      the ROCm or HIP to use
+  --cpu-arch=LEVEL     the processors that code for the CPU (--offload-arch=cpu) is for: native,
+                       x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
+  --runtime=RUNTIME    the HIP runtime to link with: system or bundled
+  --bundle             put the bundled runtime beside what is made
+  --sanitize=address   find invalid accesses of kernels on the CPU and of the host
   --launcher=COMMAND   what runs each compilation, as ccache
   --jobs=N, -t N       steps at a time; 0 means one a core
   -dryrun, -###        print the steps, run nothing

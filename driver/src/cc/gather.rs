@@ -6,6 +6,7 @@ use super::{Note, Style, host, words};
 use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::error::Error;
 use crate::target::CPU;
+use clap::ValueEnum;
 use hipify::Level;
 use hipify::nvcc::{self, Part, Place, Query, Stage};
 use std::path::PathBuf;
@@ -129,6 +130,12 @@ impl Gathered {
             Part::DryRun => self.dry_run = true,
             Part::Verbose => self.verbose = true,
             Part::Launcher => self.launcher = Some(value),
+            Part::CpuArch => self.request.runtime.cpu_arch = one_of(&name, &value)?,
+            Part::HipRuntime => self.request.runtime.runtime = Some(one_of(&name, &value)?),
+            Part::BundleRuntime => self.request.runtime.bundle = true,
+            // nvcc instruments device code, for NVIDIA's memory checker.
+            Part::Sanitize if value == "memcheck" => {}
+            Part::Sanitize => self.request.runtime.sanitize = Some(one_of(&name, &value)?),
             Part::Clang => self.clang = path(),
             Part::RocmPath => self.rocm_path = path(),
             Part::DeviceLibraries => self.device_libraries = path(),
@@ -224,6 +231,13 @@ fn rdc(name: &str, value: &str) -> Result<bool, Error> {
         ("fno-gpu-rdc", _) | (_, "false") => Ok(false),
         _ => Err(Error::usage(format!("`{name}` does not take `{value}`"), "give true or false")),
     }
+}
+
+/// A value of an option that `build` has too.
+fn one_of<T: ValueEnum>(name: &str, value: &str) -> Result<T, Error> {
+    let names = || T::value_variants().iter().filter_map(|known| Some(known.to_possible_value()?.get_name().to_owned()));
+    let remedy = || format!("give one of {}", names().collect::<Vec<_>>().join(", "));
+    T::from_str(value, false).map_err(|_| Error::usage(format!("`{name}` does not take `{value}`"), remedy()))
 }
 
 /// 0 means as many as there are cores.

@@ -4,14 +4,15 @@ use super::{Note, Parsed, Style, Variables, answers, parse};
 use crate::build::make::{Manner, has_device_code, jobs, make};
 use crate::build::relocatable;
 use crate::build::request::{Language, LinkWord, Request};
-use crate::build::run_program;
 use crate::build::targets::devices;
 use crate::build::words::shell_words;
+use crate::cli::{RunOptions, RuntimeArgs};
 use crate::error::Error;
 use crate::plan::Engine;
+use crate::run::run_program;
 use crate::say::say_line;
 use crate::target::Target;
-use crate::toolchain::{Runtime, Toolchain, ToolchainArgs, Wanted};
+use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
 use hipify::{Applicability, Level, Options};
 use std::ffi::OsString;
 use std::path::Path;
@@ -41,7 +42,7 @@ pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     relocatable::named_by_flags(&mut parsed.request)?;
     let has_device_code = has_device_code(&parsed.request)?;
     let names = named(&parsed.request, has_device_code)?;
-    let mut toolchain = Toolchain::find(&places, wanted(&names, parsed.request.runtime)?)?;
+    let mut toolchain = Toolchain::find(&places, wanted(&names, &parsed.request.runtime)?)?;
     if let (Some(libraries), Some(folder)) = (&mut toolchain.device_libraries, parsed.device_libraries.take()) {
         libraries.path = folder;
     }
@@ -50,7 +51,7 @@ pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     let code = make(&parsed.request, &targets, &toolchain, &manner(&parsed))?;
     match &parsed.run {
         Some(words) if code == 0 && !parsed.dry_run => {
-            run_program(parsed.request.output.as_deref().unwrap_or(Path::new("a.out")), words)
+            run_program(parsed.request.output.as_deref().unwrap_or(Path::new("a.out")), words, &RunOptions::default())
         }
         _ => Ok(code),
     }
@@ -131,9 +132,9 @@ fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error>
 }
 
 /// What targets of these names take of a toolchain.
-fn wanted(named: &[String], runtime: Option<Runtime>) -> Result<Wanted, Error> {
+fn wanted(named: &[String], options: &RuntimeArgs) -> Result<Wanted, Error> {
     let others = named.iter().filter(|target| *target != NATIVE);
-    let wanted = Wanted::of(&Target::parse_list(others)?, runtime);
+    let wanted = Wanted::of(&Target::parse_list(others)?, options)?;
     Ok(Wanted { gpu: wanted.gpu || named.iter().any(|target| target == NATIVE), ..wanted })
 }
 

@@ -1,8 +1,8 @@
 //! The command line of `build`, and of the single steps that build files call.
 
-use super::EngineArgs;
+use super::{EngineArgs, RunOptions, RuntimeArgs};
 use crate::build::ported::Step;
-use crate::toolchain::{Runtime, ToolchainArgs};
+use crate::toolchain::ToolchainArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -55,6 +55,8 @@ pub(crate) struct BuildArgs {
 
     #[command(flatten)]
     pub(crate) runtime: RuntimeArgs,
+    #[command(flatten)]
+    pub(crate) device: RunOptions,
 
     /// Put this in front of each compile: ccache, sccache, distcc, icecc, or any program.
     #[arg(long, value_name = "COMMAND", help_heading = "Running")]
@@ -81,49 +83,6 @@ pub(crate) struct BuildArgs {
     /// Words for the program of --run, or for make and cmake of a project.
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) rest: Vec<String>,
-}
-
-/// Code for the CPU, and the runtime that programs are linked with.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct RuntimeArgs {
-    /// The processors that code for the CPU runs on.
-    #[arg(long, value_enum, default_value_t = CpuArch::Native, value_name = "LEVEL", help_heading = "Runtime")]
-    pub(crate) cpu_arch: CpuArch,
-    /// The HIP runtime to link with; without it the bundled one where the CPU is a target, else the system's.
-    #[arg(long, value_enum, value_name = "RUNTIME", help_heading = "Runtime")]
-    pub(crate) runtime: Option<Runtime>,
-}
-
-/// Processors by what they can do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum CpuArch {
-    /// This machine's.
-    Native,
-    /// Any of 64 bits.
-    #[value(name = "x86-64")]
-    X86_64,
-    /// SSE 4.2.
-    #[value(name = "x86-64-v2")]
-    V2,
-    /// AVX2 and FMA.
-    #[value(name = "x86-64-v3")]
-    V3,
-    /// AVX-512.
-    #[value(name = "x86-64-v4")]
-    V4,
-}
-
-impl CpuArch {
-    /// As `-march` takes it.
-    pub(crate) fn march(self) -> &'static str {
-        match self {
-            Self::Native => crate::build::request::NATIVE,
-            Self::X86_64 => "x86-64",
-            Self::V2 => "x86-64-v2",
-            Self::V3 => "x86-64-v3",
-            Self::V4 => "x86-64-v4",
-        }
-    }
 }
 
 /// What `build` makes.

@@ -1,9 +1,9 @@
 //! Turns a toolchain and a target into the flags of a compile and of a link.
 
-use super::Toolchain;
 use super::bundled::Cpu;
 use super::clang::Origin;
 use super::hip::HipOrigin;
+use super::{Linked, Toolchain};
 use crate::error::Error;
 use crate::target::TargetId;
 use hipify_rules::Architecture;
@@ -96,7 +96,11 @@ impl Toolchain {
     pub(crate) fn link_flags(&self) -> Vec<String> {
         if let Some(library) = &self.bundled_library {
             let folder = library.parent().unwrap_or(library).display();
-            return vec![format!("-L{folder}"), format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()];
+            let rpath = match self.linked {
+                Linked::Beside => "-Wl,-rpath,$ORIGIN".to_owned(),
+                _ => format!("-Wl,-rpath,{folder}"),
+            };
+            return vec![format!("-L{folder}"), rpath, "-lhipify_hip".to_owned()];
         }
         let mut flags: Vec<_> = self.hip.libraries.iter().map(|folder| format!("-L{}", folder.display())).collect();
         match &self.hip.origin {

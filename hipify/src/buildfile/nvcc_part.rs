@@ -64,6 +64,14 @@ pub enum Part {
     DryRun,
     Verbose,
     Launcher,
+    /// The processors that code for the CPU is for.
+    CpuArch,
+    /// The HIP runtime that is linked.
+    HipRuntime,
+    /// The bundled runtime goes beside what is made.
+    BundleRuntime,
+    /// What code for the CPU is checked for at run time.
+    Sanitize,
     Clang,
     RocmPath,
     DeviceLibraries,

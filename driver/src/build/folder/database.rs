@@ -26,7 +26,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         }
     }
     let named = targets::named(&folder.args.offload_arch)?;
-    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, folder.args.runtime.runtime))?;
+    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, &folder.args.runtime)?)?;
     let manner = manner(folder.args, folder.line)?;
     let code = objects(folder, &groups, &toolchain, &manner)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {

@@ -118,6 +118,8 @@ fn compiler_words(folder: &Folder<'_>) -> String {
         Word::Clang(words) => words.clone(),
         Word::Input { .. } => Vec::new(),
     });
-    let all: Vec<String> = own.into_iter().flatten().chain(launcher).chain(options).map(|word| quoted(&word)).collect();
+    let runtime = args.runtime.words();
+    let all: Vec<String> =
+        own.into_iter().flatten().chain(launcher).chain(runtime).chain(options).map(|word| quoted(&word)).collect();
     all.join(" ")
 }

@@ -5,7 +5,7 @@ use crate::build::request::Request;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
 use crate::error::Error;
 use crate::target::{Target, gpus};
-use crate::toolchain::Toolchain;
+use crate::toolchain::{Linked, Toolchain};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -46,7 +46,7 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
     let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
         cxx: cpu.clang.path.clone(),
         lower: cpu.lower.clone(),
-        arch: request.cpu_arch.clone(),
+        arch: request.runtime.cpu_arch.march().to_owned(),
     });
     let beside = |name: &str| toolchain.tool(name);
     Ok(Tools {
@@ -59,6 +59,7 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
         plain_flags: toolchain.include_flags(),
         device_flags,
         cpu,
+        beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
         link_flags: toolchain.link_flags(),
     })
 }

@@ -87,7 +87,8 @@ impl Planner<'_> {
             Language::Cxx | Language::C => &self.tools.plain_flags,
             Language::Other => &[],
         };
-        let flags = [tools, &self.user_flags(number), &self.request.host_flags].concat();
+        let sanitizer = if source.language == Language::Other { Vec::new() } else { self.request.runtime.host_flags() };
+        let flags = [tools, &self.user_flags(number), &self.request.host_flags, &sanitizer].concat();
         let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
         let kind = if is_hip { Kind::Host } else { Kind::Compile };
         Command { program: program.clone(), kind, target: None, first, flags, last: Vec::new() }

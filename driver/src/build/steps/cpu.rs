@@ -6,6 +6,7 @@ use super::names::with_ending;
 use super::{CpuTools, Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
 use crate::build::request::{DeviceForm, Language};
+use crate::cli::Sanitize;
 use crate::target::CPU;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,7 @@ impl Planner<'_> {
         }
         let users = [&self.user_flags(number)[..], &self.request.device_flags].concat();
         let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
-        let flags = [flags, &for_the_cpu(&users), &owned(&[level])].concat();
+        let flags = [flags, &for_the_cpu(&users), &self.sanitizer(), &owned(&[level])].concat();
         let program = tools.cxx.clone();
         Command { program, kind: Kind::Device, target: Some(CPU.to_owned()), first, flags, last: Vec::new() }
     }
@@ -91,6 +92,8 @@ impl Planner<'_> {
     fn lower(&mut self, tools: &CpuTools, subject: &Path, inputs: Vec<PathBuf>, to: &Path, as_text: bool) {
         let mut args: Vec<String> = inputs.iter().map(|input| shown(input)).collect();
         args.extend(["-o".into(), shown(to), "--cpu".into(), tools.arch.clone()]);
+        // Reports of bad accesses name the thread.
+        args.extend(self.request.runtime.sanitize.map(|_| "--current-thread".to_owned()));
         if as_text {
             args.extend(owned(&["--emit", "ll"]));
         }
@@ -103,12 +106,17 @@ impl Planner<'_> {
         let mut args = owned(&["-x", "ir", level, "-fPIC"]);
         args.push(format!("-march={}", tools.arch));
         args.extend(owned(MATH));
+        args.extend(self.sanitizer());
         args.extend(owned(last));
         args.extend([shown(from), "-o".into(), shown(to)]);
         if last.contains(&"-shared") {
             args.extend(owned(&["-x", "none", "-fuse-ld=lld", "-lmvec", "-lm"]));
         }
         self.cpu_step(Kind::Generate, subject, (&tools.cxx, args), vec![from.to_path_buf()], to);
+    }
+
+    fn sanitizer(&self) -> Vec<String> {
+        self.request.runtime.sanitize.map_or(Vec::new(), Sanitize::flags)
     }
 
     fn cpu_step(&mut self, kind: Kind, subject: &Path, (program, args): (&Path, Vec<String>), inputs: Vec<PathBuf>, to: &Path) {

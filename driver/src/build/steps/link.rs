@@ -48,12 +48,25 @@ impl Planner<'_> {
         let program = self.tools.cxx.clone();
         self.push(Kind::Link, &output, Work::Command { program, args }, inputs, &output);
         self.user_depfiles(&compiled);
-        self.plan.outputs = vec![output];
+        let runtime = self.runtime_beside(&output);
+        self.plan.outputs = std::iter::once(output).chain(runtime).collect();
+    }
+
+    /// Puts the runtime library where the program looks for it.
+    fn runtime_beside(&mut self, output: &Path) -> Option<PathBuf> {
+        let library = self.tools.beside.clone()?;
+        let to = output.with_file_name(library.file_name()?);
+        if to.canonicalize().is_ok_and(|there| there == library) {
+            return None;
+        }
+        let work = Work::Command { program: "cp".into(), args: vec![shown(&library), shown(&to)] };
+        Some(self.push(Kind::Copy, &library, work, vec![library.clone()], &to))
     }
 
     fn flags_of_the_link(&self) -> Vec<String> {
-        let flags = self.request.flags.iter().chain(&self.request.host_flags);
-        let kept = flags.filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start))).cloned();
+        let sanitizer = self.request.runtime.host_flags();
+        let flags = self.request.flags.iter().chain(&self.request.host_flags).chain(&sanitizer);
+        let kept: Vec<_> = flags.filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start))).cloned().collect();
         // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named behind it wins.
         ["-fuse-ld=lld".to_owned()].into_iter().chain(kept).chain(["-Qunused-arguments".to_owned()]).collect()
     }

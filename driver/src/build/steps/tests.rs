@@ -21,6 +21,7 @@ fn tools(targets: &str) -> Tools {
             .collect(),
         cpu: Some(CpuTools { cxx: "clang++".into(), lower: "hipify-lower".into(), arch: "native".into() }),
         link_flags: owned(&["-lamdhip64"]),
+        beside: None,
     }
 }
 

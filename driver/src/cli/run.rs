@@ -1,0 +1,71 @@
+//! The command line of `run`.
+
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+const AFTER: &str = "\
+Where there is no GPU, the bundled runtime runs the program on the CPU, also one that is linked with libamdhip64; it has to hold
+code for the CPU (`hipify-rs build --offload-arch gfx942,cpu`). The options stand for the variables HIPIFY_DEVICE,
+HIPIFY_WAVE_SIZE and HIPIFY_THREADS, which the runtime reads however a program is started.
+
+Exit codes:
+  0  the program ended well
+  2  it could not be started
+  4  the program failed; how is said on standard error";
+
+/// Run a program on the CPU or a GPU.
+#[derive(Args)]
+#[command(after_help = AFTER)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) options: RunOptions,
+    /// The program: a path, or a name in PATH.
+    #[arg(value_name = "PROGRAM")]
+    pub(crate) program: PathBuf,
+    /// Words for it.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+    pub(crate) rest: Vec<OsString>,
+}
+
+/// Where and how a program runs.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct RunOptions {
+    /// Where kernels run; auto means a GPU where there is one.
+    #[arg(long, value_enum, value_name = "DEVICE", help_heading = "Device")]
+    pub(crate) device: Option<Device>,
+    /// Lanes of a warp on the CPU: 32 or 64; by default those of the first GPU that the program is built for.
+    #[arg(long, value_parser = wave_size, value_name = "LANES", help_heading = "Device")]
+    pub(crate) wave_size: Option<u32>,
+    /// Threads of the CPU that run kernels; by default one a core.
+    #[arg(long, value_name = "N", help_heading = "Device")]
+    pub(crate) threads: Option<NonZero<u32>>,
+}
+
+/// Where kernels run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Device {
+    Auto,
+    Cpu,
+    Gpu,
+}
+
+impl Device {
+    /// As the runtime's variable has it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Cpu => "cpu",
+            Self::Gpu => "gpu",
+        }
+    }
+}
+
+fn wave_size(text: &str) -> Result<u32, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("a warp has 32 or 64 lanes".to_owned()),
+    }
+}
