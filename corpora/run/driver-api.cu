@@ -1,7 +1,6 @@
 // The driver API: a source compiled at run time, loaded as a module, its variables set and its kernel launched in both ways
 // of giving arguments.
 // run: wave-any
-// flags: -lhiprtc
 // nvcc: -lcuda -lnvrtc
 #include "check.h"
 

@@ -16,7 +16,7 @@ __global__ void turn(cudaSurfaceObject_t from, cudaSurfaceObject_t to, int width
     surf2Dwrite(make_float2(v.y, v.x), to, x * sizeof(float2), y);
 }
 
-static cudaSurfaceObject_t surface(cudaArray_t array) {
+static cudaSurfaceObject_t surface_of(cudaArray_t array) {
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = array;
@@ -32,7 +32,7 @@ int main() {
     cudaArray_t a, b;
     CHECK(cudaMallocArray(&a, &format, width, height, cudaArraySurfaceLoadStore));
     CHECK(cudaMallocArray(&b, &format, width, height, cudaArraySurfaceLoadStore));
-    const cudaSurfaceObject_t from = surface(a), to = surface(b);
+    const cudaSurfaceObject_t from = surface_of(a), to = surface_of(b);
     fill<<<height, 32>>>(from, width, height);
     turn<<<height, 32>>>(from, to, width, height);
     CHECK(cudaGetLastError());

@@ -28,7 +28,7 @@ static cudaArray_t filled(const std::vector<float> &host, unsigned flags) {
     return array;
 }
 
-static cudaTextureObject_t texture(cudaArray_t array, cudaTextureFilterMode filter) {
+static cudaTextureObject_t texture_of(cudaArray_t array, cudaTextureFilterMode filter) {
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = array;
@@ -46,7 +46,7 @@ int main() {
     for (size_t i = 0; i < host.size(); i++) host[i] = static_cast<float>(i * 7 % 31);
     for (size_t i = 0; i < host.size(); i++) between[i] = i % width == width - 1 ? host[i] : (host[i] + host[i + 1]) / 2;
     cudaArray_t box = filled(host, cudaArrayDefault), stack = filled(host, cudaArrayLayered);
-    const auto points = texture(box, cudaFilterModePoint), linear = texture(box, cudaFilterModeLinear), pages = texture(stack, cudaFilterModePoint);
+    const auto points = texture_of(box, cudaFilterModePoint), linear = texture_of(box, cudaFilterModeLinear), pages = texture_of(stack, cudaFilterModePoint);
     Array<float> a(host.size()), b(host.size()), c(host.size());
     volume<<<depth, dim3(width, height)>>>(points, a.p, 0.5f);
     volume<<<depth, dim3(width, height)>>>(linear, b.p, 1.0f);

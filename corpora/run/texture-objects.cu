@@ -19,7 +19,7 @@ __global__ void fetch(cudaTextureObject_t t, float *out) {
     out[threadIdx.x] = v.x + 10 * v.y + 100 * v.z + 1000 * v.w;
 }
 
-static cudaTextureObject_t texture(cudaResourceDesc resource, cudaTextureAddressMode mode, cudaTextureFilterMode filter,
+static cudaTextureObject_t texture_of(cudaResourceDesc resource, cudaTextureAddressMode mode, cudaTextureFilterMode filter,
                                    bool normalised, cudaTextureReadMode read = cudaReadModeElementType) {
     cudaTextureDesc description = {};
     for (auto &each : description.addressMode) each = mode;
@@ -55,13 +55,13 @@ int main() {
     CHECK(cudaMemcpy2DToArray(array, 0, 0, line.data(), 16, 16, 1, cudaMemcpyHostToDevice));
     const auto resource = of_array(array);
     auto points = [&](cudaTextureAddressMode mode, bool normalised, const std::vector<float> &at) {
-        return sampled(texture(resource, mode, cudaFilterModePoint, normalised), at);
+        return sampled(texture_of(resource, mode, cudaFilterModePoint, normalised), at);
     };
     verdict.same("clamp", points(cudaAddressModeClamp, false, {-3, 0, 0.9f, 1, 3.9f, 9}), {10, 10, 10, 20, 40, 40});
     verdict.same("border", points(cudaAddressModeBorder, false, {-3, 0, 2.5f, 3.9f, 4.1f}), {0, 10, 30, 40, 0});
     verdict.same("wrap", points(cudaAddressModeWrap, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 10, 40, 40, 30});
     verdict.same("mirror", points(cudaAddressModeMirror, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 40, 10, 10, 30});
-    const auto between = sampled(texture(resource, cudaAddressModeClamp, cudaFilterModeLinear, false), {0, 0.5f, 1, 1.75f, 3.5f, 8});
+    const auto between = sampled(texture_of(resource, cudaAddressModeClamp, cudaFilterModeLinear, false), {0, 0.5f, 1, 1.75f, 3.5f, 8});
     verdict.same("linear", between, {10, 10, 15, 22.5f, 40, 40}, 1e-2);
 
     const std::vector<unsigned char> bytes{0, 51, 102, 255};
@@ -69,7 +69,7 @@ int main() {
     cudaArray_t small;
     CHECK(cudaMallocArray(&small, &byte, 4));
     CHECK(cudaMemcpy2DToArray(small, 0, 0, bytes.data(), 4, 4, 1, cudaMemcpyHostToDevice));
-    const auto unit = texture(of_array(small), cudaAddressModeClamp, cudaFilterModePoint, false, cudaReadModeNormalizedFloat);
+    const auto unit = texture_of(of_array(small), cudaAddressModeClamp, cudaFilterModePoint, false, cudaReadModeNormalizedFloat);
     verdict.same("normalised values", sampled(unit, {0.5f, 1.5f, 2.5f, 3.5f}), {0, 0.2f, 0.4f, 1}, 1e-6);
 
     const int width = 8, height = 4;
@@ -78,7 +78,7 @@ int main() {
     cudaArray_t image;
     CHECK(cudaMallocArray(&image, &real, width, height));
     CHECK(cudaMemcpy2DToArray(image, 0, 0, plane.data(), 4 * width, 4 * width, height, cudaMemcpyHostToDevice));
-    const auto smooth = texture(of_array(image), cudaAddressModeClamp, cudaFilterModeLinear, false);
+    const auto smooth = texture_of(of_array(image), cudaAddressModeClamp, cudaFilterModeLinear, false);
     Array<float> out(want.size());
     sample_2d<<<8, 16>>>(smooth, out.p, 16, 0.5f);
     auto at = [&](int x, int y) { return plane[std::min(std::max(y, 0), height - 1) * width + std::min(std::max(x, 0), width - 1)]; };
@@ -98,7 +98,7 @@ int main() {
     memory.res.linear.devPtr = linear.p;
     memory.res.linear.desc = cudaCreateChannelDesc<float4>();
     memory.res.linear.sizeInBytes = vectors.size() * sizeof(float);
-    const auto fetched = texture(memory, cudaAddressModeClamp, cudaFilterModePoint, false);
+    const auto fetched = texture_of(memory, cudaAddressModeClamp, cudaFilterModePoint, false);
     fetch<<<1, 32>>>(fetched, sums.p);
     std::vector<float> expected;
     for (int i = 0; i < 32; i++) expected.push_back(i % 5 + 10 * (i % 3) + 100 * (i % 7) + 1000 * i);
