@@ -62,6 +62,9 @@ impl Wanted {
     /// What builds for GPUs take.
     pub(crate) const GPU: Self = Self { gpu: true, cpu: false, runtime: Linked::System };
 
+    /// What builds for the CPU alone take.
+    pub(crate) const CPU: Self = Self { gpu: false, cpu: true, runtime: Linked::Bundled };
+
     /// What builds for `targets` take; where none is named, they are for GPUs.
     ///
     /// # Errors

@@ -1,10 +1,11 @@
 //! Turns an environment into what there is to build with, part by part: a missing part does not hide the others.
 
 use crate::error::Error;
+use crate::target::CPU;
 use crate::toolchain::clang::{self, Clang, Origin};
 use crate::toolchain::environment::{Environment, is_program};
 use crate::toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted, packages};
+use crate::toolchain::{Toolchain, ToolchainArgs, Wanted, bundled, packages};
 use hipify_rules::{Gfx, gfx_targets};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -17,6 +18,8 @@ pub(crate) struct Checkup {
     pub(crate) device_libraries: Option<Part>,
     /// libamdhip64, which programs are linked with.
     pub(crate) runtime_library: Option<PathBuf>,
+    /// The bundled runtime, which runs programs on the CPU.
+    pub(crate) bundled_runtime: Option<PathBuf>,
     pub(crate) tools: Vec<Tool>,
     pub(crate) cache: PathBuf,
     pub(crate) targets: Vec<Target>,
@@ -93,12 +96,18 @@ impl Checkup {
         advice.extend(tool_advice(environment, clang.as_ref(), &tools));
         advice.extend(hip_advice(environment, hips.first()));
         let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
+        let bundled = bundled::library(environment);
+        let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
+        advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
         Self {
-            targets: gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)).collect(),
+            targets: std::iter::once(cpu_target(&on_the_cpu, clang.as_ref(), &tools))
+                .chain(gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)))
+                .collect(),
             compiler: clang.as_ref().map(compiler_part),
             hip: hips.first().map(hip_part),
             device_libraries: libraries.as_ref().map(libraries_part),
             runtime_library: hips.first().and_then(Hip::runtime),
+            bundled_runtime: bundled.ok(),
             tools,
             cache: environment.cache(),
             advice,
@@ -197,6 +206,22 @@ fn hip_advice(environment: &Environment, hip: Option<&Hip>) -> Vec<Advice> {
         advice.push(Advice { fact, remedy: packages::newer_hip(environment) });
     }
     advice
+}
+
+fn cpu_advice(error: &Error) -> Advice {
+    let fact = format!("nothing can be built for the CPU: {error}");
+    Advice { fact, remedy: error.remedy().unwrap_or_default().to_owned() }
+}
+
+fn cpu_target(found: &Result<Toolchain, Error>, clang: Option<&Clang>, tools: &[Tool]) -> Target {
+    let missing = tools.iter().find(|tool| tool.needed && tool.path.is_none());
+    let state = match (found, clang, missing) {
+        (_, None, _) => State::NeedsClang { version: bundled::LLVM },
+        (Err(error), ..) => State::CannotBuild { reason: error.to_string() },
+        (Ok(_), _, Some(tool)) => State::CannotBuild { reason: format!("`{}` is missing", tool.name) },
+        (Ok(_), ..) => State::Builds,
+    };
+    Target { name: CPU, architecture: "x86-64", state, limits: Vec::new() }
 }
 
 fn target(gfx: &'static Gfx, clang: Option<&Clang>, toolchain: Option<&Toolchain>, tools: &[Tool]) -> Target {

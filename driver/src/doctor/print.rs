@@ -11,6 +11,7 @@ pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
     part(out, "device libraries", checkup.device_libraries.as_ref(), "LLVM")?;
     let runtime = checkup.runtime_library.as_deref().map_or("missing".to_owned(), shown);
     line(out, "runtime library", &runtime)?;
+    line(out, "bundled runtime", &checkup.bundled_runtime.as_deref().map_or("missing".to_owned(), shown))?;
     line(out, "cache", &shown(&checkup.cache))?;
     writeln!(out, "\ntools")?;
     for tool in &checkup.tools {

@@ -52,6 +52,24 @@ fn targets_are_told_apart_by_what_they_need() {
 }
 
 #[test]
+fn the_cpu_is_built_for_with_the_bundled_runtime_and_the_clang_that_it_is_made_for() {
+    let machine = Machine::debian();
+    let without = checkup(&machine);
+    assert!(matches!(state(&without, "cpu"), State::CannotBuild { reason } if reason.contains("`hipify-lower` is not here")));
+    assert!(text(&without).contains("nothing can be built for the CPU"), "{}", text(&without));
+    machine.program("usr/local/bin/hipify-lower", "");
+    machine.write("usr/local/lib/hipify-rs/libhipify_hip.so", "");
+    let with = checkup(&machine);
+    assert_eq!(*state(&with, "cpu"), State::Builds);
+    assert!(text(&with).contains("bundled runtime    "), "{}", text(&with));
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.debian_clang(18);
+    let old = checkup(&machine);
+    assert!(matches!(state(&old, "cpu"), State::CannotBuild { reason } if reason.contains("is made with clang 19")));
+    assert_eq!(*state(&old, "gfx90a"), State::BuildsWithGeneratedBitcode);
+}
+
+#[test]
 fn a_missing_linker_keeps_every_target_from_being_built() {
     let machine = Machine::debian();
     std::fs::remove_file(machine.path("usr/lib/llvm-19/bin/ld.lld")).unwrap();

@@ -87,7 +87,11 @@ impl Machine {
     }
 
     pub(crate) fn find(&self, args: &ToolchainArgs) -> Result<Toolchain, Error> {
-        Toolchain::find_in(&self.environment(), args, Wanted::GPU)
+        self.find_wanted(args, Wanted::GPU)
+    }
+
+    pub(crate) fn find_wanted(&self, args: &ToolchainArgs, wanted: Wanted) -> Result<Toolchain, Error> {
+        Toolchain::find_in(&self.environment(), args, wanted)
     }
 
     pub(crate) fn found(&self) -> Toolchain {

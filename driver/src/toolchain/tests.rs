@@ -1,10 +1,11 @@
 //! Discovery on made-up folder trees: what is chosen, and what is said when nothing is there.
 
-use super::ToolchainArgs;
 use super::clang::{Origin, Release};
 use super::hip::HipOrigin;
 use super::made_up::Machine;
-use crate::target::TargetId;
+use super::{Linked, ToolchainArgs, Wanted};
+use crate::cli::{Runtime, RuntimeArgs};
+use crate::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
 
 fn named_clang(path: impl Into<PathBuf>) -> ToolchainArgs {
@@ -213,4 +214,73 @@ fn a_clang_that_leaves_hip_bitcode_out_is_given_it_for_headers_that_need_it() {
     assert!(flags().contains("-Xclang -mlink-builtin-bitcode -Xclang "), "{}", flags());
     machine.hip("usr", 6, 4);
     assert!(!flags().contains("hip.bc"), "HIP 6 has its own fences");
+}
+
+/// A machine on which the bundled runtime is installed below `/usr/local`.
+fn with_the_bundled_runtime(machine: &Machine) -> PathBuf {
+    machine.program("usr/local/lib/hipify-rs/hipify-lower", "");
+    machine.write("usr/local/lib/hipify-rs/libhipify_hip.so", "")
+}
+
+#[test]
+fn a_build_for_the_cpu_alone_takes_no_hip_of_the_machine() {
+    let machine = Machine::new();
+    machine.debian_clang(19);
+    let library = with_the_bundled_runtime(&machine);
+    let found = machine.find_wanted(&ToolchainArgs::default(), Wanted::CPU).unwrap();
+    assert_eq!(found.hip.origin, HipOrigin::Bundled);
+    assert!(found.device_libraries.is_none());
+    let headers = found.hip.include[0].display().to_string();
+    assert!(found.compile_flags().join(" ").contains(&format!("-isystem {headers} -nogpuinc -include hip/hip_runtime.h")));
+    let folder = library.parent().unwrap().display().to_string();
+    assert_eq!(found.link_flags(), [format!("-L{folder}"), format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()]);
+}
+
+#[test]
+fn code_for_the_cpu_is_compiled_by_its_clang_and_that_of_gpus_by_the_newest() {
+    let machine = Machine::debian();
+    machine.debian_clang(21);
+    with_the_bundled_runtime(&machine);
+    let both = Wanted { gpu: true, ..Wanted::CPU };
+    let found = machine.find_wanted(&ToolchainArgs::default(), both).unwrap();
+    assert_eq!((found.clang.version.major, found.cpu.unwrap().clang.version.major), (21, 19));
+    let named = named_clang(machine.path("usr/lib/llvm-21/bin/clang++"));
+    let error = machine.find_wanted(&named, Wanted::CPU).unwrap_err();
+    assert!(error.to_string().contains("this is clang 21.1.7, and code for the CPU is made with clang 19"), "{error}");
+}
+
+#[test]
+fn the_folder_that_the_variable_names_has_the_bundled_runtime_or_is_refused() {
+    let mut machine = Machine::debian();
+    with_the_bundled_runtime(&machine);
+    machine.variables.push(("HIPIFY_RS_LIB", machine.path("mine")));
+    let error = machine.find_wanted(&ToolchainArgs::default(), Wanted::CPU).unwrap_err();
+    assert!(error.to_string().contains("`HIPIFY_RS_LIB` names has no `hipify-lower`"), "{error}");
+    machine.program("mine/hipify-lower", "");
+    let library = machine.write("mine/libhipify_hip.so", "");
+    assert_eq!(machine.find_wanted(&ToolchainArgs::default(), Wanted::CPU).unwrap().bundled_library, Some(library));
+}
+
+#[test]
+fn a_runtime_beside_the_program_is_looked_for_there() {
+    let machine = Machine::debian();
+    with_the_bundled_runtime(&machine);
+    let wanted = Wanted { runtime: Linked::Beside, ..Wanted::GPU };
+    let flags = machine.find_wanted(&ToolchainArgs::default(), wanted).unwrap().link_flags();
+    assert!(flags.contains(&"-Wl,-rpath,$ORIGIN".to_owned()) && !flags.contains(&"-lamdhip64".to_owned()), "{flags:?}");
+}
+
+#[test]
+fn the_bundled_runtime_is_linked_where_the_cpu_is_a_target_or_when_it_is_asked_for() {
+    let linked = |targets: &str, options: RuntimeArgs| {
+        Wanted::of(&Target::parse_list([targets]).unwrap(), &options).map(|wanted| wanted.runtime).ok()
+    };
+    let named = |runtime| RuntimeArgs { runtime: Some(runtime), ..RuntimeArgs::default() };
+    let beside = RuntimeArgs { bundle: true, ..RuntimeArgs::default() };
+    assert_eq!(linked("gfx90a", RuntimeArgs::default()), Some(Linked::System));
+    assert_eq!(linked("gfx90a,cpu", RuntimeArgs::default()), Some(Linked::Bundled));
+    assert_eq!(linked("gfx90a,cpu", named(Runtime::System)), Some(Linked::System));
+    assert_eq!(linked("gfx90a", named(Runtime::Bundled)), Some(Linked::Bundled));
+    assert_eq!(linked("gfx90a", beside.clone()), Some(Linked::Beside));
+    assert_eq!(linked("gfx90a", RuntimeArgs { bundle: true, ..named(Runtime::System) }), None);
 }

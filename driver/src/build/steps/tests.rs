@@ -286,3 +286,23 @@ fn device_code_alone_is_one_file_or_one_a_target() {
     assert_eq!(outputs(&asked(DeviceForm::Assembly, Some("x.ptx")), "gfx90a"), ["x.ptx"]);
     assert_eq!(outputs(&asked(DeviceForm::Assembly, Some("x.s")), "gfx90a,gfx942"), ["x.gfx90a.s", "x.gfx942.s"]);
 }
+
+#[test]
+fn a_bundled_runtime_is_copied_beside_what_is_linked() {
+    let request = Request { output: Some("out/app".into()), ..request(&["a.cpp"]) };
+    let plan =
+        plan(&request, &ported(&request), &Tools { beside: Some("/lib/libhipify_hip.so".into()), ..tools("cpu") }, &layout());
+    let last = plan.steps.last().unwrap().words(&Tool { program: "h".into(), options: Vec::new() }, &[]);
+    assert_eq!(last, ["cp", "/lib/libhipify_hip.so", "out/libhipify_hip.so"]);
+    assert_eq!(plan.outputs, ["out/app", "out/libhipify_hip.so"].map(PathBuf::from));
+}
+
+#[test]
+fn a_sanitizer_is_for_the_host_and_the_cpu_alone() {
+    let mut request = request(&["a.cu"]);
+    request.runtime.sanitize = Some(crate::cli::Sanitize::Address);
+    let lines = text(&request, &tools("gfx90a,cpu"), &layout());
+    let checked: Vec<bool> = lines.iter().map(|line| line.contains("-fsanitize=address")).collect();
+    assert_eq!(checked, [false, true, false, true, true, false, false, true], "{lines:?}");
+    assert!(lines[2].ends_with("--cpu native --current-thread"), "{}", lines[2]);
+}
