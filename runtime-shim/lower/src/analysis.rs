@@ -1,0 +1,17 @@
+//! What is known of a function before it is cut into regions: a [`Body`] is the function as tables, everything else is
+//! computed from it and does not touch LLVM again.
+
+pub mod body;
+pub mod calls;
+pub mod cfg;
+pub mod dominance;
+pub mod influence;
+pub mod liveness;
+pub mod memory;
+pub mod rematerial;
+pub mod uniformity;
+
+pub use body::{Body, Operand, Row};
+pub use calls::Role;
+pub use liveness::Liveness;
+pub use uniformity::{Group, Sources, Uniformity};

@@ -1,0 +1,84 @@
+//! What a called function means to the analyses, by its name and attributes.
+
+use inkwell::attributes::{Attribute, AttributeLoc};
+use inkwell::values::FunctionValue;
+
+/// What a call does, as far as threads can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// All threads of the block meet.
+    Barrier,
+    /// The lanes of the warp meet.
+    WarpSync,
+    /// All blocks of the grid meet.
+    GridSync,
+    /// A number that each thread has of its own: ids, lane.
+    ThreadId,
+    /// A number that the threads of a block share: block ids, dimensions, sizes, the address of shared memory.
+    BlockConstant,
+    /// A mask that the lanes of a warp share: ballot, active.
+    WarpMask,
+    /// Puts a value into the lane's element of the exchange.
+    Put,
+    /// Gets another lane's value.
+    Get,
+    /// Touches no memory: the result depends on nothing but the arguments.
+    Pure,
+    /// Hints to the optimiser and debuggers: lifetime, assume, dbg.
+    Hint,
+    /// Copies memory: `memcpy`, `memmove`.
+    Copy,
+    /// Anything else.
+    Opaque,
+}
+
+/// The intrinsics of the device headers, by what their names begin with; the first that fits counts.
+const INTRINSICS: &[(&str, Role)] = &[
+    ("__hipify_barrier", Role::Barrier),
+    ("__hipify_warp_sync", Role::WarpSync),
+    ("__hipify_grid_sync", Role::GridSync),
+    ("__hipify_thread_", Role::ThreadId),
+    ("__hipify_lane", Role::ThreadId),
+    ("__hipify_block_", Role::BlockConstant),
+    ("__hipify_grid_dim_", Role::BlockConstant),
+    ("__hipify_warp_size", Role::BlockConstant),
+    ("__hipify_dynamic_shared_size", Role::BlockConstant),
+    ("__hipify_shared_base", Role::BlockConstant),
+    ("__hipify_put", Role::Put),
+    ("__hipify_get", Role::Get),
+    ("__hipify_ballot", Role::WarpMask),
+    ("__hipify_active", Role::WarpMask),
+    ("llvm.lifetime.", Role::Hint),
+    ("llvm.assume", Role::Hint),
+    ("llvm.dbg.", Role::Hint),
+    ("llvm.experimental.noalias.scope.decl", Role::Hint),
+    ("llvm.memcpy.", Role::Copy),
+    ("llvm.memmove.", Role::Copy),
+];
+
+impl Role {
+    /// The role of a direct call's target.
+    pub fn of(function: FunctionValue) -> Self {
+        let name = function.get_name().to_string_lossy();
+        let known = INTRINSICS.iter().find(|(start, _)| name.starts_with(start));
+        match known {
+            Some(&(_, role)) => role,
+            None if touches_no_memory(function) => Role::Pure,
+            None => Role::Opaque,
+        }
+    }
+
+    /// Whether threads wait there.
+    pub fn is_sync(self) -> bool {
+        matches!(self, Role::Barrier | Role::WarpSync | Role::GridSync)
+    }
+}
+
+/// `memory(none)` is the attribute `memory` with value 0 (LLVM's ModRef encoding: no access for each kind of memory).
+fn touches_no_memory(function: FunctionValue) -> bool {
+    let kind = Attribute::get_named_enum_kind_id("memory");
+    let convergent = Attribute::get_named_enum_kind_id("convergent");
+    let memory = function.get_enum_attribute(AttributeLoc::Function, kind);
+    memory.is_some_and(|one| one.get_enum_value() == 0)
+        && function.get_enum_attribute(AttributeLoc::Function, convergent).is_none()
+}

@@ -1,0 +1,5 @@
+//! Modules as text to what the analyses and the passes built on them make of them.
+
+mod fixture;
+mod liveness;
+mod uniformity;
