@@ -1,0 +1,37 @@
+// HIP for sources with kernels: qualifiers, built-in variables, vectors, the device's functions and the runtime's interface.
+#ifndef HIP_INCLUDE_HIP_HIP_RUNTIME_H
+#define HIP_INCLUDE_HIP_HIP_RUNTIME_H
+
+#if defined(__HIP__) && defined(__cplusplus)
+#include <hip/hipify/standard.h>
+#else
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef __cplusplus
+#include <cmath>
+#else
+#include <math.h>
+#endif
+#endif
+
+#include <hip/hip_version.h>
+#include <hip/hip_common.h>
+#include <hip/hipify/qualifiers.h>
+#include <hip/hip_vector_types.h>
+#include <hip/hip_runtime_api.h>
+
+#if defined(__HIP__) && defined(__cplusplus)
+#include <hip/hipify/launch.h>
+#include <hip/hipify/builtins.h>
+#include <hip/hipify/sync.h>
+#include <hip/hipify/warp.h>
+#include <hip/hipify/atomic.h>
+#include <hip/hipify/integer.h>
+#include <hip/hipify/cast.h>
+#include <hip/hipify/math.h>
+#include <hip/hipify/memory.h>
+#endif
+
+#endif

@@ -1,0 +1,77 @@
+// Atomic operations on memory: `atomicAdd` and the others, for the device, `_block` and `_system`.
+#ifndef HIPIFY_ATOMIC_H
+#define HIPIFY_ATOMIC_H
+
+#include <hip/hipify/qualifiers.h>
+
+// `suffix` says who sees the operation as one.
+#define HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                 \
+    HIPIFY_DEVICE T atomicAdd##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_add(address, value, __ATOMIC_RELAXED, scope);                             \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicSub##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_add(address, static_cast<T>(-value), __ATOMIC_RELAXED, scope);            \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicExch##suffix(T *address, T value) {                                               \
+        return __hip_atomic_exchange(address, value, __ATOMIC_RELAXED, scope);                              \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicMin##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, scope);                             \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicMax##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, scope);                             \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicCAS##suffix(T *address, T compare, T value) {                                     \
+        __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
+        return compare;                                                                                     \
+    }
+
+#define HIPIFY_ATOMIC_INTEGER(T, suffix, scope)                                                             \
+    HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                     \
+    HIPIFY_DEVICE T atomicAnd##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_and(address, value, __ATOMIC_RELAXED, scope);                             \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicOr##suffix(T *address, T value) {                                                 \
+        return __hip_atomic_fetch_or(address, value, __ATOMIC_RELAXED, scope);                              \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicXor##suffix(T *address, T value) {                                                \
+        return __hip_atomic_fetch_xor(address, value, __ATOMIC_RELAXED, scope);                             \
+    }
+
+#define HIPIFY_ATOMIC_WRAP(T, suffix, scope)                                                                \
+    HIPIFY_DEVICE T atomicInc##suffix(T *address, T limit) {                                                \
+        T seen = __hip_atomic_load(address, __ATOMIC_RELAXED, scope);                                       \
+        while (!__hip_atomic_compare_exchange_strong(address, &seen, seen >= limit ? 0u : seen + 1,       \
+                                                     __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {          \
+        }                                                                                                   \
+        return seen;                                                                                        \
+    }                                                                                                       \
+    HIPIFY_DEVICE T atomicDec##suffix(T *address, T limit) {                                                \
+        T seen = __hip_atomic_load(address, __ATOMIC_RELAXED, scope);                                       \
+        while (!__hip_atomic_compare_exchange_strong(address, &seen, seen == 0 || seen > limit ? limit : seen - 1, \
+                                                     __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {          \
+        }                                                                                                   \
+        return seen;                                                                                        \
+    }
+
+#define HIPIFY_ATOMIC(suffix, scope)                                       \
+    HIPIFY_ATOMIC_INTEGER(int, suffix, scope)                              \
+    HIPIFY_ATOMIC_INTEGER(unsigned int, suffix, scope)                     \
+    HIPIFY_ATOMIC_INTEGER(long, suffix, scope)                             \
+    HIPIFY_ATOMIC_INTEGER(unsigned long, suffix, scope)                    \
+    HIPIFY_ATOMIC_INTEGER(long long, suffix, scope)                        \
+    HIPIFY_ATOMIC_INTEGER(unsigned long long, suffix, scope)               \
+    HIPIFY_ATOMIC_ANY(float, suffix, scope)                                \
+    HIPIFY_ATOMIC_ANY(double, suffix, scope)                               \
+    HIPIFY_ATOMIC_WRAP(unsigned int, suffix, scope)
+
+HIPIFY_ATOMIC(, __HIP_MEMORY_SCOPE_AGENT)
+HIPIFY_ATOMIC(_block, __HIP_MEMORY_SCOPE_WORKGROUP)
+HIPIFY_ATOMIC(_system, __HIP_MEMORY_SCOPE_SYSTEM)
+
+#undef HIPIFY_ATOMIC
+#undef HIPIFY_ATOMIC_WRAP
+#undef HIPIFY_ATOMIC_INTEGER
+#undef HIPIFY_ATOMIC_ANY
+
+#endif

@@ -1,0 +1,188 @@
+// Integer intrinsics: bits, wide products, bytes of words, dot products.
+#ifndef HIPIFY_INTEGER_H
+#define HIPIFY_INTEGER_H
+
+#include <hip/hip_vector_types.h>
+#include <hip/hipify/qualifiers.h>
+
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+typedef unsigned long long ullong;
+
+HIPIFY_DEVICE int __popc(unsigned int x) { return __builtin_popcount(x); }
+HIPIFY_DEVICE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+HIPIFY_DEVICE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned int>(x)); }
+HIPIFY_DEVICE int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)); }
+HIPIFY_DEVICE unsigned int __brev(unsigned int x) { return __builtin_bitreverse32(x); }
+HIPIFY_DEVICE unsigned long long __brevll(unsigned long long x) { return __builtin_bitreverse64(x); }
+
+// Counted from 1; 0 where no bit is set.
+HIPIFY_DEVICE int __ffs(int x) { return __builtin_ffs(x); }
+HIPIFY_DEVICE int __ffs(unsigned int x) { return __builtin_ffs(static_cast<int>(x)); }
+HIPIFY_DEVICE int __ffsll(long long x) { return __builtin_ffsll(x); }
+HIPIFY_DEVICE int __ffsll(unsigned long long x) { return __builtin_ffsll(static_cast<long long>(x)); }
+HIPIFY_DEVICE int __ffsll(unsigned long x) { return __builtin_ffsll(static_cast<long long>(x)); }
+HIPIFY_DEVICE int __ffsll(long x) { return __builtin_ffsll(x); }
+HIPIFY_DEVICE int __ffsll(int x) { return __builtin_ffsll(x); }
+HIPIFY_DEVICE int __ffsll(unsigned int x) { return __builtin_ffsll(x); }
+
+namespace hipify {
+
+template <typename T>
+HIPIFY_DEVICE unsigned int nth_set(T mask, unsigned int base, int offset, int bits) {
+    int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
+    // An offset of 0 asks for the base itself.
+    if (left == 0) return base < static_cast<unsigned int>(bits) && (mask >> base & 1) ? base : ~0u;
+    for (int i = static_cast<int>(base); i >= 0 && i < bits; i += step) {
+        if ((mask >> i & 1) && --left == 0) return static_cast<unsigned int>(i);
+    }
+    return ~0u;
+}
+
+}  // namespace hipify
+
+/// The position of the `offset`-th set bit, up (or down) from bit `base` on; all ones where there is none.
+HIPIFY_DEVICE unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
+    return hipify::nth_set(mask, base, offset, 32);
+}
+HIPIFY_DEVICE unsigned int __fns32(unsigned long long mask, unsigned int base, int offset) {
+    return hipify::nth_set(static_cast<unsigned int>(mask), base, offset, 32);
+}
+HIPIFY_DEVICE int __fns64(unsigned long long mask, unsigned int base, int offset) {
+    return static_cast<int>(hipify::nth_set(mask, base, offset, 64));
+}
+
+// `count` bits from bit `from` on, and the same replaced, as AMD's GPUs have them.
+HIPIFY_DEVICE unsigned int __bitextract_u32(unsigned int word, unsigned int from, unsigned int count) {
+    from &= 31, count &= 31;
+    return count == 0 ? 0 : word << (32 - (from + count > 32 ? 32 : from + count)) >> (32 - count);
+}
+HIPIFY_DEVICE unsigned long long __bitextract_u64(unsigned long long word, unsigned int from, unsigned int count) {
+    from &= 63, count &= 63;
+    return count == 0 ? 0 : word << (64 - (from + count > 64 ? 64 : from + count)) >> (64 - count);
+}
+HIPIFY_DEVICE unsigned int __bitinsert_u32(unsigned int word, unsigned int bits, unsigned int from, unsigned int count) {
+    from &= 31, count &= 31;
+    unsigned int mask = (1u << count) - 1;
+    return (word & ~(mask << from)) | (bits & mask) << from;
+}
+HIPIFY_DEVICE unsigned long long __bitinsert_u64(unsigned long long word, unsigned long long bits, unsigned int from,
+                                                 unsigned int count) {
+    from &= 63, count &= 63;
+    unsigned long long mask = (1ull << count) - 1;
+    return (word & ~(mask << from)) | (bits & mask) << from;
+}
+
+// The low 24 bits are the factors.
+HIPIFY_DEVICE int __mul24(int a, int b) {
+    return static_cast<int>(static_cast<unsigned int>(a << 8 >> 8) * static_cast<unsigned int>(b << 8 >> 8));
+}
+HIPIFY_DEVICE unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffff) * (b & 0xffffff); }
+HIPIFY_DEVICE int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
+HIPIFY_DEVICE unsigned int __umulhi(unsigned int a, unsigned int b) {
+    return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b >> 32);
+}
+HIPIFY_DEVICE long long __mul64hi(long long a, long long b) {
+    return static_cast<long long>(static_cast<__int128>(a) * b >> 64);
+}
+HIPIFY_DEVICE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+    return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
+}
+HIPIFY_DEVICE int mulhi(int a, int b) { return __mulhi(a, b); }
+HIPIFY_DEVICE unsigned int umulhi(unsigned int a, unsigned int b) { return __umulhi(a, b); }
+HIPIFY_DEVICE long long mul64hi(long long a, long long b) { return __mul64hi(a, b); }
+HIPIFY_DEVICE unsigned long long umul64hi(unsigned long long a, unsigned long long b) { return __umul64hi(a, b); }
+HIPIFY_DEVICE int mul24(int a, int b) { return __mul24(a, b); }
+HIPIFY_DEVICE unsigned int umul24(unsigned int a, unsigned int b) { return __umul24(a, b); }
+
+// Averages without overflow: rounded down and up.
+HIPIFY_DEVICE int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
+HIPIFY_DEVICE int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
+HIPIFY_DEVICE unsigned int __uhadd(unsigned int a, unsigned int b) {
+    return static_cast<unsigned int>((static_cast<unsigned long long>(a) + b) >> 1);
+}
+HIPIFY_DEVICE unsigned int __urhadd(unsigned int a, unsigned int b) {
+    return static_cast<unsigned int>((static_cast<unsigned long long>(a) + b + 1) >> 1);
+}
+
+HIPIFY_DEVICE unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }
+HIPIFY_DEVICE unsigned int __sad(int a, int b, unsigned int c) {
+    return (a > b ? static_cast<unsigned int>(a) - static_cast<unsigned int>(b)
+                  : static_cast<unsigned int>(b) - static_cast<unsigned int>(a)) + c;
+}
+
+// The two words as one of 64 bits, shifted; the plain forms take the shift modulo 32, the others stop at 32.
+HIPIFY_DEVICE unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
+    return static_cast<unsigned int>(((static_cast<unsigned long long>(high) << 32 | low) << (shift & 31)) >> 32);
+}
+HIPIFY_DEVICE unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
+    return static_cast<unsigned int>((static_cast<unsigned long long>(high) << 32 | low) >> (shift & 31));
+}
+HIPIFY_DEVICE unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+HIPIFY_DEVICE unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
+
+/// Four bytes out of the eight of both words, each chosen by four bits of `selector`; the highest of them spreads the sign.
+HIPIFY_DEVICE unsigned int __byte_perm(unsigned int a, unsigned int b, unsigned int selector) {
+    unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
+    unsigned int made = 0;
+    for (unsigned int i = 0; i < 4; ++i) {
+        unsigned int chosen = selector >> (4 * i);
+        unsigned int byte = static_cast<unsigned int>(bytes >> (8 * (chosen & 7))) & 0xff;
+        if (chosen & 8) byte = byte & 0x80 ? 0xff : 0;
+        made |= byte << (8 * i);
+    }
+    return made;
+}
+
+namespace hipify {
+
+HIPIFY_DEVICE int signed_byte(int word, int i) { return static_cast<signed char>(static_cast<unsigned int>(word) >> (8 * i)); }
+HIPIFY_DEVICE unsigned int byte(unsigned int word, int i) { return word >> (8 * i) & 0xff; }
+HIPIFY_DEVICE int signed_half(int word, int i) { return static_cast<short>(static_cast<unsigned int>(word) >> (16 * i)); }
+HIPIFY_DEVICE unsigned int half_word(unsigned int word, int i) { return word >> (16 * i) & 0xffff; }
+
+}  // namespace hipify
+
+HIPIFY_DEVICE int __dp4a(int a, int b, int c) {
+    for (int i = 0; i < 4; ++i) c += hipify::signed_byte(a, i) * hipify::signed_byte(b, i);
+    return c;
+}
+HIPIFY_DEVICE unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
+    for (int i = 0; i < 4; ++i) c += hipify::byte(a, i) * hipify::byte(b, i);
+    return c;
+}
+// Halves of `a` times the low or the high bytes of `b`.
+HIPIFY_DEVICE int __dp2a_lo(int a, int b, int c) {
+    for (int i = 0; i < 2; ++i) c += hipify::signed_half(a, i) * hipify::signed_byte(b, i);
+    return c;
+}
+HIPIFY_DEVICE unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c) {
+    for (int i = 0; i < 2; ++i) c += hipify::half_word(a, i) * hipify::byte(b, i);
+    return c;
+}
+HIPIFY_DEVICE int __dp2a_hi(int a, int b, int c) {
+    for (int i = 0; i < 2; ++i) c += hipify::signed_half(a, i) * hipify::signed_byte(b, i + 2);
+    return c;
+}
+HIPIFY_DEVICE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c) {
+    for (int i = 0; i < 2; ++i) c += hipify::half_word(a, i) * hipify::byte(b, i + 2);
+    return c;
+}
+
+#define HIPIFY_DOT(name, vector4, vector2, word)                                                            \
+    HIPIFY_DEVICE word name##4a(vector4 a, vector4 b, word c) {                                             \
+        return c + word(a.x) * word(b.x) + word(a.y) * word(b.y) + word(a.z) * word(b.z) + word(a.w) * word(b.w); \
+    }                                                                                                       \
+    HIPIFY_DEVICE word name##2a_lo(vector2 a, vector4 b, word c) { return c + word(a.x) * word(b.x) + word(a.y) * word(b.y); } \
+    HIPIFY_DEVICE word name##2a_hi(vector2 a, vector4 b, word c) { return c + word(a.x) * word(b.z) + word(a.y) * word(b.w); }
+HIPIFY_DOT(__dp, char4, short2, int)
+HIPIFY_DOT(__dp, uchar4, ushort2, uint)
+#undef HIPIFY_DOT
+
+#endif

@@ -1,0 +1,54 @@
+// What the compiler of device code for the CPU gives meaning to: where a thread stands, and how threads meet.
+#ifndef HIPIFY_INTRINSICS_H
+#define HIPIFY_INTRINSICS_H
+
+#include <stddef.h>
+#include <hip/hipify/qualifiers.h>
+
+#define HIPIFY_CONST extern "C" __device__ __attribute__((const, nothrow))
+#define HIPIFY_MEETS extern "C" __device__ __attribute__((convergent, nothrow))
+
+HIPIFY_CONST unsigned int __hipify_thread_x();
+HIPIFY_CONST unsigned int __hipify_thread_y();
+HIPIFY_CONST unsigned int __hipify_thread_z();
+HIPIFY_CONST unsigned int __hipify_block_x();
+HIPIFY_CONST unsigned int __hipify_block_y();
+HIPIFY_CONST unsigned int __hipify_block_z();
+HIPIFY_CONST unsigned int __hipify_block_dim_x();
+HIPIFY_CONST unsigned int __hipify_block_dim_y();
+HIPIFY_CONST unsigned int __hipify_block_dim_z();
+HIPIFY_CONST unsigned int __hipify_grid_dim_x();
+HIPIFY_CONST unsigned int __hipify_grid_dim_y();
+HIPIFY_CONST unsigned int __hipify_grid_dim_z();
+// The thread's index in its block, x fastest.
+HIPIFY_CONST unsigned int __hipify_thread_linear();
+HIPIFY_CONST unsigned int __hipify_lane();
+HIPIFY_CONST unsigned int __hipify_warp_size();
+HIPIFY_CONST unsigned int __hipify_dynamic_shared_size();
+HIPIFY_CONST void *__hipify_shared_base();
+
+HIPIFY_MEETS void __hipify_barrier();
+HIPIFY_MEETS void __hipify_grid_sync();
+HIPIFY_MEETS void __hipify_warp_sync();
+
+// A lane puts a value, meets the others, and gets what any of them has put.
+HIPIFY_MEETS void __hipify_put32(unsigned int value);
+HIPIFY_MEETS void __hipify_put64(unsigned long long value);
+HIPIFY_MEETS void __hipify_put_flag(bool value);
+HIPIFY_MEETS unsigned int __hipify_get32(unsigned int lane);
+HIPIFY_MEETS unsigned long long __hipify_get64(unsigned int lane);
+// The lanes whose flag is set, and those that were there, at the last meeting.
+HIPIFY_MEETS unsigned long long __hipify_ballot();
+HIPIFY_MEETS unsigned long long __hipify_active();
+
+// Plain functions of the runtime.
+extern "C" __device__ __attribute__((nothrow)) long long __hipify_clock();
+extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_trap();
+extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_assert_fail(const char *expression,
+    const char *file, unsigned int line, const char *function);
+extern "C" __device__ __attribute__((nothrow, format(printf, 1, 2))) int __hipify_printf(const char *format, ...);
+
+#undef HIPIFY_CONST
+#undef HIPIFY_MEETS
+
+#endif

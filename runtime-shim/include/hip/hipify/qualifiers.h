@@ -1,0 +1,65 @@
+// What functions and variables are for: the qualifiers of HIP for its compiler, nothing for others.
+#ifndef HIPIFY_QUALIFIERS_H
+#define HIPIFY_QUALIFIERS_H
+
+#ifdef __HIP__
+
+#ifndef __host__
+#define __host__ __attribute__((host))
+#endif
+#ifndef __device__
+#define __device__ __attribute__((device))
+#endif
+#ifndef __global__
+#define __global__ __attribute__((global))
+#endif
+#ifndef __shared__
+#define __shared__ __attribute__((shared))
+#endif
+#ifndef __constant__
+#define __constant__ __attribute__((constant))
+#endif
+#ifndef __managed__
+#define __managed__ __attribute__((managed))
+#endif
+
+#define __forceinline__ inline __attribute__((always_inline))
+// `__noinline__` is a keyword of the compiler.
+
+// The registers that threads may use: of no meaning on a processor, which checks the first at the launch.
+#define HIPIFY_BOUNDS_1(threads) __attribute__((amdgpu_flat_work_group_size(1, threads)))
+#define HIPIFY_BOUNDS_2(threads, blocks) HIPIFY_BOUNDS_1(threads)
+#define HIPIFY_BOUNDS_3(threads, blocks, clusters) HIPIFY_BOUNDS_1(threads)
+#define HIPIFY_FOURTH(_1, _2, _3, it, ...) it
+#define __launch_bounds__(...) \
+    HIPIFY_FOURTH(__VA_ARGS__, HIPIFY_BOUNDS_3, HIPIFY_BOUNDS_2, HIPIFY_BOUNDS_1, )(__VA_ARGS__)
+#define __maxnreg__(registers)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __grid_constant__
+
+#else
+
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#define __forceinline__ inline
+
+#endif
+
+#ifndef __align__
+#define __align__(bytes) __attribute__((aligned(bytes)))
+#endif
+
+#ifdef __HIP__
+#define HIPIFY_DEVICE __device__ inline __attribute__((always_inline, nodebug))
+#define HIPIFY_BOTH __host__ __device__ inline __attribute__((always_inline, nodebug))
+#else
+#define HIPIFY_DEVICE static inline
+#define HIPIFY_BOTH inline
+#endif
+
+#endif

@@ -1,0 +1,127 @@
+// Arithmetic and comparison of vectors, element by element; a scalar stands for a vector of equal elements.
+#ifndef HIPIFY_VECTOR_OPERATOR_H
+#define HIPIFY_VECTOR_OPERATOR_H
+
+#include <hip/hipify/vector.h>
+
+// `body` once an element; `i` is known to the compiler after unrolling.
+#define HIPIFY_EACH(n, body) \
+    for (unsigned int i = 0; i < n; ++i) { body; }
+
+#define HIPIFY_ARITHMETIC(operator_name, assign_name, op, condition)                                             \
+    template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
+    HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a,                                     \
+                                                   const HIP_vector_type<T, n> &b) noexcept {                    \
+        HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>((&a.x)[i] op (&b.x)[i]))                                       \
+        return a;                                                                                                \
+    }                                                                                                            \
+    template <typename T, unsigned int n, typename U,                                                            \
+              typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
+    HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a, U b) noexcept {                     \
+        return assign_name(a, HIP_vector_type<T, n>(b));                                                         \
+    }                                                                                                            \
+    template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
+    HIPIFY_BOTH HIP_vector_type<T, n> operator_name(HIP_vector_type<T, n> a,                                     \
+                                                    const HIP_vector_type<T, n> &b) noexcept {                   \
+        return assign_name(a, b);                                                                                \
+    }                                                                                                            \
+    template <typename T, unsigned int n, typename U,                                                            \
+              typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
+    HIPIFY_BOTH HIP_vector_type<T, n> operator_name(HIP_vector_type<T, n> a, U b) noexcept {                     \
+        return assign_name(a, HIP_vector_type<T, n>(b));                                                         \
+    }                                                                                                            \
+    template <typename T, unsigned int n, typename U,                                                            \
+              typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
+    HIPIFY_BOTH HIP_vector_type<T, n> operator_name(U a, const HIP_vector_type<T, n> &b) noexcept {              \
+        HIP_vector_type<T, n> made(a);                                                                           \
+        return assign_name(made, b);                                                                             \
+    }
+
+HIPIFY_ARITHMETIC(operator+, operator+=, +, true)
+HIPIFY_ARITHMETIC(operator-, operator-=, -, true)
+HIPIFY_ARITHMETIC(operator*, operator*=, *, true)
+HIPIFY_ARITHMETIC(operator/, operator/=, /, true)
+HIPIFY_ARITHMETIC(operator%, operator%=, %, std::is_integral<T>::value)
+HIPIFY_ARITHMETIC(operator&, operator&=, &, std::is_integral<T>::value)
+HIPIFY_ARITHMETIC(operator|, operator|=, |, std::is_integral<T>::value)
+HIPIFY_ARITHMETIC(operator^, operator^=, ^, std::is_integral<T>::value)
+HIPIFY_ARITHMETIC(operator<<, operator<<=, <<, std::is_integral<T>::value)
+HIPIFY_ARITHMETIC(operator>>, operator>>=, >>, std::is_integral<T>::value)
+
+#undef HIPIFY_ARITHMETIC
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH HIP_vector_type<T, n> operator-(HIP_vector_type<T, n> a) noexcept {
+    HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>(-(&a.x)[i]))
+    return a;
+}
+
+template <typename T, unsigned int n, typename std::enable_if<std::is_integral<T>::value>::type * = nullptr>
+HIPIFY_BOTH HIP_vector_type<T, n> operator~(HIP_vector_type<T, n> a) noexcept {
+    HIPIFY_EACH(n, (&a.x)[i] = static_cast<T>(~(&a.x)[i]))
+    return a;
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a) noexcept {
+    return a += HIP_vector_type<T, n>(T(1));
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int) noexcept {
+    HIP_vector_type<T, n> before = a;
+    ++a;
+    return before;
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a) noexcept {
+    return a -= HIP_vector_type<T, n>(T(1));
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH HIP_vector_type<T, n> operator--(HIP_vector_type<T, n> &a, int) noexcept {
+    HIP_vector_type<T, n> before = a;
+    --a;
+    return before;
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH bool operator==(const HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b) noexcept {
+    bool same = true;
+    HIPIFY_EACH(n, same = same && (&a.x)[i] == (&b.x)[i])
+    return same;
+}
+
+template <typename T, unsigned int n, typename U,
+          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+HIPIFY_BOTH bool operator==(const HIP_vector_type<T, n> &a, U b) noexcept {
+    return a == HIP_vector_type<T, n>(b);
+}
+
+template <typename T, unsigned int n, typename U,
+          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+HIPIFY_BOTH bool operator==(U a, const HIP_vector_type<T, n> &b) noexcept {
+    return HIP_vector_type<T, n>(a) == b;
+}
+
+template <typename T, unsigned int n>
+HIPIFY_BOTH bool operator!=(const HIP_vector_type<T, n> &a, const HIP_vector_type<T, n> &b) noexcept {
+    return !(a == b);
+}
+
+template <typename T, unsigned int n, typename U,
+          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+HIPIFY_BOTH bool operator!=(const HIP_vector_type<T, n> &a, U b) noexcept {
+    return !(a == b);
+}
+
+template <typename T, unsigned int n, typename U,
+          typename std::enable_if<std::is_arithmetic<U>::value>::type * = nullptr>
+HIPIFY_BOTH bool operator!=(U a, const HIP_vector_type<T, n> &b) noexcept {
+    return !(a == b);
+}
+
+#undef HIPIFY_EACH
+
+#endif

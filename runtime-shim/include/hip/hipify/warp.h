@@ -1,0 +1,252 @@
+// What lanes of a warp tell each other: shuffles, votes, matches.
+#ifndef HIPIFY_WARP_H
+#define HIPIFY_WARP_H
+
+#include <string.h>
+#include <type_traits>
+#include <hip/hipify/builtins.h>
+#include <hip/hipify/intrinsics.h>
+
+typedef unsigned long long __hip_lanemask_t;
+
+HIPIFY_DEVICE unsigned int __lane_id() { return __hipify_lane(); }
+HIPIFY_DEVICE unsigned int __laneid() { return __hipify_lane(); }
+HIPIFY_DEVICE unsigned int __warpid() { return __hipify_thread_linear() / __hipify_warp_size(); }
+
+HIPIFY_DEVICE unsigned long long __lanemask_eq() { return 1ull << __hipify_lane(); }
+HIPIFY_DEVICE unsigned long long __lanemask_lt() { return (1ull << __hipify_lane()) - 1; }
+HIPIFY_DEVICE unsigned long long __lanemask_le() { return __lanemask_lt() | __lanemask_eq(); }
+HIPIFY_DEVICE unsigned long long __lanemask_gt() {
+    unsigned long long all = ~0ull >> (64 - __hipify_warp_size());
+    return all & ~__lanemask_le();
+}
+HIPIFY_DEVICE unsigned long long __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
+
+namespace hipify {
+
+// Values of up to four bytes travel as words, of up to eight as longs, larger ones in pieces.
+template <typename T>
+HIPIFY_DEVICE T from_lane_32(T value, unsigned int lane) {
+    unsigned int bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    __hipify_put32(bits);
+    __hipify_warp_sync();
+    bits = __hipify_get32(lane);
+    __builtin_memcpy(&value, &bits, sizeof(T));
+    return value;
+}
+
+template <typename T>
+HIPIFY_DEVICE T from_lane_64(T value, unsigned int lane) {
+    unsigned long long bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    __hipify_put64(bits);
+    __hipify_warp_sync();
+    bits = __hipify_get64(lane);
+    __builtin_memcpy(&value, &bits, sizeof(T));
+    return value;
+}
+
+template <unsigned int size>
+struct exchange {
+    template <typename T>
+    static HIPIFY_DEVICE T from_lane(T value, unsigned int lane) {
+        constexpr unsigned int pieces = (size + 7) / 8;
+        unsigned long long bits[pieces] = {};
+        __builtin_memcpy(bits, &value, sizeof(T));
+        for (unsigned int i = 0; i < pieces; ++i) bits[i] = from_lane_64(bits[i], lane);
+        __builtin_memcpy(&value, bits, sizeof(T));
+        return value;
+    }
+};
+#define HIPIFY_EXCHANGE(size, bits)                                                                       \
+    template <>                                                                                           \
+    struct exchange<size> {                                                                               \
+        template <typename T>                                                                             \
+        static HIPIFY_DEVICE T from_lane(T value, unsigned int lane) { return from_lane_##bits(value, lane); } \
+    };
+HIPIFY_EXCHANGE(1, 32)
+HIPIFY_EXCHANGE(2, 32)
+HIPIFY_EXCHANGE(4, 32)
+HIPIFY_EXCHANGE(8, 64)
+#undef HIPIFY_EXCHANGE
+
+/// What `lane` of the warp has as `value`; lanes outside of the warp give that of the caller.
+template <typename T>
+HIPIFY_DEVICE T from_lane(T value, unsigned int lane) {
+    static_assert(std::is_trivially_copyable<T>::value, "lanes exchange values that can be copied byte by byte");
+    return exchange<sizeof(T)>::from_lane(value, lane);
+}
+
+// The lane that a shuffle reads, in sections of `width` lanes.
+HIPIFY_DEVICE unsigned int source_lane(int index, int width) {
+    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
+    return (lane & ~section) | (static_cast<unsigned int>(index) & section);
+}
+HIPIFY_DEVICE unsigned int source_lane_up(unsigned int delta, int width) {
+    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
+    return (lane & section) < delta ? lane : lane - delta;
+}
+HIPIFY_DEVICE unsigned int source_lane_down(unsigned int delta, int width) {
+    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
+    return (lane & section) + delta > section ? lane : lane + delta;
+}
+HIPIFY_DEVICE unsigned int source_lane_xor(int mask, int width) {
+    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
+    unsigned int source = lane ^ static_cast<unsigned int>(mask);
+    // As NVIDIA's: sections before the caller's can be read, those behind it cannot.
+    return source > (lane | section) ? lane : source;
+}
+
+}  // namespace hipify
+
+template <typename T>
+HIPIFY_DEVICE T __shfl(T value, int lane, int width = warpSize) {
+    return hipify::from_lane(value, hipify::source_lane(lane, width));
+}
+template <typename T>
+HIPIFY_DEVICE T __shfl_up(T value, unsigned int delta, int width = warpSize) {
+    return hipify::from_lane(value, hipify::source_lane_up(delta, width));
+}
+template <typename T>
+HIPIFY_DEVICE T __shfl_down(T value, unsigned int delta, int width = warpSize) {
+    return hipify::from_lane(value, hipify::source_lane_down(delta, width));
+}
+template <typename T>
+HIPIFY_DEVICE T __shfl_xor(T value, int mask, int width = warpSize) {
+    return hipify::from_lane(value, hipify::source_lane_xor(mask, width));
+}
+
+// The lanes of a mask meet where they are: which those are is known without it.
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __shfl_sync(Mask, T value, int lane, int width = warpSize) {
+    return __shfl(value, lane, width);
+}
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __shfl_up_sync(Mask, T value, unsigned int delta, int width = warpSize) {
+    return __shfl_up(value, delta, width);
+}
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __shfl_down_sync(Mask, T value, unsigned int delta, int width = warpSize) {
+    return __shfl_down(value, delta, width);
+}
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __shfl_xor_sync(Mask, T value, int mask, int width = warpSize) {
+    return __shfl_xor(value, mask, width);
+}
+
+HIPIFY_DEVICE unsigned long long __ballot(int predicate) {
+    __hipify_put_flag(predicate != 0);
+    __hipify_warp_sync();
+    return __hipify_ballot();
+}
+HIPIFY_DEVICE unsigned long long __ballot64(int predicate) { return __ballot(predicate); }
+HIPIFY_DEVICE unsigned long long __activemask() {
+    __hipify_put_flag(true);
+    __hipify_warp_sync();
+    return __hipify_active();
+}
+HIPIFY_DEVICE int __any(int predicate) { return __ballot(predicate) != 0; }
+HIPIFY_DEVICE int __all(int predicate) {
+    __hipify_put_flag(predicate != 0);
+    __hipify_warp_sync();
+    return __hipify_ballot() == __hipify_active();
+}
+
+template <typename Mask>
+HIPIFY_DEVICE unsigned long long __ballot_sync(Mask mask, int predicate) {
+    return __ballot(predicate) & static_cast<unsigned long long>(mask);
+}
+template <typename Mask>
+HIPIFY_DEVICE int __any_sync(Mask mask, int predicate) {
+    return __ballot_sync(mask, predicate) != 0;
+}
+template <typename Mask>
+HIPIFY_DEVICE int __all_sync(Mask mask, int predicate) {
+    return __ballot_sync(mask, !predicate) == 0;
+}
+
+/// The lanes whose value has the same bits as the caller's.
+template <typename T>
+HIPIFY_DEVICE unsigned long long __match_any(T value) {
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values of 4 or 8 bytes can be matched");
+    unsigned long long bits = 0, same = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    __hipify_put64(bits);
+    __hipify_warp_sync();
+    unsigned long long active = __hipify_active();
+    for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
+        same |= static_cast<unsigned long long>(__hipify_get64(lane) == bits) << lane;
+    }
+    return same & active;
+}
+
+/// All lanes if their values have the same bits, else none; `all_same` says so too.
+template <typename T>
+HIPIFY_DEVICE unsigned long long __match_all(T value, int *all_same) {
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values of 4 or 8 bytes can be matched");
+    unsigned long long bits = 0, different = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    __hipify_put64(bits);
+    __hipify_warp_sync();
+    unsigned long long active = __hipify_active();
+    for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
+        different |= static_cast<unsigned long long>(__hipify_get64(lane) != bits) << lane;
+    }
+    bool same = (different & active) == 0;
+    *all_same = same;
+    return same ? active : 0;
+}
+
+template <typename Mask, typename T>
+HIPIFY_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
+    return __match_any(value) & static_cast<unsigned long long>(mask);
+}
+template <typename Mask, typename T>
+HIPIFY_DEVICE unsigned long long __match_all_sync(Mask, T value, int *all_same) {
+    return __match_all(value, all_same);
+}
+
+namespace hipify {
+
+/// Folds the values of the lanes of `mask` that meet here; all of them get the result.
+template <typename T, typename Fold>
+HIPIFY_DEVICE T reduce_lanes(unsigned long long mask, T value, T neutral, Fold fold) {
+    unsigned long long bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    __hipify_put64(bits);
+    __hipify_warp_sync();
+    mask &= __hipify_active();
+    T result = neutral;
+    for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
+        bits = __hipify_get64(lane);
+        T other;
+        __builtin_memcpy(&other, &bits, sizeof(T));
+        if (mask >> lane & 1) result = fold(result, other);
+    }
+    return result;
+}
+
+struct fold_add { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return a + b; } };
+struct fold_min { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return b < a ? b : a; } };
+struct fold_max { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return a < b ? b : a; } };
+struct fold_and { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return a & b; } };
+struct fold_or { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return a | b; } };
+struct fold_xor { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) const { return a ^ b; } };
+
+}  // namespace hipify
+
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_add_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_add()); }
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_min_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, value, hipify::fold_min()); }
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_max_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, value, hipify::fold_max()); }
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_and_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(~T(0)), hipify::fold_and()); }
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_or_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_or()); }
+template <typename Mask, typename T>
+HIPIFY_DEVICE T __reduce_xor_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_xor()); }
+
+#endif
