@@ -50,11 +50,16 @@ impl Cpu {
         Ok(Self { clang, lower, headers })
     }
 
+    /// Folders to search, in this order: `std` wraps the standard library's headers, whose functions kernels may then call.
+    pub(crate) fn include_folders(&self) -> [PathBuf; 2] {
+        [self.headers.join("std"), self.headers.clone()]
+    }
+
     /// The headers as the HIP of a build for the CPU alone.
     pub(crate) fn hip(&self) -> Hip {
         Hip {
             version: VERSION,
-            include: vec![self.headers.clone()],
+            include: self.include_folders().into(),
             libraries: Vec::new(),
             origin: HipOrigin::Bundled,
             refuses_gfx6: false,

@@ -63,7 +63,9 @@ impl Toolchain {
     /// For the device pass of the CPU, whatever HIP the host pass sees.
     pub(crate) fn cpu_device_flags(cpu: &Cpu) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned(), "-D__HIPIFY_CPU__=1".to_owned()];
-        flags.extend(["-isystem".to_owned(), cpu.headers.display().to_string()]);
+        for folder in cpu.include_folders() {
+            flags.extend(["-isystem".to_owned(), folder.display().to_string()]);
+        }
         flags.extend(BUNDLED.map(str::to_owned));
         flags
     }
