@@ -7,6 +7,7 @@ pub mod device;
 pub mod entry;
 pub mod environment;
 pub mod error_text;
+pub mod forward;
 pub mod last_error;
 pub mod peer;
 pub mod processor;

@@ -1,0 +1,174 @@
+//! Decides when the library is loaded whether the process runs on a GPU, and then points every entry's slot at the system's
+//! HIP runtime, whatever its version. `HIPIFY_DEVICE` is `auto`, `cpu` or `gpu`.
+
+use std::ffi::{c_int, c_void};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use crate::entry::{Entry, entries};
+use crate::last_error;
+use crate::types::error::{hipError_t, hipErrorNoDevice, hipErrorNotSupported, hipSuccess};
+
+mod convert;
+mod library;
+
+use library::Library;
+
+/// Where kernels run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Device {
+    /// On a GPU where there is one.
+    Auto,
+    Cpu,
+    Gpu,
+}
+
+/// The kernel driver's device; without it there is no AMD GPU that HIP could use.
+const KERNEL_DRIVER: &str = "/dev/kfd";
+
+/// Runs before any constructor of the program, so that its fat binaries are registered where they will run.
+// SAFETY: a section of function pointers of this type, which the loader calls.
+#[unsafe(link_section = ".init_array")]
+#[used]
+static AT_LOAD: extern "C" fn() = at_load;
+
+extern "C" fn at_load() {
+    // No panic may reach the loader; without a decision the process runs on the CPU.
+    let _ = std::panic::catch_unwind(|| {
+        if !library::is_being_looked_at() {
+            decide(asked(std::env::var("HIPIFY_DEVICE").ok().as_deref()), Path::new(KERNEL_DRIVER).exists());
+        }
+    });
+}
+
+/// What `HIPIFY_DEVICE` says; a line on stderr where it is none of the three.
+fn asked(value: Option<&str>) -> Device {
+    match value.map(str::trim) {
+        None | Some("" | "auto") => Device::Auto,
+        Some("cpu") => Device::Cpu,
+        Some("gpu") => Device::Gpu,
+        Some(other) => {
+            eprintln!("hipify: `HIPIFY_DEVICE={other}` is none of `auto`, `cpu` and `gpu`; it is taken for `auto`");
+            Device::Auto
+        }
+    }
+}
+
+fn decide(device: Device, kernel_driver: bool) {
+    if device == Device::Cpu || device == Device::Auto && !kernel_driver {
+        return;
+    }
+    let found = Library::find().and_then(|library| match library.device_count() {
+        0 => Err(format!("`{}` shows no device", library.path)),
+        _ => Ok(library),
+    });
+    match (found, device) {
+        (Ok(library), _) => forward_to(&library),
+        (Err(reason), Device::Gpu) => {
+            eprintln!("hipify: `HIPIFY_DEVICE=gpu` cannot be met: {reason}; calls of HIP answer `hipErrorNoDevice`");
+            refuse_all();
+        }
+        (Err(reason), _) => eprintln!("hipify: running on the CPU: {reason} (`HIPIFY_DEVICE=cpu` leaves this line out)"),
+    }
+}
+
+/// Points every slot at the function of its name in the system's runtime, or at what stands in for it.
+fn forward_to(library: &Library) {
+    convert::set_up(library);
+    for entry in entries() {
+        if let Some(target) = target_of(entry, library) {
+            entry.slot.store(target, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Loads a HIP runtime and forwards every call to it from now on.
+///
+/// # Errors
+/// Why the file cannot be used, in words.
+pub fn forward_to_file(path: &str) -> Result<(), String> {
+    forward_to(&Library::open(path)?);
+    Ok(())
+}
+
+/// Whether a name is one of HIP's, and not of the interface between CPU code objects and this library.
+fn is_of_hip(entry: &Entry) -> bool {
+    let name = entry.name.to_bytes();
+    (name.starts_with(b"hip") || name.starts_with(b"__hip")) && !name.starts_with(b"__hipify") && !name.starts_with(b"hipify")
+}
+
+fn target_of(entry: &Entry, library: &Library) -> Option<*mut c_void> {
+    is_of_hip(entry).then(|| {
+        convert::stand_in(entry.name, library)
+            .or_else(|| library.symbol(entry.name))
+            .unwrap_or(absent as extern "C" fn() -> hipError_t as *mut c_void)
+    })
+}
+
+/// What a name that the system's runtime does not have answers.
+extern "C" fn absent() -> hipError_t {
+    static TOLD: std::sync::Once = std::sync::Once::new();
+    TOLD.call_once(|| eprintln!("hipify: the program calls a function that the system's HIP runtime is too old or too new for"));
+    last_error::record(Some(hipErrorNotSupported))
+}
+
+/// Lets every call that can answer with an error answer `hipErrorNoDevice`.
+fn refuse_all() {
+    for entry in entries().iter().filter(|entry| is_of_hip(entry) && !answers_without_device(entry.name.to_bytes())) {
+        entry.slot.store(no_device as extern "C" fn() -> hipError_t as *mut c_void, Ordering::Relaxed);
+    }
+}
+
+/// Entry points that give no error or do not need a device: texts, the last error, registration, compiling.
+fn answers_without_device(name: &[u8]) -> bool {
+    name.starts_with(b"__hip")
+        || name.starts_with(b"hiprtc")
+        || [b"Error".as_slice(), b"Version", b"hipApiName", b"hipKernelNameRef"]
+            .iter()
+            .any(|part| name.windows(part.len()).any(|window| window == *part))
+}
+
+extern "C" fn no_device() -> hipError_t {
+    last_error::record(Some(hipErrorNoDevice))
+}
+
+/// What `hipGetDeviceCount` is.
+type GetDeviceCount = unsafe extern "C" fn(*mut c_int) -> hipError_t;
+
+impl Library {
+    /// How many devices the runtime shows; none where it fails.
+    fn device_count(&self) -> c_int {
+        let Some(function) = self.symbol(c"hipGetDeviceCount") else {
+            return 0;
+        };
+        let mut count = 0;
+        // SAFETY: the function of that name in a HIP runtime has this type; the pointer leads to a local variable.
+        let status = unsafe { std::mem::transmute::<*mut c_void, GetDeviceCount>(function)(&raw mut count) };
+        if status == hipSuccess { count } else { 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_device_is_one_of_three_words() {
+        assert_eq!(asked(None), Device::Auto);
+        assert_eq!(asked(Some("cpu")), Device::Cpu);
+        assert_eq!(asked(Some("gpu ")), Device::Gpu);
+        assert_eq!(asked(Some("fpga")), Device::Auto);
+    }
+
+    #[test]
+    fn texts_and_registration_need_no_device() {
+        for name in
+            ["hipGetErrorString", "hipGetLastError", "__hipRegisterFatBinary", "hiprtcCompileProgram", "hipRuntimeGetVersion"]
+        {
+            assert!(answers_without_device(name.as_bytes()), "{name}");
+        }
+        for name in ["hipMalloc", "hipGetDeviceCount", "hipLaunchKernel"] {
+            assert!(!answers_without_device(name.as_bytes()), "{name}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Programs linked to this library beside a stand-in for AMD's: which of the two answers, and that arguments, errors and
+//! layouts arrive.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// This crate's shared library, which cargo builds before its tests.
+fn runtime() -> PathBuf {
+    let folder = std::env::current_exe().unwrap().parent().and_then(Path::parent).unwrap().to_owned();
+    let library = folder.join("libhipify_hip.so");
+    assert!(library.exists(), "`{}` is missing: run `cargo build -p hipify-hip` first", library.display());
+    library
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?} failed: {}\n{text}", output.status);
+    text
+}
+
+struct Workplace {
+    folder: tempfile::TempDir,
+}
+
+impl Workplace {
+    fn new() -> Workplace {
+        Workplace { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn compile(&self, source: &str, output: &str, words: &[&str]) {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut command = Command::new("cc");
+        command.arg(here.join("tests/forward").join(source)).arg("-o").arg(self.folder.path().join(output));
+        run(command.arg("-isystem").arg(here.join("../include")).args(words));
+    }
+
+    /// AMD's library of a version, showing some devices, in a folder of its own.
+    fn stand_in(&self, version: u32, devices: u32) -> PathBuf {
+        let folder = self.folder.path().join(format!("rocm{version}"));
+        std::fs::create_dir(&folder).unwrap();
+        let name = format!("libamdhip64.so.{version}");
+        self.compile(
+            "stand_in.c",
+            &format!("rocm{version}/{name}"),
+            &["-shared", "-fPIC", &format!("-Wl,-soname,{name}"), &format!("-DVERSION={version}"), &format!("-DDEVICES={devices}")],
+        );
+        folder
+    }
+
+    fn program(&self) {
+        let library = runtime();
+        let folder = format!("-Wl,-rpath,{}", library.parent().unwrap().display());
+        self.compile("program.c", "program", &["-DFAT_BINARY=\"kernels\"", library.to_str().unwrap(), &folder]);
+    }
+
+    fn output(&self, device: &str, library_path: &Path) -> String {
+        let mut command = Command::new(self.folder.path().join("program"));
+        run(command.env("HIPIFY_DEVICE", device).env("LD_LIBRARY_PATH", library_path).env_remove("ROCM_PATH"))
+    }
+}
+
+#[test]
+fn calls_arrive_at_the_systems_runtime_with_all_their_arguments() {
+    let place = Workplace::new();
+    place.program();
+    let text = place.output("gpu", &place.stand_in(6, 2));
+    for line in [
+        "stand-in: __hipRegisterFatBinary kernels",
+        "devices: hipSuccess 2",
+        "stand-in: hipMalloc 4096",
+        "stand-in: hipMemcpy2DAsync 0x1000 1 0x1000 2 3 4 2 0x2",
+        "hipMemcpy2DAsync: hipErrorInvalidPitchValue, last hipErrorInvalidPitchValue",
+        "new layout: stand-in, warps of 64",
+        "old layout: stand-in, 5368709120 bytes",
+        "hipDeviceReset: hipErrorNotSupported",
+    ] {
+        assert!(text.contains(line), "`{line}` is not in:\n{text}");
+    }
+}
+
+#[test]
+fn a_runtime_of_version_5_serves_programs_of_version_6() {
+    let place = Workplace::new();
+    place.program();
+    let text = place.output("gpu", &place.stand_in(5, 1));
+    assert!(text.contains("new layout: stand-in, warps of 64") && text.contains("old layout: stand-in, 5368709120 bytes"), "{text}");
+}
+
+#[test]
+fn the_cpu_is_used_when_it_is_asked_for_or_no_kernel_driver_is_there() {
+    let place = Workplace::new();
+    place.program();
+    let folder = place.stand_in(6, 1);
+    for device in ["cpu", "auto"] {
+        if device == "auto" && Path::new("/dev/kfd").exists() {
+            continue;
+        }
+        let text = place.output(device, &folder);
+        assert!(!text.contains("stand-in") && text.contains("devices: hipSuccess 1"), "{device}:\n{text}");
+    }
+}
+
+#[test]
+fn a_gpu_that_is_asked_for_and_not_there_is_an_error_with_a_reason() {
+    let place = Workplace::new();
+    place.program();
+    let text = place.output("gpu", &place.stand_in(6, 0));
+    assert!(text.contains("`HIPIFY_DEVICE=gpu` cannot be met: `") && text.contains("shows no device"), "{text}");
+    assert!(text.contains("devices: hipErrorNoDevice") && text.contains("hipMalloc: hipErrorNoDevice"), "{text}");
+}
+
+#[test]
+fn this_library_under_amds_name_does_not_find_itself() {
+    let place = Workplace::new();
+    place.program();
+    let folder = place.folder.path().join("names");
+    std::fs::create_dir(&folder).unwrap();
+    std::os::unix::fs::symlink(runtime(), folder.join("libamdhip64.so.7")).unwrap();
+    std::fs::copy(runtime(), folder.join("libamdhip64.so.6")).unwrap();
+    let text = place.output("gpu", &folder);
+    assert!(text.contains("cannot be met") && text.contains("devices: hipErrorNoDevice"), "{text}");
+    let path = std::env::join_paths([folder, place.stand_in(5, 3)]).unwrap();
+    let text = place.output("gpu", Path::new(&path));
+    assert!(text.contains("devices: hipSuccess 3"), "{text}");
+}
