@@ -97,12 +97,29 @@ fn is_of_hip(entry: &Entry) -> bool {
     (name.starts_with(b"hip") || name.starts_with(b"__hip")) && !name.starts_with(b"__hipify") && !name.starts_with(b"hipify")
 }
 
+/// What an entry is forwarded to; nothing where its own body will do.
 fn target_of(entry: &Entry, library: &Library) -> Option<*mut c_void> {
-    is_of_hip(entry).then(|| {
-        convert::stand_in(entry.name, library)
-            .or_else(|| library.symbol(entry.name))
-            .unwrap_or(absent as extern "C" fn() -> hipError_t as *mut c_void)
-    })
+    if !is_of_hip(entry) {
+        return None;
+    }
+    let found = convert::stand_in(entry.name, library).or_else(|| library.symbol(entry.name));
+    if found.is_none() && gives_text(entry.name.to_bytes()) {
+        return None;
+    }
+    Some(found.unwrap_or(absent as extern "C" fn() -> hipError_t as *mut c_void))
+}
+
+/// Entry points that give a text: an error in its place would be an invalid pointer.
+fn gives_text(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"hipGetErrorName"
+            | b"hipGetErrorString"
+            | b"hipApiName"
+            | b"hipKernelNameRef"
+            | b"hipKernelNameRefByPtr"
+            | b"hiprtcGetErrorString"
+    )
 }
 
 /// What a name that the system's runtime does not have answers.
@@ -119,13 +136,10 @@ fn refuse_all() {
     }
 }
 
-/// Entry points that give no error or do not need a device: texts, the last error, registration, compiling.
+/// Entry points that give no error or do not need a device: texts, the last error, versions, registration, compiling.
 fn answers_without_device(name: &[u8]) -> bool {
-    name.starts_with(b"__hip")
-        || name.starts_with(b"hiprtc")
-        || [b"Error".as_slice(), b"Version", b"hipApiName", b"hipKernelNameRef"]
-            .iter()
-            .any(|part| name.windows(part.len()).any(|window| window == *part))
+    let has = |part: &[u8]| name.windows(part.len()).any(|window| window == part);
+    gives_text(name) || name.starts_with(b"__hip") || name.starts_with(b"hiprtc") || has(b"Error") || has(b"Version")
 }
 
 extern "C" fn no_device() -> hipError_t {

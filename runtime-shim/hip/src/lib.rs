@@ -9,6 +9,7 @@ pub mod environment;
 pub mod error_text;
 pub mod forward;
 pub mod last_error;
+pub mod missing;
 pub mod peer;
 pub mod processor;
 pub mod properties;
