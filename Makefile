@@ -1,17 +1,30 @@
 # Two commands do all set-up on a Debian 12 machine with a Rust toolchain: `make demo` and `make test`.
 
-# clang builds for AMD GPUs; the HIP headers and device libraries are what it builds against.
-PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 libclang-19-dev rocm-device-libs libamdhip64-dev g++ make cmake ninja-build
+# clang builds for AMD GPUs and the CPU; the HIP headers and device libraries are what it builds against for GPUs. LLVM's
+# library is what code for the CPU is lowered with, and clang's runtime what `--sanitize address` links.
+PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 llvm-19-dev libclang-19-dev libclang-rt-19-dev rocm-device-libs \
+  libamdhip64-dev g++ make cmake ninja-build
 # Builds through a cache and on compile servers are tested too.
-TEST_PACKAGES = ccache distcc
+# A debugger stops in kernels on the CPU.
+TEST_PACKAGES = ccache distcc gdb
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.
 export INSTA_UPDATE ?= no
 
-.PHONY: help demo test test-full lint setup
+# Where `make install` puts things: bin/hipify-rs, and the bundled runtime in lib/hipify-rs.
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
+# The command, and the two parts of the bundled runtime.
+PARTS = -p hipify-rs -p hipify-lower -p hipify-hip
+
+.DEFAULT_GOAL := build
+.PHONY: build install help demo test test-full lint setup
 
 help:
-	@echo 'make demo       build hipify-rs, port a CUDA program with it, build and inspect it for two AMD GPUs'
+	@echo 'make            build hipify-rs and the bundled runtime'
+	@echo 'make install    install them under PREFIX, /usr/local by default'
+	@echo 'make demo       build them, port a CUDA program, build it for two AMD GPUs and the CPU, inspect it and run it'
 	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
 	@echo 'make test-full  the same, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make bench      speed and memory on a generated tree'
@@ -23,8 +36,16 @@ setup:
 	@$(CARGO) fmt --version >/dev/null 2>&1 || rustup component add rustfmt
 	@$(CARGO) clippy --version >/dev/null 2>&1 || rustup component add clippy
 
-demo: setup
-	$(CARGO) build --release --locked -p hipify-rs
+build: setup
+	$(CARGO) build --release --locked $(PARTS)
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	install $(RELEASE)/hipify-rs $(DESTDIR)$(PREFIX)/bin
+	install $(RELEASE)/hipify-lower $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	install -m 644 $(RELEASE)/libhipify_hip.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
+
+demo: build
 	scripts/demo
 
 lint: setup

@@ -4,6 +4,7 @@ mod answers;
 #[cfg(test)]
 mod cases;
 mod gather;
+pub(crate) mod hip_compiler;
 mod hipcc_table;
 mod host;
 pub(crate) mod host_compiler;

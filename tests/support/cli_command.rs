@@ -124,19 +124,20 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
-/// The command, built once by cargo: a package's tests build the binaries of that package only.
+/// The command, built once by cargo with the runtime that it looks for beside it: a package's tests build the binaries of that
+/// package only.
 pub(crate) fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
         let test = std::env::current_exe().unwrap();
         let profile = test.ancestors().nth(2).unwrap();
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "-p", "hipify-rs", "--target-dir"]).arg(profile.parent().unwrap());
+        build.args(["build", "--quiet", "-p", "hipify-rs", "-p", "hipify-lower", "-p", "hipify-hip", "--target-dir"]).arg(profile.parent().unwrap());
         if profile.ends_with("release") {
             build.arg("--release");
         }
         let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        assert!(build.args(["--manifest-path", manifest]).status().unwrap().success(), "hipify-rs does not build");
+        assert!(build.args(["--manifest-path", manifest]).status().unwrap().success(), "hipify-rs and its runtime do not build");
         profile.join(format!("hipify-rs{}", std::env::consts::EXE_SUFFIX))
     })
 }

@@ -136,6 +136,24 @@ impl Folder<'_> {
         Ok((toolchain, targets))
     }
 
+    /// What every compile that a build tool asks `cc` for gets beside the project's words.
+    fn words_for_compiles(&self) -> Vec<String> {
+        let args = self.args;
+        let path = |name: &str, path: &Option<PathBuf>| {
+            let absolute = path.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
+            // A bare name is looked for in PATH.
+            let bare = path.as_deref().filter(|path| path.components().count() == 1 && !path.exists()).map(Path::to_path_buf);
+            bare.or(absolute).map(|path| format!("{name}={}", path.display()))
+        };
+        let own = [path("--clang", &args.toolchain.clang), path("--rocm-path", &args.toolchain.rocm_path)];
+        let launcher = args.launcher.as_ref().map(|launcher| format!("--launcher={launcher}"));
+        let options = self.options.iter().flat_map(|word| match word {
+            Word::Clang(words) => words.clone(),
+            Word::Input { .. } => Vec::new(),
+        });
+        own.into_iter().flatten().chain(launcher).chain(args.runtime.words()).chain(options).collect()
+    }
+
     fn note(&self, text: &str) {
         if !self.args.quiet {
             say_line(format_args!("note: {text}"));

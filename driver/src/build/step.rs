@@ -16,6 +16,9 @@ pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
         StepKind::HostCompiler { compiler, link_flag, args } => {
             return crate::cc::host_compiler::run(&compiler, &link_flag, &args);
         }
+        StepKind::HipCompiler { compiler, word, args } => {
+            return crate::cc::hip_compiler::run_in_its_place(&compiler, &word, &args);
+        }
         StepKind::Embed { bundle, output, hosts } => embed(&bundle, &hosts, &output)?,
         StepKind::Dependencies { from, output, scratch } => {
             let text = std::fs::read_to_string(&from).map_err(Error::io("read", &from))?;

@@ -151,6 +151,16 @@ pub(crate) enum StepKind {
         #[arg(last = true)]
         args: Vec<std::ffi::OsString>,
     },
+    /// Do what clang is asked for by CMake's language HIP, for the CPU too.
+    HipCompiler {
+        /// The compiler for everything else.
+        compiler: PathBuf,
+        /// A word for this program.
+        #[arg(long, allow_hyphen_values = true)]
+        word: Vec<String>,
+        #[arg(last = true)]
+        args: Vec<std::ffi::OsString>,
+    },
     /// Write a dependency file with originals in place of ported files.
     Dependencies {
         from: PathBuf,

@@ -8,7 +8,7 @@ use super::Toolchain;
 use super::hip::HipOrigin;
 use crate::error::Error;
 use crate::platform;
-use crate::target::{Target, TargetId, gpus};
+use crate::target::{Target, gpus};
 use crate::unfinished::Unfinished;
 use hipify_rules::Architecture;
 use std::collections::BTreeMap;
@@ -53,20 +53,18 @@ const PACKAGES: [Package; 18] = [
 ];
 
 impl Toolchain {
-    /// Arguments that make `cmake` configure a project of language HIP for these targets with this toolchain.
+    /// Arguments that make `cmake` configure a project of language HIP for these targets with this toolchain. `compiler` stands
+    /// in for clang, which does not know the CPU as a target.
     ///
     /// # Errors
     /// When the cache cannot be written.
-    pub(crate) fn cmake_arguments(&self, targets: &[Target]) -> Result<Vec<String>, Error> {
-        if targets.contains(&Target::Cpu) {
-            let remedy = "leave `cpu` out, or add `--build-system sources`";
-            return Err(Error::usage("CMake's language HIP has GPUs as targets, and no CPU", remedy));
-        }
+    pub(crate) fn cmake_arguments(&self, targets: &[Target], compiler: Option<&Path>) -> Result<Vec<String>, Error> {
         let root = self.cmake_root(targets)?.display().to_string();
         // CMake looks for the LLVM tools beside the compiler.
         let beside = self.clang.bin.join("clang++");
-        let compiler = if beside.is_file() { &beside } else { &self.clang.path };
-        let names: Vec<_> = gpus(targets).map(TargetId::to_string).collect();
+        let clang = if beside.is_file() { &beside } else { &self.clang.path };
+        let compiler = compiler.unwrap_or(clang);
+        let names: Vec<_> = targets.iter().map(Target::to_string).collect();
         let flags: Vec<_> = self.cmake_flags(targets)?.iter().map(|flag| quoted(flag)).collect();
         Ok(vec![
             "--no-warn-unused-cli".to_owned(),
@@ -83,6 +81,7 @@ impl Toolchain {
     /// The folder that CMake takes for a ROCm: a real one, or one in the cache.
     pub(crate) fn cmake_root(&self, targets: &[Target]) -> Result<PathBuf, Error> {
         if let HipOrigin::Rocm(root) = &self.hip.origin
+            && !targets.contains(&Target::Cpu)
             && root.join("lib/cmake/hip-lang/hip-lang-config.cmake").is_file()
         {
             return Ok(root.clone());
@@ -106,6 +105,10 @@ impl Toolchain {
     /// Flags of every compile. CMake compiles for all targets at once: what only one of them needs goes to that one, where clang
     /// has a way to say so.
     fn cmake_flags(&self, targets: &[Target]) -> Result<Vec<String>, Error> {
+        // What stands in for clang knows by itself what each pass takes.
+        if targets.contains(&Target::Cpu) {
+            return Ok(Vec::new());
+        }
         let mut flags = [self.compile_flags(), self.supplement()?].concat();
         // Code objects are of the version that the most demanding target asks for; the device libraries of gfx6 serve all.
         let Some(newest) = gpus(targets).max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };

@@ -1,5 +1,6 @@
 //! CMakeLists.txt: the ported tree is configured with CMake's language HIP and our compiler, and built by what CMake writes.
 
+mod compiler;
 mod reply;
 
 use super::origin::Origin;
@@ -19,8 +20,9 @@ use crate::render::{self, Style};
 use crate::scan::scan;
 use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
-use crate::toolchain::{Toolchain, packages};
+use crate::toolchain::{Linked, Toolchain, packages};
 use anstream::{AutoStream, ColorChoice};
+use compiler::Compiler;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +62,9 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let results = reply::results(&project.build)?;
     let files: Vec<PathBuf> = results.iter().map(|result| result.path.clone()).collect();
     let delivered = deliver(&files, &project.build, &output)?;
+    if let Some(library) = toolchain.bundled_library.as_ref().filter(|_| toolchain.linked == Linked::Beside) {
+        deliver(std::slice::from_ref(library), &output, &output)?;
+    }
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
     Ok(Built { code: 0, programs: programs.collect() })
@@ -119,10 +124,17 @@ fn configure(
     args.push("-DCMAKE_BUILD_TYPE=Release".into());
     // Programs find libraries of the project beside them, wherever both are copied to.
     args.push("-DCMAKE_BUILD_RPATH=$ORIGIN".into());
-    args.extend(toolchain.cmake_arguments(targets)?.into_iter().map(|arg| with_flags(arg, &options)));
+    let compiler = targets.contains(&Target::Cpu).then(|| Compiler::at(project, folder, toolchain));
+    let arguments = toolchain.cmake_arguments(targets, compiler.as_ref().map(|compiler| compiler.path.as_path()))?;
+    if let Some(compiler) = compiler.filter(|_| !folder.args.dry_run) {
+        compiler.write()?;
+    }
+    args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {
         let launcher = words::shell_words(launcher).join(";");
-        args.extend(["HIP", "CXX", "C"].map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
+        // What stands in for clang calls the launcher itself.
+        let languages: &[&str] = if targets.contains(&Target::Cpu) { &["CXX", "C"] } else { &["HIP", "CXX", "C"] };
+        args.extend(languages.iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
     }
     args.extend(rest.iter().cloned());
     Ok(Tool {

@@ -9,14 +9,13 @@ use super::project::{Project, deliver};
 use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::build::plan::quoted;
-use crate::build::words::Word;
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
 use crate::toolchain::packages;
 use copy::Copied;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use toolkit::Toolkit;
 
 /// Variables by which makefiles name the folder of the CUDA toolkit.
@@ -92,7 +91,8 @@ fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit
     }
     let path = std::env::var("PATH").unwrap_or_default();
     variables.push(("PATH".into(), format!("{}:{path}", toolkit.bin().display())));
-    let words = compiler_words(folder);
+    let words: Vec<String> = folder.words_for_compiles().iter().map(|word| quoted(word)).collect();
+    let words = words.join(" ");
     for name in ["NVCC_APPEND_FLAGS", "HIPCC_COMPILE_FLAGS_APPEND"] {
         let before = std::env::var(name).unwrap_or_default();
         let value = format!("{before} {words}").trim().to_owned();
@@ -101,25 +101,4 @@ fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit
         }
     }
     Tool { program: make, args, variables, without: &[], folder: project.tree.clone() }
-}
-
-/// What every compile gets beside the makefile's words.
-fn compiler_words(folder: &Folder<'_>) -> String {
-    let args = folder.args;
-    let path = |name: &str, path: &Option<PathBuf>| {
-        let absolute = path.as_deref().map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
-        // A bare name is looked for in PATH.
-        let bare = path.as_deref().filter(|path| path.components().count() == 1 && !path.exists()).map(Path::to_path_buf);
-        bare.or(absolute).map(|path| format!("{name}={}", path.display()))
-    };
-    let own = [path("--clang", &args.toolchain.clang), path("--rocm-path", &args.toolchain.rocm_path)];
-    let launcher = args.launcher.as_ref().map(|launcher| format!("--launcher={launcher}"));
-    let options = folder.options.iter().flat_map(|word| match word {
-        Word::Clang(words) => words.clone(),
-        Word::Input { .. } => Vec::new(),
-    });
-    let runtime = args.runtime.words();
-    let all: Vec<String> =
-        own.into_iter().flatten().chain(launcher).chain(runtime).chain(options).map(|word| quoted(&word)).collect();
-    all.join(" ")
 }

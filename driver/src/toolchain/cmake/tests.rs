@@ -53,7 +53,7 @@ fn packages_are_there_for_the_libraries_whose_headers_are() {
 #[test]
 fn folders_with_spaces_stay_one_word() {
     let machine = Machine::debian();
-    let arguments = made_up(&machine).cmake_arguments(&ids(&["gfx90a"])).unwrap();
+    let arguments = made_up(&machine).cmake_arguments(&ids(&["gfx90a"]), None).unwrap();
     let flags = arguments.iter().find_map(|argument| argument.strip_prefix("-DCMAKE_HIP_FLAGS_INIT=")).unwrap();
     assert!(flags.contains(&format!("-isystem \"{}\"", machine.path("hip dir/include").display())), "{flags}");
 }
@@ -78,7 +78,7 @@ fn build(files: &[(&str, &str)], targets: &[&str]) -> (TempDir, Output) {
     let mut found = Toolchain::find(&ToolchainArgs::default(), Wanted::GPU).expect("`make setup` installs clang and HIP");
     found.cache = place.path().join("cache");
     let mut cmake = Command::new("cmake");
-    cmake.args(["-S", ".", "-B", "build"]).args(found.cmake_arguments(&ids(targets)).unwrap()).current_dir(place.path());
+    cmake.args(["-S", ".", "-B", "build"]).args(found.cmake_arguments(&ids(targets), None).unwrap()).current_dir(place.path());
     let configured = cmake.output().expect("`make setup` installs cmake");
     assert!(configured.status.success(), "{}", String::from_utf8_lossy(&configured.stderr));
     let output = Command::new("cmake").args(["--build", "build", "--verbose"]).current_dir(place.path()).output().unwrap();
