@@ -2,4 +2,5 @@
 
 mod fixture;
 mod liveness;
+mod shared_atomics;
 mod uniformity;
