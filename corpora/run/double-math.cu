@@ -8,11 +8,11 @@ constexpr int count = 24;
 
 __host__ __device__ inline void functions(double x, double *y) {
     const double positive = fabs(x) + 0.1, unit = x / 100;
-    int i = 0;
-    y[i++] = sin(x), y[i++] = cos(x), y[i++] = tan(x), y[i++] = asin(unit), y[i++] = acos(unit), y[i++] = atan2(x, positive);
-    y[i++] = exp(x / 10), y[i++] = exp2(x / 10), y[i++] = log(positive), y[i++] = log2(positive), y[i++] = log10(positive), y[i++] = log1p(positive);
-    y[i++] = pow(positive, 1.7), y[i++] = cbrt(x), y[i++] = hypot(x, 3), y[i++] = fmod(x, 2.5), y[i++] = floor(x), y[i++] = rint(x);
-    y[i++] = erf(unit), y[i++] = tgamma(positive / 10 + 1), y[i++] = lgamma(positive), y[i++] = sinh(unit), y[i++] = copysign(2, x), y[i++] = fma(x, x, -x);
+    const double all[count] = {
+        sin(x), cos(x), tan(x), asin(unit), acos(unit), atan2(x, positive), exp(x / 10), exp2(x / 10),
+        log(positive), log2(positive), log10(positive), log1p(positive), pow(positive, 1.7), cbrt(x), hypot(x, 3.0), fmod(x, 2.5),
+        floor(x), rint(x), erf(unit), tgamma(positive / 10 + 1), lgamma(positive), sinh(unit), copysign(2.0, x), fma(x, x, -x)};
+    for (int i = 0; i < count; i++) y[i] = all[i];
 }
 
 __global__ void compute(const double *x, double *y, int n) {

@@ -20,7 +20,7 @@ int main() {
     std::vector<int> in(n);
     long long want = 0;
     const auto words = random_words(n);
-    for (int i = 0; i < n; i++) want += in[i] = static_cast<int>(words[i] >> 1);
+    for (int i = 0; i < n; i++) want += in[i] = static_cast<int>(words[i] >> 2);
     Array<int> din(in);
     for (const int size : {32, 64, 256, 1024}) {
         const int grid = blocks(n, 2 * size);
