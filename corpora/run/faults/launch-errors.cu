@@ -1,0 +1,46 @@
+// Launches that cannot be: each gives its error at once, none of them sticks, and the next good launch works.
+// run: wave-any
+#include "../check.h"
+
+__global__ void fill(int *out) { out[threadIdx.x] = 7; }
+
+__global__ void __launch_bounds__(64) bounded(int *out) { out[threadIdx.x] = 8; }
+
+__global__ void greedy(int *out) {
+    extern __shared__ int s[];
+    s[threadIdx.x] = 9;
+    out[threadIdx.x] = s[threadIdx.x];
+}
+
+static void not_a_kernel() {}
+
+int main() {
+    Verdict verdict("launch-errors");
+    Array<int> out(64);
+    fill<<<1, 2048>>>(out.p);
+    verdict.holds("too many threads: peeked at", cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
+    verdict.holds("too many threads: taken", cudaGetLastError() == cudaErrorInvalidConfiguration);
+    verdict.holds("an error that was taken is gone", cudaGetLastError() == cudaSuccess);
+    fill<<<0, 32>>>(out.p);
+    verdict.holds("no blocks", cudaGetLastError() == cudaErrorInvalidConfiguration);
+    fill<<<1, 0>>>(out.p);
+    verdict.holds("no threads", cudaGetLastError() == cudaErrorInvalidConfiguration);
+    fill<<<1, dim3(2, 2, 128)>>>(out.p);
+    verdict.holds("too deep a block", cudaGetLastError() == cudaErrorInvalidConfiguration);
+    bounded<<<1, 128>>>(out.p);
+    verdict.holds("more threads than the kernel's bounds", cudaGetLastError() != cudaSuccess);
+    greedy<<<1, 64, 8 << 20>>>(out.p);
+    verdict.holds("too much shared memory", cudaGetLastError() != cudaSuccess);
+    void *arguments[] = {&out.p};
+    verdict.holds("no kernel", cudaLaunchKernel(reinterpret_cast<const void *>(not_a_kernel), 1, 32, arguments, 0, nullptr) == cudaErrorInvalidDeviceFunction);
+    verdict.holds("no kernel: the last error too", cudaGetLastError() == cudaErrorInvalidDeviceFunction);
+    cudaFuncAttributes attributes;
+    verdict.holds("attributes of no kernel", cudaFuncGetAttributes(&attributes, reinterpret_cast<const void *>(not_a_kernel)) == cudaErrorInvalidDeviceFunction);
+    (void)cudaGetLastError();
+    verdict.holds("no device of that number", cudaSetDevice(1000) == cudaErrorInvalidDevice);
+    (void)cudaGetLastError();
+    verdict.same("nothing ran", out.host(), std::vector<int>(64, 0));
+    fill<<<1, 64>>>(out.p);
+    verdict.same("a good launch", out.host(), std::vector<int>(64, 7));
+    return verdict.end();
+}
