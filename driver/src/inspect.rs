@@ -4,6 +4,7 @@ mod bundle;
 mod bytes;
 mod code_object;
 mod compressed;
+mod cpu;
 mod demangle;
 mod disasm;
 mod extract;

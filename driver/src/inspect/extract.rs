@@ -47,6 +47,7 @@ fn ending(image: &Image) -> &'static str {
     match image {
         Image::Amdgpu(amdgpu) if amdgpu.relocatable => "o",
         Image::Amdgpu(_) => "co",
+        Image::Cpu(_) => "so",
         Image::Bitcode => "bc",
         Image::Spirv => "spv",
         Image::Nvidia { ptx: true, .. } => "ptx",

@@ -2,6 +2,7 @@
 
 use super::bytes::ReadError;
 use super::code_object::{self, Amdgpu};
+use super::cpu::{self, Cpu};
 use super::{bundle, compressed, nvidia, offload_binary};
 use crate::target::{Target, TargetId};
 use object::elf;
@@ -36,6 +37,7 @@ pub(crate) struct CodeObject<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Image {
     Amdgpu(Amdgpu),
+    Cpu(Cpu),
     /// LLVM bitcode, compiled when the program is linked.
     Bitcode,
     Spirv,
@@ -67,6 +69,7 @@ impl CodeObject<'_> {
     pub(crate) fn target(&self) -> Option<Target> {
         match &self.image {
             Image::Amdgpu(amdgpu) => amdgpu.target.clone().map(Target::Gpu),
+            Image::Cpu(_) => Some(Target::Cpu),
             _ if self.place.is_of_the_cpu() => Some(Target::Cpu),
             _ => self.place.entry_target().and_then(|text| TargetId::parse(text).ok()).map(Target::Gpu),
         }
@@ -301,6 +304,8 @@ fn image(bytes: &[u8]) -> Result<Image, ReadError> {
         Ok(Image::Empty)
     } else if code_object::is_amdgpu(bytes) {
         Amdgpu::parse(bytes).map(Image::Amdgpu)
+    } else if let Some(cpu) = cpu::parse(bytes) {
+        cpu.map(Image::Cpu)
     } else if bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(&[0xde, 0xc0, 0x17, 0x0b]) {
         Ok(Image::Bitcode)
     } else if bytes.starts_with(&[0x03, 0x02, 0x23, 0x07]) {

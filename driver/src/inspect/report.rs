@@ -1,6 +1,7 @@
 //! What is said of a file: owned and named as in the JSON that `inspect --json` prints.
 
 use super::code_object::Amdgpu;
+use super::cpu::{Cpu, CpuKernel};
 use super::demangle::demangle;
 use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
@@ -46,6 +47,9 @@ pub(super) struct ObjectReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) entry: Option<String>,
     pub(super) compressed: bool,
+    /// What a processor must have to run it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) processor_features: Option<String>,
     /// What does not fit together.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) problem: Option<String>,
@@ -55,11 +59,19 @@ pub(super) struct ObjectReport {
 #[derive(Serialize)]
 pub(super) struct KernelReport {
     #[serde(flatten)]
-    pub(super) kernel: Kernel,
+    pub(super) needs: Needs,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) demangled: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) occupancy: Option<Occupancy>,
+}
+
+/// What a kernel needs, of a GPU or of the CPU.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Needs {
+    Gpu(Kernel),
+    Cpu(CpuKernel),
 }
 
 impl FileReport {
@@ -96,11 +108,13 @@ impl ObjectReport {
             bundle,
             entry,
             compressed,
+            processor_features: None,
             problem: object.mismatch(),
             kernels: Vec::new(),
         };
         match &object.image {
             Image::Amdgpu(amdgpu) => report.describe(amdgpu, demangled),
+            Image::Cpu(cpu) => report.describe_cpu(cpu, demangled),
             Image::Nvidia { ptx, sm } => {
                 report.kind = if *ptx { "ptx" } else { "cubin" };
                 report.target = Some(format!("sm_{sm}"));
@@ -111,6 +125,22 @@ impl ObjectReport {
             Image::Other => {}
         }
         report
+    }
+
+    fn describe_cpu(&mut self, cpu: &Cpu, demangled: bool) {
+        self.kind = "code-object";
+        self.code_object_version = Some(cpu.version);
+        self.processor_features = Some(cpu.features.clone()).filter(|features| !features.is_empty());
+        if cpu.version != hipify_abi::VERSION {
+            let message = format!("kernels of version {} are not read, only of {}", cpu.version, hipify_abi::VERSION);
+            self.problem = Some(message);
+        }
+        let kernel = |kernel: &CpuKernel| KernelReport {
+            needs: Needs::Cpu(kernel.clone()),
+            demangled: if demangled { demangle(&kernel.name) } else { None },
+            occupancy: None,
+        };
+        self.kernels = cpu.kernels.iter().map(kernel).collect();
     }
 
     fn describe(&mut self, amdgpu: &Amdgpu, demangled: bool) {
@@ -125,7 +155,7 @@ impl ObjectReport {
         }
         let gfx = amdgpu.target.as_ref().map(|target| target.gfx);
         let kernel = |kernel: &Kernel| KernelReport {
-            kernel: kernel.clone(),
+            needs: Needs::Gpu(kernel.clone()),
             demangled: if demangled { demangle(&kernel.name) } else { None },
             occupancy: gfx.and_then(|gfx| occupancy(gfx, kernel)),
         };
@@ -136,6 +166,10 @@ impl ObjectReport {
 impl KernelReport {
     /// The name to show.
     pub(super) fn name(&self) -> &str {
-        self.demangled.as_deref().unwrap_or(&self.kernel.name)
+        let name = match &self.needs {
+            Needs::Gpu(kernel) => &kernel.name,
+            Needs::Cpu(kernel) => &kernel.name,
+        };
+        self.demangled.as_deref().unwrap_or(name)
     }
 }

@@ -1,14 +1,15 @@
 //! What is said of a file, as a table for people.
 
-use super::occupancy::Limit;
-use super::report::{FileReport, KernelReport, ObjectReport};
+use super::cpu::CpuKernel;
+use super::metadata::Kernel;
+use super::occupancy::{Limit, Occupancy};
+use super::report::{FileReport, KernelReport, Needs, ObjectReport};
 use std::io::{self, Write};
 
 const INDENT: &str = "    ";
 const HEADINGS: [&str; 11] =
     ["vgprs", "agprs", "sgprs", "spills", "lds", "scratch", "kernargs", "wave", "threads", "occupancy", "limit"];
-/// The last columns hold words, which stand at the left.
-const WORDS: usize = 2;
+const CPU_HEADINGS: [&str; 6] = ["regions", "frame", "shared", "parameters", "threads", "way"];
 
 /// `width` is that of the terminal, if there is one.
 pub(super) fn print(out: &mut impl Write, report: &FileReport, width: Option<usize>) -> io::Result<()> {
@@ -46,6 +47,7 @@ fn heading(out: &mut impl Write, object: &ObjectReport) -> io::Result<()> {
     parts.extend(object.section.as_ref().map(|section| format!("section {section}")));
     parts.extend(object.bundle.map(|bundle| format!("bundle {bundle}")));
     parts.extend(object.compressed.then(|| "compressed".to_owned()));
+    parts.extend(object.processor_features.as_ref().map(|features| format!("needs {features}")));
     writeln!(out, "{INDENT}{}", parts.join(", "))?;
     object.problem.as_ref().map_or(Ok(()), |problem| writeln!(out, "{INDENT}warning: {problem}"))
 }
@@ -64,34 +66,66 @@ fn size(bytes: usize) -> String {
     format!("{size:.1} {}", UNITS[unit])
 }
 
+/// A table's columns: their headings, how many of the last hold words, which stand at the left, and a row for each kernel.
+struct Columns {
+    headings: &'static [&'static str],
+    words: usize,
+    rows: Vec<Vec<String>>,
+}
+
+impl Columns {
+    fn of(kernels: &[KernelReport]) -> Self {
+        let is_of_the_cpu = kernels.iter().any(|kernel| matches!(kernel.needs, Needs::Cpu(_)));
+        let (headings, words): (&[&str], _) = if is_of_the_cpu { (&CPU_HEADINGS, 1) } else { (&HEADINGS, 2) };
+        Self { headings, words, rows: kernels.iter().map(cells).collect() }
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let longest = |column: usize| self.rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+        self.headings.iter().enumerate().map(|(column, heading)| heading.len().max(longest(column))).collect()
+    }
+
+    fn line(&self, cells: &[impl AsRef<str>], widths: &[usize]) -> String {
+        let first_word = cells.len() - self.words;
+        let cells = cells.iter().zip(widths).enumerate();
+        let cell = |(number, (cell, width)): (usize, (&_, &usize))| {
+            let cell = AsRef::<str>::as_ref(cell);
+            if number < first_word { format!("{cell:>width$}  ") } else { format!("{cell:<width$}  ") }
+        };
+        cells.map(cell).collect()
+    }
+}
+
 /// One line a kernel with its name last; where names do not fit the terminal, each on a line of its own, before its numbers.
 fn kernels(out: &mut impl Write, kernels: &[KernelReport], width: Option<usize>) -> io::Result<()> {
-    let rows: Vec<[String; 11]> = kernels.iter().map(cells).collect();
-    let mut widths = HEADINGS.map(str::len);
-    for row in &rows {
-        for (width, cell) in widths.iter_mut().zip(row) {
-            *width = (*width).max(cell.len());
-        }
-    }
+    let columns = Columns::of(kernels);
+    let widths = columns.widths();
     let numbers = INDENT.len() + widths.iter().map(|width| width + 2).sum::<usize>();
     let longest = kernels.iter().map(|kernel| kernel.name().chars().count()).max().unwrap_or(0);
     let beside = width.is_none_or(|width| numbers + longest <= width);
-    let headings = line(&HEADINGS, &widths);
+    let headings = columns.line(columns.headings, &widths);
     writeln!(out, "{INDENT}{}", if beside { headings + "kernel" } else { headings.trim_end().to_owned() })?;
-    for (kernel, row) in kernels.iter().zip(&rows) {
+    for (kernel, row) in kernels.iter().zip(&columns.rows) {
+        let row = columns.line(row, &widths);
         if beside {
-            writeln!(out, "{INDENT}{}{}", line(row, &widths), kernel.name())?;
+            writeln!(out, "{INDENT}{row}{}", kernel.name())?;
         } else {
             let room = width.unwrap_or(usize::MAX).saturating_sub(INDENT.len());
-            writeln!(out, "{INDENT}{}\n{INDENT}{}", shortened(kernel.name(), room), line(row, &widths).trim_end())?;
+            writeln!(out, "{INDENT}{}\n{INDENT}{}", shortened(kernel.name(), room), row.trim_end())?;
         }
     }
     Ok(())
 }
 
-fn cells(report: &KernelReport) -> [String; 11] {
-    let kernel = &report.kernel;
-    let (occupancy, limit) = match &report.occupancy {
+fn cells(report: &KernelReport) -> Vec<String> {
+    match &report.needs {
+        Needs::Gpu(kernel) => gpu_cells(kernel, report.occupancy.as_ref()),
+        Needs::Cpu(kernel) => cpu_cells(kernel),
+    }
+}
+
+fn gpu_cells(kernel: &Kernel, occupancy: Option<&Occupancy>) -> Vec<String> {
+    let (occupancy, limit) = match occupancy {
         Some(found) => {
             let limit = if found.limit == Limit::Waves { "" } else { found.limit.word() };
             (format!("{}/{} {:>3}%", found.waves, found.most, found.percent), limit)
@@ -99,7 +133,7 @@ fn cells(report: &KernelReport) -> [String; 11] {
         None => ("?".to_owned(), ""),
     };
     let more = if kernel.dynamic_stack { "+" } else { "" };
-    [
+    vec![
         kernel.vgprs.to_string(),
         kernel.agprs.map_or("-".to_owned(), |agprs| agprs.to_string()),
         kernel.sgprs.to_string(),
@@ -114,14 +148,17 @@ fn cells(report: &KernelReport) -> [String; 11] {
     ]
 }
 
-fn line(cells: &[impl AsRef<str>], widths: &[usize]) -> String {
-    let first_word = cells.len() - WORDS;
-    let cells = cells.iter().zip(widths).enumerate();
-    let cell = |(number, (cell, width)): (usize, (&_, &usize))| {
-        let cell = AsRef::<str>::as_ref(cell);
-        if number < first_word { format!("{cell:>width$}  ") } else { format!("{cell:<width$}  ") }
-    };
-    cells.map(cell).collect()
+fn cpu_cells(kernel: &CpuKernel) -> Vec<String> {
+    let more = if kernel.dynamic_shared { "+" } else { "" };
+    let threads = if kernel.max_threads == 0 { "-".to_owned() } else { kernel.max_threads.to_string() };
+    vec![
+        kernel.regions.to_string(),
+        kernel.frame.to_string(),
+        format!("{}{more}", kernel.shared),
+        kernel.parameters.to_string(),
+        threads,
+        kernel.way.word().to_owned(),
+    ]
 }
 
 fn shortened(name: &str, room: usize) -> String {
@@ -133,13 +170,17 @@ fn shortened(name: &str, room: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::metadata::Kernel;
     use super::*;
 
     fn printed(name: &str, width: Option<usize>) -> String {
         let kernel = Kernel { vgprs: 12, wave_size: 64, max_workgroup: 256, ..Kernel::default() };
         let mut out = Vec::new();
-        kernels(&mut out, &[KernelReport { kernel, demangled: Some(name.to_owned()), occupancy: None }], width).unwrap();
+        kernels(
+            &mut out,
+            &[KernelReport { needs: Needs::Gpu(kernel), demangled: Some(name.to_owned()), occupancy: None }],
+            width,
+        )
+        .unwrap();
         String::from_utf8(out).unwrap()
     }
 
