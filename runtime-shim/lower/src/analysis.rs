@@ -1,12 +1,14 @@
 //! What is known of a function before it is cut into regions: a [`Body`] is the function as tables, everything else is
 //! computed from it and does not touch LLVM again.
 
+pub mod affine;
 pub mod body;
 pub mod calls;
 pub mod cfg;
 pub mod dominance;
 pub mod influence;
 pub mod liveness;
+pub mod lockstep;
 pub mod memory;
 pub mod rematerial;
 pub mod uniformity;

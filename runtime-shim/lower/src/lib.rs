@@ -1,6 +1,7 @@
 //! Device LLVM IR to the bitcode of a CPU code object.
 
 pub mod analysis;
+pub mod lockstep;
 pub mod shared_atomics;
 
 /// Nothing yet.

@@ -2,5 +2,6 @@
 
 mod fixture;
 mod liveness;
+mod lockstep;
 mod shared_atomics;
 mod uniformity;
