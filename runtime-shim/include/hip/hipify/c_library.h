@@ -98,8 +98,6 @@ HIPIFY_C float scalblnf(float, long);
 HIPIFY_C double scalbln(double, long);
 HIPIFY_C float scalbnf(float, int);
 HIPIFY_C double scalbn(double, int);
-HIPIFY_C void sincosf(float, float *, float *);
-HIPIFY_C void sincos(double, double *, double *);
 HIPIFY_C int finite(double);
 HIPIFY_C int finitef(float);
 
@@ -134,6 +132,16 @@ HIPIFY_C __attribute__((noreturn)) void __assert_fail(const char *, const char *
 HIPIFY_C clock_t clock() __asm__("__hipify_clock");
 
 #undef HIPIFY_C
+
+// Apart, as vector libraries have them.
+HIPIFY_DEVICE void sincosf(float x, float *sine, float *cosine) {
+    *sine = sinf(x);
+    *cosine = cosf(x);
+}
+HIPIFY_DEVICE void sincos(double x, double *sine, double *cosine) {
+    *sine = sin(x);
+    *cosine = cos(x);
+}
 }
 
 #endif

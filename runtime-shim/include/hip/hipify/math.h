@@ -1,41 +1,129 @@
+// CUDA's mathematics: what the C library has not, overloads for float, minima and maxima.
 #ifndef HIPIFY_MATH_H
 #define HIPIFY_MATH_H
 
 #include <hip/hipify/standard.h>
+#include <hip/hipify/math_special.h>
+#include <hip/hipify/math_fast.h>
+#include <hip/hipify/math_rounding.h>
 
-// glibc declares functions of these names for its own use.
-#define __expf __hipify_fast_expf
-#define __exp10f __hipify_fast_exp10f
-#define __logf __hipify_fast_logf
-#define __log2f __hipify_fast_log2f
-#define __log10f __hipify_fast_log10f
-#define __sinf __hipify_fast_sinf
-#define __cosf __hipify_fast_cosf
-#define __tanf __hipify_fast_tanf
-#define __powf __hipify_fast_powf
-#define __sincosf __hipify_fast_sincosf
+// A function of one number: for double, for float with `f` behind its name, and overloaded for float.
+#define HIPIFY_UNARY(name, wide, narrow)                                      \
+    HIPIFY_BOTH double name(double x) { return wide; }                        \
+    HIPIFY_BOTH float name##f(float x) { return narrow; }                     \
+    HIPIFY_BOTH float name(float x) { return name##f(x); }
 
-HIPIFY_DEVICE float __expf(float x) { return expf(x); }
-HIPIFY_DEVICE float __logf(float x) { return logf(x); }
-HIPIFY_DEVICE float __powf(float x, float y) { return powf(x, y); }
-HIPIFY_DEVICE float __sinf(float x) { return sinf(x); }
-HIPIFY_DEVICE float __cosf(float x) { return cosf(x); }
-HIPIFY_DEVICE float __fdividef(float x, float y) { return x / y; }
-HIPIFY_BOTH float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-HIPIFY_BOTH double rsqrt(double x) { return 1.0 / sqrt(x); }
+HIPIFY_UNARY(rsqrt, 1.0 / ::sqrt(x), 1.0f / ::sqrtf(x))
+HIPIFY_UNARY(rcbrt, 1.0 / ::cbrt(x), 1.0f / ::cbrtf(x))
+HIPIFY_UNARY(sinpi, hipify::sine_of_pi(x), hipify::sine_of_pi(x))
+HIPIFY_UNARY(cospi, hipify::cosine_of_pi(x), hipify::cosine_of_pi(x))
+HIPIFY_UNARY(tanpi, hipify::sine_of_pi(x) / hipify::cosine_of_pi(x), hipify::sine_of_pi(x) / hipify::cosine_of_pi(x))
+HIPIFY_UNARY(erfinv, hipify::inverse_erf(x), static_cast<float>(hipify::inverse_erf(x)))
+HIPIFY_UNARY(erfcinv, hipify::inverse_erfc(x), static_cast<float>(hipify::inverse_erfc(x)))
+HIPIFY_UNARY(erfcx, hipify::scaled_erfc(x), static_cast<float>(hipify::scaled_erfc(x)))
+HIPIFY_UNARY(normcdf, hipify::normal_distribution(x), static_cast<float>(hipify::normal_distribution(x)))
+HIPIFY_UNARY(normcdfinv, hipify::inverse_normal_distribution(x), static_cast<float>(hipify::inverse_normal_distribution(x)))
+HIPIFY_UNARY(cyl_bessel_i0, hipify::bessel_i<0>(x), static_cast<float>(hipify::bessel_i<0>(x)))
+HIPIFY_UNARY(cyl_bessel_i1, hipify::bessel_i<1>(x), static_cast<float>(hipify::bessel_i<1>(x)))
+#undef HIPIFY_UNARY
 
-#define HIPIFY_MIN_MAX(T) \
-    HIPIFY_BOTH T min(T a, T b) { return b < a ? b : a; } \
-    HIPIFY_BOTH T max(T a, T b) { return a < b ? b : a; }
+HIPIFY_BOTH void sincospi(double x, double *sine, double *cosine) {
+    *sine = sinpi(x);
+    *cosine = cospi(x);
+}
+HIPIFY_BOTH void sincospif(float x, float *sine, float *cosine) {
+    *sine = sinpif(x);
+    *cosine = cospif(x);
+}
+HIPIFY_BOTH void sincospi(float x, float *sine, float *cosine) { sincospif(x, sine, cosine); }
+HIPIFY_BOTH void sincos(float x, float *sine, float *cosine) {
+    *sine = ::sinf(x);
+    *cosine = ::cosf(x);
+}
+HIPIFY_BOTH float exp10(float x) { return ::exp10f(x); }
+HIPIFY_BOTH float fdividef(float x, float y) { return x / y; }
+
+// Lengths of vectors, without overflow on the way: floats through double.
+HIPIFY_BOTH float norm3df(float a, float b, float c) {
+    return static_cast<float>(::sqrt(double(a) * a + double(b) * b + double(c) * c));
+}
+HIPIFY_BOTH float norm4df(float a, float b, float c, float d) {
+    return static_cast<float>(::sqrt(double(a) * a + double(b) * b + double(c) * c + double(d) * d));
+}
+HIPIFY_BOTH float rhypotf(float a, float b) { return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b)); }
+HIPIFY_BOTH float rnorm3df(float a, float b, float c) {
+    return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b + double(c) * c));
+}
+HIPIFY_BOTH float rnorm4df(float a, float b, float c, float d) {
+    return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b + double(c) * c + double(d) * d));
+}
+HIPIFY_BOTH float normf(int count, const float *elements) {
+    double sum = 0;
+    for (int i = 0; i < count; ++i) sum += double(elements[i]) * elements[i];
+    return static_cast<float>(::sqrt(sum));
+}
+HIPIFY_BOTH float rnormf(int count, const float *elements) {
+    double sum = 0;
+    for (int i = 0; i < count; ++i) sum += double(elements[i]) * elements[i];
+    return static_cast<float>(1.0 / ::sqrt(sum));
+}
+HIPIFY_BOTH double norm3d(double a, double b, double c) { return ::hypot(::hypot(a, b), c); }
+HIPIFY_BOTH double norm4d(double a, double b, double c, double d) { return ::hypot(::hypot(a, b), ::hypot(c, d)); }
+HIPIFY_BOTH double rhypot(double a, double b) { return 1.0 / ::hypot(a, b); }
+HIPIFY_BOTH double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
+HIPIFY_BOTH double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
+HIPIFY_BOTH double norm(int count, const double *elements) {
+    double length = 0;
+    for (int i = 0; i < count; ++i) length = ::hypot(length, elements[i]);
+    return length;
+}
+HIPIFY_BOTH double rnorm(int count, const double *elements) { return 1.0 / norm(count, elements); }
+HIPIFY_BOTH float rhypot(float a, float b) { return rhypotf(a, b); }
+HIPIFY_BOTH float norm(int count, const float *elements) { return normf(count, elements); }
+HIPIFY_BOTH float rnorm(int count, const float *elements) { return rnormf(count, elements); }
+HIPIFY_BOTH float norm3d(float a, float b, float c) { return norm3df(a, b, c); }
+HIPIFY_BOTH float norm4d(float a, float b, float c, float d) { return norm4df(a, b, c, d); }
+HIPIFY_BOTH float rnorm3d(float a, float b, float c) { return rnorm3df(a, b, c); }
+HIPIFY_BOTH float rnorm4d(float a, float b, float c, float d) { return rnorm4df(a, b, c, d); }
+
+#define HIPIFY_MIN_MAX(T)                                                     \
+    HIPIFY_BOTH constexpr T min(T a, T b) { return b < a ? b : a; }           \
+    HIPIFY_BOTH constexpr T max(T a, T b) { return a < b ? b : a; }
 HIPIFY_MIN_MAX(int)
 HIPIFY_MIN_MAX(unsigned int)
 HIPIFY_MIN_MAX(long)
 HIPIFY_MIN_MAX(unsigned long)
 HIPIFY_MIN_MAX(long long)
 HIPIFY_MIN_MAX(unsigned long long)
-HIPIFY_BOTH float min(float a, float b) { return fminf(a, b); }
-HIPIFY_BOTH float max(float a, float b) { return fmaxf(a, b); }
-HIPIFY_BOTH double min(double a, double b) { return fmin(a, b); }
-HIPIFY_BOTH double max(double a, double b) { return fmax(a, b); }
+#undef HIPIFY_MIN_MAX
+// A NaN gives way to the other.
+HIPIFY_BOTH float min(float a, float b) { return ::fminf(a, b); }
+HIPIFY_BOTH float max(float a, float b) { return ::fmaxf(a, b); }
+HIPIFY_BOTH double min(double a, double b) { return ::fmin(a, b); }
+HIPIFY_BOTH double max(double a, double b) { return ::fmax(a, b); }
+
+namespace hipify {
+/// Of two different types of numbers, the one that both are computed in.
+template <typename T, typename U>
+using mixed = typename std::enable_if<
+    std::is_arithmetic<T>::value && std::is_arithmetic<U>::value && !std::is_same<T, U>::value,
+    typename std::common_type<T, U>::type>::type;
+}  // namespace hipify
+
+template <typename T, typename U>
+HIPIFY_BOTH hipify::mixed<T, U> min(T a, U b) {
+    return min(static_cast<hipify::mixed<T, U>>(a), static_cast<hipify::mixed<T, U>>(b));
+}
+template <typename T, typename U>
+HIPIFY_BOTH hipify::mixed<T, U> max(T a, U b) {
+    return max(static_cast<hipify::mixed<T, U>>(a), static_cast<hipify::mixed<T, U>>(b));
+}
+
+HIPIFY_BOTH unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
+HIPIFY_BOTH unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
+HIPIFY_BOTH long long llmin(long long a, long long b) { return min(a, b); }
+HIPIFY_BOTH long long llmax(long long a, long long b) { return max(a, b); }
+HIPIFY_BOTH unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+HIPIFY_BOTH unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
 
 #endif
