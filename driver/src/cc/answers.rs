@@ -14,16 +14,16 @@ const ARCHS: &[&str] =
     &["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90", "100", "101", "103", "120", "121"];
 
 /// Prints the answer.
-pub(super) fn answer(query: Query, style: Style, named: &ToolchainArgs) -> Result<u8, Error> {
+pub(super) fn answer(query: Query, style: Style, named: &ToolchainArgs, wanted: Wanted) -> Result<u8, Error> {
     let text = match (query, style) {
         (Query::Help, _) => help(),
         (Query::Version, Style::Nvcc) => nvcc_version(),
-        (Query::Version, Style::Hipcc) => hipcc_version(&Toolchain::find(named, Wanted::GPU)?),
-        (Query::ShortVersion, _) => format!("{}\n", hip_version(&Toolchain::find(named, Wanted::GPU)?)),
+        (Query::Version, Style::Hipcc) => hipcc_version(&Toolchain::find(named, wanted)?),
+        (Query::ShortVersion, _) => format!("{}\n", hip_version(&Toolchain::find(named, wanted)?)),
         (Query::VirtualArchs, _) => ARCHS.iter().map(|number| format!("compute_{number}\n")).collect(),
         (Query::Archs, _) => ARCHS.iter().map(|number| format!("sm_{number}\n")).collect(),
-        (Query::CompileFlags, _) => Toolchain::find(named, Wanted::GPU)?.compile_flags().join(" ") + "\n",
-        (Query::LinkFlags, _) => Toolchain::find(named, Wanted::GPU)?.link_flags().join(" ") + "\n",
+        (Query::CompileFlags, _) => Toolchain::find(named, wanted)?.compile_flags().join(" ") + "\n",
+        (Query::LinkFlags, _) => Toolchain::find(named, wanted)?.link_flags().join(" ") + "\n",
     };
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Stdout)?;

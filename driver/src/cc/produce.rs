@@ -15,8 +15,9 @@ const NO_INPUT: &str = "give a source, an object or a library; `--help` prints t
 /// Decides.
 pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Parsed, Error> {
     let style = gathered.style.unwrap_or(Style::Nvcc);
+    targets_of_the_environment(&mut gathered, variables);
     if gathered.query.is_none() {
-        decide(&mut gathered, style, variables)?;
+        decide(&mut gathered, style)?;
     }
     let runs = gathered.stages.contains(&Stage::Run);
     let keep = gathered.keep_folder.filter(|_| gathered.keep).or_else(|| gathered.keep.then(|| PathBuf::from(".")));
@@ -37,12 +38,15 @@ pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Pa
     })
 }
 
-fn decide(gathered: &mut Gathered, style: Style, variables: &Variables) -> Result<(), Error> {
+fn targets_of_the_environment(gathered: &mut Gathered, variables: &Variables) {
     if gathered.request.targets.is_empty() {
         let named = TARGETS.iter().find_map(|name| variables.get(*name).filter(|value| !value.trim().is_empty()));
         let listed = named.map_or("", String::as_str).split([',', ';', ' ']).filter(|target| !target.is_empty());
         gathered.request.targets = listed.map(str::to_owned).collect();
     }
+}
+
+fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
     let (produce, ending) = product(&gathered.stages)?;
     gathered.request.produce = produce;
     gathered.request.rdc |= gathered.stages.contains(&Stage::CompileRelocatable);

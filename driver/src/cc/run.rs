@@ -35,7 +35,8 @@ pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> 
 pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
     if let Some(query) = parsed.query {
-        return answers::answer(query, parsed.style, &places);
+        let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
+        return answers::answer(query, parsed.style, &places, wanted);
     }
     check_inputs(&parsed.request)?;
     let _stdin = read_stdin(&mut parsed.request)?;
