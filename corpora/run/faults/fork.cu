@@ -1,5 +1,6 @@
 // A process that has used the device forks: the child does not hang, and the parent goes on.
 // run: wave-any
+// nvcc: none, an NVIDIA GPU is not there for a forked child
 // stdout: the child works
 #include "../check.h"
 
