@@ -20,8 +20,6 @@ template <typename Mask = unsigned long long> HIPIFY_INLINE void __syncwarp(Mask
                      __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront");)
 }
 
-#if !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)
-
 namespace hipify_supplement {
 
 HIPIFY_INLINE unsigned long long ballot(bool predicate) {
@@ -68,6 +66,9 @@ template <typename T, typename Fold> HIPIFY_INLINE T reduced(unsigned long long 
 }
 
 } // namespace hipify_supplement
+
+// HIP 6.2 to 6.4 has these when it is asked for them.
+#if !defined(HIP_ENABLE_WARP_SYNC_BUILTINS)
 
 template <typename Unused = void> HIPIFY_INLINE unsigned long long __activemask() { return hipify_supplement::ballot(true); }
 
@@ -128,6 +129,8 @@ template <typename Mask, typename T, typename Flag> HIPIFY_INLINE unsigned long 
     return same ? mask & hipify_supplement::ballot(true) : 0;
 }
 
+#endif
+
 #define HIPIFY_REDUCE(name, expression)                                                                  \
     template <typename Mask, typename T, typename Unused = void> HIPIFY_INLINE T name(Mask mask, T value) { \
         HIPIFY_MASK_CHECK(Mask);                                                                         \
@@ -140,8 +143,6 @@ HIPIFY_REDUCE(__reduce_and_sync, a &b)
 HIPIFY_REDUCE(__reduce_or_sync, a | b)
 HIPIFY_REDUCE(__reduce_xor_sync, a ^ b)
 #undef HIPIFY_REDUCE
-
-#endif
 
 #undef HIPIFY_ON_DEVICE
 #undef HIPIFY_INLINE
