@@ -13,5 +13,6 @@ pub mod missing;
 pub mod peer;
 pub mod processor;
 pub mod properties;
+pub mod rtc;
 pub mod types;
 pub mod version;

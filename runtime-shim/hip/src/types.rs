@@ -4,3 +4,4 @@ pub mod error;
 pub mod handles;
 pub mod launch;
 pub mod properties;
+pub mod rtc;

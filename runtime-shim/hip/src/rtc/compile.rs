@@ -1,0 +1,171 @@
+//! Runs `hipify-rs cc --genco` on a source in a temporary folder and takes the code object and the log.
+
+use std::ffi::OsString;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use super::names;
+use super::program::{Compiled, Input};
+use crate::types::rtc::*;
+
+/// The file that `name` stands for where a program has none.
+const DEFAULT_NAME: &str = "program.hip";
+
+/// What a failed compile gives: the result and the log.
+pub(super) type Failed = (hiprtcResult, String);
+
+/// Compiles a program.
+pub(super) fn compile(input: &Input) -> Result<Compiled, Failed> {
+    let folder = Folder::new().map_err(|error| internal(&format!("no temporary folder: {error}")))?;
+    let source = folder.write(input).map_err(|error| internal(&format!("`{}`: {error}", folder.path.display())))?;
+    let code = folder.path.join("program.hipfb");
+    let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu"].map(OsString::from).to_vec();
+    words.extend([source.into(), "-I".into(), folder.path.clone().into(), "-o".into(), code.clone().into()]);
+    words.extend(input.options.iter().filter(|option| !names_target(option)).map(OsString::from));
+    let output = run(&words)?;
+    let log = folder.without_paths(&said(&output));
+    if !output.status.success() {
+        // 2 is a word of the command line that is not understood.
+        let result = if output.status.code() == Some(2) { HIPRTC_ERROR_INVALID_OPTION } else { HIPRTC_ERROR_COMPILATION };
+        return Err((result, log));
+    }
+    let lowered =
+        if input.expressions.is_empty() { Vec::new() } else { lowered_names(&folder, &words, input.expressions.len())? };
+    let code = fs::read(&code).map_err(|error| internal(&format!("`{}`: {error}", code.display())))?;
+    Ok(Compiled { code, lowered, log })
+}
+
+/// Options that say which GPU to compile for: the code is for the CPU.
+fn names_target(option: &str) -> bool {
+    ["--offload-arch", "--gpu-architecture", "-arch", "--amdgpu-target"].iter().any(|start| option.starts_with(start))
+}
+
+/// Runs the device pass of the same command alone, to assembly, and finds the names there.
+fn lowered_names(folder: &Folder, words: &[OsString], count: usize) -> Result<Vec<String>, Failed> {
+    let plan = run(&[words, &["-###".into()]].concat())?;
+    let steps = said(&plan);
+    let pass =
+        steps.lines().find(|line| line.contains(" -fcuda-is-device ")).ok_or_else(|| internal("the plan has no device pass"))?;
+    // The steps are printed as a shell reads them.
+    let assembly = folder.path.join("program.ll");
+    let output = Command::new("/bin/sh").args(["-c", &format!("{pass} -S -emit-llvm -o {}", assembly.display())]).output();
+    let output = output.map_err(|error| internal(&format!("`/bin/sh`: {error}")))?;
+    let text = fs::read_to_string(&assembly).map_err(|_| internal(&said(&output)))?;
+    names::lowered(&text, count)
+        .ok_or_else(|| (HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID, "a name expression has no lowered name".to_owned()))
+}
+
+fn run(words: &[OsString]) -> Result<Output, Failed> {
+    let program = hipify_rs();
+    Command::new(&program).args(words).env_remove("LD_PRELOAD").output().map_err(|error| {
+        internal(&format!(
+            "`{}` does not run: {error}; put it beside this library or into PATH, or name it with HIPIFY_RS",
+            program.display()
+        ))
+    })
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn internal(reason: &str) -> Failed {
+    eprintln!("hipify: hipRTC: {reason}");
+    (HIPRTC_ERROR_INTERNAL_ERROR, reason.to_owned())
+}
+
+/// The command: `HIPIFY_RS`, else beside this library, where it is installed or where cargo leaves it, else in PATH.
+fn hipify_rs() -> PathBuf {
+    if let Some(named) = std::env::var_os("HIPIFY_RS").filter(|path| !path.is_empty()) {
+        return named.into();
+    }
+    let own = own_path();
+    let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new("/"));
+    let places = ["hipify-rs", "../hipify-rs", "../bin/hipify-rs", "../../bin/hipify-rs"].map(|place| folder.join(place));
+    places.into_iter().find(|place| place.is_file()).unwrap_or_else(|| "hipify-rs".into())
+}
+
+/// The file that this library was loaded from.
+fn own_path() -> Option<PathBuf> {
+    let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: any address may be asked for; the result is written to a local variable.
+    let found = unsafe { libc::dladdr((own_path as fn() -> Option<PathBuf> as *const ()).cast(), information.as_mut_ptr()) };
+    // SAFETY: zero is a value of every field, and the call has filled them where it succeeded.
+    let information = unsafe { information.assume_init() };
+    if found == 0 || information.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: a C string that lives as long as the library is loaded.
+    let name = unsafe { std::ffi::CStr::from_ptr(information.dli_fname) };
+    fs::canonicalize(PathBuf::from(OsString::from_vec(name.to_bytes().to_vec()))).ok()
+}
+
+/// A folder of its own, which goes away with the value.
+struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    fn new() -> std::io::Result<Folder> {
+        let mut template = std::env::temp_dir().join("hipify-rtc-XXXXXX").into_os_string().into_vec();
+        template.push(0);
+        // SAFETY: a null-terminated buffer that the call writes its own letters to.
+        if unsafe { libc::mkdtemp(template.as_mut_ptr().cast()) }.is_null() {
+            return Err(std::io::Error::last_os_error());
+        }
+        template.pop();
+        Ok(Folder { path: OsString::from_vec(template).into() })
+    }
+
+    /// Writes headers and source; gives the source's path.
+    fn write(&self, input: &Input) -> std::io::Result<PathBuf> {
+        for (name, text) in &input.headers {
+            let path = self.path.join(inside(name));
+            fs::create_dir_all(path.parent().unwrap_or(&self.path))?;
+            fs::write(path, text)?;
+        }
+        let name = Path::new(&input.name).file_name().map_or(DEFAULT_NAME.into(), |name| name.to_string_lossy().into_owned());
+        let hip = [".hip", ".cu"].iter().any(|ending| name.ends_with(ending));
+        let source = self.path.join(if hip { name } else { format!("{name}.hip") });
+        fs::write(&source, format!("{}\n{}", input.source, names::declarations(&input.expressions)))?;
+        Ok(source)
+    }
+
+    /// A log that speaks of the program's own names.
+    fn without_paths(&self, log: &str) -> String {
+        log.replace(&format!("{}/", self.path.display()), "")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system's own cleaning.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// A header's name as a path inside a folder: no root, no way up.
+fn inside(name: &str) -> PathBuf {
+    Path::new(name).components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_stay_inside_the_folder() {
+        assert_eq!(inside("../../etc/passwd"), Path::new("etc/passwd"));
+        assert_eq!(inside("/a/./b.h"), Path::new("a/b.h"));
+    }
+
+    #[test]
+    fn options_that_name_a_gpu_are_left_out() {
+        for option in ["--offload-arch=gfx90a", "--gpu-architecture=compute_70", "-arch=sm_80"] {
+            assert!(names_target(option), "{option}");
+        }
+        assert!(!names_target("-DARCH=1"));
+    }
+}
