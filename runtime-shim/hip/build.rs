@@ -5,4 +5,7 @@ mod missing;
 
 fn main() {
     missing::write_list();
+    let versions = concat!(env!("CARGO_MANIFEST_DIR"), "/versions.map");
+    println!("cargo:rerun-if-changed={versions}");
+    println!("cargo:rustc-cdylib-link-arg=-Wl,--version-script={versions}");
 }

@@ -132,7 +132,9 @@ pub(crate) fn binary() -> &'static Path {
         let test = std::env::current_exe().unwrap();
         let profile = test.ancestors().nth(2).unwrap();
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "-p", "hipify-rs", "-p", "hipify-lower", "-p", "hipify-hip", "--target-dir"]).arg(profile.parent().unwrap());
+        build
+            .args(["build", "--quiet", "-p", "hipify-rs", "-p", "hipify-lower", "-p", "hipify-hip", "--target-dir"])
+            .arg(profile.parent().unwrap());
         if profile.ends_with("release") {
             build.arg("--release");
         }
