@@ -1,4 +1,5 @@
-//! Lists the names of the API that no source file here implements, so that each is exported and says so when it is called.
+//! Compiles the part in C, and lists the names of the API that no source file here implements, so that each is exported and
+//! says so when it is called.
 
 #[path = "build/missing.rs"]
 mod missing;
@@ -8,4 +9,7 @@ fn main() {
     let versions = concat!(env!("CARGO_MANIFEST_DIR"), "/versions.map");
     println!("cargo:rerun-if-changed={versions}");
     println!("cargo:rustc-cdylib-link-arg=-Wl,--version-script={versions}");
+    println!("cargo:rerun-if-changed=src/native.c");
+    // No _FORTIFY_SOURCE: its longjmp refuses to leave a fiber's stack.
+    cc::Build::new().file("src/native.c").warnings(true).flag("-U_FORTIFY_SOURCE").compile("hipify_native");
 }

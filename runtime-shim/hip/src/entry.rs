@@ -126,11 +126,23 @@ pub fn answer<A: Answer>(entry: &Entry, body: impl FnOnce() -> A::Body) -> A {
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(body) => A::of(body),
         Err(_) => {
-            let reason = PANIC.take().unwrap_or_else(|| "no reason given".into());
-            eprintln!("hipify: `{}` failed inside the runtime: {reason}", entry.name.to_string_lossy());
+            tell_panic(&entry.name.to_string_lossy());
             A::panicked()
         }
     }
+}
+
+/// Runs work of the runtime outside of an entry point; a panic ends here as `hipErrorUnknown`.
+pub(crate) fn caught(what: &str, work: impl FnOnce() -> Outcome) -> Outcome {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        tell_panic(what);
+        Err(hipErrorUnknown)
+    })
+}
+
+fn tell_panic(what: &str) {
+    let reason = PANIC.take().unwrap_or_else(|| "no reason given".into());
+    eprintln!("hipify: `{what}` failed inside the runtime: {reason}");
 }
 
 thread_local! {

@@ -3,5 +3,6 @@
 pub mod error;
 pub mod handles;
 pub mod launch;
+pub mod pitched;
 pub mod properties;
 pub mod rtc;

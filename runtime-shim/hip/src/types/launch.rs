@@ -43,3 +43,16 @@ pub struct hipFunctionLaunchParams {
     pub hStream: hipStream_t,
     pub kernelParams: *mut *mut c_void,
 }
+
+/// One launch of `hipLaunchKernelExC`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types, non_snake_case)]
+pub struct hipLaunchConfig_t {
+    pub gridDim: dim3,
+    pub blockDim: dim3,
+    pub dynamicSmemBytes: usize,
+    pub stream: hipStream_t,
+    pub attrs: *mut c_void,
+    pub numAttrs: u32,
+}

@@ -1,0 +1,279 @@
+//! Finds the CPU code object in what a program embeds or a module is loaded from: an offload bundle, plain or compressed, or
+//! the code object alone.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use hipify_abi::BUNDLE_ENTRY;
+
+const PLAIN: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
+const COMPRESSED: &[u8] = b"CCOB";
+const ELF: &[u8] = b"\x7fELF";
+
+/// Why there is no code object for the CPU.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum BundleError {
+    /// No format that can be read.
+    Foreign,
+    CutOff,
+    /// Damaged in another way.
+    Broken(String),
+    /// These are there, but none for the CPU.
+    Missing(Vec<String>),
+}
+
+impl std::fmt::Display for BundleError {
+    fn fmt(&self, text: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const REMEDY: &str = "build it again with `--offload-arch cpu`";
+        match self {
+            BundleError::Foreign => write!(text, "it is neither an offload bundle nor a CPU code object; {REMEDY}"),
+            BundleError::CutOff => write!(text, "its offload bundle is cut off; {REMEDY}"),
+            BundleError::Broken(reason) => write!(text, "its offload bundle is damaged ({reason}); {REMEDY}"),
+            BundleError::Missing(there) if there.is_empty() => write!(text, "its offload bundle is empty; {REMEDY}"),
+            BundleError::Missing(there) => {
+                write!(text, "it holds code for {}, none for the CPU; {REMEDY}, or run it where such a GPU is", there.join(", "))
+            }
+        }
+    }
+}
+
+/// What is in a bundle for this process.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Found<'a> {
+    /// An ELF shared object.
+    pub(crate) code: Cow<'a, [u8]>,
+    /// The first GPU that the bundle has code for: `gfx90a:xnack+`.
+    pub(crate) gpu: Option<String>,
+}
+
+/// Finds the CPU's code object.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn find(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
+    if bytes.starts_with(COMPRESSED) {
+        let plain = decompress(bytes)?;
+        let found = find_in_plain(&plain)?;
+        return Ok(Found { code: Cow::Owned(found.code.into_owned()), gpu: found.gpu });
+    }
+    if bytes.starts_with(ELF) {
+        return Ok(Found { code: Cow::Borrowed(bytes), gpu: None });
+    }
+    find_in_plain(bytes)
+}
+
+fn find_in_plain(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
+    let entries = entries(bytes)?;
+    let gpu = entries.iter().find_map(|entry| gpu_of(entry.id)).map(str::to_owned);
+    match entries.iter().find(|entry| entry.id.trim_end_matches('-') == BUNDLE_ENTRY) {
+        Some(entry) if entry.code.starts_with(ELF) => Ok(Found { code: Cow::Borrowed(entry.code), gpu }),
+        Some(_) => Err(BundleError::Broken("its CPU entry is no shared object".into())),
+        None => {
+            let there = entries.iter().filter(|entry| !entry.id.starts_with("host")).map(|entry| shown(entry.id));
+            Err(BundleError::Missing(there.collect()))
+        }
+    }
+}
+
+struct Entry<'a> {
+    id: &'a str,
+    code: &'a [u8],
+}
+
+/// The entries of a bundle: after the magic their count, and for each its offset, its size and the length of its id, 64-bit
+/// numbers, and the id (clang's documentation, "Clang Offload Bundler").
+fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, BundleError> {
+    let mut rest = bytes.strip_prefix(PLAIN).ok_or(BundleError::Foreign)?;
+    let count = number(&mut rest)?;
+    let mut entries = Vec::new();
+    for _ in 0..count {
+        let (offset, size, length) = (number(&mut rest)?, number(&mut rest)?, number(&mut rest)?);
+        let id = rest.split_off(..length).ok_or(BundleError::CutOff)?;
+        let id = std::str::from_utf8(id).map_err(|_| BundleError::Broken("an entry's name is no text".into()))?;
+        let end = offset.checked_add(size).ok_or_else(|| BundleError::Broken("an entry's size is impossible".into()))?;
+        entries.push(Entry { id, code: bytes.get(offset..end).ok_or(BundleError::CutOff)? });
+    }
+    Ok(entries)
+}
+
+fn number(rest: &mut &[u8]) -> Result<usize, BundleError> {
+    let bytes = rest.split_off(..8).and_then(|bytes| bytes.try_into().ok()).ok_or(BundleError::CutOff)?;
+    usize::try_from(u64::from_le_bytes(bytes)).map_err(|_| BundleError::CutOff)
+}
+
+/// `gfx90a:xnack+` of `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+`.
+fn gpu_of(id: &str) -> Option<&str> {
+    let (_, target) = id.split_once("amdgcn-")?;
+    target.find("-gfx").map(|at| &target[at + 1..])
+}
+
+fn shown(id: &str) -> String {
+    gpu_of(id).unwrap_or(id).to_owned()
+}
+
+/// The bundle in a compressed one. After the magic: version and method, 16-bit numbers; from version 2 on the whole size;
+/// the size when decompressed and a hash. Sizes are of 64 bits from version 3 on, else of 32.
+fn decompress(bytes: &[u8]) -> Result<Vec<u8>, BundleError> {
+    let field = |at: usize, size: usize| -> Result<u64, BundleError> {
+        let field = bytes.get(at..at + size).ok_or(BundleError::CutOff)?;
+        Ok(field.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    };
+    let (version, method) = (field(4, 2)?, field(6, 2)?);
+    let (whole, size, header) = match version {
+        1 => (None, field(8, 4)?, 20),
+        2 => (Some(field(8, 4)?), field(12, 4)?, 24),
+        3 => (Some(field(8, 8)?), field(16, 8)?, 32),
+        _ => return Err(BundleError::Broken(format!("compressed in a form of version {version}, known are 1 to 3"))),
+    };
+    let end = whole.map_or(bytes.len(), |whole| usize::try_from(whole).unwrap_or(usize::MAX));
+    let packed = bytes.get(header..end).ok_or(BundleError::CutOff)?;
+    let mut plain = Vec::new();
+    let read = match method {
+        0 => flate2::read::ZlibDecoder::new(packed).take(size).read_to_end(&mut plain).map_err(|error| error.to_string()),
+        1 => ruzstd::decoding::StreamingDecoder::new(packed)
+            .map_err(|error| error.to_string())
+            .and_then(|reader| reader.take(size).read_to_end(&mut plain).map_err(|error| error.to_string())),
+        _ => Err(format!("compressed by an unknown method, {method}")),
+    };
+    read.map_err(BundleError::Broken)?;
+    if plain.len() as u64 == size { Ok(plain) } else { Err(BundleError::CutOff) }
+}
+
+/// How many bytes a bundle or code object at an address has, as its own headers tell: callers pass addresses alone. `None`
+/// for formats that cannot be read.
+///
+/// # Safety
+/// At `image` is a whole bundle or ELF file, or at least as many other bytes as the longest magic.
+pub(crate) unsafe fn extent(image: *const u8) -> Option<usize> {
+    // SAFETY: formats are told apart before more than their magic is read, and all have headers of the sizes read.
+    let head = |size| unsafe { std::slice::from_raw_parts(image, size) };
+    if head(4) == ELF {
+        return elf_extent(head(64));
+    }
+    if head(4) == COMPRESSED {
+        let header = head(20);
+        return match u16::from_le_bytes([header[4], header[5]]) {
+            2 => Some(u32::from_le_bytes(header[8..12].try_into().ok()?) as usize),
+            3 => usize::try_from(u64::from_le_bytes(header[8..16].try_into().ok()?)).ok(),
+            // Version 1 does not tell.
+            _ => None,
+        };
+    }
+    if head(PLAIN.len()) != PLAIN {
+        return None;
+    }
+    // SAFETY: by its magic, a bundle.
+    Some(unsafe { plain_extent(image) })
+}
+
+/// # Safety
+/// At `image` is a whole bundle.
+unsafe fn plain_extent(image: *const u8) -> usize {
+    let number = |at: usize| {
+        // SAFETY: in the bundle's table.
+        usize::try_from(u64::from_le_bytes(unsafe { image.add(at).cast::<[u8; 8]>().read() })).unwrap_or(usize::MAX)
+    };
+    let mut at = PLAIN.len() + 8;
+    let mut end = at;
+    for _ in 0..number(PLAIN.len()) {
+        let (offset, size, length) = (number(at), number(at + 8), number(at + 16));
+        at += 24 + length;
+        end = end.max(offset.saturating_add(size)).max(at);
+    }
+    end
+}
+
+/// Of a 64-bit ELF file's header: where its section headers end, behind which linkers put nothing.
+fn elf_extent(header: &[u8]) -> Option<usize> {
+    let sections = usize::try_from(u64::from_le_bytes(header.get(0x28..0x30)?.try_into().ok()?)).ok()?;
+    let size = u16::from_le_bytes(header.get(0x3a..0x3c)?.try_into().ok()?);
+    let count = u16::from_le_bytes(header.get(0x3c..0x3e)?.try_into().ok()?);
+    sections.checked_add(usize::from(size) * usize::from(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bundle(entries: &[(&str, &[u8])]) -> Vec<u8> {
+        let table: usize = entries.iter().map(|(id, _)| 24 + id.len()).sum();
+        let mut offset = PLAIN.len() + 8 + table;
+        let mut bytes = [PLAIN, &(entries.len() as u64).to_le_bytes()].concat();
+        for (id, code) in entries {
+            bytes.extend([offset, code.len(), id.len()].iter().flat_map(|&number| (number as u64).to_le_bytes()));
+            bytes.extend(id.as_bytes());
+            offset += code.len();
+        }
+        entries.iter().for_each(|(_, code)| bytes.extend(*code));
+        bytes
+    }
+
+    const CODE: &[u8] = b"\x7fELF and so on";
+
+    fn both() -> Vec<u8> {
+        bundle(&[
+            ("host-x86_64-unknown-linux-gnu", b""),
+            ("hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", b"gpu"),
+            ("hip-x86_64-pc-linux-gnu-", CODE),
+        ])
+    }
+
+    fn compressed(plain: &[u8], version: u16) -> Vec<u8> {
+        let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut packed, plain).unwrap();
+        let packed = packed.finish().unwrap();
+        let mut bytes = [COMPRESSED, &version.to_le_bytes(), &0u16.to_le_bytes()].concat();
+        let (narrow, wide) = (plain.len() as u32, plain.len() as u64);
+        match version {
+            1 => bytes.extend(narrow.to_le_bytes()),
+            2 => bytes.extend([24 + packed.len() as u32, narrow].iter().flat_map(|number| number.to_le_bytes())),
+            _ => bytes.extend([32 + packed.len() as u64, wide].iter().flat_map(|number| number.to_le_bytes())),
+        }
+        bytes.extend([0; 8]);
+        [bytes, packed].concat()
+    }
+
+    #[test]
+    fn the_cpu_entry_is_found_beside_a_gpu_s() {
+        let bytes = both();
+        assert_eq!(find(&bytes), Ok(Found { code: CODE.into(), gpu: Some("gfx90a:xnack+".into()) }));
+        // SAFETY: a whole bundle.
+        assert_eq!(unsafe { extent(bytes.as_ptr()) }, Some(bytes.len()));
+    }
+
+    #[test]
+    fn a_compressed_bundle_is_read() {
+        for version in 1..=3 {
+            let bytes = compressed(&both(), version);
+            assert_eq!(find(&bytes).unwrap().code, CODE, "{version}");
+            // SAFETY: a whole bundle.
+            assert_eq!(unsafe { extent(bytes.as_ptr()) }, (version > 1).then_some(bytes.len()));
+        }
+    }
+
+    #[test]
+    fn no_prefix_of_a_bundle_is_taken_for_one() {
+        for whole in [both(), compressed(&both(), 2), compressed(&both(), 3)] {
+            for end in 0..whole.len() {
+                assert!(find(&whole[..end]).is_err(), "{end}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bundle_without_cpu_code_says_what_it_has() {
+        let bytes = bundle(&[("hipv4-amdgcn-amd-amdhsa--gfx90a", b"gpu"), ("hip-amdgcn-amd-amdhsa-gfx1100", b"gpu")]);
+        let error = find(&bytes).unwrap_err();
+        assert_eq!(error, BundleError::Missing(vec!["gfx90a".into(), "gfx1100".into()]));
+        assert!(error.to_string().contains("`--offload-arch cpu`"));
+    }
+
+    #[test]
+    fn a_size_that_lies_is_an_error() {
+        let mut bytes = [PLAIN, &1u64.to_le_bytes()].concat();
+        bytes.extend([u64::MAX, u64::MAX, 0].iter().flat_map(|number| number.to_le_bytes()));
+        assert!(matches!(find(&bytes), Err(BundleError::Broken(_))));
+        let bytes = [PLAIN, &u64::MAX.to_le_bytes()].concat();
+        assert_eq!(find(&bytes), Err(BundleError::CutOff));
+    }
+}

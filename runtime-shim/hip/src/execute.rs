@@ -1,0 +1,332 @@
+//! A launch on the CPU: its blocks are items that any thread of the pool may run.
+
+use std::cell::UnsafeCell;
+use std::ffi::{CStr, c_void};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hipify_abi::{Context, DONE, Kernel, flags};
+
+use crate::arena::{self, Arena};
+use crate::arguments::Arguments;
+use crate::current_thread::{self, Position};
+use crate::entry::Outcome;
+use crate::fault::{self, Fault, Message};
+use crate::object::Object;
+use crate::print;
+use crate::schedule;
+use crate::spread::Spread;
+use crate::types::error::hipErrorOutOfMemory;
+
+/// A kernel of a loaded code object.
+#[derive(Clone)]
+pub(crate) struct KernelRef {
+    kernel: *const Kernel,
+    /// Keeps the code loaded.
+    _object: Arc<Object>,
+}
+
+// SAFETY: a kernel's description is constant.
+unsafe impl Send for KernelRef {}
+// SAFETY: as above.
+unsafe impl Sync for KernelRef {}
+
+impl KernelRef {
+    /// # Safety
+    /// The kernel is one of the object's.
+    pub(crate) unsafe fn new(kernel: *const Kernel, object: Arc<Object>) -> KernelRef {
+        KernelRef { kernel, _object: object }
+    }
+
+    pub(crate) fn get(&self) -> &Kernel {
+        // SAFETY: the object is loaded as long as `self` is there.
+        unsafe { &*self.kernel }
+    }
+
+    /// Mangled.
+    pub(crate) fn name(&self) -> &CStr {
+        // SAFETY: the object's names are null-terminated.
+        unsafe { CStr::from_ptr(self.get().name) }
+    }
+}
+
+/// Everything about one launch.
+#[derive(Clone)]
+pub(crate) struct Shape {
+    pub(crate) kernel: KernelRef,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) dynamic_shared: u32,
+    pub(crate) arguments: Arc<Arguments>,
+}
+
+impl Shape {
+    pub(crate) fn blocks(&self) -> u64 {
+        self.grid.iter().map(|&extent| u64::from(extent)).product()
+    }
+
+    /// As work for the pool.
+    pub(crate) fn spread(self) -> Box<dyn Spread> {
+        let launch = Launch { shape: self, output: print::Pieces::default(), failed: AtomicBool::new(false) };
+        if launch.shape.kernel.get().flags & flags::GRID == 0 { Box::new(launch) } else { Box::new(Grid::new(launch)) }
+    }
+
+    fn context(&self) -> Context {
+        let kernel: *const Kernel = self.kernel.get();
+        Context {
+            arguments: self.arguments.pointers(),
+            block_dim: self.block,
+            grid_dim: self.grid,
+            block_idx: [0; 3],
+            threads: self.block.iter().product(),
+            warp_size: crate::environment::wave_size(),
+            dynamic_shared: self.dynamic_shared,
+            shared: std::ptr::null_mut(),
+            frame: std::ptr::null_mut(),
+            states: std::ptr::null_mut(),
+            exchange: std::ptr::null_mut(),
+            active: 0,
+            ballot: 0,
+            phase: 0,
+            reserved: 0,
+            private: kernel.cast_mut().cast(),
+        }
+    }
+
+    fn block_idx(&self, block: u64) -> [u32; 3] {
+        let [x, y, _] = self.grid.map(u64::from);
+        [(block % x) as u32, (block / x % y) as u32, (block / x / y) as u32]
+    }
+}
+
+/// A launch whose blocks are independent.
+struct Launch {
+    shape: Shape,
+    output: print::Pieces,
+    /// A block has faulted: the others are not run.
+    failed: AtomicBool,
+}
+
+impl Spread for Launch {
+    fn items(&self) -> u64 {
+        self.shape.blocks()
+    }
+
+    fn run(&self, blocks: Range<u64>) {
+        if self.stopped() {
+            return;
+        }
+        arena::with(|arena| {
+            let mut context = self.shape.context();
+            arena.furnish(&mut context, self.shape.kernel.get());
+            let first = blocks.start;
+            let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
+            let data: *mut Chunk = &mut chunk;
+            // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
+            let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
+            self.end_part(first, ending, chunk.context.block_idx, chunk.short_of_memory);
+            arena.fibers.clear();
+        });
+    }
+
+    fn finish(&self) -> Outcome {
+        self.output.finish();
+        fault::check()
+    }
+}
+
+impl Launch {
+    fn stopped(&self) -> bool {
+        self.failed.load(Ordering::Relaxed) || fault::check().is_err()
+    }
+
+    /// After kernel code has run on this thread: collects its output, and its fault.
+    fn end_part(&self, first: u64, ending: Result<(), Fault>, block: [u32; 3], short_of_memory: bool) {
+        self.output.add(first, print::take());
+        if short_of_memory {
+            self.fail(
+                &Fault { error: hipErrorOutOfMemory, message: Message::Reason("no memory for the stacks of its threads".into()) },
+                block,
+            );
+        }
+        if let Err(fault) = ending {
+            self.fail(&fault, block);
+        }
+        current_thread::clear();
+    }
+
+    fn fail(&self, fault: &Fault, block: [u32; 3]) {
+        let first = !self.failed.swap(true, Ordering::Relaxed);
+        match &fault.message {
+            Message::Whole(message) if first => eprintln!("{message}"),
+            Message::Reason(reason) if first => eprintln!("hipify: {}{reason}", place_of(self.shape.kernel.name(), block)),
+            _ => {}
+        }
+        fault::stick(fault.error);
+    }
+}
+
+/// Blocks that one thread runs one after the other. Lives outside of the frames that a fault jumps over.
+struct Chunk<'a> {
+    launch: &'a Launch,
+    arena: &'a mut Arena,
+    context: Context,
+    blocks: Range<u64>,
+    short_of_memory: bool,
+}
+
+extern "C" fn run_chunk(data: *mut c_void) {
+    // SAFETY: `Launch::run` passes its chunk, which nothing else uses meanwhile.
+    let chunk = unsafe { &mut *data.cast::<Chunk>() };
+    let kernel = chunk.launch.shape.kernel.get();
+    let context: *mut Context = &mut chunk.context;
+    // SAFETY: the context is the chunk's.
+    current_thread::set(Position::of(unsafe { &*context }, 0));
+    for block in chunk.blocks.clone() {
+        // SAFETY: as above; furnished for this kernel, and guarded.
+        unsafe {
+            (*context).block_idx = chunk.launch.shape.block_idx(block);
+            if kernel.flags & flags::FIBERS == 0 {
+                schedule::run_block(kernel, context, 0);
+            } else if chunk.arena.fibers.furnish(context, kernel) {
+                chunk.arena.fibers.run_block(context);
+            } else {
+                chunk.short_of_memory = true;
+                return;
+            }
+        }
+    }
+}
+
+/// A launch whose blocks meet: all are alive at once, each with its own memory, and run from one wait for the grid to the next.
+struct Grid {
+    launch: Launch,
+    blocks: Vec<Cell>,
+}
+
+/// One block. Used by the one thread that has claimed it.
+struct Cell(UnsafeCell<Alive>);
+
+// SAFETY: the pool hands every item out to one thread a round, with a synchronisation between rounds.
+unsafe impl Sync for Cell {}
+// SAFETY: the context points into the arena beside it.
+unsafe impl Send for Cell {}
+
+struct Alive {
+    context: Context,
+    arena: Arena,
+    /// In which state its threads are, as `schedule::run_block` takes and gives it.
+    state: u32,
+    started: bool,
+    short_of_memory: bool,
+}
+
+impl Grid {
+    fn new(launch: Launch) -> Grid {
+        let alive = |block| {
+            let mut alive =
+                Alive { context: launch.shape.context(), arena: Arena::new(), state: 0, started: false, short_of_memory: false };
+            alive.context.block_idx = launch.shape.block_idx(block);
+            Cell(UnsafeCell::new(alive))
+        };
+        Grid { blocks: (0..launch.shape.blocks()).map(alive).collect(), launch }
+    }
+
+    fn run_one(&self, block: u64) {
+        // SAFETY: this thread has claimed the item, and with it the block.
+        let alive = unsafe { &mut *self.blocks[block as usize].0.get() };
+        if alive.state == DONE {
+            return;
+        }
+        let kernel = self.launch.shape.kernel.get();
+        if !alive.started {
+            alive.started = true;
+            alive.arena.furnish(&mut alive.context, kernel);
+            alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
+        }
+        let mut part = Part { kernel, alive };
+        let data: *mut Part = &mut part;
+        // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.
+        let ending = unsafe { fault::guarded(run_part, data.cast()) };
+        let alive = part.alive;
+        if ending.is_err() {
+            alive.state = DONE;
+        }
+        self.launch.end_part(block, ending, alive.context.block_idx, alive.short_of_memory);
+        if alive.state == DONE {
+            alive.arena.fibers.clear();
+        }
+    }
+}
+
+impl Spread for Grid {
+    fn items(&self) -> u64 {
+        self.blocks.len() as u64
+    }
+
+    fn run(&self, blocks: Range<u64>) {
+        for block in blocks {
+            if !self.launch.stopped() {
+                self.run_one(block);
+            }
+        }
+    }
+
+    fn again(&self) -> bool {
+        // SAFETY: between rounds no thread has a block.
+        !self.launch.stopped() && self.blocks.iter().any(|cell| unsafe { (*cell.0.get()).state } != DONE)
+    }
+
+    fn finish(&self) -> Outcome {
+        for cell in &self.blocks {
+            // SAFETY: after the last round no thread has a block.
+            unsafe { (*cell.0.get()).arena.fibers.clear() };
+        }
+        self.launch.finish()
+    }
+}
+
+struct Part<'a> {
+    kernel: &'a Kernel,
+    alive: &'a mut Alive,
+}
+
+extern "C" fn run_part(data: *mut c_void) {
+    // SAFETY: `Grid::run_one` passes its part, which nothing else uses meanwhile.
+    let Part { kernel, alive } = unsafe { &mut *data.cast::<Part>() };
+    if alive.short_of_memory {
+        alive.state = DONE;
+        return;
+    }
+    let context: *mut Context = &mut alive.context;
+    // SAFETY: the context is the block's, furnished for this kernel, and guarded.
+    unsafe {
+        current_thread::set(Position::of(&*context, 0));
+        alive.state = if kernel.flags & flags::FIBERS == 0 {
+            schedule::run_block(kernel, context, alive.state)
+        } else {
+            alive.arena.fibers.run_block(context)
+        };
+    }
+}
+
+/// "kernel `scale(float*)`, block (1, 0, 0): " of what runs on this thread; empty where that is no kernel.
+pub(crate) fn place() -> String {
+    let Some(context) = current_thread::context() else { return String::new() };
+    // SAFETY: the runtime's own field leads to the kernel that runs; names are null-terminated.
+    let name = unsafe { CStr::from_ptr((*context.private.cast::<Kernel>()).name) };
+    place_of(name, context.block_idx)
+}
+
+/// Notes what is wrong with the kernel that runs on this thread, which then is left.
+pub(crate) fn tell(what: &str) {
+    fault::say(format!("hipify: {}{what}", place()));
+}
+
+fn place_of(name: &CStr, [x, y, z]: [u32; 3]) -> String {
+    let name = name.to_string_lossy();
+    let readable = cpp_demangle::Symbol::new(name.as_ref()).ok().and_then(|symbol| symbol.demangle().ok());
+    format!("kernel `{}`, block ({x}, {y}, {z}): ", readable.as_deref().unwrap_or(&name))
+}

@@ -1,0 +1,27 @@
+//! The end of the process: work that still runs is waited for, and what kernels have printed is written.
+
+use std::time::{Duration, Instant};
+
+use crate::{print, scheduler};
+
+/// How long a program's end waits for its kernels; one that never ends must not keep the process.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Waits until all work is done, within reason, and writes what it has printed.
+pub(crate) fn wait_for_work() {
+    let start = Instant::now();
+    // Not by helping: a kernel that never ends would keep this thread.
+    while !scheduler::SCHEDULER.idle() && start.elapsed() < PATIENCE && !scheduler::on_pool_thread() {
+        std::thread::sleep(Duration::from_micros(50));
+    }
+    print::flush();
+}
+
+/// Writes what has been printed when the process ends in whatever way runs exit handlers. To be called once.
+pub(crate) fn flush_at_exit() {
+    extern "C" fn flush() {
+        wait_for_work();
+    }
+    // SAFETY: the function is never unloaded.
+    unsafe { libc::atexit(flush) };
+}

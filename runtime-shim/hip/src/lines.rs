@@ -1,0 +1,142 @@
+//! The queues as the scheduler sees them: what stands in each, and which of them are not empty.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::completion::Completion;
+use crate::queue::{Kind, Work};
+use crate::spread::Active;
+
+/// Names a queue. Of a queue that is gone, it names nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct QueueId {
+    index: u32,
+    generation: u32,
+}
+
+/// One queue.
+pub(crate) struct Line {
+    pub(crate) kind: Kind,
+    pub(crate) device: usize,
+    pub(crate) priority: i32,
+    /// What has not begun, with what says that it is done.
+    pub(crate) items: VecDeque<(Work, Completion)>,
+    /// Of the work that has been taken from the head and has not ended.
+    pub(crate) current: Option<Completion>,
+    /// That work, where other threads can take part in it.
+    pub(crate) active: Option<Arc<Active>>,
+    /// Of the last work put in.
+    pub(crate) tail: Option<Completion>,
+    /// Queues held up until work of this one is done.
+    pub(crate) watchers: Vec<(Completion, QueueId)>,
+    /// Its owner is gone; it goes when it is empty.
+    closing: bool,
+    /// Where it stands in the list of busy queues.
+    busy: Option<usize>,
+}
+
+impl Line {
+    pub(crate) fn idle(&self) -> bool {
+        self.items.is_empty() && self.current.is_none()
+    }
+
+    /// Moves the queues that are not held up any more to `free`.
+    pub(crate) fn take_freed(&mut self, free: &mut Vec<QueueId>) {
+        self.watchers.retain(|(completion, watcher)| {
+            let done = completion.done();
+            if done {
+                free.push(*watcher);
+            }
+            !done
+        });
+    }
+}
+
+/// All queues.
+pub(crate) struct Lines {
+    slots: Vec<(u32, Option<Line>)>,
+    free: Vec<u32>,
+    busy: Vec<QueueId>,
+}
+
+impl Lines {
+    pub(crate) const fn new() -> Lines {
+        Lines { slots: Vec::new(), free: Vec::new(), busy: Vec::new() }
+    }
+
+    pub(crate) fn add(&mut self, kind: Kind, device: usize, priority: i32) -> QueueId {
+        let line = Line {
+            kind,
+            device,
+            priority,
+            items: VecDeque::new(),
+            current: None,
+            active: None,
+            tail: None,
+            watchers: Vec::new(),
+            closing: false,
+            busy: None,
+        };
+        let index = self.free.pop().unwrap_or_else(|| {
+            self.slots.push((0, None));
+            self.slots.len() as u32 - 1
+        });
+        let slot = &mut self.slots[index as usize];
+        slot.1 = Some(line);
+        QueueId { index, generation: slot.0 }
+    }
+
+    /// Removes a queue as soon as it is empty.
+    pub(crate) fn close(&mut self, id: QueueId) {
+        if let Some(line) = self.get_mut(id) {
+            line.closing = true;
+            if line.busy.is_none() {
+                self.remove(id);
+            }
+        }
+    }
+
+    pub(crate) fn get(&self, id: QueueId) -> Option<&Line> {
+        self.slots.get(id.index as usize).filter(|slot| slot.0 == id.generation)?.1.as_ref()
+    }
+
+    pub(crate) fn get_mut(&mut self, id: QueueId) -> Option<&mut Line> {
+        self.slots.get_mut(id.index as usize).filter(|slot| slot.0 == id.generation)?.1.as_mut()
+    }
+
+    /// The queues that are not empty.
+    pub(crate) fn busy(&self) -> &[QueueId] {
+        &self.busy
+    }
+
+    pub(crate) fn set_busy(&mut self, id: QueueId) {
+        let place = self.busy.len();
+        if let Some(line) = self.get_mut(id).filter(|line| line.busy.is_none()) {
+            line.busy = Some(place);
+            self.busy.push(id);
+        }
+    }
+
+    pub(crate) fn set_idle(&mut self, id: QueueId) {
+        let Some(line) = self.get_mut(id) else { return };
+        let closing = line.closing;
+        line.tail = None;
+        if let Some(place) = line.busy.take() {
+            self.busy.swap_remove(place);
+            if let Some(&moved) = self.busy.get(place)
+                && let Some(moved) = self.get_mut(moved)
+            {
+                moved.busy = Some(place);
+            }
+        }
+        if closing {
+            self.remove(id);
+        }
+    }
+
+    fn remove(&mut self, id: QueueId) {
+        let slot = &mut self.slots[id.index as usize];
+        *slot = (slot.0.wrapping_add(1), None);
+        self.free.push(id.index);
+    }
+}

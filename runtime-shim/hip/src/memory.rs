@@ -1,0 +1,185 @@
+//! Memory that programs get from the runtime, and what is known of it. Host and device share all of it.
+
+use std::collections::BTreeMap;
+use std::ffi::c_void;
+use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use crate::current;
+use crate::entry::Outcome;
+use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
+
+pub mod allocate;
+pub mod attributes;
+pub mod host;
+pub mod managed;
+
+/// What `hipMalloc` promises of addresses.
+pub const ALIGNMENT: usize = 256;
+
+/// How a range came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Device,
+    /// Pinned, of `hipHostMalloc`.
+    Host,
+    /// The program's own, of `hipHostRegister`.
+    Registered,
+    Managed,
+    /// Another part of the runtime owns it.
+    Foreign,
+}
+
+/// A range of memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Range {
+    pub start: usize,
+    /// Bytes.
+    pub size: usize,
+    pub kind: Kind,
+    pub device: usize,
+    /// As the program gave them.
+    pub flags: u32,
+}
+
+impl Range {
+    /// The address behind the last byte.
+    pub fn end(&self) -> usize {
+        self.start + self.size
+    }
+}
+
+#[derive(Default)]
+struct Ranges {
+    by_start: BTreeMap<usize, Range>,
+    /// Bytes of all ranges that take up the device's memory.
+    used: usize,
+}
+
+static RANGES: LazyLock<RwLock<Ranges>> = LazyLock::new(RwLock::default);
+
+fn read() -> RwLockReadGuard<'static, Ranges> {
+    RANGES.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write() -> RwLockWriteGuard<'static, Ranges> {
+    RANGES.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gets memory for the current device. Null for no bytes.
+///
+/// # Errors
+/// `hipErrorOutOfMemory` where the machine has not so much memory.
+pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
+    if size == 0 {
+        return Ok(std::ptr::null_mut());
+    }
+    if size > total().saturating_sub(used()) {
+        return Err(hipErrorOutOfMemory);
+    }
+    let mut pointer = std::ptr::null_mut();
+    // Large memory begins at a huge page, of which it then is made.
+    let large = size >= LARGE;
+    let alignment = if large { HUGE_PAGE } else { ALIGNMENT };
+    // SAFETY: the alignment is a power of two and a multiple of a pointer's size.
+    if unsafe { libc::posix_memalign(&mut pointer, alignment, size) } != 0 {
+        return Err(hipErrorOutOfMemory);
+    }
+    if large {
+        // SAFETY: the range is this allocation's; advice that is not taken does no harm.
+        unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
+    }
+    add(Range { start: pointer as usize, size, kind, device: current::device(), flags });
+    Ok(pointer)
+}
+
+/// x86-64's larger page.
+const HUGE_PAGE: usize = 2 << 20;
+/// From which size on the waste at both ends does not matter.
+const LARGE: usize = 4 * HUGE_PAGE;
+
+/// Gives memory back that [`allocate`] gave.
+///
+/// # Errors
+/// `hipErrorInvalidValue` where the address is not the start of such.
+pub fn release(pointer: *mut c_void, of: impl Fn(Kind) -> bool) -> Outcome {
+    let mut ranges = write();
+    if !ranges.by_start.get(&(pointer as usize)).is_some_and(|range| of(range.kind)) {
+        return Err(hipErrorInvalidValue);
+    }
+    ranges.remove(pointer as usize);
+    drop(ranges);
+    free(pointer as usize);
+    Ok(())
+}
+
+/// Of memory that was in the table until now.
+fn free(start: usize) {
+    // SAFETY: allocated by `allocate`, and not freed since: it was in the table.
+    unsafe { libc::free(start as *mut c_void) };
+}
+
+/// Makes a range known.
+pub fn add(range: Range) {
+    let mut ranges = write();
+    if takes_memory(range.kind) {
+        ranges.used += range.size;
+    }
+    ranges.by_start.insert(range.start, range);
+}
+
+/// Forgets the range that starts there.
+pub fn remove(start: usize) -> Option<Range> {
+    write().remove(start)
+}
+
+impl Ranges {
+    fn remove(&mut self, start: usize) -> Option<Range> {
+        let range = self.by_start.remove(&start)?;
+        if takes_memory(range.kind) {
+            self.used -= range.size;
+        }
+        Some(range)
+    }
+}
+
+fn takes_memory(kind: Kind) -> bool {
+    matches!(kind, Kind::Device | Kind::Managed)
+}
+
+/// The range that an address is in.
+pub fn find(pointer: *const c_void) -> Option<Range> {
+    let address = pointer as usize;
+    let (_, range) = read().by_start.range(..=address).next_back().map(|(start, range)| (*start, *range))?;
+    (address < range.end()).then_some(range)
+}
+
+/// Whether `size` bytes at an address are in one range, or in none that is known.
+pub fn holds(pointer: *const c_void, size: usize) -> bool {
+    find(pointer).is_none_or(|range| (pointer as usize).checked_add(size).is_some_and(|end| end <= range.end()))
+}
+
+/// Bytes that programs have of the device's memory.
+pub fn used() -> usize {
+    read().used
+}
+
+/// Bytes of memory in this machine; less where the process may only use less.
+pub fn total() -> usize {
+    static TOTAL: LazyLock<usize> = LazyLock::new(|| {
+        // SAFETY: plain calls.
+        let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+        usize::try_from(pages).unwrap_or(0).saturating_mul(usize::try_from(size).unwrap_or(0))
+    });
+    *TOTAL
+}
+
+/// Frees all that `hipMalloc` and the like gave of a device.
+pub(crate) fn release_all(device: usize) {
+    let mut ranges = write();
+    let owned = |range: &&Range| range.device == device && matches!(range.kind, Kind::Device | Kind::Host);
+    let starts: Vec<usize> = ranges.by_start.values().filter(owned).map(|range| range.start).collect();
+    for start in starts {
+        ranges.remove(start);
+        free(start);
+    }
+}

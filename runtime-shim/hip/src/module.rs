@@ -1,0 +1,112 @@
+//! Modules: images with code that are loaded when something in them is first needed, for each device on its own.
+
+use std::borrow::Cow;
+use std::ffi::{CStr, CString, c_void};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::bundle::{self, BundleError};
+use crate::entry::Outcome;
+use crate::environment;
+use crate::execute::KernelRef;
+use crate::object::{Object, Place};
+use crate::types::error::{
+    hipErrorInvalidDeviceFunction, hipErrorInvalidImage, hipErrorInvalidSymbol, hipErrorNoBinaryForGpu,
+    hipErrorSharedObjectInitFailed,
+};
+
+/// An image, and what has been loaded of it.
+#[derive(Debug)]
+pub(crate) struct Module {
+    code: Result<Cow<'static, [u8]>, BundleError>,
+    /// One a device.
+    objects: Box<[OnceLock<Outcome<Arc<Object>>>]>,
+    managed: Mutex<Vec<Managed>>,
+}
+
+/// A `__managed__` variable: device code reaches it through a pointer of this name.
+#[derive(Debug)]
+struct Managed {
+    name: CString,
+    /// The variable's memory.
+    address: usize,
+}
+
+impl Module {
+    /// Of an image that stays where it is.
+    pub(crate) fn new(image: &'static [u8]) -> Module {
+        Module::of(bundle::find(image).map(|found| {
+            note(&found);
+            found.code
+        }))
+    }
+
+    /// Of an image that the caller may free.
+    pub(crate) fn copied(image: &[u8]) -> Module {
+        Module::of(bundle::find(image).map(|found| {
+            note(&found);
+            Cow::Owned(found.code.into_owned())
+        }))
+    }
+
+    /// Of an image in no format that can be read.
+    pub(crate) fn foreign() -> Module {
+        Module::of(Err(BundleError::Foreign))
+    }
+
+    fn of(code: Result<Cow<'static, [u8]>, BundleError>) -> Module {
+        let objects = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
+        Module { code, objects, managed: Mutex::default() }
+    }
+
+    /// Adds a managed variable, before anything is loaded.
+    pub(crate) fn add_managed(&self, name: &CStr, address: *mut c_void) {
+        let managed = Managed { name: name.to_owned(), address: address as usize };
+        self.managed.lock().unwrap_or_else(PoisonError::into_inner).push(managed);
+    }
+
+    /// The code for a device; loaded at the first call.
+    ///
+    /// # Errors
+    /// Where there is none that can run; the reason is told on stderr once.
+    pub(crate) fn object(&self, device: usize) -> Outcome<Arc<Object>> {
+        let slot = self.objects.get(device).ok_or(crate::types::error::hipErrorInvalidDevice)?;
+        slot.get_or_init(|| self.load()).clone()
+    }
+
+    fn load(&self) -> Outcome<Arc<Object>> {
+        let code = self.code.as_ref().map_err(|error| {
+            eprintln!("hipify: the program cannot run on the CPU: {error}");
+            match error {
+                BundleError::Missing(_) => hipErrorNoBinaryForGpu,
+                _ => hipErrorInvalidImage,
+            }
+        })?;
+        let object = Object::load(code).map_err(|error| {
+            eprintln!("hipify: {error}");
+            hipErrorSharedObjectInitFailed
+        })?;
+        for managed in self.managed.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            if let Some(place) = object.variable(&managed.name).filter(|place| place.size == size_of::<usize>()) {
+                // SAFETY: the variable holds the address of the managed memory.
+                unsafe { place.address.cast::<usize>().write(managed.address) };
+            }
+        }
+        Ok(object)
+    }
+
+    /// A kernel by its mangled name.
+    pub(crate) fn kernel(&self, name: &CStr, device: usize) -> Outcome<KernelRef> {
+        self.object(device)?.kernel(name).ok_or(hipErrorInvalidDeviceFunction)
+    }
+
+    /// A variable by its mangled name.
+    pub(crate) fn variable(&self, name: &CStr, device: usize) -> Outcome<Place> {
+        self.object(device)?.variable(name).ok_or(hipErrorInvalidSymbol)
+    }
+}
+
+fn note(found: &bundle::Found) {
+    if let Some(gpu) = &found.gpu {
+        environment::note_gpu(gpu);
+    }
+}

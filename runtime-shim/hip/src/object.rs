@@ -1,0 +1,197 @@
+//! Loads a CPU code object into the process and finds its kernels and variables.
+
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::{AsRawFd, FromRawFd};
+use std::sync::{Arc, Once};
+
+use hipify_abi::{Kernel, TABLE_SYMBOL, Table, VERSION, Variable};
+
+use crate::execute::KernelRef;
+
+/// A loaded code object.
+#[derive(Debug)]
+pub(crate) struct Object {
+    handle: *mut c_void,
+    table: *const Table,
+    /// Dropped after the code is unloaded.
+    _stored: Stored,
+}
+
+// SAFETY: the table is constant; the loader's functions may be called from any thread.
+unsafe impl Send for Object {}
+// SAFETY: as above.
+unsafe impl Sync for Object {}
+
+/// Where the loader has read it.
+#[derive(Debug)]
+enum Stored {
+    /// The loader knows objects by their names, so that the descriptor's number must stay taken while it is loaded.
+    Memory {
+        _file: File,
+    },
+    File {
+        _path: tempfile::TempPath,
+    },
+}
+
+/// Why an object could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ObjectError {
+    #[error("cannot store the CPU code object: {0}")]
+    Store(#[from] std::io::Error),
+    #[error("cannot load the CPU code object: {0}")]
+    Load(String),
+    #[error("it is no CPU code object: it has no `{TABLE_SYMBOL}`; build it with `--offload-arch cpu`")]
+    NoTable,
+    #[error("the CPU code object is of version {0}, this runtime of version {VERSION}; build the program again")]
+    Version(u32),
+    #[error(
+        "the CPU code object needs the processor features {0}, which this processor lacks; build the program again on this machine"
+    )]
+    Processor(String),
+}
+
+/// A variable of an object: where it is, and bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) address: *mut c_void,
+    pub(crate) size: usize,
+}
+
+impl Object {
+    /// Loads an ELF shared object. Every call makes a copy of its own.
+    pub(crate) fn load(code: &[u8]) -> Result<Arc<Object>, ObjectError> {
+        make_runtime_global();
+        let (path, stored) = store(code)?;
+        // SAFETY: the object's constructors are those of compiled device code.
+        let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        if handle.is_null() {
+            return Err(ObjectError::Load(loader_error()));
+        }
+        let mut object = Object { handle, table: std::ptr::null(), _stored: stored };
+        let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
+        // SAFETY: the handle is open.
+        object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
+        object.check()?;
+        Ok(Arc::new(object))
+    }
+
+    fn check(&self) -> Result<(), ObjectError> {
+        if self.table.is_null() {
+            return Err(ObjectError::NoTable);
+        }
+        // SAFETY: every version's table begins with its version.
+        let version = unsafe { (*self.table).version };
+        if version != VERSION {
+            return Err(ObjectError::Version(version));
+        }
+        // SAFETY: null or null-terminated by the layout.
+        let features = unsafe { (*self.table).processor_features.as_ref().map(|features| CStr::from_ptr(features)) };
+        let features = features.unwrap_or_default().to_string_lossy();
+        let lacking: Vec<&str> = features.split_whitespace().filter(|feature| !processor_has(feature)).collect();
+        if lacking.is_empty() { Ok(()) } else { Err(ObjectError::Processor(lacking.join(", "))) }
+    }
+
+    pub(crate) fn kernel(self: &Arc<Object>, name: &CStr) -> Option<KernelRef> {
+        // SAFETY: names are null-terminated.
+        let kernel = self.kernels().iter().find(|kernel| unsafe { CStr::from_ptr(kernel.name) } == name)?;
+        // SAFETY: it is this object's.
+        Some(unsafe { KernelRef::new(kernel, self.clone()) })
+    }
+
+    pub(crate) fn variable(&self, name: &CStr) -> Option<Place> {
+        // SAFETY: names are null-terminated.
+        let variable = self.variables().iter().find(|variable| unsafe { CStr::from_ptr(variable.name) } == name)?;
+        Some(Place { address: variable.address, size: variable.size as usize })
+    }
+
+    pub(crate) fn kernels(&self) -> &[Kernel] {
+        // SAFETY: `check` has found the table of the right version.
+        unsafe { list((*self.table).kernels, (*self.table).kernel_count) }
+    }
+
+    fn variables(&self) -> &[Variable] {
+        // SAFETY: as above.
+        unsafe { list((*self.table).variables, (*self.table).variable_count) }
+    }
+}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        // SAFETY: whoever runs its code or holds its variables holds the object.
+        unsafe { libc::dlclose(self.handle) };
+    }
+}
+
+/// # Safety
+/// `count` elements are at `first`, for as long as the object is loaded.
+unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
+    if first.is_null() || count == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(first, count as usize) }
+}
+
+/// Puts code where the loader can read it: in memory; in a file when it has debug info, since debuggers read files.
+fn store(code: &[u8]) -> Result<(CString, Stored), ObjectError> {
+    if memchr::memmem::find(code, b".debug_info\0").is_some() {
+        let mut file = tempfile::Builder::new().prefix("hipify-").suffix(".so").tempfile()?;
+        file.write_all(code)?;
+        let path = file.into_temp_path();
+        let name = CString::new(path.as_os_str().as_encoded_bytes()).unwrap_or_default();
+        return Ok((name, Stored::File { _path: path }));
+    }
+    // SAFETY: a plain call; the file is owned by `File` from here on.
+    let mut file = unsafe {
+        let file = libc::memfd_create(c"hipify-code-object".as_ptr(), libc::MFD_CLOEXEC);
+        if file < 0 {
+            return Err(std::io::Error::last_os_error().into());
+        }
+        File::from_raw_fd(file)
+    };
+    file.write_all(code)?;
+    let path = CString::new(format!("/proc/self/fd/{}", file.as_raw_fd())).unwrap_or_default();
+    Ok((path, Stored::Memory { _file: file }))
+}
+
+/// Code objects call functions of this library, so that its symbols must be global, also when a program has loaded it for
+/// itself alone (as Python does).
+fn make_runtime_global() {
+    static DONE: Once = Once::new();
+    DONE.call_once(|| {
+        // SAFETY: plain calls; the address is of this library.
+        unsafe {
+            let mut here: libc::Dl_info = std::mem::zeroed();
+            if libc::dladdr(make_runtime_global as *const c_void, &mut here) != 0 {
+                libc::dlopen(here.dli_fname, libc::RTLD_NOW | libc::RTLD_GLOBAL | libc::RTLD_NOLOAD);
+            }
+        }
+    });
+}
+
+fn loader_error() -> String {
+    // SAFETY: the loader's text is null or null-terminated, and this thread's.
+    unsafe {
+        let text: *const c_char = libc::dlerror();
+        if text.is_null() { "no reason given".into() } else { CStr::from_ptr(text).to_string_lossy().into_owned() }
+    }
+}
+
+/// Whether this processor has a feature, by the names that Rust has for features. Names that are not known count as there:
+/// what the loader and the processor say is clearer than a guess.
+fn processor_has(feature: &str) -> bool {
+    macro_rules! has {
+        ($($name:tt)*) => {
+            match feature {
+                $($name => std::arch::is_x86_feature_detected!($name),)*
+                _ => true,
+            }
+        };
+    }
+    has!("sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "aes" "pclmulqdq" "sha"
+        "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vnni" "avx512bf16" "avx512vbmi" "avx512vbmi2" "avx512bitalg"
+        "avx512vpopcntdq" "avx512ifma" "avx512fp16" "gfni" "vaes" "vpclmulqdq")
+}

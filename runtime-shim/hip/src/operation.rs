@@ -1,0 +1,105 @@
+//! What can be put into a stream, or recorded while the stream is captured: plain descriptions that can be run many times.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use crate::arguments::Arguments;
+use crate::copy::Copy1D;
+use crate::entry::Outcome;
+use crate::event::Event;
+use crate::execute::Shape;
+use crate::fault;
+use crate::fill::Fill;
+use crate::function::Function;
+use crate::queue::Work;
+
+/// One operation of a stream.
+#[derive(Clone)]
+pub enum Operation {
+    Kernel(KernelLaunch),
+    Copy(Copy1D),
+    Fill(Fill),
+    Host(HostFunction),
+    /// The event is done when all before it in the stream is.
+    Record(Arc<Event>),
+    /// What comes after waits for the event as it was recorded last.
+    Wait(Arc<Event>),
+    /// Holds the stream up until the answer is true. Must be quick.
+    Poll(Arc<dyn Fn() -> bool + Send + Sync>),
+    /// Anything else that does not block.
+    Task(Arc<dyn Fn() -> Outcome + Send + Sync>),
+    /// Nothing; done when all before it is.
+    Nothing,
+}
+
+/// A launch.
+#[derive(Clone)]
+pub struct KernelLaunch {
+    pub function: Arc<Function>,
+    /// Blocks.
+    pub grid: [u32; 3],
+    /// Threads.
+    pub block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub dynamic_shared: u32,
+    /// Copies of the arguments.
+    pub arguments: Arc<Arguments>,
+}
+
+/// A function of the program.
+#[derive(Clone, Copy)]
+pub struct HostFunction {
+    pub function: unsafe extern "C" fn(*mut c_void),
+    pub data: *mut c_void,
+}
+
+// SAFETY: the program has given function and data to be used on another thread.
+unsafe impl Send for HostFunction {}
+// SAFETY: as above.
+unsafe impl Sync for HostFunction {}
+
+impl HostFunction {
+    /// Calls it.
+    pub fn call(self) {
+        // SAFETY: what the program asked for.
+        unsafe { (self.function)(self.data) }
+    }
+}
+
+impl Operation {
+    /// As work for a queue of a device.
+    ///
+    /// # Errors
+    /// Where a kernel cannot be loaded.
+    pub fn work(self, device: usize) -> Outcome<Work> {
+        Ok(match self {
+            Operation::Kernel(launch) => Work::Spread(launch.shape(device)?.spread()),
+            Operation::Copy(copy) => task(move || copy.run()),
+            Operation::Fill(fill) => task(move || fill.run()),
+            Operation::Task(run) => task(move || run()),
+            Operation::Host(function) => Work::Host(Box::new(move || {
+                function.call();
+                Ok(())
+            })),
+            Operation::Wait(event) => event.recorded().map_or(Work::Marker, Work::Wait),
+            Operation::Poll(poll) => Work::Poll(Box::new(move || poll() || fault::check().is_err())),
+            Operation::Record(_) | Operation::Nothing => Work::Marker,
+        })
+    }
+}
+
+/// After a fault nothing runs any more, as on a GPU.
+fn task(run: impl FnOnce() -> Outcome + Send + 'static) -> Work {
+    Work::Task(Box::new(|| {
+        fault::check()?;
+        run()
+    }))
+}
+
+impl KernelLaunch {
+    fn shape(self, device: usize) -> Outcome<Shape> {
+        let kernel = self.function.kernel(device)?.clone();
+        let KernelLaunch { grid, block, dynamic_shared, arguments, .. } = self;
+        Ok(Shape { kernel, grid, block, dynamic_shared, arguments })
+    }
+}

@@ -1,0 +1,205 @@
+//! Takes a block's threads from one wait to the next: as a whole by the kernel's `run` while they are in one state, thread by
+//! thread by its `step` when they have diverged.
+//!
+//! Nothing here owns memory while kernel code runs: a faulting kernel is left by a jump over these frames.
+
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags};
+
+use crate::fault::{Leave, leave};
+
+const GONE: u16 = DONE as u16;
+
+/// Runs a block on from `state` to its end or to a wait for the grid. [`DIVERGED`] says, going in and coming out, that the
+/// threads wait for the grid in different states, which stand in the context.
+///
+/// Returns [`DONE`], [`DIVERGED`] or the state in which all threads wait for the grid.
+///
+/// # Safety
+/// The context is furnished for the kernel, whose object is loaded; only under `fault::guarded`.
+pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u32) -> u32 {
+    let Some(run) = kernel.run else { return DONE };
+    let mut state = state;
+    if state == DIVERGED {
+        // SAFETY: the caller's promise.
+        unsafe { release(kernel, context, Wait::Grid) };
+        // SAFETY: the caller's promise.
+        state = unsafe { converge(kernel, context) };
+    } else {
+        // SAFETY: the caller's promise; the kernel's waits have an element a state.
+        state = unsafe { run(context, state) };
+    }
+    loop {
+        if state == DIVERGED {
+            // SAFETY: the caller's promise.
+            state = unsafe { converge(kernel, context) };
+        }
+        // SAFETY: the caller's promise.
+        if state == DONE || state == DIVERGED || unsafe { wait_of(kernel, state) } == Wait::Grid {
+            return state;
+        }
+        // SAFETY: the caller's promise.
+        state = unsafe { run(context, state) };
+    }
+}
+
+/// Takes diverged threads on until all are in one state, which is returned, or all wait for the grid: [`DIVERGED`].
+unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {
+    loop {
+        // SAFETY: states are valid after `run` returned DIVERGED and after `step`.
+        let states = unsafe { states(context) };
+        if states.iter().all(|&state| state == states[0]) {
+            return u32::from(states[0]);
+        }
+        let waits_for = |wait| move |&state: &u16| state != GONE && unsafe_wait(kernel, state) == wait;
+        if !states.iter().any(waits_for(Wait::Barrier)) {
+            return DIVERGED;
+        }
+        if states.iter().any(waits_for(Wait::Grid)) {
+            crate::execute::tell("some threads wait for their block, others for the grid");
+            leave(Leave::Told);
+        }
+        check_barriers(kernel, context, states);
+        // SAFETY: the caller's promise.
+        unsafe { release(kernel, context, Wait::Barrier) };
+    }
+}
+
+/// A GPU has one barrier for the lanes of a warp: they must all wait at the same one.
+fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16]) {
+    // SAFETY: the context is valid while its block runs.
+    let warp_size = unsafe { (*context).warp_size } as usize;
+    for (warp, lanes) in states.chunks(warp_size).enumerate() {
+        let live = |&lane: &usize| lanes[lane] != GONE;
+        let Some(first) = (0..lanes.len()).find(live) else { continue };
+        if let Some(other) = (first..lanes.len()).filter(live).find(|&lane| lanes[lane] != lanes[first]) {
+            let (first, other) = (warp * warp_size + first, warp * warp_size + other);
+            tell_barriers(kernel, first, other);
+            leave(Leave::Told);
+        }
+    }
+}
+
+fn tell_barriers(_kernel: &Kernel, first: usize, other: usize) {
+    crate::execute::tell(&format!("threads of one warp wait at different barriers: threads {first} and {other} of the block"));
+}
+
+/// Lets the threads that wait so go on to their next waits; warp by warp where lanes exchange values.
+unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
+    // SAFETY: the context is valid while its block runs.
+    let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
+    if kernel.flags & flags::WARP == 0 {
+        // SAFETY: the caller's promise.
+        unsafe { step_runs(kernel, context, 0, threads, wait) };
+        return;
+    }
+    // `step` puts to half 0. All that was put before has been got: the threads wait for more than their warp.
+    // SAFETY: as above.
+    unsafe { (*context).phase = 0 };
+    let mut first = 0;
+    while first < threads {
+        let count = warp_size.min(threads - first);
+        // SAFETY: the caller's promise.
+        unsafe {
+            step_runs(kernel, context, first, count, wait);
+            settle(kernel, context, first, count);
+        }
+        first += count;
+    }
+}
+
+/// Steps each run of neighbours that are in one state and wait so. A thread is stepped once, whatever state it gets into.
+unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u32, wait: Wait) {
+    let Some(step) = kernel.step else { return };
+    let mut before = [GONE; MAX_THREADS];
+    let (first, end) = (first as usize, (first + count) as usize);
+    // SAFETY: states are valid around `step`.
+    before[first..end].copy_from_slice(unsafe { &states(context)[first..end] });
+    let mut start = first;
+    while start < end {
+        let state = before[start];
+        let run = before[start..end].iter().take_while(|&&other| other == state).count();
+        if state != GONE && unsafe_wait(kernel, state) == wait {
+            // SAFETY: the threads are in this state.
+            unsafe { step(context, start as u32, run as u32, u32::from(state)) };
+        }
+        start += run;
+    }
+}
+
+/// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
+/// released state by state, the lowest first: states are numbered such that lanes behind catch up.
+unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32) {
+    let Some(step) = kernel.step else { return };
+    // SAFETY: the context is valid while its block runs, and nothing else uses it now.
+    unsafe {
+        if (*context).phase == 1 {
+            copy_half(context, 1, 0);
+            (*context).phase = 0;
+        }
+    }
+    loop {
+        // SAFETY: states are valid around `step`.
+        let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
+        let waiting = lanes.iter().copied().filter(|&state| state != GONE && unsafe_wait(kernel, state) == Wait::Warp);
+        let Some(state) = waiting.min() else { return };
+        let released = lanes.iter().enumerate().filter(|(_, lane)| **lane == state);
+        let active = released.fold(0, |mask, (lane, _)| mask | 1u64 << lane);
+        // SAFETY: as above; the lanes are in this state.
+        unsafe {
+            (*context).active = active;
+            (*context).ballot = ballot(context, active);
+            copy_half(context, 0, 1);
+            step(context, first, count, u32::from(state));
+        }
+    }
+}
+
+/// The active lanes whose flag is set in half 0.
+unsafe fn ballot(context: *mut Context, active: u64) -> u64 {
+    // SAFETY: the exchange belongs to the block that runs.
+    let flags = unsafe { &(*(*context).exchange).flags[0] };
+    let set = flags.iter().enumerate().fold(0, |mask, (lane, &flag)| mask | u64::from(flag != 0) << lane);
+    set & active
+}
+
+unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
+    // SAFETY: the exchange belongs to the block that runs.
+    let exchange = unsafe { &mut *(*context).exchange };
+    exchange.words[to] = exchange.words[from];
+    exchange.longs[to] = exchange.longs[from];
+    exchange.flags[to] = exchange.flags[from];
+}
+
+unsafe fn states<'a>(context: *mut Context) -> &'a [u16] {
+    // SAFETY: the context has an element a thread.
+    unsafe { std::slice::from_raw_parts((*context).states, (*context).threads as usize) }
+}
+
+/// # Safety
+/// The state is one of the kernel's.
+unsafe fn wait_of(kernel: &Kernel, state: u32) -> Wait {
+    debug_assert!(state < kernel.state_count);
+    // SAFETY: the caller's promise.
+    unsafe { *kernel.waits.add(state as usize) }
+}
+
+/// What threads in a state that the kernel itself gave wait for.
+fn unsafe_wait(kernel: &Kernel, state: u16) -> Wait {
+    // SAFETY: states other than GONE come from the kernel's code and are below its state count.
+    unsafe { wait_of(kernel, u32::from(state)) }
+}
+
+const _: () = assert!(MAX_LANES == u64::BITS as usize);
+
+/// [`hipify_abi::SETTLE`].
+///
+/// # Safety
+/// Called by a kernel's `run` with its own context.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32) {
+    // SAFETY: the runtime's own field leads to the kernel that runs.
+    unsafe {
+        let kernel = &*(*context).private.cast::<Kernel>();
+        settle(kernel, context, first, count);
+    }
+}

@@ -1,0 +1,387 @@
+//! Which work may run now: the heads of all queues, what holds them up, and what waits for them. One lock guards it all; the
+//! work itself runs outside of the lock.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::completion::Completion;
+use crate::entry::Outcome;
+use crate::lines::{Line, Lines};
+use crate::queue::{Kind, Work};
+use crate::spread::Active;
+
+pub(crate) use crate::lines::QueueId;
+
+/// The process's only one.
+pub(crate) static SCHEDULER: Scheduler = Scheduler {
+    state: Mutex::new(State::new()),
+    work: Condvar::new(),
+    done: Condvar::new(),
+    host_work: Condvar::new(),
+    signal: AtomicU64::new(0),
+    busy: AtomicUsize::new(0),
+};
+
+pub(crate) struct Scheduler {
+    state: Mutex<State>,
+    /// Something is ready: for parked workers.
+    pub(crate) work: Condvar,
+    /// Something that a host thread waits for is done, or ready for its help.
+    pub(crate) done: Condvar,
+    /// A function of the program is to be called.
+    pub(crate) host_work: Condvar,
+    /// Grows when something becomes ready: for those who spin. A hint only; the truth is under the lock.
+    pub(crate) signal: AtomicU64,
+    /// Queues that are not empty. Changes under the lock; read without it to see at once that all is done.
+    busy: AtomicUsize,
+}
+
+/// What the lock guards.
+pub(crate) struct State {
+    pub(crate) lines: Lines,
+    /// What workers may take part in, the most urgent first.
+    ready: Vec<Arc<Active>>,
+    pub(crate) host_ready: VecDeque<Arc<Active>>,
+    polls: Vec<(QueueId, Box<dyn FnMut() -> bool + Send>)>,
+    pub(crate) workers: usize,
+    pub(crate) parked: usize,
+    pub(crate) host_thread: bool,
+    /// Host threads that sleep until something is done.
+    pub(crate) sleepers: usize,
+}
+
+/// Whom to wake after the lock is released.
+#[derive(Default)]
+pub(crate) struct Wake {
+    workers: bool,
+    hosts: bool,
+    sleepers: bool,
+}
+
+impl Scheduler {
+    /// The lock. What it guards is consistent even after a panic: nothing that can panic runs under it but `Poll` closures.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether every queue is empty, all their work done.
+    pub(crate) fn idle(&self) -> bool {
+        self.busy.load(Ordering::Acquire) == 0
+    }
+
+    /// Puts work at a queue's end.
+    pub(crate) fn submit(&self, id: QueueId, work: Work) -> Completion {
+        crate::pool::ensure();
+        let mut state = self.lock();
+        let completion = Completion::of(id);
+        let mut wake = Wake::default();
+        state.hold_up_for_null_stream(id, &mut wake);
+        state.push(id, work, completion.clone(), &mut wake);
+        self.release(state, wake);
+        completion
+    }
+
+    /// Says that work taken from a queue's head has ended, and lets the next run.
+    pub(crate) fn end(&self, active: &Active, outcome: Outcome) {
+        let mut state = self.lock();
+        let mut wake = Wake::default();
+        state.end(active.queue, outcome, &mut wake);
+        self.release(state, wake);
+    }
+
+    /// Opens work again for its next round.
+    pub(crate) fn again(&self, active: Arc<Active>) {
+        let mut state = self.lock();
+        let mut wake = Wake::default();
+        state.make_ready(active, &mut wake);
+        self.release(state, wake);
+    }
+
+    /// Asks the closures that hold queues up. Whether there are any.
+    pub(crate) fn poll(&self) -> bool {
+        let mut state = self.lock();
+        if state.polls.is_empty() {
+            return false;
+        }
+        let mut wake = Wake::default();
+        state.poll(&mut wake);
+        let left = !state.polls.is_empty();
+        self.release(state, wake);
+        left
+    }
+
+    /// Unlocks and wakes whom it concerns.
+    pub(crate) fn release(&self, state: MutexGuard<'_, State>, wake: Wake) {
+        self.busy.store(state.lines.busy().len(), Ordering::Release);
+        let parked = state.parked > 0;
+        let sleepers = state.sleepers > 0;
+        if wake.workers {
+            // Under the lock: who then looks under it and finds nothing has seen the number, or will see it change.
+            self.signal.fetch_add(1, Ordering::Release);
+        }
+        drop(state);
+        if wake.workers && parked {
+            self.work.notify_one();
+        }
+        if wake.hosts {
+            self.host_work.notify_one();
+        }
+        // Sleepers also help with what has become ready.
+        if sleepers && (wake.sleepers || wake.workers) {
+            self.done.notify_all();
+        }
+    }
+}
+
+impl State {
+    const fn new() -> State {
+        State {
+            lines: Lines::new(),
+            ready: Vec::new(),
+            host_ready: VecDeque::new(),
+            polls: Vec::new(),
+            workers: 0,
+            parked: 0,
+            host_thread: false,
+            sleepers: 0,
+        }
+    }
+
+    /// The most urgent work that a worker may take part in.
+    pub(crate) fn next(&mut self) -> Option<Arc<Active>> {
+        self.ready.retain(|active| active.open());
+        self.ready.first().cloned()
+    }
+
+    /// Whether closures hold queues up.
+    pub(crate) fn polling(&self) -> bool {
+        !self.polls.is_empty()
+    }
+
+    /// What a host thread that waits for `completion` can help with: the head of its queue, or of the one that holds it up.
+    pub(crate) fn help(&self, completion: &Completion) -> Option<Arc<Active>> {
+        // Queues wait for each other in chains of this length at most before a thread merely sleeps.
+        const HOPS: usize = 16;
+        let mut id = completion.queue()?;
+        for _ in 0..HOPS {
+            let line = self.lines.get(id)?;
+            if line.current.is_some() {
+                return line.active.clone().filter(|active| active.open());
+            }
+            match line.items.front() {
+                Some((Work::Wait(other), _)) => id = other.queue()?,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// What the queue's last work is, if it is not done.
+    pub(crate) fn tail(&self, id: QueueId) -> Option<Completion> {
+        self.lines.get(id)?.tail.clone().filter(|tail| !tail.done())
+    }
+
+    /// The null stream waits for all earlier work of the device's blocking streams, and they for its.
+    fn hold_up_for_null_stream(&mut self, id: QueueId, wake: &mut Wake) {
+        let Some(line) = self.lines.get(id) else { return };
+        let (kind, device) = (line.kind, line.device);
+        let against = match kind {
+            Kind::Null => Kind::Blocking,
+            Kind::Blocking => Kind::Null,
+            Kind::NonBlocking | Kind::Internal => return,
+        };
+        let others = self.lines.busy().iter().filter_map(|&other| self.lines.get(other));
+        let holding = others.filter(|other| other.kind == against && other.device == device);
+        let tails: Vec<Completion> = holding.filter_map(|other| other.tail.clone()).filter(|tail| !tail.done()).collect();
+        for tail in tails {
+            self.push(id, Work::Wait(tail), Completion::of(id), wake);
+        }
+    }
+
+    fn push(&mut self, id: QueueId, work: Work, completion: Completion, wake: &mut Wake) {
+        let Some(line) = self.lines.get_mut(id) else {
+            completion.complete(Ok(()));
+            return;
+        };
+        let was_idle = line.idle();
+        line.tail = Some(completion.clone());
+        line.items.push_back((work, completion));
+        if was_idle {
+            self.lines.set_busy(id);
+            self.advance(id, wake);
+        }
+    }
+
+    fn end(&mut self, id: QueueId, outcome: Outcome, wake: &mut Wake) {
+        // The thread that ended the work holds it still: nothing of the program is dropped under the lock.
+        self.ready.retain(|active| active.open());
+        let Some(line) = self.lines.get_mut(id) else { return };
+        line.active = None;
+        let current = line.current.take();
+        let mut freed = vec![id];
+        if let Some(current) = current {
+            self.complete(id, &current, outcome, &mut freed, wake);
+        }
+        self.advance_all(freed, wake);
+    }
+
+    fn advance(&mut self, id: QueueId, wake: &mut Wake) {
+        self.advance_all(vec![id], wake);
+    }
+
+    /// Lets the heads of queues run as far as they can, and those of queues which waited for them.
+    fn advance_all(&mut self, mut free: Vec<QueueId>, wake: &mut Wake) {
+        while let Some(id) = free.pop() {
+            while self.advance_head(id, &mut free, wake) {}
+        }
+    }
+
+    /// Takes one piece of work from a queue. Whether the next may be looked at.
+    fn advance_head(&mut self, id: QueueId, free: &mut Vec<QueueId>, wake: &mut Wake) -> bool {
+        let Some(line) = self.lines.get_mut(id) else { return false };
+        if line.current.is_some() {
+            return false;
+        }
+        let Some((work, completion)) = line.items.pop_front() else {
+            self.lines.set_idle(id);
+            return false;
+        };
+        match work {
+            Work::Wait(other) if !other.done() => {
+                line.items.push_front((Work::Wait(other.clone()), completion));
+                if let Some(watched) = other.queue().and_then(|other| self.lines.get_mut(other)) {
+                    watched.watchers.push((other, id));
+                }
+                false
+            }
+            Work::Wait(_) | Work::Marker => {
+                self.complete(id, &completion, Ok(()), free, wake);
+                true
+            }
+            work => {
+                line.current = Some(completion);
+                self.start(id, work, wake);
+                false
+            }
+        }
+    }
+
+    fn start(&mut self, id: QueueId, work: Work, wake: &mut Wake) {
+        let Some(line) = self.lines.get_mut(id) else { return };
+        let priority = line.priority;
+        let active = match work {
+            Work::Task(task) => Arc::new(Active::task(id, priority, task)),
+            Work::Spread(work) => Arc::new(Active::spread(id, priority, work)),
+            Work::Host(task) => {
+                self.host_ready.push_back(Arc::new(Active::task(id, priority, task)));
+                wake.hosts = true;
+                return;
+            }
+            Work::Poll(poll) => {
+                self.polls.push((id, poll));
+                wake.workers = true;
+                return;
+            }
+            // `advance_head` has dealt with these.
+            Work::Wait(_) | Work::Marker => return,
+        };
+        line.active = Some(active.clone());
+        self.make_ready(active, wake);
+    }
+
+    fn make_ready(&mut self, active: Arc<Active>, wake: &mut Wake) {
+        // A lower number is more urgent, as in HIP; among equals the oldest comes first.
+        self.ready.retain(|other| !Arc::ptr_eq(other, &active));
+        let place = self.ready.partition_point(|other| other.priority <= active.priority);
+        self.ready.insert(place, active);
+        wake.workers = true;
+    }
+
+    fn complete(&mut self, id: QueueId, completion: &Completion, outcome: Outcome, free: &mut Vec<QueueId>, wake: &mut Wake) {
+        wake.sleepers |= completion.complete(outcome);
+        if let Some(line) = self.lines.get_mut(id) {
+            line.take_freed(free);
+        }
+    }
+
+    fn poll(&mut self, wake: &mut Wake) {
+        let mut polls = std::mem::take(&mut self.polls);
+        let mut ended = Vec::new();
+        polls.retain_mut(|(id, poll)| {
+            let over = poll();
+            if over {
+                ended.push(*id);
+            }
+            !over
+        });
+        self.polls.append(&mut polls);
+        for id in ended {
+            self.end(id, Ok(()), wake);
+        }
+    }
+
+    /// Forgets all work and all threads: for a forked child, in which the threads are not there.
+    fn after_fork(&mut self) {
+        self.ready.clear();
+        self.host_ready.clear();
+        self.polls.clear();
+        (self.workers, self.parked, self.host_thread, self.sleepers) = (0, 0, false, 0);
+        for id in self.lines.busy().to_vec() {
+            if let Some(line) = self.lines.get_mut(id) {
+                line.abandon();
+            }
+            self.lines.set_idle(id);
+        }
+    }
+}
+
+impl Line {
+    /// Ends everything without running it.
+    fn abandon(&mut self) {
+        self.active = None;
+        self.watchers.clear();
+        for completion in self.current.take().into_iter().chain(self.items.drain(..).map(|(_, completion)| completion)) {
+            completion.complete(Ok(()));
+        }
+    }
+}
+
+thread_local! {
+    /// Whether this is a thread of the pool.
+    static ON_POOL: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// Says that this is a thread of the pool.
+pub(crate) fn join_pool() {
+    ON_POOL.set(true);
+}
+
+/// Whether the calling thread is one of the pool, on which nothing can be waited for.
+pub(crate) fn on_pool_thread() -> bool {
+    ON_POOL.get()
+}
+
+thread_local! {
+    static AT_FORK: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
+}
+
+/// A child of `fork` gets a scheduler that is whole and empty. To be called once.
+pub(crate) fn survive_forks() {
+    extern "C" fn prepare() {
+        AT_FORK.set(Some(SCHEDULER.lock()));
+    }
+    extern "C" fn parent() {
+        AT_FORK.set(None);
+    }
+    extern "C" fn child() {
+        if let Some(mut state) = AT_FORK.take() {
+            state.after_fork();
+            SCHEDULER.busy.store(0, Ordering::Release);
+            crate::pool::forget_threads();
+        }
+    }
+    // SAFETY: the functions are never unloaded (the library stays) and do nothing but lock and unlock.
+    unsafe { libc::pthread_atfork(Some(prepare), Some(parent), Some(child)) };
+}

@@ -1,0 +1,178 @@
+//! Streams: queues with the program's handles, and the order between them and the null stream.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use crate::entry::Outcome;
+use crate::operation::Operation;
+use crate::queue::{Kind, Queue};
+use crate::types::error::hipErrorInvalidHandle;
+use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
+use crate::{capture, current, environment, fault};
+
+/// `hipStreamNonBlocking`.
+pub const NON_BLOCKING: u32 = 1;
+
+/// A stream.
+#[derive(Debug)]
+pub struct Stream {
+    pub(crate) queue: Queue,
+    pub(crate) device: usize,
+    /// As the program asked for.
+    pub(crate) flags: u32,
+    pub(crate) priority: i32,
+    /// Operations go to `capture` instead of the queue.
+    pub(crate) capturing: AtomicBool,
+    null: bool,
+}
+
+impl Stream {
+    fn new(kind: Kind, device: usize, flags: u32, priority: i32) -> Stream {
+        let queue = Queue::new(kind, device, priority);
+        Stream { queue, device, flags, priority, capturing: AtomicBool::new(false), null: kind == Kind::Null }
+    }
+
+    /// Puts an operation at the stream's end, or into the graph that the stream is captured to.
+    ///
+    /// # Errors
+    /// The error of an earlier fault; where the operation cannot be run at all; those of capture.
+    pub fn submit(&self, operation: Operation) -> Outcome {
+        fault::check()?;
+        if self.capturing.load(Ordering::Acquire) {
+            return capture::record(self, operation);
+        }
+        self.enqueue(operation)
+    }
+
+    /// As `submit`, past capture.
+    pub(crate) fn enqueue(&self, operation: Operation) -> Outcome {
+        let event = match &operation {
+            Operation::Record(event) => Some(event.clone()),
+            _ => None,
+        };
+        let completion = self.queue.submit(operation.work(self.device)?);
+        if let Some(event) = event {
+            event.set_recorded(completion, self.device);
+        }
+        Ok(())
+    }
+
+    /// Runs an operation now, after all that is before it in the stream's order, and waits for it.
+    ///
+    /// # Errors
+    /// As of `submit`, and what the operation ends with.
+    pub fn run(&self, operation: Operation) -> Outcome {
+        fault::check()?;
+        if self.capturing.load(Ordering::Acquire) {
+            return capture::record(self, operation);
+        }
+        if self.queue.free() {
+            // The common case: nothing to wait for, so that the caller's thread does it.
+            match operation {
+                Operation::Copy(copy) => return copy.run(),
+                Operation::Fill(fill) => return fill.run(),
+                Operation::Task(task) => return task(),
+                other => return self.queue.submit(other.work(self.device)?).wait(),
+            }
+        }
+        let outcome = self.queue.submit(operation.work(self.device)?).wait();
+        crate::print::flush();
+        outcome
+    }
+
+    /// Waits for all that is in the stream.
+    ///
+    /// # Errors
+    /// The error of a fault.
+    pub fn wait(&self) -> Outcome {
+        if self.null {
+            // The null stream ends when all blocking streams have.
+            if !self.queue.free() {
+                self.queue.submit(crate::queue::Work::Marker).wait()?;
+            }
+        } else {
+            self.queue.wait()?;
+        }
+        crate::print::flush();
+        fault::check()
+    }
+
+    /// Whether all that is in the stream is done.
+    pub fn idle(&self) -> bool {
+        if self.null { self.queue.free() } else { self.queue.tail().is_none() }
+    }
+}
+
+/// Streams with handles.
+static STREAMS: LazyLock<RwLock<HashMap<usize, Arc<Stream>>>> = LazyLock::new(RwLock::default);
+
+/// One a device.
+static NULL_STREAMS: LazyLock<Vec<Arc<Stream>>> = LazyLock::new(|| {
+    let null = |device| Arc::new(Stream::new(Kind::Null, device, 0, 0));
+    (0..environment::device_count()).map(null).collect()
+});
+
+thread_local! {
+    /// One a device, made when first asked for.
+    static PER_THREAD: std::cell::RefCell<HashMap<usize, Arc<Stream>>> = std::cell::RefCell::default();
+}
+
+/// The null stream of the current device.
+pub fn null() -> Arc<Stream> {
+    NULL_STREAMS[current::device()].clone()
+}
+
+/// `hipStreamPerThread` of the calling thread.
+pub fn per_thread() -> Arc<Stream> {
+    let device = current::device();
+    PER_THREAD.with_borrow_mut(|streams| {
+        streams.entry(device).or_insert_with(|| Arc::new(Stream::new(Kind::Blocking, device, 0, 0))).clone()
+    })
+}
+
+/// The stream of a handle.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where it is none.
+pub fn of(handle: hipStream_t) -> Outcome<Arc<Stream>> {
+    if handle.is_null() || handle == HIP_STREAM_LEGACY {
+        return Ok(null());
+    }
+    if handle == HIP_STREAM_PER_THREAD {
+        return Ok(per_thread());
+    }
+    let streams = STREAMS.read().unwrap_or_else(PoisonError::into_inner);
+    streams.get(&(handle as usize)).cloned().ok_or(hipErrorInvalidHandle)
+}
+
+/// Puts an operation into the stream of a handle.
+///
+/// # Errors
+/// As [`of`] and [`Stream::submit`].
+pub fn submit(handle: hipStream_t, operation: Operation) -> Outcome {
+    of(handle)?.submit(operation)
+}
+
+/// Makes a stream of the current device.
+pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
+    let kind = if flags & NON_BLOCKING != 0 { Kind::NonBlocking } else { Kind::Blocking };
+    let stream = Arc::new(Stream::new(kind, current::device(), flags, priority));
+    let handle = Arc::as_ptr(&stream).cast::<ihipStream_t>().cast_mut();
+    STREAMS.write().unwrap_or_else(PoisonError::into_inner).insert(handle as usize, stream);
+    handle
+}
+
+/// Ends a handle; what is in the stream still runs.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where it is none.
+pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
+    let stream = STREAMS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
+    stream.map(drop).ok_or(hipErrorInvalidHandle)
+}
+
+/// Ends all handles, as `hipDeviceReset` does.
+pub(crate) fn destroy_all(device: usize) {
+    STREAMS.write().unwrap_or_else(PoisonError::into_inner).retain(|_, stream| stream.device != device);
+}

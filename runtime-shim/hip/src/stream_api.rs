@@ -1,0 +1,175 @@
+//! The API of streams.
+
+use std::ffi::{c_int, c_uint, c_void};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use crate::entry::{Outcome, give};
+use crate::operation::{HostFunction, Operation};
+use crate::stream::{self, NON_BLOCKING};
+use crate::types::error::{hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipSuccess};
+use crate::types::handles::hipStream_t;
+use crate::{entry, fault, print};
+
+/// The most and the least urgent priority.
+const PRIORITIES: (c_int, c_int) = (-1, 1);
+
+/// `hipStreamCallback_t`.
+type StreamCallback = unsafe extern "C" fn(hipStream_t, hipError_t, *mut c_void);
+
+entry! {
+    fn hipStreamCreate(stream: *mut hipStream_t) {
+        create(stream, 0, 0)
+    }
+
+    fn hipStreamCreateWithFlags(stream: *mut hipStream_t, flags: c_uint) {
+        create(stream, flags, 0)
+    }
+
+    fn hipStreamCreateWithPriority(stream: *mut hipStream_t, flags: c_uint, priority: c_int) {
+        create(stream, flags, priority.clamp(PRIORITIES.0, PRIORITIES.1))
+    }
+
+    fn hipDeviceGetStreamPriorityRange(least: *mut c_int, greatest: *mut c_int) {
+        // Null pointers are allowed for what is not asked for.
+        if !least.is_null() {
+            least.write(PRIORITIES.1);
+        }
+        if !greatest.is_null() {
+            greatest.write(PRIORITIES.0);
+        }
+        Ok(())
+    }
+
+    fn hipStreamDestroy(stream: hipStream_t) {
+        stream::destroy(stream)
+    }
+
+    fn hipStreamSynchronize(stream: hipStream_t) {
+        stream::of(stream)?.wait()
+    }
+
+    fn hipStreamQuery(stream: hipStream_t) {
+        let stream = stream::of(stream)?;
+        fault::check()?;
+        if !stream.idle() {
+            return Err(hipErrorNotReady);
+        }
+        print::flush();
+        Ok(())
+    }
+
+    fn hipStreamGetFlags(stream: hipStream_t, flags: *mut c_uint) {
+        give(flags, stream::of(stream)?.flags)
+    }
+
+    fn hipStreamGetPriority(stream: hipStream_t, priority: *mut c_int) {
+        give(priority, stream::of(stream)?.priority)
+    }
+
+    fn hipStreamGetDevice(stream: hipStream_t, device: *mut c_int) {
+        give(device, stream::of(stream)?.device as c_int)
+    }
+
+    /// Calls a function of the program when all before it in the stream is done.
+    fn hipStreamAddCallback(stream: hipStream_t, callback: Option<StreamCallback>, data: *mut c_void, flags: c_uint) {
+        let callback = callback.filter(|_| flags == 0).ok_or(hipErrorInvalidValue)?;
+        let call = Box::into_raw(Box::new(Callback { stream, callback, data }));
+        let function = HostFunction { function: Callback::call, data: call.cast() };
+        stream::submit(stream, Operation::Host(function)).inspect_err(|_| drop(Box::from_raw(call)))
+    }
+
+    /// Calls a function of the program when all before it in the stream is done.
+    fn hipLaunchHostFunc(stream: hipStream_t, function: Option<unsafe extern "C" fn(*mut c_void)>, data: *mut c_void) {
+        let function = function.ok_or(hipErrorInvalidValue)?;
+        stream::submit(stream, Operation::Host(HostFunction { function, data }))
+    }
+
+    fn hipStreamWaitValue32(stream: hipStream_t, pointer: *mut c_void, value: u32, flags: c_uint, mask: u32) {
+        let compare = comparison(flags)?;
+        // SAFETY: the program keeps the memory while the stream waits.
+        let cell = aligned::<AtomicU32>(pointer)?;
+        let poll = move || compare(u64::from(cell.load(Ordering::Acquire) & mask), u64::from(value), u32::MAX.into());
+        stream::submit(stream, Operation::Poll(Arc::new(poll)))
+    }
+
+    fn hipStreamWaitValue64(stream: hipStream_t, pointer: *mut c_void, value: u64, flags: c_uint, mask: u64) {
+        let compare = comparison(flags)?;
+        let cell = aligned::<AtomicU64>(pointer)?;
+        stream::submit(stream, Operation::Poll(Arc::new(move || {
+            compare(cell.load(Ordering::Acquire) & mask, value, u64::MAX)
+        })))
+    }
+
+    fn hipStreamWriteValue32(stream: hipStream_t, pointer: *mut c_void, value: u32, _flags: c_uint) {
+        let cell = aligned::<AtomicU32>(pointer)?;
+        let write = move || {
+            cell.store(value, Ordering::Release);
+            Ok(())
+        };
+        stream::submit(stream, Operation::Task(Arc::new(write)))
+    }
+
+    fn hipStreamWriteValue64(stream: hipStream_t, pointer: *mut c_void, value: u64, _flags: c_uint) {
+        let cell = aligned::<AtomicU64>(pointer)?;
+        let write = move || {
+            cell.store(value, Ordering::Release);
+            Ok(())
+        };
+        stream::submit(stream, Operation::Task(Arc::new(write)))
+    }
+
+    /// All memory is reached by all streams: nothing to do, but the handle and the pointer are looked at.
+    fn hipStreamAttachMemAsync(stream: hipStream_t, pointer: *mut c_void, _length: usize, flags: c_uint) {
+        stream::of(stream)?;
+        if pointer.is_null() || !matches!(flags, 1 | 2 | 4) {
+            return Err(hipErrorInvalidValue);
+        }
+        Ok(())
+    }
+}
+
+fn create(stream: *mut hipStream_t, flags: c_uint, priority: c_int) -> Outcome {
+    if stream.is_null() || flags & !NON_BLOCKING != 0 {
+        return Err(hipErrorInvalidValue);
+    }
+    // SAFETY: not null; the caller's own variable.
+    unsafe { give(stream, stream::create(flags, priority)) }
+}
+
+/// What `hipStreamAddCallback` was given.
+struct Callback {
+    stream: hipStream_t,
+    callback: StreamCallback,
+    data: *mut c_void,
+}
+
+impl Callback {
+    unsafe extern "C" fn call(data: *mut c_void) {
+        // SAFETY: made by `hipStreamAddCallback`; a callback is called once.
+        let call = unsafe { Box::from_raw(data.cast::<Callback>()) };
+        let status = fault::check().err().unwrap_or(hipSuccess);
+        // SAFETY: what the program asked for.
+        unsafe { (call.callback)(call.stream, status, call.data) };
+    }
+}
+
+/// How `hipStreamWaitValue*` compares memory, masked, with the value.
+/// `all` has the bits of the memory's width.
+fn comparison(flags: c_uint) -> Outcome<fn(u64, u64, u64) -> bool> {
+    match flags {
+        0 => Ok(|memory, value, _| memory >= value),
+        1 => Ok(|memory, value, _| memory == value),
+        2 => Ok(|memory, value, _| memory & value != 0),
+        3 => Ok(|memory, value, all| !(memory | value) & all != 0),
+        _ => Err(hipErrorInvalidValue),
+    }
+}
+
+fn aligned<T>(pointer: *mut c_void) -> Outcome<&'static T> {
+    if pointer.is_null() || !pointer.cast::<T>().is_aligned() {
+        return Err(hipErrorInvalidValue);
+    }
+    // SAFETY: aligned; the program keeps the memory while the stream waits for it or writes it.
+    Ok(unsafe { &*pointer.cast::<T>() })
+}
