@@ -25,6 +25,7 @@ const AS_DEVICE: &[&str] = &[
     // Names of parameters mark the kernels.
     "-Xclang",
     "-fhip-kernel-arg-name",
+    "-fno-discard-value-names",
     // Passes before the lowering would take apart what it looks for.
     "-Xclang",
     "-disable-llvm-passes",
