@@ -29,6 +29,8 @@
 #include <hip/hipify/warp.h>
 #include <hip/hipify/atomic.h>
 #include <hip/hipify/integer.h>
+#include <hip/hipify/video.h>
+#include <hip/hipify/video_extreme.h>
 #include <hip/hipify/cast.h>
 #include <hip/hipify/math.h>
 #include <hip/hipify/memory.h>

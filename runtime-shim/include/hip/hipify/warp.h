@@ -209,20 +209,24 @@ HIPIFY_DEVICE unsigned long long __match_all_sync(Mask, T value, int *all_same) 
 
 namespace hipify {
 
-/// Folds the values of the lanes of `mask` that meet here; all of them get the result.
+/// Folds the values of the lanes of `mask` that meet here, in their order; all of them get the result.
 template <typename T, typename Fold>
-HIPIFY_DEVICE T reduce_lanes(unsigned long long mask, T value, T neutral, Fold fold) {
+HIPIFY_DEVICE T reduce_lanes(unsigned long long mask, T value, Fold fold) {
+    static_assert(sizeof(T) <= 8, "values of up to 8 bytes are folded at one meeting");
     unsigned long long bits = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
     __hipify_put64(bits);
     __hipify_warp_sync();
     mask &= __hipify_active();
-    T result = neutral;
+    T result = value;
+    bool begun = false;
     for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
+        if (!(mask >> lane & 1)) continue;
         bits = __hipify_get64(lane);
         T other;
         __builtin_memcpy(&other, &bits, sizeof(T));
-        if (mask >> lane & 1) result = fold(result, other);
+        result = begun ? fold(result, other) : other;
+        begun = true;
     }
     return result;
 }
@@ -236,17 +240,17 @@ struct fold_xor { template <typename T> HIPIFY_DEVICE T operator()(T a, T b) con
 
 }  // namespace hipify
 
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_add_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_add()); }
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_min_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, value, hipify::fold_min()); }
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_max_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, value, hipify::fold_max()); }
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_and_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(~T(0)), hipify::fold_and()); }
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_or_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_or()); }
-template <typename Mask, typename T>
-HIPIFY_DEVICE T __reduce_xor_sync(Mask mask, T value) { return hipify::reduce_lanes<T>(mask, value, T(0), hipify::fold_xor()); }
+#define HIPIFY_REDUCE(name)                                                              \
+    template <typename Mask, typename T>                                                 \
+    HIPIFY_DEVICE T __reduce_##name##_sync(Mask mask, T value) {                         \
+        return hipify::reduce_lanes(static_cast<unsigned long long>(mask), value, hipify::fold_##name()); \
+    }
+HIPIFY_REDUCE(add)
+HIPIFY_REDUCE(min)
+HIPIFY_REDUCE(max)
+HIPIFY_REDUCE(and)
+HIPIFY_REDUCE(or)
+HIPIFY_REDUCE(xor)
+#undef HIPIFY_REDUCE
 
 #endif

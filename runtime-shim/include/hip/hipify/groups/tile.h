@@ -1,0 +1,113 @@
+// Tiles: neighbouring threads of a block, a power of two of them, at most a warp.
+#ifndef HIPIFY_GROUPS_TILE_H
+#define HIPIFY_GROUPS_TILE_H
+
+#include <hip/hipify/groups/coalesced.h>
+
+namespace cooperative_groups {
+
+template <unsigned int tile_size, typename Parent = void>
+class thread_block_tile;
+
+/// A tile whatever it was cut from.
+template <unsigned int tile_size>
+class thread_block_tile<tile_size, void> : public thread_group {
+    static_assert(tile_size != 0 && (tile_size & (tile_size - 1)) == 0, "a tile has a power of two of threads");
+    static_assert(tile_size <= 64, "a tile has at most the threads of a warp");
+
+public:
+    template <typename Parent>
+    HIPIFY_DEVICE thread_block_tile(const thread_block_tile<tile_size, Parent> &other)
+        : thread_group(other), meta_rank_(other.meta_group_rank()), meta_size_(other.meta_group_size()) {}
+
+    HIPIFY_DEVICE void sync() const { __hipify_warp_sync(); }
+    HIPIFY_DEVICE static unsigned int thread_rank() { return __hipify_lane() & (tile_size - 1); }
+    HIPIFY_DEVICE static constexpr unsigned int size() { return tile_size; }
+    HIPIFY_DEVICE static constexpr unsigned int num_threads() { return tile_size; }
+    HIPIFY_DEVICE unsigned int meta_group_rank() const { return meta_rank_; }
+    HIPIFY_DEVICE unsigned int meta_group_size() const { return meta_size_; }
+
+    template <typename T>
+    HIPIFY_DEVICE T shfl(T value, int rank) const {
+        return __shfl(value, rank, tile_size);
+    }
+    template <typename T>
+    HIPIFY_DEVICE T shfl_up(T value, unsigned int delta) const {
+        return __shfl_up(value, delta, tile_size);
+    }
+    template <typename T>
+    HIPIFY_DEVICE T shfl_down(T value, unsigned int delta) const {
+        return __shfl_down(value, delta, tile_size);
+    }
+    template <typename T>
+    HIPIFY_DEVICE T shfl_xor(T value, unsigned int mask) const {
+        return __shfl_xor(value, static_cast<int>(mask), tile_size);
+    }
+    HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(__ballot(predicate)); }
+    HIPIFY_DEVICE int any(int predicate) const { return ballot(predicate) != 0; }
+    HIPIFY_DEVICE int all(int predicate) const { return ballot(!predicate) == 0; }
+    template <typename T>
+    HIPIFY_DEVICE unsigned long long match_any(T value) const {
+        return own(__match_any(value));
+    }
+    template <typename T>
+    HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
+        unsigned long long same = own(__match_any(value));
+        all_same = same == all_lanes();
+        return all_same ? same : 0;
+    }
+
+    /// Lanes of the warp that belong to the tile.
+    HIPIFY_DEVICE static unsigned long long lanes() { return all_lanes() << (__hipify_lane() & ~(tile_size - 1)); }
+
+protected:
+    HIPIFY_DEVICE thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
+        : thread_group(hipify_groups::tile_kind, tile_size, lanes()), meta_rank_(meta_rank), meta_size_(meta_size) {}
+
+private:
+    HIPIFY_DEVICE static constexpr unsigned long long all_lanes() { return ~0ull >> (64 - tile_size); }
+    /// The tile's part of something about the warp's lanes.
+    HIPIFY_DEVICE static unsigned long long own(unsigned long long warp) {
+        return warp >> (__hipify_lane() & ~(tile_size - 1)) & all_lanes();
+    }
+
+    unsigned int meta_rank_, meta_size_;
+};
+
+template <unsigned int tile_size, typename Parent>
+class thread_block_tile : public thread_block_tile<tile_size, void> {
+    HIPIFY_DEVICE thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
+        : thread_block_tile<tile_size, void>(meta_rank, meta_size) {}
+
+    template <unsigned int size, typename From>
+    friend HIPIFY_DEVICE thread_block_tile<size, From> tiled_partition(const From &parent);
+};
+
+/// Cuts a group into tiles.
+template <unsigned int size, typename Parent>
+HIPIFY_DEVICE thread_block_tile<size, Parent> tiled_partition(const Parent &parent) {
+    return thread_block_tile<size, Parent>(parent.thread_rank() / size, (parent.size() + size - 1) / size);
+}
+
+/// The calling thread alone.
+HIPIFY_DEVICE thread_block_tile<1, thread_block> this_thread() { return tiled_partition<1>(this_thread_block()); }
+
+/// Cuts a group into tiles of a size that is known at run time: a power of two, at most a warp.
+HIPIFY_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned int size) {
+    unsigned int first = __hipify_lane() & ~(size - 1);
+    unsigned long long mask = ~0ull >> (64 - size) << first;
+    if (parent.kind_ == hipify_groups::coalesced_kind) {
+        // Tiles of lanes that are anywhere: by their ranks.
+        unsigned int from = parent.thread_rank() & ~(size - 1);
+        unsigned long long left = parent.mask_;
+        mask = 0;
+        for (unsigned int rank = 0; left != 0 && rank < from + size; ++rank, left &= left - 1) {
+            if (rank >= from) mask |= left & (~left + 1);
+        }
+    }
+    return thread_group(hipify_groups::tile_kind, static_cast<unsigned int>(__builtin_popcountll(mask)), mask);
+}
+
+}  // namespace cooperative_groups
+
+#endif
