@@ -43,6 +43,12 @@ pub(crate) fn context<'a>() -> Option<&'a Context> {
     unsafe { HERE.get().context.as_ref() }
 }
 
+/// Which thread of its block that is; the first where kernels do not say so.
+pub(crate) fn index() -> [u32; 3] {
+    let here = HERE.get();
+    [here.x, here.y, here.z]
+}
+
 pub(crate) fn lane() -> u32 {
     HERE.get().linear % context().map_or(1, |context| context.warp_size.max(1))
 }

@@ -7,6 +7,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::entry::Outcome;
+use crate::sanitizer;
 use crate::types::error::{hipError_t, hipErrorAssert, hipErrorIllegalAddress, hipErrorLaunchFailure, hipSuccess};
 
 /// How a guarded call ended. Known to native.c.
@@ -101,8 +102,12 @@ pub(crate) unsafe fn guarded(body: extern "C" fn(*mut c_void), data: *mut c_void
 /// Handlers for the process and a signal stack for the thread.
 fn prepare() {
     static HANDLERS: Once = Once::new();
-    // SAFETY: handlers are installed once and never unloaded.
-    HANDLERS.call_once(|| unsafe { hipify_catch_faults() });
+    HANDLERS.call_once(|| {
+        if !sanitizer::is_here() {
+            // SAFETY: handlers are installed once and never unloaded.
+            unsafe { hipify_catch_faults() };
+        }
+    });
     thread_local! {
         static STACK: SignalStack = SignalStack::new();
     }
