@@ -1,5 +1,79 @@
-//! The command `hipify-lower`.
+//! The command `hipify-lower`: bitcode of device passes to bitcode of a CPU code object.
 
-fn main() {
-    hipify_lower::run();
+use clap::{Parser, ValueEnum};
+use hipify_lower::lockstep::Mode;
+use hipify_lower::{Error, Form, Input, Options};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Turns device code, compiled for the CPU, into a code object's bitcode.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// LLVM bitcode or textual IR; several inputs are linked.
+    #[arg(required = true)]
+    inputs: Vec<PathBuf>,
+    /// Where to write to.
+    #[arg(short)]
+    output: PathBuf,
+    /// The processor to make code for: `native`, `x86-64`, `x86-64-v2`, `x86-64-v3` or `x86-64-v4`.
+    #[arg(long, default_value = "native")]
+    cpu: String,
+    /// What to write.
+    #[arg(long, value_enum, default_value = "bc")]
+    emit: Emit,
+    /// When lanes wait for each other where a kernel takes for granted that they run in lockstep: where that is sure enough,
+    /// wherever it may be, or nowhere.
+    #[arg(long, value_enum, default_value = "auto")]
+    lockstep: Lockstep,
+    /// Tell the runtime which thread runs, before each: for messages of a sanitizer.
+    #[arg(long)]
+    current_thread: bool,
+    /// Print what became of each kernel.
+    #[arg(long)]
+    report: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Emit {
+    Bc,
+    Ll,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Lockstep {
+    Auto,
+    Always,
+    Never,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("hipify-lower: error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Error> {
+    let form = match arguments.emit {
+        Emit::Bc => Form::Bitcode,
+        Emit::Ll => Form::Text,
+    };
+    let lockstep = match arguments.lockstep {
+        Lockstep::Auto => Mode::Auto,
+        Lockstep::Always => Mode::Always,
+        Lockstep::Never => Mode::Never,
+    };
+    let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
+    let (bytes, report) = hipify_lower::lower(
+        &inputs,
+        &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread },
+    )?;
+    if arguments.report {
+        report.iter().for_each(|line| eprintln!("{line}"));
+    }
+    std::fs::write(&arguments.output, bytes).map_err(|source| Error::Write { path: arguments.output, source })
 }

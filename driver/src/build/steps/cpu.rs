@@ -22,7 +22,7 @@ const AS_DEVICE: &[&str] = &[
     "-aux-triple",
     "-Xclang",
     "x86_64-pc-linux-gnu",
-    // Names of parameters mark the kernels.
+    // Names of parameters mark the kernels, and tell which LLVM parameter is part of which.
     "-Xclang",
     "-fhip-kernel-arg-name",
     "-fno-discard-value-names",

@@ -37,6 +37,10 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("__hipify_barrier", Role::Barrier),
     ("__hipify_warp_sync", Role::WarpSync),
     ("__hipify_grid_sync", Role::GridSync),
+    // What stands for these once they are alone at a block's end.
+    ("hipify.cut.1", Role::Barrier),
+    ("hipify.cut.2", Role::WarpSync),
+    ("hipify.cut.3", Role::GridSync),
     ("__hipify_thread_", Role::ThreadId),
     ("__hipify_lane", Role::ThreadId),
     ("__hipify_block_", Role::BlockConstant),

@@ -1,0 +1,53 @@
+//! What the threads of a group agree on in a kernel: values, and where they go next.
+
+use crate::analysis::{self, Group, Sources, Uniformity};
+use crate::cuts::{Regions, Together};
+use crate::ir::{Function, Instruction};
+use hipify_abi::{DONE, Wait};
+use inkwell::values::InstructionOpcode;
+
+/// The answers for one kernel whose meetings are isolated.
+pub(crate) struct Agreement<'ctx> {
+    table: analysis::Body<'ctx>,
+    uniformity: Uniformity,
+}
+
+impl<'ctx> Agreement<'ctx> {
+    pub(crate) fn of(function: Function<'ctx>, regions: &Regions<'ctx>) -> Self {
+        let table = analysis::Body::of(function);
+        let group = if regions.has(Wait::Warp) { Group::Warp } else { Group::Block };
+        let uniformity = Uniformity::of(&table, &Sources { group, parameters: Vec::new() });
+        Agreement { table, uniformity }
+    }
+
+    /// Whether one value is enough for a group.
+    pub(crate) fn is_shared(&self, value: Instruction<'ctx>) -> bool {
+        self.table.row_index(value).is_some_and(|row| self.uniformity.is_shareable(row))
+    }
+
+    /// Finds out of which regions threads come together.
+    pub(crate) fn judge(&self, regions: &mut Regions<'ctx>) {
+        let mut ends: Vec<usize> = regions.cuts.iter().filter_map(|cut| self.table.block_index(cut.block)).collect();
+        let returns = self.table.rows().iter().filter(|row| row.opcode == InstructionOpcode::Return).map(|row| row.block);
+        ends.extend(returns);
+        for region in &mut regions.regions {
+            let entry = self.table.block_index(region.entry);
+            let part = || {
+                let mut blocks = region.blocks.iter().filter_map(|&block| self.table.block_index(block));
+                region.next.contains(&DONE) && blocks.any(|block| self.leaves(block))
+            };
+            region.together = if region.next.len() < 2 {
+                Together::Always
+            } else if entry.is_some_and(|entry| self.uniformity.reaches_one(&self.table, entry, &ends)) && !part() {
+                Together::Proven
+            } else {
+                Together::Unknown
+            };
+        }
+    }
+
+    /// Whether some threads leave the kernel where others stay.
+    fn leaves(&self, block: usize) -> bool {
+        self.uniformity.influence(block).is_some_and(|influence| !influence.leaving.is_empty())
+    }
+}

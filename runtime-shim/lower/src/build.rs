@@ -1,0 +1,262 @@
+//! An instruction builder that always stands somewhere, over inkwell's.
+
+use crate::ir::{Block, Function, Instruction, Value};
+use inkwell::IntPredicate;
+use inkwell::builder::{Builder, BuilderError};
+use inkwell::context::ContextRef;
+use inkwell::types::{BasicType, BasicTypeEnum, IntType, PointerType};
+use inkwell::values::{BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, IntValue, PhiValue, PointerValue};
+
+/// Builds instructions at a place.
+pub(crate) struct Build<'ctx> {
+    pub(crate) context: ContextRef<'ctx>,
+    builder: Builder<'ctx>,
+    invariant: u32,
+}
+
+/// Types and positions are right by construction, so inkwell's complaints are bugs here.
+fn built<T>(result: Result<T, BuilderError>) -> T {
+    result.expect("the builder has a position and types fit")
+}
+
+impl<'ctx> Build<'ctx> {
+    /// At the end of a block.
+    pub(crate) fn at_end(context: ContextRef<'ctx>, block: Block<'ctx>) -> Self {
+        let build = Self::nowhere(context);
+        build.builder.position_at_end(block);
+        build
+    }
+
+    /// In front of an instruction.
+    pub(crate) fn before(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Self {
+        let build = Self::nowhere(context);
+        build.builder.position_before(&instruction);
+        build
+    }
+
+    /// In front of a block's first instruction that is no phi.
+    pub(crate) fn after_phis(context: ContextRef<'ctx>, block: Block<'ctx>) -> Self {
+        match block.get_instructions().find(|it| it.get_opcode() != inkwell::values::InstructionOpcode::Phi) {
+            Some(first) => Self::before(context, first),
+            None => Self::at_end(context, block),
+        }
+    }
+
+    fn nowhere(context: ContextRef<'ctx>) -> Self {
+        Build { context, builder: context.create_builder(), invariant: context.get_kind_id("invariant.load") }
+    }
+
+    pub(crate) fn go_to_end(&self, block: Block<'ctx>) {
+        self.builder.position_at_end(block);
+    }
+
+    /// The block that is built in.
+    pub(crate) fn block(&self) -> Block<'ctx> {
+        self.builder.get_insert_block().expect("the builder has a position")
+    }
+
+    pub(crate) fn append(&self, function: Function<'ctx>, name: &str) -> Block<'ctx> {
+        self.context.append_basic_block(function, name)
+    }
+
+    pub(crate) fn i8(&self) -> IntType<'ctx> {
+        self.context.i8_type()
+    }
+
+    pub(crate) fn i16(&self) -> IntType<'ctx> {
+        self.context.i16_type()
+    }
+
+    pub(crate) fn i32(&self) -> IntType<'ctx> {
+        self.context.i32_type()
+    }
+
+    pub(crate) fn i64(&self) -> IntType<'ctx> {
+        self.context.i64_type()
+    }
+
+    pub(crate) fn ptr(&self) -> PointerType<'ctx> {
+        self.context.ptr_type(inkwell::AddressSpace::default())
+    }
+
+    pub(crate) fn n32(&self, number: u32) -> IntValue<'ctx> {
+        self.i32().const_int(u64::from(number), false)
+    }
+
+    pub(crate) fn n64(&self, number: u64) -> IntValue<'ctx> {
+        self.i64().const_int(number, false)
+    }
+
+    pub(crate) fn load(&self, ty: impl BasicType<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
+        built(self.builder.build_load(ty, from, ""))
+    }
+
+    /// A load of what does not change while the code object's function runs.
+    pub(crate) fn load_invariant(&self, ty: impl BasicType<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
+        let value = self.load(ty, from);
+        if let Some(load) = value.as_instruction_value() {
+            let _ = load.set_metadata(self.context.metadata_node(&[]), self.invariant);
+        }
+        value
+    }
+
+    pub(crate) fn store(&self, value: impl BasicValue<'ctx>, to: PointerValue<'ctx>) -> Instruction<'ctx> {
+        built(self.builder.build_store(to, value))
+    }
+
+    pub(crate) fn alloca(&self, ty: impl BasicType<'ctx>, name: &str) -> PointerValue<'ctx> {
+        built(self.builder.build_alloca(ty, name))
+    }
+
+    /// Copies bytes between places of the same alignment.
+    pub(crate) fn copy(&self, to: PointerValue<'ctx>, from: PointerValue<'ctx>, align: u32, bytes: u64) {
+        if let Some(alloca) = to.as_instruction_value() {
+            let _ = alloca.set_alignment(align.max(alloca.get_alignment().unwrap_or(1)));
+        }
+        self.builder.build_memcpy(to, align, from, align, self.n64(bytes)).expect("alignments are powers of two");
+    }
+
+    /// The address `offset` bytes on.
+    pub(crate) fn offset(&self, base: PointerValue<'ctx>, offset: IntValue<'ctx>) -> PointerValue<'ctx> {
+        self.element(self.i8(), base, offset)
+    }
+
+    /// The address of an element of an array.
+    pub(crate) fn element(
+        &self,
+        ty: impl BasicType<'ctx>,
+        base: PointerValue<'ctx>,
+        index: IntValue<'ctx>,
+    ) -> PointerValue<'ctx> {
+        // SAFETY: only an address is computed; callers stay inside the object they were given.
+        built(unsafe { self.builder.build_in_bounds_gep(ty.as_basic_type_enum(), base, &[index], "") })
+    }
+
+    /// The address that a constant address expression of the same operands stands for.
+    pub(crate) fn address(
+        &self,
+        ty: BasicTypeEnum<'ctx>,
+        base: PointerValue<'ctx>,
+        indices: &[IntValue<'ctx>],
+    ) -> PointerValue<'ctx> {
+        // SAFETY: as above.
+        built(unsafe { self.builder.build_gep(ty, base, indices, "") })
+    }
+
+    pub(crate) fn cast(
+        &self,
+        operation: inkwell::values::InstructionOpcode,
+        value: Value<'ctx>,
+        to: BasicTypeEnum<'ctx>,
+    ) -> Value<'ctx> {
+        built(self.builder.build_cast(operation, value, to, ""))
+    }
+
+    pub(crate) fn insert_value(&self, into: Value<'ctx>, value: Value<'ctx>, place: u32) -> Value<'ctx> {
+        match into {
+            BasicValueEnum::ArrayValue(array) => {
+                built(self.builder.build_insert_value(array, value, place, "")).as_basic_value_enum()
+            }
+            BasicValueEnum::StructValue(of) => built(self.builder.build_insert_value(of, value, place, "")).as_basic_value_enum(),
+            BasicValueEnum::VectorValue(vector) => {
+                built(self.builder.build_insert_element(vector, value, self.n32(place), "")).into()
+            }
+            other => other,
+        }
+    }
+
+    pub(crate) fn widen(&self, value: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_z_extend(value, self.i64(), ""))
+    }
+
+    pub(crate) fn extend(&self, value: IntValue<'ctx>, to: IntType<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_z_extend(value, to, ""))
+    }
+
+    pub(crate) fn truncate(&self, value: IntValue<'ctx>, to: IntType<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_truncate(value, to, ""))
+    }
+
+    pub(crate) fn add(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_add(a, b, ""))
+    }
+
+    /// A sum that neither wraps as signed nor as unsigned: numbers of threads and blocks' rows.
+    pub(crate) fn count(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        let sum = built(self.builder.build_int_nuw_add(a, b, ""));
+        if let Some(instruction) = sum.as_instruction_value() {
+            let _ = instruction.set_no_signed_wrap_flag(true);
+        }
+        sum
+    }
+
+    pub(crate) fn sub(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_sub(a, b, ""))
+    }
+
+    pub(crate) fn mul(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_mul(a, b, ""))
+    }
+
+    pub(crate) fn div(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_unsigned_div(a, b, ""))
+    }
+
+    pub(crate) fn rem(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_unsigned_rem(a, b, ""))
+    }
+
+    pub(crate) fn and(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_and(a, b, ""))
+    }
+
+    pub(crate) fn xor(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_xor(a, b, ""))
+    }
+
+    pub(crate) fn compare(&self, how: IntPredicate, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_compare(how, a, b, ""))
+    }
+
+    pub(crate) fn select(&self, condition: IntValue<'ctx>, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_select(condition, a, b, "")).into_int_value()
+    }
+
+    pub(crate) fn phi(&self, ty: impl BasicType<'ctx>) -> PhiValue<'ctx> {
+        built(self.builder.build_phi(ty, ""))
+    }
+
+    pub(crate) fn call(&self, function: Function<'ctx>, arguments: &[Value<'ctx>]) -> CallSiteValue<'ctx> {
+        let arguments: Vec<BasicMetadataValueEnum> = arguments.iter().map(|&argument| argument.into()).collect();
+        built(self.builder.build_call(function, &arguments, ""))
+    }
+
+    pub(crate) fn jump(&self, to: Block<'ctx>) -> Instruction<'ctx> {
+        built(self.builder.build_unconditional_branch(to))
+    }
+
+    pub(crate) fn branch(&self, condition: IntValue<'ctx>, then: Block<'ctx>, other: Block<'ctx>) -> Instruction<'ctx> {
+        built(self.builder.build_conditional_branch(condition, then, other))
+    }
+
+    pub(crate) fn switch(&self, on: IntValue<'ctx>, other: Block<'ctx>, cases: &[(IntValue<'ctx>, Block<'ctx>)]) {
+        built(self.builder.build_switch(on, other, cases));
+    }
+
+    pub(crate) fn ret(&self, value: IntValue<'ctx>) -> Instruction<'ctx> {
+        built(self.builder.build_return(Some(&value)))
+    }
+
+    pub(crate) fn ret_void(&self) -> Instruction<'ctx> {
+        built(self.builder.build_return(None))
+    }
+
+    pub(crate) fn unreachable(&self) -> Instruction<'ctx> {
+        built(self.builder.build_unreachable())
+    }
+
+    /// Places an instruction that stands nowhere.
+    pub(crate) fn place(&self, instruction: Instruction<'ctx>) {
+        self.builder.insert_instruction(&instruction, None);
+    }
+}

@@ -1,0 +1,33 @@
+//! A kernel's body to the functions that the runtime calls.
+
+mod block;
+mod fiber;
+mod launch;
+mod step;
+mod threads;
+
+use crate::body::Body;
+use crate::ir::Function;
+use crate::kernels::Kernel;
+use hipify_abi::Wait;
+use inkwell::module::Module;
+
+/// A kernel's functions for the runtime, as its table names them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Entries<'ctx> {
+    pub(crate) run: Option<Function<'ctx>>,
+    pub(crate) step: Option<Function<'ctx>>,
+    pub(crate) thread: Option<Function<'ctx>>,
+}
+
+/// Writes `run` and, for kernels whose threads can diverge, `step`.
+pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
+    let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
+    let run = if body.regions.has(Wait::Warp) { block::write_apart(module, kernel) } else { block::write(module, kernel, body) };
+    Entries { run: Some(run), step, thread: None }
+}
+
+/// Writes `thread`, for a kernel whose threads each need a stack.
+pub(crate) fn write_fiber<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>) -> Entries<'ctx> {
+    Entries { run: None, step: None, thread: Some(fiber::write(module, kernel)) }
+}

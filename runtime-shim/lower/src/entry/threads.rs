@@ -1,0 +1,105 @@
+//! Loops over the threads of a block.
+
+use crate::build::Build;
+use crate::context::Field;
+use crate::ir::{Block, Function};
+use crate::parallel;
+use inkwell::IntPredicate;
+use inkwell::module::Module;
+use inkwell::values::{IntValue, PhiValue, PointerValue};
+
+/// A block's shape.
+#[derive(Clone, Copy)]
+pub(super) struct Shape<'ctx> {
+    pub(super) x: IntValue<'ctx>,
+    pub(super) y: IntValue<'ctx>,
+    pub(super) z: IntValue<'ctx>,
+    pub(super) threads: IntValue<'ctx>,
+    pub(super) warp: IntValue<'ctx>,
+}
+
+/// Where a thread stands in its block.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'ctx> {
+    pub(super) x: IntValue<'ctx>,
+    pub(super) y: IntValue<'ctx>,
+    pub(super) z: IntValue<'ctx>,
+    pub(super) linear: IntValue<'ctx>,
+    pub(super) lane: IntValue<'ctx>,
+}
+
+impl<'ctx> Shape<'ctx> {
+    pub(super) fn read(build: &Build<'ctx>, context: PointerValue<'ctx>) -> Self {
+        Shape {
+            x: Field::BlockDim(0).number(build, context),
+            y: Field::BlockDim(1).number(build, context),
+            z: Field::BlockDim(2).number(build, context),
+            threads: Field::Threads.number(build, context),
+            warp: Field::WarpSize.number(build, context),
+        }
+    }
+
+    /// A thread's place by its number in the block.
+    pub(super) fn place(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> Place<'ctx> {
+        let row = build.div(linear, self.x);
+        let (x, y, z) = (build.rem(linear, self.x), build.rem(row, self.y), build.div(row, self.y));
+        Place { x, y, z, linear, lane: self.lane(build, linear) }
+    }
+
+    /// Warps have a power of two of lanes.
+    pub(super) fn lane(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> IntValue<'ctx> {
+        build.and(linear, build.sub(self.warp, build.n32(1)))
+    }
+}
+
+/// A loop `for i in 0..end`, where `end` is not 0.
+pub(super) struct Loop<'ctx> {
+    head: Block<'ctx>,
+    pub(super) index: IntValue<'ctx>,
+    phi: PhiValue<'ctx>,
+    end: IntValue<'ctx>,
+}
+
+impl<'ctx> Loop<'ctx> {
+    pub(super) fn begin(build: &Build<'ctx>, function: Function<'ctx>, start: IntValue<'ctx>, end: IntValue<'ctx>) -> Self {
+        let before = build.block();
+        let head = build.append(function, "");
+        build.jump(head);
+        build.go_to_end(head);
+        let phi = build.phi(build.i32());
+        phi.add_incoming(&[(&start, before)]);
+        Loop { head, index: phi.as_basic_value().into_int_value(), phi, end }
+    }
+
+    /// Ends the loop's body; building goes on behind it.
+    pub(super) fn end(self, build: &Build<'ctx>, function: Function<'ctx>) -> crate::ir::Instruction<'ctx> {
+        let latch = build.block();
+        let next = build.count(self.index, build.n32(1));
+        self.phi.add_incoming(&[(&next, latch)]);
+        let more = build.compare(IntPredicate::ULT, next, self.end);
+        let behind = build.append(function, "");
+        let branch = build.branch(more, self.head, behind);
+        build.go_to_end(behind);
+        branch
+    }
+}
+
+/// A loop over all threads of a block, row by row. The loop over a row has x as its index, so that it can become vector code.
+pub(super) fn each<'ctx>(
+    module: &Module<'ctx>,
+    build: &Build<'ctx>,
+    function: Function<'ctx>,
+    shape: &Shape<'ctx>,
+    body: impl FnOnce(&Place<'ctx>),
+) {
+    let zero = build.n32(0);
+    let z = Loop::begin(build, function, zero, shape.z);
+    let y = Loop::begin(build, function, zero, shape.y);
+    let row = build.mul(build.count(build.mul(z.index, shape.y), y.index), shape.x);
+    let x = Loop::begin(build, function, zero, shape.x);
+    let linear = build.count(row, x.index);
+    body(&Place { x: x.index, y: y.index, z: z.index, linear, lane: shape.lane(build, linear) });
+    parallel::mark_loop(module, x.end(build, function));
+    y.end(build, function);
+    z.end(build, function);
+}

@@ -1,0 +1,91 @@
+//! Device code of many functions to kernels that contain all they call, simplified as far as that shortens what follows.
+
+use crate::build::Build;
+use crate::error::{Error, Result};
+use crate::ir;
+use crate::kernels::Kernel;
+use crate::processor::Processor;
+use inkwell::GlobalVisibility;
+use inkwell::attributes::AttributeLoc;
+use inkwell::module::{Linkage, Module};
+use inkwell::passes::PassBuilderOptions;
+
+/// Attributes that speak of the machine the front end had in mind.
+const OF_THE_FRONT_END: &[&str] = &[
+    "target-cpu",
+    "target-features",
+    "tune-cpu",
+    "frame-pointer",
+    "stack-protector-buffer-size",
+    "min-legal-vector-width",
+    "uniform-work-group-size",
+];
+
+/// Before the cut. Loops with warp operations unroll, so that each of their regions has one successor; those with barriers do
+/// not, since it makes them slower.
+const SIMPLIFY: &str = "globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,\
+    loop(loop-rotate,indvars,loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce,simplifycfg),globaldce";
+
+/// Makes every function but the kernels part of its callers.
+pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor) -> Result<()> {
+    for function in module.get_functions() {
+        OF_THE_FRONT_END.iter().for_each(|name| function.remove_string_attribute(AttributeLoc::Function, name));
+        // What clang knows of exceptions in device code is that there are none.
+        ir::mark(function, "nounwind");
+        if function.count_basic_blocks() > 0 {
+            prepare(function, kernels.iter().any(|kernel| kernel.function == function));
+        }
+    }
+    kernels.iter().for_each(|kernel| copy_structures(module, kernel));
+    run_passes(module, processor, "always-inline")?;
+    set_rolled(module, true);
+    run_passes(module, processor, SIMPLIFY)?;
+    set_rolled(module, false);
+    Ok(())
+}
+
+fn prepare(function: ir::Function, is_kernel: bool) {
+    ["noinline", "optnone", "optsize", "minsize"].iter().for_each(|name| ir::unmark(function, name));
+    let global = function.as_global_value();
+    ir::leave_comdat(global);
+    global.set_visibility(GlobalVisibility::Default);
+    if is_kernel {
+        function.set_linkage(Linkage::External);
+    } else {
+        function.set_linkage(Linkage::Internal);
+        if !function.get_type().is_var_arg() {
+            ir::mark(function, "alwaysinline");
+        }
+    }
+}
+
+/// A structure that is passed in memory is the thread's own. Later passes remove the copy where it is only read.
+fn copy_structures<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>) {
+    let entry = kernel.function.get_first_basic_block().expect("kernels have blocks");
+    let build = Build::after_phis(module.get_context(), entry);
+    for (number, piece) in (0..).zip(&kernel.pieces) {
+        let (Some(ty), Some(passed)) = (piece.by_value, kernel.function.get_nth_param(number)) else { continue };
+        let passed = passed.into_pointer_value();
+        kernel.function.remove_enum_attribute(AttributeLoc::Param(number), ir::kind("byval"));
+        ["noalias", "readonly"].iter().for_each(|attribute| ir::mark_parameter(kernel.function, number, attribute));
+        let align = kernel.parameters[piece.parameter as usize].align;
+        let own = build.alloca(ty, "");
+        ir::replace_uses(passed, own);
+        build.copy(own, passed, align, ir::size_of(module, ty));
+    }
+}
+
+/// Keeps passes from copying barriers.
+fn set_rolled(module: &Module, rolled: bool) {
+    for name in ["__hipify_barrier", "__hipify_grid_sync"] {
+        if let Some(function) = module.get_function(name) {
+            if rolled { ir::mark(function, "noduplicate") } else { ir::unmark(function, "noduplicate") }
+        }
+    }
+}
+
+/// Runs LLVM's passes, written as `opt` takes them.
+pub(crate) fn run_passes(module: &Module, processor: &Processor, passes: &str) -> Result<()> {
+    let failed = |message: inkwell::support::LLVMString| Error::Passes(message.to_string());
+    module.run_passes(passes, &processor.machine, PassBuilderOptions::create()).map_err(failed)
+}
