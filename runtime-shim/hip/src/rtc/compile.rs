@@ -8,6 +8,7 @@ use std::process::{Command, Output};
 
 use super::names;
 use super::program::{Compiled, Input};
+use crate::own_library;
 use crate::types::rtc::*;
 
 /// The file that `name` stands for where a program has none.
@@ -81,25 +82,10 @@ fn hipify_rs() -> PathBuf {
     if let Some(named) = std::env::var_os("HIPIFY_RS").filter(|path| !path.is_empty()) {
         return named.into();
     }
-    let own = own_path();
+    let own = own_library::path();
     let folder = own.as_deref().and_then(Path::parent).unwrap_or(Path::new("/"));
     let places = ["hipify-rs", "../hipify-rs", "../bin/hipify-rs", "../../bin/hipify-rs"].map(|place| folder.join(place));
     places.into_iter().find(|place| place.is_file()).unwrap_or_else(|| "hipify-rs".into())
-}
-
-/// The file that this library was loaded from.
-fn own_path() -> Option<PathBuf> {
-    let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: any address may be asked for; the result is written to a local variable.
-    let found = unsafe { libc::dladdr((own_path as fn() -> Option<PathBuf> as *const ()).cast(), information.as_mut_ptr()) };
-    // SAFETY: zero is a value of every field, and the call has filled them where it succeeded.
-    let information = unsafe { information.assume_init() };
-    if found == 0 || information.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: a C string that lives as long as the library is loaded.
-    let name = unsafe { std::ffi::CStr::from_ptr(information.dli_fname) };
-    fs::canonicalize(PathBuf::from(OsString::from_vec(name.to_bytes().to_vec()))).ok()
 }
 
 /// A folder of its own, which goes away with the value.
