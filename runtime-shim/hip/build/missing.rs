@@ -50,7 +50,8 @@ fn implemented(source: &str) -> Vec<String> {
     let lists = source.split("missing! {").skip(1).filter_map(|rest| rest.split('}').next());
     let listed = lists.flat_map(|list| list.split(',')).map(|name| name.trim().to_owned());
     // A macro makes these by their names.
-    let per_thread = source.split_whitespace().filter(|word| word.starts_with("hip") && word.ends_with("_spt")).map(str::to_owned);
+    let per_thread =
+        source.split_whitespace().filter(|word| word.starts_with("hip") && word.ends_with("_spt")).map(str::to_owned);
     functions.chain(listed).chain(per_thread).collect()
 }
 

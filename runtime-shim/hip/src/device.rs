@@ -7,8 +7,9 @@ use crate::entry;
 use crate::entry::{Outcome, give, text};
 use crate::properties::{self, check};
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorUnsupportedLimit};
+use crate::types::handles::hipStream_t;
 use crate::types::properties::hipUUID;
-use crate::{current, environment};
+use crate::{current, environment, stream};
 
 /// `hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax`: the flags that a device takes.
 const DEVICE_FLAGS: c_uint = 0x7 | 0x8 | 0x10;
@@ -142,6 +143,11 @@ entry! {
     /// The device at an address on the bus.
     fn hipDeviceGetByPCIBusId(device: *mut c_int, bus_id: *const c_char) {
         give(device, device_at(text(bus_id)?).ok_or(hipErrorInvalidDevice)? as c_int)
+    }
+
+    /// The number of the device that a stream belongs to; -1 where the handle is none.
+    fn hipGetStreamDeviceId(stream: hipStream_t) -> c_int {
+        stream::of(stream).map_or(-1, |stream| stream.device as c_int)
     }
 
     /// Flags of the calling thread's device.

@@ -4,7 +4,7 @@
 #include <hip/hip_runtime_api.h>
 #include <hip/hip_deprecated.h>
 
-__attribute__((weak)) void **__hipRegisterFatBinary(const void *data);
+void **__hipRegisterFatBinary(const void *data);
 
 // As in programs with kernels: before main. What is registered is nothing that a real runtime could take.
 __attribute__((constructor)) static void register_kernels(void) {
