@@ -111,6 +111,23 @@ entry! {
         give(flags, 0)
     }
 
+    /// There is one kind of memory: a preference is of no meaning.
+    fn hipCtxSetCacheConfig(config: c_int) {
+        if (0..=3).contains(&config) { Ok(()) } else { Err(hipErrorInvalidValue) }
+    }
+
+    fn hipCtxGetCacheConfig(config: *mut c_int) {
+        give(config, 0)
+    }
+
+    fn hipCtxSetSharedMemConfig(config: c_int) {
+        if (0..=2).contains(&config) { Ok(()) } else { Err(hipErrorInvalidValue) }
+    }
+
+    fn hipCtxGetSharedMemConfig(config: *mut c_int) {
+        give(config, 0)
+    }
+
     fn hipDevicePrimaryCtxGetState(number: hipDevice_t, flags: *mut c_uint, active: *mut c_int) {
         device(number)?;
         give(flags, 0)?;

@@ -1,5 +1,6 @@
 //! The end of the process: work that still runs is waited for, and what kernels have printed is written.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::{print, scheduler};
@@ -7,11 +8,14 @@ use crate::{print, scheduler};
 /// How long a program's end waits for its kernels; one that never ends must not keep the process.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// When patience ends: once for all fat binaries and exit handlers.
+static END: OnceLock<Instant> = OnceLock::new();
+
 /// Waits until all work is done, within reason, and writes what it has printed.
 pub(crate) fn wait_for_work() {
-    let start = Instant::now();
+    let end = *END.get_or_init(|| Instant::now() + PATIENCE);
     // Not by helping: a kernel that never ends would keep this thread.
-    while !scheduler::SCHEDULER.idle() && start.elapsed() < PATIENCE && !scheduler::on_pool_thread() {
+    while !scheduler::SCHEDULER.idle() && Instant::now() < end && !scheduler::on_pool_thread() {
         std::thread::sleep(Duration::from_micros(50));
     }
     print::flush();

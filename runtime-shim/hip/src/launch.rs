@@ -14,7 +14,7 @@ use crate::operation::{KernelLaunch, Operation};
 use crate::stream::{self, Stream};
 use crate::types::error::{hipErrorInvalidConfiguration, hipErrorInvalidValue, hipErrorLaunchFailure};
 use crate::types::handles::{hipEvent_t, hipFunction_t, hipStream_t};
-use crate::types::launch::{dim3, hipFunctionLaunchParams, hipLaunchConfig_t, hipLaunchParams};
+use crate::types::launch::{HIP_LAUNCH_CONFIG, dim3, hipFunctionLaunchParams, hipLaunchConfig_t, hipLaunchParams};
 
 /// Bytes of shared memory a block can have, static and dynamic: as on AMD's GPUs.
 pub const MAX_SHARED: usize = 64 << 10;
@@ -228,6 +228,14 @@ entry! {
     ) {
         let extents = Extents { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared: shared as usize };
         launch_module(function, extents, stream, parameters, std::ptr::null_mut())
+    }
+
+    fn hipDrvLaunchKernelEx(
+        config: *const HIP_LAUNCH_CONFIG, function: hipFunction_t, parameters: *mut *mut c_void, extra: *mut *mut c_void,
+    ) {
+        let config = config.as_ref().ok_or(hipErrorInvalidValue)?;
+        let extents = Extents { grid: config.grid, block: config.block, shared: config.shared_bytes as usize };
+        launch_module(function, extents, config.stream, parameters, extra)
     }
 
     fn hipModuleLaunchCooperativeKernelMultiDevice(launches: *mut hipFunctionLaunchParams, count: c_uint, _flags: c_uint) {

@@ -51,6 +51,7 @@ mod scheduler;
 pub mod spread;
 pub mod stream;
 pub mod stream_api;
+pub mod stream_memory;
 pub mod symbol;
 pub mod types;
 pub mod version;

@@ -15,7 +15,7 @@ const SPIN: Duration = Duration::from_micros(60);
 const POLL: Duration = Duration::from_micros(20);
 
 /// Address space for a worker's stack, bytes; kernels with large local arrays live on it. Only what is used is committed.
-const STACK: usize = 256 << 20;
+const STACK: usize = 64 << 20;
 
 /// Starts the threads where they are not running yet. The calling thread makes up the number when it waits.
 pub(crate) fn ensure() {
@@ -23,6 +23,7 @@ pub(crate) fn ensure() {
     AT_FORK.call_once(|| {
         survive_forks();
         crate::finish::flush_at_exit();
+        crate::entry::keep_panics_quiet();
     });
     if WHOLE.load(Ordering::Relaxed) {
         return;
@@ -104,6 +105,7 @@ fn work() {
 
 fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::MutexGuard<'static, State> {
     let seen = SCHEDULER.signal.load(Ordering::Acquire);
+    let seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
     let polling = state.polling();
     drop(state);
     if polling {
@@ -112,6 +114,7 @@ fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::Mut
         return SCHEDULER.lock();
     }
     if spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) {
+        leave_it_to_the_host(seen_wide);
         return SCHEDULER.lock();
     }
     let mut state = SCHEDULER.lock();
@@ -122,6 +125,17 @@ fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::Mut
     let mut state = SCHEDULER.work.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
     state.parked -= 1;
     state
+}
+
+/// Waits a moment with work for one thread: a host thread that launches and then waits does it best itself, without its data
+/// going to another core and back.
+fn leave_it_to_the_host(seen_wide: u64) {
+    /// A few times what a program needs from a launch to a wait.
+    const MOMENT: Duration = Duration::from_nanos(1500);
+    let start = Instant::now();
+    while start.elapsed() < MOMENT && SCHEDULER.wide_signal.load(Ordering::Acquire) == seen_wide && !SCHEDULER.idle() {
+        std::hint::spin_loop();
+    }
 }
 
 /// Whether the condition came true while spinning was worth it.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::ffi::c_char;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Text that waits at most this long, bytes; then it is written at once.
@@ -18,6 +19,10 @@ thread_local! {
 
 /// What launches that have ended have printed.
 static WAITING: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+/// Whether there is any of it. Written under the lock before a launch is done, and read by who has seen that it is: relaxed
+/// order is enough.
+static ANY: AtomicBool = AtomicBool::new(false);
 
 /// `int __hipify_printf(const char *format, ...)`: what `printf` in a kernel calls.
 ///
@@ -67,6 +72,7 @@ impl Pieces {
         pieces.sort_by_key(|piece| piece.0);
         let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
         pieces.iter().for_each(|(_, text)| waiting.extend_from_slice(text));
+        ANY.store(true, Ordering::Relaxed);
         if waiting.len() > LIMIT {
             write(&mut waiting);
         }
@@ -75,6 +81,9 @@ impl Pieces {
 
 /// Writes what waits to stdout. At every synchronisation of the host, and at exit.
 pub(crate) fn flush() {
+    if !ANY.load(Ordering::Relaxed) {
+        return;
+    }
     write(&mut WAITING.lock().unwrap_or_else(PoisonError::into_inner));
 }
 
@@ -85,4 +94,5 @@ fn write(text: &mut Vec<u8>) {
     // SAFETY: the text's own bytes.
     unsafe { hipify_write_out(text.as_ptr().cast(), text.len()) };
     text.clear();
+    ANY.store(false, Ordering::Relaxed);
 }

@@ -94,8 +94,10 @@ impl Drop for Queue {
 }
 
 /// Waits for all work in all queues of a device, or of all devices.
+///
+/// On a thread of the pool nothing is waited for: it would wait for itself.
 pub fn wait_for_all(device: Option<usize>) {
-    if SCHEDULER.idle() {
+    if SCHEDULER.idle() || crate::scheduler::on_pool_thread() {
         return;
     }
     let state = SCHEDULER.lock();

@@ -21,6 +21,7 @@ pub(crate) static SCHEDULER: Scheduler = Scheduler {
     done: Condvar::new(),
     host_work: Condvar::new(),
     signal: AtomicU64::new(0),
+    wide_signal: AtomicU64::new(0),
     busy: AtomicUsize::new(0),
 };
 
@@ -34,6 +35,8 @@ pub(crate) struct Scheduler {
     pub(crate) host_work: Condvar,
     /// Grows when something becomes ready: for those who spin. A hint only; the truth is under the lock.
     pub(crate) signal: AtomicU64,
+    /// Grows with it when what has become ready is for more than one thread.
+    pub(crate) wide_signal: AtomicU64,
     /// Queues that are not empty. Changes under the lock; read without it to see at once that all is done.
     busy: AtomicUsize,
 }
@@ -56,6 +59,8 @@ pub(crate) struct State {
 #[derive(Default)]
 pub(crate) struct Wake {
     workers: bool,
+    /// More than one of them.
+    wide: bool,
     hosts: bool,
     sleepers: bool,
 }
@@ -120,6 +125,9 @@ impl Scheduler {
         if wake.workers {
             // Under the lock: who then looks under it and finds nothing has seen the number, or will see it change.
             self.signal.fetch_add(1, Ordering::Release);
+            if wake.wide {
+                self.wide_signal.fetch_add(1, Ordering::Release);
+            }
         }
         drop(state);
         if wake.workers && parked {
@@ -295,8 +303,9 @@ impl State {
         // A lower number is more urgent, as in HIP; among equals the oldest comes first.
         self.ready.retain(|other| !Arc::ptr_eq(other, &active));
         let place = self.ready.partition_point(|other| other.priority <= active.priority);
-        self.ready.insert(place, active);
         wake.workers = true;
+        wake.wide |= active.wide();
+        self.ready.insert(place, active);
     }
 
     fn complete(&mut self, id: QueueId, completion: &Completion, outcome: Outcome, free: &mut Vec<QueueId>, wake: &mut Wake) {

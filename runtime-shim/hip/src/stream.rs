@@ -67,6 +67,7 @@ impl Stream {
         if self.capturing.load(Ordering::Acquire) {
             return capture::record(self, operation);
         }
+        crate::print::flush();
         if self.queue.free() {
             // The common case: nothing to wait for, so that the caller's thread does it.
             match operation {

@@ -2,7 +2,6 @@
 
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use crate::entry::{Outcome, give};
 use crate::operation::{HostFunction, Operation};
@@ -85,38 +84,31 @@ entry! {
         stream::submit(stream, Operation::Host(HostFunction { function, data }))
     }
 
-    fn hipStreamWaitValue32(stream: hipStream_t, pointer: *mut c_void, value: u32, flags: c_uint, mask: u32) {
-        let compare = comparison(flags)?;
-        // SAFETY: the program keeps the memory while the stream waits.
-        let cell = aligned::<AtomicU32>(pointer)?;
-        let poll = move || compare(u64::from(cell.load(Ordering::Acquire) & mask), u64::from(value), u32::MAX.into());
-        stream::submit(stream, Operation::Poll(Arc::new(poll)))
+    fn hipStreamGetId(stream: hipStream_t, id: *mut u64) {
+        // Unique as long as the stream lives; what CUDA promises too.
+        give(id, Arc::as_ptr(&stream::of(stream)?) as u64)
     }
 
-    fn hipStreamWaitValue64(stream: hipStream_t, pointer: *mut c_void, value: u64, flags: c_uint, mask: u64) {
-        let compare = comparison(flags)?;
-        let cell = aligned::<AtomicU64>(pointer)?;
-        stream::submit(stream, Operation::Poll(Arc::new(move || {
-            compare(cell.load(Ordering::Acquire) & mask, value, u64::MAX)
-        })))
+    /// Any thread runs any stream's work: the mask is checked, and else of no meaning.
+    fn hipExtStreamCreateWithCUMask(stream: *mut hipStream_t, words: u32, mask: *const u32) {
+        if words == 0 || mask.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
+        create(stream, 0, 0)
     }
 
-    fn hipStreamWriteValue32(stream: hipStream_t, pointer: *mut c_void, value: u32, _flags: c_uint) {
-        let cell = aligned::<AtomicU32>(pointer)?;
-        let write = move || {
-            cell.store(value, Ordering::Release);
-            Ok(())
-        };
-        stream::submit(stream, Operation::Task(Arc::new(write)))
-    }
-
-    fn hipStreamWriteValue64(stream: hipStream_t, pointer: *mut c_void, value: u64, _flags: c_uint) {
-        let cell = aligned::<AtomicU64>(pointer)?;
-        let write = move || {
-            cell.store(value, Ordering::Release);
-            Ok(())
-        };
-        stream::submit(stream, Operation::Task(Arc::new(write)))
+    /// All of them.
+    fn hipExtStreamGetCUMask(stream: hipStream_t, words: u32, mask: *mut u32) {
+        stream::of(stream)?;
+        let units = crate::environment::threads();
+        if mask.is_null() || (words as usize) * 32 < units {
+            return Err(hipErrorInvalidValue);
+        }
+        for word in 0..words as usize {
+            let bits = units.saturating_sub(word * 32).min(32);
+            mask.add(word).write(((1u64 << bits) - 1) as u32);
+        }
+        Ok(())
     }
 
     /// All memory is reached by all streams: nothing to do, but the handle and the pointer are looked at.
@@ -152,24 +144,4 @@ impl Callback {
         // SAFETY: what the program asked for.
         unsafe { (call.callback)(call.stream, status, call.data) };
     }
-}
-
-/// How `hipStreamWaitValue*` compares memory, masked, with the value.
-/// `all` has the bits of the memory's width.
-fn comparison(flags: c_uint) -> Outcome<fn(u64, u64, u64) -> bool> {
-    match flags {
-        0 => Ok(|memory, value, _| memory >= value),
-        1 => Ok(|memory, value, _| memory == value),
-        2 => Ok(|memory, value, _| memory & value != 0),
-        3 => Ok(|memory, value, all| !(memory | value) & all != 0),
-        _ => Err(hipErrorInvalidValue),
-    }
-}
-
-fn aligned<T>(pointer: *mut c_void) -> Outcome<&'static T> {
-    if pointer.is_null() || !pointer.cast::<T>().is_aligned() {
-        return Err(hipErrorInvalidValue);
-    }
-    // SAFETY: aligned; the program keeps the memory while the stream waits for it or writes it.
-    Ok(unsafe { &*pointer.cast::<T>() })
 }

@@ -49,6 +49,24 @@ entry! {
         stream::submit(stream, Operation::Nothing)
     }
 
+    fn hipMemPrefetchAsync_v2(
+        pointer: *const c_void, size: usize, location: hipMemLocation, flags: c_uint, stream: hipStream_t,
+    ) {
+        let device = location.device()?;
+        if flags != 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        check(pointer, size, device)?;
+        advise(pointer, |advice| advice.prefetched = device)?;
+        stream::submit(stream, Operation::Nothing)
+    }
+
+    fn hipMemAdvise_v2(pointer: *const c_void, size: usize, advice: c_int, location: hipMemLocation) {
+        let device = if matches!(advice, 1 | 2 | 4) { CPU } else { location.device()? };
+        check(pointer, size, device)?;
+        advise(pointer, |known| known.take(advice, device))
+    }
+
     fn hipMemAdvise(pointer: *const c_void, size: usize, advice: c_int, device: c_int) {
         check(pointer, size, if matches!(advice, 1 | 2 | 4) { CPU } else { device })?;
         advise(pointer, |known| known.take(advice, device))
@@ -67,6 +85,27 @@ entry! {
         }
         check(pointer, bytes, CPU)?;
         (0..count).try_for_each(|index| tell(*data.add(index), *sizes.add(index), *attributes.add(index), pointer))
+    }
+}
+
+/// `hipMemLocation`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types)]
+pub struct hipMemLocation {
+    /// `hipMemLocationType`: none, a device, the host, and the host by NUMA node.
+    kind: c_int,
+    id: c_int,
+}
+
+impl hipMemLocation {
+    /// The device's number as other calls take it.
+    fn device(self) -> Outcome<c_int> {
+        match self.kind {
+            1 => Ok(self.id),
+            2..=4 => Ok(CPU),
+            _ => Err(hipErrorInvalidValue),
+        }
     }
 }
 

@@ -56,3 +56,16 @@ pub struct hipLaunchConfig_t {
     pub attrs: *mut c_void,
     pub numAttrs: u32,
 }
+
+/// One launch of `hipDrvLaunchKernelEx`. None of the attributes changes what a CPU does.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+#[allow(non_camel_case_types)]
+pub struct HIP_LAUNCH_CONFIG {
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub shared_bytes: u32,
+    pub stream: hipStream_t,
+    pub attributes: *mut c_void,
+    pub attribute_count: u32,
+}
