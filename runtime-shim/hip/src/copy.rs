@@ -9,7 +9,7 @@ use crate::operation::Operation;
 use crate::stream::Stream;
 use crate::types::error::{hipErrorInvalidMemcpyDirection, hipErrorInvalidValue};
 use crate::types::handles::{hipDeviceptr_t, hipStream_t};
-use crate::{entry, stream};
+use crate::{capture, entry, stream};
 
 /// `hipMemcpyKind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,11 @@ impl CopyKind {
             4 => Ok(CopyKind::Default),
             _ => Err(hipErrorInvalidMemcpyDirection),
         }
+    }
+
+    /// HIP's number.
+    pub fn number(self) -> u32 {
+        self as u32
     }
 
     fn source_may_be_host(self) -> bool {
@@ -132,7 +137,7 @@ pub(crate) fn copy_async(
     if size == 0 {
         return Ok(());
     }
-    let capturing = stream.capturing.load(std::sync::atomic::Ordering::Acquire);
+    let capturing = capture::is_capturing(&stream);
     if !capturing && kind.target_may_be_host() && memory::find(target).is_none() {
         return stream.run(Operation::Copy(copy));
     }

@@ -51,6 +51,11 @@ pub fn of(handle: hipEvent_t) -> Outcome<Arc<Event>> {
     EVENTS.read().unwrap_or_else(PoisonError::into_inner).get(&(handle as usize)).cloned().ok_or(hipErrorInvalidHandle)
 }
 
+/// The handle of an event.
+pub(crate) fn handle(event: &Arc<Event>) -> hipEvent_t {
+    Arc::as_ptr(event).cast_mut().cast()
+}
+
 entry! {
     fn hipEventCreate(event: *mut hipEvent_t) {
         create(event, 0)
@@ -84,7 +89,9 @@ entry! {
 
     /// An event that was never recorded is done.
     fn hipEventQuery(event: hipEvent_t) {
-        let recorded = of(event)?.recorded();
+        let event = of(event)?;
+        crate::capture::forbid_event(&event)?;
+        let recorded = event.recorded();
         fault::check()?;
         if recorded.is_some_and(|moment| !moment.done()) {
             return Err(hipErrorNotReady);
@@ -93,7 +100,9 @@ entry! {
     }
 
     fn hipEventSynchronize(event: hipEvent_t) {
-        if let Some(moment) = of(event)?.recorded() {
+        let event = of(event)?;
+        crate::capture::forbid_event(&event)?;
+        if let Some(moment) = event.recorded() {
             moment.wait()?;
         }
         print::flush();

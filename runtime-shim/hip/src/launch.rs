@@ -58,7 +58,7 @@ impl Extents {
 }
 
 /// Where a launch's arguments are.
-enum Source<'a> {
+pub(crate) enum Source<'a> {
     /// A pointer to each.
     Pointers(*const *mut c_void),
     /// One after the other.
@@ -70,7 +70,19 @@ enum Source<'a> {
 /// # Safety
 /// The arguments are the kernel's.
 unsafe fn launch(function: Arc<Function>, extents: Extents, source: Source, stream: &Stream) -> Outcome {
-    let kernel = function.kernel(stream.device)?.get();
+    // SAFETY: the caller's promise.
+    stream.submit(Operation::Kernel(unsafe { prepare(function, extents, source, stream.device)? }))
+}
+
+/// A launch with its arguments copied.
+///
+/// # Errors
+/// Where the device cannot run the kernel so.
+///
+/// # Safety
+/// The arguments are the kernel's.
+pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: Source, device: usize) -> Outcome<KernelLaunch> {
+    let kernel = function.kernel(device)?.get();
     extents.check(kernel)?;
     let parameters = arguments::parameters(kernel);
     let arguments = match source {
@@ -80,8 +92,7 @@ unsafe fn launch(function: Arc<Function>, extents: Extents, source: Source, stre
         Source::Packed(bytes) => Arguments::of_packed(parameters, bytes).ok_or(hipErrorInvalidValue)?,
     };
     let Extents { grid, block, shared } = extents;
-    let launch = KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments: Arc::new(arguments), function };
-    stream.submit(Operation::Kernel(launch))
+    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments: Arc::new(arguments), function })
 }
 
 /// # Safety
@@ -131,7 +142,7 @@ unsafe fn launch_module(
 }
 
 /// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.
-unsafe fn packed<'a>(extra: *mut *mut c_void) -> Outcome<&'a [u8]> {
+pub(crate) unsafe fn packed<'a>(extra: *mut *mut c_void) -> Outcome<&'a [u8]> {
     const POINTER: usize = 1;
     const SIZE: usize = 2;
     const END: usize = 3;

@@ -12,12 +12,15 @@ use crate::fault;
 use crate::fill::Fill;
 use crate::function::Function;
 use crate::queue::Work;
+use crate::region;
 
 /// One operation of a stream.
 #[derive(Clone)]
 pub enum Operation {
     Kernel(KernelLaunch),
     Copy(Copy1D),
+    /// A copy of rows and slices.
+    Box(region::Copy),
     Fill(Fill),
     Host(HostFunction),
     /// The event is done when all before it in the stream is.
@@ -75,6 +78,7 @@ impl Operation {
         Ok(match self {
             Operation::Kernel(launch) => Work::Spread(launch.shape(device)?.spread()),
             Operation::Copy(copy) => task(move || copy.run()),
+            Operation::Box(copy) => Work::Spread(copy.spread()),
             Operation::Fill(fill) => task(move || fill.run()),
             Operation::Task(run) => task(move || run()),
             Operation::Host(function) => Work::Host(Box::new(move || {

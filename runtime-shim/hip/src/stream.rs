@@ -1,7 +1,6 @@
 //! Streams: queues with the program's handles, and the order between them and the null stream.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::entry::Outcome;
@@ -22,15 +21,13 @@ pub struct Stream {
     /// As the program asked for.
     pub(crate) flags: u32,
     pub(crate) priority: i32,
-    /// Operations go to `capture` instead of the queue.
-    pub(crate) capturing: AtomicBool,
     null: bool,
 }
 
 impl Stream {
     fn new(kind: Kind, device: usize, flags: u32, priority: i32) -> Stream {
         let queue = Queue::new(kind, device, priority);
-        Stream { queue, device, flags, priority, capturing: AtomicBool::new(false), null: kind == Kind::Null }
+        Stream { queue, device, flags, priority, null: kind == Kind::Null }
     }
 
     /// Puts an operation at the stream's end, or into the graph that the stream is captured to.
@@ -39,10 +36,10 @@ impl Stream {
     /// The error of an earlier fault; where the operation cannot be run at all; those of capture.
     pub fn submit(&self, operation: Operation) -> Outcome {
         fault::check()?;
-        if self.capturing.load(Ordering::Acquire) {
-            return capture::record(self, operation);
+        match capture::intercept(self, operation)? {
+            Some(operation) => self.enqueue(operation),
+            None => Ok(()),
         }
-        self.enqueue(operation)
     }
 
     /// As `submit`, past capture.
@@ -64,8 +61,9 @@ impl Stream {
     /// As of `submit`, and what the operation ends with.
     pub fn run(&self, operation: Operation) -> Outcome {
         fault::check()?;
-        if self.capturing.load(Ordering::Acquire) {
-            return capture::record(self, operation);
+        capture::forbid_for(self)?;
+        if self.null {
+            capture::forbid()?;
         }
         crate::print::flush();
         if self.queue.free() {
@@ -87,6 +85,7 @@ impl Stream {
     /// # Errors
     /// The error of a fault.
     pub fn wait(&self) -> Outcome {
+        capture::forbid_for(self)?;
         if self.null {
             // The null stream ends when all blocking streams have.
             if !self.queue.free() {
@@ -97,6 +96,11 @@ impl Stream {
         }
         crate::print::flush();
         fault::check()
+    }
+
+    /// Whether this is a device's null stream.
+    pub fn is_null(&self) -> bool {
+        self.null
     }
 
     /// Whether all that is in the stream is done.
@@ -170,7 +174,9 @@ pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
 /// `hipErrorInvalidHandle` where it is none.
 pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
     let stream = STREAMS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
-    stream.map(drop).ok_or(hipErrorInvalidHandle)
+    let stream = stream.ok_or(hipErrorInvalidHandle)?;
+    capture::forget_stream(&stream);
+    Ok(())
 }
 
 /// Ends all handles, as `hipDeviceReset` does.

@@ -50,6 +50,7 @@ entry! {
 
     fn hipStreamQuery(stream: hipStream_t) {
         let stream = stream::of(stream)?;
+        crate::capture::forbid_for(&stream)?;
         fault::check()?;
         if !stream.idle() {
             return Err(hipErrorNotReady);

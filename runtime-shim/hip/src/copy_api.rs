@@ -1,0 +1,161 @@
+//! The entry points of copies in two and three dimensions and of arrays.
+
+use std::ffi::c_void;
+
+use crate::box_copy::{self, Side};
+use crate::entry;
+use crate::entry::Outcome;
+use crate::operation::Operation;
+use crate::region::{Copy, Place, Size};
+use crate::stream;
+use crate::types::array::{HIP_MEMCPY3D, hip_Memcpy2D, hipArray_t, hipMemcpy3DParms, hipMemcpyKind};
+use crate::types::error::hipErrorInvalidValue;
+use crate::types::handles::{hipDeviceptr_t, hipStream_t};
+
+/// Puts a copy into a stream.
+fn start(copy: Copy, stream: hipStream_t) -> Outcome {
+    stream::submit(stream, Operation::Box(copy))
+}
+
+/// Copies, and waits for it.
+fn now(copy: Copy, stream: hipStream_t) -> Outcome {
+    stream::of(stream)?.run(Operation::Box(copy))
+}
+
+const NULL: hipStream_t = std::ptr::null_mut();
+
+fn memory(pointer: *const c_void, pitch: usize) -> Side {
+    Side::Memory(pointer as usize, pitch)
+}
+
+fn linear(to: Place, from: Place, count: usize) -> Copy {
+    Copy { to, from, size: Size::linear(count) }
+}
+
+fn linear_memory(pointer: *const c_void, count: usize) -> Outcome<Place> {
+    if pointer.is_null() && count > 0 {
+        return Err(hipErrorInvalidValue);
+    }
+    Ok(Place::linear(pointer))
+}
+
+/// Of a structure that a program passes by pointer.
+macro_rules! read {
+    ($pointer:expr) => {
+        $pointer.as_ref().ok_or(hipErrorInvalidValue)?
+    };
+}
+
+entry! {
+    fn hipMemcpy2D(
+        to: *mut c_void, to_pitch: usize, from: *const c_void, from_pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
+    ) {
+        now(box_copy::of_2d(memory(to, to_pitch), memory(from, from_pitch), width, height, kind)?, NULL)
+    }
+
+    fn hipMemcpy2DAsync(
+        to: *mut c_void, to_pitch: usize, from: *const c_void, from_pitch: usize, width: usize, height: usize,
+        kind: hipMemcpyKind, stream: hipStream_t,
+    ) {
+        start(box_copy::of_2d(memory(to, to_pitch), memory(from, from_pitch), width, height, kind)?, stream)
+    }
+
+    fn hipMemcpy2DToArray(
+        to: hipArray_t, x: usize, y: usize, from: *const c_void, pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
+    ) {
+        now(box_copy::of_2d(Side::Array(to, x, y), memory(from, pitch), width, height, kind)?, NULL)
+    }
+
+    fn hipMemcpy2DToArrayAsync(
+        to: hipArray_t, x: usize, y: usize, from: *const c_void, pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
+        stream: hipStream_t,
+    ) {
+        start(box_copy::of_2d(Side::Array(to, x, y), memory(from, pitch), width, height, kind)?, stream)
+    }
+
+    fn hipMemcpy2DFromArray(
+        to: *mut c_void, pitch: usize, from: hipArray_t, x: usize, y: usize, width: usize, height: usize, kind: hipMemcpyKind,
+    ) {
+        now(box_copy::of_2d(memory(to, pitch), Side::Array(from, x, y), width, height, kind)?, NULL)
+    }
+
+    fn hipMemcpy2DFromArrayAsync(
+        to: *mut c_void, pitch: usize, from: hipArray_t, x: usize, y: usize, width: usize, height: usize, kind: hipMemcpyKind,
+        stream: hipStream_t,
+    ) {
+        start(box_copy::of_2d(memory(to, pitch), Side::Array(from, x, y), width, height, kind)?, stream)
+    }
+
+    fn hipMemcpy2DArrayToArray(
+        to: hipArray_t, to_x: usize, to_y: usize, from: hipArray_t, from_x: usize, from_y: usize, width: usize, height: usize,
+        kind: hipMemcpyKind,
+    ) {
+        now(box_copy::of_2d(Side::Array(to, to_x, to_y), Side::Array(from, from_x, from_y), width, height, kind)?, NULL)
+    }
+
+    fn hipMemcpyToArray(to: hipArray_t, x: usize, y: usize, from: *const c_void, count: usize, kind: hipMemcpyKind) {
+        box_copy::check_kind(kind)?;
+        now(linear(box_copy::in_rows(to, x, y, count)?, linear_memory(from, count)?, count), NULL)
+    }
+
+    fn hipMemcpyFromArray(to: *mut c_void, from: hipArray_t, x: usize, y: usize, count: usize, kind: hipMemcpyKind) {
+        box_copy::check_kind(kind)?;
+        now(linear(linear_memory(to, count)?, box_copy::in_rows(from, x, y, count)?, count), NULL)
+    }
+
+    fn hipMemcpyHtoA(to: hipArray_t, offset: usize, from: *const c_void, count: usize) {
+        now(linear(box_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), NULL)
+    }
+
+    fn hipMemcpyHtoAAsync(to: hipArray_t, offset: usize, from: *const c_void, count: usize, stream: hipStream_t) {
+        start(linear(box_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), stream)
+    }
+
+    fn hipMemcpyAtoH(to: *mut c_void, from: hipArray_t, offset: usize, count: usize) {
+        now(linear(linear_memory(to, count)?, box_copy::in_rows(from, offset, 0, count)?, count), NULL)
+    }
+
+    fn hipMemcpyAtoHAsync(to: *mut c_void, from: hipArray_t, offset: usize, count: usize, stream: hipStream_t) {
+        start(linear(linear_memory(to, count)?, box_copy::in_rows(from, offset, 0, count)?, count), stream)
+    }
+
+    fn hipMemcpyDtoA(to: hipArray_t, offset: usize, from: hipDeviceptr_t, count: usize) {
+        now(linear(box_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), NULL)
+    }
+
+    fn hipMemcpyAtoD(to: hipDeviceptr_t, from: hipArray_t, offset: usize, count: usize) {
+        now(linear(linear_memory(to, count)?, box_copy::in_rows(from, offset, 0, count)?, count), NULL)
+    }
+
+    fn hipMemcpyAtoA(to: hipArray_t, to_offset: usize, from: hipArray_t, from_offset: usize, count: usize) {
+        now(linear(box_copy::in_rows(to, to_offset, 0, count)?, box_copy::in_rows(from, from_offset, 0, count)?, count), NULL)
+    }
+
+    fn hipMemcpy3D(params: *const hipMemcpy3DParms) {
+        now(box_copy::of_3d(read!(params))?, NULL)
+    }
+
+    fn hipMemcpy3DAsync(params: *const hipMemcpy3DParms, stream: hipStream_t) {
+        start(box_copy::of_3d(read!(params))?, stream)
+    }
+
+    fn hipDrvMemcpy3D(params: *const HIP_MEMCPY3D) {
+        now(box_copy::of_driver_3d(read!(params))?, NULL)
+    }
+
+    fn hipDrvMemcpy3DAsync(params: *const HIP_MEMCPY3D, stream: hipStream_t) {
+        start(box_copy::of_driver_3d(read!(params))?, stream)
+    }
+
+    fn hipMemcpyParam2D(params: *const hip_Memcpy2D) {
+        now(box_copy::of_driver_3d(&box_copy::widened(read!(params)))?, NULL)
+    }
+
+    fn hipMemcpyParam2DAsync(params: *const hip_Memcpy2D, stream: hipStream_t) {
+        start(box_copy::of_driver_3d(&box_copy::widened(read!(params)))?, stream)
+    }
+
+    fn hipDrvMemcpy2DUnaligned(params: *const hip_Memcpy2D) {
+        now(box_copy::of_driver_3d(&box_copy::widened(read!(params)))?, NULL)
+    }
+}

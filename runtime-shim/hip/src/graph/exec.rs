@@ -1,0 +1,84 @@
+//! Executable graphs: a plan, launched any number of times, one launch after the other.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::completion::Completion;
+use crate::entry::Outcome;
+use crate::graph::plan::{Misfit, Plan, Unfit};
+use crate::graph::structure::Graph;
+use crate::graph::user_object::UserObject;
+use crate::queue::Work;
+use crate::registry::Registry;
+use crate::stream::Stream;
+use crate::types::error::hipErrorInvalidHandle;
+use crate::types::graph::hipGraphExec_t;
+
+pub(crate) static EXECS: Registry<Exec> = Registry::new();
+
+/// An executable graph.
+pub(crate) struct Exec {
+    state: Mutex<State>,
+    pub(crate) flags: u64,
+    users: Vec<Arc<UserObject>>,
+}
+
+pub(crate) struct State {
+    pub(crate) plan: Plan,
+    /// The end of the launch made last.
+    last: Option<Completion>,
+}
+
+/// The executable graph of a handle.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where there is none.
+pub(crate) fn exec(handle: hipGraphExec_t) -> Outcome<Arc<Exec>> {
+    EXECS.get(handle).ok_or(hipErrorInvalidHandle)
+}
+
+impl Exec {
+    /// # Errors
+    /// Where the graph cannot be run.
+    pub(crate) fn new(graph: &Graph, flags: u64) -> Result<Exec, Unfit> {
+        let plan = Plan::new(graph, crate::current::device())?;
+        let users = graph.users();
+        users.iter().for_each(|user| user.retain(1));
+        Ok(Exec { state: Mutex::new(State { plan, last: None }), flags, users })
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a run of the graph into a stream; it waits for the launch before it, wherever that was.
+    ///
+    /// # Errors
+    /// Of an earlier fault; where a kernel cannot be loaded.
+    pub(crate) fn launch(&self, stream: &Stream) -> Outcome {
+        crate::fault::check()?;
+        let mut state = self.lock();
+        if let Some(last) = state.last.take()
+            && !last.done()
+        {
+            stream.queue.submit(Work::Wait(last));
+        }
+        let outcome = state.plan.launch(&stream.queue, stream.device);
+        state.last = Some(stream.queue.submit(Work::Marker));
+        outcome
+    }
+
+    /// # Errors
+    /// What is different in the graph.
+    pub(crate) fn update(&self, graph: &Graph) -> Result<(), Misfit> {
+        self.lock().plan.update(graph)
+    }
+}
+
+impl Drop for Exec {
+    fn drop(&mut self) {
+        for user in &self.users {
+            // An object that is gone already is the program's mistake, not this graph's.
+            let _ = user.release(1);
+        }
+    }
+}

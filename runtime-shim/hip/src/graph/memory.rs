@@ -1,0 +1,171 @@
+//! Memory of graphs: it has its address from the moment its node is made, and is there as long as anything knows the node.
+
+use std::collections::HashMap;
+use std::ffi::{c_int, c_uint, c_void};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
+
+use crate::entry;
+use crate::entry::{Outcome, give};
+use crate::memory::{self, Kind};
+use crate::operation::Operation;
+use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
+use crate::types::graph::hipMemAllocNodeParams;
+
+/// Memory that a node allocates.
+pub(crate) struct GraphMemory {
+    address: usize,
+    size: usize,
+    /// As the program gave them, with the address.
+    params: hipMemAllocNodeParams,
+    /// Between the run of the node that allocates and the one that frees.
+    live: AtomicBool,
+}
+
+// SAFETY: the pointers in the parameters are only given back to the program.
+unsafe impl Send for GraphMemory {}
+// SAFETY: as above.
+unsafe impl Sync for GraphMemory {}
+
+static BY_ADDRESS: LazyLock<Mutex<HashMap<usize, Weak<GraphMemory>>>> = LazyLock::new(Mutex::default);
+
+/// Bytes between allocation and free, now and at most.
+static USED: Counter = Counter::new();
+
+/// Bytes that nodes have, now and at most.
+static RESERVED: Counter = Counter::new();
+
+/// A number with its highest value.
+struct Counter {
+    now: AtomicU64,
+    high: AtomicU64,
+}
+
+impl Counter {
+    const fn new() -> Counter {
+        Counter { now: AtomicU64::new(0), high: AtomicU64::new(0) }
+    }
+
+    fn add(&self, bytes: usize) {
+        let now = self.now.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
+        self.high.fetch_max(now, Ordering::Relaxed);
+    }
+
+    fn sub(&self, bytes: usize) {
+        self.now.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+}
+
+impl GraphMemory {
+    /// # Errors
+    /// `hipErrorOutOfMemory`, `hipErrorInvalidValue` for no bytes.
+    pub(crate) fn new(mut params: hipMemAllocNodeParams) -> Outcome<Arc<GraphMemory>> {
+        let size = params.bytesize;
+        if size == 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        params.dptr = memory::allocate(size, Kind::Foreign, 0)?;
+        let address = params.dptr as usize;
+        let made = Arc::new(GraphMemory { address, size, params, live: AtomicBool::new(false) });
+        RESERVED.add(size);
+        BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).insert(address, Arc::downgrade(&made));
+        Ok(made)
+    }
+
+    pub(crate) fn params(&self) -> hipMemAllocNodeParams {
+        self.params
+    }
+
+    pub(crate) fn address(&self) -> *mut c_void {
+        self.params.dptr
+    }
+
+    /// What an allocation node does when it runs.
+    pub(crate) fn allocation(self: &Arc<GraphMemory>) -> Operation {
+        let memory = self.clone();
+        Operation::Task(Arc::new(move || {
+            memory.set_live(true);
+            Ok(())
+        }))
+    }
+
+    /// What a free node does when it runs.
+    pub(crate) fn release(address: usize) -> Operation {
+        Operation::Task(Arc::new(move || {
+            free(address as *mut c_void);
+            Ok(())
+        }))
+    }
+
+    fn set_live(&self, live: bool) {
+        match (self.live.swap(live, Ordering::Relaxed), live) {
+            (false, true) => USED.add(self.size),
+            (true, false) => USED.sub(self.size),
+            _ => {}
+        }
+    }
+}
+
+impl Drop for GraphMemory {
+    fn drop(&mut self) {
+        self.set_live(false);
+        RESERVED.sub(self.size);
+        BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.address);
+        // After a reset of the device it is gone already.
+        let _ = memory::release(self.params.dptr, |kind| kind == Kind::Foreign);
+    }
+}
+
+/// Whether an address is that of a graph's memory, which then counts as freed.
+pub(crate) fn free(pointer: *mut c_void) -> bool {
+    let memory = BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).get(&(pointer as usize)).and_then(Weak::upgrade);
+    memory.is_some_and(|memory| {
+        memory.set_live(false);
+        true
+    })
+}
+
+/// Whether an address is that of a graph's memory.
+pub(crate) fn owns(pointer: *mut c_void) -> bool {
+    BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&(pointer as usize))
+}
+
+fn check_device(device: c_int) -> Outcome {
+    let known = usize::try_from(device).is_ok_and(|device| device < crate::environment::device_count());
+    if known { Ok(()) } else { Err(hipErrorInvalidDevice) }
+}
+
+entry! {
+    /// Bytes: 0 used now, 1 used at most, 2 reserved now, 3 reserved at most. Devices share them.
+    fn hipDeviceGetGraphMemAttribute(device: c_int, attribute: c_uint, value: *mut c_void) {
+        check_device(device)?;
+        let cell = match attribute {
+            0 => &USED.now,
+            1 => &USED.high,
+            2 => &RESERVED.now,
+            3 => &RESERVED.high,
+            _ => return Err(hipErrorInvalidValue),
+        };
+        give(value.cast::<u64>(), cell.load(Ordering::Relaxed))
+    }
+
+    /// The highest values can be set to 0.
+    fn hipDeviceSetGraphMemAttribute(device: c_int, attribute: c_uint, value: *mut c_void) {
+        check_device(device)?;
+        let counter = match attribute {
+            1 => &USED,
+            3 => &RESERVED,
+            _ => return Err(hipErrorInvalidValue),
+        };
+        if value.is_null() || value.cast::<u64>().read_unaligned() != 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        counter.high.store(counter.now.load(Ordering::Relaxed), Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Memory goes with its nodes: there is nothing kept beyond them.
+    fn hipDeviceGraphMemTrim(device: c_int) {
+        check_device(device)
+    }
+}
