@@ -3,6 +3,7 @@
 use std::ffi::{c_uint, c_void};
 use std::sync::Arc;
 
+use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::memory::{self, ALIGNMENT, Kind};
 use crate::registry::Registry;
@@ -13,7 +14,6 @@ use crate::types::array::{
     hipExtent, hipMipmappedArray_t,
 };
 use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorOutOfMemory};
-use crate::entry;
 
 /// Live arrays; levels of mipmapped ones are among them.
 pub(crate) static ARRAYS: Registry<Array> = Registry::new();
@@ -97,15 +97,7 @@ fn lay_out(format: TexelFormat, extent: hipExtent) -> Outcome<(Level, usize)> {
     let pitch = extent.width.checked_mul(format.bytes()).ok_or(hipErrorInvalidValue)?;
     let slice = pitch.checked_mul(height as usize).ok_or(hipErrorOutOfMemory)?;
     let size = slice.checked_mul(depth as usize).ok_or(hipErrorOutOfMemory)?;
-    let level = Level {
-        data: std::ptr::null_mut(),
-        pitch: pitch as u64,
-        slice: slice as u64,
-        width,
-        height,
-        depth,
-        reserved: 0,
-    };
+    let level = Level { data: std::ptr::null_mut(), pitch: pitch as u64, slice: slice as u64, width, height, depth, reserved: 0 };
     Ok((level, size))
 }
 

@@ -65,7 +65,8 @@ fn side(array: hipArray_t, pointer: &hipPitchedPtr, position: hipPos, size: Size
 
 /// Bytes of an element of the copy: of the arrays that take part, else 1.
 fn element(params: &hipMemcpy3DParms) -> Outcome<usize> {
-    let bytes = |handle: hipArray_t| if handle.is_null() { Ok(None) } else { array::find(handle).map(|it| Some(it.format.bytes())) };
+    let bytes =
+        |handle: hipArray_t| if handle.is_null() { Ok(None) } else { array::find(handle).map(|it| Some(it.format.bytes())) };
     match (bytes(params.srcArray)?, bytes(params.dstArray)?) {
         (Some(from), Some(to)) if from != to => Err(hipErrorInvalidValue),
         (from, to) => Ok(from.or(to).unwrap_or(1)),

@@ -17,7 +17,9 @@ use crate::types::error::{
     hipErrorStreamCaptureInvalidated, hipErrorStreamCaptureIsolation, hipErrorStreamCaptureMerge, hipErrorStreamCaptureUnjoined,
     hipErrorStreamCaptureUnmatched, hipErrorStreamCaptureUnsupported, hipErrorStreamCaptureWrongThread,
 };
-use crate::types::graph::{HIP_CAPTURE_GLOBAL, HIP_CAPTURE_RELAXED, HIP_CAPTURE_THREAD_LOCAL, hipGraphNode_t, hipStreamCaptureMode};
+use crate::types::graph::{
+    HIP_CAPTURE_GLOBAL, HIP_CAPTURE_RELAXED, HIP_CAPTURE_THREAD_LOCAL, hipGraphNode_t, hipStreamCaptureMode,
+};
 
 /// Captures under way: 0 nearly always, so that nothing else is looked at.
 static ACTIVE: AtomicUsize = AtomicUsize::new(0);
@@ -124,7 +126,8 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
         Operation::Record(event) => captures.iter_mut().for_each(|capture| drop(capture.events.remove(&key(event)))),
         _ => {}
     }
-    let implicit = |capture: &&mut Capture| capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread();
+    let implicit =
+        |capture: &&mut Capture| capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread();
     if stream.is_null()
         && let Some(capture) = captures.iter_mut().find(implicit)
     {

@@ -3,18 +3,23 @@
 use std::ffi::c_void;
 
 use crate::box_copy::{self, Side};
-use crate::entry;
-use crate::entry::Outcome;
+use crate::entry::{Outcome, give};
 use crate::operation::Operation;
 use crate::region::{Copy, Place, Size};
 use crate::stream;
-use crate::types::array::{HIP_MEMCPY3D, hip_Memcpy2D, hipArray_t, hipMemcpy3DParms, hipMemcpyKind};
-use crate::types::error::hipErrorInvalidValue;
+use crate::types::array::{HIP_MEMCPY3D, hip_Memcpy2D, hipArray_t, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr};
+use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
 use crate::types::handles::{hipDeviceptr_t, hipStream_t};
+use crate::{capture, entry, memory};
 
-/// Puts a copy into a stream.
+/// Puts a copy into a stream. From and to memory that is not pinned it has happened when the call returns: programs rely on it.
 fn start(copy: Copy, stream: hipStream_t) -> Outcome {
-    stream::submit(stream, Operation::Box(copy))
+    let stream = stream::of(stream)?;
+    let is_pageable = |place: Place| memory::find(place.address as *const c_void).is_none();
+    if !capture::is_capturing(&stream) && (is_pageable(copy.to) || is_pageable(copy.from)) {
+        return stream.run(Operation::Box(copy));
+    }
+    stream.submit(Operation::Box(copy))
 }
 
 /// Copies, and waits for it.
@@ -24,7 +29,7 @@ fn now(copy: Copy, stream: hipStream_t) -> Outcome {
 
 const NULL: hipStream_t = std::ptr::null_mut();
 
-fn memory(pointer: *const c_void, pitch: usize) -> Side {
+fn pitched(pointer: *const c_void, pitch: usize) -> Side {
     Side::Memory(pointer as usize, pitch)
 }
 
@@ -47,43 +52,54 @@ macro_rules! read {
 }
 
 entry! {
+    /// Slices of rows, each row aligned.
+    fn hipMalloc3D(out: *mut hipPitchedPtr, extent: hipExtent) {
+        if out.is_null() { return Err(hipErrorInvalidValue); }
+        let hipExtent { width, height, depth } = extent;
+        let pitch = width.checked_next_multiple_of(memory::ALIGNMENT).ok_or(hipErrorInvalidValue)?;
+        let size = pitch.checked_mul(height).and_then(|slice| slice.checked_mul(depth)).ok_or(hipErrorOutOfMemory)?;
+        capture::forbid()?;
+        let ptr = memory::allocate(size, memory::Kind::Device, 0)?;
+        give(out, hipPitchedPtr { ptr, pitch, xsize: width, ysize: height })
+    }
+
     fn hipMemcpy2D(
         to: *mut c_void, to_pitch: usize, from: *const c_void, from_pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
     ) {
-        now(box_copy::of_2d(memory(to, to_pitch), memory(from, from_pitch), width, height, kind)?, NULL)
+        now(box_copy::of_2d(pitched(to, to_pitch), pitched(from, from_pitch), width, height, kind)?, NULL)
     }
 
     fn hipMemcpy2DAsync(
         to: *mut c_void, to_pitch: usize, from: *const c_void, from_pitch: usize, width: usize, height: usize,
         kind: hipMemcpyKind, stream: hipStream_t,
     ) {
-        start(box_copy::of_2d(memory(to, to_pitch), memory(from, from_pitch), width, height, kind)?, stream)
+        start(box_copy::of_2d(pitched(to, to_pitch), pitched(from, from_pitch), width, height, kind)?, stream)
     }
 
     fn hipMemcpy2DToArray(
         to: hipArray_t, x: usize, y: usize, from: *const c_void, pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
     ) {
-        now(box_copy::of_2d(Side::Array(to, x, y), memory(from, pitch), width, height, kind)?, NULL)
+        now(box_copy::of_2d(Side::Array(to, x, y), pitched(from, pitch), width, height, kind)?, NULL)
     }
 
     fn hipMemcpy2DToArrayAsync(
         to: hipArray_t, x: usize, y: usize, from: *const c_void, pitch: usize, width: usize, height: usize, kind: hipMemcpyKind,
         stream: hipStream_t,
     ) {
-        start(box_copy::of_2d(Side::Array(to, x, y), memory(from, pitch), width, height, kind)?, stream)
+        start(box_copy::of_2d(Side::Array(to, x, y), pitched(from, pitch), width, height, kind)?, stream)
     }
 
     fn hipMemcpy2DFromArray(
         to: *mut c_void, pitch: usize, from: hipArray_t, x: usize, y: usize, width: usize, height: usize, kind: hipMemcpyKind,
     ) {
-        now(box_copy::of_2d(memory(to, pitch), Side::Array(from, x, y), width, height, kind)?, NULL)
+        now(box_copy::of_2d(pitched(to, pitch), Side::Array(from, x, y), width, height, kind)?, NULL)
     }
 
     fn hipMemcpy2DFromArrayAsync(
         to: *mut c_void, pitch: usize, from: hipArray_t, x: usize, y: usize, width: usize, height: usize, kind: hipMemcpyKind,
         stream: hipStream_t,
     ) {
-        start(box_copy::of_2d(memory(to, pitch), Side::Array(from, x, y), width, height, kind)?, stream)
+        start(box_copy::of_2d(pitched(to, pitch), Side::Array(from, x, y), width, height, kind)?, stream)
     }
 
     fn hipMemcpy2DArrayToArray(

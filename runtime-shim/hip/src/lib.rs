@@ -53,6 +53,7 @@ pub mod register;
 pub mod rtc;
 mod sanitizer;
 mod registry;
+pub mod rtc;
 pub mod schedule;
 mod scheduler;
 pub mod spread;

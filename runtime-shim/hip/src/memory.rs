@@ -12,6 +12,7 @@ pub mod allocate;
 pub mod attributes;
 pub mod host;
 pub mod managed;
+pub mod pool;
 
 /// What `hipMalloc` promises of addresses.
 pub const ALIGNMENT: usize = 256;
@@ -25,6 +26,8 @@ pub enum Kind {
     /// The program's own, of `hipHostRegister`.
     Registered,
     Managed,
+    /// Of a memory pool.
+    Pool,
     /// Another part of the runtime owns it.
     Foreign,
 }
@@ -143,7 +146,7 @@ impl Ranges {
 }
 
 fn takes_memory(kind: Kind) -> bool {
-    matches!(kind, Kind::Device | Kind::Managed)
+    matches!(kind, Kind::Device | Kind::Managed | Kind::Pool)
 }
 
 /// The range that an address is in.

@@ -137,7 +137,11 @@ impl Spread for Copying {
         if self.items() == 1 {
             let all = 0..self.pieces.count() as usize;
             // As memmove: what lies behind is moved first where the box moves up.
-            if backwards { all.rev().for_each(|index| self.piece(index)) } else { all.for_each(|index| self.piece(index)) }
+            if backwards {
+                all.rev().for_each(|index| self.piece(index))
+            } else {
+                all.for_each(|index| self.piece(index))
+            }
             return;
         }
         (items.start as usize..items.end as usize).for_each(|index| self.piece(index));

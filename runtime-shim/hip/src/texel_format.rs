@@ -3,9 +3,7 @@
 use std::ffi::{c_int, c_uint};
 
 use crate::entry::Outcome;
-use crate::types::array::{
-    HIP_CHANNEL_FLOAT, HIP_CHANNEL_SIGNED, HIP_CHANNEL_UNSIGNED, hipArray_Format, hipChannelFormatDesc,
-};
+use crate::types::array::{HIP_CHANNEL_FLOAT, HIP_CHANNEL_SIGNED, HIP_CHANNEL_UNSIGNED, hipArray_Format, hipChannelFormatDesc};
 use crate::types::error::{hipErrorInvalidChannelDescriptor, hipErrorInvalidValue, hipErrorNotSupported};
 
 /// An element: `channels` values of `bits` bits each.

@@ -34,6 +34,8 @@
 #include <hip/hipify/cast.h>
 #include <hip/hipify/math.h>
 #include <hip/hipify/memory.h>
+#include <hip/hipify/texture_fetch.h>
+#include <hip/hipify/surface.h>
 #endif
 
 #endif

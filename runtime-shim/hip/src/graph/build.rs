@@ -41,7 +41,10 @@ pub(crate) unsafe fn nodes(handles: *const hipGraphNode_t, count: usize) -> Outc
 /// # Safety
 /// There are `count` handles; `out` is null or valid for writing.
 unsafe fn add(
-    out: *mut hipGraphNode_t, parent: hipGraph_t, before: *const hipGraphNode_t, count: usize,
+    out: *mut hipGraphNode_t,
+    parent: hipGraph_t,
+    before: *const hipGraphNode_t,
+    count: usize,
     body: impl FnOnce() -> Outcome<Body>,
 ) -> Outcome {
     if out.is_null() {
@@ -61,14 +64,26 @@ fn child(graph: &Arc<Graph>) -> Body {
 }
 
 /// A copy to or from a variable of the device.
-pub(crate) fn to_symbol(symbol: *const c_void, from: *const c_void, count: usize, offset: usize, kind: hipMemcpyKind) -> Outcome<CopyBody> {
+pub(crate) fn to_symbol(
+    symbol: *const c_void,
+    from: *const c_void,
+    count: usize,
+    offset: usize,
+    kind: hipMemcpyKind,
+) -> Outcome<CopyBody> {
     box_copy::check_kind(kind)?;
     let to = symbol::part(symbol, offset, count)?;
     Ok(linear(to, from, count, kind)?.typed(NodeType::MemcpyToSymbol))
 }
 
 /// As [`to_symbol`].
-pub(crate) fn from_symbol(to: *mut c_void, symbol: *const c_void, count: usize, offset: usize, kind: hipMemcpyKind) -> Outcome<CopyBody> {
+pub(crate) fn from_symbol(
+    to: *mut c_void,
+    symbol: *const c_void,
+    count: usize,
+    offset: usize,
+    kind: hipMemcpyKind,
+) -> Outcome<CopyBody> {
     box_copy::check_kind(kind)?;
     let from = symbol::part(symbol, offset, count)?;
     Ok(linear(to, from, count, kind)?.typed(NodeType::MemcpyFromSymbol))

@@ -10,9 +10,7 @@ use crate::graph::plan::Unfit;
 use crate::graph::structure::{graph, handle};
 use crate::stream;
 use crate::types::error::{hipErrorGraphExecUpdateFailure, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
-use crate::types::graph::{
-    UpdateResult, hipGraph_t, hipGraphExec_t, hipGraphInstantiateParams, hipGraphNode_t,
-};
+use crate::types::graph::{UpdateResult, hipGraph_t, hipGraphExec_t, hipGraphInstantiateParams, hipGraphNode_t};
 use crate::types::handles::hipStream_t;
 
 const AUTO_FREE_ON_LAUNCH: c_ulonglong = 1;

@@ -197,7 +197,8 @@ impl Graph {
         }
         let index: HashMap<usize, usize> = state.nodes.iter().enumerate().map(|(index, node)| (id(node), index)).collect();
         let is_free = |node: &&Arc<Node>| !waiting.contains_key(&id(node));
-        let mut free: std::collections::BTreeSet<usize> = state.nodes.iter().filter(is_free).map(|node| index[&id(node)]).collect();
+        let mut free: std::collections::BTreeSet<usize> =
+            state.nodes.iter().filter(is_free).map(|node| index[&id(node)]).collect();
         let mut sorted = Vec::with_capacity(state.nodes.len());
         while let Some(next) = free.pop_first() {
             let node = &state.nodes[next];

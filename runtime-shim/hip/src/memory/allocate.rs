@@ -6,7 +6,7 @@ use crate::entry::{Outcome, give};
 use crate::memory::{self, ALIGNMENT, Kind};
 use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound};
 use crate::types::handles::hipDeviceptr_t;
-use crate::{entry, fault, queue};
+use crate::{capture, entry, fault, queue};
 
 entry! {
     /// Bytes of device memory, aligned to 256.
@@ -28,7 +28,11 @@ entry! {
         if pointer.is_null() {
             return Ok(());
         }
+        capture::forbid()?;
         queue::wait_for_all(None);
+        if memory::pool::free(pointer) {
+            return Ok(());
+        }
         memory::release(pointer, |kind| matches!(kind, Kind::Device | Kind::Managed))
     }
 
@@ -86,6 +90,7 @@ unsafe fn allocate(pointer: *mut *mut c_void, size: usize, flags: c_uint) -> Out
         return Err(hipErrorInvalidValue);
     }
     fault::check()?;
+    capture::forbid()?;
     // SAFETY: the caller's promise.
     unsafe { give(pointer, memory::allocate(size, Kind::Device, flags)?) }
 }

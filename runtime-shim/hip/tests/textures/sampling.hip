@@ -1,16 +1,6 @@
 // Compares what kernels read from textures and surfaces with a plain implementation of the CUDA guide's formulas.
 // Compiled in the device pass for this machine's processor; `main` is in another file.
-#include <hip/hip_vector_types.h>
-#include <hip/hipify/surface.h>
-#include <hip/hipify/texture_fetch.h>
-
-extern "C" __device__ int printf(const char *, ...);
-extern "C" __device__ double floor(double);
-extern "C" __device__ double fabs(double);
-extern "C" __device__ __attribute__((noreturn)) void abort();
-extern "C" __device__ void __hipify_trap() {
-    abort();
-}
+#include <hip/hip_runtime.h>
 
 #define CHECK(condition)                                                                 \
     do {                                                                                 \

@@ -1,0 +1,49 @@
+//! Programs of the host that use arrays, graphs, captures, pools and virtual memory: each checks itself.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{text}", output.status);
+}
+
+/// A shared object with the kernels of `execution/object.c`.
+fn module(folder: &Path) -> PathBuf {
+    let module = folder.join("object.so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/execution/object.c");
+    run(Command::new("cc")
+        .args(["-O1", "-shared", "-fPIC", "-DFEATURES=\"\""])
+        .arg(format!("-DVERSION={}", hipify_abi::VERSION))
+        .arg(source)
+        .arg("-o")
+        .arg(&module));
+    module
+}
+
+/// Compiles a program against the headers and the library and runs it on one, two and five threads.
+fn program(name: &str) {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let library = std::env::current_exe().unwrap().with_file_name("libhipify_hip.so");
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join(name);
+    run(Command::new("c++")
+        .args(["-g", "-O1", "-Wall", "-Wextra", "-Wno-missing-field-initializers", "-D__HIP_PLATFORM_AMD__", "-isystem"])
+        .arg(here.join("../include"))
+        .arg(here.join("tests/api").join(name).with_extension("cpp"))
+        .arg(&library)
+        .arg(format!("-Wl,-rpath,{}", library.parent().unwrap().display()))
+        .args(["-lpthread", "-o"])
+        .arg(&program));
+    let module = module(folder.path());
+    for threads in ["1", "2", "5"] {
+        let mut command = Command::new("timeout");
+        run(command.arg("60").arg(&program).arg(&module).env("HIPIFY_DEVICE", "cpu").env("HIPIFY_THREADS", threads));
+    }
+}
+
+#[test]
+fn arrays_are_copied_and_described() {
+    program("arrays");
+}
