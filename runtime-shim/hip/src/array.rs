@@ -84,7 +84,7 @@ impl Array {
 fn is_valid(extent: hipExtent, flags: c_uint) -> bool {
     let cubes = flags & HIP_ARRAY_CUBEMAP == 0
         || (extent.width == extent.height
-            && if flags & HIP_ARRAY_LAYERED == 0 { extent.depth == 6 } else { extent.depth % 6 == 0 });
+            && if flags & HIP_ARRAY_LAYERED == 0 { extent.depth == 6 } else { extent.depth.is_multiple_of(6) });
     let layers = flags & HIP_ARRAY_LAYERED == 0 || extent.depth > 0;
     let shape = extent.height > 0 || extent.depth == 0 || flags & HIP_ARRAY_LAYERED != 0;
     extent.width > 0 && cubes && layers && shape

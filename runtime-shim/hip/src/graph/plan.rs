@@ -33,7 +33,7 @@ struct Planned {
 }
 
 enum Task {
-    Body(Body),
+    Body(Box<Body>),
     Child(Plan),
 }
 
@@ -128,7 +128,7 @@ impl Plan {
         if changed.node_type() != body.node_type() {
             return Err(hipErrorInvalidValue);
         }
-        *body = changed;
+        **body = changed;
         Ok(())
     }
 
@@ -217,7 +217,7 @@ impl Task {
     fn new(body: &Body, device: usize) -> Result<Task, Unfit> {
         Ok(match body {
             Body::Child(child) => Task::Child(Plan::new(child, device)?),
-            body => Task::Body(body.clone()),
+            body => Task::Body(Box::new(body.clone())),
         })
     }
 
@@ -231,7 +231,7 @@ impl Task {
     fn update(&mut self, body: &Body) -> Result<(), Misfit> {
         match (self, body) {
             (Task::Child(plan), Body::Child(graph)) => plan.update(graph)?,
-            (Task::Body(own), body) => *own = body.clone(),
+            (Task::Body(own), body) => **own = body.clone(),
             (Task::Child(_), _) => {}
         }
         Ok(())
