@@ -69,6 +69,19 @@ HIPIFY_ATOMIC(, __HIP_MEMORY_SCOPE_AGENT)
 HIPIFY_ATOMIC(_block, __HIP_MEMORY_SCOPE_WORKGROUP)
 HIPIFY_ATOMIC(_system, __HIP_MEMORY_SCOPE_SYSTEM)
 
+// AMD's names for what is fast or right on memory of every kind; here both are the same.
+#define HIPIFY_ATOMIC_KIND(T)                                                                       \
+    HIPIFY_DEVICE T safeAtomicAdd(T *address, T value) { return atomicAdd(address, value); }        \
+    HIPIFY_DEVICE T safeAtomicMin(T *address, T value) { return atomicMin(address, value); }        \
+    HIPIFY_DEVICE T safeAtomicMax(T *address, T value) { return atomicMax(address, value); }        \
+    HIPIFY_DEVICE T unsafeAtomicAdd(T *address, T value) { return atomicAdd(address, value); }      \
+    HIPIFY_DEVICE T unsafeAtomicMin(T *address, T value) { return atomicMin(address, value); }      \
+    HIPIFY_DEVICE T unsafeAtomicMax(T *address, T value) { return atomicMax(address, value); }
+HIPIFY_ATOMIC_KIND(float)
+HIPIFY_ATOMIC_KIND(double)
+#undef HIPIFY_ATOMIC_KIND
+HIPIFY_DEVICE void atomicAddNoRet(float *address, float value) { atomicAdd(address, value); }
+
 #undef HIPIFY_ATOMIC
 #undef HIPIFY_ATOMIC_WRAP
 #undef HIPIFY_ATOMIC_INTEGER

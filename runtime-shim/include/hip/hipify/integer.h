@@ -2,6 +2,7 @@
 #ifndef HIPIFY_INTEGER_H
 #define HIPIFY_INTEGER_H
 
+#include <stdint.h>
 #include <hip/hip_vector_types.h>
 #include <hip/hipify/qualifiers.h>
 
@@ -28,30 +29,33 @@ HIPIFY_DEVICE int __ffsll(long x) { return __builtin_ffsll(x); }
 HIPIFY_DEVICE int __ffsll(int x) { return __builtin_ffsll(x); }
 HIPIFY_DEVICE int __ffsll(unsigned int x) { return __builtin_ffsll(x); }
 
+/// The position of the lowest bit that is set; -1 where there is none.
+HIPIFY_DEVICE unsigned int __lastbit_u32_u64(uint64_t x) { return x == 0 ? ~0u : static_cast<unsigned int>(__builtin_ctzll(x)); }
+
 namespace hipify {
 
 template <typename T>
-HIPIFY_DEVICE unsigned int nth_set(T mask, unsigned int base, int offset, int bits) {
+HIPIFY_DEVICE int nth_set(T mask, unsigned int base, int offset, int bits) {
     int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
     // An offset of 0 asks for the base itself.
-    if (left == 0) return base < static_cast<unsigned int>(bits) && (mask >> base & 1) ? base : ~0u;
+    if (left == 0) return base < static_cast<unsigned int>(bits) && (mask >> base & 1) ? static_cast<int>(base) : -1;
     for (int i = static_cast<int>(base); i >= 0 && i < bits; i += step) {
-        if ((mask >> i & 1) && --left == 0) return static_cast<unsigned int>(i);
+        if ((mask >> i & 1) && --left == 0) return i;
     }
-    return ~0u;
+    return -1;
 }
 
 }  // namespace hipify
 
-/// The position of the `offset`-th set bit, up (or down) from bit `base` on; all ones where there is none.
-HIPIFY_DEVICE unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
+/// The position of the `offset`-th set bit, up (or down) from bit `base` on; -1 where there is none.
+HIPIFY_DEVICE int __fns(unsigned int mask, unsigned int base, int offset) {
     return hipify::nth_set(mask, base, offset, 32);
 }
-HIPIFY_DEVICE unsigned int __fns32(unsigned long long mask, unsigned int base, int offset) {
-    return hipify::nth_set(static_cast<unsigned int>(mask), base, offset, 32);
+HIPIFY_DEVICE int __fns32(unsigned int mask, unsigned int base, int offset) {
+    return hipify::nth_set(mask, base, offset, 32);
 }
-HIPIFY_DEVICE int __fns64(unsigned long long mask, unsigned int base, int offset) {
-    return static_cast<int>(hipify::nth_set(mask, base, offset, 64));
+HIPIFY_DEVICE int __fns64(uint64_t mask, unsigned int base, int offset) {
+    return hipify::nth_set(mask, base, offset, 64);
 }
 
 // `count` bits from bit `from` on, and the same replaced, as AMD's GPUs have them.
@@ -59,7 +63,7 @@ HIPIFY_DEVICE unsigned int __bitextract_u32(unsigned int word, unsigned int from
     from &= 31, count &= 31;
     return count == 0 ? 0 : word << (32 - (from + count > 32 ? 32 : from + count)) >> (32 - count);
 }
-HIPIFY_DEVICE unsigned long long __bitextract_u64(unsigned long long word, unsigned int from, unsigned int count) {
+HIPIFY_DEVICE uint64_t __bitextract_u64(uint64_t word, unsigned int from, unsigned int count) {
     from &= 63, count &= 63;
     return count == 0 ? 0 : word << (64 - (from + count > 64 ? 64 : from + count)) >> (64 - count);
 }
@@ -68,10 +72,9 @@ HIPIFY_DEVICE unsigned int __bitinsert_u32(unsigned int word, unsigned int bits,
     unsigned int mask = (1u << count) - 1;
     return (word & ~(mask << from)) | (bits & mask) << from;
 }
-HIPIFY_DEVICE unsigned long long __bitinsert_u64(unsigned long long word, unsigned long long bits, unsigned int from,
-                                                 unsigned int count) {
+HIPIFY_DEVICE uint64_t __bitinsert_u64(uint64_t word, uint64_t bits, unsigned int from, unsigned int count) {
     from &= 63, count &= 63;
-    unsigned long long mask = (1ull << count) - 1;
+    uint64_t mask = (uint64_t(1) << count) - 1;
     return (word & ~(mask << from)) | (bits & mask) << from;
 }
 

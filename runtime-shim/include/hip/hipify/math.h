@@ -40,6 +40,10 @@ HIPIFY_BOTH void sincos(float x, float *sine, float *cosine) {
     *sine = ::sinf(x);
     *cosine = ::cosf(x);
 }
+// CUDA raises floats to whole powers in float; the C++ library would in double.
+HIPIFY_DEVICE float pow(float x, int n) { return ::powf(x, static_cast<float>(n)); }
+HIPIFY_DEVICE float powif(float x, int n) { return ::powf(x, static_cast<float>(n)); }
+HIPIFY_DEVICE double powi(double x, int n) { return ::pow(x, static_cast<double>(n)); }
 HIPIFY_BOTH float exp10(float x) { return ::exp10f(x); }
 HIPIFY_BOTH float fdividef(float x, float y) { return x / y; }
 

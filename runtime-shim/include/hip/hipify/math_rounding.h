@@ -2,6 +2,7 @@
 #ifndef HIPIFY_MATH_ROUNDING_H
 #define HIPIFY_MATH_ROUNDING_H
 
+#include <hip/hipify/math_special.h>
 #include <hip/hipify/rounding.h>
 
 #pragma float_control(precise, on, push)

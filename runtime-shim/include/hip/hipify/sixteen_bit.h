@@ -153,6 +153,7 @@ HIPIFY_BOTH T2 pair_of_truths(bool low, bool high) {
         return (hipify::to_bits(a) & 0x7fff) != hipify::sixteen<T>::infinity ? 0 : hipify::to_bits(a) & 0x8000 ? -1 : 1;   \
     }                                                                                                                      \
     HIPIFY_BOTH T2 __hisnan2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisnan(a.x), __hisnan(a.y)); }                 \
+    HIPIFY_BOTH T2 __hisinf2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisinf(a.x) != 0, __hisinf(a.y) != 0); }       \
     HIPIFY_BOTH T2 __lowhigh2highlow(T2 a) { return T2(a.y, a.x); }                                                        \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, ceil, ::ceilf(x))                                                                       \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, cos, ::cosf(x))                                                                         \

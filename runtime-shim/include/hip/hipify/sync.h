@@ -34,6 +34,7 @@ typedef unsigned int __cl_mem_fence_flags;
 #define __CLK_LOCAL_MEM_FENCE CLK_LOCAL_MEM_FENCE
 #define __CLK_GLOBAL_MEM_FENCE CLK_GLOBAL_MEM_FENCE
 HIPIFY_DEVICE void __barrier(int) { __hipify_barrier(); }
+HIPIFY_DEVICE void __work_group_barrier(__cl_mem_fence_flags) { __hipify_barrier(); }
 
 /// Nanoseconds; clocks of all kinds are one.
 HIPIFY_DEVICE long long __clock64() { return __hipify_clock(); }
@@ -48,6 +49,16 @@ HIPIFY_DEVICE void __nanosleep(unsigned int nanoseconds) {
 }
 
 HIPIFY_DEVICE void __trap() { __hipify_trap(); }
+HIPIFY_DEVICE void __assertfail() { __hipify_trap(); }
+HIPIFY_DEVICE void __assertfail(const char *expression, const char *file, unsigned int line, const char *function, size_t) {
+    __hipify_assert_fail(expression, file, line, function);
+}
 HIPIFY_DEVICE void __brkpt() { __builtin_debugtrap(); }
+
+/// Where the memory of the launch's dynamic shared arrays begins.
+HIPIFY_DEVICE void *__get_dynamicgroupbaseptr() {
+    extern __shared__ char hipify_dynamic_shared[];
+    return hipify_dynamic_shared;
+}
 
 #endif

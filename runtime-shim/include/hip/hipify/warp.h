@@ -2,7 +2,7 @@
 #ifndef HIPIFY_WARP_H
 #define HIPIFY_WARP_H
 
-#include <string.h>
+#include <stdint.h>
 #include <type_traits>
 #include <hip/hipify/builtins.h>
 #include <hip/hipify/intrinsics.h>
@@ -13,14 +13,22 @@ HIPIFY_DEVICE unsigned int __lane_id() { return __hipify_lane(); }
 HIPIFY_DEVICE unsigned int __laneid() { return __hipify_lane(); }
 HIPIFY_DEVICE unsigned int __warpid() { return __hipify_thread_linear() / __hipify_warp_size(); }
 
-HIPIFY_DEVICE unsigned long long __lanemask_eq() { return 1ull << __hipify_lane(); }
-HIPIFY_DEVICE unsigned long long __lanemask_lt() { return (1ull << __hipify_lane()) - 1; }
-HIPIFY_DEVICE unsigned long long __lanemask_le() { return __lanemask_lt() | __lanemask_eq(); }
-HIPIFY_DEVICE unsigned long long __lanemask_gt() {
-    unsigned long long all = ~0ull >> (64 - __hipify_warp_size());
+HIPIFY_DEVICE uint64_t __lanemask_eq() { return uint64_t(1) << __hipify_lane(); }
+HIPIFY_DEVICE uint64_t __lanemask_lt() { return (uint64_t(1) << __hipify_lane()) - 1; }
+HIPIFY_DEVICE uint64_t __lanemask_le() { return __lanemask_lt() | __lanemask_eq(); }
+HIPIFY_DEVICE uint64_t __lanemask_gt() {
+    uint64_t all = ~uint64_t(0) >> (64 - __hipify_warp_size());
     return all & ~__lanemask_le();
 }
-HIPIFY_DEVICE unsigned long long __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
+HIPIFY_DEVICE uint64_t __lanemask_ge() { return __lanemask_gt() | __lanemask_eq(); }
+
+// Bits of a mask's half below the caller's lane, counted from `base` on.
+HIPIFY_DEVICE unsigned int __mbcnt_lo(unsigned int mask, unsigned int base) {
+    return base + static_cast<unsigned int>(__builtin_popcountll(mask & __lanemask_lt()));
+}
+HIPIFY_DEVICE unsigned int __mbcnt_hi(unsigned int mask, unsigned int base) {
+    return base + static_cast<unsigned int>(__builtin_popcountll(static_cast<uint64_t>(mask) << 32 & __lanemask_lt()));
+}
 
 namespace hipify {
 
