@@ -15,7 +15,7 @@ pub(crate) fn handle(device: usize) -> hipCtx_t {
 }
 
 /// The device of a context.
-fn device_of(context: hipCtx_t) -> Outcome<usize> {
+pub(crate) fn device_of(context: hipCtx_t) -> Outcome<usize> {
     let device = (context as usize).checked_sub(1).filter(|&device| device < environment::device_count());
     device.ok_or(hipErrorInvalidContext)
 }

@@ -3,7 +3,6 @@
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::current;
 use crate::device::MAX_DEVICES;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -11,6 +10,8 @@ use crate::properties::check;
 use crate::types::error::{
     hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorPeerAccessAlreadyEnabled, hipErrorPeerAccessNotEnabled,
 };
+use crate::types::handles::hipCtx_t;
+use crate::{context, current};
 
 /// For each device the peers it has been given access to, one bit a peer. Relaxed: memory is reachable whatever it says.
 static PEERS: [AtomicU64; MAX_DEVICES] = [const { AtomicU64::new(0) }; MAX_DEVICES];
@@ -69,6 +70,16 @@ entry! {
     /// Takes access to a peer from the calling thread's device.
     fn hipDeviceDisablePeerAccess(peer: c_int) {
         disable(peer)
+    }
+
+    /// Gives the calling thread's device access to the device of a context.
+    fn hipCtxEnablePeerAccess(context: hipCtx_t, flags: c_uint) {
+        enable(context::device_of(context)? as c_int, flags)
+    }
+
+    /// Takes access to the device of a context from the calling thread's device.
+    fn hipCtxDisablePeerAccess(context: hipCtx_t) {
+        disable(context::device_of(context)? as c_int)
     }
 
     /// What the way between two devices is like.
