@@ -108,6 +108,20 @@ impl<'ctx> Build<'ctx> {
         built(self.builder.build_alloca(ty, name))
     }
 
+    /// A variable, wherever building goes on; all of them belong into the first block.
+    pub(crate) fn alloca_at_entry(&self, function: Function<'ctx>, ty: impl BasicType<'ctx>) -> PointerValue<'ctx> {
+        let entry = function.get_first_basic_block().expect("building has begun");
+        Build::after_phis(self.context, entry).alloca(ty, "")
+    }
+
+    /// One bit for each of 64 bytes that is not zero, the first byte's lowest.
+    pub(crate) fn bits_of_bytes(&self, from: PointerValue<'ctx>) -> IntValue<'ctx> {
+        let ty = self.i8().vec_type(64);
+        let values = self.load(ty, from).into_vector_value();
+        let set = built(self.builder.build_int_compare(IntPredicate::NE, values, ty.const_zero(), ""));
+        built(self.builder.build_bit_cast(set, self.i64(), "")).into_int_value()
+    }
+
     /// Copies bytes between places of the same alignment.
     pub(crate) fn copy(&self, to: PointerValue<'ctx>, from: PointerValue<'ctx>, align: u32, bytes: u64) {
         if let Some(alloca) = to.as_instruction_value() {
@@ -212,6 +226,10 @@ impl<'ctx> Build<'ctx> {
 
     pub(crate) fn xor(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
         built(self.builder.build_xor(a, b, ""))
+    }
+
+    pub(crate) fn or(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_or(a, b, ""))
     }
 
     pub(crate) fn compare(&self, how: IntPredicate, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {

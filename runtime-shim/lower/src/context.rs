@@ -72,6 +72,10 @@ pub(crate) fn ballot<'ctx>(build: &Build<'ctx>, context: PointerValue<'ctx>) -> 
     at(build, context, offset_of!(Context, ballot))
 }
 
+pub(crate) fn phase<'ctx>(build: &Build<'ctx>, context: PointerValue<'ctx>) -> PointerValue<'ctx> {
+    at(build, context, offset_of!(Context, phase))
+}
+
 /// The arrays of an exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cells {

@@ -3,8 +3,10 @@
 mod block;
 mod fiber;
 mod launch;
+mod run;
 mod step;
 mod threads;
+mod warp;
 
 use crate::body::Body;
 use crate::ir::Function;
@@ -23,7 +25,7 @@ pub(crate) struct Entries<'ctx> {
 /// Writes `run` and, for kernels whose threads can diverge, `step`.
 pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
-    let run = if body.regions.has(Wait::Warp) { block::write_apart(module, kernel) } else { block::write(module, kernel, body) };
+    let run = if body.regions.has(Wait::Warp) { warp::write(module, kernel, body) } else { block::write(module, kernel, body) };
     Entries { run: Some(run), step, thread: None }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn each<'ctx>(
     build: &Build<'ctx>,
     function: Function<'ctx>,
     shape: &Shape<'ctx>,
-    body: impl FnOnce(&Place<'ctx>),
+    body: &dyn Fn(&Place<'ctx>),
 ) {
     let zero = build.n32(0);
     let z = Loop::begin(build, function, zero, shape.z);

@@ -1,0 +1,188 @@
+//! What `run` of any kernel is written with: one function that takes a group of threads from region to region while they stay
+//! together.
+
+use super::launch;
+use super::threads::{self, Place, Shape};
+use crate::body::{self, Arguments, Body};
+use crate::build::Build;
+use crate::context::Field;
+use crate::cuts::Together;
+use crate::ids::Thread;
+use crate::ir::{self, Block, Function, Value};
+use crate::kernels::Kernel;
+use crate::parallel;
+use crate::slots::Slot;
+use inkwell::IntPredicate;
+use inkwell::module::{Linkage, Module};
+use inkwell::values::{IntValue, PointerValue};
+
+/// `run` while it is written.
+pub(super) struct Run<'a, 'ctx> {
+    pub(super) module: &'a Module<'ctx>,
+    pub(super) body: &'a Body<'ctx>,
+    pub(super) function: Function<'ctx>,
+    pub(super) build: Build<'ctx>,
+    pub(super) context: PointerValue<'ctx>,
+    /// The state that the block is in when it is called.
+    pub(super) state: IntValue<'ctx>,
+    pub(super) shape: Shape<'ctx>,
+    kernel_arguments: Vec<Value<'ctx>>,
+    /// Where each uniform value lies while threads are together.
+    pub(super) uniforms: Vec<PointerValue<'ctx>>,
+    /// The lowest and the highest next state of the threads so far.
+    least: PointerValue<'ctx>,
+    most: PointerValue<'ctx>,
+    /// The first block of each region.
+    pub(super) starts: Vec<Block<'ctx>>,
+}
+
+/// What lanes of a warp have exchanged.
+#[derive(Clone, Copy)]
+pub(super) struct Exchanged<'ctx> {
+    /// The half to put to.
+    pub(super) phase: IntValue<'ctx>,
+    pub(super) active: IntValue<'ctx>,
+    pub(super) ballot: IntValue<'ctx>,
+}
+
+impl<'a, 'ctx> Run<'a, 'ctx> {
+    /// Begins the function; building goes on in its first block.
+    pub(super) fn begin(module: &'a Module<'ctx>, kernel: &Kernel<'ctx>, body: &'a Body<'ctx>) -> Self {
+        let of_module = module.get_context();
+        let pointer = of_module.ptr_type(inkwell::AddressSpace::default());
+        let ty = of_module.i32_type().fn_type(&[pointer.into(), of_module.i32_type().into()], false);
+        let function = module.add_function(&format!("{}.run", kernel.name), ty, Some(Linkage::Internal));
+        ir::mark(function, "nounwind");
+        ir::mark_parameter(function, 0, "noalias");
+        let build = Build::at_end(of_module, of_module.append_basic_block(function, "entry"));
+        let parameter = |place| function.get_nth_param(place).expect("declared with it");
+        let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
+        Run {
+            shape: Shape::read(&build, context),
+            kernel_arguments: launch::arguments(&build, context, kernel),
+            uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
+            least: build.alloca(build.i32(), ""),
+            most: build.alloca(build.i32(), ""),
+            starts: body.regions.regions.iter().map(|_| build.append(function, "region")).collect(),
+            module,
+            body,
+            function,
+            build,
+            context,
+            state,
+        }
+    }
+
+    pub(super) fn together(&self, state: u32) -> Together {
+        self.body.regions.regions[state as usize].together
+    }
+
+    /// Runs a region for all threads that `each` loops over, which must be the whole group.
+    pub(super) fn region(&self, state: u32, exchanged: Exchanged<'ctx>, each: impl FnOnce(&dyn Fn(&Place<'ctx>))) {
+        let build = &self.build;
+        let uniforms: Vec<_> =
+            self.body.frame.uniforms().zip(&self.uniforms).map(|(slot, &place)| (build.load(slot.ty, place), place)).collect();
+        if self.together(state) == Together::Unknown {
+            build.store(build.n32(u32::MAX), self.least);
+            build.store(build.n32(0), self.most);
+        }
+        each(&|place| {
+            let thread = self.thread(place, build.n32(state), exchanged);
+            let arguments = Arguments { thread, uniforms: uniforms.clone(), kernel: self.kernel_arguments.clone() };
+            let next = self.body.call(build, &arguments);
+            match self.together(state) {
+                Together::Always => {}
+                Together::Proven => drop(build.store(next, self.least)),
+                Together::Unknown => self.note(place.linear, next),
+            }
+        });
+    }
+
+    fn thread(&self, place: &Place<'ctx>, state: IntValue<'ctx>, exchanged: Exchanged<'ctx>) -> Thread<'ctx> {
+        let Place { x, y, z, linear, lane } = *place;
+        let Exchanged { phase, active, ballot } = exchanged;
+        Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot }
+    }
+
+    /// Notes a thread's next state.
+    fn note(&self, linear: IntValue<'ctx>, state: IntValue<'ctx>) {
+        let build = &self.build;
+        parallel::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
+        for (how, place) in [(IntPredicate::ULT, self.least), (IntPredicate::UGT, self.most)] {
+            let best = build.load(build.i32(), place).into_int_value();
+            build.store(build.select(build.compare(how, state, best), state, best), place);
+        }
+    }
+
+    /// Where a thread's state lies for the runtime.
+    pub(super) fn state_of(&self, linear: IntValue<'ctx>) -> PointerValue<'ctx> {
+        let states = Field::States.pointer(&self.build, self.context);
+        self.build.element(self.build.i16(), states, self.build.widen(linear))
+    }
+
+    /// Goes on after a region: to `on` for the state that all threads are in, to `apart` if they are not in one.
+    pub(super) fn go_on(&self, state: u32, on: &dyn Fn(u32), apart: &dyn Fn(&[u32])) {
+        let build = &self.build;
+        let next = &self.body.regions.regions[state as usize].next;
+        match (&next[..], self.together(state)) {
+            ([], _) => drop(build.unreachable()),
+            ([only], _) => on(*only),
+            (_, Together::Unknown) => {
+                let least = build.load(build.i32(), self.least).into_int_value();
+                let most = build.load(build.i32(), self.most).into_int_value();
+                let [one, several] = ["together", "apart"].map(|name| build.append(self.function, name));
+                build.branch(build.compare(IntPredicate::EQ, least, most), one, several);
+                build.go_to_end(several);
+                apart(next);
+                build.go_to_end(one);
+                self.choose(next, on);
+            }
+            _ => self.choose(next, on),
+        }
+    }
+
+    /// Goes on to the state that all threads are in.
+    fn choose(&self, next: &[u32], on: &dyn Fn(u32)) {
+        let build = &self.build;
+        let state = build.load(build.i32(), self.least).into_int_value();
+        let ways: Vec<_> = next.iter().map(|&state| (build.n32(state), build.append(self.function, "way"))).collect();
+        build.switch(state, ways[0].1, &ways[1..]);
+        for (&state, (_, block)) in next.iter().zip(ways) {
+            build.go_to_end(block);
+            on(state);
+        }
+    }
+
+    /// The uniform values that are needed in some of the states, with where each lies.
+    pub(super) fn needed(&self, states: &[u32]) -> Vec<(usize, &Slot<'ctx>, PointerValue<'ctx>)> {
+        let slots = self.body.frame.uniforms().zip(&self.uniforms).enumerate();
+        let is_needed = |slot: &Slot| states.iter().any(|state| slot.states.contains(state));
+        slots.filter(|(_, (slot, _))| is_needed(slot)).map(|(number, (slot, &place))| (number, slot, place)).collect()
+    }
+
+    /// Takes the uniform values of a state from a thread.
+    pub(super) fn take(&self, states: &[u32], linear: IntValue<'ctx>) {
+        let build = &self.build;
+        let frame = Field::Frame.pointer(build, self.context);
+        for (_, slot, place) in self.needed(states) {
+            let element = body::element(build, frame, slot, build.widen(linear));
+            build.store(body::load_slot(build, slot, element), place);
+        }
+    }
+
+    /// Gives each of the threads `first .. end` its copy of the uniform values that are needed in the states.
+    pub(super) fn spread(&self, states: &[u32], first: IntValue<'ctx>, end: IntValue<'ctx>) {
+        let build = &self.build;
+        let values = self.needed(states);
+        if values.is_empty() {
+            return;
+        }
+        let frame = Field::Frame.pointer(build, self.context);
+        let all = threads::Loop::begin(build, self.function, first, end);
+        for (_, slot, place) in values {
+            let element = body::element(build, frame, slot, build.widen(all.index));
+            body::store_slot(build, slot, build.load(slot.ty, place), element);
+        }
+        all.end(build, self.function);
+    }
+}
