@@ -63,5 +63,6 @@ pub mod symbol;
 mod texel_format;
 pub mod texture;
 mod texture_object;
+pub mod texture_reference;
 pub mod types;
 pub mod version;

@@ -12,6 +12,7 @@ pub mod allocate;
 pub mod attributes;
 pub mod host;
 pub mod managed;
+pub mod mapping;
 pub mod pool;
 
 /// What `hipMalloc` promises of addresses.

@@ -52,6 +52,14 @@ fn module(handle: hipModule_t) -> Outcome<Arc<Module>> {
     modules().get(&(handle as usize)).map(|loaded| loaded.module.clone()).ok_or(hipErrorInvalidHandle)
 }
 
+/// A variable of a module on the current device.
+///
+/// # Errors
+/// `hipErrorInvalidHandle`, `hipErrorNotFound`, and where the module has no code for this machine.
+pub(crate) fn variable(handle: hipModule_t, name: &CStr) -> Outcome<crate::object::Place> {
+    module(handle)?.object(current::device())?.variable(name).ok_or(hipErrorNotFound)
+}
+
 entry! {
     fn hipModuleLoad(handle: *mut hipModule_t, path: *const c_char) {
         let path = Path::new(std::ffi::OsStr::from_bytes(text(path)?.to_bytes()));
@@ -105,7 +113,7 @@ entry! {
         if address.is_null() && size.is_null() {
             return Err(hipErrorInvalidValue);
         }
-        let place = module(handle)?.object(current::device())?.variable(name).ok_or(hipErrorNotFound)?;
+        let place = variable(handle, name)?;
         if !address.is_null() {
             address.write(place.address);
         }

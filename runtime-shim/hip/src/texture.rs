@@ -118,7 +118,7 @@ fn sampling_to_driver(runtime: &hipTextureDesc) -> HIP_TEXTURE_DESC {
 ///
 /// # Safety
 /// The member of the union that the type says is valid.
-unsafe fn has_narrow_integers(resource: &hipResourceDesc) -> Outcome<bool> {
+pub(crate) unsafe fn has_narrow_integers(resource: &hipResourceDesc) -> Outcome<bool> {
     // SAFETY: the caller's promise.
     let format = unsafe {
         match resource.resType {

@@ -47,3 +47,13 @@ fn program(name: &str) {
 fn arrays_are_copied_and_described() {
     program("arrays");
 }
+
+#[test]
+fn graphs_are_built_captured_changed_and_run() {
+    program("graphs");
+}
+
+#[test]
+fn memory_comes_from_pools_and_is_mapped() {
+    program("memory");
+}
