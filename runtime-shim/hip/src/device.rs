@@ -180,6 +180,16 @@ entry! {
         Ok(())
     }
 
+    /// Lets a profiler record from here on: none does.
+    fn hipProfilerStart() {
+        Ok(())
+    }
+
+    /// Lets a profiler record no further: none does.
+    fn hipProfilerStop() {
+        Ok(())
+    }
+
     /// How caches are divided: there is nothing to divide, `hipFuncCachePreferNone`.
     fn hipDeviceGetCacheConfig(config: *mut c_uint) {
         give(config, 0)

@@ -1,0 +1,23 @@
+//! A program in plain C that asks for devices, with two of them, three workers and warps of 64.
+
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_program_in_c_finds_two_devices_that_reach_each_other() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let libraries = std::env::current_exe().unwrap().parent().unwrap().to_owned();
+    let place = tempfile::tempdir().unwrap();
+    let program = place.path().join("program");
+    let mut compile = Command::new("cc");
+    compile.args(["-std=c99", "-Wall", "-Wextra"]).arg("-isystem").arg(here.join("../include"));
+    compile.arg(here.join("tests/devices/program.c")).arg("-o").arg(&program);
+    compile.arg(libraries.join("libhipify_hip.so")).arg(format!("-Wl,-rpath,{}", libraries.display()));
+    let output = compile.output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut run = Command::new(&program);
+    run.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_DEVICE_COUNT", "2").env("HIPIFY_THREADS", "3").env("HIPIFY_WAVE_SIZE", "64");
+    let output = run.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said == "done\n", "{}\n{said}{}", output.status, String::from_utf8_lossy(&output.stderr));
+}
