@@ -32,11 +32,13 @@ impl Needs {
     /// Blocks of a size that one worker holds: none where a block does not fit at all.
     fn blocks(&self, size: usize, dynamic_shared: usize) -> usize {
         let shared = self.shared.saturating_add(dynamic_shared);
-        if size == 0 || size > self.max_threads || shared > SHARED_BYTES {
+        // A kernel whose static shared memory alone is too much for a GPU is launched all the same.
+        let room = SHARED_BYTES.max(self.shared);
+        if size == 0 || size > self.max_threads || shared > room {
             return 0;
         }
         let by_threads = THREADS_PER_MULTIPROCESSOR as usize / size.next_multiple_of(self.warp);
-        let by_shared = SHARED_BYTES.checked_div(shared).unwrap_or(usize::MAX);
+        let by_shared = room.checked_div(shared).unwrap_or(usize::MAX);
         by_threads.min(by_shared).min(BLOCKS_PER_MULTIPROCESSOR as usize)
     }
 

@@ -9,8 +9,8 @@ use crate::processor::processor;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceProp_tR0600, hipUUID};
 
-/// Bytes of shared memory of a block, static and dynamic: what AMD's GPUs have.
-pub const SHARED_BYTES: usize = 64 << 10;
+/// Bytes of shared memory of a block, static and dynamic.
+pub const SHARED_BYTES: usize = crate::launch::MAX_SHARED;
 
 /// Threads that are counted for one worker, AMD's number; it decides what occupancy functions answer.
 pub const THREADS_PER_MULTIPROCESSOR: c_int = 2048;
