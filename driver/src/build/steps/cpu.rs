@@ -111,7 +111,7 @@ impl Planner<'_> {
         args.extend(owned(last));
         args.extend([shown(from), "-o".into(), shown(to)]);
         if last.contains(&"-shared") {
-            args.extend(owned(&["-x", "none", "-fuse-ld=lld", "-lmvec", "-lm"]));
+            args.extend(owned(&["-fuse-ld=lld", "-lmvec", "-lm"]));
         }
         self.cpu_step(Kind::Generate, subject, (&tools.cxx, args), vec![from.to_path_buf()], to);
     }
