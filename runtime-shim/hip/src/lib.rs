@@ -64,5 +64,6 @@ mod texel_format;
 pub mod texture;
 mod texture_object;
 pub mod texture_reference;
+pub mod tools;
 pub mod types;
 pub mod version;

@@ -38,9 +38,23 @@ fn declared(header: &str) -> impl Iterator<Item = String> {
     })
 }
 
-fn exported() -> BTreeSet<String> {
-    let library = std::env::current_exe().unwrap().parent().unwrap().join("libhipify_hip.so");
-    let output = Command::new("nm").args(["-D", "--defined-only", "--without-symbol-versions"]).arg(&library).output().unwrap();
+fn own_library() -> PathBuf {
+    std::env::current_exe().unwrap().parent().unwrap().join("libhipify_hip.so")
+}
+
+/// AMD's libraries: the system's, and those that `hipify-rs setup` fetched.
+fn amds() -> Vec<PathBuf> {
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    let data = data.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".local/share")));
+    let fetched = data.into_iter().flat_map(|data| std::fs::read_dir(data.join("hipify-rs")).into_iter().flatten().flatten());
+    let folders =
+        fetched.map(|entry| entry.path().join("lib")).chain(["/usr/lib/x86_64-linux-gnu".into(), "/opt/rocm/lib".into()]);
+    let names = ["libamdhip64.so.5", "libamdhip64.so.6", "libamdhip64.so.7"];
+    folders.flat_map(|folder: PathBuf| names.map(|name| folder.join(name))).filter(|path| path.exists()).collect()
+}
+
+fn exported(library: &Path) -> BTreeSet<String> {
+    let output = Command::new("nm").args(["-D", "--defined-only", "--without-symbol-versions"]).arg(library).output().unwrap();
     assert!(output.status.success(), "nm {}: {}", library.display(), String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout)
         .unwrap()
@@ -57,7 +71,7 @@ fn every_declared_function_is_exported_and_has_a_state() {
     declared.insert("hipCreateChannelDesc".into());
     assert!(declared.len() > 480, "the headers were read: {}", declared.len());
     declared.extend(CALLED_BY_COMPILERS.map(str::to_owned));
-    let exported = exported();
+    let exported = exported(&own_library());
     let absent: Vec<_> = declared.difference(&exported).collect();
     assert!(absent.is_empty(), "declared and not exported: {absent:?}");
 
@@ -75,5 +89,18 @@ fn every_declared_function_is_exported_and_has_a_state() {
     );
     for name in missing {
         println!("    {name}");
+    }
+}
+
+#[test]
+fn every_function_of_amds_library_is_exported() {
+    let own = exported(&own_library());
+    for library in amds() {
+        // Versions are listed as names; `hip_impl` is what a compiler of AMD's called that is no more.
+        let theirs = exported(&library);
+        let called: Vec<_> = theirs.iter().filter(|name| !name.contains("hip_impl") && !name.starts_with("hip_")).collect();
+        let absent: Vec<_> = called.iter().filter(|name| !own.contains(**name)).collect();
+        println!("{}: {} names, {} of them not here", library.display(), called.len(), absent.len());
+        assert!(absent.is_empty(), "{absent:?}");
     }
 }
