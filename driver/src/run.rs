@@ -24,8 +24,11 @@ const GPU_DRIVER: &str = "/dev/kfd";
 /// Runs what the command line names and says the exit code.
 pub(crate) fn run(args: &RunArgs) -> Result<u8, Error> {
     let environment = Environment::of_process();
-    let program = find(&environment, &args.program)?;
-    start(&environment, &program, &args.rest, &args.options)
+    let Some((program, words)) = args.line.split_first() else {
+        return Err(Error::usage("no program is named", "name one: `hipify-rs run ./program`"));
+    };
+    let program = find(&environment, Path::new(program))?;
+    start(&environment, &program, words, &args.options)
 }
 
 /// Runs a program that was built; its failure is ours too.

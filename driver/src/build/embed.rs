@@ -77,12 +77,11 @@ fn object_with(
     let fat = object.add_section(segment.clone(), b".hip_fatbin".to_vec(), SectionKind::ReadOnlyData);
     let start = object.append_section_data(fat, fatbin, ALIGNMENT);
     let handles = object.add_section(segment, b".hip_gpubin_handle".to_vec(), SectionKind::Data);
+    // One for all: the first host object registers the fat binary, and each its kernels and variables with that handle.
+    let handle = object.append_section_data(handles, &[0; 8], 8);
     for name in wanted {
-        let (section, value, size) = if name.starts_with(FATBIN) {
-            (fat, start, fatbin.len() as u64)
-        } else {
-            (handles, object.append_section_data(handles, &[0; 8], 8), 8)
-        };
+        let (section, value, size) =
+            if name.starts_with(FATBIN) { (fat, start, fatbin.len() as u64) } else { (handles, handle, 8) };
         object.add_symbol(Symbol {
             name: name.clone().into_bytes(),
             value,

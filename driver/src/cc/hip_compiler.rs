@@ -14,14 +14,20 @@ const KILLED: u8 = 128;
 /// What lets clang compile HIP where nothing of a GPU is installed: CMake's tests of the compiler hold no device code.
 const HOST_ALONE: [&str; 4] = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt"];
 
+/// Names a target, one at a time.
+const TARGET: &str = "--offload-arch=";
+
 /// Runs `args` of the compiler `real`, with `own` before them where they are for this program, and says the exit code.
 pub(crate) fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Result<u8, Error> {
-    if names_the_cpu(args) {
+    let is_for_the_host = args.iter().any(|arg| arg == HOST_ALONE[0]);
+    if names_the_cpu(args) && !is_for_the_host {
         let all: Vec<OsString> = own.iter().map(OsString::from).chain(args.iter().cloned()).collect();
         return run(&all, Some(Style::Hipcc));
     }
-    let names_a_gpu = args.iter().any(|arg| starts(arg, "--offload-arch="));
-    let more: &[&str] = if names_a_gpu { &[] } else { &HOST_ALONE };
+    let names_a_target = args.iter().any(|arg| starts(arg, TARGET));
+    let more: &[&str] = if names_a_target && !is_for_the_host { &[] } else { &HOST_ALONE };
+    // Targets are nothing for a host pass, and clang knows no CPU among them.
+    let args = args.iter().filter(|arg| !(is_for_the_host && starts(arg, TARGET)));
     let status = Command::new(real).args(more).arg("-Qunused-arguments").args(args).status().map_err(Error::io("run", real))?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(KILLED))
 }
@@ -32,6 +38,6 @@ fn starts(arg: &OsStr, option: &str) -> bool {
 
 /// Whether the CPU is among the targets, each of which CMake names by itself.
 fn names_the_cpu(args: &[OsString]) -> bool {
-    let targets = args.iter().filter_map(|arg| arg.to_str()?.strip_prefix("--offload-arch="));
+    let targets = args.iter().filter_map(|arg| arg.to_str()?.strip_prefix(TARGET));
     targets.flat_map(|list| list.split(',')).any(|target| target == CPU)
 }

@@ -3,7 +3,6 @@
 use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::path::PathBuf;
 
 const AFTER: &str = "\
 Where there is no GPU, the bundled runtime runs the program on the CPU, also one that is linked with libamdhip64; it has to hold
@@ -21,12 +20,9 @@ Exit codes:
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) options: RunOptions,
-    /// The program: a path, or a name in PATH.
-    #[arg(value_name = "PROGRAM")]
-    pub(crate) program: PathBuf,
-    /// Words for it.
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
-    pub(crate) rest: Vec<OsString>,
+    /// The program, a path or a name in PATH, and words for it.
+    #[arg(required = true, trailing_var_arg = true, value_names = ["PROGRAM", "ARGS"], num_args = 1..)]
+    pub(crate) line: Vec<OsString>,
 }
 
 /// Where and how a program runs.

@@ -7,6 +7,7 @@ mod body;
 mod build;
 mod context;
 mod cuts;
+mod debug;
 mod entry;
 mod error;
 mod ids;
@@ -30,6 +31,7 @@ pub use input::Input;
 use agreement::Agreement;
 use body::Body;
 use cuts::Regions;
+use debug::Debug;
 use inkwell::context::Context;
 use inkwell::module::Module;
 use kernels::Kernel;
@@ -83,17 +85,22 @@ fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Op
     let (fibers, kernels): (Vec<_>, Vec<_>) = kernels.into_iter().partition(|kernel| outside.needs_fibers(kernel.function));
     let waiting = kernels.iter().map(|kernel| relax(module, kernel, options.lockstep)).collect::<Result<Vec<_>>>()?;
     cuts::isolate(module, &kernels, processor)?;
-    let mut rows = Vec::new();
+    let (mut rows, mut debug) = (Vec::new(), Debug::of(module));
     for (kernel, waited_for) in kernels.iter().zip(waiting) {
         let body = cut(module, kernel, &outside, &variables, options.current_thread)?;
         shared::check(&variables, &kernel.name, body.function)?;
-        rows.push(Row::of(kernel, &body, entry::write(module, kernel, &body), waited_for));
+        let entries = entry::write(module, kernel, &body);
+        debug.describe(body.function, &entries);
+        rows.push(Row::of(kernel, &body, entries, waited_for));
     }
     for kernel in &fibers {
         let layout = outside.layout(module, kernel.function, &variables);
         outside::lower_shared(module, kernel.function, &layout);
-        rows.push(Row::of_fibers(kernel, &layout, entry::write_fiber(module, kernel)));
+        let entries = entry::write_fiber(module, kernel);
+        debug.describe(kernel.function, &entries);
+        rows.push(Row::of_fibers(kernel, &layout, entries));
     }
+    debug.finish();
     outside.lower(module, &variables);
     table::write(module, &rows, &table::variables(module), &processor.features);
     verify(module, "before the last passes")?;

@@ -37,8 +37,9 @@ const AS_DEVICE: &[&str] = &[
     "-fno-math-errno",
 ];
 
-/// The vector math library of the C library, for loops over threads.
-const MATH: &[&str] = &["-fveclib=libmvec"];
+/// The vector math library of the C library, for loops over threads. No index of names: it would have those of the entry points
+/// alone, and debuggers believe it.
+const GENERATE: &[&str] = &["-fveclib=libmvec", "-mllvm", "-accel-tables=Disable"];
 
 /// Flags that speak to a GPU's back end, or are the whole compile's and not the device pass's: these, and what starts so.
 const NOT_FOR_THE_CPU: &[&str] =
@@ -106,7 +107,7 @@ impl Planner<'_> {
         let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
         let mut args = owned(&["-x", "ir", level, "-fPIC"]);
         args.push(format!("-march={}", tools.arch));
-        args.extend(owned(MATH));
+        args.extend(owned(GENERATE));
         args.extend(self.sanitizer());
         args.extend(owned(last));
         args.extend([shown(from), "-o".into(), shown(to)]);

@@ -1,0 +1,269 @@
+//! CUDA programs built for the CPU, alone and beside GPUs, by every way there is to build, and run on it.
+
+#[path = "support/build.rs"]
+mod build;
+#[path = "support/cli_command.rs"]
+mod cli_command;
+
+use build::{Contents, each, project};
+use cli_command::{Place, Said};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let trials = vec![
+        trial("a_program_is_built_for_the_cpu_and_run_in_one_step", &[], one_step),
+        trial("a_program_for_gpus_and_the_cpu_holds_code_for_each", &[], gpus_and_the_cpu),
+        trial("a_build_for_the_cpu_alone_asks_for_no_hip_of_the_machine", &[], no_hip),
+        trial("the_width_of_a_warp_is_that_of_the_first_gpu_or_as_asked_for", &[], widths),
+        trial("a_program_that_fails_is_named_with_its_status_or_signal", &[], failures),
+        trial("what_is_no_program_is_refused_with_the_reason", &[], no_program),
+        trial("a_program_linked_with_the_systems_runtime_runs_on_the_bundled_one", &[], the_systems_runtime),
+        trial("a_bundled_program_runs_wherever_its_folder_goes", &[], bundled),
+        trial("a_runtime_that_is_not_there_is_an_error_that_says_what_makes_it", &[], no_runtime),
+        trial("relocatable_device_code_is_lowered_as_one_program", &[], relocatable),
+        trial("objects_and_libraries_carry_code_for_the_cpu", &[], objects_and_libraries),
+        trial("nvccs_command_line_builds_for_the_cpu", &[], nvcc),
+        trial("cmake_and_make_build_for_the_cpu", &["cmake", "make"], folders),
+        trial("ninja_builds_the_same_program", &["ninja"], ninja),
+        trial("an_access_outside_of_an_allocation_names_thread_and_line", &[], sanitizer),
+        trial("a_debugger_stops_in_a_kernel_at_the_line_of_the_cuda_source", &["gdb"], debugger),
+        trial("unoptimised_code_for_the_cpu_computes_the_same", &[], unoptimised),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// A trial that is skipped, and says why, where a program is missing.
+fn trial(name: &str, needs: &[&'static str], check: fn()) -> Trial {
+    let missing = needs.iter().copied().find(|tool| Command::new(tool).arg("--version").output().is_err());
+    let kind = missing.map_or(String::new(), |tool| format!("needs {tool}"));
+    let run = move || -> Result<(), Failed> {
+        check();
+        Ok(())
+    };
+    Trial::test(name, run).with_kind(kind).with_ignored_flag(missing.is_some())
+}
+
+/// Doubles numbers, and says how wide a warp is.
+const DOUBLE: &str = r#"#include <cstdio>
+#include <cstdlib>
+__device__ int twice(int x) { return 2 * x; }
+__global__ void work(int *out, int n, int *width) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] = twice(i);
+    if (i == 0) *width = warpSize;
+}
+int main(int argc, char **argv) {
+    const int n = 1000, extra = argc > 1 ? atoi(argv[1]) : 0;
+    int *out, *width;
+    if (cudaMalloc(&out, n * sizeof(int)) || cudaMallocManaged(&width, sizeof(int))) return 2;
+    work<<<(n + 127) / 128, 128>>>(out, n + extra, width);
+    if (cudaDeviceSynchronize()) return 3;
+    int host[n];
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; i++)
+        if (host[i] != 2 * i) return 4;
+    printf("doubled, warps of %d\n", *width);
+    return 0;
+}
+"#;
+
+fn place() -> Place {
+    Place::new(&[("double.cu", DOUBLE)])
+}
+
+fn went_well(said: &Said) {
+    assert_eq!(said.code, 0, "{}{}", said.out, said.err);
+}
+
+/// The program's output when `hipify-rs run` runs it.
+fn ran(place: &Place, line: &str) -> String {
+    let said = place.run(&format!("run {line}"));
+    went_well(&said);
+    said.out
+}
+
+fn one_step() {
+    let said = place().run("build --quiet double.cu --offload-arch cpu -o double --run -- 0");
+    went_well(&said);
+    assert_eq!(said.out, "doubled, warps of 32\n");
+}
+
+fn gpus_and_the_cpu() {
+    let place = place();
+    place.build("--quiet --offload-arch gfx90a,cpu,gfx1100 double.cu -o double");
+    assert_eq!(place.contents("double"), each(&["cpu", "gfx1100", "gfx90a"], &["work"]));
+    assert!(ran(&place, "./double").starts_with("doubled"));
+    assert!(place.build("--quiet --offload-arch gfx1100,cpu --emit bundle double.cu -o k.hipfb").err.is_empty());
+    assert_eq!(place.contents("k.hipfb"), each(&["cpu", "gfx1100"], &["work"]));
+    let table = place.run("inspect --target cpu double").out;
+    assert!(table.contains("\n  cpu\n") && table.contains("regions") && !table.contains("gfx"), "{table}");
+}
+
+fn no_hip() {
+    let place = place();
+    let plan = place.build("--offload-arch cpu -### double.cu").out;
+    for word in ["rocm", "--hip-path", "amdhip64", "/usr/include"] {
+        assert!(!plan.contains(word), "{word}: {plan}");
+    }
+    place.build("--quiet --offload-arch cpu -c -MD double.cu");
+    let headers = place.read("double.d");
+    assert!(headers.contains("hip/hip_runtime.h") && !headers.contains("/usr/include/hip/"), "{headers}");
+    assert!(headers.contains("double.cu"), "{headers}");
+}
+
+fn widths() {
+    let place = place();
+    place.build("--quiet --offload-arch gfx1100,cpu double.cu -o rdna");
+    place.build("--quiet --offload-arch gfx90a,cpu double.cu -o cdna");
+    assert_eq!(ran(&place, "./rdna"), "doubled, warps of 32\n");
+    assert_eq!(ran(&place, "./cdna"), "doubled, warps of 64\n");
+    assert_eq!(ran(&place, "--wave-size 32 --threads 1 --device cpu ./cdna"), "doubled, warps of 32\n");
+    let refused = place.run("run --wave-size 48 ./cdna");
+    assert!(refused.code == 2 && refused.err.contains("32 or 64 lanes"), "{}", refused.err);
+}
+
+fn failures() {
+    let place =
+        Place::new(&[("fail", "#!/bin/sh\nexit 7\n"), ("die", "#!/bin/sh\nkill -SEGV $$\n"), ("well", "#!/bin/sh\necho $1\n")]);
+    went_well(&place.shell("chmod +x fail die well"));
+    let failed = place.run("run ./fail");
+    assert!(failed.code == 4 && failed.err.contains("exit status: 7"), "{}", failed.err);
+    let died = place.run("run ./die");
+    assert!(died.code == 4 && died.err.contains("SIGSEGV"), "{}", died.err);
+    assert_eq!(ran(&place, "well --device"), "--device\n");
+}
+
+fn no_program() {
+    let place = place();
+    place.write("data", "no program");
+    went_well(&place.shell("chmod +x data"));
+    for (name, reason) in
+        [("none", "no such program"), ("double.cu", "is not executable"), (".", "is a folder"), ("data", "no program for this")]
+    {
+        let said = place.run(&format!("run {name}"));
+        assert!(said.code == 2 && said.err.contains(reason) && said.err.contains("help:"), "{name}: {}", said.err);
+    }
+}
+
+fn the_systems_runtime() {
+    let place = place();
+    place.build("--quiet --offload-arch gfx90a,cpu --runtime system double.cu -o double");
+    let needed = Command::new("readelf").args(["-d"]).arg(place.path("double")).output().unwrap();
+    let needed = String::from_utf8_lossy(&needed.stdout).into_owned();
+    assert!(needed.contains("libamdhip64") && !needed.contains("libhipify_hip"), "{needed}");
+    let said = place.run("run --device cpu ./double");
+    went_well(&said);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("doubled, warps of 64\n", ""));
+}
+
+fn bundled() {
+    let place = place();
+    went_well(&place.shell("mkdir made && $hipify build --quiet --offload-arch cpu --bundle double.cu -o made/double"));
+    assert!(place.has("made/libhipify_hip.so"));
+    let said = place.shell("unset LD_LIBRARY_PATH; mv made moved && moved/double && ldd moved/double");
+    went_well(&said);
+    assert!(said.out.starts_with("doubled") && said.out.contains("moved/libhipify_hip.so"), "{}", said.out);
+    let refused = place.run("build --bundle --runtime system --offload-arch cpu double.cu");
+    assert!(refused.code == 2 && refused.err.contains("leave one of them out"), "{}", refused.err);
+}
+
+fn no_runtime() {
+    let place = place();
+    let said = place.shell("mkdir empty; HIPIFY_RS_LIB=empty $hipify build --offload-arch cpu double.cu");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("has no `hipify-lower`") && said.err.contains("cargo build --workspace"), "{}", said.err);
+}
+
+/// What `particles` prints, as on a GPU.
+fn relocatable() {
+    let place = project("particles");
+    place.build("--quiet -fgpu-rdc --offload-arch gfx90a,cpu main.cu simulate.cu advance.cu field.cu -o whole");
+    assert_eq!(place.contents("whole"), each(&["cpu", "gfx90a"], &["simulate"]));
+    assert!(ran(&place, "./whole").contains("PASS"));
+    place.build("--quiet -fgpu-rdc --offload-arch cpu --emit static field.cu advance.cu -o libphysics.a");
+    place.build("--quiet -fgpu-rdc --offload-arch cpu -c main.cu simulate.cu");
+    place.build("--quiet -fgpu-rdc main.o simulate.o -L. -lphysics -o parts");
+    assert!(ran(&place, "./parts").contains("PASS"));
+}
+
+fn objects_and_libraries() {
+    let place = project("nbody");
+    place.build("--quiet --offload-arch cpu,gfx1100 -c forces.cu main.cu");
+    let instances = ["void integrate_kernel<double, 128>", "void integrate_kernel<float, 128>"];
+    assert_eq!(place.contents("forces.o"), each(&["cpu", "gfx1100"], &instances));
+    place.build("--quiet --offload-arch cpu main.o forces.o -o of-objects");
+    assert!(ran(&place, "./of-objects").contains("PASS"));
+    place.build("--quiet --offload-arch cpu -shared forces.cu -o libforces.so");
+    place.build("--quiet --offload-arch cpu main.cu -L. -lforces -Wl,-rpath,$ORIGIN -o with-library");
+    assert!(ran(&place, "./with-library").contains("PASS"));
+}
+
+fn nvcc() {
+    let place = place();
+    let said =
+        place.shell("ln -s $hipify nvcc && ./nvcc -O2 -arch=cpu -std=c++17 --use_fast_math double.cu -o double && ./double");
+    went_well(&said);
+    assert_eq!(said.out, "doubled, warps of 32\n");
+    let run = place.shell("HIPIFY_OFFLOAD_ARCH=cpu $hipify cc -run double.cu -o again");
+    went_well(&run);
+    assert_eq!(run.out, "doubled, warps of 32\n");
+}
+
+const CMAKE: &str =
+    "cmake_minimum_required(VERSION 3.21)\nproject(double LANGUAGES CXX CUDA)\nadd_executable(double double.cu)\n";
+const MAKEFILE: &str = "double: double.cu\n\tnvcc -O2 -o $@ $<\n";
+
+fn folders() {
+    for (file, text, targets) in
+        [("CMakeLists.txt", CMAKE, "cpu"), ("CMakeLists.txt", CMAKE, "gfx90a,cpu"), ("Makefile", MAKEFILE, "gfx90a,cpu")]
+    {
+        let place = Place::new(&[("p/double.cu", DOUBLE), (&format!("p/{file}"), text)]);
+        let said = place.shell(&format!(
+            "unset LD_LIBRARY_PATH; HIPIFY_CACHE_DIR=$PWD/cache $hipify build --quiet p --offload-arch {targets} --bundle --run && ldd hip-build/double"
+        ));
+        went_well(&said);
+        assert!(said.out.starts_with("doubled") && said.out.contains("hip-build/libhipify_hip.so"), "{file}: {}", said.out);
+        let expected: Contents = each(&targets.split(',').collect::<Vec<_>>(), &["work"]);
+        assert_eq!(place.contents("hip-build/double"), expected, "{file}");
+    }
+}
+
+fn ninja() {
+    let place = place();
+    let said = place
+        .shell("$hipify build --quiet --offload-arch cpu --bundle --emit ninja double.cu -o n && ninja -C n >log && n/a.out");
+    went_well(&said);
+    assert!(said.out.starts_with("doubled"), "{}", said.out);
+    let again = place.shell("ninja -C n");
+    assert!(again.out.contains("no work to do"), "{}", again.out);
+}
+
+fn sanitizer() {
+    let place = place();
+    place.build("--quiet --offload-arch cpu --sanitize address double.cu -o double");
+    assert!(ran(&place, "./double").starts_with("doubled"));
+    let said = place.run("run ./double 24");
+    assert_eq!(said.code, 4, "{}", said.err);
+    for words in ["heap-buffer-overflow", "double.cu:7", "work", "block (7, 0, 0)", "thread (104, 0, 0)"] {
+        assert!(said.err.contains(words), "{words}: {}", said.err);
+    }
+}
+
+fn debugger() {
+    let place = place();
+    place.build("--quiet --offload-arch cpu -g -O0 double.cu -o double");
+    let said = place.shell(
+        "gdb -q -batch -ex 'set breakpoint pending on' -ex 'set debuginfod enabled off' -ex 'break double.cu:7' -ex run -ex continue -ex bt \
+         -ex 'print n' ./double",
+    );
+    assert!(said.out.contains("work") && said.out.contains("double.cu:7"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("= 1000"), "{}{}", said.out, said.err);
+}
+
+fn unoptimised() {
+    let place = project("saxpy");
+    place.build("--quiet --offload-arch cpu -O0 saxpy.cu -o plain");
+    assert!(ran(&place, "./plain").contains("PASS"));
+}
