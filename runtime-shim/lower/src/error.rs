@@ -7,6 +7,8 @@ use std::path::PathBuf;
 pub enum Error {
     #[error("cannot read `{}`: {source}", path.display())]
     Read { path: PathBuf, source: std::io::Error },
+    #[error("`{input}` is a broken archive: {source}")]
+    Archive { input: String, source: object::Error },
     #[error("cannot write `{}`: {source}", path.display())]
     Write { path: PathBuf, source: std::io::Error },
     #[error("`{input}` is not LLVM IR that LLVM 19 reads: {message}")]

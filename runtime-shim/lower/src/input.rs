@@ -4,6 +4,8 @@ use crate::error::{Error, Result};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
+use object::archive;
+use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::path::PathBuf;
 
 /// Device code and what to call it in messages.
@@ -15,14 +17,31 @@ pub struct Input {
 }
 
 impl Input {
+    /// The device code in a file: the file itself, or all members of an archive; none in an empty file.
+    ///
     /// # Errors
-    /// [`Error::Read`].
-    pub fn read(path: PathBuf) -> Result<Input> {
-        match std::fs::read(&path) {
-            Ok(bytes) => Ok(Input { name: path.display().to_string(), bytes }),
-            Err(source) => Err(Error::Read { path, source }),
+    /// [`Error::Read`], [`Error::Archive`].
+    pub fn read(path: PathBuf) -> Result<Vec<Input>> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(&path).map_err(|source| Error::Read { path, source })?;
+        // What a bundle without code for the CPU leaves.
+        if bytes.is_empty() {
+            return Ok(Vec::new());
         }
+        if !bytes.starts_with(&archive::MAGIC) {
+            return Ok(vec![Input { name, bytes }]);
+        }
+        members(&name, &bytes).map_err(|source| Error::Archive { input: name, source })
     }
+}
+
+fn members(archive: &str, bytes: &[u8]) -> object::Result<Vec<Input>> {
+    let of_member = |member: object::Result<ArchiveMember>| {
+        let member = member?;
+        let name = format!("{archive}({})", String::from_utf8_lossy(member.name()));
+        Ok(Input { name, bytes: member.data(bytes)?.to_vec() })
+    };
+    ArchiveFile::parse(bytes)?.members().map(of_member).collect()
 }
 
 /// The module that all inputs make together.

@@ -68,6 +68,7 @@ fn run(arguments: Arguments) -> Result<(), Error> {
         Lockstep::Never => Mode::Never,
     };
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
+    let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
     let (bytes, report) = hipify_lower::lower(
         &inputs,
         &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread },
