@@ -1,7 +1,9 @@
 //! Texture references: variables of modules that textures are bound to at run time. The host's variable says how to sample; the
 //! device's, which kernels read, gets the texture object.
 
+use std::collections::BTreeMap;
 use std::ffi::{c_int, c_uint, c_void};
+use std::sync::{Mutex, PoisonError};
 
 use crate::array;
 use crate::entry;
@@ -25,7 +27,7 @@ fn sampling(reference: &textureReference) -> hipTextureDesc {
         filterMode: reference.filterMode,
         readMode: reference.readMode,
         sRGB: reference.sRGB,
-        borderColor: [0.0; 4],
+        borderColor: border(reference),
         normalizedCoords: reference.normalized,
         maxAnisotropy: reference.maxAnisotropy,
         mipmapFilterMode: reference.mipmapFilterMode,
@@ -33,6 +35,13 @@ fn sampling(reference: &textureReference) -> hipTextureDesc {
         minMipmapLevelClamp: reference.minMipmapLevelClamp,
         maxMipmapLevelClamp: reference.maxMipmapLevelClamp,
     }
+}
+
+/// Border colours of references, which have no field for them, by address.
+static BORDERS: Mutex<BTreeMap<usize, [f32; 4]>> = Mutex::new(BTreeMap::new());
+
+fn border(reference: *const textureReference) -> [f32; 4] {
+    BORDERS.lock().unwrap_or_else(PoisonError::into_inner).get(&(reference as usize)).copied().unwrap_or_default()
 }
 
 /// Binds a texture of the resource to a reference, in place of the one before.
@@ -299,6 +308,18 @@ entry! {
         give(flags, flag(reference.readMode == HIP_READ_ELEMENT_TYPE, HIP_TRSF_READ_AS_INTEGER)
             | flag(reference.normalized != 0, HIP_TRSF_NORMALIZED_COORDINATES)
             | flag(reference.sRGB != 0, HIP_TRSF_SRGB))
+    }
+
+    /// For binds to come.
+    fn hipTexRefSetBorderColor(reference: *mut textureReference, color: *mut f32) {
+        let color = color.cast::<[f32; 4]>().as_ref().filter(|_| !reference.is_null()).ok_or(hipErrorInvalidValue)?;
+        BORDERS.lock().unwrap_or_else(PoisonError::into_inner).insert(reference as usize, *color);
+        Ok(())
+    }
+
+    fn hipTexRefGetBorderColor(color: *mut f32, reference: *const textureReference) {
+        if reference.is_null() { return Err(hipErrorInvalidValue); }
+        give(color.cast(), border(reference))
     }
 
     fn hipTexRefSetMaxAnisotropy(reference: *mut textureReference, most: c_uint) {

@@ -76,6 +76,13 @@ impl Exec {
 
 impl Drop for Exec {
     fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(last) = state.last.take()
+            && state.plan.has_memory()
+        {
+            // The memory goes with the nodes. How the launch ended its stream tells.
+            let _ = last.wait();
+        }
         for user in &self.users {
             // An object that is gone already is the program's mistake, not this graph's.
             let _ = user.release(1);

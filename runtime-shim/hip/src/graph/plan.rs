@@ -161,6 +161,14 @@ impl Plan {
     /// # Errors
     /// What is different.
     pub(crate) fn update(&mut self, graph: &Graph) -> Result<(), Misfit> {
+        self.compare(graph)?;
+        self.adopt(graph);
+        Ok(())
+    }
+
+    /// # Errors
+    /// Where the graph has other edges or nodes of other types, also in child graphs.
+    fn compare(&self, graph: &Graph) -> Result<(), Misfit> {
         let topology = |node: Option<&Arc<Node>>| Misfit { node: node.cloned(), result: UpdateResult::TopologyChanged };
         let sorted = graph.sorted().map_err(|node| topology(Some(&node)))?;
         if sorted.len() != self.nodes.len() {
@@ -178,14 +186,35 @@ impl Plan {
             if known != *before {
                 return Err(topology(Some(node)));
             }
-            if planned.task.node_type() != node.body().node_type() {
+            let body = node.body();
+            if planned.task.node_type() != body.node_type() {
                 return Err(Misfit { node: Some(node.clone()), result: UpdateResult::NodeTypeChanged });
             }
-        }
-        for (planned, node) in self.nodes.iter_mut().zip(&sorted) {
-            planned.task.update(&node.body())?;
+            if let (Task::Child(plan), Body::Child(graph)) = (&planned.task, &*body) {
+                plan.compare(graph)?;
+            }
         }
         Ok(())
+    }
+
+    /// Of a graph that has been compared.
+    fn adopt(&mut self, graph: &Graph) {
+        let sorted = graph.sorted().unwrap_or_default();
+        for (planned, node) in self.nodes.iter_mut().zip(&sorted) {
+            match (&mut planned.task, &*node.body()) {
+                (Task::Child(plan), Body::Child(graph)) => plan.adopt(graph),
+                (Task::Body(own), body) => **own = body.clone(),
+                (Task::Child(_), _) => {}
+            }
+        }
+    }
+
+    /// Whether nodes have memory of their own.
+    pub(crate) fn has_memory(&self) -> bool {
+        self.nodes.iter().any(|node| match &node.task {
+            Task::Child(plan) => plan.has_memory(),
+            Task::Body(body) => matches!(**body, Body::Alloc(_)),
+        })
     }
 }
 
@@ -226,15 +255,6 @@ impl Task {
             Task::Body(body) => body.node_type(),
             Task::Child(_) => NodeType::Graph,
         }
-    }
-
-    fn update(&mut self, body: &Body) -> Result<(), Misfit> {
-        match (self, body) {
-            (Task::Child(plan), Body::Child(graph)) => plan.update(graph)?,
-            (Task::Body(own), body) => **own = body.clone(),
-            (Task::Child(_), _) => {}
-        }
-        Ok(())
     }
 }
 

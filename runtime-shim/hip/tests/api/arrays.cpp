@@ -201,11 +201,46 @@ static void describes_textures() {
     FAILS(hipTexObjectCreate(&texture, &driver, &driver_sampling, nullptr), hipErrorInvalidHandle);
 }
 
+static void keeps_references() {
+    static textureReference reference = {};
+    reference.channelDesc = FLOATS;
+    reference.addressMode[0] = hipAddressModeClamp;
+    float *memory = device_memory<float>(64);
+    size_t offset = 5;
+    CHECK(hipBindTexture(&offset, &reference, memory, &FLOATS, 64 * sizeof(float)));
+    TRUE(offset == 0 && reference.textureObject != nullptr);
+    hipDeviceptr_t address;
+    CHECK(hipTexRefGetAddress(&address, &reference));
+    TRUE(address == memory);
+    CHECK(hipUnbindTexture(&reference));
+    TRUE(reference.textureObject == nullptr);
+    FAILS(hipTexRefGetAddress(&address, &reference), hipErrorInvalidValue);
+    float color[4] = {1, 2, 3, 4}, got[4];
+    CHECK(hipTexRefSetBorderColor(&reference, color));
+    CHECK(hipTexRefGetBorderColor(got, &reference));
+    TRUE(got[3] == 4);
+    CHECK(hipTexRefSetFlags(&reference, HIP_TRSF_NORMALIZED_COORDINATES));
+    unsigned flags;
+    CHECK(hipTexRefGetFlags(&flags, &reference));
+    TRUE(flags == HIP_TRSF_NORMALIZED_COORDINATES && reference.normalized == 1);
+    CHECK(hipTexRefSetFormat(&reference, HIP_AD_FORMAT_UNSIGNED_INT8, 4));
+    TRUE(reference.channelDesc.w == 8 && reference.channelDesc.f == hipChannelFormatKindUnsigned);
+    hipArray_t array, bound;
+    CHECK(hipMallocArray(&array, &FLOATS, 8, 8, 0));
+    CHECK(hipTexRefSetArray(&reference, array, HIP_TRSA_OVERRIDE_FORMAT));
+    CHECK(hipTexRefGetArray(&bound, &reference));
+    TRUE(bound == array);
+    CHECK(hipUnbindTexture(&reference));
+    CHECK(hipFreeArray(array));
+    CHECK(hipFree(memory));
+}
+
 int main() {
     describes_arrays();
     copies_rows();
     copies_boxes();
     has_mip_levels();
     describes_textures();
+    keeps_references();
     return 0;
 }
