@@ -36,6 +36,7 @@ entry! {
 
     /// Waits for all work on the device.
     fn hipDeviceSynchronize() {
+        crate::capture::forbid()?;
         queue::wait_for_all(Some(current::device()));
         print::flush();
         fault::check()

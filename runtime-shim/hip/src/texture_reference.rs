@@ -362,5 +362,3 @@ entry! {
         give(most, reference.maxMipmapLevelClamp)
     }
 }
-
-const _: () = assert!(size_of::<textureReference>() == 88);

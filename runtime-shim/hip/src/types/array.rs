@@ -135,3 +135,11 @@ pub struct HIP_MEMCPY3D {
     pub Height: usize,
     pub Depth: usize,
 }
+
+// Sizes in HIP 6.4's headers.
+const _: () = {
+    assert!(size_of::<hip_Memcpy2D>() == 128);
+    assert!(size_of::<HIP_MEMCPY3D>() == 184);
+    assert!(size_of::<hipMemcpy3DParms>() == 160);
+    assert!(size_of::<HIP_ARRAY3D_DESCRIPTOR>() == 40);
+};

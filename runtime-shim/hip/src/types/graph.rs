@@ -161,3 +161,17 @@ pub const HIP_CAPTURE_INVALIDATED: hipStreamCaptureStatus = 2;
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct hipKernelNodeAttrValue(pub [u64; 4]);
+
+// Sizes and offsets in HIP 6.4's headers.
+const _: () = {
+    assert!(size_of::<hipKernelNodeParams>() == 64);
+    assert!(size_of::<hipMemsetParams>() == 48);
+    assert!(size_of::<HIP_MEMSET_NODE_PARAMS>() == 40);
+    assert!(size_of::<hipMemAllocNodeParams>() == 120);
+    assert!(size_of::<hipMemcpyNodeParams>() == 176);
+    assert!(size_of::<hipGraphNodeParams>() == 256);
+    assert!(std::mem::offset_of!(hipGraphNodeParams, params) == 16);
+    assert!(std::mem::offset_of!(hipGraphNodeParams, reserved2) == 248);
+    assert!(size_of::<hipGraphInstantiateParams>() == 32);
+    assert!(size_of::<hipKernelNodeAttrValue>() == 32);
+};

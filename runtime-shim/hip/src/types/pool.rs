@@ -59,3 +59,10 @@ pub struct hipMemAllocationProp {
     pub gpuDirectRDMACapable: c_uchar,
     pub usage: c_ushort,
 }
+
+// Sizes in HIP 6.4's headers.
+const _: () = {
+    assert!(size_of::<hipMemPoolProps>() == 88);
+    assert!(size_of::<hipMemAllocationProp>() == 32);
+    assert!(size_of::<hipMemAccessDesc>() == 12);
+};

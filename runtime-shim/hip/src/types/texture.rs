@@ -176,3 +176,14 @@ pub struct textureReference {
     pub numChannels: c_int,
     pub format: hipArray_Format,
 }
+
+// Sizes in HIP 6.4's headers.
+const _: () = {
+    assert!(size_of::<hipResourceDesc>() == 64);
+    assert!(size_of::<HIP_RESOURCE_DESC>() == 144);
+    assert!(size_of::<hipTextureDesc>() == 64);
+    assert!(size_of::<HIP_TEXTURE_DESC>() == 104);
+    assert!(size_of::<hipResourceViewDesc>() == 48);
+    assert!(size_of::<HIP_RESOURCE_VIEW_DESC>() == 112);
+    assert!(size_of::<textureReference>() == 88);
+};

@@ -124,6 +124,58 @@ static void builds_and_runs() {
     CHECK(hipFree(second));
 }
 
+// Eight chains between two ends, launched in two streams: launches come one after the other.
+static void runs_branches_side_by_side() {
+    enum { BRANCHES = 8, LENGTH = 5, RUNS = 200 };
+    static float *parts[BRANCHES];
+    hipGraph_t graph;
+    CHECK(hipGraphCreate(&graph, 0));
+    hipGraphNode_t start, end, ends[BRANCHES];
+    CHECK(hipGraphAddEmptyNode(&start, graph, nullptr, 0));
+    for (int branch = 0; branch < BRANCHES; branch++) {
+        parts[branch] = device_memory<float>(COUNT);
+        hipMemsetParams fill = {};
+        fill.dst = parts[branch];
+        fill.elementSize = 4;
+        fill.value = 0x3f800000;
+        fill.width = COUNT;
+        fill.height = 1;
+        hipGraphNode_t last;
+        CHECK(hipGraphAddMemsetNode(&last, graph, &start, 1, &fill));
+        Scaled scaled(parts[branch], float(branch + 1));
+        hipKernelNodeParams params = scaled.params();
+        for (int step = 0; step < LENGTH; step++) {
+            hipGraphNode_t next;
+            CHECK(hipGraphAddKernelNode(&next, graph, &last, 1, &params));
+            last = next;
+        }
+        ends[branch] = last;
+    }
+    static float sums[RUNS + 1];
+    static int runs;
+    runs = 0;
+    hipHostNodeParams host_node = {};
+    host_node.fn = [](void *) {
+        for (float *part : parts) sums[runs] += part[COUNT - 1];
+        runs++;
+    };
+    CHECK(hipGraphAddHostNode(&end, graph, ends, BRANCHES, &host_node));
+    hipGraphExec_t exec;
+    CHECK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
+    CHECK(hipGraphDestroy(graph));
+    hipStream_t streams[2];
+    for (hipStream_t &stream : streams) CHECK(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+    for (int run = 0; run < RUNS; run++) CHECK(hipGraphLaunch(exec, streams[run % 2]));
+    CHECK(hipDeviceSynchronize());
+    TRUE(runs == RUNS);
+    float expected = 0;
+    for (int branch = 1; branch <= BRANCHES; branch++) expected += float(branch * branch * branch * branch * branch);
+    for (int run = 0; run < RUNS; run++) TRUE(sums[run] == expected);
+    CHECK(hipGraphExecDestroy(exec));
+    for (hipStream_t stream : streams) CHECK(hipStreamDestroy(stream));
+    for (float *part : parts) CHECK(hipFree(part));
+}
+
 static void runs_children_clones_and_cycles() {
     float *device = device_memory<float>(COUNT);
     hipGraph_t child, graph, clone;
@@ -267,6 +319,9 @@ static void refuses_what_no_graph_keeps() {
     CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
     FAILS(hipMalloc(&memory, 100), hipErrorStreamCaptureUnsupported);
     FAILS(hipStreamEndCapture(stream, &graph), hipErrorStreamCaptureInvalidated);
+    CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+    FAILS(hipDeviceSynchronize(), hipErrorStreamCaptureUnsupported);
+    FAILS(hipStreamEndCapture(stream, &graph), hipErrorStreamCaptureInvalidated);
     CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
     CHECK(hipMalloc(&memory, 100));
     CHECK(hipStreamEndCapture(stream, &graph));
@@ -337,6 +392,7 @@ int main(int, char **arguments) {
     CHECK(hipModuleLoad(&module, arguments[1]));
     CHECK(hipModuleGetFunction(&scale, module, "scale"));
     builds_and_runs();
+    runs_branches_side_by_side();
     runs_children_clones_and_cycles();
     captures();
     refuses_what_no_graph_keeps();
