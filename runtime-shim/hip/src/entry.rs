@@ -271,6 +271,9 @@ macro_rules! missing {
     ($($name:ident),* $(,)?) => { $( $crate::missing! { @one $name } )* };
     (@one $name:ident) => {
         /// Not implemented on the CPU.
+        ///
+        /// # Safety
+        /// As the HIP API says of its arguments.
         #[unsafe(no_mangle)]
         #[unsafe(naked)]
         #[allow(non_snake_case, unreachable_pub)]
