@@ -104,7 +104,7 @@ HIPIFY_BOTH T fused_rest(T a, T b, T c, T result) {
         if (a == 0 || b == 0) return T(0);
         // Beside a large addend only the product's sign counts, and how small it is.
         if (magnitude(c) >= scale<T>::root * scale<T>::below) {
-            T tiny = sign_of(a) * sign_of(b) * scale<T>::below * (T(1) / scale<T>::root);
+            T tiny = smallest<T>(sign_of(a) != sign_of(b));
             return result == c ? tiny : (c - result) + tiny;
         }
         bool scale_a = magnitude(a) <= T(1);
@@ -113,6 +113,14 @@ HIPIFY_BOTH T fused_rest(T a, T b, T c, T result) {
         result *= scale<T>::up;
         high = a * b;
         if (high == 0) return result == c ? sign_of(a) * sign_of(b) : c - result;
+    }
+    if (is_infinite(high)) {
+        // The product alone is too large, so that the addend is large too: nothing is lost by making all smaller.
+        T once = T(1) / scale<T>::root;
+        (magnitude(a) > T(1) ? a : b) *= once;
+        c *= once;
+        result *= once;
+        high = a * b;
     }
     T low = fused(a, b, -high);
     T inner = c + low, inner_rest = sum_rest(c, low, inner);
@@ -128,8 +136,13 @@ HIPIFY_BOTH T multiply_add(T a, T b, T c, direction to) {
         return directed(result, overflow_rest(result, is_infinite(a) || is_infinite(b) || is_infinite(c)), to);
     }
     if (!(result == result)) return result;
-    if (result == 0 && a != 0 && b != 0 && c != 0 && fused_rest(a, b, c, result) == 0) return to == downward ? -T(0) : T(0);
-    return directed(result, fused_rest(a, b, c, result), to);
+    T rest = fused_rest(a, b, c, result);
+    // A zero of two that cancel, or of two zeros of both signs, is the direction's.
+    if (result == 0 && rest == 0 && to == downward) {
+        bool negative = (__builtin_signbit(a) != 0) != (__builtin_signbit(b) != 0);
+        return negative || __builtin_signbit(c) ? -T(0) : T(0);
+    }
+    return directed(result, rest, to);
 }
 
 }  // namespace hipify

@@ -82,7 +82,7 @@ HIPIFY_FUNCTION double scaled_erfc(double x) {
         double square = x * x, rest = ::fma(x, x, -square);
         double scale = ::exp(square);
         // What the square lost to rounding counts as much as it weighs in the exponent.
-        scale = scale + scale * rest;
+        scale *= 1 + rest;
         return x < 0 ? (scale == __builtin_inf() ? scale : 2 * scale - scale * ::erfc(-x)) : scale * ::erfc(x);
     }
     // Asymptotic series: term k+1 is term k times -(2k + 1) / (2 x squared); from 20 on eight terms are below rounding.

@@ -26,12 +26,19 @@
 #endif
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 
-#pragma clang force_cuda_host_device begin
+// Read before <exception> reads it for the host alone.
 #include <bits/c++config.h>
-#pragma clang force_cuda_host_device end
+#define HIPIFY_STD
+#include <hip/hipify/std_begin.h>
+#include <bits/move.h>
+#include <hip/hipify/std_end.h>
+#undef HIPIFY_STD
 
-// The operators `new` and `delete` are the compiler's, for both sides; only placement needs a body on the device.
+// Exceptions are the host's. The operators `new` and `delete` are the compiler's, for both sides; only placement needs a
+// body on the device.
+#include <exception>
 #include <new>
+#include <typeinfo>
 // Folders of the compiler that are in the path too would define `new` and `delete` over a heap of a GPU.
 #define __CLANG_CUDA_WRAPPERS_NEW
 
@@ -44,7 +51,8 @@ HIPIFY_DEVICE void operator delete(void *, void *) noexcept {}
 HIPIFY_DEVICE void operator delete[](void *, void *) noexcept {}
 
 // The rest comes through wrappers, a folder `std` beside `hip` in the path, when a source asks for it.
-#pragma clang force_cuda_host_device begin
+#define HIPIFY_STD
+#include <hip/hipify/std_begin.h>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -52,6 +60,7 @@ HIPIFY_DEVICE void operator delete[](void *, void *) noexcept {}
 #include <type_traits>
 #include <math.h>
 #include <stdlib.h>
-#pragma clang force_cuda_host_device end
+#include <hip/hipify/std_end.h>
+#undef HIPIFY_STD
 
 #endif
