@@ -5,7 +5,7 @@ use super::environment::{Environment, is_program};
 use super::hip::{Hip, HipOrigin};
 use super::packages;
 use crate::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The LLVM that `hipify-lower` is linked with. Bitcode is read by the release that wrote it or a later one, and what is
 /// written here goes through both.
@@ -93,13 +93,7 @@ fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
         return Some(path).filter(is_there).ok_or_else(missing);
     }
     let own = environment.own_folder().to_path_buf();
-    let places = [own.clone(), own.join("../lib/hipify-rs")];
-    let found = places.iter().map(|folder| folder.join(name)).find(is_there);
-    let found = found.ok_or_else(|| Error::path(&own, format!("the bundled runtime's `{name}` is not here"), remedy))?;
-    Ok(plain(&found))
-}
-
-/// Without `..`, to be read by people.
-fn plain(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+    let installed = own.parent().map(|prefix| prefix.join("lib/hipify-rs"));
+    let found = [Some(own.clone()), installed].into_iter().flatten().map(|folder| folder.join(name)).find(is_there);
+    found.ok_or_else(|| Error::path(&own, format!("the bundled runtime's `{name}` is not here"), remedy))
 }

@@ -230,8 +230,9 @@ fn a_build_for_the_cpu_alone_takes_no_hip_of_the_machine() {
     let found = machine.find_wanted(&ToolchainArgs::default(), Wanted::CPU).unwrap();
     assert_eq!(found.hip.origin, HipOrigin::Bundled);
     assert!(found.device_libraries.is_none());
-    let headers = found.hip.include[0].display().to_string();
-    assert!(found.compile_flags().join(" ").contains(&format!("-isystem {headers} -nogpuinc -include hip/hip_runtime.h")));
+    let folders: Vec<_> = found.hip.include.iter().map(|folder| format!("-isystem {}", folder.display())).collect();
+    let expected = format!("{} -nogpuinc -include hip/hip_runtime.h", folders.join(" "));
+    assert!(found.compile_flags().join(" ").contains(&expected), "{:?}", found.compile_flags());
     let folder = library.parent().unwrap().display().to_string();
     assert_eq!(found.link_flags(), [format!("-L{folder}"), format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()]);
 }
