@@ -6,16 +6,20 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
 use crate::completion::Completion;
 use crate::entry::{Outcome, give};
+use crate::graph::body::Body;
 use crate::operation::Operation;
 use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotReady};
 use crate::types::handles::{hipEvent_t, hipStream_t, ihipEvent_t};
-use crate::{current, entry, fault, print, stream};
+use crate::{capture, current, entry, fault, print, stream};
 
 /// `hipEventBlockingSync`, `hipEventDisableTiming`, `hipEventInterprocess` and the three of AMD about fences.
 const BLOCKING_SYNC: c_uint = 1;
 const DISABLE_TIMING: c_uint = 2;
 const INTERPROCESS: c_uint = 4;
 const FENCES: c_uint = 0xe000_0000;
+
+/// `hipEventRecordExternal` and `hipEventWaitExternal`: captured, the call becomes a node of its own.
+const EXTERNAL: c_uint = 1;
 
 /// An event.
 #[derive(Debug)]
@@ -77,6 +81,9 @@ entry! {
         if flags > 1 {
             return Err(hipErrorInvalidValue);
         }
+        if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
+            return capture::add(&*stream::of(stream)?, Body::Record(of(event)?));
+        }
         stream::submit(stream, Operation::Record(of(event)?))
     }
 
@@ -84,13 +91,16 @@ entry! {
         if flags > 1 {
             return Err(hipErrorInvalidValue);
         }
+        if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
+            return capture::add(&*stream::of(stream)?, Body::Wait(of(event)?));
+        }
         stream::submit(stream, Operation::Wait(of(event)?))
     }
 
     /// An event that was never recorded is done.
     fn hipEventQuery(event: hipEvent_t) {
         let event = of(event)?;
-        crate::capture::forbid_event(&event)?;
+        capture::forbid_event(&event)?;
         let recorded = event.recorded();
         fault::check()?;
         if recorded.is_some_and(|moment| !moment.done()) {
@@ -101,7 +111,7 @@ entry! {
 
     fn hipEventSynchronize(event: hipEvent_t) {
         let event = of(event)?;
-        crate::capture::forbid_event(&event)?;
+        capture::forbid_event(&event)?;
         if let Some(moment) = event.recorded() {
             moment.wait()?;
         }

@@ -340,6 +340,25 @@ static void refuses_what_no_graph_keeps() {
     std::thread([&] { FAILS(hipStreamEndCapture(stream, &graph), hipErrorStreamCaptureWrongThread); }).join();
     CHECK(hipStreamEndCapture(stream, &graph));
     CHECK(hipGraphDestroy(graph));
+    // Events of outside become nodes.
+    CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+    FAILS(hipStreamWaitEvent(stream, event, 0), hipErrorStreamCaptureIsolation);
+    FAILS(hipStreamEndCapture(stream, &graph), hipErrorStreamCaptureInvalidated);
+    CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
+    CHECK(hipStreamWaitEvent(stream, event, hipEventWaitExternal));
+    CHECK(hipEventRecordWithFlags(event, stream, hipEventRecordExternal));
+    CHECK(hipStreamEndCapture(stream, &graph));
+    hipGraphNode_t nodes[2], recorded;
+    size_t count = 2;
+    CHECK(hipGraphGetNodes(graph, nodes, &count));
+    hipGraphNodeType types[2];
+    for (int n = 0; n < 2; n++) CHECK(hipGraphNodeGetType(nodes[n], &types[n]));
+    TRUE(types[0] == hipGraphNodeTypeWaitEvent && types[1] == hipGraphNodeTypeEventRecord);
+    hipEvent_t found;
+    CHECK(hipGraphEventRecordNodeGetEvent(nodes[1], &found));
+    TRUE(found == event);
+    CHECK(hipGraphAddEventRecordNode(&recorded, graph, nullptr, 0, event));
+    CHECK(hipGraphDestroy(graph));
     // The null stream.
     CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));
     FAILS(hipEventRecord(event, nullptr), hipErrorStreamCaptureImplicit);
