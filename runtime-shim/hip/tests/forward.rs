@@ -138,3 +138,14 @@ fn this_library_under_amds_name_does_not_find_itself() {
     let text = place.output("gpu", Path::new(&path));
     assert!(text.contains("devices: hipSuccess 3"), "{text}");
 }
+
+#[test]
+fn a_library_of_its_own_for_hip_rtc_is_found_beside_the_runtime() {
+    let place = Workplace::new();
+    place.program();
+    let folder = place.stand_in(7, 1);
+    assert!(!place.output("gpu", &folder).contains("hiprtcVersion: 0"), "without the library there is no hipRTC");
+    place.compile("stand_in_rtc.c", "rocm7/libhiprtc.so.7", &["-shared", "-fPIC"]);
+    let text = place.output("gpu", &folder);
+    assert!(text.contains("hiprtcVersion: 0, 70.7"), "{text}");
+}

@@ -30,6 +30,8 @@ pub(super) fn is_being_looked_at() -> bool {
 /// A loaded HIP runtime. It stays loaded: the program holds pointers into it.
 pub(super) struct Library {
     handle: *mut c_void,
+    /// The library of hipRTC, where the runtime does not have it itself (since ROCm 7); null else.
+    compiler: *mut c_void,
     pub(super) path: String,
 }
 
@@ -55,32 +57,46 @@ impl Library {
 
     /// Loads a file or a library by name.
     pub(super) fn open(path: &str) -> Result<Library, String> {
-        let name = CString::new(path).map_err(|_| "a null byte in a path".to_owned())?;
-        // SAFETY: at load time and in tests one thread runs; the strings are C strings.
-        let handle = unsafe {
-            libc::setenv(LOOKING.as_ptr(), c"1".as_ptr(), 1);
-            let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
-            libc::unsetenv(LOOKING.as_ptr());
-            handle
-        };
-        if handle.is_null() {
-            return Err(format!("`{path}` does not load: {}", loader_error()));
-        }
-        let library = Library { handle, path: path.to_owned() };
-        if library.symbol(OWN_SYMBOL).is_some() {
-            // SAFETY: the handle was just opened and nothing of it is kept.
-            unsafe { libc::dlclose(library.handle) };
-            return Err(format!("`{path}` is this runtime itself"));
+        let handle = load(path)?;
+        let mut library = Library { handle, compiler: std::ptr::null_mut(), path: path.to_owned() };
+        if library.symbol(c"hiprtcCompileProgram").is_none() {
+            library.compiler = load(&path.replace("libamdhip64", "libhiprtc")).unwrap_or(std::ptr::null_mut());
         }
         Ok(library)
     }
 
     /// The address of a function.
     pub(super) fn symbol(&self, name: &CStr) -> Option<*mut c_void> {
-        // SAFETY: the handle is open and the name is a C string.
-        let address = unsafe { libc::dlsym(self.handle, name.as_ptr()) };
-        (!address.is_null()).then_some(address)
+        let of_compiler = || if self.compiler.is_null() { None } else { find(self.compiler, name) };
+        find(self.handle, name).or_else(of_compiler)
     }
+}
+
+/// Loads a library that is not this one.
+fn load(path: &str) -> Result<*mut c_void, String> {
+    let name = CString::new(path).map_err(|_| "a null byte in a path".to_owned())?;
+    // SAFETY: at load time and in tests one thread runs; the strings are C strings.
+    let handle = unsafe {
+        libc::setenv(LOOKING.as_ptr(), c"1".as_ptr(), 1);
+        let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
+        libc::unsetenv(LOOKING.as_ptr());
+        handle
+    };
+    if handle.is_null() {
+        return Err(format!("`{path}` does not load: {}", loader_error()));
+    }
+    if find(handle, OWN_SYMBOL).is_some() {
+        // SAFETY: the handle was just opened and nothing of it is kept.
+        unsafe { libc::dlclose(handle) };
+        return Err(format!("`{path}` is this runtime itself"));
+    }
+    Ok(handle)
+}
+
+fn find(handle: *mut c_void, name: &CStr) -> Option<*mut c_void> {
+    // SAFETY: the handle is open and the name is a C string.
+    let address = unsafe { libc::dlsym(handle, name.as_ptr()) };
+    (!address.is_null()).then_some(address)
 }
 
 /// Existing files of AMD's names: in folders that variables name, then in the system's.

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/hip_deprecated.h>
+#include <hip/hiprtc.h>
 
 void **__hipRegisterFatBinary(const void *data);
 
@@ -24,6 +25,9 @@ int main(void) {
         printf("hipMemcpy2DAsync: %s, last %s\n", hipGetErrorName(status), hipGetErrorName(hipGetLastError()));
         printf("hipDeviceReset: %s\n", hipGetErrorName(hipDeviceReset()));
     }
+    int major = 0, minor = 0;
+    int result = hiprtcVersion(&major, &minor);
+    printf("hiprtcVersion: %d, %d.%d\n", result, major, minor);
     hipDeviceProp_t properties;
     status = hipGetDeviceProperties(&properties, 0);
     if (status == hipSuccess) printf("new layout: %s, warps of %d\n", properties.name, properties.warpSize);
