@@ -153,7 +153,8 @@ fn store(code: &[u8]) -> Result<(CString, Stored), ObjectError> {
         File::from_raw_fd(file)
     };
     file.write_all(code)?;
-    let path = CString::new(format!("/proc/self/fd/{}", file.as_raw_fd())).unwrap_or_default();
+    // Not `/proc/self`: a debugger, which opens the file by this name too, is another process.
+    let path = CString::new(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())).unwrap_or_default();
     Ok((path, Stored::Memory { _file: file }))
 }
 

@@ -47,10 +47,16 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {
     loop {
         // SAFETY: states are valid after `run` returned DIVERGED and after `step`.
         let states = unsafe { states(context) };
-        if states.iter().all(|&state| state == states[0]) {
+        let one = states.iter().all(|&state| state == states[0]);
+        if one && (states[0] == GONE || unsafe_wait(kernel, states[0]) != Wait::Warp) {
             return u32::from(states[0]);
         }
         let waits_for = |wait| move |&state: &u16| state != GONE && unsafe_wait(kernel, state) == wait;
+        if states.iter().any(waits_for(Wait::Warp)) {
+            // SAFETY: the caller's promise.
+            unsafe { settle_all(kernel, context) };
+            continue;
+        }
         if !states.iter().any(waits_for(Wait::Barrier)) {
             return DIVERGED;
         }
@@ -61,6 +67,19 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {
         check_barriers(kernel, context, states);
         // SAFETY: the caller's promise.
         unsafe { release(kernel, context, Wait::Barrier) };
+    }
+}
+
+/// Takes every warp on until its lanes wait for more than the warp.
+unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
+    // SAFETY: the context is valid while its block runs.
+    let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
+    let mut first = 0;
+    while first < threads {
+        let count = warp_size.min(threads - first);
+        // SAFETY: the caller's promise.
+        unsafe { settle(kernel, context, first, count) };
+        first += count;
     }
 }
 
