@@ -3,6 +3,7 @@
 use crate::build::Build;
 use crate::context::Field;
 use crate::cuts::Regions;
+use crate::guards::{self, Asked, Guards};
 use crate::ids::{self, THREAD_PARAMETERS, Thread};
 use crate::ir::{self, Function, Instruction, Value};
 use crate::kernels::Kernel;
@@ -23,6 +24,17 @@ pub(crate) struct Body<'ctx> {
     pub(crate) regions: Regions<'ctx>,
     pub(crate) frame: Frame<'ctx>,
     pub(crate) shared: Layout<'ctx>,
+    pub(crate) guards: Guards<'ctx>,
+}
+
+/// What is found out of a kernel before its code is moved.
+pub(crate) struct Plan<'ctx> {
+    pub(crate) regions: Regions<'ctx>,
+    pub(crate) frame: Frame<'ctx>,
+    pub(crate) shared: Layout<'ctx>,
+    pub(crate) guards: Guards<'ctx>,
+    /// Whether the runtime is to know which thread runs.
+    pub(crate) tells_thread: bool,
 }
 
 /// What a call of a body passes.
@@ -34,17 +46,11 @@ pub(crate) struct Arguments<'ctx> {
 }
 
 /// Turns a kernel into a body; of the kernel's function an empty shell is left, which this removes.
-pub(crate) fn make<'ctx>(
-    module: &Module<'ctx>,
-    kernel: &Kernel<'ctx>,
-    regions: Regions<'ctx>,
-    frame: Frame<'ctx>,
-    shared: Layout<'ctx>,
-    needs_current: bool,
-) -> Body<'ctx> {
+pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Plan<'ctx>) -> Body<'ctx> {
     let context = module.get_context();
+    let Plan { regions, frame, shared, guards, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let body = Body { function, regions, frame, shared };
+    let body = Body { function, regions, frame, shared, guards };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
@@ -56,7 +62,8 @@ pub(crate) fn make<'ctx>(
     let copies = compute_again(context, &body, entry);
     let cells = demote(&build, &body);
     carry(context, &body, &cells, &copies, &lane_memory);
-    if needs_current {
+    guards::apply(context, function, &body.guards, thread.asked);
+    if tells_thread {
         set_current(module, &build, &thread);
     }
     for instruction in ir::instructions(function) {
@@ -83,6 +90,7 @@ impl<'ctx> Body<'ctx> {
             phase: number(7),
             active: number(8),
             ballot: number(9),
+            asked: Asked { mode: number(10), answer: self.parameter(11).into_pointer_value() },
         }
     }
 
@@ -105,6 +113,7 @@ impl<'ctx> Body<'ctx> {
         let numbers =
             [thread.x, thread.y, thread.z, thread.linear, thread.lane, thread.state, thread.phase, thread.active, thread.ballot];
         values.extend(numbers.map(Value::from));
+        values.extend([Value::from(thread.asked.mode), Value::from(thread.asked.answer)]);
         values.extend(arguments.uniforms.iter().map(|(value, _)| *value));
         values.extend(arguments.uniforms.iter().map(|(_, place)| Value::from(*place)));
         values.extend(&arguments.kernel);
@@ -119,6 +128,7 @@ fn declare<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, frame: &Frame<'ct
     let mut types: Vec<BasicMetadataTypeEnum> = vec![pointer.into()];
     types.extend([i32; 7].map(BasicMetadataTypeEnum::from));
     types.extend([i64; 2].map(BasicMetadataTypeEnum::from));
+    types.extend([BasicMetadataTypeEnum::from(i32), pointer.into()]);
     types.extend(frame.uniforms().map(|slot| BasicMetadataTypeEnum::from(slot.ty)));
     types.extend(frame.uniforms().map(|_| BasicMetadataTypeEnum::from(pointer)));
     types.extend(kernel.function.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())));

@@ -2,6 +2,7 @@
 
 use crate::build::Build;
 use crate::context::{Cells, Field};
+use crate::guards::Asked;
 use crate::ir::{self, Instruction, Value};
 use inkwell::values::{IntValue, PointerValue};
 
@@ -19,10 +20,11 @@ pub(crate) struct Thread<'ctx> {
     pub(crate) phase: IntValue<'ctx>,
     pub(crate) active: IntValue<'ctx>,
     pub(crate) ballot: IntValue<'ctx>,
+    pub(crate) asked: Asked<'ctx>,
 }
 
 /// Number of the parameters above.
-pub(crate) const THREAD_PARAMETERS: usize = 10;
+pub(crate) const THREAD_PARAMETERS: usize = 12;
 
 /// What an intrinsic gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +75,15 @@ const GETS: &[(&str, Cells)] = &[("__hipify_get32", Cells::Words), ("__hipify_ge
 fn find<T: Copy>(table: &[(&str, T)], instruction: Instruction) -> Option<T> {
     let called = ir::name_of(ir::callee(instruction)?);
     table.iter().find(|(name, _)| *name == called).map(|(_, what)| *what)
+}
+
+/// By how much an id grows from one thread of a row to the next; nothing for other instructions, nothing inside if it depends.
+pub(crate) fn growth(instruction: Instruction) -> Option<Option<i64>> {
+    find(IDS, instruction).map(|id| match id {
+        Id::X | Id::Linear => Some(1),
+        Id::Y | Id::Z | Id::Constant(_) => Some(0),
+        Id::Lane => None,
+    })
 }
 
 pub(crate) fn is_id(instruction: Instruction) -> bool {

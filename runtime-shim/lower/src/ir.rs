@@ -11,7 +11,7 @@ use inkwell::llvm_sys::debuginfo::{
 };
 use inkwell::llvm_sys::prelude::{LLVMTypeRef, LLVMValueRef};
 use inkwell::llvm_sys::target::{LLVMABISizeOfType, LLVMGetModuleDataLayout, LLVMStoreSizeOfType};
-use inkwell::llvm_sys::{LLVMOpcode, LLVMTypeKind};
+use inkwell::llvm_sys::{LLVMAttributeFunctionIndex, LLVMOpcode, LLVMTypeKind};
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use inkwell::types::{AsTypeRef, BasicTypeEnum};
@@ -123,6 +123,10 @@ pub(crate) fn is_indirect_call(instruction: Instruction) -> bool {
     is_call(instruction)
         && callee(instruction).is_none()
         && llvm!(LLVMIsAInlineAsm(LLVMGetCalledValue(instruction.as_value_ref()))).is_null()
+}
+
+pub(crate) fn is_atomic(access: Instruction) -> bool {
+    access.get_atomic_ordering().is_ok_and(|ordering| ordering != inkwell::AtomicOrdering::NotAtomic)
 }
 
 pub(crate) fn name_of(function: Function) -> String {
@@ -249,6 +253,13 @@ pub(crate) fn mark(function: Function, attribute: &str) {
 
 pub(crate) fn unmark(function: Function, attribute: &str) {
     function.remove_enum_attribute(AttributeLoc::Function, kind(attribute));
+}
+
+/// Takes an attribute from a call.
+pub(crate) fn unmark_call(call: Instruction, attribute: &str) {
+    if is_call(call) {
+        llvm!(LLVMRemoveCallSiteEnumAttribute(call.as_value_ref(), LLVMAttributeFunctionIndex, kind(attribute)));
+    }
 }
 
 pub(crate) fn is_marked(function: Function, attribute: &str) -> bool {

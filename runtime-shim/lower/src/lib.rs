@@ -10,11 +10,13 @@ mod cuts;
 mod debug;
 mod entry;
 mod error;
+mod guards;
 mod ids;
 mod inline;
 mod input;
 mod ir;
 mod kernels;
+mod library;
 mod live;
 pub mod lockstep;
 mod outside;
@@ -29,7 +31,7 @@ pub use error::{Error, Result};
 pub use input::Input;
 
 use agreement::Agreement;
-use body::Body;
+use body::{Body, Plan};
 use cuts::Regions;
 use debug::Debug;
 use inkwell::context::Context;
@@ -78,6 +80,7 @@ pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
 /// The passes.
 fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Options) -> Result<Vec<Row<'ctx>>> {
     let kernels = kernels::find(module)?;
+    library::describe(module);
     inline::inline(module, &kernels, processor)?;
     outside::check(module)?;
     let variables = shared::variables(module);
@@ -127,13 +130,15 @@ fn cut<'ctx>(
     variables: &[inkwell::values::GlobalValue<'ctx>],
     always_current: bool,
 ) -> Result<Body<'ctx>> {
-    let needs_current = always_current || outside.needs_current(kernel.function);
+    let tells_thread = always_current || outside.needs_current(kernel.function);
     let mut regions = Regions::of(kernel.function);
     let agreement = Agreement::of(kernel.function, &regions);
     agreement.judge(&mut regions);
+    let mut guards = guards::find(module, &regions, &agreement);
     let frame = Frame::of(module, &kernel.name, kernel.function, &regions, &agreement)?;
+    guards.check(&regions, &frame);
     let shared = outside.layout(module, kernel.function, variables);
-    Ok(body::make(module, kernel, regions, frame, shared, needs_current))
+    Ok(body::make(module, kernel, Plan { regions, frame, shared, guards, tells_thread }))
 }
 
 fn verify(module: &Module, stage: &'static str) -> Result<()> {

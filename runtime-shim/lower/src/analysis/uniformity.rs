@@ -107,7 +107,7 @@ impl Uniformity {
             let arms = body.graph.successors(block).iter().copied();
             let staying: Vec<usize> = arms.filter(|&to| !influence.leaving.iter().any(|way| way.to == to)).collect();
             let before = body.graph.reachable(&staying, |one| stops(one) && Some(one) != influence.meets);
-            staying.len() < 2 || hit(&before).is_empty()
+            staying.len() < 2 || hit(&before).into_iter().all(|end| Some(end) == influence.meets)
         })
     }
 }

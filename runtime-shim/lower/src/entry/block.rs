@@ -1,13 +1,17 @@
 //! `run` for kernels whose threads meet as whole blocks: a loop over the block's threads for each region.
 
-use super::run::{Exchanged, Run};
-use super::threads;
+use super::run::{Entered, Exchanged, Run};
+use super::threads::{self, Loop, Row};
 use crate::body::Body;
 use crate::cuts::Together;
+use crate::guards::Mode;
 use crate::ir::Function;
 use crate::kernels::Kernel;
+use crate::parallel;
 use hipify_abi::{DIVERGED, DONE, Wait};
+use inkwell::IntPredicate;
 use inkwell::module::Module;
+use inkwell::values::IntValue;
 
 pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
     let run = Run::begin(module, kernel, body);
@@ -44,7 +48,14 @@ fn region(run: &Run, state: u32) {
     let build = &run.build;
     build.go_to_end(run.starts[state as usize]);
     let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0) };
-    run.region(state, nothing, |body| threads::each(run.module, build, run.function, &run.shape, body));
+    let entered = run.enter(state, nothing);
+    threads::rows(build, run.function, &run.shape, &|row| {
+        if run.body.guards.of(state).is_empty() {
+            stretch(run, &entered, row, build.n32(0), run.shape.x, Mode::Whole);
+        } else {
+            guarded(run, &entered, row, state);
+        }
+    });
     let leave = |states: &[u32], answer: u32| {
         run.spread(states, build.n32(0), run.shape.threads);
         build.ret(build.n32(answer));
@@ -55,4 +66,67 @@ fn region(run: &Run, state: u32) {
         None => drop(build.ret(build.n32(DONE))),
     };
     run.go_on(state, &on, &|states| leave(states, DIVERGED));
+}
+
+/// The threads `from .. end` of a row, of which there is at least one: the loop that can become vector code.
+fn stretch<'ctx>(
+    run: &Run<'_, 'ctx>,
+    entered: &Entered<'ctx>,
+    row: &Row<'ctx>,
+    from: IntValue<'ctx>,
+    end: IntValue<'ctx>,
+    mode: Mode,
+) {
+    let build = &run.build;
+    let x = Loop::begin(build, run.function, from, end);
+    run.pass(entered, &row.place(build, &run.shape, x.index), mode);
+    parallel::mark_loop(run.module, x.end(build, run.function));
+}
+
+/// A row in stretches: where a guard holds, its threads; where it does not, one for all.
+fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, state: u32) {
+    let build = &run.build;
+    let guards = run.body.guards.of(state);
+    let at = build.alloca_at_entry(run.function, build.i32());
+    build.store(build.n32(0), at);
+    let [ask, over] = ["ask", "over"].map(|name| build.append(run.function, name));
+    build.jump(ask);
+    build.go_to_end(ask);
+    let x = build.load(build.i32(), at).into_int_value();
+    let left = build.sub(run.shape.x, x);
+    let place = row.place(build, &run.shape, x);
+    let guard = run.call(entered, &place, Mode::Ask);
+    let answer = |number| {
+        let number = build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
+        build.select(build.compare(IntPredicate::ULT, number, left), number, left)
+    };
+    let (holds, waits) = (answer(0), answer(1));
+    let on = |by: IntValue<'ctx>| {
+        let next = build.count(x, by);
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), ask, over);
+    };
+    let known: Vec<_> =
+        guards.iter().map(|&number| (build.n32(number as u32 + 1), build.append(run.function, "guard"))).collect();
+    let none = build.append(run.function, "unguarded");
+    build.switch(guard, none, &known);
+    build.go_to_end(none);
+    if run.body.guards.are_certain(run.body.regions.regions[state as usize].entry) {
+        build.unreachable();
+    } else {
+        stretch(run, entered, row, x, run.shape.x, Mode::Whole);
+        build.jump(over);
+    }
+    for (&number, (_, block)) in guards.iter().zip(known) {
+        let [inside, outside] = ["inside", "outside"].map(|name| build.append(run.function, name));
+        build.go_to_end(block);
+        build.branch(build.compare(IntPredicate::EQ, holds, build.n32(0)), outside, inside);
+        build.go_to_end(inside);
+        stretch(run, entered, row, x, build.count(x, holds), Mode::Inside(number));
+        on(holds);
+        build.go_to_end(outside);
+        run.pass(entered, &place, Mode::Outside(number));
+        on(waits);
+    }
+    build.go_to_end(over);
 }

@@ -7,6 +7,7 @@ use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::Field;
 use crate::cuts::Together;
+use crate::guards::{Asked, Mode};
 use crate::ids::Thread;
 use crate::ir::{self, Block, Function, Value};
 use crate::kernels::Kernel;
@@ -32,8 +33,17 @@ pub(super) struct Run<'a, 'ctx> {
     /// The lowest and the highest next state of the threads so far.
     least: PointerValue<'ctx>,
     most: PointerValue<'ctx>,
+    /// Where a body that is asked for guards leaves its answer.
+    pub(super) answer: PointerValue<'ctx>,
     /// The first block of each region.
     pub(super) starts: Vec<Block<'ctx>>,
+}
+
+/// A region that a group has come to.
+pub(super) struct Entered<'ctx> {
+    state: u32,
+    exchanged: Exchanged<'ctx>,
+    uniforms: Vec<(Value<'ctx>, PointerValue<'ctx>)>,
 }
 
 /// What lanes of a warp have exchanged.
@@ -63,6 +73,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
             least: build.alloca(build.i32(), ""),
             most: build.alloca(build.i32(), ""),
+            answer: build.alloca(build.i32().array_type(2), ""),
             starts: body.regions.regions.iter().map(|_| build.append(function, "region")).collect(),
             module,
             body,
@@ -77,31 +88,36 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         self.body.regions.regions[state as usize].together
     }
 
-    /// Runs a region for all threads that `each` loops over, which must be the whole group.
-    pub(super) fn region(&self, state: u32, exchanged: Exchanged<'ctx>, each: impl FnOnce(&dyn Fn(&Place<'ctx>))) {
+    /// Begins a region: gives what is the same for its threads.
+    pub(super) fn enter(&self, state: u32, exchanged: Exchanged<'ctx>) -> Entered<'ctx> {
         let build = &self.build;
-        let uniforms: Vec<_> =
-            self.body.frame.uniforms().zip(&self.uniforms).map(|(slot, &place)| (build.load(slot.ty, place), place)).collect();
         if self.together(state) == Together::Unknown {
             build.store(build.n32(u32::MAX), self.least);
             build.store(build.n32(0), self.most);
         }
-        each(&|place| {
-            let thread = self.thread(place, build.n32(state), exchanged);
-            let arguments = Arguments { thread, uniforms: uniforms.clone(), kernel: self.kernel_arguments.clone() };
-            let next = self.body.call(build, &arguments);
-            match self.together(state) {
-                Together::Always => {}
-                Together::Proven => drop(build.store(next, self.least)),
-                Together::Unknown => self.note(place.linear, next),
-            }
-        });
+        let values = self.body.frame.uniforms().zip(&self.uniforms);
+        Entered { state, exchanged, uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect() }
     }
 
-    fn thread(&self, place: &Place<'ctx>, state: IntValue<'ctx>, exchanged: Exchanged<'ctx>) -> Thread<'ctx> {
+    /// Runs one thread through its region.
+    pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) {
+        let next = self.call(entered, place, mode);
+        match self.together(entered.state) {
+            Together::Always => {}
+            Together::Proven => drop(self.build.store(next, self.least)),
+            Together::Unknown => self.note(place.linear, next),
+        }
+    }
+
+    /// Calls the body for one thread.
+    pub(super) fn call(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) -> IntValue<'ctx> {
         let Place { x, y, z, linear, lane } = *place;
-        let Exchanged { phase, active, ballot } = exchanged;
-        Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot }
+        let Exchanged { phase, active, ballot } = entered.exchanged;
+        let state = self.build.n32(entered.state);
+        let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };
+        let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, asked };
+        let arguments = Arguments { thread, uniforms: entered.uniforms.clone(), kernel: self.kernel_arguments.clone() };
+        self.body.call(&self.build, &arguments)
     }
 
     /// Notes a thread's next state.

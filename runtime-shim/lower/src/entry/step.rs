@@ -6,6 +6,7 @@ use super::threads::{Loop, Shape};
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::{self, Field};
+use crate::guards::{Asked, Mode};
 use crate::ids::Thread;
 use crate::ir::{self, Function, Value};
 use crate::kernels::Kernel;
@@ -65,6 +66,7 @@ fn step_one<'ctx>(
         phase: build.n32(0),
         active: number(context::active(build, context)),
         ballot: number(context::ballot(build, context)),
+        asked: Asked { mode: build.n32(Mode::Whole.number()), answer: build.ptr().const_null() },
     };
     let frame = Field::Frame.pointer(build, context);
     let uniforms = body.frame.uniforms().map(|slot| body::cell(build, frame, slot, build.widen(linear))).collect();

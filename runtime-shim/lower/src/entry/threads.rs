@@ -3,9 +3,7 @@
 use crate::build::Build;
 use crate::context::Field;
 use crate::ir::{Block, Function};
-use crate::parallel;
 use inkwell::IntPredicate;
-use inkwell::module::Module;
 use inkwell::values::{IntValue, PhiValue, PointerValue};
 
 /// A block's shape.
@@ -84,22 +82,29 @@ impl<'ctx> Loop<'ctx> {
     }
 }
 
-/// A loop over all threads of a block, row by row. The loop over a row has x as its index, so that it can become vector code.
-pub(super) fn each<'ctx>(
-    module: &Module<'ctx>,
-    build: &Build<'ctx>,
-    function: Function<'ctx>,
-    shape: &Shape<'ctx>,
-    body: &dyn Fn(&Place<'ctx>),
-) {
-    let zero = build.n32(0);
-    let z = Loop::begin(build, function, zero, shape.z);
-    let y = Loop::begin(build, function, zero, shape.y);
-    let row = build.mul(build.count(build.mul(z.index, shape.y), y.index), shape.x);
-    let x = Loop::begin(build, function, zero, shape.x);
-    let linear = build.count(row, x.index);
-    body(&Place { x: x.index, y: y.index, z: z.index, linear, lane: shape.lane(build, linear) });
-    parallel::mark_loop(module, x.end(build, function));
+/// Threads of a block that differ in x.
+#[derive(Clone, Copy)]
+pub(super) struct Row<'ctx> {
+    y: IntValue<'ctx>,
+    z: IntValue<'ctx>,
+    /// The number of its first thread.
+    first: IntValue<'ctx>,
+}
+
+impl<'ctx> Row<'ctx> {
+    /// The thread at `x`.
+    pub(super) fn place(&self, build: &Build<'ctx>, shape: &Shape<'ctx>, x: IntValue<'ctx>) -> Place<'ctx> {
+        let linear = build.count(self.first, x);
+        Place { x, y: self.y, z: self.z, linear, lane: shape.lane(build, linear) }
+    }
+}
+
+/// A loop over the rows of a block.
+pub(super) fn rows<'ctx>(build: &Build<'ctx>, function: Function<'ctx>, shape: &Shape<'ctx>, body: &dyn Fn(&Row<'ctx>)) {
+    let z = Loop::begin(build, function, build.n32(0), shape.z);
+    let y = Loop::begin(build, function, build.n32(0), shape.y);
+    let first = build.mul(build.count(build.mul(z.index, shape.y), y.index), shape.x);
+    body(&Row { y: y.index, z: z.index, first });
     y.end(build, function);
     z.end(build, function);
 }

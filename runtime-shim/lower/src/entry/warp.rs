@@ -8,6 +8,7 @@ use super::threads::{self, Place};
 use crate::body::Body;
 use crate::build::Build;
 use crate::context::{self, Cells, Field};
+use crate::guards::Mode;
 use crate::ir::{self, Block, Function};
 use crate::kernels::Kernel;
 use crate::parallel;
@@ -183,7 +184,8 @@ impl<'ctx> Warps<'_, 'ctx> {
         let load = |ty, place| build.load(ty, place).into_int_value();
         let exchanged =
             Exchanged { phase: load(build.i32(), self.phase), active: turn.active, ballot: load(build.i64(), self.ballot) };
-        self.run.region(state, exchanged, |body| self.lanes(turn, body));
+        let entered = self.run.enter(state, exchanged);
+        self.lanes(turn, &|place| self.run.pass(&entered, place, Mode::Whole));
         self.run.go_on(state, &|next| self.go_on(next, turn), &|next| self.settle(next, turn));
     }
 
