@@ -1,0 +1,123 @@
+//! Runs the programs of corpora/run: each is built once for the CPU and GPUs, `inspect` sees every code object, and what it
+//! computes is right with warps of 32 and of 64 lanes.
+//!
+//! A program's first lines say what it is: `// run: wave-any` (one output, whatever the warps), `// run: wave-32` (right there
+//! alone), `// hazard: wave-64` (it fails there, and is to), `// targets:`, `// flags:`, `// stdout:` (a line that is printed),
+//! `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to have the line taken away).
+//! `HIPIFY_RUN_TARGETS=all` builds each program for all its targets; without it a few stand for the others.
+
+#[path = "support/build.rs"]
+mod build;
+#[path = "support/cli_command.rs"]
+mod cli_command;
+#[path = "support/programs.rs"]
+mod programs;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use programs::Program;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// Those that each run of the tests builds for GPUs too: what their headers are asked for differs most.
+const ALSO_FOR_GPUS: [&str; 12] = [
+    "atomics",
+    "compaction-ballot",
+    "concepts",
+    "conjugate-gradient",
+    "driver-api",
+    "group-tiles",
+    "half-precision",
+    "lambdas",
+    "managed-memory",
+    "matches",
+    "separate",
+    "sobel-texture",
+];
+
+fn main() -> ExitCode {
+    let all = std::env::var("HIPIFY_RUN_TARGETS").is_ok_and(|which| which == "all");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/run");
+    let programs: Vec<Arc<Program>> = programs::in_folder(&folder).into_iter().map(Arc::new).collect();
+    let names: BTreeSet<String> = programs.iter().map(|program| program.name.clone()).collect();
+    let mut trials = vec![Trial::test("there_are_at_least_sixty_programs", move || at_least_sixty(&names))];
+    for program in programs {
+        let for_gpus = all || ALSO_FOR_GPUS.contains(&program.name.as_str());
+        let targets = if for_gpus { program.targets.clone() } else { vec!["cpu".to_owned()] };
+        trials.extend(trials_of(&program, &targets));
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn at_least_sixty(names: &BTreeSet<String>) -> Result<(), Failed> {
+    assert!(names.len() >= 60, "{}", names.len());
+    for name in ALSO_FOR_GPUS {
+        assert!(names.contains(name), "{name}");
+    }
+    Ok(())
+}
+
+fn trials_of(program: &Arc<Program>, targets: &[String]) -> Vec<Trial> {
+    let trial = |what: &str, check: fn(&Program, &[String])| {
+        let (program, targets) = (Arc::clone(program), targets.to_vec());
+        Trial::test(format!("{}/{what}", program.name), move || {
+            check(&program, &targets);
+            Ok(())
+        })
+    };
+    if let Some(why) = &program.fails {
+        return vec![trial("is_known_to_be_wrong", known_wrong).with_kind(format!("known wrong: {why}"))];
+    }
+    let mut trials = vec![trial("has_a_code_object_for_each_target", code_objects)];
+    if program.waves.contains(&32) {
+        trials.push(trial("is_right_at_32_lanes", right_at_32));
+    }
+    if program.waves.contains(&64) {
+        trials.push(trial("is_right_at_64_lanes_and_prints_the_same", right_at_64));
+    }
+    if program.hazard == Some(64) {
+        trials.push(trial("fails_at_64_lanes", fails_at_64));
+    }
+    trials
+}
+
+fn known_wrong(program: &Program, targets: &[String]) {
+    let is_right = |wave_size: &u32| {
+        let executable = program.executable(targets);
+        executable.is_ok_and(|executable| programs::run(&executable, *wave_size).code == Some(0))
+    };
+    assert!(!program.waves.iter().all(is_right), "it is right now: take its line away");
+}
+
+fn executable(program: &Program, targets: &[String]) -> PathBuf {
+    program.executable(targets).unwrap_or_else(|said| panic!("{} does not build:\n{said}", program.name))
+}
+
+fn code_objects(program: &Program, targets: &[String]) {
+    let contents = build::contents(&executable(program, targets));
+    let found: BTreeSet<&str> = contents.keys().map(|target| target.split(':').next().unwrap()).collect();
+    assert_eq!(found, targets.iter().map(String::as_str).collect());
+    let cpu = &contents["cpu"];
+    for (target, kernels) in &contents {
+        assert_eq!(kernels, cpu, "kernels for {target}, and for the cpu");
+    }
+    // A program without kernels of its own compiles them as it runs.
+    assert!(!cpu.is_empty() || program.text.contains("nvrtc"), "no kernels");
+}
+
+fn right_at_32(program: &Program, targets: &[String]) {
+    program.passes(&executable(program, targets), 32);
+}
+
+fn right_at_64(program: &Program, targets: &[String]) {
+    let executable = executable(program, targets);
+    let wide = program.passes(&executable, 64).out;
+    assert_eq!(wide, program.passes(&executable, 32).out, "what it prints hangs on the warps");
+}
+
+fn fails_at_64(program: &Program, targets: &[String]) {
+    let run = programs::run(&executable(program, targets), 64);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.out.lines().last().is_some_and(|line| line == format!("FAIL {}", program.name)), "{run:?}");
+}

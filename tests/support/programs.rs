@@ -1,0 +1,144 @@
+//! Programs of corpora/run: what their first lines say, how they are built, and what a run of one prints.
+
+#![allow(dead_code, reason = "every test binary uses a part of it")]
+
+use crate::cli_command::binary;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// The targets of a program that names none.
+const TARGETS: &str = "gfx942,gfx1100,cpu";
+/// How long a program may run; the slowest takes a tenth of it on two busy cores.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A file, or a folder of sources that are linked into one program.
+pub(crate) struct Program {
+    pub(crate) name: String,
+    sources: Vec<PathBuf>,
+    /// All of the main source.
+    pub(crate) text: String,
+    pub(crate) targets: Vec<String>,
+    flags: Vec<String>,
+    /// Lines that it prints.
+    stdout: Vec<String>,
+    /// Texts that standard error holds.
+    pub(crate) stderr: Vec<String>,
+    /// Warp sizes at which it is right.
+    pub(crate) waves: Vec<u32>,
+    /// Why it is known to be wrong on the CPU.
+    pub(crate) fails: Option<String>,
+    /// The warp size at which it is to fail.
+    pub(crate) hazard: Option<u32>,
+    built: OnceLock<Result<PathBuf, String>>,
+}
+
+/// What a program did.
+#[derive(Debug)]
+pub(crate) struct Run {
+    /// None when a signal or our patience ended it.
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn in_folder(folder: &Path) -> Vec<Program> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    entries.iter().filter_map(|entry| Program::read(entry)).collect()
+}
+
+impl Program {
+    /// None for what is no program: a header, a folder of something else.
+    fn read(entry: &Path) -> Option<Self> {
+        let main = if entry.is_dir() { entry.join("main.cu") } else { entry.to_path_buf() };
+        if main.extension().is_none_or(|ending| ending != "cu") || !main.is_file() {
+            return None;
+        }
+        let text = std::fs::read_to_string(&main).unwrap();
+        let said = |key: &str| -> Vec<String> {
+            let head = text.lines().take_while(|line| line.starts_with("//"));
+            head.filter_map(|line| line.strip_prefix(&format!("// {key}: ")).map(str::to_owned)).collect()
+        };
+        let first = |key: &str| said(key).into_iter().next();
+        let waves = match first("run").as_deref() {
+            Some("wave-any") => vec![32, 64],
+            Some("wave-32") => vec![32],
+            other => panic!("{}: `// run:` says {other:?}", main.display()),
+        };
+        // What follows in parentheses is the reason.
+        let targets = first("targets").map_or_else(|| TARGETS.to_owned(), |line| line.split(' ').next().unwrap().to_owned());
+        let hazard = first("hazard").map(|line| line.strip_prefix("wave-").unwrap().parse().unwrap());
+        Some(Self {
+            name: entry.file_stem().unwrap().to_str().unwrap().to_owned(),
+            sources: if entry.is_dir() { sources_of(entry) } else { vec![main] },
+            targets: targets.split(',').map(str::to_owned).collect(),
+            flags: first("flags").map_or_else(Vec::new, |line| line.split(' ').map(str::to_owned).collect()),
+            stdout: said("stdout"),
+            stderr: said("stderr"),
+            fails: first("fails"),
+            text,
+            waves,
+            hazard,
+            built: OnceLock::new(),
+        })
+    }
+
+    /// The program, built at the first call; the error is what the build said.
+    pub(crate) fn executable(&self, targets: &[String]) -> Result<PathBuf, String> {
+        let build = || {
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run");
+            std::fs::create_dir_all(&folder).unwrap();
+            let output = folder.join(&self.name);
+            let mut command = Command::new(binary());
+            command.args(["build", "--quiet", "-j1", "--offload-arch", &targets.join(",")]).args(&self.sources);
+            let run = command.arg("-o").arg(&output).args(&self.flags).output().unwrap();
+            if run.status.success() { Ok(output) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
+        };
+        self.built.get_or_init(build).clone()
+    }
+
+    /// Runs it, finds all right, and gives what it did.
+    pub(crate) fn passes(&self, executable: &Path, wave_size: u32) -> Run {
+        let run = run(executable, wave_size);
+        assert_eq!(run.code, Some(0), "at {wave_size} lanes:\n{}{}", run.out, run.err);
+        assert_eq!(run.out.lines().last(), Some(format!("PASS {}", self.name).as_str()), "{}", run.out);
+        for line in &self.stdout {
+            assert!(run.out.lines().any(|printed| printed == line), "`{line}` is not in\n{}", run.out);
+        }
+        run
+    }
+}
+
+fn sources_of(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut sources: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|ending| ending == "cu")).collect();
+    sources.sort();
+    sources
+}
+
+/// Runs a program on the CPU.
+pub(crate) fn run(executable: &Path, wave_size: u32) -> Run {
+    let mut command = Command::new(executable);
+    command.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_WAVE_SIZE", wave_size.to_string());
+    patiently(&mut command)
+}
+
+/// Runs a command, which is ended when it takes too long. What it prints must fit a pipe.
+pub(crate) fn patiently(command: &mut Command) -> Run {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let output = child.wait_with_output().unwrap();
+    let mut err = String::from_utf8_lossy(&output.stderr).into_owned();
+    if output.status.code().is_none() {
+        err += &format!("{} after {:?}", output.status, start.elapsed());
+    }
+    Run { code: output.status.code(), out: String::from_utf8_lossy(&output.stdout).into_owned(), err }
+}
