@@ -1,4 +1,5 @@
-// Numbers of 8 bits in all four forms: what each pattern means, and the pattern of every half, with and without saturation.
+// Numbers of 8 bits (and 4) in all four forms: what each pattern means, and the pattern of every half, with and without saturation.
+#include <hip/hip_fp4.h>
 #include <hip/hip_fp8.h>
 
 #include "values.h"
@@ -42,6 +43,24 @@ __device__ int nearest(const Form &form, double x, bool saturate) {
     return best | (__builtin_signbit(x) ? 0x80 : 0);
 }
 
+// 4 bits: all numbers, what lies between them, and the limits.
+__device__ void four_bits(Checks &checks) {
+    const float numbers[] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
+    for (int i = 0; i < 8; ++i) {
+        checks.same("fp4", int(__hip_cvt_float_to_fp4(numbers[i], __HIP_E2M1, hipRoundNearest)), i, numbers[i]);
+        checks.same("-fp4", int(__hip_cvt_float_to_fp4(-numbers[i], __HIP_E2M1, hipRoundZero)), i | 8, -numbers[i]);
+        checks.same("to half", __half2float(__half(__hip_cvt_fp4_to_halfraw(static_cast<unsigned char>(i), __HIP_E2M1))), numbers[i], i);
+        if (i == 7) break;
+        float middle = (numbers[i] + numbers[i + 1]) / 2;
+        checks.same("fp4", int(__hip_cvt_float_to_fp4(middle, __HIP_E2M1, hipRoundNearest)), i % 2 == 0 ? i : i + 1, middle);
+        checks.same("fp4 up", int(__hip_cvt_float_to_fp4(middle, __HIP_E2M1, hipRoundPosInf)), i + 1, middle);
+        checks.same("fp4 down", int(__hip_cvt_float_to_fp4(middle, __HIP_E2M1, hipRoundMinInf)), i, middle);
+        checks.same("fp4 double", int(__hip_cvt_double_to_fp4(middle * (1 + 0x1p-40), __HIP_E2M1, hipRoundNearest)), i + 1, middle);
+    }
+    checks.same("fp4", int(__hip_cvt_float_to_fp4(-1e9f, __HIP_E2M1, hipRoundNearest)), 15, -1e9);
+    checks.same("fp4", int(__hip_cvt_float_to_fp4(__builtin_nanf(""), __HIP_E2M1, hipRoundNearest)), 7, 0);
+}
+
 extern "C" __device__ int check(long *checked) {
     Checks checks;
     for (const Form &form : forms) {
@@ -65,6 +84,7 @@ extern "C" __device__ int check(long *checked) {
             checks.same("double", int(__hip_cvt_double_to_fp8(middle * (1 - 0x1p-40), __HIP_SATFINITE, form.kind)), pattern, middle);
         }
     }
+    four_bits(checks);
     float4 four = __hip_fp8x4_e4m3(make_float4(1, -2, 3.5f, 448));
     checks.same("x4", four.x == 1 && four.y == -2 && four.z == 3.5f && four.w == 448, true, 0);
     *checked = checks.count;
