@@ -25,7 +25,10 @@ pub(crate) struct Entries<'ctx> {
 /// Writes `run` and, for kernels whose threads can diverge, `step`.
 pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
-    let run = if body.regions.has(Wait::Warp) { warp::write(module, kernel, body) } else { block::write(module, kernel, body) };
+    let run = match step {
+        Some(step) if body.regions.has(Wait::Warp) => warp::write(module, kernel, body, step),
+        _ => block::write(module, kernel, body),
+    };
     Entries { run: Some(run), step, thread: None }
 }
 

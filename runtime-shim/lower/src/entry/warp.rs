@@ -26,6 +26,7 @@ const MAX_WARPS: u32 = MAX_THREADS as u32 / CHUNK;
 /// What is in the variables of a warp's turn.
 struct Warps<'a, 'ctx> {
     run: Run<'a, 'ctx>,
+    step: Function<'ctx>,
     /// The state of each warp, or [`DIVERGED`].
     states: PointerValue<'ctx>,
     /// Uniform values of each warp while it waits for the block: an array for each.
@@ -51,7 +52,12 @@ struct Turn<'ctx> {
     over: Block<'ctx>,
 }
 
-pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
+pub(super) fn write<'ctx>(
+    module: &Module<'ctx>,
+    kernel: &Kernel<'ctx>,
+    body: &Body<'ctx>,
+    step: Function<'ctx>,
+) -> Function<'ctx> {
     let run = Run::begin(module, kernel, body);
     let build = &run.build;
     let per_warp = |ty: inkwell::types::BasicTypeEnum<'ctx>| build.alloca(array_of(ty), "");
@@ -60,7 +66,7 @@ pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &B
     let [apart, phase] = [(); 2].map(|()| build.alloca(build.i32(), ""));
     let ballot = build.alloca(build.i64(), "");
     let warp_count = build.div(build.count(run.shape.threads, build.sub(run.shape.warp, build.n32(1))), run.shape.warp);
-    let warps = Warps { states, cells, apart, phase, ballot, warp_count, run };
+    let warps = Warps { step, states, cells, apart, phase, ballot, warp_count, run };
     warps.write();
     warps.run.function
 }
@@ -105,14 +111,29 @@ impl<'ctx> Warps<'_, 'ctx> {
         self.meet(turns);
     }
 
-    /// Leaves all threads to `step`.
+    /// Leaves all threads to `step`, warp by warp.
     fn leave_all(&self, block: Block<'ctx>) {
         let build = self.build();
         build.go_to_end(block);
         let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.run.shape.threads);
         build.store(build.truncate(self.run.state, build.i16()), self.run.state_of(all.index));
         all.end(build, self.run.function);
+        build.store(build.n32(0), context::phase(build, self.run.context));
+        let warps = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
+        let (first, size) = self.extent(warps.index);
+        build.call(self.step, &[self.run.context.into(), first.into(), size.into(), self.run.state.into()]);
+        build.call(settle_function(self.module(), build), &[self.run.context.into(), first.into(), size.into()]);
+        warps.end(build, self.run.function);
         build.ret(build.n32(DIVERGED));
+    }
+
+    /// The first thread of a warp, and how many it has.
+    fn extent(&self, warp: IntValue<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>) {
+        let build = self.build();
+        let shape = &self.run.shape;
+        let first = build.mul(warp, shape.warp);
+        let left = build.sub(shape.threads, first);
+        (first, build.select(build.compare(IntPredicate::ULT, left, shape.warp), left, shape.warp))
     }
 
     /// Puts all warps into the state that the block is in.
@@ -153,9 +174,7 @@ impl<'ctx> Warps<'_, 'ctx> {
     fn turn(&self, number: IntValue<'ctx>) -> Turn<'ctx> {
         let build = self.build();
         let shape = &self.run.shape;
-        let first = build.mul(number, shape.warp);
-        let left = build.sub(shape.threads, first);
-        let size = build.select(build.compare(IntPredicate::ULT, left, shape.warp), left, shape.warp);
+        let (first, size) = self.extent(number);
         let place = shape.place(build, first);
         let is_narrow = build.compare(IntPredicate::EQ, size, build.n32(CHUNK));
         let active = build.select(is_narrow, build.n64(u64::from(u32::MAX)), build.n64(u64::MAX));
