@@ -21,26 +21,40 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
     let mut state = state;
     if state == DIVERGED {
         // SAFETY: the caller's promise.
-        unsafe { release(kernel, context, Wait::Grid) };
-        // SAFETY: the caller's promise.
-        state = unsafe { converge(kernel, context) };
+        state = unsafe {
+            release(kernel, context, Wait::Grid);
+            converge(kernel, context)
+        };
     } else {
-        // SAFETY: the caller's promise; the kernel's waits have an element a state.
-        state = unsafe { run(context, state) };
-    }
-    loop {
-        if state == DIVERGED {
-            // SAFETY: the caller's promise.
-            state = unsafe { converge(kernel, context) };
-        }
         // SAFETY: the caller's promise.
-        if state == DONE || state == DIVERGED || unsafe { wait_of(kernel, state) } == Wait::Grid {
+        state = unsafe { advance(kernel, run, context, state) };
+    }
+    // SAFETY: the caller's promise; the kernel's waits have an element a state.
+    while state != DONE && state != DIVERGED && unsafe { wait_of(kernel, state) } != Wait::Grid {
+        // SAFETY: the caller's promise.
+        state = unsafe { advance(kernel, run, context, state) };
+    }
+    state
+}
+
+/// Takes threads that are all in one state on, until all are in another one, or wait for the grid: [`DIVERGED`].
+unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32) -> u32 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let state = run(context, from);
+        if state != DIVERGED {
             return state;
         }
-        // SAFETY: the caller's promise.
-        state = unsafe { run(context, state) };
+        // A kernel that has no fast way leaves its threads where they are.
+        if states(context).iter().all(|&state| u32::from(state) == from) {
+            release(kernel, context, wait_of(kernel, from));
+        }
+        converge(kernel, context)
     }
 }
+
+/// [`Kernel::run`].
+type Run = unsafe extern "C" fn(*mut Context, u32) -> u32;
 
 /// Takes diverged threads on until all are in one state, which is returned, or all wait for the grid: [`DIVERGED`].
 unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {

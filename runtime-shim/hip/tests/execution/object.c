@@ -102,6 +102,12 @@ static uint32_t reverse(struct context *context, uint32_t state) {
     return DIVERGED;
 }
 
+/* As reverse, left to the runtime from the start. */
+static uint32_t reverse_slowly(struct context *context, uint32_t state) {
+    for (uint32_t t = 0; t < context->threads; t++) context->states[t] = (uint16_t)state;
+    return DIVERGED;
+}
+
 /* rotate(unsigned *values): each lane gets its right neighbour's value; odd lanes twice. */
 static void rotate_step(struct context *context, uint32_t first, uint32_t count, uint32_t state) {
     uint32_t *values = ARGUMENT(uint32_t *, 0);
@@ -259,6 +265,7 @@ static const struct parameter PFI[] = {{8, 8}, {4, 4}, {4, 4}}, PIP[] = {{8, 8},
 static const struct kernel KERNELS[] = {
     KERNEL(scale, 1, WAITS, 3, PFI, 0, 0, 0),
     {"reverse", reverse, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0},
+    {"reverse_slowly", reverse_slowly, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0},
     {"rotate", rotate, rotate_step, NULL, 3, 1, WARP_WAITS, P, 0, 0, WARP, 0},
     KERNEL(total, 2, GRID_WAITS, 2, PP, 0, GRID, 0),
     {"deep", NULL, NULL, deep, 1, 1, WAITS, P, 0, 4096, WARP | FIBERS, 0},

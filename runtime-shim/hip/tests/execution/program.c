@@ -65,14 +65,19 @@ static void scale(void) {
     CHECK(hipFree(device));
 }
 
-static void reverse(void) {
+static void reverse_with(const char *name) {
     int host[300], *device = device_memory(sizeof host);
     for (int i = 0; i < 300; i++) host[i] = i;
     CHECK(hipMemcpy(device, host, sizeof host, hipMemcpyHostToDevice));
     void *arguments[] = {&device};
-    launch("reverse", 1, 300, arguments, NULL);
+    launch(name, 1, 300, arguments, NULL);
     CHECK(hipMemcpy(host, device, sizeof host, hipMemcpyDeviceToHost));
     for (int i = 0; i < 300; i++) TRUE(host[i] == (i == 5 ? 5 : 299 - i));
+}
+
+static void reverse(void) {
+    reverse_with("reverse");
+    reverse_with("reverse_slowly");
 }
 
 static void warps(void) {
