@@ -1,0 +1,256 @@
+//! Kernels are lowered, compiled by clang, and run by a small scheduler that follows the rules of the runtime's.
+
+use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, TABLE_SYMBOL, Table, Wait};
+use hipify_lower::{Form, Input, Options, lockstep::Mode};
+use std::cell::Cell;
+use std::ffi::{CStr, c_void};
+use std::process::Command;
+
+const KERNELS: &str = include_str!("run/kernels.ll");
+
+/// The runtime's function, which calls back into the test.
+const SETTLE: &str = "void (*hipify_test_settle)(void *, unsigned, unsigned);\n\
+    void __hipify_settle(void *context, unsigned first, unsigned count) { hipify_test_settle(context, first, count); }\n";
+
+type Settle = unsafe extern "C" fn(*mut Context, u32, u32);
+
+thread_local! {
+    static RUNNING: Cell<*const Kernel> = const { Cell::new(std::ptr::null()) };
+    static SETTLED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn options() -> Options {
+    Options { processor: "native".into(), lockstep: Mode::Auto, form: Form::Bitcode, current_thread: false }
+}
+
+fn input(text: &str) -> Input {
+    Input { name: "kernels.ll".into(), bytes: text.as_bytes().to_vec() }
+}
+
+struct Object {
+    _library: libloading::Library,
+    table: *const Table,
+}
+
+impl Object {
+    fn of(text: &str) -> Object {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let (bitcode, _) = hipify_lower::lower(&[input(text)], &options()).unwrap();
+        std::fs::write(at("k.bc"), bitcode).unwrap();
+        std::fs::write(at("settle.c"), SETTLE).unwrap();
+        let clang = std::env::var("CLANG").unwrap_or_else(|_| "clang-19".into());
+        let mut command = Command::new(clang);
+        command.args(["-O2", "-fPIC", "-shared", "-march=native", "-x", "ir"]).arg(at("k.bc"));
+        command.args(["-x", "c"]).arg(at("settle.c")).arg("-o").arg(at("k.so"));
+        assert!(command.status().unwrap().success());
+        // SAFETY: the library has no initialisers; the symbols have the types that the crate and the stub give them.
+        unsafe {
+            let library = libloading::Library::new(at("k.so")).unwrap();
+            let hook: *mut Settle = *library.get(b"hipify_test_settle").unwrap();
+            *hook = settle;
+            let table = *library.get(TABLE_SYMBOL.as_bytes()).unwrap();
+            Object { _library: library, table }
+        }
+    }
+
+    fn kernel(&self, name: &str) -> &Kernel {
+        // SAFETY: the table and its strings live as long as the library.
+        unsafe {
+            let table = &*self.table;
+            let kernels = std::slice::from_raw_parts(table.kernels, table.kernel_count as usize);
+            kernels.iter().find(|kernel| CStr::from_ptr(kernel.name).to_str() == Ok(name)).unwrap()
+        }
+    }
+
+    /// Runs one block.
+    fn run(&self, name: &str, threads: u32, warp_size: u32, block: u32, arguments: &[*const c_void]) {
+        let kernel = self.kernel(name);
+        let mut frame = vec![Line([0; 64]); kernel.frame_bytes as usize / 64 + 1];
+        let mut shared = vec![Line([0; 64]); kernel.shared_bytes as usize / 64 + 4];
+        let mut states = vec![0u16; threads as usize];
+        let mut exchange = Box::new(Exchange { words: [[0; 64]; 2], longs: [[0; 64]; 2], flags: [[0; 64]; 2] });
+        let mut context = Context {
+            arguments: arguments.as_ptr(),
+            block_dim: [threads, 1, 1],
+            grid_dim: [block + 1, 1, 1],
+            block_idx: [block, 0, 0],
+            threads,
+            warp_size,
+            dynamic_shared: 0,
+            shared: shared.as_mut_ptr().cast(),
+            frame: frame.as_mut_ptr().cast(),
+            states: states.as_mut_ptr(),
+            exchange: &mut *exchange,
+            active: 0,
+            ballot: 0,
+            phase: 0,
+            reserved: 0,
+            private: std::ptr::null_mut(),
+        };
+        RUNNING.set(kernel);
+        SETTLED.set(0);
+        let mut state = 0;
+        // SAFETY: the context is filled as the table asks for.
+        unsafe {
+            loop {
+                state = kernel.run.unwrap()(&mut context, state);
+                if state == DONE {
+                    return;
+                }
+                assert_eq!(state, DIVERGED);
+                match together(kernel, &mut context) {
+                    Some(next) => state = u32::from(next),
+                    None => return,
+                }
+            }
+        }
+    }
+}
+
+#[derive(Clone)]
+#[repr(align(128))]
+#[allow(dead_code, reason = "only its size and place count")]
+struct Line([u8; 64]);
+
+/// Steps all threads from barrier to barrier until they are in one state; nothing if they are done.
+unsafe fn together(kernel: &Kernel, context: &mut Context) -> Option<u16> {
+    loop {
+        // SAFETY: one state a thread.
+        let states = unsafe { std::slice::from_raw_parts(context.states, context.threads as usize) }.to_vec();
+        if states.iter().all(|&state| u32::from(state) == DONE) {
+            return None;
+        }
+        if states.iter().all(|state| *state == states[0]) {
+            return Some(states[0]);
+        }
+        for (thread, &state) in (0..).zip(&states).filter(|(_, state)| u32::from(**state) != DONE) {
+            // SAFETY: as `step` asks for.
+            unsafe { kernel.step.unwrap()(context, thread, 1, u32::from(state)) };
+        }
+    }
+}
+
+/// What the runtime does for a warp whose lanes have parted.
+unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) {
+    SETTLED.set(SETTLED.get() + 1);
+    // SAFETY: the test's own context, kernel and arrays.
+    unsafe {
+        let (context, kernel) = (&mut *context, &*RUNNING.get());
+        let exchange = &mut *context.exchange;
+        if context.phase == 1 {
+            (exchange.words[0], exchange.longs[0], exchange.flags[0]) = (exchange.words[1], exchange.longs[1], exchange.flags[1]);
+        }
+        let waits = std::slice::from_raw_parts(kernel.waits.cast::<u8>(), kernel.state_count as usize);
+        loop {
+            let states = std::slice::from_raw_parts(context.states.add(first as usize), count as usize);
+            let waiting = states.iter().filter(|&&state| waits.get(state as usize) == Some(&(Wait::Warp as u8)));
+            let Some(&lowest) = waiting.min() else { return };
+            let lanes = (0..).zip(states).filter(|(_, state)| **state == lowest);
+            context.active = lanes.map(|(lane, _)| 1u64 << lane).sum();
+            context.ballot =
+                (0..64).filter(|&lane| exchange.flags[0][lane] != 0).map(|lane| 1u64 << lane).sum::<u64>() & context.active;
+            (exchange.words[1], exchange.longs[1]) = (exchange.words[0], exchange.longs[0]);
+            kernel.step.unwrap()(context, first, count, u32::from(lowest));
+        }
+    }
+}
+
+fn address<T>(value: &T) -> *const c_void {
+    std::ptr::from_ref(value).cast()
+}
+
+#[test]
+fn a_guard_keeps_threads_outside_from_touching_memory() {
+    let object = Object::of(KERNELS);
+    for n in [0, 1, 63, 64, 100, 128] {
+        let (input, mut output) = ((0..128).collect::<Vec<i32>>(), vec![-1i32; 128]);
+        let (from, to) = (input.as_ptr(), output.as_mut_ptr());
+        for block in 0..2 {
+            object.run("scaled", 64, 32, block, &[address(&from), address(&to), address(&n)]);
+        }
+        let wanted: Vec<i32> = (0..128).map(|i| if i < n { 3 * i } else { -1 }).collect();
+        assert_eq!(output, wanted, "n = {n}");
+    }
+}
+
+#[test]
+fn a_barrier_parts_what_threads_write_from_what_others_read() {
+    let object = Object::of(KERNELS);
+    let mut values: Vec<i32> = (0..100).collect();
+    let at = values.as_mut_ptr();
+    object.run("reverse", 100, 32, 0, &[address(&at)]);
+    assert_eq!(values, (0..100).rev().collect::<Vec<_>>());
+}
+
+#[test]
+fn a_loop_with_a_barrier_halves_a_block() {
+    let object = Object::of(KERNELS);
+    let mut values: Vec<i32> = (0..256).collect();
+    let mut total = 0i32;
+    let (at, to) = (values.as_mut_ptr(), &raw mut total);
+    object.run("tree", 256, 32, 0, &[address(&at), address(&to)]);
+    assert_eq!(total, 255 * 128);
+}
+
+#[test]
+fn a_barrier_counts_only_threads_that_have_not_left() {
+    let object = Object::of(KERNELS);
+    for n in [64, 50] {
+        let mut values: Vec<i32> = (0..64).collect();
+        let at = values.as_mut_ptr();
+        object.run("early", 64, 32, 0, &[address(&at), address(&n)]);
+        let wanted: Vec<i32> = (0..64).map(|i| if i < n { n - 1 - i } else { i }).collect();
+        assert_eq!(values, wanted, "n = {n}");
+    }
+}
+
+#[test]
+fn lanes_get_what_others_put_in_blocks_of_any_width() {
+    let object = Object::of(KERNELS);
+    for threads in [32, 96, 40] {
+        let mut values: Vec<i32> = (0..96).collect();
+        let at = values.as_mut_ptr();
+        object.run("neighbour", threads, 32, 0, &[address(&at)]);
+        let full = (threads / 32 * 32) as i32;
+        let wanted = (0..full).map(|i| i + (i / 32 * 32 + (i + 1) % 32)).collect::<Vec<_>>();
+        assert_eq!(values[..full as usize], wanted, "{threads} threads");
+    }
+}
+
+#[test]
+fn lanes_that_part_vote_among_themselves_and_then_with_all() {
+    let object = Object::of(KERNELS);
+    for n in [0, 5, 32] {
+        let mut values = vec![0u32; 64];
+        let at = values.as_mut_ptr();
+        object.run("parted", 64, 32, 0, &[address(&at), address(&n)]);
+        let mask = ((1u64 << n) - 1) as u32;
+        let wanted: Vec<u32> = (0..64).map(|i| if i % 32 < n { 0 } else { mask }).collect();
+        assert_eq!(values, wanted, "n = {n}");
+        assert_eq!(SETTLED.get() > 0, n == 5, "only lanes that part are settled");
+    }
+}
+
+#[test]
+fn variables_that_the_host_knows_are_in_the_table() {
+    let object = Object::of(KERNELS);
+    // SAFETY: the table lives as long as the object.
+    unsafe {
+        let table = &*object.table;
+        let variables = std::slice::from_raw_parts(table.variables, table.variable_count as usize);
+        let [scale] = variables else { panic!("{} variables", variables.len()) };
+        assert_eq!((CStr::from_ptr(scale.name).to_str(), scale.size, *scale.address.cast::<i32>()), (Ok("scale"), 4, 3));
+    }
+}
+
+#[test]
+fn what_cannot_be_lowered_is_named() {
+    let nameless = KERNELS.replace(r#"!{!"in""#, r#"!{!"from""#);
+    let message = |text: &str| hipify_lower::lower(&[input(text)], &options()).unwrap_err().to_string();
+    assert!(message("not ir").contains("kernels.ll"));
+    assert!(message(&nameless).contains("kernel `scaled`: parameter 0"));
+    let missing =
+        KERNELS.replace("ret void\n}\n\n; s[x]", "call void @_Z4lostv()\n  ret void\n}\ndeclare void @_Z4lostv()\n\n; s[x]");
+    assert!(message(&missing).contains("lost()"));
+}
