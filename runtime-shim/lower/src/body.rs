@@ -10,10 +10,11 @@ use crate::kernels::Kernel;
 use crate::parallel;
 use crate::shared::Layout;
 use crate::slots::{self, Frame, Passage, Slot};
+use crate::strips::{self, Strips};
 use hipify_abi::DONE;
 use inkwell::context::ContextRef;
 use inkwell::module::{Linkage, Module};
-use inkwell::types::BasicMetadataTypeEnum;
+use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 use std::collections::HashMap;
 
@@ -25,6 +26,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) frame: Frame<'ctx>,
     pub(crate) shared: Layout<'ctx>,
     pub(crate) guards: Guards<'ctx>,
+    /// The body cut once more at its uniform loops, where that pays.
+    pub(crate) strips: Option<Strips<'ctx>>,
 }
 
 /// What is found out of a kernel before its code is moved.
@@ -50,7 +53,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let context = module.get_context();
     let Plan { regions, frame, shared, guards, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let body = Body { function, regions, frame, shared, guards };
+    let body = Body { function, regions, frame, shared, guards, strips: None };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
@@ -108,6 +111,26 @@ impl<'ctx> Body<'ctx> {
 
     /// Calls the body; gives the thread's next state.
     pub(crate) fn call(&self, build: &Build<'ctx>, arguments: &Arguments<'ctx>) -> IntValue<'ctx> {
+        let call = build.call(self.function, &Self::values(arguments));
+        call.try_as_basic_value().basic().expect("bodies return a state").into_int_value()
+    }
+
+    /// Calls a segment of the strip body; gives the thread's next segment or state.
+    pub(crate) fn call_strip(
+        &self,
+        build: &Build<'ctx>,
+        strips: &Strips<'ctx>,
+        arguments: &Arguments<'ctx>,
+        place: &strips::Place<'ctx>,
+    ) -> IntValue<'ctx> {
+        let mut values = Self::values(arguments);
+        values.extend([Value::from(place.segment), place.thread.into()]);
+        values.extend([Value::from(place.arrays), place.before.into(), place.after.into()]);
+        let call = build.call(strips.function, &values);
+        call.try_as_basic_value().basic().expect("bodies return a state").into_int_value()
+    }
+
+    fn values(arguments: &Arguments<'ctx>) -> Vec<Value<'ctx>> {
         let thread = &arguments.thread;
         let mut values: Vec<Value> = vec![thread.context.into()];
         let numbers =
@@ -117,8 +140,7 @@ impl<'ctx> Body<'ctx> {
         values.extend(arguments.uniforms.iter().map(|(value, _)| *value));
         values.extend(arguments.uniforms.iter().map(|(_, place)| Value::from(*place)));
         values.extend(&arguments.kernel);
-        let call = build.call(self.function, &values);
-        call.try_as_basic_value().basic().expect("bodies return a state").into_int_value()
+        values
     }
 }
 
@@ -159,7 +181,7 @@ fn splice<'ctx>(kernel: &Kernel<'ctx>, body: &Body<'ctx>) {
 }
 
 /// Memory of constant size belongs into the first block.
-fn hoist_allocas<'ctx>(build: &Build<'ctx>, function: Function<'ctx>) {
+pub(crate) fn hoist_allocas<'ctx>(build: &Build<'ctx>, function: Function<'ctx>) {
     for alloca in ir::instructions(function).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
         if ir::operand(alloca, 0).is_some_and(|count| ir::maker(count).is_none() && !ir::is_argument(count)) {
             alloca.remove_from_basic_block();
@@ -257,35 +279,36 @@ fn finish_regions<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>) {
 /// Gives each value that lives across cuts a place on the stack, which later passes take away again: a region that begins at a
 /// cut finds it there as one that has computed it.
 fn demote<'ctx>(entry: &Build<'ctx>, body: &Body<'ctx>) -> Vec<PointerValue<'ctx>> {
-    body.frame.slots.iter().map(|slot| demote_value(entry, slot)).collect()
+    body.frame.slots.iter().map(|slot| demote_value(entry, slot.value, slot.ty)).collect()
 }
 
-fn demote_value<'ctx>(entry: &Build<'ctx>, slot: &Slot<'ctx>) -> PointerValue<'ctx> {
-    let cell = entry.alloca(slot.ty, "");
-    let home = slot.value.get_parent();
-    let value = ir::value_of(slot.value).expect("slots are for values");
-    for user in ir::users(slot.value) {
+/// Makes a value go through a cell on the stack wherever it leaves its block.
+pub(crate) fn demote_value<'ctx>(entry: &Build<'ctx>, made: Instruction<'ctx>, ty: BasicTypeEnum<'ctx>) -> PointerValue<'ctx> {
+    let cell = entry.alloca(ty, "");
+    let home = made.get_parent();
+    let value = ir::value_of(made).expect("slots are for values");
+    for user in ir::users(made) {
         if user.get_opcode() == InstructionOpcode::Phi {
             for (place, incoming, from) in ir::incomings(user) {
                 if incoming == value
                     && Some(from) != home
                     && let Some(end) = from.get_terminator()
                 {
-                    ir::set_operand(user, place, Build::before(entry.context, end).load(slot.ty, cell));
+                    ir::set_operand(user, place, Build::before(entry.context, end).load(ty, cell));
                 }
             }
         } else if user.get_parent() != home {
-            let load = Build::before(entry.context, user).load(slot.ty, cell);
+            let load = Build::before(entry.context, user).load(ty, cell);
             let places = ir::operands(user).into_iter().filter(|(_, operand)| *operand == value);
             places.for_each(|(place, _)| ir::set_operand(user, place, load));
         }
     }
-    after(entry.context, slot.value).store(value, cell);
+    after(entry.context, made).store(value, cell);
     cell
 }
 
 /// Behind an instruction; behind all phis for a phi.
-fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Build<'ctx> {
+pub(crate) fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Build<'ctx> {
     match (instruction.get_opcode(), instruction.get_next_instruction(), instruction.get_parent()) {
         (InstructionOpcode::Phi, _, Some(block)) => Build::after_phis(context, block),
         (_, Some(next), _) => Build::before(context, next),

@@ -41,6 +41,22 @@ pub(crate) fn isolate<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], pro
     Ok(())
 }
 
+/// Cuts in front of instructions, for loops over threads to begin and end there; nobody waits at such a cut.
+pub(crate) fn isolate_at<'ctx>(
+    module: &Module<'ctx>,
+    function: Function<'ctx>,
+    places: &[Instruction<'ctx>],
+    processor: &Processor,
+) -> Result<()> {
+    let at = wrapper(module, Wait::Entry);
+    for &place in places {
+        Build::before(module.get_context(), place).call(at, &[]);
+    }
+    run_passes(module, processor, "always-inline")?;
+    straighten(module, function);
+    Ok(())
+}
+
 /// Replaces the branches that kept the inliner from joining blocks by jumps.
 fn straighten<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
     for block in ir::blocks(function) {
@@ -64,7 +80,8 @@ fn wrapper<'ctx>(module: &Module<'ctx>, wait: Wait) -> Function<'ctx> {
     }
     let context = module.get_context();
     let ty = context.void_type().fn_type(&[], false);
-    let mark = module.add_function(&format!("{MARK}.{}", wait as u8), ty, None);
+    let marked = format!("{MARK}.{}", wait as u8);
+    let mark = module.get_function(&marked).unwrap_or_else(|| module.add_function(&marked, ty, None));
     let function = module.add_function(&name, ty, Some(Linkage::Internal));
     for made in [mark, function] {
         ir::mark(made, "nounwind");
@@ -150,7 +167,7 @@ fn cut_in<'ctx>(block: Block<'ctx>) -> Option<Cut<'ctx>> {
     let mark = block.get_terminator()?.get_previous_instruction()?;
     let called = ir::name_of(ir::callee(mark)?);
     let number: u8 = called.strip_prefix(MARK)?.strip_prefix('.')?.parse().ok()?;
-    let wait = [Wait::Barrier, Wait::Warp, Wait::Grid].into_iter().find(|wait| *wait as u8 == number)?;
+    let wait = [Wait::Entry, Wait::Barrier, Wait::Warp, Wait::Grid].into_iter().find(|wait| *wait as u8 == number)?;
     Some(Cut { block, mark, next: ir::successors(block).first().copied()?, wait })
 }
 

@@ -5,6 +5,7 @@ mod fiber;
 mod launch;
 mod run;
 mod step;
+mod strips;
 mod threads;
 mod warp;
 

@@ -26,6 +26,11 @@ pub(crate) struct Thread<'ctx> {
 /// Number of the parameters above.
 pub(crate) const THREAD_PARAMETERS: usize = 12;
 
+/// Places of the thread's own numbers among them.
+pub(crate) const X: usize = 1;
+pub(crate) const LINEAR: usize = 4;
+pub(crate) const LANE: usize = 5;
+
 /// What an intrinsic gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Id {

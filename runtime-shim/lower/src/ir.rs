@@ -329,6 +329,13 @@ pub(crate) fn mark_parameter(function: Function, parameter: u32, attribute: &str
     function.add_attribute(AttributeLoc::Param(parameter), context.create_enum_attribute(kind(attribute), 0));
 }
 
+/// Aligns memory on the stack, in bytes.
+pub(crate) fn align(alloca: inkwell::values::PointerValue, bytes: u32) {
+    if let Some(made) = alloca.as_instruction_value() {
+        let _ = made.set_alignment(bytes);
+    }
+}
+
 /// Constant expressions, as opposed to plain constants and globals.
 pub(crate) fn constant_expression<'ctx>(value: Value<'ctx>) -> Option<Vec<Value<'ctx>>> {
     let value = value.as_value_ref();

@@ -10,6 +10,7 @@ mod cuts;
 mod debug;
 mod entry;
 mod error;
+mod free_loops;
 mod guards;
 mod ids;
 mod inline;
@@ -25,6 +26,7 @@ mod processor;
 mod shared;
 pub mod shared_atomics;
 mod slots;
+mod strips;
 mod table;
 
 pub use error::{Error, Result};
@@ -88,13 +90,18 @@ fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Op
     let (fibers, kernels): (Vec<_>, Vec<_>) = kernels.into_iter().partition(|kernel| outside.needs_fibers(kernel.function));
     let waiting = kernels.iter().map(|kernel| relax(module, kernel, options.lockstep)).collect::<Result<Vec<_>>>()?;
     cuts::isolate(module, &kernels, processor)?;
-    let (mut rows, mut debug) = (Vec::new(), Debug::of(module));
-    for (kernel, waited_for) in kernels.iter().zip(waiting) {
+    let mut bodies = Vec::new();
+    for kernel in &kernels {
         let body = cut(module, kernel, &outside, &variables, options.current_thread)?;
         shared::check(&variables, &kernel.name, body.function)?;
-        let entries = entry::write(module, kernel, &body);
+        bodies.push(body);
+    }
+    strips::add(module, &mut bodies, processor)?;
+    let (mut rows, mut debug) = (Vec::new(), Debug::of(module));
+    for ((kernel, body), waited_for) in kernels.iter().zip(&bodies).zip(waiting) {
+        let entries = entry::write(module, kernel, body);
         debug.describe(body.function, &entries);
-        rows.push(Row::of(kernel, &body, entries, waited_for));
+        rows.push(Row::of(kernel, body, entries, waited_for));
     }
     for kernel in &fibers {
         let layout = outside.layout(module, kernel.function, &variables);

@@ -36,6 +36,19 @@ pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
 }
 
+/// Tells LLVM that the loop which a branch closes runs through the threads of a strip. Unrolled before it has become vector
+/// code, it would never become that; unrolled afterwards, its arrays become registers.
+pub(crate) fn mark_strip<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let context = module.get_context();
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3}\n!1 = !{}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n\
+        !3 = !{!\"llvm.loop.vectorize.followup_vectorized\", !4, !5}\n!4 = !{!\"llvm.loop.isvectorized\", i32 1}\n\
+        !5 = !{!\"llvm.loop.unroll.full\"}\n";
+    let node = ir::nodes(context, text)[0];
+    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
+    ir::set_node_operand(node, 1, accesses);
+    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+}
+
 /// Marks what a body's threads do independently of each other between two cuts: all but accesses to memory on the stack, which
 /// in a loop over threads is one place for all, and those that are volatile or atomic.
 pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {

@@ -136,7 +136,7 @@ fn is_computable(value: Value, left: &mut usize) -> bool {
 }
 
 /// Cheap instructions whose result depends on their operands alone.
-fn is_plain(instruction: Instruction) -> bool {
+pub(crate) fn is_plain(instruction: Instruction) -> bool {
     use InstructionOpcode as Op;
     match instruction.get_opcode() {
         Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::LShr | Op::AShr | Op::And | Op::Or | Op::Xor => true,
@@ -159,7 +159,7 @@ pub(crate) fn again<'ctx>(build: &Build<'ctx>, value: Value<'ctx>, entry: Block<
 }
 
 /// Whether memory on the stack is in use at some cut: between the beginning and the end of its life, as far as these are marked.
-fn lives_across<'ctx>(alloca: Instruction<'ctx>, regions: &Regions<'ctx>) -> bool {
+pub(crate) fn lives_across<'ctx>(alloca: Instruction<'ctx>, regions: &Regions<'ctx>) -> bool {
     let uses = derived_uses(alloca);
     let (mut starts, mut ends): (Vec<_>, Vec<_>) = uses
         .iter()

@@ -94,7 +94,7 @@ impl<'a, 'ctx> Addresses<'a, 'ctx> {
                     InstructionOpcode::GetElementPtr => self.element(row, depth),
                     InstructionOpcode::BitCast | InstructionOpcode::AddrSpaceCast => self.pointer(this.operands[0], depth - 1),
                     InstructionOpcode::Call => Some(Affine::default()),
-                    _ => None,
+                    _ => Some(Affine::term(Term::Row(row))),
                 }
             }
             _ => None,

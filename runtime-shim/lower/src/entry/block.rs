@@ -1,6 +1,7 @@
 //! `run` for kernels whose threads meet as whole blocks: a loop over the block's threads for each region.
 
 use super::run::{Entered, Exchanged, Run};
+use super::strips::Stretch;
 use super::threads::{self, Loop, Row};
 use crate::body::Body;
 use crate::cuts::Together;
@@ -78,6 +79,9 @@ fn stretch<'ctx>(
     mode: Mode,
 ) {
     let build = &run.build;
+    if let Some(strips) = &run.body.strips {
+        return Stretch { run, entered, row, mode, strips }.write(from, end);
+    }
     let x = Loop::begin(build, run.function, from, end);
     run.pass(entered, &row.place(build, &run.shape, x.index), mode);
     parallel::mark_loop(run.module, x.end(build, run.function));
@@ -95,7 +99,7 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     let x = build.load(build.i32(), at).into_int_value();
     let left = build.sub(run.shape.x, x);
     let place = row.place(build, &run.shape, x);
-    let guard = run.call(entered, &place, Mode::Ask);
+    let guard = run.call(entered, &place, Mode::Ask, None);
     let answer = |number| {
         let number = build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
         build.select(build.compare(IntPredicate::ULT, number, left), number, left)

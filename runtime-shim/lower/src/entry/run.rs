@@ -13,6 +13,7 @@ use crate::ir::{self, Block, Function, Value};
 use crate::kernels::Kernel;
 use crate::parallel;
 use crate::slots::Slot;
+use crate::strips;
 use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{IntValue, PointerValue};
@@ -101,7 +102,11 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
 
     /// Runs one thread through its region.
     pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) {
-        let next = self.call(entered, place, mode);
+        self.finish(entered, place, self.call(entered, place, mode, None));
+    }
+
+    /// Takes a thread's next state.
+    pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, next: IntValue<'ctx>) {
         match self.together(entered.state) {
             Together::Always => {}
             Together::Proven => drop(self.build.store(next, self.least)),
@@ -109,15 +114,24 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         }
     }
 
-    /// Calls the body for one thread.
-    pub(super) fn call(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) -> IntValue<'ctx> {
+    /// Calls the body, or a segment of the strip body, for one thread.
+    pub(super) fn call(
+        &self,
+        entered: &Entered<'ctx>,
+        place: &Place<'ctx>,
+        mode: Mode,
+        strip: Option<strips::Place<'ctx>>,
+    ) -> IntValue<'ctx> {
         let Place { x, y, z, linear, lane } = *place;
         let Exchanged { phase, active, ballot } = entered.exchanged;
         let state = self.build.n32(entered.state);
         let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };
         let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, asked };
         let arguments = Arguments { thread, uniforms: entered.uniforms.clone(), kernel: self.kernel_arguments.clone() };
-        self.body.call(&self.build, &arguments)
+        match (strip, &self.body.strips) {
+            (Some(place), Some(strips)) => self.body.call_strip(&self.build, strips, &arguments, &place),
+            _ => self.body.call(&self.build, &arguments),
+        }
     }
 
     /// Notes a thread's next state.

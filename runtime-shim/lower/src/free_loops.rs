@@ -1,0 +1,207 @@
+//! Which loops of a body are worth being run in step by many threads: those whose every iteration is vector code once the loop
+//! over threads is inside of them.
+
+use inkwell::values::{InstructionOpcode, InstructionValue};
+
+use crate::analysis::affine::{Addresses, Term};
+use crate::analysis::dominance::{Dominators, Loop, loops};
+use crate::analysis::{self, Role, Row, Uniformity};
+use crate::ids::{LANE, LINEAR, X};
+use crate::ir::{self, Instruction};
+
+/// Values of a thread that may change from iteration to iteration: about as many vectors as there are registers for.
+const MOST_VALUES: usize = 12;
+
+/// Instructions that may stand in the loop: beyond, what its iterations cost is not the fault of being scalar.
+const MOST_ROWS: usize = 400;
+
+/// LLVM's intrinsics and functions of libm that have vector forms in hardware, or in libmvec as far as LLVM 19 knows it
+/// (VecFuncs.def).
+const VECTOR_FUNCTIONS: &[&str] = &[
+    "abs",
+    "ceil",
+    "copysign",
+    "cos",
+    "exp",
+    "fabs",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmuladd",
+    "log",
+    "maxnum",
+    "minnum",
+    "nearbyint",
+    "pow",
+    "rint",
+    "sin",
+    "smax",
+    "smin",
+    "sqrt",
+    "trunc",
+    "umax",
+    "umin",
+];
+
+/// A loop that threads run in step.
+pub(crate) struct FreeLoop<'ctx> {
+    /// In front of these all threads of a strip meet: the header's first instruction behind the phis, and that of each block
+    /// behind the loop.
+    pub(crate) places: Vec<Instruction<'ctx>>,
+}
+
+/// The loops of a body that are worth it.
+pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<FreeLoop<'ctx>> {
+    let all = loops(&table.graph, &Dominators::of(&table.graph));
+    let addresses = Addresses::of(table);
+    let is_innermost = |one: &Loop| all.iter().all(|other| other.header == one.header || !one.contains(other.header));
+    let worth =
+        |one: &&Loop| is_innermost(one) && steps_alike(table, uniformity, one) && pays(table, uniformity, &addresses, one);
+    all.iter().filter(worth).filter_map(|one| places(table, one)).collect()
+}
+
+/// All threads that begin an iteration together end it together: no branch out of the loop or back is taken differently.
+fn steps_alike(table: &analysis::Body, uniformity: &Uniformity, one: &Loop) -> bool {
+    let exits = one.exits(&table.graph);
+    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
+    let blocks = (0..table.graph.len()).filter(|&block| one.contains(block));
+    let meets_inside = |block: usize| {
+        let Some(influence) = uniformity.influence(block) else { return true };
+        influence.leaving.is_empty() && influence.meets.is_some_and(|meets| one.contains(meets) && meets != one.header)
+    };
+    !exits.is_empty() && exits.iter().all(dedicated) && blocks.into_iter().all(meets_inside)
+}
+
+/// What an access is when the threads of a strip do it at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// One element for all.
+    Broadcast,
+    /// One vector.
+    Contiguous,
+    /// Elements here and there.
+    Scattered,
+}
+
+fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, one: &Loop) -> bool {
+    let rows: Vec<usize> =
+        (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block)).collect();
+    let row = |&at: &usize| &table.rows()[at];
+    if rows.len() > MOST_ROWS || !rows.iter().map(row).all(is_vectorisable) {
+        return false;
+    }
+    let phis = rows.iter().filter(|&at| row(at).opcode == InstructionOpcode::Phi && row(at).block == one.header);
+    let values = phis.filter(|&&at| !uniformity.is_uniform(at)).count();
+    let works = rows.iter().filter(|&&at| is_arithmetic(row(&at).opcode) && !uniformity.is_uniform(at)).count();
+    let shapes: Vec<Shape> = rows.iter().filter_map(|at| shape(uniformity, addresses, row(at))).collect();
+    let scattered = shapes.iter().filter(|&&shape| shape == Shape::Scattered).count();
+    (1..=MOST_VALUES).contains(&values) && works > 0 && works >= 8 * scattered
+}
+
+/// What LLVM's loop vectoriser can make vector code of.
+fn is_vectorisable(row: &Row) -> bool {
+    match row.opcode {
+        InstructionOpcode::Load | InstructionOpcode::Store => {
+            row.instruction.get_volatile() == Ok(false) && !is_atomic(row.instruction) && !was_atomic(row.instruction)
+        }
+        InstructionOpcode::Call => row.role == Some(Role::Hint) || is_vector_function(row),
+        InstructionOpcode::Alloca
+        | InstructionOpcode::AtomicRMW
+        | InstructionOpcode::AtomicCmpXchg
+        | InstructionOpcode::Fence
+        | InstructionOpcode::Invoke
+        | InstructionOpcode::Switch
+        | InstructionOpcode::IndirectBr
+        | InstructionOpcode::VAArg
+        | InstructionOpcode::ExtractValue
+        | InstructionOpcode::InsertValue
+        | InstructionOpcode::ShuffleVector
+        | InstructionOpcode::InsertElement
+        | InstructionOpcode::ExtractElement => false,
+        _ => true,
+    }
+}
+
+fn is_atomic(instruction: InstructionValue) -> bool {
+    instruction.get_atomic_ordering().is_ok_and(|order| order != inkwell::AtomicOrdering::NotAtomic)
+}
+
+fn was_atomic(instruction: InstructionValue) -> bool {
+    let kind = instruction.get_parent().map(|block| block.get_context().get_kind_id(crate::shared_atomics::MARK));
+    kind.is_some_and(|kind| instruction.get_metadata(kind).is_some())
+}
+
+/// `llvm.sqrt.f32`, `sqrt`, `sqrtf`.
+fn is_vector_function(row: &Row) -> bool {
+    let Some(callee) = ir::callee(row.instruction) else { return false };
+    let name = ir::name_of(callee);
+    let base = match name.strip_prefix("llvm.").and_then(|rest| rest.split_once('.')) {
+        Some((base, _)) => base,
+        None => name.strip_suffix('f').filter(|base| VECTOR_FUNCTIONS.contains(base)).unwrap_or(&name),
+    };
+    callee.count_basic_blocks() == 0 && VECTOR_FUNCTIONS.contains(&base)
+}
+
+fn is_arithmetic(opcode: InstructionOpcode) -> bool {
+    use InstructionOpcode as Op;
+    matches!(
+        opcode,
+        Op::Add
+            | Op::Sub
+            | Op::Mul
+            | Op::FAdd
+            | Op::FSub
+            | Op::FMul
+            | Op::FDiv
+            | Op::FNeg
+            | Op::And
+            | Op::Or
+            | Op::Xor
+            | Op::Shl
+            | Op::LShr
+            | Op::AShr
+            | Op::Select
+            | Op::Call
+    )
+}
+
+fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -> Option<Shape> {
+    let address = row.address()?;
+    if uniformity.is_uniform_operand(address) && row.opcode == InstructionOpcode::Load {
+        return Some(Shape::Broadcast);
+    }
+    let Some(sum) = addresses.offset(address) else { return Some(Shape::Scattered) };
+    let mut bytes = 0;
+    for (&term, &each) in &sum.terms {
+        match term {
+            Term::Parameter(at) if [X, LINEAR, LANE].contains(&at) => bytes += each,
+            Term::Parameter(_) => {}
+            Term::Row(row) | Term::Id(row) if uniformity.is_uniform(row) => {}
+            _ => return Some(Shape::Scattered),
+        }
+    }
+    Some(match bytes {
+        0 => Shape::Broadcast,
+        1..=8 => Shape::Contiguous,
+        _ => Shape::Scattered,
+    })
+}
+
+fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<FreeLoop<'ctx>> {
+    let mut blocks: Vec<usize> = one.exits(&table.graph).into_iter().map(|(_, to)| to).collect();
+    blocks.sort_unstable();
+    blocks.dedup();
+    blocks.insert(0, one.header);
+    let first = |&block: &usize| {
+        let mut rows = table.span(block).map(|row| &table.rows()[row]);
+        rows.find(|row| row.opcode != InstructionOpcode::Phi).map(|row| row.instruction)
+    };
+    let places: Option<Vec<_>> = blocks.iter().map(first).collect();
+    places.map(|places| FreeLoop { places })
+}
+
+/// The parameters of a body that differ between the threads of a strip, which lie in one row of the block.
+pub(crate) fn own_parameters() -> Vec<usize> {
+    vec![X, LINEAR, LANE]
+}
