@@ -160,13 +160,16 @@ fn written(module: &Module, form: Form) -> Vec<u8> {
 }
 
 fn describe(row: &Row) -> String {
-    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, .. } = row;
+    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, .. } = row;
     let regions = waits.len();
     let mut line = format!(
         "{name}: {regions} regions, {frame_bytes} bytes of frame, {shared_bytes} bytes of shared memory, flags {flags:#x}"
     );
     if !waited_for.is_empty() {
         line += &format!(", lanes made to wait for {}", waited_for.join(", "));
+    }
+    if *in_strips {
+        line += ", loops in strips of threads";
     }
     line
 }

@@ -15,7 +15,7 @@ use crate::live;
 use crate::parallel;
 use crate::processor::Processor;
 use crate::slots;
-use hipify_abi::DONE;
+use hipify_abi::{DONE, Wait};
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
@@ -63,7 +63,8 @@ pub(crate) struct Place<'ctx> {
 pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], processor: &Processor) -> Result<()> {
     let mut copies = Vec::new();
     for (number, body) in bodies.iter().enumerate() {
-        if has_loop(body.function) {
+        // Warps go their own way through their regions.
+        if !body.regions.has(Wait::Warp) && has_loop(body.function) {
             copies.push((number, copy(module, body.function)));
         }
     }

@@ -24,6 +24,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) max_threads: u32,
     /// Shared variables that lanes have been made to wait for.
     pub(crate) waited_for: Vec<String>,
+    /// Whether loops run in strips of threads.
+    pub(crate) in_strips: bool,
 }
 
 impl<'ctx> Row<'ctx> {
@@ -38,6 +40,7 @@ impl<'ctx> Row<'ctx> {
             flags: flags_of(body, !waited_for.is_empty()),
             max_threads: 0,
             waited_for,
+            in_strips: body.strips.is_some(),
         }
     }
 
@@ -55,6 +58,7 @@ impl<'ctx> Row<'ctx> {
             flags,
             max_threads: 0,
             waited_for: Vec::new(),
+            in_strips: false,
         }
     }
 }
