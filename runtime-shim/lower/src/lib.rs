@@ -11,6 +11,7 @@ mod debug;
 mod entry;
 mod error;
 mod free_loops;
+mod global_ids;
 mod guards;
 mod ids;
 mod inline;

@@ -9,6 +9,7 @@ use crate::build::Build;
 use crate::cuts::{self, Regions, Together};
 use crate::error::Result;
 use crate::free_loops;
+use crate::global_ids;
 use crate::inline::run_passes;
 use crate::ir::{self, Function, Instruction, Value};
 use crate::live;
@@ -148,6 +149,7 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     if places.is_empty() {
         return Ok(None);
     }
+    global_ids::bound(function);
     let context = module.get_context();
     let old_entry = function.get_first_basic_block().expect("it is defined");
     let entry = context.prepend_basic_block(old_entry, "strip");
