@@ -7,13 +7,10 @@ pub mod calls;
 pub mod cfg;
 pub mod dominance;
 pub mod influence;
-pub mod liveness;
 pub mod lockstep;
 pub mod memory;
-pub mod rematerial;
 pub mod uniformity;
 
 pub use body::{Body, Operand, Row};
 pub use calls::Role;
-pub use liveness::Liveness;
 pub use uniformity::{Group, Sources, Uniformity};
