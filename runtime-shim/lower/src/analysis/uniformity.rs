@@ -6,7 +6,8 @@
 
 use std::collections::VecDeque;
 
-use inkwell::values::InstructionOpcode;
+use inkwell::basic_block::BasicBlock;
+use inkwell::values::{InstructionOpcode, InstructionValue};
 
 use super::body::{Body, Operand};
 use super::calls::Role;
@@ -80,6 +81,16 @@ impl Uniformity {
     /// ahead of another that still reads it.
     pub fn is_shareable(&self, row: usize) -> bool {
         self.is_uniform(row) && !self.unshared[row]
+    }
+
+    /// [`Uniformity::is_uniform`] by instruction; what the function does not have is not uniform.
+    pub fn is_uniform_instruction<'ctx>(&self, body: &Body<'ctx>, instruction: InstructionValue<'ctx>) -> bool {
+        body.row_index(instruction).is_some_and(|row| self.is_uniform(row))
+    }
+
+    /// [`Uniformity::is_uniform_branch`] by block; what the function does not have is not uniform.
+    pub fn is_uniform_block<'ctx>(&self, body: &Body<'ctx>, block: BasicBlock<'ctx>) -> bool {
+        body.block_index(block).is_some_and(|index| self.is_uniform_branch(index))
     }
 
     /// Whether all threads that begin in the block `from` together and do not leave come to the same of `ends` (blocks: the
