@@ -53,7 +53,9 @@ pub(crate) fn contents(file: &Path) -> Contents {
     let mut all = Contents::new();
     for object in files.iter().flat_map(|file| file["code_objects"].as_array().unwrap()) {
         let kernels = object["kernels"].as_array().unwrap().iter();
-        let names = kernels.map(|kernel| kernel["demangled"].as_str().unwrap().split('(').next().unwrap().to_owned());
+        // A name that cannot be demangled (C++20's constraints) stands as it is.
+        let name = |kernel: &Value| kernel["demangled"].as_str().or(kernel["name"].as_str()).unwrap().to_owned();
+        let names = kernels.map(|kernel| name(kernel).split('(').next().unwrap().to_owned());
         all.entry(object["target"].as_str().unwrap().to_owned()).or_default().extend(names);
     }
     all

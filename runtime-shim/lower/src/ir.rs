@@ -205,6 +205,10 @@ pub(crate) fn delete(function: Function) {
 }
 
 /// Takes a function or variable out of its comdat group.
+pub(crate) fn delete_global(global: GlobalValue) {
+    llvm!(LLVMDeleteGlobal(global.as_value_ref()));
+}
+
 pub(crate) fn leave_comdat(global: GlobalValue) {
     llvm!(inkwell::llvm_sys::comdat::LLVMSetComdat(global.as_value_ref(), std::ptr::null_mut()));
 }

@@ -4,6 +4,7 @@
 mod agreement;
 pub mod analysis;
 mod body;
+mod bounds;
 mod build;
 mod context;
 mod cuts;
@@ -35,6 +36,7 @@ pub use input::Input;
 
 use agreement::Agreement;
 use body::{Body, Plan};
+use bounds::Bounds;
 use cuts::Regions;
 use debug::Debug;
 use inkwell::context::Context;
@@ -83,6 +85,7 @@ pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
 /// The passes.
 fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Options) -> Result<Vec<Row<'ctx>>> {
     let kernels = kernels::find(module)?;
+    let bounds = Bounds::take(module);
     library::describe(module);
     inline::inline(module, &kernels, processor)?;
     outside::check(module)?;
@@ -102,14 +105,14 @@ fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Op
     for ((kernel, body), waited_for) in kernels.iter().zip(&bodies).zip(waiting) {
         let entries = entry::write(module, kernel, body);
         debug.describe(body.function, &entries);
-        rows.push(Row::of(kernel, body, entries, waited_for));
+        rows.push(Row::of(kernel, body, entries, waited_for).within(bounds.of(kernel.function)));
     }
     for kernel in &fibers {
         let layout = outside.layout(module, kernel.function, &variables);
         outside::lower_shared(module, kernel.function, &layout);
         let entries = entry::write_fiber(module, kernel);
         debug.describe(kernel.function, &entries);
-        rows.push(Row::of_fibers(kernel, &layout, entries));
+        rows.push(Row::of_fibers(kernel, &layout, entries).within(bounds.of(kernel.function)));
     }
     debug.finish();
     outside.lower(module, &variables);

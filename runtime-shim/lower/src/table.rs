@@ -44,6 +44,11 @@ impl<'ctx> Row<'ctx> {
         }
     }
 
+    /// With launch bounds: the most threads of a block, 0 for no bounds.
+    pub(crate) fn within(self, max_threads: u32) -> Self {
+        Row { max_threads, ..self }
+    }
+
     /// Of a kernel whose threads each need a stack.
     pub(crate) fn of_fibers(kernel: &Kernel<'ctx>, shared: &Layout<'ctx>, entries: Entries<'ctx>) -> Self {
         let flags = flags::FIBERS | if shared.has_dynamic { flags::DYNAMIC_SHARED } else { 0 };

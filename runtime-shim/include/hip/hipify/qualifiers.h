@@ -27,7 +27,11 @@
 // `__noinline__` is a keyword of the compiler.
 
 // The registers that threads may use: of no meaning on a processor, which checks the first at the launch.
+#ifdef __HIPIFY_CPU__
+#define HIPIFY_BOUNDS_1(threads) __attribute__((annotate("hipify.launch_bounds", threads)))
+#else
 #define HIPIFY_BOUNDS_1(threads) __attribute__((amdgpu_flat_work_group_size(1, threads)))
+#endif
 #define HIPIFY_BOUNDS_2(threads, blocks) HIPIFY_BOUNDS_1(threads)
 #define HIPIFY_BOUNDS_3(threads, blocks, clusters) HIPIFY_BOUNDS_1(threads)
 #define HIPIFY_FOURTH(_1, _2, _3, it, ...) it
