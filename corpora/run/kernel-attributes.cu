@@ -1,6 +1,5 @@
 // What the API tells of kernels: attributes, the launch bounds among them, cache and shared memory preferences.
 // run: wave-any
-// fails: code for the CPU keeps no launch bounds
 #include "check.h"
 
 __global__ void __launch_bounds__(128) bounded(int *out) {

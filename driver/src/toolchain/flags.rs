@@ -60,14 +60,29 @@ impl Toolchain {
         flags
     }
 
-    /// For the device pass of the CPU, whatever HIP the host pass sees.
-    pub(crate) fn cpu_device_flags(cpu: &Cpu) -> Vec<String> {
-        let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned(), "-D__HIPIFY_CPU__=1".to_owned()];
+    /// The CPU's headers where host code is to see them in the place of the GPUs' ones: some structures and values of HIP 5
+    /// changed under their names (HIP_MEMCPY3D, hipMemoryType, hipGraphNodeType), and the bundled runtime has those of 6.
+    pub(crate) fn bundled_for_host(&self) -> Option<&Cpu> {
+        self.cpu.as_ref().filter(|_| self.bundled_library.is_some() && self.hip.version.major < 6)
+    }
+
+    /// The bundled headers for sources that hold no device code.
+    pub(crate) fn cpu_include_flags(cpu: &Cpu) -> Vec<String> {
+        let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];
         for folder in cpu.include_folders() {
             flags.extend(["-isystem".to_owned(), folder.display().to_string()]);
         }
-        flags.extend(BUNDLED.map(str::to_owned));
         flags
+    }
+
+    /// The bundled headers for the host pass.
+    pub(crate) fn cpu_host_flags(cpu: &Cpu) -> Vec<String> {
+        [Self::cpu_include_flags(cpu), BUNDLED.map(str::to_owned).to_vec()].concat()
+    }
+
+    /// For the device pass of the CPU, whatever HIP the host pass sees.
+    pub(crate) fn cpu_device_flags(cpu: &Cpu) -> Vec<String> {
+        [vec!["-D__HIPIFY_CPU__=1".to_owned()], Self::cpu_host_flags(cpu)].concat()
     }
 
     /// For the device pass of one target. `device_libraries` is what `device_library_folder` returned.

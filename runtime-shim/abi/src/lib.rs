@@ -13,7 +13,7 @@ pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -23,6 +23,9 @@ pub const DIVERGED: u32 = 0xfffe;
 
 /// Threads a block can have; arrays of one element a thread are laid out for so many.
 pub const MAX_THREADS: usize = 1024;
+
+/// Alignment of shared memory, and of the dynamic part of it, bytes.
+pub const SHARED_ALIGN: usize = 128;
 
 /// Lanes of the widest warp.
 pub const MAX_LANES: usize = 64;
@@ -91,7 +94,7 @@ pub struct Kernel {
     pub parameters: *const Parameter,
     /// Bytes of [`Context::frame`].
     pub frame_bytes: u32,
-    /// Bytes of static shared memory; dynamic shared memory begins there (a multiple of 128).
+    /// Bytes of static shared memory. Dynamic shared memory begins at the next multiple of [`SHARED_ALIGN`].
     pub shared_bytes: u32,
     pub flags: u32,
     /// Of `__launch_bounds__`; 0 where there is none.
@@ -131,7 +134,7 @@ pub struct Context {
     pub warp_size: u32,
     /// Bytes of dynamic shared memory.
     pub dynamic_shared: u32,
-    /// Static, then dynamic shared memory; 128-byte aligned.
+    /// Static, then dynamic shared memory, each aligned to [`SHARED_ALIGN`].
     pub shared: *mut u8,
     /// Values that live across synchronisation; 64-byte aligned, laid out by the code object.
     pub frame: *mut u8,

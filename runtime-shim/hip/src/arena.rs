@@ -4,7 +4,7 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::RefCell;
 use std::ptr::{NonNull, null_mut};
 
-use hipify_abi::{Context, Exchange, Kernel, MAX_THREADS};
+use hipify_abi::{Context, Exchange, Kernel, MAX_THREADS, SHARED_ALIGN};
 
 use crate::fiber::Fibers;
 
@@ -24,7 +24,8 @@ impl Arena {
 
     /// Makes room for a kernel and points the context at it.
     pub(crate) fn furnish(&mut self, context: &mut Context, kernel: &Kernel) {
-        context.shared = self.shared.reserve(kernel.shared_bytes as usize + context.dynamic_shared as usize);
+        let dynamic = (kernel.shared_bytes as usize).next_multiple_of(SHARED_ALIGN);
+        context.shared = self.shared.reserve(dynamic + context.dynamic_shared as usize);
         context.frame = self.frame.reserve(kernel.frame_bytes as usize);
         context.states = self.states.reserve(size_of::<u16>() * MAX_THREADS).cast();
         context.exchange = self.exchange.reserve(size_of::<Exchange>()).cast();

@@ -3,14 +3,12 @@
 use crate::build::Build;
 use crate::error::{Error, Result};
 use crate::ir::{self, Function, Instruction, Value};
+use hipify_abi::SHARED_ALIGN;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::module::Module;
 use inkwell::values::{AsValueRef, BasicValueEnum, GlobalValue, InstructionOpcode, PointerValue};
 use std::collections::HashMap;
-
-/// Where dynamic shared memory begins is a multiple of this.
-const DYNAMIC_ALIGN: u64 = 128;
 
 /// Clang leaves room for vectors of up to this many bytes at a variable's start; more than AVX-512 wants does no harm.
 const ALIGN: u64 = 64;
@@ -54,9 +52,9 @@ impl<'ctx> Layout<'ctx> {
             layout.offsets.insert(variable.as_pointer_value(), offset);
             layout.bytes = offset + ir::contents_size(module, *variable);
         }
-        layout.bytes = layout.bytes.next_multiple_of(DYNAMIC_ALIGN);
+        let dynamic = layout.bytes.next_multiple_of(SHARED_ALIGN as u64);
         for variable in variables.iter().filter(|variable| ir::is_empty_array(**variable)) {
-            layout.offsets.insert(variable.as_pointer_value(), layout.bytes);
+            layout.offsets.insert(variable.as_pointer_value(), dynamic);
             layout.has_dynamic = true;
         }
         layout

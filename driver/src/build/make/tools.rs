@@ -49,14 +49,15 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
         arch: request.runtime.cpu_arch.march().to_owned(),
     });
     let beside = |name: &str| toolchain.tool(name);
+    let host = toolchain.bundled_for_host();
     Ok(Tools {
         cxx: toolchain.clang.path.clone(),
         cc: beside("clang")?,
         lld: beside("ld.lld")?,
         bundler: beside("clang-offload-bundler")?,
         ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
-        host_flags: hip_flags,
-        plain_flags: toolchain.include_flags(),
+        host_flags: host.map_or(hip_flags, Toolchain::cpu_host_flags),
+        plain_flags: host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags),
         device_flags,
         cpu,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
