@@ -29,6 +29,7 @@ help:
 	@echo 'make test-full  the same, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
+	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
 	@echo 'make prove      check the API tables against the real CUDA and HIP headers'
 
 setup:
@@ -57,6 +58,7 @@ test: lint
 	$(CARGO) test --workspace --locked
 
 test-full: test
+	HIPIFY_RUN_TARGETS=all $(CARGO) test --locked --test run
 	HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
 	scripts/test-newer-hip
 

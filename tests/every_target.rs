@@ -17,6 +17,10 @@ const MACHINE: u32 = 0xff;
 const XNACK: Feature = Feature { mask: 0x300, any: 0x100, off: 0x200, on: 0x300 };
 const SRAMECC: Feature = Feature { mask: 0xc00, any: 0x400, off: 0x800, on: 0xc00 };
 
+/// Machines of ELF files.
+const AMDGPU: u16 = 224;
+const X86_64: u16 = 62;
+
 struct Feature {
     mask: u32,
     any: u32,
@@ -53,7 +57,9 @@ fn can_be_built(target: &Value) -> bool {
 
 fn trial_of(target: Value) -> Trial {
     let name = target["name"].as_str().expect("a name").to_owned();
-    if can_be_built(&target) {
+    if name == "cpu" {
+        Trial::test(name, builds_for_the_cpu)
+    } else if can_be_built(&target) {
         Trial::test(name.clone(), move || builds(&name, 0, 0))
     } else {
         Trial::test(format!("{name} is refused"), move || is_refused(&name, &target))
@@ -73,9 +79,24 @@ fn builds(id: &str, flags: u32, mask: u32) -> Result<(), Failed> {
     if same { Ok(()) } else { Err(format!("e_flags are {found:#x}, the machine {:#x}, features {flags:#x}", target.mach).into()) }
 }
 
-/// `e_flags` of a 64-bit ELF file of the machine AMDGPU (224).
+/// The code object is a shared library of the processor.
+fn builds_for_the_cpu() -> Result<(), Failed> {
+    let place = Place::new(&[]);
+    let said = place.run(&format!("build --emit code-object --offload-arch cpu -O1 {PROBE} -o probe.so"));
+    if said.code != 0 {
+        return Err(format!("exit {}: {}", said.code, said.err).into());
+    }
+    if is_elf_of(&place.bytes("probe.so"), X86_64) { Ok(()) } else { Err("no library was made".into()) }
+}
+
+/// Whether this is a 64-bit ELF file of a machine (`e_machine`).
+fn is_elf_of(bytes: &[u8], machine: u16) -> bool {
+    bytes.get(..5) == Some(b"\x7fELF\x02") && bytes.get(18..20) == Some(&machine.to_le_bytes())
+}
+
+/// `e_flags` of a code object for a GPU.
 fn elf_flags(bytes: &[u8]) -> Result<u32, Failed> {
-    if bytes.get(..5) != Some(b"\x7fELF\x02") || bytes.get(18..20) != Some(&[224, 0]) {
+    if !is_elf_of(bytes, AMDGPU) {
         return Err("no code object was made".into());
     }
     let flags = bytes.get(48..52).and_then(|bytes| bytes.try_into().ok()).ok_or("the file is cut")?;
