@@ -1,1 +1,0 @@
-extern "C" int check_textures(); int main(){return check_textures()!=0;}
