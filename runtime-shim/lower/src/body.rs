@@ -53,7 +53,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let context = module.get_context();
     let Plan { regions, frame, shared, guards, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let body = Body { function, regions, frame, shared, guards, strips: None };
+    let mut body = Body { function, regions, frame, shared, guards, strips: None };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
@@ -76,6 +76,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     dispatch(&build, &body);
     body.shared.apply(context, function, || base);
     parallel::mark(module, function);
+    body.guards.settle(&body.regions);
     body
 }
 

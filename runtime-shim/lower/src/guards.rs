@@ -31,6 +31,8 @@ pub(crate) struct Guards<'ctx> {
     guards: Vec<Guard<'ctx>>,
     /// By state: the guards that its threads may come to first.
     first: Vec<Vec<usize>>,
+    /// By state: whether all its threads come to one of them.
+    certain: Vec<bool>,
 }
 
 /// A block on the way to guards.
@@ -57,14 +59,23 @@ impl<'ctx> Guards<'ctx> {
         &self.first[state as usize]
     }
 
-    /// Whether all threads that begin at a block come to one of the guards.
-    pub(crate) fn are_certain(&self, entry: Block<'ctx>) -> bool {
+    /// Whether all threads in a state come to one of the guards.
+    pub(crate) fn are_certain(&self, state: u32) -> bool {
+        self.certain[state as usize]
+    }
+
+    /// Notes what the blocks of a finished body say; later passes may take them away.
+    pub(crate) fn settle(&mut self, regions: &Regions<'ctx>) {
+        self.certain = regions.regions.iter().map(|region| self.is_on_every_way(region.entry)).collect();
+    }
+
+    fn is_on_every_way(&self, entry: Block<'ctx>) -> bool {
         if (0..).zip(&self.guards).any(|(number, guard)| guard.block == entry && self.is_used(number)) {
             return true;
         }
         self.forks.iter().find(|fork| fork.block == entry).is_some_and(|fork| {
             let ways = fork.ways.iter().zip(ir::successors(entry));
-            ways.into_iter().all(|(guards, next)| !guards.is_empty() && self.are_certain(next))
+            ways.into_iter().all(|(guards, next)| !guards.is_empty() && self.is_on_every_way(next))
         })
     }
 

@@ -115,7 +115,7 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     let none = build.append(run.function, "unguarded");
     build.switch(guard, none, &known);
     build.go_to_end(none);
-    if run.body.guards.are_certain(run.body.regions.regions[state as usize].entry) {
+    if run.body.guards.are_certain(state) {
         build.unreachable();
     } else {
         stretch(run, entered, row, x, run.shape.x, Mode::Whole);
