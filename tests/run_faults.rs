@@ -84,7 +84,7 @@ fn cut_off() -> Result<(), Failed> {
     // An entry is offset, size and length of the name, of eight bytes each, then the name: the size goes past all.
     bytes[name - 16..name - 8].copy_from_slice(&(1_u64 << 40).to_le_bytes());
     place.write("saxpy", &bytes);
-    fails_with(&executable, &["fat binary", "build"]);
+    fails_with(&executable, &["offload bundle is cut off", "--offload-arch cpu"]);
     Ok(())
 }
 
@@ -97,6 +97,6 @@ fn no_code_object() -> Result<(), Failed> {
     let (start, size) = (bundle + usize::try_from(number(name - 24))?, usize::try_from(number(name - 16))?);
     bytes[start..start + size].fill(0x5a);
     place.write("saxpy", &bytes);
-    fails_with(&executable, &["code object", "build"]);
+    fails_with(&executable, &["its CPU entry is no shared object", "--offload-arch cpu"]);
     Ok(())
 }

@@ -1,5 +1,7 @@
 // Modules that are none: noise, nothing, cut-off code and a file that is not there.
 // run: wave-any
+// stderr: neither an offload bundle nor a CPU code object
+// stderr: cannot read the module `/nowhere/module.co`
 // nvcc: -lcuda
 #include "../check.h"
 

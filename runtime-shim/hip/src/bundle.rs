@@ -139,48 +139,76 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, BundleError> {
     if plain.len() as u64 == size { Ok(plain) } else { Err(BundleError::CutOff) }
 }
 
-/// How many bytes a bundle or code object at an address has, as its own headers tell: callers pass addresses alone. `None`
-/// for formats that cannot be read.
+/// How many bytes a bundle or code object at an address has, as its own headers tell: callers pass addresses alone.
+///
+/// # Errors
+/// For formats that cannot be read, and where the headers tell of more than there is in memory.
 ///
 /// # Safety
-/// At `image` is a whole bundle or ELF file, or at least as many other bytes as the longest magic.
-pub(crate) unsafe fn extent(image: *const u8) -> Option<usize> {
+/// At `image` is the table of a bundle or the header of an ELF file, or at least as many other bytes as the longest magic.
+pub(crate) unsafe fn extent(image: *const u8) -> Result<usize, BundleError> {
+    // SAFETY: the caller's promise.
+    let size = unsafe { told_extent(image)? };
+    if is_mapped(image, size) { Ok(size) } else { Err(BundleError::CutOff) }
+}
+
+/// What the headers tell.
+///
+/// # Safety
+/// As of [`extent`].
+unsafe fn told_extent(image: *const u8) -> Result<usize, BundleError> {
     // SAFETY: formats are told apart before more than their magic is read, and all have headers of the sizes read.
     let head = |size| unsafe { std::slice::from_raw_parts(image, size) };
     if head(4) == ELF {
-        return elf_extent(head(64));
+        return elf_extent(head(64)).ok_or(BundleError::CutOff);
     }
     if head(4) == COMPRESSED {
         let header = head(20);
         return match u16::from_le_bytes([header[4], header[5]]) {
-            2 => Some(u32::from_le_bytes(header[8..12].try_into().ok()?) as usize),
-            3 => usize::try_from(u64::from_le_bytes(header[8..16].try_into().ok()?)).ok(),
+            2 => Ok(header[8..12].iter().rev().fold(0, |size, &byte| size << 8 | usize::from(byte))),
+            3 => number(&mut &header[8..16]),
             // Version 1 does not tell.
-            _ => None,
+            _ => Err(BundleError::Foreign),
         };
     }
     if head(PLAIN.len()) != PLAIN {
-        return None;
+        return Err(BundleError::Foreign);
     }
     // SAFETY: by its magic, a bundle.
-    Some(unsafe { plain_extent(image) })
+    unsafe { plain_extent(image) }
 }
 
 /// # Safety
-/// At `image` is a whole bundle.
-unsafe fn plain_extent(image: *const u8) -> usize {
+/// At `image` is a bundle's magic.
+unsafe fn plain_extent(image: *const u8) -> Result<usize, BundleError> {
     let number = |at: usize| {
-        // SAFETY: in the bundle's table.
+        // SAFETY: in the bundle's table, of which what is read has been found in memory.
         usize::try_from(u64::from_le_bytes(unsafe { image.add(at).cast::<[u8; 8]>().read() })).unwrap_or(usize::MAX)
     };
     let mut at = PLAIN.len() + 8;
     let mut end = at;
+    if !is_mapped(image, at) {
+        return Err(BundleError::CutOff);
+    }
     for _ in 0..number(PLAIN.len()) {
+        if !is_mapped(image, at.saturating_add(24)) {
+            return Err(BundleError::CutOff);
+        }
         let (offset, size, length) = (number(at), number(at + 8), number(at + 16));
-        at += 24 + length;
+        at = at.saturating_add(24).saturating_add(length);
         end = end.max(offset.saturating_add(size)).max(at);
     }
-    end
+    Ok(end)
+}
+
+/// Whether this process has memory at all of these addresses. A size that lies would else be found out by a crash.
+fn is_mapped(start: *const u8, size: usize) -> bool {
+    // SAFETY: a plain call.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
+    let first = start as usize / page * page;
+    let Some(end) = (start as usize).checked_add(size) else { return false };
+    // SAFETY: on Linux, this changes nothing: it only says whether there are holes.
+    unsafe { libc::msync(first as *mut libc::c_void, end - first, libc::MS_ASYNC) == 0 }
 }
 
 /// Of a 64-bit ELF file's header: where its section headers end, behind which linkers put nothing.
@@ -238,7 +266,7 @@ mod tests {
         let bytes = both();
         assert_eq!(find(&bytes), Ok(Found { code: CODE.into(), gpu: Some("gfx90a:xnack+".into()) }));
         // SAFETY: a whole bundle.
-        assert_eq!(unsafe { extent(bytes.as_ptr()) }, Some(bytes.len()));
+        assert_eq!(unsafe { extent(bytes.as_ptr()) }, Ok(bytes.len()));
     }
 
     #[test]
@@ -247,7 +275,7 @@ mod tests {
             let bytes = compressed(&both(), version);
             assert_eq!(find(&bytes).unwrap().code, CODE, "{version}");
             // SAFETY: a whole bundle.
-            assert_eq!(unsafe { extent(bytes.as_ptr()) }, (version > 1).then_some(bytes.len()));
+            assert_eq!(unsafe { extent(bytes.as_ptr()) }.ok(), (version > 1).then_some(bytes.len()));
         }
     }
 
@@ -273,6 +301,8 @@ mod tests {
         let mut bytes = [PLAIN, &1u64.to_le_bytes()].concat();
         bytes.extend([u64::MAX, u64::MAX, 0].iter().flat_map(|number| number.to_le_bytes()));
         assert!(matches!(find(&bytes), Err(BundleError::Broken(_))));
+        // SAFETY: a bundle's table.
+        assert_eq!(unsafe { extent(bytes.as_ptr()) }, Err(BundleError::CutOff));
         let bytes = [PLAIN, &u64::MAX.to_le_bytes()].concat();
         assert_eq!(find(&bytes), Err(BundleError::CutOff));
     }

@@ -6,7 +6,7 @@ use std::ffi::{c_int, c_uint};
 use crate::entry::{Outcome, give};
 use crate::types::error::{hipErrorInvalidContext, hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::handles::{hipCtx_t, hipDevice_t, ihipCtx_t};
-use crate::{current, entry, environment, fault, memory, print, queue, stream};
+use crate::{current, entry, environment, fault, initial, memory, print, queue, stream};
 
 /// The context of a device.
 pub(crate) fn handle(device: usize) -> hipCtx_t {
@@ -29,6 +29,15 @@ thread_local! {
     static PUSHED: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
+fn reset(device: usize) {
+    queue::wait_for_all(Some(device));
+    print::flush();
+    stream::destroy_all(device);
+    memory::release_all(device);
+    initial::restore(device);
+    fault::forget();
+}
+
 entry! {
     fn hipInit(flags: c_uint) {
         if flags == 0 { Ok(()) } else { Err(hipErrorInvalidValue) }
@@ -42,13 +51,9 @@ entry! {
         fault::check()
     }
 
-    /// Ends the work on the device, its streams and its memory, and forgets a fault.
+    /// Ends the work on the device, its streams and its memory; its variables start anew.
     fn hipDeviceReset() {
-        queue::wait_for_all(Some(current::device()));
-        print::flush();
-        stream::destroy_all(current::device());
-        memory::release_all(current::device());
-        fault::forget();
+        reset(current::device());
         Ok(())
     }
 
@@ -144,12 +149,7 @@ entry! {
     }
 
     fn hipDevicePrimaryCtxReset(number: hipDevice_t) {
-        let device = device(number)?;
-        queue::wait_for_all(Some(device));
-        print::flush();
-        stream::destroy_all(device);
-        memory::release_all(device);
-        fault::forget();
+        reset(device(number)?);
         Ok(())
     }
 

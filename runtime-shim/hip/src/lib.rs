@@ -29,6 +29,7 @@ mod finish;
 pub mod forward;
 pub mod function;
 pub mod graph;
+mod initial;
 pub mod last_error;
 pub mod launch;
 mod lines;

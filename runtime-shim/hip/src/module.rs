@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::bundle::{self, BundleError};
 use crate::entry::Outcome;
-use crate::environment;
 use crate::execute::KernelRef;
 use crate::object::{Object, Place};
 use crate::types::error::{
     hipErrorInvalidDeviceFunction, hipErrorInvalidImage, hipErrorInvalidSymbol, hipErrorNoBinaryForGpu,
     hipErrorSharedObjectInitFailed,
 };
+use crate::{environment, initial};
 
 /// An image, and what has been loaded of it.
 #[derive(Debug)]
@@ -48,9 +48,9 @@ impl Module {
         }))
     }
 
-    /// Of an image in no format that can be read.
-    pub(crate) fn foreign() -> Module {
-        Module::of(Err(BundleError::Foreign))
+    /// Of an image that cannot be read.
+    pub(crate) fn unreadable(error: BundleError) -> Module {
+        Module::of(Err(error))
     }
 
     fn of(code: Result<Cow<'static, [u8]>, BundleError>) -> Module {
@@ -70,10 +70,10 @@ impl Module {
     /// Where there is none that can run; the reason is told on stderr once.
     pub(crate) fn object(&self, device: usize) -> Outcome<Arc<Object>> {
         let slot = self.objects.get(device).ok_or(crate::types::error::hipErrorInvalidDevice)?;
-        slot.get_or_init(|| self.load()).clone()
+        slot.get_or_init(|| self.load(device)).clone()
     }
 
-    fn load(&self) -> Outcome<Arc<Object>> {
+    fn load(&self, device: usize) -> Outcome<Arc<Object>> {
         let code = self.code.as_ref().map_err(|error| {
             eprintln!("hipify: the program cannot run on the CPU: {error}");
             match error {
@@ -91,6 +91,7 @@ impl Module {
                 unsafe { place.address.cast::<usize>().write(managed.address) };
             }
         }
+        initial::note(&object, device);
         Ok(object)
     }
 

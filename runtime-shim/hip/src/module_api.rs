@@ -221,8 +221,8 @@ unsafe fn load_data(handle: *mut hipModule_t, image: *const c_void) -> Outcome {
     // SAFETY: the caller's promise.
     unsafe {
         let image = image.cast::<u8>();
-        let size = bundle::extent(image).ok_or_else(|| {
-            eprintln!("hipify: the module cannot run on the CPU: {}", bundle::BundleError::Foreign);
+        let size = bundle::extent(image).map_err(|error| {
+            eprintln!("hipify: the module cannot run on the CPU: {error}");
             hipErrorInvalidImage
         })?;
         load(handle, std::slice::from_raw_parts(image, size))

@@ -112,7 +112,7 @@ impl Object {
         unsafe { list((*self.table).kernels, (*self.table).kernel_count) }
     }
 
-    fn variables(&self) -> &[Variable] {
+    pub(crate) fn variables(&self) -> &[Variable] {
         // SAFETY: as above.
         unsafe { list((*self.table).variables, (*self.table).variable_count) }
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 
-use crate::bundle;
+use crate::bundle::{self, BundleError};
 use crate::entry::{Outcome, text};
 use crate::function::{self, Function};
 use crate::module::Module;
@@ -43,10 +43,10 @@ entry! {
     fn __hipRegisterFatBinary(wrapper: *const FatBinaryWrapper) -> *mut *mut c_void {
         let module = match wrapper.as_ref() {
             Some(wrapper) if wrapper.magic == MAGIC && !wrapper.binary.is_null() => match bundle::extent(wrapper.binary) {
-                Some(size) => Module::new(std::slice::from_raw_parts(wrapper.binary, size)),
-                None => Module::foreign(),
+                Ok(size) => Module::new(std::slice::from_raw_parts(wrapper.binary, size)),
+                Err(error) => Module::unreadable(error),
             },
-            _ => Module::foreign(),
+            _ => Module::unreadable(BundleError::Foreign),
         };
         Box::into_raw(Box::new(Registered { module: Arc::new(module) })).cast()
     }
