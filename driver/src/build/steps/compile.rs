@@ -196,12 +196,17 @@ impl Planner<'_> {
 
 /// `flags` without those that only the preprocessor reads.
 fn without_preprocessing(flags: &[String]) -> Vec<String> {
+    without(flags, PREPROCESSOR, &["-I", "-D", "-U", "-isystem", "-iquote"])
+}
+
+/// `flags` without words of `with_value`, which take the next word along, and without words that start as one of `starts`.
+pub(super) fn without(flags: &[String], with_value: &[&str], starts: &[&str]) -> Vec<String> {
     let mut kept = Vec::new();
     let mut flags = flags.iter();
     while let Some(flag) = flags.next() {
-        if PREPROCESSOR.contains(&flag.as_str()) {
+        if with_value.contains(&flag.as_str()) {
             flags.next();
-        } else if !["-I", "-D", "-U", "-isystem", "-iquote"].iter().any(|start| flag.starts_with(start)) {
+        } else if !starts.iter().any(|start| flag.starts_with(start)) {
             kept.push(flag.clone());
         }
     }

@@ -1,7 +1,7 @@
 //! Device code for the CPU: bitcode of a device pass that looks like one for a GPU and makes code for the host, which
 //! `hipify-lower` turns into that of a code object, and clang into a shared library.
 
-use super::compile::Command;
+use super::compile::{Command, without};
 use super::names::with_ending;
 use super::{CpuTools, Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
@@ -140,16 +140,7 @@ fn is_unoptimized(flags: &[String]) -> bool {
 
 /// The user's flags as far as they are about the source.
 fn for_the_cpu(flags: &[String]) -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut flags = flags.iter();
-    while let Some(flag) = flags.next() {
-        if NOT_FOR_THE_CPU_WITH_VALUE.contains(&flag.as_str()) {
-            flags.next();
-        } else if !NOT_FOR_THE_CPU.iter().any(|start| flag.starts_with(start)) {
-            kept.push(flag.clone());
-        }
-    }
-    kept
+    without(flags, NOT_FOR_THE_CPU_WITH_VALUE, NOT_FOR_THE_CPU)
 }
 
 #[cfg(test)]

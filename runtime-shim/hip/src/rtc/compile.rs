@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -20,10 +19,10 @@ pub(super) type Failed = (hiprtcResult, String);
 /// Compiles a program.
 pub(super) fn compile(input: &Input) -> Result<Compiled, Failed> {
     let folder = Folder::new().map_err(|error| internal(&format!("no temporary folder: {error}")))?;
-    let source = folder.write(input).map_err(|error| internal(&format!("`{}`: {error}", folder.path.display())))?;
-    let code = folder.path.join("program.hipfb");
+    let source = folder.write(input).map_err(|error| internal(&format!("`{}`: {error}", folder.path().display())))?;
+    let code = folder.path().join("program.hipfb");
     let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu"].map(OsString::from).to_vec();
-    words.extend([source.into(), "-I".into(), folder.path.clone().into(), "-o".into(), code.clone().into()]);
+    words.extend([source.into(), "-I".into(), folder.path().into(), "-o".into(), code.clone().into()]);
     words.extend(input.options.iter().filter(|option| !names_target(option)).map(OsString::from));
     let output = run(&words)?;
     let log = folder.without_paths(&said(&output));
@@ -50,7 +49,7 @@ fn lowered_names(folder: &Folder, words: &[OsString], count: usize) -> Result<Ve
     let pass =
         steps.lines().find(|line| line.contains(" -fcuda-is-device ")).ok_or_else(|| internal("the plan has no device pass"))?;
     // The steps are printed as a shell reads them.
-    let assembly = folder.path.join("program.ll");
+    let assembly = folder.path().join("program.ll");
     let output = Command::new("/bin/sh").args(["-c", &format!("{pass} -S -emit-llvm -o {}", assembly.display())]).output();
     let output = output.map_err(|error| internal(&format!("`/bin/sh`: {error}")))?;
     let text = fs::read_to_string(&assembly).map_err(|_| internal(&said(&output)))?;
@@ -89,46 +88,34 @@ fn hipify_rs() -> PathBuf {
 }
 
 /// A folder of its own, which goes away with the value.
-struct Folder {
-    path: PathBuf,
-}
+struct Folder(tempfile::TempDir);
 
 impl Folder {
     fn new() -> std::io::Result<Folder> {
-        let mut template = std::env::temp_dir().join("hipify-rtc-XXXXXX").into_os_string().into_vec();
-        template.push(0);
-        // SAFETY: a null-terminated buffer that the call writes its own letters to.
-        if unsafe { libc::mkdtemp(template.as_mut_ptr().cast()) }.is_null() {
-            return Err(std::io::Error::last_os_error());
-        }
-        template.pop();
-        Ok(Folder { path: OsString::from_vec(template).into() })
+        tempfile::Builder::new().prefix("hipify-rtc-").tempdir().map(Folder)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
     }
 
     /// Writes headers and source; gives the source's path.
     fn write(&self, input: &Input) -> std::io::Result<PathBuf> {
         for (name, text) in &input.headers {
-            let path = self.path.join(inside(name));
-            fs::create_dir_all(path.parent().unwrap_or(&self.path))?;
+            let path = self.path().join(inside(name));
+            fs::create_dir_all(path.parent().unwrap_or(self.path()))?;
             fs::write(path, text)?;
         }
         let name = Path::new(&input.name).file_name().map_or(DEFAULT_NAME.into(), |name| name.to_string_lossy().into_owned());
         let hip = [".hip", ".cu"].iter().any(|ending| name.ends_with(ending));
-        let source = self.path.join(if hip { name } else { format!("{name}.hip") });
+        let source = self.path().join(if hip { name } else { format!("{name}.hip") });
         fs::write(&source, format!("{}\n{}", input.source, names::declarations(&input.expressions)))?;
         Ok(source)
     }
 
     /// A log that speaks of the program's own names.
     fn without_paths(&self, log: &str) -> String {
-        log.replace(&format!("{}/", self.path.display()), "")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system's own cleaning.
-        let _ = fs::remove_dir_all(&self.path);
+        log.replace(&format!("{}/", self.path().display()), "")
     }
 }
 
