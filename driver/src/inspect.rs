@@ -1,9 +1,6 @@
 //! `inspect`: the code objects in executables, objects, libraries and bundles, and what each of their kernels needs.
 
-mod bundle;
-mod bytes;
 mod code_object;
-mod compressed;
 mod cpu;
 mod demangle;
 mod disasm;
@@ -24,8 +21,8 @@ use crate::cli::{InspectArgs, QueryFormat};
 use crate::error::Error;
 use crate::say::say_line;
 use crate::target::{Target, TargetId};
-use bytes::ReadError;
 use disasm::Disassembler;
+use hipify_bundle::ReadError;
 use read::CodeObject;
 use report::FileReport;
 use std::fs;

@@ -1,8 +1,8 @@
 //! A CPU code object's table into what its kernels need. The file is read, never loaded: pointers are those that the dynamic
 //! loader would put there.
 
-use super::bytes::ReadError;
 use hipify_abi as abi;
+use hipify_bundle::ReadError;
 use object::read::{File, Object as _, ObjectSegment as _, ObjectSymbol as _, RelocationTarget};
 use object::{Architecture, ObjectKind};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 //!
 //! The format is not documented; the fields used here are those of CUDA's `fatbinary.h` and of what nvcc writes.
 
-use super::bytes::{Part, ReadError};
+use hipify_bundle::{Part, ReadError};
 
 /// How a fat binary starts: `0xba55ed50`.
 pub(super) const MAGIC: &[u8] = &[0x50, 0xed, 0x55, 0xba];

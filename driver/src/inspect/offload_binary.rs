@@ -1,6 +1,6 @@
 //! LLVM's offload binaries, which `--offload-new-driver` puts into objects, into their images.
 
-use super::bytes::{Part, ReadError};
+use hipify_bundle::{Part, ReadError};
 
 /// How one starts (LLVM's `Object/OffloadBinary.h`).
 pub(super) const MAGIC: &[u8] = &[0x10, 0xff, 0x10, 0xad];

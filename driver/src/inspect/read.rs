@@ -1,10 +1,10 @@
 //! The bytes of an executable, object, library, archive or bundle into the device code in them.
 
-use super::bytes::ReadError;
 use super::code_object::{self, Amdgpu};
 use super::cpu::{self, Cpu};
-use super::{bundle, compressed, nvidia, offload_binary};
+use super::{nvidia, offload_binary};
 use crate::target::{Target, TargetId};
+use hipify_bundle::ReadError;
 use object::elf;
 use object::read::archive::ArchiveFile;
 use object::read::{File, Object as _, ObjectSection as _};
@@ -142,7 +142,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         self.visit(bytes)?;
         if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
             self.archive(bytes, place)
-        } else if bytes.starts_with(bundle::MAGIC) || bytes.starts_with(compressed::MAGIC) {
+        } else if hipify_bundle::is_bundle(bytes) {
             self.bundles(bytes, place)
         } else if bytes.starts_with(offload_binary::MAGIC) {
             self.offload_binaries(bytes, place)
@@ -214,7 +214,7 @@ impl<'a, 'f> Walk<'a, 'f> {
 
     fn bundles(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
         self.visit(bytes)?;
-        for (number, bundle) in bundle::bundles(bytes)?.into_iter().enumerate() {
+        for (number, bundle) in hipify_bundle::bundles(bytes)?.into_iter().enumerate() {
             let place = Place { bundle: Some(number + 1), compressed: bundle.compressed, ..place.clone() };
             match bundle.bytes {
                 Cow::Borrowed(bytes) => self.bundle(bytes, &place)?,
@@ -225,10 +225,9 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     fn bundle(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
-        for entry in bundle::entries(bytes)? {
-            let from = usize::try_from(entry.offset).expect("checked to lie within the bytes");
-            let to = from + usize::try_from(entry.size).expect("checked to lie within the bytes");
-            self.entry(&bytes[from..to], Place { entry: Some(entry.id), ..place.clone() })?;
+        for entry in hipify_bundle::entries(bytes)? {
+            let id = String::from_utf8_lossy(entry.id).into_owned();
+            self.entry(entry.code, Place { entry: Some(id), ..place.clone() })?;
         }
         Ok(())
     }
@@ -250,7 +249,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         self.visit(bytes)?;
         for found in offload_binary::images(bytes)? {
             let place = Place { entry: Some(format!("{}-{}", found.triple, found.arch)), ..place.clone() };
-            if found.bytes.starts_with(bundle::MAGIC) || found.bytes.starts_with(compressed::MAGIC) {
+            if hipify_bundle::is_bundle(found.bytes) {
                 self.bundles(found.bytes, &place)?;
             } else {
                 self.entry(found.bytes, place)?;

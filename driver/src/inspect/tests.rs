@@ -1,9 +1,9 @@
 //! Files that are cut off, damaged, or made to do harm: an error, never a panic; and formats that no compiler here writes.
 
-use super::bytes::ReadError;
 use super::read::{self, CodeObject, Image, alone};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use hipify_bundle::ReadError;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;

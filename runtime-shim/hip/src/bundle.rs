@@ -2,12 +2,10 @@
 //! the code object alone.
 
 use std::borrow::Cow;
-use std::io::Read;
 
 use hipify_abi::BUNDLE_ENTRY;
+use hipify_bundle::{COMPRESSED, PLAIN, ReadError};
 
-const PLAIN: &[u8] = b"__CLANG_OFFLOAD_BUNDLE__";
-const COMPRESSED: &[u8] = b"CCOB";
 const ELF: &[u8] = b"\x7fELF";
 
 /// Why there is no code object for the CPU.
@@ -20,6 +18,17 @@ pub(crate) enum BundleError {
     Broken(String),
     /// These are there, but none for the CPU.
     Missing(Vec<String>),
+}
+
+impl From<ReadError> for BundleError {
+    fn from(error: ReadError) -> BundleError {
+        match error {
+            ReadError::Unknown => BundleError::Foreign,
+            ReadError::CutOff { .. } => BundleError::CutOff,
+            ReadError::Broken { reason, .. } => BundleError::Broken(reason),
+            ReadError::Unsupported { .. } => BundleError::Broken(error.to_string()),
+        }
+    }
 }
 
 impl std::fmt::Display for BundleError {
@@ -52,7 +61,7 @@ pub(crate) struct Found<'a> {
 /// Where there is none.
 pub(crate) fn find(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
     if bytes.starts_with(COMPRESSED) {
-        let plain = decompress(bytes)?;
+        let (plain, _) = hipify_bundle::decompress(bytes)?;
         let found = find_in_plain(&plain)?;
         return Ok(Found { code: Cow::Owned(found.code.into_owned()), gpu: found.gpu });
     }
@@ -80,20 +89,16 @@ struct Entry<'a> {
     code: &'a [u8],
 }
 
-/// The entries of a bundle: after the magic their count, and for each its offset, its size and the length of its id, 64-bit
-/// numbers, and the id (clang's documentation, "Clang Offload Bundler").
 fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, BundleError> {
-    let mut rest = bytes.strip_prefix(PLAIN).ok_or(BundleError::Foreign)?;
-    let count = number(&mut rest)?;
-    let mut entries = Vec::new();
-    for _ in 0..count {
-        let (offset, size, length) = (number(&mut rest)?, number(&mut rest)?, number(&mut rest)?);
-        let id = rest.split_off(..length).ok_or(BundleError::CutOff)?;
-        let id = std::str::from_utf8(id).map_err(|_| BundleError::Broken("an entry's name is no text".into()))?;
-        let end = offset.checked_add(size).ok_or_else(|| BundleError::Broken("an entry's size is impossible".into()))?;
-        entries.push(Entry { id, code: bytes.get(offset..end).ok_or(BundleError::CutOff)? });
+    if !bytes.starts_with(PLAIN) {
+        return Err(BundleError::Foreign);
     }
-    Ok(entries)
+    hipify_bundle::entries(bytes)?.into_iter().map(named).collect()
+}
+
+fn named(entry: hipify_bundle::Entry<'_>) -> Result<Entry<'_>, BundleError> {
+    let id = std::str::from_utf8(entry.id).map_err(|_| BundleError::Broken("an entry's name is no text".into()))?;
+    Ok(Entry { id, code: entry.code })
 }
 
 fn number(rest: &mut &[u8]) -> Result<usize, BundleError> {
@@ -109,34 +114,6 @@ fn gpu_of(id: &str) -> Option<&str> {
 
 fn shown(id: &str) -> String {
     gpu_of(id).unwrap_or(id).to_owned()
-}
-
-/// The bundle in a compressed one. After the magic: version and method, 16-bit numbers; from version 2 on the whole size;
-/// the size when decompressed and a hash. Sizes are of 64 bits from version 3 on, else of 32.
-fn decompress(bytes: &[u8]) -> Result<Vec<u8>, BundleError> {
-    let field = |at: usize, size: usize| -> Result<u64, BundleError> {
-        let field = bytes.get(at..at + size).ok_or(BundleError::CutOff)?;
-        Ok(field.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
-    };
-    let (version, method) = (field(4, 2)?, field(6, 2)?);
-    let (whole, size, header) = match version {
-        1 => (None, field(8, 4)?, 20),
-        2 => (Some(field(8, 4)?), field(12, 4)?, 24),
-        3 => (Some(field(8, 8)?), field(16, 8)?, 32),
-        _ => return Err(BundleError::Broken(format!("compressed in a form of version {version}, known are 1 to 3"))),
-    };
-    let end = whole.map_or(bytes.len(), |whole| usize::try_from(whole).unwrap_or(usize::MAX));
-    let packed = bytes.get(header..end).ok_or(BundleError::CutOff)?;
-    let mut plain = Vec::new();
-    let read = match method {
-        0 => flate2::read::ZlibDecoder::new(packed).take(size).read_to_end(&mut plain).map_err(|error| error.to_string()),
-        1 => ruzstd::decoding::StreamingDecoder::new(packed)
-            .map_err(|error| error.to_string())
-            .and_then(|reader| reader.take(size).read_to_end(&mut plain).map_err(|error| error.to_string())),
-        _ => Err(format!("compressed by an unknown method, {method}")),
-    };
-    read.map_err(BundleError::Broken)?;
-    if plain.len() as u64 == size { Ok(plain) } else { Err(BundleError::CutOff) }
 }
 
 /// How many bytes a bundle or code object at an address has, as its own headers tell: callers pass addresses alone.

@@ -2,7 +2,7 @@
 
 /// Why a file's device code cannot be read; says what is wrong with which part.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ReadError {
+pub enum ReadError {
     #[error("no executable, object, library, offload bundle or code object")]
     Unknown,
     #[error("{what} is cut off: it should reach to byte {end}, there are {there}")]
@@ -14,25 +14,29 @@ pub(crate) enum ReadError {
 }
 
 impl ReadError {
-    pub(super) fn broken(what: impl Into<String>, reason: impl ToString) -> Self {
+    /// A part that is there and makes no sense.
+    pub fn broken(what: impl Into<String>, reason: impl ToString) -> Self {
         Self::Broken { what: what.into(), reason: reason.to_string() }
     }
 }
 
 /// A part of a file, with the name it has in messages.
 #[derive(Clone, Copy)]
-pub(super) struct Part<'a> {
-    pub(super) what: &'static str,
-    pub(super) bytes: &'a [u8],
+pub struct Part<'a> {
+    pub what: &'static str,
+    pub bytes: &'a [u8],
 }
 
 impl<'a> Part<'a> {
-    pub(super) fn new(what: &'static str, bytes: &'a [u8]) -> Self {
+    pub fn new(what: &'static str, bytes: &'a [u8]) -> Self {
         Self { what, bytes }
     }
 
     /// `size` bytes from `at`.
-    pub(super) fn slice(&self, at: u64, size: u64) -> Result<&'a [u8], ReadError> {
+    ///
+    /// # Errors
+    /// When they reach beyond the part.
+    pub fn slice(&self, at: u64, size: u64) -> Result<&'a [u8], ReadError> {
         let end = at.saturating_add(size);
         let range = usize::try_from(at).ok().zip(usize::try_from(end).ok());
         range.and_then(|(at, end)| self.bytes.get(at..end)).ok_or_else(|| {
@@ -45,15 +49,18 @@ impl<'a> Part<'a> {
         Ok(self.slice(at, N as u64)?.try_into().expect("a slice of N bytes was asked for"))
     }
 
-    pub(super) fn u16(&self, at: u64) -> Result<u16, ReadError> {
+    /// A number of 16 bits at `at`.
+    pub fn u16(&self, at: u64) -> Result<u16, ReadError> {
         self.array(at).map(u16::from_le_bytes)
     }
 
-    pub(super) fn u32(&self, at: u64) -> Result<u32, ReadError> {
+    /// A number of 32 bits at `at`.
+    pub fn u32(&self, at: u64) -> Result<u32, ReadError> {
         self.array(at).map(u32::from_le_bytes)
     }
 
-    pub(super) fn u64(&self, at: u64) -> Result<u64, ReadError> {
+    /// A number of 64 bits at `at`.
+    pub fn u64(&self, at: u64) -> Result<u64, ReadError> {
         self.array(at).map(u64::from_le_bytes)
     }
 }

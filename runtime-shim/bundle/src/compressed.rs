@@ -6,7 +6,7 @@ use ruzstd::decoding::StreamingDecoder;
 use std::io::Read;
 
 /// How a compressed bundle starts (`CompressedOffloadBundle` of clang's `OffloadBundler.h`).
-pub(super) const MAGIC: &[u8] = b"CCOB";
+pub const MAGIC: &[u8] = b"CCOB";
 
 const WHAT: &str = "the compressed offload bundle";
 
@@ -24,7 +24,10 @@ struct Header {
 }
 
 /// The plain bundle, and how many of `bytes` it took.
-pub(super) fn decompress(bytes: &[u8]) -> Result<(Vec<u8>, usize), ReadError> {
+///
+/// # Errors
+/// When it is cut off, broken, or of a version or method that is not known.
+pub fn decompress(bytes: &[u8]) -> Result<(Vec<u8>, usize), ReadError> {
     let part = Part::new(WHAT, bytes);
     let header = header(&part)?;
     let end = header.end.unwrap_or(bytes.len() as u64);

@@ -1,0 +1,14 @@
+//! clang's offload bundles, plain and compressed, into their entries; all that is read is checked against what is there.
+
+mod bytes;
+mod compressed;
+mod plain;
+
+pub use bytes::{Part, ReadError};
+pub use compressed::{MAGIC as COMPRESSED, decompress};
+pub use plain::{Bundle, Entry, MAGIC as PLAIN, bundles, entries};
+
+/// Whether bytes start as a bundle does.
+pub fn is_bundle(bytes: &[u8]) -> bool {
+    bytes.starts_with(PLAIN) || bytes.starts_with(COMPRESSED)
+}
