@@ -55,6 +55,8 @@ lint: setup
 
 test: lint
 	@scripts/install-packages $(TEST_PACKAGES)
+# A package's tests run the binaries of other packages, which cargo builds for their own package's tests alone.
+	$(CARGO) build --workspace --locked
 	$(CARGO) test --workspace --locked
 
 test-full: test
