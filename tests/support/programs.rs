@@ -1,4 +1,4 @@
-//! Programs of corpora/run: what their first lines say, how they are built, and what a run of one prints.
+//! Programs of corpora/run and corpora/wave: what their first lines say, how they are built, and what a run of one prints.
 
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct Program {
     pub(crate) name: String,
     sources: Vec<PathBuf>,
+    /// The folder that it stands in; its executable goes to one of the same name.
+    folder: String,
     /// All of the main source.
     pub(crate) text: String,
     pub(crate) targets: Vec<String>,
@@ -49,18 +51,21 @@ pub(crate) fn in_folder(folder: &Path) -> Vec<Program> {
     entries.iter().filter_map(|entry| Program::read(entry)).collect()
 }
 
+/// What the first lines of a program say under a key.
+pub(crate) fn said(text: &str, key: &str) -> Vec<String> {
+    let head = text.lines().take_while(|line| line.starts_with("//"));
+    head.filter_map(|line| line.strip_prefix(&format!("// {key}: ")).map(str::to_owned)).collect()
+}
+
 impl Program {
     /// None for what is no program: a header, a folder of something else.
-    fn read(entry: &Path) -> Option<Self> {
+    pub(crate) fn read(entry: &Path) -> Option<Self> {
         let main = if entry.is_dir() { entry.join("main.cu") } else { entry.to_path_buf() };
         if main.extension().is_none_or(|ending| ending != "cu") || !main.is_file() {
             return None;
         }
         let text = std::fs::read_to_string(&main).unwrap();
-        let said = |key: &str| -> Vec<String> {
-            let head = text.lines().take_while(|line| line.starts_with("//"));
-            head.filter_map(|line| line.strip_prefix(&format!("// {key}: ")).map(str::to_owned)).collect()
-        };
+        let said = |key: &str| said(&text, key);
         let first = |key: &str| said(key).into_iter().next();
         let waves = match first("run").as_deref() {
             Some("wave-any") => vec![32, 64],
@@ -72,6 +77,7 @@ impl Program {
         let hazard = first("hazard").map(|line| line.strip_prefix("wave-").unwrap().parse().unwrap());
         Some(Self {
             name: entry.file_stem().unwrap().to_str().unwrap().to_owned(),
+            folder: entry.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned(),
             sources: if entry.is_dir() { sources_of(entry) } else { vec![main] },
             targets: targets.split(',').map(str::to_owned).collect(),
             flags: first("flags").map_or_else(Vec::new, |line| line.split(' ').map(str::to_owned).collect()),
@@ -88,7 +94,7 @@ impl Program {
     /// The program, built at the first call; the error is what the build said.
     pub(crate) fn executable(&self, targets: &[String]) -> Result<PathBuf, String> {
         let build = || {
-            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run");
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&self.folder);
             std::fs::create_dir_all(&folder).unwrap();
             let output = folder.join(&self.name);
             let mut command = Command::new(binary());
