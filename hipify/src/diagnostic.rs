@@ -52,12 +52,26 @@ codes! {
     CUDA_REMOVED = "HIP3003" "cuda-removed";
     /// A call whose HIP signature differs in a way that no edit covers.
     PARTIAL_API = "HIP3004" "partial-api";
+    /// An error code that HIP's enumeration does not have.
+    ERROR_ENUM_MISSING = "HIP3006" "error-enum-missing";
+    /// A part of graphs that HIP does not have.
+    GRAPH_GAP = "HIP3009" "graph-gap";
     /// An NVRTC option string that hipRTC does not take.
     NVRTC_OPTION = "HIP3024" "nvrtc-option";
     /// CUDA source inside a string.
     KERNEL_STRING = "HIP3025" "kernel-string";
     /// A CUDA name built by token pasting or held in a string.
     TOKEN_PASTED_API = "HIP3031" "token-pasted-api";
+    /// A name of cuDNN without a counterpart.
+    CUDNN = "HIP4003" "cudnn";
+    /// CUTLASS or CuTe.
+    CUTLASS = "HIP4011" "cutlass-cute";
+    /// A name or header of NVML.
+    NVML = "HIP4013" "nvml";
+    /// A name or header of CUPTI.
+    CUPTI = "HIP4014" "cupti";
+    /// A header of NVIDIA's samples.
+    SAMPLE_HEADER = "HIP4016" "helper-cuda";
     /// A library header with no HIP counterpart.
     UNSUPPORTED_HEADER = "HIP4015" "unsupported-library";
     /// A test of the value of `__CUDA_ARCH__`.
@@ -72,12 +86,20 @@ codes! {
     INTERNAL_HEADER = "HIP5010" "internal-header";
     /// A launch that could not be rewritten.
     LAUNCH_IN_MACRO = "HIP5012" "launch-in-macro";
+    /// Commands of CMake's FindCUDA module that port only in part.
+    CMAKE_FINDCUDA = "HIP7001" "cmake-findcuda";
     /// CMake commands that port only in part.
     CMAKE = "HIP7002" "cmake-language";
+    /// Packages and libraries of the CUDA toolkit in CMake without a counterpart.
+    CMAKE_TOOLKIT = "HIP7003" "cmake-cudatoolkit";
     /// Makefile parts that port only in part.
     MAKE_NVCC = "HIP7004" "make-nvcc";
     /// setup.py parts that port only in part.
     SETUP_PY = "HIP7005" "setup-py";
+    /// Bazel's rules for CUDA.
+    BAZEL = "HIP7006" "bazel";
+    /// A list of NVIDIA architectures that names no AMD GPU.
+    ARCH_LIST = "HIP7010" "arch-list";
     /// A build system that is recognised and not ported.
     OTHER_BUILD_SYSTEM = "HIP7007" "other-build-system";
     /// A CUDA name left in the code.

@@ -17,6 +17,7 @@ mod rtc;
 mod scope;
 mod strings;
 mod sweep;
+mod unsupported;
 
 use crate::apply::apply;
 use crate::code::Code;

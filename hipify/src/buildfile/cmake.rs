@@ -120,6 +120,16 @@ impl Pass<'_, '_> {
         self.found.report(Code::CMAKE, Level::Warning, span, message, help);
     }
 
+    /// Architectures of NVIDIA's that the port leaves out.
+    fn note_architectures(&mut self, span: Range<usize>, message: impl Into<String>) {
+        self.found.report(Code::ARCH_LIST, Level::Note, span, message, properties::ARCHITECTURES);
+    }
+
+    /// A library of the toolkit that nothing stands in for.
+    fn warn_library(&mut self, span: Range<usize>, message: impl Into<String>, help: &str) {
+        self.found.report(Code::CMAKE_TOOLKIT, Level::Warning, span, message, help);
+    }
+
     /// Adds a line after a command, indented as the command is.
     fn line_after(&mut self, command: &Command<'_>, line: &str) {
         let text = format!("{}{}{line}", self.found.newline(), self.file.indent(command.span.start));

@@ -31,11 +31,13 @@ const MARKS: &[(&[&str], &[&str], &str)] = &[
 /// Reports the first lines that hold marks, each mark once.
 pub(super) fn report(path: &str, text: &str, found: &mut Findings) {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let is_bazel = name.starts_with("BUILD") || name.ends_with(".bzl");
+    let code = if is_bazel { Code::BAZEL } else { Code::OTHER_BUILD_SYSTEM };
     let Some((_, marks, help)) = MARKS.iter().find(|row| row.0.iter().any(|end| name.ends_with(end))) else { return };
     for mark in *marks {
         if let Some(at) = text.match_indices(mark).map(|(at, _)| at).find(|at| !is_comment(text, *at)) {
             let message = format!("`{}` is left: this build system is not ported", mark.trim());
-            found.report(Code::OTHER_BUILD_SYSTEM, Level::Warning, at..at + mark.len(), message, help);
+            found.report(code, Level::Warning, at..at + mark.len(), message, help);
         }
     }
 }

@@ -130,7 +130,13 @@ impl Pass<'_, '_> {
             Output::Unported => {}
             Output::GpuArch(_) => {
                 self.remove(indices);
-                self.report(Level::Note, span.clone(), format!("NVIDIA architecture in `{name}` dropped"), TORCH_ARCH);
+                self.found.report(
+                    Code::ARCH_LIST,
+                    Level::Note,
+                    span.clone(),
+                    format!("NVIDIA architecture in `{name}` dropped"),
+                    TORCH_ARCH,
+                );
             }
             Output::Words(words) if words.is_empty() => self.remove(indices),
             Output::Words(words) => self.rewrite(indices, words),
@@ -215,7 +221,8 @@ impl Pass<'_, '_> {
             if toolkit::ROOTS.contains(&token.text.as_str()) {
                 self.found.replace(token.inner.clone(), "ROCM_PATH");
             } else if token.text == "TORCH_CUDA_ARCH_LIST" {
-                self.report(Level::Warning, token.span.clone(), "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures", TORCH_ARCH);
+                let message = "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures";
+                self.found.report(Code::ARCH_LIST, Level::Warning, token.span.clone(), message, TORCH_ARCH);
             } else if token.text == "lib64" && self.names_root_before(index) {
                 self.found.replace(token.inner.clone(), "lib");
             } else if let Some(length) = toolkit::root_path_length(&token.text) {

@@ -303,7 +303,11 @@ fn other_build_systems_are_reported_and_left() {
         let text = std::fs::read_to_string(&file).unwrap();
         let (ported, diagnostics) = port(file.to_str().unwrap(), &text, &Options::default());
         assert_eq!(ported, text);
-        assert!(diagnostics.iter().all(|d| d.code == crate::Code::OTHER_BUILD_SYSTEM && d.help.is_some()));
+        assert!(
+            diagnostics
+                .iter()
+                .all(|d| matches!(d.code, crate::Code::OTHER_BUILD_SYSTEM | crate::Code::BAZEL) && d.help.is_some())
+        );
         assert!(!diagnostics.is_empty(), "{}", file.display());
     }
 }

@@ -71,7 +71,7 @@ fn write(found: &mut Findings, code: Code, words: &[Word<'_>], translation: &Tra
         Output::GpuArch(value) => {
             remove(found, words, translation.words.clone());
             let message = format!("NVIDIA architecture `{}` dropped", value.trim_matches('"'));
-            found.report(code, Level::Note, span.clone(), message, ARCHITECTURES);
+            found.report(Code::ARCH_LIST, Level::Note, span.clone(), message, ARCHITECTURES);
         }
         Output::Words(out) if out.is_empty() => remove(found, words, translation.words.clone()),
         Output::Words(out) => {

@@ -1,7 +1,7 @@
 //! Includes of CUDA headers: to HIP's, or away; and the HIP runtime header where nvcc's implicit one is missed.
 
-use super::Context;
 use super::sweep::Found;
+use super::{Context, unsupported};
 use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Level};
 use crate::edit::Edit;
@@ -145,7 +145,7 @@ fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: R
     *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
     let message = format!("the header `{name}` has no HIP counterpart");
     let help = header.note().unwrap_or("remove the include and what depends on it, or guard them").to_owned();
-    context.report(DiagnosticCode::UNSUPPORTED_HEADER, Level::Error, inner, message).help = Some(help);
+    context.report(unsupported::header_code(header), Level::Error, inner, message).help = Some(help);
 }
 
 /// Whether the conditional at `hash` keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).

@@ -2,7 +2,7 @@
 
 use super::scope::Users;
 use super::sweep::Found;
-use super::{Context, arguments::Renamed, guard};
+use super::{Context, arguments::Renamed, guard, unsupported};
 use crate::diagnostic::{Code, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::port::Mention;
@@ -194,20 +194,12 @@ pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>)
             "pass `--experimental` to use it",
         ),
         _ => (
-            unsupported_code(name),
+            unsupported::code(symbol),
             format!("`{name}` has no HIP counterpart"),
             note("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`"),
         ),
     };
     Diagnostic::new(code, Level::Error, span, message).with_help(help)
-}
-
-fn unsupported_code(name: &str) -> Code {
-    match name.split("::").next() {
-        Some("cuda") => Code::LIBCUDACXX,
-        Some("cooperative_groups") => Code::COOP_GROUPS_GAP,
-        _ => Code::UNSUPPORTED_API,
-    }
 }
 
 fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
@@ -220,7 +212,7 @@ fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
     let diagnostic = match family(name.as_bytes()) {
         Some(family) => {
             let message = format!("`{name}` belongs to a library without a HIP counterpart");
-            Diagnostic::new(Code::UNSUPPORTED_HEADER, Level::Error, span, message)
+            Diagnostic::new(unsupported::library_code(family.library()), Level::Error, span, message)
                 .with_help(family.note().unwrap_or("replace the use by hand"))
         }
         None => {

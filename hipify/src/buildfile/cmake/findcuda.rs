@@ -2,7 +2,8 @@
 
 use super::super::toolkit;
 use super::lex::{Command, Kind};
-use super::{Pass, flags, properties, sources, text};
+use super::{Pass, flags, sources, text};
+use crate::diagnostic::{Code, Level};
 
 /// `cuda_add_executable(t a.cu OPTIONS -O3)`.
 pub(super) fn add_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
@@ -43,7 +44,7 @@ pub(super) fn add_library_to_target(pass: &mut Pass<'_, '_>, command: &Command<'
 
 /// `cuda_select_nvcc_arch_flags(FLAGS Auto)`: the HIP language adds the flags for its architectures.
 pub(super) fn select_architectures(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    pass.note(command.span.clone(), "choice of NVIDIA architectures dropped", properties::ARCHITECTURES);
+    pass.note_architectures(command.span.clone(), "choice of NVIDIA architectures dropped");
     pass.found.replace(command.span.clone(), format!("set({})", command.arg(0)));
 }
 
@@ -54,7 +55,8 @@ pub(super) fn drop(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 
 pub(super) fn unported(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let help = "add the sources to a target with the HIP language, or write an add_custom_command with clang++ -x hip";
-    pass.warn(command.name_span(), format!("`{}` has no counterpart in CMake's HIP language", command.name), help);
+    let message = format!("`{}` has no counterpart in CMake's HIP language", command.name);
+    pass.found.report(Code::CMAKE_FINDCUDA, Level::Warning, command.name_span(), message, help);
 }
 
 /// Commands that run programs of the toolkit.

@@ -5,7 +5,7 @@ use super::lex::{Arg, Command, Kind};
 use super::properties;
 use super::variables::{Port, port};
 use super::{Pass, file, languages, sources};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Level};
 use std::ops::Range;
 
 /// How a list of options is written.
@@ -35,7 +35,10 @@ pub(super) fn set(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         "CMAKE_CUDA_ARCHITECTURES" => architectures(pass, command, values),
         "CMAKE_CUDA_SEPARABLE_COMPILATION" | "CUDA_SEPARABLE_COMPILATION" => separable(pass, command, values),
         "CMAKE_CUDA_COMPILER" if values.iter().any(|v| v.text.contains("nvcc")) => drop_setting(pass, command),
-        "TORCH_CUDA_ARCH_LIST" => pass.warn(command.span.clone(), "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures", TORCH),
+        "TORCH_CUDA_ARCH_LIST" => {
+            let message = "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures";
+            pass.found.report(Code::ARCH_LIST, Level::Warning, command.span.clone(), message, TORCH);
+        }
         _ if is_setting(pass, name) => drop_setting(pass, command),
         _ => {
             languages::language_list(pass, values);
@@ -70,7 +73,7 @@ fn architectures(pass: &mut Pass<'_, '_>, command: &Command<'_>, values: &[Arg<'
     if command.is("set") && !carries_over && !values.is_empty() {
         let old: Vec<&str> = values.iter().map(|v| v.text).collect();
         let message = format!("NVIDIA architectures `{}` dropped", old.join(" "));
-        pass.note(command.span.clone(), message, properties::ARCHITECTURES);
+        pass.note_architectures(command.span.clone(), message);
         pass.delete(command);
     }
 }
@@ -120,7 +123,7 @@ pub(super) fn list(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     }
     let values = command.args.get(2..).unwrap_or(&[]);
     if name == "CMAKE_CUDA_ARCHITECTURES" && !values.is_empty() {
-        pass.note(command.span.clone(), "NVIDIA architectures dropped", properties::ARCHITECTURES);
+        pass.note_architectures(command.span.clone(), "NVIDIA architectures dropped");
         properties::remove_args(pass, command, 2..command.args.len());
         return;
     }

@@ -29,7 +29,7 @@ pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         name => {
             let Some(row) = OTHERS.iter().find(|row| row.0 == name) else { return };
             pass.found.replace(command.args[0].inner.clone(), row.1);
-            pass.warn(command.span.clone(), format!("package `{name}` replaced by `{}`", row.1), PREFIXES);
+            pass.warn_library(command.span.clone(), format!("package `{name}` replaced by `{}`", row.1), PREFIXES);
         }
     }
 }
@@ -115,7 +115,7 @@ pub(super) fn find_library(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         let Some(row) = row.filter(|row| row.cuda[0] != "toolkit") else { continue };
         match row.port(pass.file.options.choice.flavor).filter(|hip| !hip.link.is_empty()) {
             Some(hip) => pass.found.replace(arg.inner.clone(), hip.link),
-            None => pass.warn(arg.span.clone(), format!("library `{}` has no counterpart in HIP", arg.text), row.help),
+            None => pass.warn_library(arg.span.clone(), format!("library `{}` has no counterpart in HIP", arg.text), row.help),
         }
     }
 }
@@ -142,7 +142,7 @@ pub(super) fn link_libraries(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
                 pass.need(hip.package, command.span.start);
                 pass.found.replace(arg.span.clone(), hip.target);
             }
-            None => pass.warn(arg.span.clone(), format!("library `{name}` has no counterpart in HIP"), row.help),
+            None => pass.warn_library(arg.span.clone(), format!("library `{name}` has no counterpart in HIP"), row.help),
         }
     }
 }

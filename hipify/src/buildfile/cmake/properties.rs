@@ -136,7 +136,7 @@ fn architectures(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], quote: bool) {
     }
     let old: Vec<&str> = values.iter().map(|v| v.text).collect();
     let message = format!("NVIDIA architectures `{}` replaced by the configured ones", old.join(" "));
-    pass.note(first.span.start..last.span.end, message, ARCHITECTURES);
+    pass.note_architectures(first.span.start..last.span.end, message);
     let new = if quote { "\"${CMAKE_HIP_ARCHITECTURES}\"" } else { "${CMAKE_HIP_ARCHITECTURES}" };
     if values.iter().skip(1).any(|v| v.after_comment) {
         pass.found.replace(first.span.clone(), new);

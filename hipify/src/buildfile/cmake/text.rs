@@ -164,7 +164,7 @@ fn targets(pass: &mut Pass<'_, '_>, command: &Command<'_>, arg: &Arg<'_>) {
             None => {
                 let help = row.map_or("", |row| row.help);
                 let help = if help.is_empty() { "no HIP library stands in: leave it out, or link another one" } else { help };
-                pass.warn(span, format!("`CUDA::{}` has no counterpart in HIP", &name[..length]), help);
+                pass.warn_library(span, format!("`CUDA::{}` has no counterpart in HIP", &name[..length]), help);
             }
         }
     }
