@@ -51,6 +51,8 @@ demo: build
 
 lint: setup
 	$(CARGO) fmt --all --check
+# The files that a build script lists, which cargo does not see.
+	rustfmt --check --edition 2024 hipify/src/lints/*.rs
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 test: lint

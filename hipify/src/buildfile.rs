@@ -61,7 +61,7 @@ const MARKS: &[&str] = &[
 ];
 
 /// The text with the same offsets: each byte outside ASCII of a file that is not UTF-8 reads as U+0001.
-fn as_text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+pub(crate) fn as_text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => bytes.iter().map(|b| if b.is_ascii() { char::from(*b) } else { '\u{1}' }).collect::<String>().into(),

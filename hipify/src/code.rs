@@ -85,6 +85,11 @@ impl<'a> Code<'a> {
         if self.tokens[at].in_directive { self.links.directive(at) } else { None }
     }
 
+    /// The `#` of each directive, in source order.
+    pub(crate) fn directives(&self) -> impl Iterator<Item = usize> + use<'a> {
+        self.links.directives()
+    }
+
     pub(crate) fn next_is(&self, at: usize, byte: u8) -> bool {
         self.next(at).is_some_and(|i| self.is(i, byte))
     }

@@ -1,7 +1,8 @@
 //! CUDA C++ to HIP: bytes of a source file in, edits and diagnostics out.
 //!
 //! A stage is a function from values to values; nothing here reads or writes files. [`port`] finds the edits of one file,
-//! [`apply`] makes the ported bytes of them.
+//! [`apply`] makes the ported bytes of them; [`lint()`] finds what does
+//! not work on AMD GPUs.
 
 mod apply;
 mod buildfile;
@@ -12,6 +13,8 @@ mod encoding;
 mod lex;
 mod line;
 mod links;
+pub mod lint;
+mod lints;
 mod options;
 mod passes;
 mod port;
@@ -26,6 +29,7 @@ pub use edit::{Applicability, Edit};
 pub use encoding::{Encoding, encoding};
 pub use lex::lex;
 pub use line::LineIndex;
+pub use lint::{Finding, Fix, Linted, lint};
 pub use options::{LaunchSyntax, Options};
 pub use port::{Mention, Ported, Stats, port};
 pub use source::{Language, Source, renamed};

@@ -121,6 +121,11 @@ impl Links {
         Some(self.to[at] as usize).filter(|to| *to != NONE as usize)
     }
 
+    /// The `#` of each directive, in source order.
+    pub(crate) fn directives(&self) -> impl Iterator<Item = usize> + '_ {
+        self.directives.iter().map(|(hash, _)| *hash as usize)
+    }
+
     /// The `#` and the end of the directive that the token at `at` stands in.
     pub(crate) fn directive(&self, at: usize) -> Option<(usize, usize)> {
         let number = self.directives.partition_point(|(hash, _)| *hash as usize <= at).checked_sub(1)?;

@@ -30,6 +30,9 @@ use crate::port::{Mention, Ported, Stats};
 use crate::source::Source;
 use crate::token::{Tokens, Unterminated};
 use crate::tree::Tree;
+pub(crate) use guard::asks_for_hip;
+pub(crate) use launch::parts as launch_parts;
+pub(crate) use scope::KEYWORDS;
 use scope::Users;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -75,18 +78,24 @@ thread_local! {
 
 /// Ports one file.
 pub(crate) fn run(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
-    let (ported, guessed) = read(source, tree, options, Trust::All);
+    with_tokens(source, |code, tokens| run_over(source, code, tokens, tree, options))
+}
+
+/// Ports one file whose tokens are known.
+pub(crate) fn run_over(source: &Source<'_>, code: Code<'_>, tokens: &Tokens, tree: &Tree, options: &Options) -> Ported {
+    let (ported, guessed) = passes(context(source, code, tokens, tree, options), Trust::All);
     if !guessed || is_final(source, &ported, tree, options) {
         return ported;
     }
-    read(source, tree, options, Trust::Tokens).0
+    passes(context(source, code, tokens, tree, options), Trust::Tokens).0
 }
 
 /// The tree of a file that does not parse is a guess, and what it says of the user's own names counts only when the ported
 /// text leads to the same: else porting twice would rename what porting once left alone.
 fn is_final(source: &Source<'_>, ported: &Ported, tree: &Tree, options: &Options) -> bool {
     let Ok(text) = apply(source.bytes, &ported.edits) else { return true };
-    let (again, _) = read(&Source { path: source.path, bytes: &text }, tree, options, Trust::All);
+    let again = Source { path: source.path, bytes: &text };
+    let (again, _) = with_tokens(&again, |code, tokens| passes(context(&again, code, tokens, tree, options), Trust::All));
     apply(&text, &again.edits).is_ok_and(|twice| twice == text)
 }
 
@@ -99,14 +108,21 @@ enum Trust {
     Tokens,
 }
 
-/// Lexes and walks one file. Also gives whether the tree had a say and is only a guess.
-fn read(source: &Source<'_>, tree: &Tree, options: &Options, trust: Trust) -> (Ported, bool) {
+/// Lexes a file for `work`.
+pub(crate) fn with_tokens<T>(source: &Source<'_>, work: impl FnOnce(Code<'_>, &Tokens) -> T) -> T {
     // Taken and not borrowed, so that a panic in a pass leaves fresh buffers to the next file.
     let (mut tokens, mut links) = BUFFERS.take();
     lex_into(source.bytes, &mut tokens);
     links.fill(&tokens.tokens);
-    let code = Code::new(source.bytes, &tokens.tokens, &links);
-    let context = Context {
+    let result = work(Code::new(source.bytes, &tokens.tokens, &links), &tokens);
+    if source.bytes.len() <= KEPT {
+        BUFFERS.set((tokens, links));
+    }
+    result
+}
+
+fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree: &'a Tree, options: &'a Options) -> Context<'a> {
+    Context {
         source,
         code,
         unterminated: &tokens.unterminated,
@@ -118,14 +134,10 @@ fn read(source: &Source<'_>, tree: &Tree, options: &Options, trust: Trust) -> (P
         full_masks: HashMap::new(),
         converted: Vec::new(),
         stats: Stats::default(),
-    };
-    let ported = passes(context, trust);
-    if source.bytes.len() <= KEPT {
-        BUFFERS.set((tokens, links));
     }
-    ported
 }
 
+/// Also gives whether the syntax tree had a say and is only a guess.
 fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
     let mut found = sweep::sweep(&context.code, &excluded.unwrap_or_default());

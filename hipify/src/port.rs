@@ -48,13 +48,8 @@ const LARGEST: usize = 2 << 30;
 
 /// Finds the edits that port one file. Never fails: what cannot be understood is left as it is and reported.
 pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
-    if source.bytes.len() > LARGEST {
-        return refused(source, "the file is larger than 2 GiB", "split it");
-    }
-    match encoding(source.bytes) {
-        Encoding::AsciiSuperset => {}
-        Encoding::Utf16 => return refused(source, "the file is UTF-16", "convert it to UTF-8, for example with iconv"),
-        Encoding::Binary => return refused(source, "the file holds zero bytes and is not text", "exclude it"),
+    if let Some(diagnostic) = check_text(source) {
+        return Ported { diagnostics: vec![diagnostic], ..Ported::default() };
     }
     match source.language() {
         Language::Cuda | Language::Cpp => passes::run(source, tree, options),
@@ -66,11 +61,18 @@ pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
     }
 }
 
-fn refused(source: &Source<'_>, message: &str, help: &str) -> Ported {
-    if source.language() == Language::Other {
-        return Ported::default();
-    }
+/// Why the file cannot be read as text, if so. Files of other languages are never looked at.
+pub(crate) fn check_text(source: &Source<'_>) -> Option<Diagnostic> {
+    let (message, help) = if source.bytes.len() > LARGEST {
+        ("the file is larger than 2 GiB", "split it")
+    } else {
+        match encoding(source.bytes) {
+            Encoding::AsciiSuperset => return None,
+            Encoding::Utf16 => ("the file is UTF-16", "convert it to UTF-8, for example with iconv"),
+            Encoding::Binary => ("the file holds zero bytes and is not text", "exclude it"),
+        }
+    };
     let whole: Range<usize> = 0..0;
     let diagnostic = Diagnostic::new(Code::ENCODING, Level::Error, whole, format!("{message}: left as it is")).with_help(help);
-    Ported { diagnostics: vec![diagnostic], ..Ported::default() }
+    Some(diagnostic)
 }

@@ -90,7 +90,7 @@ fn is_conditional(word: &[u8]) -> bool {
     matches!(word, b"if" | b"elif" | b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef")
 }
 
-fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
+pub(crate) fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
     let text = code.text(at);
     code.kind(at) == Kind::Identifier
         && (text.starts_with(b"__HIP")

@@ -74,6 +74,11 @@ fn report_unparsed(context: &mut Context<'_>, open: usize) {
         Some("clang takes a complete `k<<<grid, block>>>(args)` as HIP; complete or rewrite this one by hand".to_owned());
 }
 
+/// First and last token of what the launch with `<<<` at `open` launches, its configuration, and where its arguments open.
+pub(crate) fn parts(code: &Code<'_>, open: usize) -> Option<((usize, usize), Vec<Argument>, usize)> {
+    parse(code, open).map(|launch| (launch.callee, launch.configuration, launch.arguments_open))
+}
+
 fn parse(code: &Code<'_>, open: usize) -> Option<Launch> {
     let callee_last = code.previous(open)?;
     let callee = (callee_first(code, callee_last)?, callee_last);

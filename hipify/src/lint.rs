@@ -1,0 +1,155 @@
+//! One file to findings: what will not build for AMD GPUs, and what builds and then misbehaves.
+//!
+//! The port's passes and the lints look at the same tokens, and what the port reports is a finding under the lint of its code.
+//! Pure: nothing here reads or writes files, and nothing fails.
+
+// What lints can be written with; each of them uses a part.
+#![allow(dead_code)]
+
+mod build_text;
+mod call;
+mod condition;
+mod constants;
+mod declaration;
+mod directive;
+mod file;
+mod finding;
+mod fixes;
+mod functions;
+mod launch;
+mod live;
+mod macros;
+mod options;
+mod targets;
+mod value;
+mod walk;
+pub(crate) mod warp;
+
+use crate::diagnostic::Diagnostic;
+use crate::lints::{Entry, LINTS};
+use crate::port::{Mention, Ported, check_text, port};
+use crate::source::{Language, Source};
+use crate::tree::Tree;
+use finding::Collected;
+use std::ops::Range;
+use walk::Active;
+
+pub use declaration::{Confidence, Lint};
+pub use finding::{Finding, Fix};
+pub use fixes::{Fixed, fix};
+pub use options::{Options, Select};
+pub use targets::Applies;
+
+// What the files of `lints` are written with.
+#[allow(unused_imports)]
+pub(crate) use {
+    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, directive::Define, file::File,
+    finding::Findings, functions::Function, functions::Place, launch::Launch, value::Value,
+};
+
+/// What was found in one file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Linted {
+    /// By place.
+    pub findings: Vec<Finding>,
+    /// Names to report if the tree declares them nowhere, as in [`crate::Ported`].
+    pub mentions: Vec<Mention>,
+    /// CUDA-like names that this file declares.
+    pub declared: Vec<String>,
+    /// Byte ranges of the comments that say `hipify-lint:` or `NOLINT`; in files that are not C++, of the lines.
+    pub marks: Vec<Range<usize>>,
+}
+
+/// Looks for hazards in one file. Never fails.
+pub fn lint(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
+    if let Some(diagnostic) = check_text(source) {
+        return Linted { findings: taken(diagnostic, options).into_iter().collect(), ..Linted::default() };
+    }
+    let mut linted = match source.language() {
+        Language::Cuda | Language::Cpp => lint_code(source, tree, options),
+        _ => lint_build_file(source, tree, options),
+    };
+    linted.findings.sort_by(|a, b| place(a).cmp(&place(b)));
+    linted
+}
+
+/// Every lint with its manual page, by code.
+pub fn lints() -> impl Iterator<Item = (&'static Lint, &'static str)> {
+    let mut all: Vec<&Entry> = LINTS.iter().collect();
+    all.sort_by_key(|entry| entry.lint.code);
+    all.into_iter().map(|entry| (entry.lint, entry.page))
+}
+
+fn place(finding: &Finding) -> (usize, usize, &'static str) {
+    (finding.diagnostic.span.start, finding.diagnostic.span.end, finding.diagnostic.code.id)
+}
+
+fn lint_code(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
+    crate::passes::with_tokens(source, |code, tokens| {
+        let ported = if wants_port(options) {
+            crate::passes::run_over(source, code, tokens, tree, &options.port)
+        } else {
+            Ported::default()
+        };
+        let file = File::new(source, code, tree, options);
+        let mut collected = Collected::default();
+        walk::walk(&file, &Active::of(options, &file.targets), &mut collected);
+        let mut findings = collected.all;
+        let is_live =
+            |diagnostic: &Diagnostic| file.token_at(diagnostic.span.start).is_none_or(|at| !file.targets_at(at).is_empty());
+        findings.extend(ported.diagnostics.into_iter().filter(is_live).filter_map(|d| taken(d, options)));
+        for finding in &mut findings {
+            finding.function = function_name(&file, &finding.diagnostic);
+        }
+        let mentions = ported.mentions.into_iter().filter(|m| is_live(&m.diagnostic)).collect();
+        Linted { findings, mentions, declared: ported.declared, marks: marks_in(source.bytes, &tokens.comments) }
+    })
+}
+
+fn function_name(file: &File<'_>, diagnostic: &Diagnostic) -> Option<String> {
+    let function = file.function_at(file.token_at(diagnostic.span.start)?)?;
+    Some(file.text(function.name?).to_owned()).filter(|name| !name.is_empty())
+}
+
+fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
+    let diagnostics = if wants_port(options) { port(source, tree, &options.port).diagnostics } else { Vec::new() };
+    let mut collected = Collected::default();
+    collected.all.extend(diagnostics.into_iter().filter_map(|d| taken(d, options)));
+    let text = crate::buildfile::as_text(source.bytes);
+    let text = BuildText { source, options, text: &text };
+    let active = Active::of(options, &targets::Targets::of(options));
+    walk::walk_build_file(&text, &active, &mut collected);
+    let mut start = 0;
+    let lines: Vec<(u32, u32)> = text
+        .text
+        .split_inclusive('\n')
+        .map(|line| {
+            start += line.len() as u32;
+            (start - line.len() as u32, start)
+        })
+        .collect();
+    Linted { findings: collected.all, marks: marks_in(source.bytes, &lines), ..Linted::default() }
+}
+
+/// Whether some lint that runs takes what the port says.
+fn wants_port(options: &Options) -> bool {
+    let takes = |entry: &Entry| entry.lint.checks.iter().any(|check| matches!(check, Check::Port));
+    LINTS.iter().any(|entry| takes(entry) && options.select.holds(entry.lint))
+}
+
+/// The port's diagnostic as a finding of the lint of its code, if that runs.
+fn taken(diagnostic: Diagnostic, options: &Options) -> Option<Finding> {
+    let lint = LINTS.iter().find(|entry| entry.lint.code == diagnostic.code.id).map(|entry| entry.lint);
+    let runs = lint.is_none_or(|lint| options.select.holds(lint));
+    let confidence = lint.map_or(Confidence::High, |lint| lint.confidence);
+    runs.then_some(Finding { diagnostic, confidence, fix: None, function: None })
+}
+
+fn marks_in(source: &[u8], places: &[(u32, u32)]) -> Vec<Range<usize>> {
+    let ranges = places.iter().map(|&(start, end)| start as usize..end as usize);
+    let is_mark = |range: &Range<usize>| {
+        let text = &source[range.clone()];
+        [&b"hipify-lint:"[..], b"NOLINT"].iter().any(|mark| memchr::memmem::find(text, mark).is_some())
+    };
+    ranges.filter(is_mark).collect()
+}

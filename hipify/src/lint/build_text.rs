@@ -1,0 +1,77 @@
+//! A file that is not C++, as lints see it: text in lines, comments apart.
+
+use crate::lint::options::Options;
+use crate::source::{Language, Source};
+use std::ops::Range;
+
+/// CMake, make, Python, a Dockerfile, a script, a CI description.
+pub(crate) struct BuildText<'a> {
+    pub(crate) source: &'a Source<'a>,
+    pub(crate) options: &'a Options,
+    /// The same offsets as the source; what is not UTF-8 is replaced.
+    pub(crate) text: &'a str,
+}
+
+impl<'a> BuildText<'a> {
+    pub(crate) fn language(&self) -> Language {
+        self.source.language()
+    }
+
+    /// The file's name without its folders.
+    pub(crate) fn name(&self) -> &'a str {
+        self.source.path.rsplit('/').next().unwrap_or(self.source.path)
+    }
+
+    /// Each line without its `#` comment and its end, with the offset where it starts.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (usize, &'a str)> + use<'a> {
+        let mut start = 0;
+        self.text.split_inclusive('\n').map(move |line| {
+            let at = start;
+            start += line.len();
+            (at, without_comment(line).trim_end())
+        })
+    }
+
+    /// Each place outside comments where `word` stands, not as a part of a longer word.
+    pub(crate) fn words(&self, word: &'a str) -> impl Iterator<Item = Range<usize>> + use<'a> {
+        self.lines().flat_map(move |(start, line)| {
+            let places = line.match_indices(word).map(|(at, _)| at).filter(move |&at| stands_alone(line, at, word.len()));
+            places.map(move |at| start + at..start + at + word.len())
+        })
+    }
+}
+
+/// A `#` at the start of a line or behind a blank, outside quotes.
+fn without_comment(line: &str) -> &str {
+    let mut quote = None;
+    let mut before = b' ';
+    for (at, &byte) in line.as_bytes().iter().enumerate() {
+        match byte {
+            b'"' | b'\'' if quote == Some(byte) => quote = None,
+            b'"' | b'\'' if quote.is_none() => quote = Some(byte),
+            b'#' if quote.is_none() && before.is_ascii_whitespace() => return &line[..at],
+            _ => {}
+        }
+        before = byte;
+    }
+    line
+}
+
+fn stands_alone(line: &str, at: usize, length: usize) -> bool {
+    let is_word = |byte: Option<&u8>| byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let bytes = line.as_bytes();
+    !is_word(at.checked_sub(1).and_then(|i| bytes.get(i))) && !is_word(bytes.get(at + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_whole_and_outside_of_comments() {
+        let source = Source { path: "a/Makefile", bytes: b"" };
+        let text = "nvcc -x '#' nvcc # nvcc\n# nvcc\nmy_nvcc nvcc\n";
+        let text = BuildText { source: &source, options: &Options::default(), text };
+        assert_eq!(text.words("nvcc").collect::<Vec<_>>(), [0..4, 12..16, 39..43]);
+    }
+}

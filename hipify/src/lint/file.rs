@@ -1,0 +1,147 @@
+//! One C++ file as lints see it: its tokens, and what is worked out of them when first asked for.
+
+use crate::code::{Argument, Code};
+use crate::edit::Edit;
+use crate::lint::call::Call;
+use crate::lint::condition::Known;
+use crate::lint::constants;
+use crate::lint::functions::{Function, Functions};
+use crate::lint::launch::Launch;
+use crate::lint::live::Live;
+use crate::lint::macros::Macros;
+use crate::lint::options::Options;
+use crate::lint::targets::{TargetSet, Targets};
+use crate::lint::value::Value;
+use crate::source::Source;
+use crate::token::Kind;
+use crate::tree::Tree;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+/// Positions (`at`, `first`, `last`) are indices into the tokens; spans are byte ranges.
+pub(crate) struct File<'a> {
+    pub(crate) source: &'a Source<'a>,
+    pub(crate) code: Code<'a>,
+    pub(crate) tree: &'a Tree,
+    pub(crate) options: &'a Options,
+    pub(crate) targets: Targets,
+    pub(crate) live: Live,
+    macros: OnceCell<Macros<'a>>,
+    functions: OnceCell<Functions>,
+    launches: OnceCell<Vec<Launch>>,
+}
+
+impl<'a> File<'a> {
+    pub(crate) fn new(source: &'a Source<'a>, code: Code<'a>, tree: &'a Tree, options: &'a Options) -> Self {
+        let targets = Targets::of(options);
+        let known = Known { cuda: options.cuda(), rocm: options.rocm() };
+        let live = Live::of(&code, &targets, known);
+        let (macros, functions, launches) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { source, code, tree, options, targets, live, macros, functions, launches }
+    }
+
+    /// The text of a token, as text: empty where it is not UTF-8.
+    pub(crate) fn text(&self, at: usize) -> &'a str {
+        std::str::from_utf8(self.code.text(at)).unwrap_or("")
+    }
+
+    /// Bytes of one token.
+    pub(crate) fn span(&self, at: usize) -> Range<usize> {
+        self.code.tokens[at].range()
+    }
+
+    /// Bytes of an argument.
+    pub(crate) fn argument_span(&self, argument: Argument) -> Range<usize> {
+        self.code.span(argument.first, argument.last)
+    }
+
+    /// The source text of an argument; empty where it is not UTF-8.
+    pub(crate) fn argument_text(&self, argument: Argument) -> &'a str {
+        std::str::from_utf8(&self.code.source[self.argument_span(argument)]).unwrap_or("")
+    }
+
+    /// An edit that replaces an argument.
+    pub(crate) fn replace(&self, argument: Argument, text: impl Into<std::borrow::Cow<'static, str>>) -> Edit {
+        Edit::replace(self.argument_span(argument), text)
+    }
+
+    /// The targets that compile the token, the host's pass included.
+    pub(crate) fn targets_at(&self, at: usize) -> TargetSet {
+        self.live.at(at).unwrap_or_else(|| self.targets.everywhere())
+    }
+
+    /// The macros and constants that the file defines.
+    pub(crate) fn macros(&self) -> &Macros<'a> {
+        self.macros.get_or_init(|| {
+            let mut macros = Macros::of(self.code);
+            macros.add_constants();
+            macros
+        })
+    }
+
+    /// The functions of the file.
+    pub(crate) fn functions(&self) -> &Functions {
+        self.functions.get_or_init(|| Functions::of(&self.code, self.macros()))
+    }
+
+    /// The innermost function whose body holds the token.
+    pub(crate) fn function_at(&self, at: usize) -> Option<&Function> {
+        if self.code.tokens[at].in_directive { None } else { self.functions().at(at) }
+    }
+
+    /// Whether the token stands in a function that runs on the GPU, perhaps on the host too.
+    pub(crate) fn is_device(&self, at: usize) -> bool {
+        self.function_at(at).is_some_and(Function::runs_on_device)
+    }
+
+    /// The kernel of this name, if the file defines just one.
+    pub(crate) fn kernel(&self, name: &str) -> Option<&Function> {
+        let is_it = |f: &&Function| f.is_kernel() && f.name.is_some_and(|at| self.text(at) == name);
+        let mut kernels = self.functions().all.iter().filter(is_it);
+        kernels.next().filter(|_| kernels.next().is_none())
+    }
+
+    /// The launches of the file, in source order.
+    pub(crate) fn launches(&self) -> &[Launch] {
+        self.launches.get_or_init(|| {
+            let launch = |at: usize| match self.code.kind(at) {
+                Kind::LaunchOpen => Launch::chevrons(&self.code, at),
+                Kind::Identifier if self.code.text(at) == b"hipLaunchKernelGGL" => {
+                    Launch::call(&self.code, &Call::at(&self.code, at)?)
+                }
+                _ => None,
+            };
+            (0..self.code.tokens.len()).filter_map(launch).collect()
+        })
+    }
+
+    /// The value of the constant expression from `first` to `last`: literals, operators, casts, macros, enumerators and
+    /// constants of the file, folded.
+    pub(crate) fn value(&self, first: usize, last: usize) -> Option<Value> {
+        constants::evaluate(&self.code, self.macros(), first, last)
+    }
+
+    /// The value of an argument that is a constant.
+    pub(crate) fn argument_value(&self, argument: Argument) -> Option<Value> {
+        self.value(argument.first, argument.last)
+    }
+
+    /// Whether the file includes a header whose path ends so.
+    pub(crate) fn includes(&self, tail: &str) -> bool {
+        self.code.directives().any(|hash| {
+            let at = hash + 2;
+            at < self.code.tokens.len()
+                && self.code.kind(at) == Kind::HeaderName
+                && self.code.text(at)[1..]
+                    .strip_suffix(b">")
+                    .or(self.code.text(at)[1..].strip_suffix(b"\""))
+                    .is_some_and(|path| path.ends_with(tail.as_bytes()))
+        })
+    }
+
+    /// The token that holds or follows the byte.
+    pub(crate) fn token_at(&self, byte: usize) -> Option<usize> {
+        let at = self.code.tokens.partition_point(|token| token.end as usize <= byte);
+        (at < self.code.tokens.len()).then_some(at)
+    }
+}

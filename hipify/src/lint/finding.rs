@@ -1,0 +1,105 @@
+//! What a lint says, and where it puts it.
+
+use crate::diagnostic::{Code, Diagnostic, Level, Related};
+use crate::edit::{Applicability, Edit};
+use crate::lint::declaration::{Confidence, Lint};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Edits that do away with a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fix {
+    /// What the edits do, in the imperative: "write `~0ull`".
+    pub message: String,
+    pub edits: Vec<Edit>,
+    pub applicability: Applicability,
+}
+
+/// A diagnostic of a lint.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub diagnostic: Diagnostic,
+    pub confidence: Confidence,
+    pub fix: Option<Fix>,
+    /// The function that it stands in.
+    pub function: Option<String>,
+}
+
+impl Finding {
+    pub(crate) fn level(&mut self, level: Level) -> &mut Self {
+        self.diagnostic.level = level;
+        self
+    }
+
+    pub(crate) fn confidence(&mut self, confidence: Confidence) -> &mut Self {
+        self.confidence = confidence;
+        self
+    }
+
+    /// What to do about it.
+    pub(crate) fn help(&mut self, help: impl Into<String>) -> &mut Self {
+        self.diagnostic.help = Some(help.into());
+        self
+    }
+
+    /// A second place that explains it.
+    pub(crate) fn related(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Self {
+        self.diagnostic.related.push(Related { span, message: message.into() });
+        self
+    }
+
+    /// Edits that keep the meaning on every target.
+    pub(crate) fn safe_fix(&mut self, message: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
+        self.fixed_by(message, edits, Applicability::Safe)
+    }
+
+    /// Edits that a person should look at.
+    pub(crate) fn unsafe_fix(&mut self, message: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
+        self.fixed_by(message, edits, Applicability::Review)
+    }
+
+    fn fixed_by(&mut self, message: impl Into<String>, mut edits: Vec<Edit>, applicability: Applicability) -> &mut Self {
+        for edit in &mut edits {
+            edit.applicability = applicability;
+        }
+        self.fix = Some(Fix { message: message.into(), edits, applicability });
+        self
+    }
+}
+
+/// All findings of a file.
+#[derive(Default)]
+pub(crate) struct Collected {
+    pub(crate) all: Vec<Finding>,
+    /// Numbers of findings by code and place of the cause.
+    causes: FxHashMap<(&'static str, usize), usize>,
+}
+
+/// Takes the findings of one lint at a time.
+pub(crate) struct Findings<'a> {
+    pub(crate) lint: &'static Lint,
+    pub(crate) collected: &'a mut Collected,
+}
+
+impl Findings<'_> {
+    /// Reports what stands at `span`, at the lint's level and confidence. Lower case, no full stop, names in backticks.
+    pub(crate) fn report(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
+        let code = Code { id: self.lint.code, name: self.lint.name };
+        let diagnostic = Diagnostic::new(code, self.lint.level, span, message);
+        let all = &mut self.collected.all;
+        all.push(Finding { diagnostic, confidence: self.lint.confidence, fix: None, function: None });
+        all.last_mut().expect("pushed above")
+    }
+
+    /// The lint's finding of the cause that starts where `span` does, for more related places; `None` if there is none yet.
+    pub(crate) fn of_cause(&mut self, span: &Range<usize>) -> Option<&mut Finding> {
+        let number = *self.collected.causes.get(&(self.lint.code, span.start))?;
+        self.collected.all.get_mut(number)
+    }
+
+    /// [`Self::report`] of what several places have in common: [`Self::of_cause`] gives it again.
+    pub(crate) fn report_cause(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
+        self.collected.causes.insert((self.lint.code, span.start), self.collected.all.len());
+        self.report(span, message)
+    }
+}

@@ -1,0 +1,309 @@
+//! The functions of a file: where each stands, and where it runs.
+
+use crate::code::Code;
+use crate::lint::macros::Macros;
+use crate::token::Kind;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Where a function runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Place {
+    Host,
+    Device,
+    /// `__host__ __device__`, or without specifier and called by device code.
+    Both,
+    /// `__global__`.
+    Kernel,
+}
+
+/// A function or a lambda with a body.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    /// The token of the name; a lambda has none.
+    pub(crate) name: Option<usize>,
+    /// The first token of its declaration, `template` included.
+    pub(crate) first: usize,
+    /// The parentheses around its parameters.
+    pub(crate) parameters: (usize, usize),
+    /// From `{` to `}`, both included.
+    pub(crate) body: Range<usize>,
+    pub(crate) place: Place,
+}
+
+impl Function {
+    pub(crate) fn is_kernel(&self) -> bool {
+        self.place == Place::Kernel
+    }
+
+    pub(crate) fn runs_on_device(&self) -> bool {
+        self.place != Place::Host
+    }
+}
+
+/// All functions of a file, by where their bodies start; a lambda's body lies inside another's.
+#[derive(Debug, Default)]
+pub(crate) struct Functions {
+    pub(crate) all: Vec<Function>,
+}
+
+/// Tokens of a declaration before its body that are looked at: a bound for generated code.
+const LONGEST_HEAD: usize = 2_000;
+
+impl Functions {
+    pub(crate) fn of(code: &Code<'_>, macros: &Macros<'_>) -> Self {
+        let mut all = Vec::new();
+        let mut start = None;
+        let mut at = (0..code.tokens.len()).find(|&i| !code.tokens[i].in_directive);
+        while let Some(i) = at {
+            let token = code.tokens[i];
+            if token.is(b';') || token.is(b'}') {
+                start = None;
+            } else if token.is(b'{') {
+                at = code.next(match start.and_then(|first| function(code, first, i, macros)) {
+                    Some(function) => {
+                        let close = function.body.end - 1;
+                        all.push(function);
+                        lambdas(code, i + 1..close, macros, &mut all);
+                        close
+                    }
+                    // An initialiser is passed over, the body of a class or namespace is walked.
+                    None if start.is_some_and(|first| is_initialiser(code, first, i)) => code.close(i).unwrap_or(i),
+                    None => i,
+                });
+                start = None;
+                continue;
+            } else if start.is_none() {
+                start = Some(i);
+            }
+            at = code.next(i);
+        }
+        all.sort_by_key(|function| function.body.start);
+        let mut functions = Self { all };
+        functions.spread(code);
+        functions
+    }
+
+    /// The innermost function whose body holds the token.
+    pub(crate) fn at(&self, at: usize) -> Option<&Function> {
+        let end = self.all.partition_point(|function| function.body.start <= at);
+        // Bodies nest in each other only as lambdas do in functions, so that few are passed over.
+        self.all[..end].iter().rev().take(64).find(|function| function.body.contains(&at))
+    }
+
+    /// Functions without specifier that device code of the file calls run there too.
+    fn spread(&mut self, code: &Code<'_>) {
+        let mut plain: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        for (number, function) in self.all.iter().enumerate() {
+            if let Some(name) = function.name.filter(|_| function.place == Place::Host) {
+                plain.entry(code.text(name)).or_default().push(number);
+            }
+        }
+        let mut pending: Vec<usize> =
+            (0..self.all.len()).filter(|&n| matches!(self.all[n].place, Place::Device | Place::Kernel)).collect();
+        while let Some(number) = pending.pop() {
+            for at in self.all[number].body.clone() {
+                if plain.is_empty() || code.kind(at) != Kind::Identifier || !code.next_is(at, b'(') && !code.next_is(at, b'<') {
+                    continue;
+                }
+                for callee in plain.remove(code.text(at)).unwrap_or_default() {
+                    self.all[callee].place = Place::Both;
+                    pending.push(callee);
+                }
+            }
+        }
+    }
+}
+
+/// The function whose declaration starts at `first` and whose body at `open`.
+fn function(code: &Code<'_>, first: usize, open: usize, macros: &Macros<'_>) -> Option<Function> {
+    let mut parameters = None;
+    let mut specifiers = Specifiers::default();
+    let mut at = first;
+    if open - first > LONGEST_HEAD {
+        return None;
+    }
+    while at < open {
+        let token = code.tokens[at];
+        match token.kind {
+            Kind::Identifier => {
+                let text = code.text(at);
+                if matches!(text, b"namespace" | b"class" | b"struct" | b"union" | b"enum") && parameters.is_none() {
+                    // `struct S f() {`: a parameter list follows.
+                    if !(at..open).any(|i| code.is(i, b'(')) || !matches!(text, b"struct" | b"union" | b"enum") {
+                        return None;
+                    }
+                }
+                specifiers.read(text, macros);
+                if matches!(text, b"template" | b"requires") && code.next_is(at, b'<') {
+                    at = code.next(at).map_or(at, |i| closing_angle(code, i, open));
+                }
+            }
+            Kind::Punctuation if token.is(b'(') => {
+                let close = code.close(at).filter(|&close| close < open)?;
+                if parameters.is_none() && is_name(code, at) {
+                    // `operator()(...)`: the second list has the parameters.
+                    let is_operator = code.previous(at).is_some_and(|i| code.is_word(i, b"operator"));
+                    parameters = (!is_operator).then_some((at, close));
+                }
+                at = close;
+            }
+            Kind::Punctuation if token.is(b'=') && parameters.is_none() && !is_operator_name(code, at) => return None,
+            Kind::Punctuation if token.is(b'[') => at = code.close(at).filter(|&close| close < open).unwrap_or(at),
+            _ => {}
+        }
+        at = code.next(at)?;
+    }
+    let parameters = parameters?;
+    let close = code.close(open)?;
+    let name = code.previous(parameters.0);
+    Some(Function { name, first, parameters, body: open..close + 1, place: specifiers.place() })
+}
+
+/// The `>` of the list opened at `open`, whatever follows it; `open` where there is none before `limit`.
+fn closing_angle(code: &Code<'_>, open: usize, limit: usize) -> usize {
+    let mut depth = 0usize;
+    let mut at = open;
+    while at < limit {
+        if code.is(at, b'<') {
+            depth += 1;
+        } else if code.is(at, b'>') {
+            depth -= 1;
+            if depth == 0 {
+                return at;
+            }
+        } else if code.is(at, b'(') {
+            at = code.close(at).filter(|&close| close < limit).unwrap_or(at);
+        }
+        match code.next(at) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    open
+}
+
+/// Whether what stands before the parenthesis can be the name of a function.
+fn is_name(code: &Code<'_>, open: usize) -> bool {
+    const OTHERS: &[&[u8]] = &[
+        b"__launch_bounds__",
+        b"__attribute__",
+        b"alignas",
+        b"decltype",
+        b"noexcept",
+        b"explicit",
+        b"__declspec",
+        b"if",
+        b"for",
+        b"while",
+        b"switch",
+        b"return",
+        b"catch",
+        b"__align__",
+        b"__cluster_dims__",
+        b"__maxnreg__",
+        b"__block_size__",
+        b"defined",
+    ];
+    let Some(before) = code.previous(open) else { return false };
+    match code.kind(before) {
+        Kind::Identifier => !OTHERS.contains(&code.text(before)),
+        Kind::Punctuation => code.is(before, b'>') || is_operator_name(code, before) || code.is(before, b')'),
+        _ => false,
+    }
+}
+
+/// Whether the punctuation at `at` belongs to the name of an operator.
+fn is_operator_name(code: &Code<'_>, at: usize) -> bool {
+    let mut i = at;
+    for _ in 0..4 {
+        match code.previous(i) {
+            Some(before) if code.is_word(before, b"operator") => return true,
+            Some(before) if code.kind(before) == Kind::Punctuation => i = before,
+            _ => return false,
+        }
+    }
+    false
+}
+
+fn is_initialiser(code: &Code<'_>, first: usize, open: usize) -> bool {
+    let is_assigned = code.previous(open).is_some_and(|i| code.is(i, b'='));
+    is_assigned
+        || open - first <= LONGEST_HEAD
+            && (first..open).any(|i| code.is(i, b'=') && !code.tokens[i].in_directive)
+            && !code.is_word(first, b"template")
+}
+
+/// Lambdas in a function's body that say where they run.
+fn lambdas(code: &Code<'_>, body: Range<usize>, macros: &Macros<'_>, all: &mut Vec<Function>) {
+    for at in body {
+        if code.kind(at) != Kind::Identifier || !specifies(code.text(at), macros) || !code.previous_is(at, b']') {
+            continue;
+        }
+        let mut specifiers = Specifiers::default();
+        let mut i = at;
+        while code.kind(i) == Kind::Identifier {
+            specifiers.read(code.text(i), macros);
+            match code.next(i) {
+                Some(next) => i = next,
+                None => return,
+            }
+        }
+        let parameters = if code.is(i, b'(') { code.close(i).map(|close| (i, close)) } else { None };
+        let Some(parameters) = parameters else { continue };
+        let mut open = parameters.1;
+        for _ in 0..32 {
+            match code.next(open) {
+                Some(next) if code.is(next, b';') => break,
+                Some(next) => open = next,
+                None => break,
+            }
+            if code.is(open, b'{') {
+                break;
+            }
+        }
+        if !code.is(open, b'{') {
+            continue;
+        }
+        if let Some(close) = code.close(open) {
+            all.push(Function { name: None, first: at, parameters, body: open..close + 1, place: specifiers.place() });
+        }
+    }
+}
+
+/// What the specifiers of a declaration say.
+#[derive(Default)]
+struct Specifiers {
+    host: bool,
+    device: bool,
+    kernel: bool,
+}
+
+impl Specifiers {
+    fn read(&mut self, text: &[u8], macros: &Macros<'_>) {
+        match text {
+            b"__global__" => self.kernel = true,
+            b"__device__" => self.device = true,
+            b"__host__" => self.host = true,
+            _ => {
+                let through = macros.specifiers(text);
+                self.host |= through.0;
+                self.device |= through.1;
+                self.kernel |= through.2;
+            }
+        }
+    }
+
+    fn place(&self) -> Place {
+        match (self.kernel, self.device, self.host) {
+            (true, ..) => Place::Kernel,
+            (_, true, true) => Place::Both,
+            (_, true, _) => Place::Device,
+            _ => Place::Host,
+        }
+    }
+}
+
+fn specifies(text: &[u8], macros: &Macros<'_>) -> bool {
+    matches!(text, b"__global__" | b"__device__" | b"__host__") || macros.specifiers(text) != (false, false, false)
+}

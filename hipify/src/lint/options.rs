@@ -1,0 +1,49 @@
+//! What the user asked of a lint.
+
+use crate::lint::declaration::Lint;
+use crate::options::Options as PortOptions;
+use hipify_rules::{Gfx, Version};
+
+/// Options of [`crate::lint()`].
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The GPUs that the code is for; none: any, and what is wrong on one of them is reported.
+    pub targets: Vec<&'static Gfx>,
+    /// Which lints run.
+    pub select: Select,
+    /// Versions and library family, which lints and port share.
+    pub port: PortOptions,
+}
+
+/// Which lints run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Select {
+    /// Those that are on by themselves.
+    #[default]
+    Default,
+    All,
+    /// Those of these codes.
+    Codes(Vec<String>),
+}
+
+impl Select {
+    pub(crate) fn holds(&self, lint: &Lint) -> bool {
+        match self {
+            Self::Default => lint.default,
+            Self::All => true,
+            Self::Codes(codes) => codes.iter().any(|code| code == lint.code),
+        }
+    }
+}
+
+impl Options {
+    /// The ROCm that the code is for, if it was said.
+    pub fn rocm(&self) -> Option<Version> {
+        self.port.choice.rocm
+    }
+
+    /// The CUDA that the code was written for, if it was said.
+    pub fn cuda(&self) -> Option<Version> {
+        self.port.choice.cuda
+    }
+}

@@ -1,0 +1,203 @@
+//! One walk over a file for all lints.
+
+use crate::lint::build_text::BuildText;
+use crate::lint::call::{Call, is_free_name};
+use crate::lint::declaration::{Check, Lint};
+use crate::lint::directive::Define;
+use crate::lint::file::File;
+use crate::lint::finding::{Collected, Findings};
+use crate::lint::options::Options;
+use crate::lint::targets::{TargetSet, Targets};
+use crate::lints::LINTS;
+use crate::token::Kind;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// A check and the number of its lint.
+#[derive(Clone, Copy)]
+struct Row {
+    lint: usize,
+    check: &'static Check,
+}
+
+/// All checks, by what calls them.
+#[derive(Default)]
+struct Table {
+    names: FxHashMap<&'static [u8], Vec<Row>>,
+    /// Names that end in `*`, without it.
+    prefixes: Vec<(&'static [u8], Row)>,
+    /// First bytes of the prefixes.
+    starts: Vec<u8>,
+    others: Vec<Row>,
+}
+
+impl Table {
+    fn get() -> &'static Self {
+        static TABLE: OnceLock<Table> = OnceLock::new();
+        TABLE.get_or_init(|| {
+            let mut table = Self::default();
+            for (lint, entry) in LINTS.iter().enumerate() {
+                entry.lint.checks.iter().for_each(|check| table.add(Row { lint, check }));
+            }
+            table
+        })
+    }
+
+    fn add(&mut self, row: Row) {
+        let (Check::Words(names, _) | Check::Calls(names, _)) = row.check else {
+            self.others.push(row);
+            return;
+        };
+        for name in *names {
+            match name.strip_suffix('*') {
+                Some(prefix) => {
+                    self.prefixes.push((prefix.as_bytes(), row));
+                    self.starts.extend(prefix.bytes().next());
+                }
+                None => self.names.entry(name.as_bytes()).or_default().push(row),
+            }
+        }
+    }
+}
+
+/// The lints that run, and for which targets each is looked for.
+pub(crate) struct Active(Vec<TargetSet>);
+
+impl Active {
+    pub(crate) fn of(options: &Options, targets: &Targets) -> Self {
+        let set = |lint: &Lint| {
+            if options.select.holds(lint) { lint.applies.among(targets, options) } else { TargetSet::NONE }
+        };
+        Self(LINTS.iter().map(|entry| set(entry.lint)).collect())
+    }
+}
+
+/// Runs the checks over a C++ file.
+pub(crate) fn walk(file: &File<'_>, active: &Active, collected: &mut Collected) {
+    let table = Table::get();
+    let mut walk = Walk { file, active, collected, table, present: file.targets.everywhere() };
+    let mut parts = file.live.parts().iter().peekable();
+    for at in 0..file.code.tokens.len() {
+        while parts.peek().is_some_and(|(part, _)| part.end <= at) {
+            parts.next();
+        }
+        walk.present = parts.peek().filter(|(part, _)| part.start <= at).map_or(file.targets.everywhere(), |(_, set)| *set);
+        if !walk.present.is_empty() {
+            walk.token(at);
+        }
+    }
+    walk.rest();
+}
+
+struct Walk<'a, 'b> {
+    file: &'a File<'b>,
+    active: &'a Active,
+    collected: &'a mut Collected,
+    table: &'static Table,
+    /// Who compiles the token at hand.
+    present: TargetSet,
+}
+
+impl Walk<'_, '_> {
+    fn token(&mut self, at: usize) {
+        match self.file.code.kind(at) {
+            Kind::Identifier => self.word(at),
+            Kind::Hash => self.directive(at),
+            Kind::String | Kind::RawString => self.each(|file, check, out| {
+                if let Check::Strings(visit) = check {
+                    visit(file, at, out);
+                }
+            }),
+            _ => {}
+        }
+    }
+
+    /// Calls `run` with each check of no name whose lint is active here.
+    fn each(&mut self, run: impl Fn(&File<'_>, &Check, &mut Findings<'_>)) {
+        for row in &self.table.others {
+            if !self.active.0[row.lint].and(self.present).is_empty() {
+                run(self.file, row.check, &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected });
+            }
+        }
+    }
+
+    fn word(&mut self, at: usize) {
+        let spelling = self.file.code.spelling(at);
+        let text = &*spelling;
+        for row in self.table.names.get(text).into_iter().flatten() {
+            self.named(*row, at);
+        }
+        if self.table.starts.contains(&text[0]) {
+            for (_, row) in self.table.prefixes.iter().filter(|(prefix, _)| text.starts_with(prefix)) {
+                self.named(*row, at);
+            }
+        }
+        if matches!(text, b"asm" | b"__asm" | b"__asm__") {
+            self.each(|file, check, out| {
+                if let Check::Asm(visit) = check {
+                    visit(file, at, out);
+                }
+            });
+        }
+    }
+
+    fn named(&mut self, row: Row, at: usize) {
+        if self.active.0[row.lint].and(self.present).is_empty() {
+            return;
+        }
+        let out = &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected };
+        match row.check {
+            Check::Words(_, visit) => visit(self.file, at, out),
+            Check::Calls(_, visit) if is_free_name(&self.file.code, at) => {
+                if let Some(call) = Call::at(&self.file.code, at) {
+                    visit(self.file, &call, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn directive(&mut self, hash: usize) {
+        let define = Define::at(&self.file.code, hash);
+        self.each(|file, check, out| match (check, &define) {
+            (Check::Directives(visit), _) => visit(file, hash, out),
+            (Check::Defines(visit), Some(define)) => visit(file, define, out),
+            _ => {}
+        });
+    }
+
+    /// The checks of what is made of many tokens.
+    fn rest(&mut self) {
+        for number in 0..self.table.others.len() {
+            let row = self.table.others[number];
+            let set = self.active.0[row.lint];
+            if set.is_empty() {
+                continue;
+            }
+            let file = self.file;
+            let is_live = |at: usize| !file.targets_at(at).and(set).is_empty();
+            let out = &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected };
+            match row.check {
+                Check::Functions(visit) => {
+                    file.functions().all.iter().filter(|f| is_live(f.body.start)).for_each(|f| visit(file, f, out));
+                }
+                Check::Kernels(visit) => {
+                    let kernels = file.functions().all.iter().filter(|f| f.is_kernel() && is_live(f.body.start));
+                    kernels.for_each(|f| visit(file, f, out));
+                }
+                Check::Launches(visit) => file.launches().iter().filter(|l| is_live(l.first)).for_each(|l| visit(file, l, out)),
+                Check::File(visit) => visit(file, out),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Runs the checks over a file that is not C++.
+pub(crate) fn walk_build_file(text: &BuildText<'_>, active: &Active, collected: &mut Collected) {
+    for row in &Table::get().others {
+        if let (Check::BuildFile(visit), false) = (row.check, active.0[row.lint].is_empty()) {
+            visit(text, &mut Findings { lint: LINTS[row.lint].lint, collected });
+        }
+    }
+}
