@@ -40,10 +40,32 @@ codes! {
     TEXTURE_REFERENCE = "HIP2010" "texture-reference";
     /// A cooperative groups name that HIP does not have.
     COOP_GROUPS_GAP = "HIP2013" "coop-groups-gap";
+    /// Thread block clusters, distributed shared memory, tensor maps.
+    CLUSTERS_TMA = "HIP2014" "clusters-tma";
+    /// A device function that stops or breaks in a way HIP has not.
+    DEVICE_ASSERT_ABORT = "HIP2015" "device-assert-abort";
+    /// `__nanosleep`.
+    NANOSLEEP = "HIP2017" "nanosleep";
+    /// An atomic operation with a scope in its name that HIP has not.
+    SCOPED_ATOMICS = "HIP2022" "scoped-atomics";
     /// libcu++ names that libhipcxx does not cover.
     LIBCUDACXX = "HIP2023" "libcudacxx";
     /// A symbol given as a string.
     SYMBOL_BY_NAME = "HIP2028" "symbol-by-name";
+    /// A question about the address space of a pointer, or a conversion between them.
+    ADDRESS_SPACE = "HIP2029" "address-space";
+    /// Arithmetic on the halves or bytes of a word.
+    SIMD_VIDEO = "HIP2030" "simd-video";
+    /// Arithmetic that rounds in a named direction.
+    DIRECTED_ROUNDING = "HIP2031" "directed-rounding";
+    /// Warp matrix functions that rocWMMA has not.
+    TENSOR_CORE = "HIP2038" "tensor-core";
+    /// Loads and stores with a cache hint.
+    CACHE_HINT_LOADS = "HIP2039" "cache-hint-loads";
+    /// Programmatic dependent launches.
+    PDL = "HIP2041" "pdl";
+    /// Dot products of packed integers.
+    DP4A = "HIP2042" "dp4a";
     /// A name with no HIP counterpart.
     UNSUPPORTED_API = "HIP3001" "unsupported-api";
     /// A name whose HIP counterpart is newer than the requested ROCm.

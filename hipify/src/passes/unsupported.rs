@@ -1,5 +1,7 @@
 //! A name or header without a counterpart to the code that it is reported under: its library's, where that has one.
 
+mod device;
+
 use crate::diagnostic::Code;
 use hipify_rules::{Header, Kind, Symbol};
 
@@ -22,6 +24,9 @@ pub(super) fn header_code(header: Header) -> Code {
 pub(super) fn code(symbol: Symbol) -> Code {
     let name = symbol.cuda();
     let is_error = symbol.kind() == Kind::EnumValue && starts(name, &["cudaError", "CUDA_ERROR_"]);
+    if let Some(code) = device::device_code(name).filter(|_| !is_error) {
+        return code;
+    }
     match name.split("::").next() {
         Some("cuda") => Code::LIBCUDACXX,
         Some("cooperative_groups") => Code::COOP_GROUPS_GAP,
