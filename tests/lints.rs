@@ -7,7 +7,7 @@
 //! - `// lint-path: CMakeLists.txt`: the path that the file has in its tree, where the name matters
 //! - `// compile: gfx90a`: what the port of the fixed file must compile for
 
-use hipify::lint::{Fixed, Options, Select, fix, lints};
+use hipify::lint::{Confidence, Fixed, Options, Select, fix, lints};
 use hipify::{Applicability, Finding, LineIndex, Source, Tree, lint};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -44,7 +44,17 @@ impl Fixture {
 
     fn findings(&self, text: &str) -> Vec<Finding> {
         let source = Source { path: &self.path, bytes: text.as_bytes() };
-        lint(&source, &Tree::new([self.path.clone()]), &self.options).findings
+        let linted = lint(&source, &Tree::new([self.path.clone()]), &self.options);
+        let mut findings = linted.findings;
+        // The fixture is all of its tree.
+        let mentioned = linted.mentions.into_iter().filter(|mention| !linted.declared.contains(&mention.name));
+        findings.extend(mentioned.map(|mention| Finding {
+            diagnostic: mention.diagnostic,
+            confidence: Confidence::High,
+            fix: None,
+            function: None,
+        }));
+        findings
     }
 
     /// The codes whose findings are compared: the file's own and those that its marks name.
