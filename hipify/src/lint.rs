@@ -11,6 +11,7 @@ mod call;
 mod condition;
 mod constants;
 mod declaration;
+mod dims;
 mod directive;
 mod file;
 mod finding;
@@ -20,6 +21,7 @@ mod launch;
 mod live;
 mod macros;
 mod options;
+mod shared;
 mod targets;
 mod value;
 mod walk;
@@ -43,8 +45,9 @@ pub use targets::Applies;
 // What the files of `lints` are written with.
 #[allow(unused_imports)]
 pub(crate) use {
-    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, directive::Define, file::File,
-    finding::Findings, functions::Function, functions::Place, launch::Launch, value::Value,
+    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, dims::dims, dims::product, directive::Define,
+    file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared, shared::shared_at,
+    value::Value,
 };
 
 /// What was found in one file.
