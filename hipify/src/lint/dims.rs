@@ -12,10 +12,11 @@ pub(crate) type Dims = [Option<u64>; 3];
 /// same function declares with constants and does not change.
 pub(crate) fn dims(file: &File<'_>, argument: Argument) -> Option<Dims> {
     let code = &file.code;
-    if argument.first == argument.last && code.kind(argument.first) == Kind::Identifier {
-        if let Some(open) = declaration(file, argument.first) {
-            return listed(file, open);
-        }
+    if argument.first == argument.last
+        && code.kind(argument.first) == Kind::Identifier
+        && let Some(open) = declaration(file, argument.first)
+    {
+        return listed(file, open);
     }
     if code.is_word(argument.first, b"dim3") {
         return listed(file, code.next(argument.first)?);
@@ -39,10 +40,10 @@ fn listed(file: &File<'_>, open: usize) -> Option<Dims> {
     }
     let arguments = code.arguments(open)?;
     // `dim3 block({16, 16})`
-    if let [argument] = arguments[..] {
-        if code.is(argument.first, b'{') || code.is_word(argument.first, b"dim3") {
-            return dims(file, argument);
-        }
+    if let [argument] = arguments[..]
+        && (code.is(argument.first, b'{') || code.is_word(argument.first, b"dim3"))
+    {
+        return dims(file, argument);
     }
     let mut extents = [Some(1); 3];
     if arguments.len() > extents.len() {
@@ -104,10 +105,17 @@ fn is_compound(file: &File<'_>, at: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::with_file;
+    use crate::lint::Options;
+    use crate::source::Source;
+    use crate::tree::Tree;
 
     fn block(source: &str) -> Option<Dims> {
-        with_file(source, |file| dims(file, file.launches()[0].block))
+        let source = Source { path: "a.cu", bytes: source.as_bytes() };
+        let (tree, options) = (Tree::default(), Options::default());
+        crate::passes::with_tokens(&source, |code, _| {
+            let file = File::new(&source, code, &tree, &options);
+            dims(&file, file.launches()[0].block)
+        })
     }
 
     #[test]
