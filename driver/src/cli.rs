@@ -1,11 +1,13 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
 mod build;
+mod lint;
 mod machine;
 mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
+pub(crate) use lint::{ExplainArgs, FailOn, LintArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
 pub(crate) use run::{Device, RunArgs, RunOptions};
 pub(crate) use runtime::{Runtime, RuntimeArgs, Sanitize};
@@ -35,6 +37,8 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Port(Box<PortArgs>),
+    Lint(Box<LintArgs>),
+    Explain(ExplainArgs),
     Build(Box<BuildArgs>),
     Run(RunArgs),
     Query(QueryArgs),

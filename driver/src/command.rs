@@ -7,7 +7,9 @@ use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
 use crate::doctor;
 use crate::error::Error;
+use crate::explain;
 use crate::inspect;
+use crate::lint;
 use crate::plan::Plan;
 use crate::port::{self, Run};
 use crate::query;
@@ -43,6 +45,8 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     set_color(cli.color);
     match cli.command {
         Command::Port(args) => Ok(run_port(*args)?),
+        Command::Lint(args) => Ok(lint::run(&args)?),
+        Command::Explain(args) => Ok(explain::run(&args)?),
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
         Command::Run(args) => Ok(run::run(&args)?),
         Command::Step(args) => Ok(build::step::run(args)?),

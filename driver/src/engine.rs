@@ -9,10 +9,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 /// The engine failed on a file, which is our fault and not the user's.
-const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
+pub(crate) const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
 
 /// Offsets in tokens are 32 bits wide.
-const LARGEST: usize = u32::MAX as usize;
+pub(crate) const LARGEST: usize = u32::MAX as usize;
 
 thread_local! {
     static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
@@ -76,7 +76,7 @@ fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result
 }
 
 /// Runs `work`; a panic becomes its message.
-fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     PANIC.set(Some(String::new()));
     let caught = catch_unwind(AssertUnwindSafe(work));
     let message = PANIC.take();

@@ -85,7 +85,8 @@ impl<'a> Locator<'a> {
     }
 }
 
-fn line_around(bytes: &[u8], span: Range<usize>) -> Line {
+/// The line that `span` starts in, cut to what frames show.
+pub(crate) fn line_around(bytes: &[u8], span: Range<usize>) -> Line {
     let window_start = span.start.saturating_sub(CONTEXT);
     let line_start = memrchr(b'\n', &bytes[window_start..span.start]).map(|at| window_start + at + 1);
     let cut = line_start.is_none() && window_start > 0;

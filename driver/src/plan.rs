@@ -98,6 +98,22 @@ impl Plan {
     }
 }
 
+impl Plan {
+    /// A plan that only reads, for commands that look at the same files.
+    pub(crate) fn to_look(roots: Vec<PathBuf>, exclude: Vec<String>, obey_ignore_files: bool) -> Self {
+        Self {
+            roots,
+            sink: Sink::Check { asked: true },
+            engine: Engine { options: Options::default(), most: Applicability::Safe },
+            exclude,
+            obey_ignore_files,
+            jobs: 0,
+            force: false,
+            printing: Printing { format: Format::Text, quiet: true, verbose: false, progress: false, report: None },
+        }
+    }
+}
+
 impl Engine {
     pub(crate) fn new(args: &EngineArgs) -> Self {
         let flavor = match (args.roc, args.miopen) {

@@ -1,0 +1,151 @@
+//! `lint`: scan, look at every file in parallel, settle what only the whole tree can tell, report.
+
+mod add_allow;
+mod allow;
+mod baseline;
+mod changed;
+mod config;
+mod custom;
+mod file;
+mod fix;
+mod found;
+mod function;
+mod globs;
+mod judge;
+mod look;
+mod output;
+mod place;
+mod plan;
+mod report;
+mod rule;
+mod select;
+mod settle;
+mod statistics;
+mod summary;
+
+use crate::cli::LintArgs;
+use crate::error::Error;
+use crate::lint::changed::Changed;
+use crate::lint::file::{Looked, Work};
+use crate::lint::look::Look;
+use crate::lint::plan::{Plan, Task, configuration};
+use crate::lint::report::Report;
+use crate::port::{in_pool, keep_sources};
+use crate::progress::Progress;
+use crate::say::say_line;
+use crate::scan::{Entry, Scan, scan};
+use hipify::Tree;
+use rayon::prelude::*;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::time::Instant;
+
+pub(crate) use rule::{Catalogue, Rule};
+
+/// Runs what the command line asks for and says the exit code.
+pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
+    if args.schema {
+        return print(config::schema().as_bytes()).map(|()| 0);
+    }
+    let config = configuration(args)?;
+    if args.test_rules {
+        return Ok(test_rules(&config.rules));
+    }
+    let plan = Plan::new(args, config)?;
+    if args.list_rules {
+        return print(&statistics::rules(&plan.rules, args.json)).map(|()| 0);
+    }
+    let report = lint(&plan, &args.stdin_filename)?;
+    output::write(&report)?;
+    if !plan.voice.quiet {
+        summary::print(&report);
+    }
+    Ok(report.exit_code())
+}
+
+fn test_rules(rules: &[custom::CustomRule]) -> u8 {
+    let (passed, failures) = custom::run_tests(rules);
+    for failure in &failures {
+        say_line(format_args!("error: {failure}"));
+    }
+    say_line(format_args!("{} rules, {passed} tests passed, {} failed", rules.len(), failures.len()));
+    u8::from(!failures.is_empty())
+}
+
+fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
+    let begun = Instant::now();
+    let from_stdin = plan.roots.iter().any(|root| root.as_os_str() == "-");
+    if from_stdin && plan.roots.len() > 1 {
+        return Err(Error::usage("`-` stands for all input", "give `-` alone, or files and folders"));
+    }
+    let mut scan = if from_stdin { Scan::default() } else { scan_roots(plan)? };
+    let names: Vec<String> =
+        if from_stdin { vec![stdin_name.to_owned()] } else { scan.entries.iter().map(Entry::slashed).collect() };
+    let tree = Tree::new(names);
+    keep_sources(&mut scan);
+    let root = plan.roots.first().map_or(Path::new("."), |root| root.as_path());
+    let changed =
+        plan.diff_base.as_deref().map(|revision| Changed::since(revision, if from_stdin { Path::new(".") } else { root }));
+    let changed = changed.transpose()?;
+    let look = Look { options: &plan.options, tree: &tree, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
+    let work = Work { plan, look, changed: changed.as_ref() };
+    let looked = match from_stdin {
+        true => in_pool(1, || stdin(&work, stdin_name))??,
+        false => in_pool(plan.jobs, || in_parallel(&work, &scan.entries))?,
+    };
+    let mut notes = std::mem::take(&mut scan.notes);
+    print_patches(plan, &looked)?;
+    let mut files = settle::settle(&work, looked, &mut notes)?;
+    files.extend(scan.failures.into_iter().map(|outcome| report::FileReport {
+        path: outcome.path,
+        failure: outcome.failure,
+        ..report::FileReport::default()
+    }));
+    Ok(Report { plan, files, ignored: scan.ignored, notes, elapsed: begun.elapsed() })
+}
+
+fn scan_roots(plan: &Plan) -> Result<Scan, Error> {
+    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files))
+}
+
+/// Large files first, so that none is left alone at the end; results in the order of `entries`.
+fn in_parallel(work: &Work<'_>, entries: &[Entry]) -> Vec<Looked> {
+    let progress = Progress::new(work.plan.voice.progress, entries.len());
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_unstable_by_key(|&number| std::cmp::Reverse(entries[number].size));
+    let look = |number: usize| {
+        let looked = work.entry(&entries[number]);
+        progress.step();
+        (number, looked)
+    };
+    let mut done: Vec<(usize, Looked)> = order.into_par_iter().with_max_len(1).map(look).collect();
+    done.sort_unstable_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, looked)| looked).collect()
+}
+
+/// With `--fix` or `--add-allow` the new text goes to standard output, and the findings to standard error.
+fn stdin(work: &Work<'_>, name: &str) -> Result<Vec<Looked>, Error> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).map_err(Error::io("read", Path::new("-")))?;
+    let (mut looked, text) = work.bytes(name, name.to_owned(), Path::new(name), &bytes);
+    match (work.plan.task, text) {
+        (Task::Diff, Some(text)) => {
+            looked.patch = crate::diff::patch(Path::new(name), None, &bytes, &text, &[file::whole(&bytes, &text)]);
+        }
+        (Task::Fix | Task::AddAllow, text) => print(&text.unwrap_or(bytes))?,
+        _ => {}
+    }
+    Ok(vec![looked])
+}
+
+fn print_patches(plan: &Plan, looked: &[Looked]) -> Result<(), Error> {
+    if plan.task == Task::Diff {
+        looked.iter().try_for_each(|file| print(&file.patch))?;
+    }
+    Ok(())
+}
+
+fn print(bytes: &[u8]) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(Error::Stdout)
+}

@@ -1,0 +1,53 @@
+//! `--add-allow`: a suppression comment behind every line that has findings.
+
+use crate::lint::found::Found;
+use hipify::{Edit, Kind, Language};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The edits, and the lines where no comment can stand.
+pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Found]) -> (Vec<Edit>, Vec<usize>) {
+    let mut codes: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
+    for one in found.iter().filter(|one| one.is_open() && one.span.end > 0) {
+        codes.entry(one.finding.line).or_default().insert(one.code());
+    }
+    let is_cpp = matches!(Language::of(path), Language::Cuda | Language::Cpp);
+    let lexed = if is_cpp { hipify::lex(bytes) } else { hipify::Tokens::default() };
+    let ends = line_ends(bytes);
+    let (mut edits, mut left) = (Vec::new(), Vec::new());
+    for (line, codes) in codes {
+        let list = codes.into_iter().collect::<Vec<_>>().join(", ");
+        let end = ends.get(line - 1).copied().unwrap_or(bytes.len());
+        let start = line.checked_sub(2).and_then(|number| ends.get(number)).map_or(0, |end| *end);
+        let text = bytes[start..end].trim_ascii_end();
+        let at = start + text.len();
+        let edit = match (is_cpp, text.ends_with(b"\\")) {
+            (false, true) => None,
+            (false, false) => Some((at, format!(" # hipify-lint: allow({list})"))),
+            // The line goes on in the next: a comment to its end would swallow that.
+            (true, true) => Some((at - 1, format!("/* hipify-lint: allow({list}) */ "))),
+            (true, false) => Some((at, format!(" // hipify-lint: allow({list})"))),
+        }
+        .filter(|(at, _)| is_code(&lexed, *at));
+        match edit {
+            Some((at, text)) => edits.push(Edit::insert(at, text)),
+            None => left.push(line),
+        }
+    }
+    (edits, left)
+}
+
+/// Offsets of the line breaks, and the end of the file.
+fn line_ends(bytes: &[u8]) -> Vec<usize> {
+    memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).collect()
+}
+
+/// Whether a comment may start at a place: not within a string, a character or a comment.
+fn is_code(lexed: &hipify::Tokens, at: usize) -> bool {
+    let number = lexed.tokens.partition_point(|token| (token.end as usize) <= at);
+    let in_token = lexed.tokens.get(number).is_some_and(|token| {
+        (token.start as usize) < at && matches!(token.kind, Kind::String | Kind::RawString | Kind::Character)
+    });
+    let number = lexed.comments.partition_point(|(_, end)| (*end as usize) < at);
+    let in_comment = lexed.comments.get(number).is_some_and(|(start, end)| (*start as usize) < at && at < *end as usize);
+    !in_token && !in_comment
+}

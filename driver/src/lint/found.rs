@@ -1,0 +1,128 @@
+//! A finding of lint with everything that outputs say of it, free of the file's bytes.
+
+use crate::finding::Finding;
+use crate::lint::place::{Lines, Place};
+use hipify::{Applicability, Diagnostic, Edit};
+use serde::Serialize;
+use std::ops::Range;
+
+/// What a finding counts as.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) enum State {
+    #[default]
+    Open,
+    /// A comment suppresses it, with the reason it gives.
+    Allowed(Option<String>),
+    /// The baseline lists it.
+    Known,
+}
+
+/// A finding in one file.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Found {
+    pub(crate) finding: Finding,
+    pub(crate) span: Range<usize>,
+    pub(crate) start: Place,
+    pub(crate) end: Place,
+    pub(crate) confidence: &'static str,
+    pub(crate) related: Vec<Finding>,
+    pub(crate) fix: Option<Fix>,
+    /// The function that it is in.
+    pub(crate) function: Option<String>,
+    /// Code, line and function as a number that stays when lines move.
+    pub(crate) key: u64,
+    /// How many findings of the same key come before it in the file.
+    pub(crate) occurrence: u32,
+    pub(crate) state: State,
+}
+
+/// A change that ends a finding.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Fix {
+    pub(crate) message: String,
+    pub(crate) applicability: Applicability,
+    pub(crate) changes: Vec<Change>,
+}
+
+/// Replace what lies between two places.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub(crate) struct Change {
+    pub(crate) start: Place,
+    pub(crate) end: Place,
+    pub(crate) text: String,
+    #[serde(skip)]
+    pub(crate) span: Range<usize>,
+}
+
+impl Found {
+    pub(crate) fn code(&self) -> &str {
+        &self.finding.code
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == State::Open
+    }
+
+    /// The fix, if it is one that may be applied up to `most`.
+    pub(crate) fn fix_up_to(&self, most: Applicability) -> Option<&Fix> {
+        self.fix.as_ref().filter(|fix| fix.applicability <= most && fix.applicability < Applicability::Manual)
+    }
+
+    /// 16 hexadecimal digits that name the finding whatever its line number is.
+    pub(crate) fn fingerprint(&self) -> String {
+        let mut bytes = self.key.to_le_bytes().to_vec();
+        bytes.extend(self.occurrence.to_le_bytes());
+        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes))
+    }
+}
+
+/// A diagnostic at its place. Key and function are set when the whole file is known.
+pub(crate) fn found(lines: &Lines<'_>, diagnostic: Diagnostic, confidence: &'static str, fix: Option<Fix>) -> Found {
+    let Diagnostic { code, level, span, message, help, related } = diagnostic;
+    let related = related.into_iter().map(|place| at(lines, code, hipify::Level::Note, &place.span, place.message, None));
+    Found {
+        related: related.collect(),
+        start: lines.place(span.start),
+        end: lines.place(span.end.max(span.start)),
+        finding: at(lines, code, level, &span, message, help),
+        span,
+        confidence,
+        fix,
+        function: None,
+        key: 0,
+        occurrence: 0,
+        state: State::Open,
+    }
+}
+
+fn at(
+    lines: &Lines<'_>,
+    code: hipify::Code,
+    level: hipify::Level,
+    span: &Range<usize>,
+    message: String,
+    help: Option<String>,
+) -> Finding {
+    let place = lines.place(span.start);
+    // A finding about the whole file has no line to show.
+    let source = if span.end == 0 { crate::finding::Line::default() } else { lines.shown(span) };
+    let (line, column) = (place.line, place.column);
+    Finding { code: code.id.into(), name: code.name.into(), level, line, column, message, help, source }
+}
+
+impl Fix {
+    /// Edits as changes between places.
+    pub(crate) fn new(lines: &Lines<'_>, message: String, applicability: Applicability, edits: &[Edit]) -> Self {
+        let change = |edit: &Edit| Change {
+            start: lines.place(edit.span.start),
+            end: lines.place(edit.span.end),
+            text: edit.text.to_string(),
+            span: edit.span.clone(),
+        };
+        Self { message, applicability, changes: edits.iter().map(change).collect() }
+    }
+
+    pub(crate) fn edits(&self) -> Vec<Edit> {
+        self.changes.iter().map(|change| Edit::replace(change.span.clone(), change.text.clone())).collect()
+    }
+}

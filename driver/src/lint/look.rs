@@ -1,0 +1,129 @@
+//! The bytes of one file to its findings, with what comments suppress: the engine's lints and the user's rules together.
+
+use crate::engine::{INTERNAL, LARGEST, guarded};
+use crate::lint::allow::{Allow, allows};
+use crate::lint::custom::Search;
+use crate::lint::found::{Fix, Found, found};
+use crate::lint::function::{function_at, functions};
+use crate::lint::place::Lines;
+use crate::lint::rule::Catalogue;
+use hipify::{Applicability, Code, Diagnostic, Edit, Language, Level, Options, Source, Tokens, Tree};
+use std::borrow::Cow;
+
+/// What is the same for all files.
+pub(crate) struct Look<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) tree: &'a Tree,
+    pub(crate) catalogue: &'a Catalogue,
+    pub(crate) search: &'a Search,
+}
+
+/// All that one file shows.
+pub(crate) struct Seen {
+    /// By place.
+    pub(crate) found: Vec<Found>,
+    /// Findings that hold only if no file of the tree declares the name.
+    pub(crate) mentions: Vec<(String, Found)>,
+    /// CUDA-like names that the file declares.
+    pub(crate) declared: Vec<String>,
+    pub(crate) allows: Vec<Allow>,
+    /// Numbers of the user's rules that matched.
+    pub(crate) matched: Vec<usize>,
+}
+
+impl Look<'_> {
+    /// Looks at a file; `path` is relative to the tree. A failure of the engine becomes a finding.
+    pub(crate) fn at(&self, path: &str, bytes: &[u8]) -> Seen {
+        let lines = Lines::new(bytes);
+        let result = if bytes.len() > LARGEST {
+            Err("the file is larger than 4 GiB".to_owned())
+        } else {
+            guarded(|| self.try_at(path, bytes, &lines))
+        };
+        result.unwrap_or_else(|reason| internal(&lines, &reason))
+    }
+
+    fn try_at(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
+        let mut seen = self.engine(path, bytes, lines);
+        let is_cpp = matches!(Language::of(path), Language::Cuda | Language::Cpp);
+        if is_cpp {
+            self.custom(bytes, lines, &mut seen);
+        }
+        seen.found.sort_by(|one, other| {
+            (one.span.start, one.span.end, one.code()).cmp(&(other.span.start, other.span.end, other.code()))
+        });
+        seen.allows = allows(path, bytes, self.catalogue, lines);
+        finish(&mut seen, bytes, is_cpp, lines);
+        seen
+    }
+
+    fn engine(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
+        let ported = hipify::port(&Source { path, bytes }, self.tree, self.options);
+        let found = ported.diagnostics.into_iter().map(|diagnostic| found(lines, diagnostic, "high", None)).collect();
+        let mentions =
+            ported.mentions.into_iter().map(|mention| (mention.name, self::found(lines, mention.diagnostic, "high", None)));
+        Seen { found, mentions: mentions.collect(), declared: ported.declared, allows: Vec::new(), matched: Vec::new() }
+    }
+
+    fn custom(&self, bytes: &[u8], lines: &Lines<'_>, seen: &mut Seen) {
+        for hit in self.search.run(bytes) {
+            let rule = &self.search.rules()[hit.rule];
+            let diagnostic = Diagnostic::new(CUSTOM, rule.level.into(), hit.span.clone(), hit.message);
+            let applicability = if rule.safe { Applicability::Safe } else { Applicability::Review };
+            let fix = hit.replacement.map(|text| {
+                let message = format!("write `{text}`");
+                Fix::new(lines, message, applicability, &[Edit::replace(hit.span.clone(), text)])
+            });
+            let mut one = found(lines, diagnostic, "high", fix);
+            one.finding.code = Cow::Owned(rule.code.clone());
+            one.finding.name = Cow::Owned(rule.name.clone());
+            one.finding.help.clone_from(&rule.help);
+            seen.matched.push(hit.rule);
+            seen.found.push(one);
+        }
+        seen.matched.sort_unstable();
+        seen.matched.dedup();
+    }
+}
+
+/// Stands for the code of a user's rule until its own is filled in.
+const CUSTOM: Code = Code { id: "", name: "" };
+
+/// Gives every finding its function and key. Files without findings are not lexed for it.
+fn finish(seen: &mut Seen, bytes: &[u8], is_cpp: bool, lines: &Lines<'_>) {
+    let unused = seen.allows.iter_mut().map(|allow| &mut allow.unused);
+    let all = seen.found.iter_mut().chain(seen.mentions.iter_mut().map(|(_, found)| found)).chain(unused);
+    let mut all = all.peekable();
+    if all.peek().is_none() {
+        return;
+    }
+    let tokens = if is_cpp { hipify::lex(bytes) } else { Tokens::default() };
+    let functions = functions(bytes, &tokens.tokens);
+    for one in all {
+        if one.function.is_none() {
+            one.function = function_at(&functions, one.span.start).map(str::to_owned);
+        }
+        one.key = key(one, lines.text(one.span.start));
+    }
+}
+
+/// The code, the line without differences in space, and the function.
+fn key(found: &Found, line: &[u8]) -> u64 {
+    let mut text = found.code().as_bytes().to_vec();
+    text.push(0);
+    for word in line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
+        text.extend_from_slice(word);
+        text.push(b' ');
+    }
+    text.push(0);
+    text.extend_from_slice(found.function.as_deref().unwrap_or_default().as_bytes());
+    xxhash_rust::xxh3::xxh3_64(&text)
+}
+
+fn internal(lines: &Lines<'_>, reason: &str) -> Seen {
+    let message = format!("internal error, the file was left out: {reason}");
+    let diagnostic =
+        Diagnostic::new(INTERNAL, Level::Error, 0..0, message).with_help("please report this, with the file if you can");
+    let found = vec![found(lines, diagnostic, "high", None)];
+    Seen { found, mentions: Vec::new(), declared: Vec::new(), allows: Vec::new(), matched: Vec::new() }
+}

@@ -1,0 +1,233 @@
+//! What was typed and what the configuration says, turned into what to do.
+
+use crate::cli::{FailOn, LintArgs};
+use crate::error::Error;
+use crate::lint::config::{self, Config, LintConfig};
+use crate::lint::custom::Search;
+use crate::lint::globs::PerFileIgnores;
+use crate::lint::output::{Format, Output};
+use crate::lint::rule::Catalogue;
+use crate::lint::select::{Selection, Selector};
+use crate::target::{Target, TargetId};
+use hipify::{Applicability, Level, Options};
+use hipify_rules::Version;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// What becomes of the files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    Report,
+    Fix,
+    Diff,
+    AddAllow,
+}
+
+/// What is known already.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum BaselineUse {
+    None,
+    Read { path: PathBuf, update: bool },
+    Write(PathBuf),
+}
+
+/// When the exit code is 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub(crate) fail_on: FailOn,
+    pub(crate) max_warnings: Option<u64>,
+    pub(crate) exit_zero: bool,
+}
+
+/// How much is said.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Voice {
+    pub(crate) quiet: bool,
+    pub(crate) verbose: bool,
+    pub(crate) progress: bool,
+    pub(crate) statistics: bool,
+}
+
+/// One run of `lint`.
+pub(crate) struct Plan {
+    pub(crate) roots: Vec<PathBuf>,
+    pub(crate) task: Task,
+    /// The most daring fixes that are applied.
+    pub(crate) most: Applicability,
+    pub(crate) rules: Rules,
+    /// The GPUs that the code is for; none: any.
+    pub(crate) targets: Vec<TargetId>,
+    pub(crate) options: Options,
+    pub(crate) outputs: Vec<Output>,
+    pub(crate) verdict: Verdict,
+    pub(crate) voice: Voice,
+    pub(crate) baseline: BaselineUse,
+    pub(crate) diff_base: Option<String>,
+    pub(crate) exclude: Vec<String>,
+    pub(crate) obey_ignore_files: bool,
+    pub(crate) jobs: usize,
+}
+
+/// Which findings count, and as what.
+pub(crate) struct Rules {
+    pub(crate) catalogue: Catalogue,
+    pub(crate) search: Search,
+    pub(crate) selection: Selection,
+    pub(crate) per_file: PerFileIgnores,
+    pub(crate) levels: HashMap<String, Level>,
+    pub(crate) require_reason: bool,
+}
+
+/// The configuration for a run: the one that is named, or the nearest.
+pub(crate) fn configuration(args: &LintArgs) -> Result<Config, Error> {
+    let first = args.paths.iter().find(|path| path.as_os_str() != "-");
+    let path = match (&args.config, args.isolated) {
+        (Some(path), _) => Some(path.clone()),
+        (None, true) => None,
+        (None, false) => config::nearest(first.map_or(Path::new("."), PathBuf::as_path)),
+    };
+    path.map_or_else(|| Ok(Config::default()), |path| Config::read(&path))
+}
+
+impl Plan {
+    pub(crate) fn new(args: &LintArgs, config: Config) -> Result<Self, Error> {
+        let rules = Rules::new(args, &config)?;
+        let daring = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
+        Ok(Self {
+            task: task(args),
+            most: if daring { Applicability::Review } else { Applicability::Safe },
+            rules,
+            targets: targets(if args.target.is_empty() {
+                config.lint.target.as_deref().unwrap_or_default()
+            } else {
+                &args.target
+            })?,
+            options: options(args, &config.lint)?,
+            outputs: outputs(args)?,
+            verdict: Verdict {
+                fail_on: args.fail_on.or(config.lint.fail_on).unwrap_or(FailOn::Warning),
+                max_warnings: args.max_warnings.or(config.lint.max_warnings),
+                exit_zero: args.exit_zero,
+            },
+            voice: Voice {
+                quiet: args.quiet,
+                verbose: args.verbose,
+                progress: !args.no_progress && !args.quiet,
+                statistics: args.statistics,
+            },
+            baseline: baseline(args, &config.lint)?,
+            diff_base: args.diff_base.clone(),
+            exclude: config.lint.exclude.iter().chain(&args.exclude).cloned().collect(),
+            obey_ignore_files: !args.no_ignore,
+            jobs: args.jobs,
+            roots: args.paths.clone(),
+        })
+    }
+}
+
+fn task(args: &LintArgs) -> Task {
+    match (args.fix, args.diff, args.add_allow) {
+        (true, _, _) => Task::Fix,
+        (_, true, _) => Task::Diff,
+        (_, _, true) => Task::AddAllow,
+        _ => Task::Report,
+    }
+}
+
+impl Rules {
+    pub(crate) fn new(args: &LintArgs, config: &Config) -> Result<Self, Error> {
+        let catalogue = Catalogue::new(&config.rules);
+        let lint = &config.lint;
+        let default = vec!["DEFAULT".to_owned()];
+        let select = if args.select.is_empty() { lint.select.as_ref().unwrap_or(&default) } else { &args.select };
+        let all = |lists: [&[String]; 3]| Selector::parse_all(&lists.concat(), &catalogue);
+        let select = all([select, &lint.extend_select, &args.extend_select])?;
+        let ignore = all([&lint.ignore, &args.ignore, &[]])?;
+        let selection = Selection::new(&catalogue, &select, &ignore);
+        let mut levels = HashMap::new();
+        for (text, level) in &lint.levels {
+            let selector = Selector::parse(text, &catalogue)?;
+            let rules = catalogue.rules.iter().filter(|rule| selector.matches(rule));
+            levels.extend(rules.map(|rule| (rule.code.to_string(), Level::from(*level))));
+        }
+        let per_file = per_file(args, config, &catalogue)?;
+        let require_reason = lint.require_reason.unwrap_or(false);
+        Ok(Self { search: Search::new(&config.rules), selection, per_file, levels, require_reason, catalogue })
+    }
+}
+
+fn per_file(args: &LintArgs, config: &Config, catalogue: &Catalogue) -> Result<PerFileIgnores, Error> {
+    let mut ignores = PerFileIgnores::default();
+    let real = |folder: &Path| std::fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    if !config.lint.per_file_ignores.is_empty() {
+        let folder = real(&config.folder).map_err(Error::io("read", &config.folder))?;
+        for (glob, lints) in &config.lint.per_file_ignores {
+            ignores.add(&folder, glob, lints, catalogue)?;
+        }
+    }
+    for text in &args.per_file_ignores {
+        let (glob, lint) = text.rsplit_once(':').ok_or_else(|| {
+            Error::usage(format!("--per-file-ignores `{text}` names no lint"), "write it as `GLOB:LINT`, such as `tests/:HIP1`")
+        })?;
+        let folder = real(Path::new(".")).map_err(Error::io("read", Path::new(".")))?;
+        ignores.add(&folder, glob, &[lint.to_owned()], catalogue)?;
+    }
+    Ok(ignores)
+}
+
+fn options(args: &LintArgs, config: &LintConfig) -> Result<Options, Error> {
+    let version = |typed: Option<Version>, text: &Option<String>, key: &str| match (typed, text) {
+        (Some(version), _) => Ok(Some(version)),
+        (None, Some(text)) => text
+            .parse()
+            .map(Some)
+            .map_err(|_| Error::usage(format!("`{text}` is no version, in `{key}` of the configuration"), "write it as \"6.4\"")),
+        (None, None) => Ok(None),
+    };
+    let mut options = Options::default();
+    options.choice.rocm = version(args.rocm, &config.rocm, "lint.rocm")?;
+    options.choice.cuda = version(args.cuda, &config.cuda, "lint.cuda")?;
+    Ok(options)
+}
+
+/// The GPUs named; the CPU has no hazards of its own.
+fn targets(texts: &[String]) -> Result<Vec<TargetId>, Error> {
+    let all = Target::parse_list(texts)?;
+    Ok(all.into_iter().filter_map(|target| target.gpu().cloned()).collect())
+}
+
+fn outputs(args: &LintArgs) -> Result<Vec<Output>, Error> {
+    let mut outputs = Vec::new();
+    for text in &args.output_format {
+        let (format, file) = text.split_once('=').map_or((text.as_str(), None), |(format, file)| (format, Some(file)));
+        let format = Format::parse(format)?;
+        outputs.push(Output { format, file: file.map(PathBuf::from) });
+    }
+    if outputs.iter().filter(|output| output.file.is_none()).count() > 1 {
+        return Err(Error::usage("two formats want standard output", "write all but one as FORMAT=FILE"));
+    }
+    if let Some(file) = &args.output_file {
+        match outputs.iter_mut().find(|output| output.file.is_none()) {
+            Some(output) => output.file = Some(file.clone()),
+            None => outputs.push(Output { format: Format::Text, file: Some(file.clone()) }),
+        }
+    }
+    // What goes to files leaves the terminal free for text.
+    if outputs.iter().all(|output| output.file.is_some()) {
+        outputs.push(Output { format: Format::by_surroundings(), file: None });
+    }
+    Ok(outputs)
+}
+
+fn baseline(args: &LintArgs, config: &LintConfig) -> Result<BaselineUse, Error> {
+    if let Some(path) = &args.write_baseline {
+        return Ok(BaselineUse::Write(path.clone()));
+    }
+    match args.baseline.as_ref().or(config.baseline.as_ref()) {
+        Some(path) => Ok(BaselineUse::Read { path: path.clone(), update: args.update_baseline }),
+        None if args.update_baseline => {
+            Err(Error::usage("--update-baseline needs a baseline", "name it with --baseline FILE, or in hipify.toml"))
+        }
+        None => Ok(BaselineUse::None),
+    }
+}

@@ -1,0 +1,148 @@
+//! What one file cannot tell: names that other files declare, the baseline, rules that matched nothing.
+
+use crate::error::Error;
+use crate::finding::{Finding, Line};
+use crate::lint::baseline::Baseline;
+use crate::lint::file::{Looked, Work};
+use crate::lint::found::{Found, State};
+use crate::lint::place::Place;
+use crate::lint::plan::{BaselineUse, Plan};
+use crate::lint::report::FileReport;
+use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
+use crate::scan::resolved;
+use hipify::Level;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+/// The finished reports, and notes for the summary.
+pub(crate) fn settle(work: &Work<'_>, mut looked: Vec<Looked>, notes: &mut Vec<String>) -> Result<Vec<FileReport>, Error> {
+    let declared: HashSet<String> = looked.iter_mut().flat_map(|file| std::mem::take(&mut file.declared)).collect();
+    for file in &mut looked {
+        resolve(work, file, &declared);
+        number(&mut file.report.found);
+    }
+    let mut extra = idle_rules(work.plan, &looked);
+    extra.extend(baseline(work.plan, &mut looked, notes)?);
+    let mut reports: Vec<FileReport> = looked.into_iter().map(|file| file.report).collect();
+    reports.extend(extra);
+    Ok(reports)
+}
+
+/// Adds mentions of names that are declared nowhere, then the suppressions that suppress nothing.
+fn resolve(work: &Work<'_>, file: &mut Looked, declared: &HashSet<String>) {
+    let judge = work.judge(&file.path);
+    let mentions = std::mem::take(&mut file.mentions).into_iter().filter(|(name, _)| !declared.contains(name));
+    let mut found: Vec<Found> = mentions.map(|(_, found)| found).collect();
+    judge.judge(&mut found, &mut file.allows);
+    found.extend(judge.unused(&file.allows));
+    if !found.is_empty() {
+        file.report.found.append(&mut found);
+        file.report.found.sort_by(|one, other| (one.start, one.code()).cmp(&(other.start, other.code())));
+    }
+}
+
+/// Numbers the findings of each key.
+fn number(found: &mut [Found]) {
+    let mut seen: HashMap<u64, u32> = HashMap::new();
+    for one in found {
+        let next = seen.entry(one.key).or_default();
+        one.occurrence = *next;
+        *next += 1;
+    }
+}
+
+fn idle_rules(plan: &Plan, looked: &[Looked]) -> Vec<FileReport> {
+    let matched: HashSet<usize> = looked.iter().flat_map(|file| file.matched.iter().copied()).collect();
+    let rules = plan.rules.search.rules().iter().enumerate();
+    let idle = rules.filter(|(number, rule)| !matched.contains(number) && plan.rules.selection.has(&rule.code));
+    let found: Vec<Found> = idle
+        .map(|(_, rule)| {
+            about_run(
+                plan,
+                IDLE_RULE,
+                "idle-rule",
+                format!("rule `{}` matched nothing", rule.code),
+                "misspelt, or no longer needed",
+            )
+        })
+        .filter(|_| plan.rules.selection.has(IDLE_RULE))
+        .collect();
+    about("hipify.toml", found)
+}
+
+fn baseline(plan: &Plan, looked: &mut [Looked], notes: &mut Vec<String>) -> Result<Vec<FileReport>, Error> {
+    match &plan.baseline {
+        BaselineUse::None => Ok(Vec::new()),
+        BaselineUse::Write(path) => {
+            let mut baseline = Baseline::empty(path);
+            looked.iter().for_each(|file| baseline.add(&file.path, &file.report.found));
+            let count = baseline.save(path)?;
+            looked
+                .iter_mut()
+                .flat_map(|file| &mut file.report.found)
+                .filter(|one| one.is_open())
+                .for_each(|one| one.state = State::Known);
+            notes.push(format!("`{}` lists {count} findings", path.display()));
+            Ok(Vec::new())
+        }
+        BaselineUse::Read { path, update } => {
+            let mut baseline = Baseline::read(path)?;
+            looked.iter_mut().for_each(|file| baseline.mark(&file.path, &mut file.report.found));
+            let files: HashSet<PathBuf> = looked.iter().map(|file| resolved(&file.path)).collect();
+            // With changed lines alone, what was not met may stand in the others.
+            let looked_at = |path: &std::path::Path| plan.diff_base.is_none() && files.contains(&resolved(path));
+            if *update {
+                baseline.forget_stale(looked_at);
+                let count = baseline.save(path)?;
+                notes.push(format!("`{}` lists {count} findings", path.display()));
+                return Ok(Vec::new());
+            }
+            let stale = baseline.stale(looked_at).into_iter().map(|stale| {
+                let message = format!(
+                    "{} of `{}` in the baseline {} gone",
+                    stale.rule,
+                    stale.path,
+                    if stale.count == 1 { "is" } else { "are" }
+                );
+                let message = if stale.count == 1 { message } else { format!("{} {message}", stale.count) };
+                about_run(plan, STALE_BASELINE, "stale-baseline", message, "run with --update-baseline")
+            });
+            let stale = stale.filter(|_| plan.rules.selection.has(STALE_BASELINE)).collect();
+            Ok(about(&crate::scan::slashed(path), stale))
+        }
+    }
+}
+
+/// A finding about the run, not about a place.
+fn about_run(plan: &Plan, code: &'static str, name: &'static str, message: String, help: &str) -> Found {
+    let level = plan.rules.levels.get(code).copied();
+    let level = level.unwrap_or_else(|| plan.rules.catalogue.find(code).map_or(Level::Note, |rule| rule.level));
+    let key = xxhash_rust::xxh3::xxh3_64(message.as_bytes());
+    let help = Some(help.to_owned());
+    Found {
+        finding: Finding {
+            code: code.into(),
+            name: name.into(),
+            level,
+            line: 1,
+            column: 1,
+            message,
+            help,
+            source: Line::default(),
+        },
+        span: 0..0,
+        start: Place { line: 1, column: 1, utf16: 1 },
+        end: Place { line: 1, column: 1, utf16: 1 },
+        confidence: "high",
+        related: Vec::new(),
+        fix: None,
+        function: None,
+        key,
+        occurrence: 0,
+        state: State::Open,
+    }
+}
+
+fn about(path: &str, found: Vec<Found>) -> Vec<FileReport> {
+    if found.is_empty() { Vec::new() } else { vec![FileReport { path: path.to_owned(), found, ..FileReport::default() }] }
+}
