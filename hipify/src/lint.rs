@@ -134,10 +134,11 @@ fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linte
     Linted { findings: collected.all, marks: marks_in(source.bytes, &lines), ..Linted::default() }
 }
 
-/// Whether some lint that runs takes what the port says.
+/// Whether some lint that runs takes what the port says, or the port has a code that no lint holds.
 fn wants_port(options: &Options) -> bool {
     let takes = |entry: &Entry| entry.lint.checks.iter().any(|check| matches!(check, Check::Port));
-    LINTS.iter().any(|entry| takes(entry) && options.select.holds(entry.lint))
+    let is_held = |code: &crate::Code| LINTS.iter().any(|entry| entry.lint.code == code.id);
+    LINTS.iter().any(|entry| takes(entry) && options.select.holds(entry.lint)) || !crate::Code::ALL.iter().all(is_held)
 }
 
 /// The port's diagnostic as a finding of the lint of its code, if that runs.

@@ -6,8 +6,9 @@ use crate::lint::custom::Search;
 use crate::lint::found::{Fix, Found, found};
 use crate::lint::function::{function_at, functions};
 use crate::lint::place::Lines;
-use crate::lint::rule::Catalogue;
-use hipify::{Applicability, Code, Diagnostic, Edit, Language, Level, Options, Source, Tokens, Tree};
+use crate::lint::rule::{Catalogue, confidence_word};
+use hipify::lint::Options;
+use hipify::{Applicability, Code, Diagnostic, Edit, Language, Level, Source, Tokens, Tree};
 use std::borrow::Cow;
 
 /// What is the same for all files.
@@ -58,11 +59,20 @@ impl Look<'_> {
     }
 
     fn engine(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
-        let ported = hipify::port(&Source { path, bytes }, self.tree, self.options);
-        let found = ported.diagnostics.into_iter().map(|diagnostic| found(lines, diagnostic, "high", None)).collect();
-        let mentions =
-            ported.mentions.into_iter().map(|mention| (mention.name, self::found(lines, mention.diagnostic, "high", None)));
-        Seen { found, mentions: mentions.collect(), declared: ported.declared, allows: Vec::new(), matched: Vec::new() }
+        let linted = hipify::lint(&Source { path, bytes }, self.tree, self.options);
+        let of_engine = |finding: hipify::Finding| {
+            let fix = finding.fix.map(|fix| Fix::new(lines, fix.message, fix.applicability, &fix.edits));
+            let function = finding.function;
+            Found { function, ..found(lines, finding.diagnostic, confidence_word(finding.confidence), fix) }
+        };
+        let of_mention = |mention: hipify::Mention| (mention.name, found(lines, mention.diagnostic, "high", None));
+        Seen {
+            found: linted.findings.into_iter().map(of_engine).collect(),
+            mentions: linted.mentions.into_iter().map(of_mention).collect(),
+            declared: linted.declared,
+            allows: Vec::new(),
+            matched: Vec::new(),
+        }
     }
 
     fn custom(&self, bytes: &[u8], lines: &Lines<'_>, seen: &mut Seen) {

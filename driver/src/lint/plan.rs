@@ -8,9 +8,10 @@ use crate::lint::globs::PerFileIgnores;
 use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
-use crate::target::{Target, TargetId};
-use hipify::{Applicability, Level, Options};
-use hipify_rules::Version;
+use crate::target::Target;
+use hipify::lint::{Options, Select};
+use hipify::{Applicability, Level};
+use hipify_rules::{Gfx, Version};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
@@ -55,8 +56,6 @@ pub(crate) struct Plan {
     /// The most daring fixes that are applied.
     pub(crate) most: Applicability,
     pub(crate) rules: Rules,
-    /// The GPUs that the code is for; none: any.
-    pub(crate) targets: Vec<TargetId>,
     pub(crate) options: Options,
     pub(crate) outputs: Vec<Output>,
     pub(crate) verdict: Verdict,
@@ -94,15 +93,10 @@ impl Plan {
         let rules = Rules::new(args, &config)?;
         let daring = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
         Ok(Self {
+            options: options(args, &config.lint, &rules.selection)?,
             task: task(args),
             most: if daring { Applicability::Review } else { Applicability::Safe },
             rules,
-            targets: targets(if args.target.is_empty() {
-                config.lint.target.as_deref().unwrap_or_default()
-            } else {
-                &args.target
-            })?,
-            options: options(args, &config.lint)?,
             outputs: outputs(args)?,
             verdict: Verdict {
                 fail_on: args.fail_on.or(config.lint.fail_on).unwrap_or(FailOn::Warning),
@@ -175,7 +169,7 @@ fn per_file(args: &LintArgs, config: &Config, catalogue: &Catalogue) -> Result<P
     Ok(ignores)
 }
 
-fn options(args: &LintArgs, config: &LintConfig) -> Result<Options, Error> {
+fn options(args: &LintArgs, config: &LintConfig, selection: &Selection) -> Result<Options, Error> {
     let version = |typed: Option<Version>, text: &Option<String>, key: &str| match (typed, text) {
         (Some(version), _) => Ok(Some(version)),
         (None, Some(text)) => text
@@ -184,16 +178,17 @@ fn options(args: &LintArgs, config: &LintConfig) -> Result<Options, Error> {
             .map_err(|_| Error::usage(format!("`{text}` is no version, in `{key}` of the configuration"), "write it as \"6.4\"")),
         (None, None) => Ok(None),
     };
-    let mut options = Options::default();
-    options.choice.rocm = version(args.rocm, &config.rocm, "lint.rocm")?;
-    options.choice.cuda = version(args.cuda, &config.cuda, "lint.cuda")?;
+    let targets = if args.target.is_empty() { config.target.as_deref().unwrap_or_default() } else { &args.target };
+    let mut options = Options { targets: gpus(targets)?, select: Select::Codes(selection.codes()), ..Options::default() };
+    options.port.choice.rocm = version(args.rocm, &config.rocm, "lint.rocm")?;
+    options.port.choice.cuda = version(args.cuda, &config.cuda, "lint.cuda")?;
     Ok(options)
 }
 
 /// The GPUs named; the CPU has no hazards of its own.
-fn targets(texts: &[String]) -> Result<Vec<TargetId>, Error> {
+fn gpus(texts: &[String]) -> Result<Vec<&'static Gfx>, Error> {
     let all = Target::parse_list(texts)?;
-    Ok(all.into_iter().filter_map(|target| target.gpu().cloned()).collect())
+    Ok(all.iter().filter_map(|target| target.gpu().map(|id| id.gfx)).collect())
 }
 
 fn outputs(args: &LintArgs) -> Result<Vec<Output>, Error> {

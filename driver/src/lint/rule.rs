@@ -2,9 +2,11 @@
 
 use crate::lint::custom::CustomRule;
 use crate::query::nearest_of;
+use hipify::lint::{Applies, Confidence, Lint, lints};
 use hipify::{Applicability, Code, Level};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 /// A suppression that suppresses nothing.
 pub(crate) const UNUSED_ALLOW: &str = "HIP9005";
@@ -86,7 +88,9 @@ pub(crate) struct Catalogue {
 impl Catalogue {
     /// The built-in rules and the user's.
     pub(crate) fn new(custom: &[CustomRule]) -> Self {
-        let mut rules: Vec<Rule> = Code::ALL.iter().map(|code| engine_rule(*code)).collect();
+        let mut rules: Vec<Rule> = lints().map(|(lint, page)| engine_rule(lint, page)).collect();
+        let held: HashSet<&str> = lints().map(|(lint, _)| lint.code).collect();
+        rules.extend(Code::ALL.iter().filter(|code| !held.contains(code.id)).map(|code| port_rule(*code)));
         rules.extend(RUN_CODES.iter().map(run_rule));
         rules.extend(custom.iter().map(CustomRule::rule));
         rules.sort_by(|one, other| one.code.cmp(&other.code));
@@ -111,7 +115,22 @@ fn is_called(rule: &Rule, text: &str) -> bool {
     rule.code.eq_ignore_ascii_case(text) || rule.name.eq_ignore_ascii_case(text)
 }
 
-fn engine_rule(code: Code) -> Rule {
+fn engine_rule(lint: &Lint, page: &'static str) -> Rule {
+    Rule {
+        code: lint.code.into(),
+        name: lint.name.into(),
+        level: lint.level,
+        confidence: confidence_word(lint.confidence),
+        default: lint.default,
+        fix: lint.fix,
+        targets: targets(&lint.applies).into(),
+        summary: summary(page),
+        page: page.into(),
+    }
+}
+
+/// A code that the port reports and no lint holds.
+fn port_rule(code: Code) -> Rule {
     Rule {
         code: code.id.into(),
         name: code.name.into(),
@@ -120,8 +139,34 @@ fn engine_rule(code: Code) -> Rule {
         default: true,
         fix: None,
         targets: "any".into(),
-        summary: String::new(),
+        summary: code.name.replace('-', " "),
         page: "".into(),
+    }
+}
+
+pub(crate) fn confidence_word(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::High => "high",
+        Confidence::Medium => "medium",
+        Confidence::Low => "low",
+    }
+}
+
+/// What a lint is about, in words.
+fn targets(applies: &Applies) -> String {
+    let join = |parts: &[Applies], word: &str| parts.iter().map(targets).collect::<Vec<_>>().join(word);
+    match applies {
+        Applies::Always => "any".to_owned(),
+        Applies::Wave64 => "wave64".to_owned(),
+        Applies::Cdna => "CDNA".to_owned(),
+        Applies::Rdna => "RDNA".to_owned(),
+        Applies::Gfx(names) => names.join(", "),
+        Applies::RocmBefore(version) => format!("ROCm before {version}"),
+        Applies::RocmFrom(version) => format!("ROCm from {version}"),
+        Applies::CudaBefore(version) => format!("CUDA before {version}"),
+        Applies::CudaFrom(version) => format!("CUDA from {version}"),
+        Applies::All(parts) => join(parts, " and "),
+        Applies::Any(parts) => join(parts, " or "),
     }
 }
 

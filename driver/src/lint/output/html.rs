@@ -62,7 +62,7 @@ pub(super) fn page(report: &Report<'_>) -> Vec<u8> {
     let data = Data {
         version: env!("CARGO_PKG_VERSION"),
         roots: report.plan.roots.iter().map(|root| crate::scan::slashed(root)).collect(),
-        targets: report.plan.targets.iter().map(ToString::to_string).collect(),
+        targets: report.plan.options.targets.iter().map(|gfx| gfx.name.to_owned()).collect(),
         summary: report.counts(),
         rules: report.plan.rules.catalogue.rules.iter().filter(|rule| used.contains(&*rule.code)).map(rule).collect(),
         findings: report.all().map(|(file, found)| row(&file.path, found)).collect(),
