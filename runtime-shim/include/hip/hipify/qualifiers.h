@@ -60,9 +60,13 @@
 
 #ifdef __HIP__
 #define HIPIFY_DEVICE __device__ inline __attribute__((always_inline, nodebug))
+// Of a parameter that need not have a value: kernels give shuffles variables that one lane alone has set, whose value the others
+// then get. Without it such a call is undefined, and the optimiser takes it that every lane is the one that sets it.
+#define HIPIFY_MAYBE_UNSET __attribute__((maybe_undef))
 #define HIPIFY_BOTH __host__ __device__ inline __attribute__((always_inline, nodebug))
 #else
 #define HIPIFY_DEVICE static inline
+#define HIPIFY_MAYBE_UNSET
 #define HIPIFY_BOTH inline
 #endif
 

@@ -109,37 +109,37 @@ HIPIFY_DEVICE unsigned int source_lane_xor(int mask, int width) {
 }  // namespace hipify
 
 template <typename T>
-HIPIFY_DEVICE T __shfl(T value, int lane, int width = warpSize) {
+HIPIFY_DEVICE T __shfl(HIPIFY_MAYBE_UNSET T value, int lane, int width = warpSize) {
     return hipify::from_lane(value, hipify::source_lane(lane, width));
 }
 template <typename T>
-HIPIFY_DEVICE T __shfl_up(T value, unsigned int delta, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
     return hipify::from_lane(value, hipify::source_lane_up(delta, width));
 }
 template <typename T>
-HIPIFY_DEVICE T __shfl_down(T value, unsigned int delta, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
     return hipify::from_lane(value, hipify::source_lane_down(delta, width));
 }
 template <typename T>
-HIPIFY_DEVICE T __shfl_xor(T value, int mask, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_xor(HIPIFY_MAYBE_UNSET T value, int mask, int width = warpSize) {
     return hipify::from_lane(value, hipify::source_lane_xor(mask, width));
 }
 
 // The lanes of a mask meet where they are: which those are is known without it.
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_sync(Mask, T value, int lane, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_sync(Mask, HIPIFY_MAYBE_UNSET T value, int lane, int width = warpSize) {
     return __shfl(value, lane, width);
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_up_sync(Mask, T value, unsigned int delta, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_up_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
     return __shfl_up(value, delta, width);
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_down_sync(Mask, T value, unsigned int delta, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_down_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
     return __shfl_down(value, delta, width);
 }
 template <typename Mask, typename T>
-HIPIFY_DEVICE T __shfl_xor_sync(Mask, T value, int mask, int width = warpSize) {
+HIPIFY_DEVICE T __shfl_xor_sync(Mask, HIPIFY_MAYBE_UNSET T value, int mask, int width = warpSize) {
     return __shfl_xor(value, mask, width);
 }
 

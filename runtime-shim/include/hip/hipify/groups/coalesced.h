@@ -36,16 +36,16 @@ public:
     HIPIFY_DEVICE unsigned int meta_group_rank() const { return meta_rank_; }
 
     template <typename T>
-    HIPIFY_DEVICE T shfl(T value, int rank) const {
+    HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
         return ::hipify::from_lane(value, lane(static_cast<unsigned int>(rank)));
     }
     template <typename T>
-    HIPIFY_DEVICE T shfl_up(T value, unsigned int delta) const {
+    HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         unsigned int rank = thread_rank();
         return ::hipify::from_lane(value, lane(rank < delta ? rank : rank - delta));
     }
     template <typename T>
-    HIPIFY_DEVICE T shfl_down(T value, unsigned int delta) const {
+    HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         unsigned int rank = thread_rank();
         return ::hipify::from_lane(value, lane(rank + delta >= size_ ? rank : rank + delta));
     }

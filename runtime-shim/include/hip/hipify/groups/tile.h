@@ -28,19 +28,19 @@ public:
     HIPIFY_DEVICE unsigned int meta_group_size() const { return meta_size_; }
 
     template <typename T>
-    HIPIFY_DEVICE T shfl(T value, int rank) const {
+    HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
         return __shfl(value, rank, tile_size);
     }
     template <typename T>
-    HIPIFY_DEVICE T shfl_up(T value, unsigned int delta) const {
+    HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         return __shfl_up(value, delta, tile_size);
     }
     template <typename T>
-    HIPIFY_DEVICE T shfl_down(T value, unsigned int delta) const {
+    HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         return __shfl_down(value, delta, tile_size);
     }
     template <typename T>
-    HIPIFY_DEVICE T shfl_xor(T value, unsigned int mask) const {
+    HIPIFY_DEVICE T shfl_xor(HIPIFY_MAYBE_UNSET T value, unsigned int mask) const {
         return __shfl_xor(value, static_cast<int>(mask), tile_size);
     }
     HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(__ballot(predicate)); }
