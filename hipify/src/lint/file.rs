@@ -15,6 +15,7 @@ use crate::lint::value::Value;
 use crate::source::Source;
 use crate::token::Kind;
 use crate::tree::Tree;
+use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use std::ops::Range;
 
@@ -29,6 +30,7 @@ pub(crate) struct File<'a> {
     macros: OnceCell<Macros<'a>>,
     functions: OnceCell<Functions>,
     launches: OnceCell<Vec<Launch>>,
+    first_uses: OnceCell<FxHashMap<&'a [u8], usize>>,
 }
 
 impl<'a> File<'a> {
@@ -37,7 +39,8 @@ impl<'a> File<'a> {
         let known = Known { cuda: options.cuda(), rocm: options.rocm() };
         let live = Live::of(&code, &targets, known);
         let (macros, functions, launches) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { source, code, tree, options, targets, live, macros, functions, launches }
+        let first_uses = OnceCell::new();
+        Self { source, code, tree, options, targets, live, macros, functions, launches, first_uses }
     }
 
     /// The text of a token, as text: empty where it is not UTF-8.
@@ -113,6 +116,19 @@ impl<'a> File<'a> {
             };
             (0..self.code.tokens.len()).filter_map(launch).collect()
         })
+    }
+
+    /// Where an identifier stands for the first time in code that something compiles.
+    pub(crate) fn first_use(&self, name: &str) -> Option<usize> {
+        let index = self.first_uses.get_or_init(|| {
+            let mut index = FxHashMap::default();
+            let is_name = |at: &usize| self.code.kind(*at) == Kind::Identifier && !self.targets_at(*at).is_empty();
+            for at in (0..self.code.tokens.len()).filter(is_name) {
+                index.entry(self.code.text(at)).or_insert(at);
+            }
+            index
+        });
+        index.get(name.as_bytes()).copied()
     }
 
     /// The value of the constant expression from `first` to `last`: literals, operators, casts, macros, enumerators and

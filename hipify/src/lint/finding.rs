@@ -75,6 +75,9 @@ pub(crate) struct Collected {
     causes: FxHashMap<(&'static str, usize), usize>,
 }
 
+/// The place of a cause that is the file itself.
+const WHOLE_FILE: usize = usize::MAX;
+
 /// Takes the findings of one lint at a time.
 pub(crate) struct Findings<'a> {
     pub(crate) lint: &'static Lint,
@@ -100,6 +103,17 @@ impl Findings<'_> {
     /// [`Self::report`] of what several places have in common: [`Self::of_cause`] gives it again.
     pub(crate) fn report_cause(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
         self.collected.causes.insert((self.lint.code, span.start), self.collected.all.len());
+        self.report(span, message)
+    }
+
+    /// The lint's one finding of the file, if there is one yet.
+    pub(crate) fn of_file(&mut self) -> Option<&mut Finding> {
+        self.of_cause(&(WHOLE_FILE..WHOLE_FILE))
+    }
+
+    /// [`Self::report`] of what is said once a file: [`Self::of_file`] gives it again.
+    pub(crate) fn report_once(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
+        self.collected.causes.insert((self.lint.code, WHOLE_FILE), self.collected.all.len());
         self.report(span, message)
     }
 }

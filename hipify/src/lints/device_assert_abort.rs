@@ -1,0 +1,52 @@
+//! Device code stops by `__trap` or `__brkpt`, or the host looks for a failed device assertion.
+//!
+//! ## What
+//!
+//! `__trap` and `__brkpt`, which HIP has not, as errors; tests for `cudaErrorAssert` in host code, as warnings.
+//!
+//! ## Why on AMD
+//!
+//! A failed `assert`, `abort` or trap in a kernel ends the whole process on AMD GPUs. CUDA instead returns an error from then on, which
+//! the host can look at.
+//!
+//! ## Example
+//!
+//! ```cuda before
+//! if (index >= size) __trap();
+//! ```
+//!
+//! ```cuda after
+//! if (index >= size) __builtin_trap();
+//! ```
+//!
+//! ## Fix
+//!
+//! Write `__builtin_trap()` or `abort()` for `__trap`, `__builtin_debugtrap()` for `__brkpt`. To handle a failure on the host, let the
+//! kernel write an error code to memory.
+//!
+//! ## Source
+//!
+//! HIP 5.2 and 6.4 compiled with clang 19; HIP's issue 3317.
+
+use crate::diagnostic::Level;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP2015",
+    name: "device-assert-abort",
+    level: Level::Error,
+    confidence: Confidence::High,
+    default: true,
+    fix: None,
+    applies: Applies::Always,
+    checks: &[Check::Port, Check::Words(&["cudaErrorAssert", "hipErrorAssert"], check)],
+};
+
+fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    if file.function_at(at).is_none() {
+        return;
+    }
+    out.report(file.span(at), "a failed assertion in a kernel ends the process on AMD GPUs, and no call returns this")
+        .level(Level::Warning)
+        .help("let the kernel write an error code to memory");
+}

@@ -1,0 +1,65 @@
+//! Device code prints.
+//!
+//! ## What
+//!
+//! `printf` in device code, once a file, and `cudaLimitPrintfFifoSize`.
+//!
+//! ## Why on AMD
+//!
+//! Each call sends its arguments to the host by a service of the runtime: it costs registers and time in the whole kernel, and the order
+//! of lines differs. A buffer size has another meaning.
+//!
+//! ## Example
+//!
+//! ```cuda before
+//! printf("%d\\n", value);
+//! ```
+//!
+//! ```cuda after
+//! #ifndef NDEBUG
+//! printf("%d\\n", value);
+//! #endif
+//! ```
+//!
+//! ## Fix
+//!
+//! Keep prints out of what is measured or shipped.
+//!
+//! ## Source
+//!
+//! LLVM's `AMDGPUPrintfRuntimeBinding` and the device library's `ockl` host calls.
+
+use crate::diagnostic::Level;
+use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP2018",
+    name: "device-printf",
+    level: Level::Note,
+    confidence: Confidence::High,
+    default: false,
+    fix: None,
+    applies: Applies::Always,
+    checks: &[Check::Calls(&["printf"], check), Check::Words(&["cudaLimitPrintfFifoSize", "hipLimitPrintfFifoSize"], check_limit)],
+};
+
+fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
+    if !file.is_device(call.name) {
+        return;
+    }
+    match out.of_file() {
+        Some(finding) => {
+            if finding.diagnostic.related.len() < 20 {
+                finding.related(file.span(call.name), "and here");
+            }
+        }
+        None => {
+            out.report_once(file.span(call.name), "a kernel that prints calls the host for each line")
+                .help("keep prints out of what is measured");
+        }
+    }
+}
+
+fn check_limit(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    out.report(file.span(at), "the size of the buffer for prints means something else in HIP");
+}
