@@ -84,10 +84,30 @@ codes! {
     KERNEL_STRING = "HIP3025" "kernel-string";
     /// A CUDA name built by token pasting or held in a string.
     TOKEN_PASTED_API = "HIP3031" "token-pasted-api";
+    /// A name of cuBLAS without a counterpart.
+    CUBLAS = "HIP4001" "cublas";
+    /// A name of cuBLASLt without a counterpart.
+    CUBLASLT = "HIP4002" "cublaslt";
     /// A name of cuDNN without a counterpart.
     CUDNN = "HIP4003" "cudnn";
+    /// A name of NCCL without a counterpart.
+    NCCL = "HIP4004" "nccl";
+    /// A name of cuFFT without a counterpart.
+    CUFFT = "HIP4005" "cufft";
+    /// A name of cuRAND without a counterpart.
+    CURAND = "HIP4006" "curand";
+    /// A name of cuSPARSE without a counterpart.
+    CUSPARSE = "HIP4007" "cusparse";
+    /// A name of cuSOLVER without a counterpart.
+    CUSOLVER = "HIP4008" "cusolver";
+    /// A name of CUB without a counterpart.
+    CUB = "HIP4009" "cub";
+    /// A name of Thrust without a counterpart.
+    THRUST = "HIP4010" "thrust";
     /// CUTLASS or CuTe.
     CUTLASS = "HIP4011" "cutlass-cute";
+    /// A name of NVTX without a counterpart.
+    NVTX = "HIP4012" "nvtx";
     /// A name or header of NVML.
     NVML = "HIP4013" "nvml";
     /// A name or header of CUPTI.

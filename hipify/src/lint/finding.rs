@@ -67,6 +67,9 @@ impl Finding {
     }
 }
 
+/// Related places of a finding that stands for a whole file.
+const MOST_RELATED: usize = 20;
+
 /// All findings of a file.
 #[derive(Default)]
 pub(crate) struct Collected {
@@ -98,6 +101,19 @@ impl Findings<'_> {
     pub(crate) fn of_cause(&mut self, span: &Range<usize>) -> Option<&mut Finding> {
         let number = *self.collected.causes.get(&(self.lint.code, span.start))?;
         self.collected.all.get_mut(number)
+    }
+
+    /// [`Self::report`] of the first of a file's places; the others are related places of it.
+    pub(crate) fn report_once(&mut self, span: Range<usize>, message: impl Into<String>) -> Option<&mut Finding> {
+        let whole_file = (self.lint.code, usize::MAX);
+        if let Some(&number) = self.collected.causes.get(&whole_file) {
+            if self.collected.all[number].diagnostic.related.len() < MOST_RELATED {
+                self.collected.all[number].related(span, "here too");
+            }
+            return None;
+        }
+        self.collected.causes.insert(whole_file, self.collected.all.len());
+        Some(self.report(span, message))
     }
 
     /// [`Self::report`] of what several places have in common: [`Self::of_cause`] gives it again.

@@ -6,8 +6,22 @@ use crate::diagnostic::Code;
 use hipify_rules::{Header, Kind, Symbol};
 
 /// Libraries whose gaps have a code of their own, by their name in the rules.
-const LIBRARIES: &[(&str, Code)] =
-    &[("dnn", Code::CUDNN), ("cutlass", Code::CUTLASS), ("nvml", Code::NVML), ("cupti", Code::CUPTI)];
+const LIBRARIES: &[(&str, Code)] = &[
+    ("blas", Code::CUBLAS),
+    ("blasxt", Code::CUBLAS),
+    ("blaslt", Code::CUBLASLT),
+    ("dnn", Code::CUDNN),
+    ("nccl", Code::NCCL),
+    ("fft", Code::CUFFT),
+    ("rand", Code::CURAND),
+    ("sparse", Code::CUSPARSE),
+    ("solver", Code::CUSOLVER),
+    ("cub", Code::CUB),
+    ("cutlass", Code::CUTLASS),
+    ("nvtx", Code::NVTX),
+    ("nvml", Code::NVML),
+    ("cupti", Code::CUPTI),
+];
 
 /// The code of a library known by its prefix or its headers alone.
 pub(super) fn library_code(library: &str) -> Code {
@@ -30,6 +44,8 @@ pub(super) fn code(symbol: Symbol) -> Code {
     match name.split("::").next() {
         Some("cuda") => Code::LIBCUDACXX,
         Some("cooperative_groups") => Code::COOP_GROUPS_GAP,
+        Some("cub") => Code::CUB,
+        Some("thrust") => Code::THRUST,
         _ if is_error => Code::ERROR_ENUM_MISSING,
         _ if starts(name, &["cudaGraph", "cuGraph", "CUgraph", "CU_GRAPH_", "CUDA_GRAPH_"]) => graph_code(name),
         _ => of_library(symbol.library()).unwrap_or(Code::UNSUPPORTED_API),

@@ -1,0 +1,6 @@
+# lint-path: op/BUILD
+cuda_library(  # fires
+    name = "op",
+    srcs = ["op.cu.cc"],
+)
+cc_library(name = "host")

@@ -1,0 +1,6 @@
+#include <cudnn.h>
+
+void make(cudnnHandle_t *handle, cudnnBackendDescriptor_t *graph) {                      // fires
+    cudnnBackendCreateDescriptor(CUDNN_BACKEND_OPERATIONGRAPH_DESCRIPTOR, graph);         // fires
+    cudnnCreate(handle);
+}

@@ -1,0 +1,3 @@
+#include <cutlass/gemm/device/gemm.h> // fires
+#include "cute/tensor.hpp"            // fires
+#include "cutlery.h"

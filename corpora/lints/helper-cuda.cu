@@ -1,0 +1,2 @@
+#include <helper_cuda.h> // fires
+#include "helper.h"

@@ -1,0 +1,2 @@
+#include <nvml.h> // fires
+#include "nvmlike.h"

@@ -1,0 +1,3 @@
+#include <npp.h>          // fires
+#include <nvjpeg.h>       // fires
+#include <cuda_runtime.h>
