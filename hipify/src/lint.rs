@@ -39,6 +39,7 @@ use finding::Collected;
 use std::ops::Range;
 use walk::Active;
 
+pub use build_text::is_read;
 pub use declaration::{Confidence, Lint};
 pub use finding::{Finding, Fix};
 pub use fixes::{Fixed, fix};

@@ -12,6 +12,20 @@ pub(crate) struct BuildText<'a> {
     pub(crate) text: &'a str,
 }
 
+/// Whether a file of this path is looked at: C++, what the port reads, and scripts and descriptions that call compilers or
+/// choose containers.
+pub fn is_read(path: &str) -> bool {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    Language::of(path) != Language::Other || SCRIPTS.contains(&extension) || NAMES.iter().any(|start| name.starts_with(start))
+}
+
+/// Extensions of scripts, CI descriptions and settings.
+const SCRIPTS: &[&str] = &["sh", "bash", "slurm", "sbatch", "yml", "yaml", "py", "toml", "cfg", "env", "dockerfile"];
+
+/// How names of files without such an extension begin.
+const NAMES: &[&str] = &["Dockerfile", "Containerfile", "Jenkinsfile", "CMakePresets.json", "CMakeUserPresets.json"];
+
 impl<'a> BuildText<'a> {
     pub(crate) fn language(&self) -> Language {
         self.source.language()
@@ -66,6 +80,16 @@ fn stands_alone(line: &str, at: usize, length: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scripts_and_containers_are_read_and_documents_are_not() {
+        assert!(
+            ["a/run.sh", "ci/Dockerfile.rocm", ".github/workflows/ci.yml", "src/a.cu", "CMakeLists.txt"]
+                .iter()
+                .all(|p| is_read(p))
+        );
+        assert!(!["README.md", "data.bin", "notes.txt", "model.json"].iter().any(|path| is_read(path)));
+    }
 
     #[test]
     fn words_are_whole_and_outside_of_comments() {
