@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 
 mod build_text;
-mod call;
+pub(crate) mod call;
 mod condition;
 mod constants;
 mod declaration;
@@ -19,16 +19,21 @@ mod file;
 mod finding;
 mod fixes;
 mod functions;
+pub(crate) mod lanes;
 mod launch;
 mod live;
 mod macros;
+pub(crate) mod masks;
 mod options;
 mod shared;
 pub(crate) mod statement;
 mod targets;
+pub(crate) mod tokens;
 mod value;
+pub(crate) mod variables;
 mod walk;
 pub(crate) mod warp;
+pub(crate) mod widen;
 
 use crate::diagnostic::Diagnostic;
 use crate::lints::{Entry, LINTS};
@@ -48,10 +53,10 @@ pub use targets::Applies;
 
 // What the files of `lints` are written with.
 #[allow(unused_imports)]
-pub(crate) use {
+pub(crate) use self::{
     build_text::BuildText, call::Call, constants::integer_type, declaration::Check, dims::dims, dims::product, directive::Define,
     file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared, shared::shared_at,
-    value::Value,
+    value::Value, variables::Variable,
 };
 
 /// What was found in one file.

@@ -6,12 +6,15 @@ use crate::lint::call::Call;
 use crate::lint::condition::Known;
 use crate::lint::constants;
 use crate::lint::functions::{Function, Functions};
+use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
 use crate::lint::live::Live;
 use crate::lint::macros::Macros;
 use crate::lint::options::Options;
+use crate::lint::tokens::closing_angle;
 use crate::lint::targets::{TargetSet, Targets};
 use crate::lint::value::Value;
+use crate::lint::variables::{Variable, Variables};
 use crate::source::Source;
 use crate::token::Kind;
 use crate::tree::Tree;
@@ -28,9 +31,11 @@ pub(crate) struct File<'a> {
     pub(crate) targets: Targets,
     pub(crate) live: Live,
     macros: OnceCell<Macros<'a>>,
-    functions: OnceCell<Functions>,
+    functions: OnceCell<Functions<'a>>,
     launches: OnceCell<Vec<Launch>>,
     first_uses: OnceCell<FxHashMap<&'a [u8], usize>>,
+    variables: OnceCell<Variables<'a>>,
+    lanes: OnceCell<Lanes>,
 }
 
 impl<'a> File<'a> {
@@ -38,9 +43,20 @@ impl<'a> File<'a> {
         let targets = Targets::of(options);
         let known = Known { cuda: options.cuda(), rocm: options.rocm() };
         let live = Live::of(&code, &targets, known);
-        let (macros, functions, launches) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        let first_uses = OnceCell::new();
-        Self { source, code, tree, options, targets, live, macros, functions, launches, first_uses }
+        Self {
+            source,
+            code,
+            tree,
+            options,
+            targets,
+            live,
+            macros: OnceCell::new(),
+            functions: OnceCell::new(),
+            launches: OnceCell::new(),
+            variables: OnceCell::new(),
+            lanes: OnceCell::new(),
+            first_uses: OnceCell::new(),
+        }
     }
 
     /// The text of a token, as text: empty where it is not UTF-8.
@@ -83,7 +99,7 @@ impl<'a> File<'a> {
     }
 
     /// The functions of the file.
-    pub(crate) fn functions(&self) -> &Functions {
+    pub(crate) fn functions(&self) -> &Functions<'a> {
         self.functions.get_or_init(|| Functions::of(&self.code, self.macros()))
     }
 
@@ -99,8 +115,7 @@ impl<'a> File<'a> {
 
     /// The kernel of this name, if the file defines just one.
     pub(crate) fn kernel(&self, name: &str) -> Option<&Function> {
-        let is_it = |f: &&Function| f.is_kernel() && f.name.is_some_and(|at| self.text(at) == name);
-        let mut kernels = self.functions().all.iter().filter(is_it);
+        let mut kernels = self.functions().named(name.as_bytes()).filter(|function| function.is_kernel());
         kernels.next().filter(|_| kernels.next().is_none())
     }
 
@@ -129,6 +144,41 @@ impl<'a> File<'a> {
             index
         });
         index.get(name.as_bytes()).copied()
+    }
+
+    /// The variables, parameters and members that the file declares.
+    pub(crate) fn variables(&self) -> &Variables<'a> {
+        self.variables.get_or_init(|| Variables::of(self.code, self.functions()))
+    }
+
+    /// The declaration that the name at `at` means.
+    pub(crate) fn variable(&self, at: usize) -> Option<&Variable> {
+        self.variables().find(&self.code, at)
+    }
+
+    /// What of the file is about lanes: shuffles and the like, lane and warp numbers.
+    pub(crate) fn lanes(&self) -> &Lanes {
+        self.lanes.get_or_init(|| Lanes::of(self))
+    }
+
+    /// First and last token of what a function returns.
+    pub(crate) fn return_type(&self, function: &Function) -> Option<(usize, usize)> {
+        let name = function.name?;
+        let mut first = function.first;
+        if self.code.is_word(first, b"template") {
+            let open = self.code.next(first)?;
+            first = self.code.next(closing_angle(&self.code, open, name))?;
+        }
+        let mut last = self.code.previous(name)?;
+        while matches!(self.code.kind(last), Kind::Scope) {
+            last = self.code.previous(self.code.previous(last)?)?;
+        }
+        (first <= last).then_some((first, last))
+    }
+
+    /// Width and signedness of a variable that holds one integer, or of the elements of an array or of what a pointer is to.
+    pub(crate) fn integer(&self, variable: &Variable) -> Option<(u32, bool)> {
+        self.variables().integer(&self.code, variable.kind)
     }
 
     /// The value of the constant expression from `first` to `last`: literals, operators, casts, macros, enumerators and

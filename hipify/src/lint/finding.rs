@@ -118,7 +118,12 @@ impl Findings<'_> {
 
     /// [`Self::report`] of what several places have in common: [`Self::of_cause`] gives it again.
     pub(crate) fn report_cause(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
-        self.collected.causes.insert((self.lint.code, span.start), self.collected.all.len());
+        self.report_cause_at(span.clone(), span, message)
+    }
+
+    /// [`Self::report_cause`], reported at `span`, whose cause stands elsewhere.
+    pub(crate) fn report_cause_at(&mut self, cause: Range<usize>, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
+        self.collected.causes.insert((self.lint.code, cause.start), self.collected.all.len());
         self.report(span, message)
     }
 

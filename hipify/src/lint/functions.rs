@@ -2,7 +2,9 @@
 
 use crate::code::Code;
 use crate::lint::macros::Macros;
+use crate::lint::tokens::closing_angle;
 use crate::token::Kind;
+use rustc_hash::FxHashMap;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -43,15 +45,16 @@ impl Function {
 
 /// All functions of a file, by where their bodies start; a lambda's body lies inside another's.
 #[derive(Debug, Default)]
-pub(crate) struct Functions {
+pub(crate) struct Functions<'a> {
     pub(crate) all: Vec<Function>,
+    by_name: FxHashMap<&'a [u8], Vec<usize>>,
 }
 
 /// Tokens of a declaration before its body that are looked at: a bound for generated code.
 const LONGEST_HEAD: usize = 2_000;
 
-impl Functions {
-    pub(crate) fn of(code: &Code<'_>, macros: &Macros<'_>) -> Self {
+impl<'a> Functions<'a> {
+    pub(crate) fn of(code: &Code<'a>, macros: &Macros<'_>) -> Self {
         let mut all = Vec::new();
         let mut start = None;
         let mut at = (0..code.tokens.len()).find(|&i| !code.tokens[i].in_directive);
@@ -79,9 +82,27 @@ impl Functions {
             at = code.next(i);
         }
         all.sort_by_key(|function| function.body.start);
-        let mut functions = Self { all };
+        let mut functions = Self { all, by_name: FxHashMap::default() };
         functions.spread(code);
+        for (number, function) in functions.all.iter().enumerate() {
+            if let Some(name) = function.name {
+                functions.by_name.entry(code.text(name)).or_default().push(number);
+            }
+        }
         functions
+    }
+
+    /// The functions of a name.
+    pub(crate) fn named(&self, name: &[u8]) -> impl Iterator<Item = &Function> {
+        self.by_name.get(name).into_iter().flatten().map(|&number| &self.all[number])
+    }
+
+    /// The function of a name that no other one shares.
+    pub(crate) fn only(&self, name: &[u8]) -> Option<&Function> {
+        match self.by_name.get(name)?[..] {
+            [number] => Some(&self.all[number]),
+            _ => None,
+        }
     }
 
     /// The innermost function whose body holds the token.
@@ -158,29 +179,6 @@ fn function(code: &Code<'_>, first: usize, open: usize, macros: &Macros<'_>) -> 
     let close = code.close(open)?;
     let name = code.previous(parameters.0);
     Some(Function { name, first, parameters, body: open..close + 1, place: specifiers.place() })
-}
-
-/// The `>` of the list opened at `open`, whatever follows it; `open` where there is none before `limit`.
-fn closing_angle(code: &Code<'_>, open: usize, limit: usize) -> usize {
-    let mut depth = 0usize;
-    let mut at = open;
-    while at < limit {
-        if code.is(at, b'<') {
-            depth += 1;
-        } else if code.is(at, b'>') {
-            depth -= 1;
-            if depth == 0 {
-                return at;
-            }
-        } else if code.is(at, b'(') {
-            at = code.close(at).filter(|&close| close < limit).unwrap_or(at);
-        }
-        match code.next(at) {
-            Some(next) => at = next,
-            None => break,
-        }
-    }
-    open
 }
 
 /// Whether what stands before the parenthesis can be the name of a function.

@@ -20,3 +20,6 @@ pub(crate) const MASKED: &[&str] = &[
     "__reduce_xor_sync",
     "__syncwarp",
 ];
+
+/// Functions of lanes without a mask, as CUDA had them before 9.0 and HIP has them still.
+pub(crate) const LEGACY: &[&str] = &["__any", "__all", "__ballot", "__activemask", "__match_any", "__match_all"];

@@ -1,0 +1,278 @@
+//! Lane and warp numbers: where a program works them out, and by which warp size.
+
+use crate::lint::call::{Call, is_free_name};
+use crate::lint::file::File;
+use crate::lint::tokens::{operand_end, operand_start, operator, without_brackets};
+use crate::lint::warp::{LEGACY, MASKED};
+use crate::token::Kind;
+
+/// What a thread's number is split into.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    /// The number within the warp: `threadIdx.x % 32`.
+    Lane,
+    /// The number of the warp: `threadIdx.x / 32`.
+    Warp,
+}
+
+/// Which warp size a place relies on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Size {
+    /// 32, written as a number.
+    Literal,
+    /// 32, by the name at this token.
+    Named(usize),
+    /// `warpSize`, right for every wave.
+    Asked,
+}
+
+/// A place that works out a lane or warp number.
+#[derive(Clone, Debug)]
+pub(crate) struct Split {
+    pub(crate) part: Part,
+    pub(crate) size: Size,
+    /// First and last token of the whole: `threadIdx.x % 32`.
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+    /// First and last token of the operator.
+    pub(crate) operator: (usize, usize),
+    /// First and last token of what stands for the size: `32`, `31`, `5`, `(warpSize - 1)`.
+    pub(crate) by: (usize, usize),
+    /// The variable that it is the value of.
+    pub(crate) variable: Option<usize>,
+}
+
+/// A call of a shuffle.
+#[derive(Clone, Debug)]
+pub(crate) struct Shuffle {
+    pub(crate) call: Call,
+    /// Where the exchanged value stands among the arguments.
+    pub(crate) value: usize,
+    /// It says how many lanes belong together.
+    pub(crate) has_width: bool,
+}
+
+/// Everything in a file that is about lanes.
+#[derive(Debug, Default)]
+pub(crate) struct Lanes {
+    /// In source order.
+    pub(crate) splits: Vec<Split>,
+    pub(crate) shuffles: Vec<Shuffle>,
+    /// Names of all other functions that lanes run together, where they are called.
+    pub(crate) operations: Vec<usize>,
+    /// Where `warpSize` stands.
+    pub(crate) asked: Vec<usize>,
+}
+
+pub(crate) const SHUFFLES: &[&str] = &[
+    "__shfl",
+    "__shfl_up",
+    "__shfl_down",
+    "__shfl_xor",
+    "__shfl_sync",
+    "__shfl_up_sync",
+    "__shfl_down_sync",
+    "__shfl_xor_sync",
+];
+
+impl Lanes {
+    pub(crate) fn of(file: &File<'_>) -> Self {
+        let mut lanes = Self::default();
+        let code = &file.code;
+        for at in 0..code.tokens.len() {
+            match code.kind(at) {
+                Kind::Identifier => lanes.word(file, at),
+                Kind::Punctuation if b"%/&>".contains(&code.tokens[at].first) => {
+                    if let Some(split) = split(file, at) {
+                        lanes.splits.push(split);
+                    }
+                }
+                _ => {}
+            }
+        }
+        lanes
+    }
+
+    fn word(&mut self, file: &File<'_>, at: usize) {
+        let text = file.code.text(at);
+        if text == b"warpSize" && is_free_name(&file.code, at) && !file.targets_at(at).is_empty() {
+            self.asked.push(at);
+        }
+        if !text.starts_with(b"__") || file.targets_at(at).is_empty() || !is_free_name(&file.code, at) {
+            return;
+        }
+        let name = file.text(at);
+        if SHUFFLES.contains(&name) {
+            if let Some(shuffle) = shuffle(file, at) {
+                self.shuffles.push(shuffle);
+            }
+        } else if (MASKED.contains(&name) || LEGACY.contains(&name)) && file.code.next_is(at, b'(') {
+            self.operations.push(at);
+        }
+    }
+
+    /// Whether lanes of the file do anything together.
+    pub(crate) fn exchange(&self) -> bool {
+        !self.shuffles.is_empty() || !self.operations.is_empty()
+    }
+}
+
+fn shuffle(file: &File<'_>, at: usize) -> Option<Shuffle> {
+    let call = Call::at(&file.code, at)?;
+    let value = usize::from(file.text(at).ends_with("_sync"));
+    let has_width = call.arguments.len() > value + 2;
+    Some(Shuffle { call, value, has_width })
+}
+
+/// The lane or warp number that the operator at `at` works out.
+fn split(file: &File<'_>, at: usize) -> Option<Split> {
+    let code = &file.code;
+    let text = operator(code, at);
+    let starts = code.previous(at).is_none_or(|i| code.kind(i) != Kind::Punctuation || code.tokens[i].end != code.tokens[at].start || b")]".contains(&code.tokens[i].first));
+    if !matches!(text, b"%" | b"/" | b"&" | b">>") || !starts {
+        return None;
+    }
+    let before = code.previous(at)?;
+    let first = operand_start(code, before);
+    let end = at + text.len() - 1;
+    let by = code.next(end)?;
+    let last = operand_end(code, by);
+    let (part, size) = size_of(file, text, by, last)?;
+    if !is_thread(file, first, before, 4) || file.targets_at(at).is_empty() {
+        return None;
+    }
+    let variable = variable_of(file, first, last);
+    Some(Split { part, size, first, last, operator: (at, end), by: (by, last), variable })
+}
+
+/// What an operator and its right side split a thread's number into.
+fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Option<(Part, Size)> {
+    let part = if matches!(operator, b"%" | b"&") { Part::Lane } else { Part::Warp };
+    let code = &file.code;
+    let (inner, inner_last) = without_brackets(code, first, last);
+    if (inner..=inner_last).any(|i| code.is_word(i, b"warpSize")) {
+        return Some((part, Size::Asked));
+    }
+    let wanted = match operator {
+        b"%" | b"/" => 32,
+        b"&" => 31,
+        _ => 5,
+    };
+    let value = file.value(inner, inner_last)?;
+    if value.number != wanted {
+        return None;
+    }
+    let name = (inner..=inner_last).find(|&i| code.kind(i) == Kind::Identifier);
+    Some((part, name.map_or(Size::Literal, Size::Named)))
+}
+
+/// Whether an expression is the number of a thread in its block or grid.
+pub(crate) fn is_thread(file: &File<'_>, first: usize, last: usize, depth: usize) -> bool {
+    let code = &file.code;
+    let (first, last) = without_brackets(code, first, last);
+    if depth == 0 || first > last {
+        return false;
+    }
+    if names_thread(file, first, last) {
+        return true;
+    }
+    if first != last || code.kind(first) != Kind::Identifier {
+        return false;
+    }
+    match file.variable(first) {
+        Some(variable) => match variable.initializer {
+            Some((first, last)) => is_thread(file, first, last, depth - 1),
+            None => is_thread_name(file.text(first)) && file.is_device(first),
+        },
+        None => is_thread_name(file.text(first)) && (file.is_device(first) || code.tokens[first].in_directive),
+    }
+}
+
+/// Whether `threadIdx.x` or `block.thread_rank()` is a part of a sum, and no subscript or argument.
+fn names_thread(file: &File<'_>, first: usize, last: usize) -> bool {
+    let code = &file.code;
+    let mut at = first;
+    for _ in 0..64 {
+        if code.is_word(at, b"threadIdx") || is_rank_call(file, at, last) {
+            return code.next(at).and_then(|dot| code.next(dot)).is_some_and(|i| code.is_word(i, b"x") || code.is(i, b')'));
+        }
+        let calls = code.is(at, b'(') && at > first && code.previous(at).is_some_and(|i| code.kind(i) == Kind::Identifier);
+        if calls || code.is(at, b'[') {
+            at = code.close(at).unwrap_or(at);
+        }
+        match code.next(at).filter(|&next| next <= last) {
+            Some(next) => at = next,
+            None => return false,
+        }
+    }
+    false
+}
+
+/// `block.thread_rank()`.
+fn is_rank_call(file: &File<'_>, at: usize, last: usize) -> bool {
+    at < last && file.code.is_word(at, b"thread_rank") && file.code.next_is(at, b'(')
+}
+
+fn is_thread_name(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    matches!(&lower[..], "tid" | "tidx" | "tx" | "threadid" | "thread_id" | "thread_idx" | "linear_tid" | "thread_rank" | "ltid")
+}
+
+/// The variable whose declaration or assignment has the expression as its whole value, brackets aside.
+fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usize> {
+    let code = &file.code;
+    for _ in 0..4 {
+        let (before, behind) = (code.previous(first)?, code.next(last)?);
+        if code.is(before, b'(') && code.is(behind, b')') {
+            if code.previous(before).is_some_and(|i| code.kind(i) == Kind::Identifier) && file.variable(code.previous(before)?).is_none() {
+                return None;
+            }
+            (first, last) = (before, behind);
+            // `int lane(threadIdx.x % 32);`
+            if let Some(name) = code.previous(before).filter(|&i| code.kind(i) == Kind::Identifier) {
+                return Some(name);
+            }
+            continue;
+        }
+        let ends = code.is(behind, b';') || code.is(behind, b',') || code.is(behind, b')');
+        let name = code.previous(before).filter(|&i| code.is(before, b'=') && code.kind(i) == Kind::Identifier)?;
+        return ends.then_some(name);
+    }
+    None
+}
+
+/// Whether a name says lane or warp.
+pub(crate) fn is_lane_name(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    ["lane", "warp", "wave"].iter().any(|word| lower.contains(word)) || matches!(&lower[..], "wid" | "lid" | "wrp")
+}
+
+/// Whether an expression is a lane's number in its warp.
+pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) -> bool {
+    let code = &file.code;
+    let (first, last) = without_brackets(code, first, last);
+    if depth == 0 {
+        return false;
+    }
+    if file.lanes().splits.iter().any(|s| s.part == Part::Lane && s.first >= first && s.last <= last) {
+        return true;
+    }
+    if (first..=last).take(32).any(|i| code.is_word(i, b"__lane_id") || code.is_word(i, b"__laneid")) {
+        return true;
+    }
+    if first != last || code.kind(first) != Kind::Identifier {
+        return false;
+    }
+    match file.variable(first) {
+        Some(variable) => match variable.initializer {
+            Some((first, last)) => is_lane(file, first, last, depth - 1) || is_plain_lane_name(file.text(variable.name)),
+            None => is_plain_lane_name(file.text(first)),
+        },
+        None => is_plain_lane_name(file.text(first)),
+    }
+}
+
+fn is_plain_lane_name(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase().replace('_', "");
+    matches!(&lower[..], "lane" | "laneid" | "laneidx" | "lid" | "mylane")
+}

@@ -1,0 +1,396 @@
+//! What comes of a mask of lanes: which expressions are one, and where its value goes.
+
+use crate::lint::call::{Call, is_free_name};
+use crate::lint::file::File;
+use crate::lint::tokens::{Operator, operand_end, operators, without_brackets};
+use crate::lint::variables::Variable;
+use crate::token::Kind;
+
+/// Functions that give a mask of the wave's lanes: 64 bits in HIP.
+pub(crate) const SOURCES: &[&str] = &[
+    "__ballot",
+    "__ballot_sync",
+    "__activemask",
+    "__match_any",
+    "__match_any_sync",
+    "__match_all",
+    "__match_all_sync",
+    "__lanemask_lt",
+    "__lanemask_gt",
+    "__lanemask_eq",
+];
+
+/// Variables of variables that are followed.
+const DEEPEST: usize = 6;
+
+/// Tokens of a scope that are searched for assignments.
+const LONGEST_SCOPE: usize = 20_000;
+
+/// The call that makes the expression from `first` to `last` a mask of lanes, its value not reduced to less: by its position.
+pub(crate) fn mask_in(file: &File<'_>, first: usize, last: usize) -> Option<usize> {
+    within(file, first, last, DEEPEST)
+}
+
+fn within(file: &File<'_>, first: usize, last: usize, depth: usize) -> Option<usize> {
+    let code = &file.code;
+    let (first, last) = without_brackets(code, first, last);
+    if depth == 0 || first > last {
+        return None;
+    }
+    let all = operators(code, first, last);
+    if all.iter().any(|operator| !keeps_mask(file, operator, last)) {
+        return None;
+    }
+    let mut start = first;
+    let mut edges: Vec<usize> = all.iter().map(|operator| operator.first).collect();
+    edges.push(usize::MAX);
+    for (number, edge) in edges.into_iter().enumerate() {
+        let operand = if edge == usize::MAX { Some((start, last)) } else { (edge > start).then(|| Some((start, code.previous(edge)?))).flatten() };
+        // What a mask is shifted by is no mask.
+        let shifted_by = number > 0 && matches!(all[number - 1].text, b"<<" | b">>");
+        if let Some(found) = operand.filter(|_| !shifted_by).and_then(|(first, last)| operand_mask(file, first, last, depth)) {
+            return Some(found);
+        }
+        if let Some(operator) = all.get(number) {
+            start = code.next(operator.last).filter(|&next| next <= last)?;
+        }
+    }
+    None
+}
+
+/// Whether an operator leaves what it has on its left a mask: not comparisons, and not `& 1`, which picks lanes on purpose.
+fn keeps_mask(file: &File<'_>, operator: &Operator<'_>, last: usize) -> bool {
+    let constant = || {
+        let first = file.code.next(operator.last).filter(|&next| next <= last)?;
+        file.value(first, operand_end(&file.code, first).min(last))
+    };
+    match operator.text {
+        b"|" | b"^" | b"~" | b"-" => true,
+        b"&" => constant().is_none_or(|value| value.number < 0 || value.bits == 64 && value.number > i64::from(u32::MAX).into()),
+        b"<<" => true,
+        b">>" => constant().is_none_or(|value| value.number < 32),
+        _ => false,
+    }
+}
+
+/// One operand: a call that gives a mask, a variable that holds one, or an expression in brackets.
+fn operand_mask(file: &File<'_>, first: usize, last: usize, depth: usize) -> Option<usize> {
+    let code = &file.code;
+    if code.is(first, b'(') {
+        let close = code.close(first)?;
+        return if close == last { within(file, first, last, depth - 1) } else { cast_mask(file, first, close, last, depth) };
+    }
+    if code.kind(last) == Kind::Identifier && first == last {
+        return variable_mask(file, first, depth);
+    }
+    if code.is(last, b')') {
+        let name = call_name(file, last)?;
+        return is_source(file, name).then_some(name);
+    }
+    None
+}
+
+/// `(type)mask`: still a mask where the type has 64 bits.
+fn cast_mask(file: &File<'_>, open: usize, close: usize, last: usize, depth: usize) -> Option<usize> {
+    let code = &file.code;
+    let kind = (code.next(open)?, code.previous(close)?);
+    let (bits, _) = file.variables().integer(code, kind)?;
+    let behind = code.next(close).filter(|&next| next <= last)?;
+    if bits == 64 { within(file, behind, last, depth - 1) } else { None }
+}
+
+/// The name of the call that ends with the bracket at `close`.
+fn call_name(file: &File<'_>, close: usize) -> Option<usize> {
+    let name = file.code.previous(file.code.open(close)?)?;
+    (file.code.kind(name) == Kind::Identifier).then_some(name)
+}
+
+/// Whether the name at `at` is of a call that gives a mask of a wave's lanes.
+pub(crate) fn is_source(file: &File<'_>, at: usize) -> bool {
+    let text = file.text(at);
+    if is_free_name(&file.code, at) {
+        return SOURCES.contains(&text) || returns_mask(file, text);
+    }
+    // Of a tile of up to 32 threads the result is counted from the tile's first lane; of a coalesced group it is not.
+    matches!(text, "ballot" | "match_any" | "match_all") && is_coalesced(file, at)
+}
+
+fn is_coalesced(file: &File<'_>, method: usize) -> bool {
+    let object = file.code.previous(method).and_then(|dot| file.code.previous(dot));
+    let Some(variable) = object.filter(|&at| file.code.kind(at) == Kind::Identifier).and_then(|at| file.variable(at)) else {
+        return false;
+    };
+    let says = |range: Option<(usize, usize)>| {
+        range.is_some_and(|(first, last)| (first..=last).any(|i| matches!(file.text(i), "coalesced_group" | "coalesced_threads")))
+    };
+    says(Some(variable.kind)) || says(variable.initializer)
+}
+
+/// Whether the file has just one function of this name, and it returns a mask in 64 bits.
+pub(crate) fn returns_mask(file: &File<'_>, name: &str) -> bool {
+    let Some(function) = file.functions().only(name.as_bytes()) else { return false };
+    let returns = function.body.clone().filter(|&at| file.code.is_word(at, b"return")).take(4);
+    let mut results = returns.filter_map(|at| {
+        let first = file.code.next(at)?;
+        Some((first, statement_end(file, first)?))
+    });
+    file.return_type(function).is_some_and(|kind| file.variables().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 64))
+        && results.any(|(first, last)| direct_source(file, first, last))
+}
+
+/// Whether a call of [`SOURCES`] stands in the range.
+fn direct_source(file: &File<'_>, first: usize, last: usize) -> bool {
+    (first..=last).any(|at| file.code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
+}
+
+/// The last token before the `;` behind `first`.
+pub(crate) fn statement_end(file: &File<'_>, first: usize) -> Option<usize> {
+    let mut last = first;
+    for _ in 0..512 {
+        last = file.code.skip(last);
+        let next = file.code.next(last)?;
+        if file.code.is(next, b';') {
+            return Some(last);
+        }
+        last = next;
+    }
+    None
+}
+
+/// The call whose mask the variable at `at` holds.
+fn variable_mask(file: &File<'_>, at: usize, depth: usize) -> Option<usize> {
+    let variable = file.variable(at)?;
+    if variable.array.is_some() {
+        return None;
+    }
+    if let Some(found) = variable.initializer.and_then(|(first, last)| within(file, first, last, depth - 1)) {
+        return Some(found);
+    }
+    assigned(file, variable).into_iter().take(8).find_map(|(first, last)| within(file, first, last, depth - 1))
+}
+
+/// What is assigned to a variable within its scope, by `=`, `|=` and the like.
+pub(crate) fn assigned(file: &File<'_>, variable: &Variable) -> Vec<(usize, usize)> {
+    let code = &file.code;
+    let name = code.text(variable.name);
+    let mut found = Vec::new();
+    for at in variable.scope.clone().skip(1).take(LONGEST_SCOPE) {
+        if code.kind(at) != Kind::Identifier || code.text(at) != name || !crate::lint::call::is_free_name(code, at) {
+            continue;
+        }
+        let Some(next) = code.next(at).filter(|&next| code.kind(next) == Kind::Punctuation) else { continue };
+        let text = super::tokens::operator(code, next);
+        if !matches!(text, b"=" | b"|=" | b"^=") {
+            continue;
+        }
+        let first = code.next(next + text.len() - 1);
+        if let Some(range) = first.and_then(|first| Some((first, statement_end(file, first)?))) {
+            found.push(range);
+        }
+    }
+    found
+}
+
+/// Where the value of an expression goes.
+#[derive(Clone, Debug)]
+pub(crate) enum Consumer {
+    /// `type name = mask`: the token of the name.
+    Starts(usize),
+    /// `name = mask`, `name[i] |= mask`, `x.name = mask`: the token of the name.
+    Assigns(usize),
+    /// `return mask`.
+    Returns,
+    /// `f(mask)`: the token of the name and which argument it is.
+    Passed(usize, usize),
+    /// `(type)mask`, `static_cast<type>(mask)`, `type(mask)`: first and last token of the type, and of the whole.
+    Cast((usize, usize), (usize, usize)),
+    /// Nothing that a mask could be lost in.
+    Other,
+}
+
+/// Where the mask that the call named at `name` gives goes.
+pub(crate) fn consumer(file: &File<'_>, call: &Call) -> Consumer {
+    let first = super::tokens::operand_start(&file.code, call.name);
+    climb(file, first, call.close).unwrap_or(Consumer::Other)
+}
+
+fn climb(file: &File<'_>, mut first: usize, mut last: usize) -> Option<Consumer> {
+    let code = &file.code;
+    for _ in 0..16 {
+        if let Some(kind) = cast_before(file, first) {
+            let open = code.open(code.previous(first)?)?;
+            return Some(Consumer::Cast(kind, (open, last)));
+        }
+        let (left, right) = level(file, first, last)?;
+        let (from, to) = (code.next(left)?, code.previous(right)?);
+        mask_in(file, from, to)?;
+        if code.is(left, b'=') {
+            return assignment(file, left);
+        }
+        if code.is_word(left, b"return") {
+            return Some(Consumer::Returns);
+        }
+        if let Some((name, number)) = argument_of(file, left) {
+            return Some(Consumer::Passed(name, number));
+        }
+        if !code.is(left, b'(') || code.close(left) != Some(right) {
+            return None;
+        }
+        if let Some(consumer) = bracket_cast(file, left, right) {
+            return Some(consumer);
+        }
+        if code.previous(left).is_some_and(|i| matches!(code.text(i), b"if" | b"while" | b"switch")) {
+            return None;
+        }
+        (first, last) = (left, right);
+    }
+    None
+}
+
+/// `(type)` before `first`: the type.
+fn cast_before(file: &File<'_>, first: usize) -> Option<(usize, usize)> {
+    let close = file.code.previous(first).filter(|&i| file.code.is(i, b')'))?;
+    let open = file.code.open(close)?;
+    let before = file.code.previous(open);
+    // `if (n) __ballot(...)`
+    if before.is_some_and(|i| file.code.kind(i) == Kind::Identifier && !file.code.is_word(i, b"return")) {
+        return None;
+    }
+    let kind = (file.code.next(open)?, file.code.previous(close)?);
+    file.variables().integer(&file.code, kind).map(|_| kind)
+}
+
+/// `static_cast<type>(`, `unsigned(` at the bracket.
+fn bracket_cast(file: &File<'_>, open: usize, close: usize) -> Option<Consumer> {
+    let code = &file.code;
+    let before = code.previous(open)?;
+    if code.is(before, b'>') {
+        let angle = code.template_open(before)?;
+        let name = code.previous(angle).filter(|&i| code.is_word(i, b"static_cast"))?;
+        return Some(Consumer::Cast((code.next(angle)?, code.previous(before)?), (name, close)));
+    }
+    file.variables().integer(code, (before, before)).map(|_| Consumer::Cast((before, before), (before, close)))
+}
+
+/// The tokens on both sides of the expression around `first` to `last` that end it at this level.
+fn level(file: &File<'_>, first: usize, last: usize) -> Option<(usize, usize)> {
+    let code = &file.code;
+    let mut left = code.previous(first)?;
+    for _ in 0..256 {
+        if b"([{;,}?:".iter().any(|b| code.is(left, *b)) || code.is_word(left, b"return") || is_assignment(file, left) {
+            break;
+        }
+        if code.is(left, b')') || code.is(left, b']') {
+            left = code.open(left)?;
+        }
+        left = code.previous(left)?;
+    }
+    let mut right = code.next(last)?;
+    for _ in 0..256 {
+        if b")]};,?:".iter().any(|b| code.is(right, *b)) {
+            return Some((left, right));
+        }
+        if code.is(right, b'(') || code.is(right, b'[') {
+            right = code.close(right)?;
+        }
+        right = code.next(right)?;
+    }
+    None
+}
+
+/// Whether the token is the `=` of an assignment, and not of a comparison.
+fn is_assignment(file: &File<'_>, at: usize) -> bool {
+    let code = &file.code;
+    let touches = |i: Option<usize>, bytes: &[u8], before: bool| {
+        i.is_some_and(|i| {
+            let adjacent = if before { code.tokens[i].end == code.tokens[at].start } else { code.tokens[i].start == code.tokens[at].end };
+            adjacent && bytes.iter().any(|b| code.is(i, *b))
+        })
+    };
+    let shifts = || {
+        let text = &code.source[..code.tokens[at].start as usize];
+        text.ends_with(b"<<") || text.ends_with(b">>")
+    };
+    code.is(at, b'=') && !touches(code.next(at), b"=", false) && (!touches(code.previous(at), b"=!<>", true) || shifts())
+}
+
+fn assignment(file: &File<'_>, equals: usize) -> Option<Consumer> {
+    let code = &file.code;
+    let mut target = code.previous(equals)?;
+    let is_compound = code.kind(target) == Kind::Punctuation && b"|&^".contains(&code.tokens[target].first);
+    if is_compound {
+        target = code.previous(target)?;
+    }
+    while code.is(target, b']') {
+        target = code.previous(code.open(target)?)?;
+    }
+    if code.kind(target) != Kind::Identifier {
+        return None;
+    }
+    let is_declared = file.variable(target).is_some_and(|variable| variable.name == target);
+    Some(if is_declared { Consumer::Starts(target) } else { Consumer::Assigns(target) })
+}
+
+/// The function whose argument starts behind the token at `left`, a bracket or a comma.
+fn argument_of(file: &File<'_>, left: usize) -> Option<(usize, usize)> {
+    let code = &file.code;
+    let mut open = left;
+    let mut number = 0;
+    for _ in 0..256 {
+        if code.is(open, b'(') {
+            break;
+        }
+        if code.is(open, b',') {
+            number += 1;
+        } else if code.is(open, b')') || code.is(open, b']') || code.is(open, b'}') {
+            open = code.open(open)?;
+        } else if b";{[".iter().any(|b| code.is(open, *b)) {
+            return None;
+        }
+        open = code.previous(open)?;
+    }
+    if !code.is(open, b'(') {
+        return None;
+    }
+    let name = code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier)?;
+    let is_call = !matches!(code.text(name), b"if" | b"while" | b"for" | b"switch" | b"return" | b"sizeof")
+        && file.variables().integer(code, (name, name)).is_none();
+    is_call.then_some((name, number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::options::Options;
+    use crate::passes::with_tokens;
+    use crate::source::Source;
+    use crate::tree::Tree;
+
+    fn consumers(text: &str) -> Vec<String> {
+        let source = Source { path: "a.cu", bytes: text.as_bytes() };
+        with_tokens(&source, |code, _| {
+            let (tree, options) = (Tree::default(), Options::default());
+            let file = File::new(&source, code, &tree, &options);
+            let calls = (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)));
+            let describe = |call: Call| match consumer(&file, &call) {
+                Consumer::Starts(at) => format!("starts {}", file.text(at)),
+                Consumer::Assigns(at) => format!("assigns {}", file.text(at)),
+                Consumer::Returns => "returns".to_owned(),
+                Consumer::Passed(at, number) => format!("passed {} {number}", file.text(at)),
+                Consumer::Cast((first, last), _) => format!("cast {}", &text[code.span(first, last)]),
+                Consumer::Other => "other".to_owned(),
+            };
+            calls.filter_map(|at| Call::at(&code, at)).map(describe).collect()
+        })
+    }
+
+    #[test]
+    fn a_mask_is_followed_to_where_it_goes() {
+        let source = "__device__ int f() { unsigned a = __activemask() & m; int some = __ballot_sync(~0ull, v > 1); x[i] |= (__ballot(p) | 1) << 2;
+            g(1, __ballot(p)); y = (unsigned)__ballot(p); if (__ballot(p)) return __ballot(p); z = __ballot(p) == 0; w = __ballot(p) & 1; }";
+        assert_eq!(
+            consumers(source),
+            ["starts a", "starts some", "assigns x", "passed g 1", "cast unsigned", "other", "returns", "other", "other"]
+        );
+    }
+}

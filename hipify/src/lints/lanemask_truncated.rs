@@ -1,0 +1,157 @@
+//! A mask of lanes goes into 32 bits.
+//!
+//! ## What
+//!
+//! What `__ballot_sync`, `__ballot`, `__activemask`, `__match_any_sync`, `__match_all_sync` or a coalesced group's `ballot` gives is
+//! stored in, cast to, returned as or passed as an integer of 32 bits, also through `&`, `|` and shifts. Parts that are picked on
+//! purpose, by `& 1`, `>> 32` or a comparison, are no finding.
+//!
+//! ## Why on AMD
+//!
+//! The mask has a bit for each lane of a wavefront, 64 on CDNA and GCN, and HIP gives it as `unsigned long long`. In 32 bits, lanes
+//! 32 to 63 are lost: counts are too small, and a vote of the upper half reads as none.
+//!
+//! ## Example
+//!
+//! ```cuda before
+//! unsigned active = __ballot_sync(~0ull, v > 0);
+//! int count = __popc(active);
+//! ```
+//!
+//! ```cuda after
+//! unsigned long long active = __ballot_sync(~0ull, v > 0);
+//! int count = __popcll(active);
+//! ```
+//!
+//! ## Fix
+//!
+//! Give the mask the type `unsigned long long`, and use `__popcll`, `__ffsll`, `__clzll` and `1ull <<` on it. In CUDA, whose masks
+//! have 32 bits, the wider type holds the same value.
+//!
+//! ## Source
+//!
+//! Signatures in `amd_warp_functions.h` and `amd_warp_sync_functions.h` of HIP 6.4.
+
+use crate::diagnostic::Level;
+use crate::edit::{Applicability, Edit};
+use crate::lint::masks::{Consumer, SOURCES, consumer, is_source, returns_mask};
+use crate::lint::widen::{MASK, widen_variable};
+use crate::token::Kind;
+use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint, Variable};
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP1003",
+    name: "lanemask-truncated",
+    level: Level::Error,
+    confidence: Confidence::High,
+    default: true,
+    fix: Some(Applicability::Review),
+    applies: Applies::Wave64,
+    checks: &[Check::Calls(SOURCES, check), Check::Words(&["ballot", "match_any", "match_all"], check_method), Check::File(check_calls)],
+};
+
+const HELP: &str = "keep masks of lanes in `unsigned long long`";
+
+fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
+    match consumer(file, call) {
+        Consumer::Starts(name) | Consumer::Assigns(name) => check_variable(file, call, name, out),
+        Consumer::Returns => check_return(file, call, out),
+        Consumer::Passed(name, number) => check_parameter(file, call, name, number, out),
+        Consumer::Cast(kind, whole) => check_cast(file, kind, whole, out),
+        Consumer::Other => {}
+    }
+}
+
+fn check_method(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    if let Some(call) = Call::at(&file.code, at).filter(|_| is_source(file, at)) {
+        check(file, &call, out);
+    }
+}
+
+/// Calls of the file's own functions that give a mask.
+fn check_calls(file: &File<'_>, out: &mut Findings<'_>) {
+    for function in file.functions().all.iter().filter(|function| gives_mask(file, function)).take(MOST_FUNCTIONS) {
+        let Some(name) = function.name else { continue };
+        let text = file.code.text(name);
+        for at in (0..file.code.tokens.len()).filter(|&at| at != name && file.code.is_word(at, text)) {
+            if let Some(call) = Call::at(&file.code, at).filter(|_| is_source(file, at)) {
+                check(file, &call, out);
+            }
+        }
+    }
+}
+
+/// Functions of one file whose calls are looked for.
+const MOST_FUNCTIONS: usize = 64;
+
+fn gives_mask(file: &File<'_>, function: &Function) -> bool {
+    function.runs_on_device() && function.name.is_some_and(|at| returns_mask(file, file.text(at)) && !SOURCES.contains(&file.text(at)))
+}
+
+fn is_narrow(file: &File<'_>, kind: (usize, usize)) -> bool {
+    file.variables().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 32)
+}
+
+/// The declaration that a name or member means: for a member, the only one of its name.
+fn declaration<'f>(file: &'f File<'_>, name: usize) -> Option<&'f Variable> {
+    let is_member = file.code.previous(name).is_some_and(|i| file.code.is(i, b'.') || file.code.kind(i) == Kind::Arrow);
+    if !is_member {
+        return file.variable(name);
+    }
+    let [variable] = file.variables().named(file.code.text(name)) else { return None };
+    Some(variable)
+}
+
+fn check_variable(file: &File<'_>, call: &Call, name: usize, out: &mut Findings<'_>) {
+    // A declaration's own name counts as its first use.
+    let Some(variable) = declaration(file, name).filter(|variable| is_narrow(file, variable.kind)) else { return };
+    let declared = file.span(variable.name);
+    if let Some(finding) = out.of_cause(&declared) {
+        finding.related(file.span(call.name), "a mask is stored here too");
+        return;
+    }
+    let message = format!("a mask of 64 lanes is stored in 32 bits: `{}`", file.text(variable.name));
+    let place = if variable.name == name { declared.clone() } else { file.span(call.name) };
+    let finding = out.report_cause_at(declared.clone(), place, message);
+    finding.help(HELP);
+    if variable.name != name {
+        finding.related(declared, "declared here");
+    }
+    if let Some(edits) = widen_variable(file, variable) {
+        finding.unsafe_fix(format!("make `{}` an `{MASK}`", file.text(variable.name)), edits);
+    }
+}
+
+fn check_return(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
+    let Some(function) = file.function_at(call.name) else { return };
+    let Some(kind) = file.return_type(function).filter(|kind| is_narrow(file, *kind)) else { return };
+    let Some((first, last)) = crate::lint::variables::without_specifiers(&file.code, kind) else { return };
+    let name = function.name.map_or("", |at| file.text(at));
+    let finding = out.report(file.span(call.name), format!("a mask of 64 lanes is returned in 32 bits by `{name}`"));
+    finding.help(HELP).related(file.code.span(first, last), "the type that is returned");
+    finding.unsafe_fix(format!("return an `{MASK}`"), vec![Edit::replace(file.code.span(first, last), MASK)]);
+}
+
+fn check_parameter(file: &File<'_>, call: &Call, name: usize, number: usize, out: &mut Findings<'_>) {
+    let Some(function) = file.functions().only(file.code.text(name)) else { return };
+    let (open, close) = function.parameters;
+    let parameters = file.code.split(open, close).unwrap_or_default();
+    let Some(parameter) = parameters.get(number) else { return };
+    let narrow = file.variable(parameter.last).filter(|v| v.name == parameter.last && !v.indirect && is_narrow(file, v.kind));
+    let Some(variable) = narrow else { return };
+    let message = format!("a mask of 64 lanes is passed in 32 bits to `{}`", file.text(name));
+    let finding = out.report(file.span(call.name), message);
+    finding.help(HELP).related(file.span(variable.name), "the parameter");
+    if let Some(edits) = widen_variable(file, variable) {
+        finding.unsafe_fix(format!("make the parameter an `{MASK}`"), edits);
+    }
+}
+
+fn check_cast(file: &File<'_>, kind: (usize, usize), whole: (usize, usize), out: &mut Findings<'_>) {
+    if !is_narrow(file, kind) {
+        return;
+    }
+    let finding = out.report(file.code.span(whole.0, whole.1), "a mask of 64 lanes is cast to 32 bits");
+    finding.help(HELP);
+    finding.unsafe_fix(format!("cast to `{MASK}`"), vec![Edit::replace(file.code.span(kind.0, kind.1), MASK)]);
+}
