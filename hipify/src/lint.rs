@@ -22,6 +22,7 @@ mod functions;
 pub(crate) mod lanes;
 mod launch;
 mod live;
+pub(crate) mod loops;
 mod macros;
 pub(crate) mod masks;
 mod options;
@@ -33,6 +34,7 @@ mod value;
 pub(crate) mod variables;
 mod walk;
 pub(crate) mod warp;
+pub(crate) mod warp_size;
 pub(crate) mod widen;
 
 use crate::diagnostic::Diagnostic;

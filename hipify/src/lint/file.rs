@@ -11,8 +11,8 @@ use crate::lint::launch::Launch;
 use crate::lint::live::Live;
 use crate::lint::macros::Macros;
 use crate::lint::options::Options;
-use crate::lint::tokens::closing_angle;
 use crate::lint::targets::{TargetSet, Targets};
+use crate::lint::tokens::closing_angle;
 use crate::lint::value::Value;
 use crate::lint::variables::{Variable, Variables};
 use crate::source::Source;
@@ -190,6 +190,78 @@ impl<'a> File<'a> {
     /// The value of an argument that is a constant.
     pub(crate) fn argument_value(&self, argument: Argument) -> Option<Value> {
         self.value(argument.first, argument.last)
+    }
+
+    /// The nearest `[` around the token in its statement.
+    pub(crate) fn bound_around(&self, at: usize) -> Option<usize> {
+        let code = &self.code;
+        let mut i = at;
+        for _ in 0..64 {
+            i = code.previous(i)?;
+            if code.is(i, b'[') {
+                return Some(i);
+            }
+            if b";{}".iter().any(|b| code.is(i, *b)) {
+                return None;
+            }
+            if code.is(i, b')') || code.is(i, b']') {
+                i = code.open(i)?;
+            }
+        }
+        None
+    }
+
+    /// Whether the `[` at `open` opens a dimension of an array that is declared there.
+    pub(crate) fn is_bound(&self, open: usize) -> bool {
+        let code = &self.code;
+        let mut before = code.previous(open);
+        while let Some(close) = before.filter(|&i| code.is(i, b']')) {
+            before = code.open(close).and_then(|open| code.previous(open));
+        }
+        before.is_some_and(|name| self.variable(name).is_some_and(|variable| variable.name == name))
+    }
+
+    /// Whether what stands at `at` must be a constant: a template argument, an initialiser of a `constexpr`, a `case`, a
+    /// `static_assert`, a condition of the preprocessor.
+    pub(crate) fn is_constant_place(&self, at: usize) -> bool {
+        let code = &self.code;
+        if let Some((hash, _)) = code.directive(at) {
+            return !code.is_word(hash + 1, b"define");
+        }
+        let mut i = at;
+        for _ in 0..64 {
+            let Some(before) = code.previous(i) else { return false };
+            i = before;
+            if b";{}".iter().any(|b| code.is(i, *b)) {
+                return false;
+            }
+            let is_argument = code.is(i, b'<')
+                && code.previous(i).is_some_and(|i| code.kind(i) == Kind::Identifier)
+                && code.template_close(i).is_some_and(|close| close > at);
+            let is_word = matches!(code.text(i), b"constexpr" | b"static_assert" | b"case" | b"alignas" | b"__launch_bounds__");
+            if is_argument || code.kind(i) == Kind::Identifier && is_word {
+                return true;
+            }
+            if code.is(i, b')') || code.is(i, b']') {
+                match code.open(i) {
+                    Some(open) => i = open,
+                    None => return false,
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the tokens from `first` to `last` stand in one line, alone save for comments and blanks before them.
+    pub(crate) fn line_is(&self, first: usize, last: usize) -> bool {
+        let span = self.code.span(first, last);
+        let bytes = self.code.source;
+        let start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
+        let end = memchr::memchr(b'\n', &bytes[span.end..]).map_or(bytes.len(), |at| span.end + at);
+        let blank = bytes[start..span.start].iter().all(u8::is_ascii_whitespace);
+        let one_line = memchr::memchr(b'\n', &bytes[span.clone()]).is_none();
+        let behind = bytes[span.end..end].trim_ascii();
+        blank && one_line && (behind.is_empty() || behind.starts_with(b"//"))
     }
 
     /// Whether the file includes a header whose path ends so.

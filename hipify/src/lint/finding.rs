@@ -122,7 +122,12 @@ impl Findings<'_> {
     }
 
     /// [`Self::report_cause`], reported at `span`, whose cause stands elsewhere.
-    pub(crate) fn report_cause_at(&mut self, cause: Range<usize>, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
+    pub(crate) fn report_cause_at(
+        &mut self,
+        cause: Range<usize>,
+        span: Range<usize>,
+        message: impl Into<String>,
+    ) -> &mut Finding {
         self.collected.causes.insert((self.lint.code, cause.start), self.collected.all.len());
         self.report(span, message)
     }

@@ -64,16 +64,8 @@ pub(crate) struct Lanes {
     pub(crate) asked: Vec<usize>,
 }
 
-pub(crate) const SHUFFLES: &[&str] = &[
-    "__shfl",
-    "__shfl_up",
-    "__shfl_down",
-    "__shfl_xor",
-    "__shfl_sync",
-    "__shfl_up_sync",
-    "__shfl_down_sync",
-    "__shfl_xor_sync",
-];
+pub(crate) const SHUFFLES: &[&str] =
+    &["__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
 
 impl Lanes {
     pub(crate) fn of(file: &File<'_>) -> Self {
@@ -128,7 +120,9 @@ fn shuffle(file: &File<'_>, at: usize) -> Option<Shuffle> {
 fn split(file: &File<'_>, at: usize) -> Option<Split> {
     let code = &file.code;
     let text = operator(code, at);
-    let starts = code.previous(at).is_none_or(|i| code.kind(i) != Kind::Punctuation || code.tokens[i].end != code.tokens[at].start || b")]".contains(&code.tokens[i].first));
+    let starts = code.previous(at).is_none_or(|i| {
+        code.kind(i) != Kind::Punctuation || code.tokens[i].end != code.tokens[at].start || b")]".contains(&code.tokens[i].first)
+    });
     if !matches!(text, b"%" | b"/" | b"&" | b">>") || !starts {
         return None;
     }
@@ -224,7 +218,9 @@ fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usi
     for _ in 0..4 {
         let (before, behind) = (code.previous(first)?, code.next(last)?);
         if code.is(before, b'(') && code.is(behind, b')') {
-            if code.previous(before).is_some_and(|i| code.kind(i) == Kind::Identifier) && file.variable(code.previous(before)?).is_none() {
+            if code.previous(before).is_some_and(|i| code.kind(i) == Kind::Identifier)
+                && file.variable(code.previous(before)?).is_none()
+            {
                 return None;
             }
             (first, last) = (before, behind);
@@ -275,4 +271,58 @@ pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) 
 fn is_plain_lane_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase().replace('_', "");
     matches!(&lower[..], "lane" | "laneid" | "laneidx" | "lid" | "mylane")
+}
+
+impl Lanes {
+    /// Whether each shuffle says that 32 lanes belong together, and nothing else is asked of whole waves: right for any wave.
+    pub(crate) fn is_logical(&self, file: &File<'_>) -> bool {
+        let is_32 = |shuffle: &Shuffle| {
+            let width = shuffle.call.arguments.get(shuffle.value + 2);
+            width.and_then(|width| file.argument_value(*width)).is_some_and(|value| (1..=32).contains(&value.number))
+        };
+        !self.shuffles.is_empty()
+            && self.operations.iter().all(|&at| file.text(at) == "__syncwarp")
+            && self.shuffles.iter().all(is_32)
+    }
+
+    /// Whether the code is about whole waves, so that 32 is to become `warpSize`; else 32 lanes are to stay together.
+    pub(crate) fn is_whole(&self, file: &File<'_>) -> bool {
+        !self.asked.is_empty() || self.operations.iter().any(|&at| crate::lint::masks::SOURCES.contains(&file.text(at)))
+    }
+
+    /// Whether some lane or warp number is worked out with 32 written as a number.
+    pub(crate) fn has_literal(&self) -> bool {
+        self.splits.iter().any(|split| split.size == Size::Literal)
+    }
+
+    /// Whether a fix of shuffles may count on lane and warp numbers by `warpSize`.
+    pub(crate) fn fix_by_warp_size(&self, file: &File<'_>) -> bool {
+        let select = &file.options.select;
+        let others_too = select.holds_code("HIP1005") && select.holds_code("HIP1006");
+        self.is_whole(file) && (others_too || !self.has_literal())
+    }
+
+    /// The shuffles within a range of tokens.
+    pub(crate) fn shuffles_in(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = &Shuffle> {
+        let start = self.shuffles.partition_point(|shuffle| shuffle.call.name < range.start);
+        self.shuffles[start..].iter().take_while(move |shuffle| shuffle.call.name < range.end)
+    }
+}
+
+impl Shuffle {
+    /// The argument that says which lane, or how far.
+    pub(crate) fn lane(&self) -> Option<crate::code::Argument> {
+        self.call.arguments.get(self.value + 1).copied()
+    }
+
+    /// An edit that keeps 32 lanes together.
+    pub(crate) fn with_width(&self, file: &File<'_>) -> Option<crate::edit::Edit> {
+        let last = self.lane()?;
+        Some(crate::edit::Edit::insert(file.span(last.last).end, ", 32"))
+    }
+
+    /// The name without `_sync`.
+    pub(crate) fn base<'f>(&self, file: &'f File<'_>) -> &'f str {
+        file.text(self.call.name).trim_end_matches("_sync")
+    }
 }

@@ -112,6 +112,11 @@ impl<'a> Macros<'a> {
         self.constants.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// All constants and enumerators of the file, in no order.
+    pub(crate) fn all_constants(&self) -> impl Iterator<Item = &Constant> {
+        self.constants.values().flatten()
+    }
+
     /// First and last token of what a name stands for, if it is one thing wherever it stands.
     pub(crate) fn expression(&self, name: &[u8]) -> Option<(usize, usize)> {
         if let Some(numbers) = self.by_name.get(name) {

@@ -45,7 +45,11 @@ fn within(file: &File<'_>, first: usize, last: usize, depth: usize) -> Option<us
     let mut edges: Vec<usize> = all.iter().map(|operator| operator.first).collect();
     edges.push(usize::MAX);
     for (number, edge) in edges.into_iter().enumerate() {
-        let operand = if edge == usize::MAX { Some((start, last)) } else { (edge > start).then(|| Some((start, code.previous(edge)?))).flatten() };
+        let operand = if edge == usize::MAX {
+            Some((start, last))
+        } else {
+            (edge > start).then(|| Some((start, code.previous(edge)?))).flatten()
+        };
         // What a mask is shifted by is no mask.
         let shifted_by = number > 0 && matches!(all[number - 1].text, b"<<" | b">>");
         if let Some(found) = operand.filter(|_| !shifted_by).and_then(|(first, last)| operand_mask(file, first, last, depth)) {
@@ -140,7 +144,8 @@ pub(crate) fn returns_mask(file: &File<'_>, name: &str) -> bool {
 
 /// Whether a call of [`SOURCES`] stands in the range.
 fn direct_source(file: &File<'_>, first: usize, last: usize) -> bool {
-    (first..=last).any(|at| file.code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
+    (first..=last)
+        .any(|at| file.code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
 }
 
 /// The last token before the `;` behind `first`.
@@ -303,7 +308,8 @@ fn is_assignment(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
     let touches = |i: Option<usize>, bytes: &[u8], before: bool| {
         i.is_some_and(|i| {
-            let adjacent = if before { code.tokens[i].end == code.tokens[at].start } else { code.tokens[i].start == code.tokens[at].end };
+            let adjacent =
+                if before { code.tokens[i].end == code.tokens[at].start } else { code.tokens[i].start == code.tokens[at].end };
             adjacent && bytes.iter().any(|b| code.is(i, *b))
         })
     };
@@ -371,7 +377,8 @@ mod tests {
         with_tokens(&source, |code, _| {
             let (tree, options) = (Tree::default(), Options::default());
             let file = File::new(&source, code, &tree, &options);
-            let calls = (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)));
+            let calls =
+                (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)));
             let describe = |call: Call| match consumer(&file, &call) {
                 Consumer::Starts(at) => format!("starts {}", file.text(at)),
                 Consumer::Assigns(at) => format!("assigns {}", file.text(at)),

@@ -1,6 +1,7 @@
 //! What the user asked of a lint.
 
 use crate::lint::declaration::Lint;
+use crate::lints::LINTS;
 use crate::options::Options as PortOptions;
 use hipify_rules::{Gfx, Version};
 
@@ -27,6 +28,11 @@ pub enum Select {
 }
 
 impl Select {
+    /// Whether the lint of this code runs.
+    pub(crate) fn holds_code(&self, code: &str) -> bool {
+        LINTS.iter().any(|entry| entry.lint.code == code && self.holds(entry.lint))
+    }
+
     pub(crate) fn holds(&self, lint: &Lint) -> bool {
         match self {
             Self::Default => lint.default,

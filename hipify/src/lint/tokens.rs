@@ -5,8 +5,8 @@ use crate::token::Kind;
 
 /// Operators of several characters, longest first.
 const LONG: &[&[u8]] = &[
-    b"<<=", b">>=", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=",
-    b"++", b"--",
+    b"<<=", b">>=", b"<<", b">>", b"<=", b">=", b"==", b"!=", b"&&", b"||", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=",
+    b"^=", b"++", b"--",
 ];
 
 /// Tokens of one expression that are looked at.
@@ -38,7 +38,10 @@ pub(crate) fn operators<'a>(code: &Code<'a>, first: usize, last: usize) -> Vec<O
             at = code.skip(at);
         }
         let token = code.tokens[at];
-        if token.kind == Kind::Punctuation && !b"()[]{}.".contains(&token.first) && !(token.is(b'>') && at != first && is_template_end(code, at)) {
+        if token.kind == Kind::Punctuation
+            && !b"()[]{}.".contains(&token.first)
+            && !(token.is(b'>') && at != first && is_template_end(code, at))
+        {
             let text = operator(code, at);
             let end = (at + text.len() - 1).min(last);
             found.push(Operator { text, first: at, last: end });
@@ -56,7 +59,8 @@ pub(crate) fn operators<'a>(code: &Code<'a>, first: usize, last: usize) -> Vec<O
 }
 
 fn is_template_end(code: &Code<'_>, at: usize) -> bool {
-    code.next_is(at, b'(') && code.template_open(at).is_some_and(|open| code.previous(open).is_some_and(|i| code.kind(i) == Kind::Identifier))
+    code.next_is(at, b'(')
+        && code.template_open(at).is_some_and(|open| code.previous(open).is_some_and(|i| code.kind(i) == Kind::Identifier))
 }
 
 /// First and last token without the brackets around the whole.
@@ -78,7 +82,11 @@ pub(crate) fn operand_start(code: &Code<'_>, last: usize) -> usize {
             let Some(open) = code.open(at) else { return at };
             at = open;
             match code.previous(open) {
-                Some(i) if code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)) || code.is(i, b')') || code.is(i, b']') => at = i,
+                Some(i)
+                    if code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)) || code.is(i, b')') || code.is(i, b']') =>
+                {
+                    at = i
+                }
                 Some(i) if code.is(i, b'>') => match code.template_open(i).and_then(|open| code.previous(open)) {
                     Some(name) => at = name,
                     None => return at,

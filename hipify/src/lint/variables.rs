@@ -132,7 +132,9 @@ impl<'a> Variables<'a> {
         let Some((first, mut next)) = declarator(&code, at, end) else { return };
         let mut group = vec![first];
         while group.len() < MOST_DECLARATORS && next < end && code.is(next, b',') {
-            let Some((variable, after)) = code.next(next).and_then(|at| further_declarator(&code, at, end, &group[0])) else { break };
+            let Some((variable, after)) = code.next(next).and_then(|at| further_declarator(&code, at, end, &group[0])) else {
+                break;
+            };
             group.push(variable);
             next = after;
         }

@@ -40,9 +40,9 @@ fn widen_uses(file: &File<'_>, variable: &Variable) -> Option<Vec<Edit>> {
             continue;
         }
         // Something else may write through the address as a 32-bit number.
-        let takes_address = code.previous(at).is_some_and(|i| {
-            code.is(i, b'&') && code.previous(i).is_some_and(|i| b"(,=".iter().any(|b| code.is(i, *b)))
-        });
+        let takes_address = code
+            .previous(at)
+            .is_some_and(|i| code.is(i, b'&') && code.previous(i).is_some_and(|i| b"(,=".iter().any(|b| code.is(i, *b))));
         if takes_address {
             return None;
         }

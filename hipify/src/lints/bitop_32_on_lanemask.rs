@@ -68,13 +68,16 @@ fn check_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
         return;
     }
     for at in function.body.clone() {
-        let Some(number) = narrow_shift(file, at).filter(|_| file.code.kind(at) == crate::token::Kind::Punctuation) else { continue };
+        let Some(number) = narrow_shift(file, at).filter(|_| file.code.kind(at) == crate::token::Kind::Punctuation) else {
+            continue;
+        };
         let Some(by) = file.code.next(at + 1) else { continue };
         let end = operand_end(&file.code, by);
         if !is_lane_shift(file, by, end) {
             continue;
         }
-        let finding = out.report(file.code.span(number, end), "a number of 32 bits is shifted by a lane's number, which may be 63");
+        let finding =
+            out.report(file.code.span(number, end), "a number of 32 bits is shifted by a lane's number, which may be 63");
         finding.help("shift a number of 64 bits: `1ull << lane`");
         let edits: Vec<Edit> = widen_shifts(file, number, at);
         finding.unsafe_fix("shift a number of 64 bits", edits);

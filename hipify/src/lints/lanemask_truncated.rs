@@ -36,8 +36,8 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::masks::{Consumer, SOURCES, consumer, is_source, returns_mask};
 use crate::lint::widen::{MASK, widen_variable};
-use crate::token::Kind;
 use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint, Variable};
+use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1003",
@@ -47,7 +47,11 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: Some(Applicability::Review),
     applies: Applies::Wave64,
-    checks: &[Check::Calls(SOURCES, check), Check::Words(&["ballot", "match_any", "match_all"], check_method), Check::File(check_calls)],
+    checks: &[
+        Check::Calls(SOURCES, check),
+        Check::Words(&["ballot", "match_any", "match_all"], check_method),
+        Check::File(check_calls),
+    ],
 };
 
 const HELP: &str = "keep masks of lanes in `unsigned long long`";
@@ -85,7 +89,8 @@ fn check_calls(file: &File<'_>, out: &mut Findings<'_>) {
 const MOST_FUNCTIONS: usize = 64;
 
 fn gives_mask(file: &File<'_>, function: &Function) -> bool {
-    function.runs_on_device() && function.name.is_some_and(|at| returns_mask(file, file.text(at)) && !SOURCES.contains(&file.text(at)))
+    function.runs_on_device()
+        && function.name.is_some_and(|at| returns_mask(file, file.text(at)) && !SOURCES.contains(&file.text(at)))
 }
 
 fn is_narrow(file: &File<'_>, kind: (usize, usize)) -> bool {
