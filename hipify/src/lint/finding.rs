@@ -104,7 +104,7 @@ impl Findings<'_> {
     }
 
     /// [`Self::report`] of the first of a file's places; the others are related places of it.
-    pub(crate) fn report_once(&mut self, span: Range<usize>, message: impl Into<String>) -> Option<&mut Finding> {
+    pub(crate) fn report_first(&mut self, span: Range<usize>, message: impl Into<String>) -> Option<&mut Finding> {
         let whole_file = (self.lint.code, usize::MAX);
         if let Some(&number) = self.collected.causes.get(&whole_file) {
             if self.collected.all[number].diagnostic.related.len() < MOST_RELATED {

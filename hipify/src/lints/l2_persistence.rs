@@ -43,7 +43,7 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_once(file.span(at), "AMD GPUs keep no data in the L2 cache by request") {
+    if let Some(finding) = out.report_first(file.span(at), "AMD GPUs keep no data in the L2 cache by request") {
         finding.help("leave it out of the AMD build; speed may differ, results do not");
     }
 }

@@ -58,7 +58,7 @@ fn variable(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 }
 
 fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_once(file.span(at), "managed memory moves to the GPU only where XNACK is on") {
+    if let Some(finding) = out.report_first(file.span(at), "managed memory moves to the GPU only where XNACK is on") {
         finding.help("set `HSA_XNACK=1` and build for `gfx90a:xnack+` or `gfx942:xnack+`, or copy explicitly");
     }
 }

@@ -46,7 +46,7 @@ pub(crate) const LINT: Lint = Lint {
 const NAMES: &[&str] = &["cuMemAddressReserve", "cuMemCreate", "cuMemMap", "cuMemSetAccess", "hipMemAddressReserve", "hipMemCreate", "hipMemMap", "hipMemSetAccess"];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_once(file.span(call.name), format!("memory is mapped by hand with `{}`", file.text(call.name))) {
+    if let Some(finding) = out.report_first(file.span(call.name), format!("memory is mapped by hand with `{}`", file.text(call.name))) {
         finding.help("ask `hipDeviceAttributeVirtualMemoryManagementSupported` first, and keep a path that allocates");
     }
 }
