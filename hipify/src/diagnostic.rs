@@ -58,6 +58,10 @@ codes! {
     SIMD_VIDEO = "HIP2030" "simd-video";
     /// Arithmetic that rounds in a named direction.
     DIRECTED_ROUNDING = "HIP2031" "directed-rounding";
+    /// A macro that hides operators of half types.
+    HALF_CONVERSION = "HIP2035" "half-conversion";
+    /// A bfloat16 name that HIP has not.
+    BF16_NAMES = "HIP2036" "bf16-names";
     /// Warp matrix functions that rocWMMA has not.
     TENSOR_CORE = "HIP2038" "tensor-core";
     /// Loads and stores with a cache hint.

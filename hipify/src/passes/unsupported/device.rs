@@ -45,18 +45,15 @@ const ROWS: &[(Code, &[&str])] = &[
     (Code::CACHE_HINT_LOADS, &["__ldlu", "__ldcv", "__ldcg", "__ldca", "__ldcs", "__stwb", "__stcg", "__stcs", "__stwt"]),
     (Code::SIMD_VIDEO, &["__vabs*", "__vadd*", "__vavg*", "__vcmp*", "__vhadd*", "__viadd*", "__vib*", "__vim*"]),
     (Code::SIMD_VIDEO, &["__vmax*", "__vmin*", "__vneg*", "__vsad*", "__vset*", "__vsub*"]),
+    (Code::HALF_CONVERSION, &["__CUDA_NO_HALF*", "__CUDA_NO_BFLOAT16*"]),
+    (Code::BF16_NAMES, &["__nv_bfloat16*", "__bfloat16*", "__float2bfloat16*", "__double2bfloat16*", "__int2bfloat16*"]),
+    (Code::BF16_NAMES, &["__uint2bfloat16*", "__short2bfloat16*", "__ushort2bfloat16*", "__ll2bfloat16*", "__ull2bfloat16*"]),
     (Code::DIRECTED_ROUNDING, &["__f*_rz", "__f*_ru", "__f*_rd", "__d*_rz", "__d*_ru", "__d*_rd"]),
 ];
 
-/// Names of bfloat16 conversions end like those of roundings.
-const NOT_ROUNDING: &str = "bfloat16";
-
 /// The code of what a name is about; `None` for names that are about nothing here.
 pub(super) fn device_code(name: &str) -> Option<Code> {
-    let fits = |(code, patterns): &&(Code, &[&str])| {
-        patterns.iter().any(|pattern| matches(pattern, name))
-            && (*code != Code::DIRECTED_ROUNDING || !name.contains(NOT_ROUNDING))
-    };
+    let fits = |(_, patterns): &&(Code, &[&str])| patterns.iter().any(|pattern| matches(pattern, name));
     ROWS.iter().find(fits).map(|(code, _)| *code)
 }
 
@@ -79,7 +76,7 @@ mod tests {
             ("atomicCAS_block", Some(Code::SCOPED_ATOMICS)),
             ("__vsetgeu4", Some(Code::SIMD_VIDEO)),
             ("__dsqrt_ru", Some(Code::DIRECTED_ROUNDING)),
-            ("__float2bfloat16_rz", None),
+            ("__float2bfloat16_rz", Some(Code::BF16_NAMES)),
             ("cudaGraphConditionalHandleCreate", None),
         ];
         for (name, code) in codes {

@@ -1,0 +1,16 @@
+// compile: no, the operators are ambiguous
+#include <cuComplex.h>
+
+__device__ cuFloatComplex operator*(cuFloatComplex a, cuFloatComplex b) { return cuCmulf(a, b); } // fires
+
+__device__ cuDoubleComplex operator/(const cuDoubleComplex &a, const cuDoubleComplex &b) { return cuCdiv(a, b); } // fires
+
+__device__ cuFloatComplex operator+(cuFloatComplex a, cuFloatComplex b) { return cuCaddf(a, b); }
+
+__device__ cuFloatComplex operator*(cuFloatComplex a, float b) { return make_cuFloatComplex(a.x * b, a.y * b); }
+
+struct Complex {
+    cuFloatComplex value;
+};
+
+__device__ Complex operator*(Complex a, Complex b) { return {cuCmulf(a.value, b.value)}; }
