@@ -48,6 +48,11 @@ impl Finding {
         self
     }
 
+    /// A further place of the same kind; those beyond what a reader looks at are left out.
+    pub(crate) fn also(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Self {
+        if self.diagnostic.related.len() < MOST_RELATED { self.related(span, message) } else { self }
+    }
+
     /// Edits that keep the meaning on every target.
     pub(crate) fn safe_fix(&mut self, message: impl Into<String>, edits: Vec<Edit>) -> &mut Self {
         self.fixed_by(message, edits, Applicability::Safe)
@@ -77,6 +82,9 @@ pub(crate) struct Collected {
     /// Numbers of findings by code and place of the cause.
     causes: FxHashMap<(&'static str, usize), usize>,
 }
+
+/// Places that a finding names besides its own.
+const MOST_RELATED: usize = 20;
 
 /// The place of a cause that is the file itself.
 const WHOLE_FILE: usize = usize::MAX;

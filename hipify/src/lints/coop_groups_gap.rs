@@ -51,9 +51,6 @@ const NEW: &[&str] = &["reduce", "inclusive_scan", "exclusive_scan"];
 /// The headers, and the ROCm from which on HIP has what they declare.
 const HEADERS: &[(&str, &str)] = &[("cooperative_groups/reduce.h", "7.13"), ("cooperative_groups/scan.h", "7.14")];
 
-/// Places that one finding names besides its own.
-const MOST_RELATED: usize = 20;
-
 fn check_include(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let header = hash + 2;
     // Where the ROCm is named, the port says what it lacks.
@@ -73,10 +70,9 @@ fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
     let name = file.text(at);
     match out.of_file() {
-        Some(finding) if finding.diagnostic.related.len() < MOST_RELATED => {
-            finding.related(file.span(at), format!("`{name}` is used here"));
+        Some(finding) => {
+            finding.also(file.span(at), format!("`{name}` is used here"));
         }
-        Some(_) => {}
         None => {
             let since = if name == "reduce" { "7.13" } else { "7.14" };
             let message = format!("HIP has `cooperative_groups::{name}` from ROCm {since} on");

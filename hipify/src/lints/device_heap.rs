@@ -58,9 +58,7 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
     match out.of_file() {
         Some(finding) => {
-            if finding.diagnostic.related.len() < 20 {
-                finding.related(file.span(at), "and here");
-            }
+            finding.also(file.span(at), "and here");
         }
         None => {
             out.report_once(file.span(at), "the heap of the device is slow, and its size is not CUDA's")

@@ -49,9 +49,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     }
     match out.of_file() {
         Some(finding) => {
-            if finding.diagnostic.related.len() < 20 {
-                finding.related(file.span(call.name), "and here");
-            }
+            finding.also(file.span(call.name), "and here");
         }
         None => {
             out.report_once(file.span(call.name), "a kernel that prints calls the host for each line")

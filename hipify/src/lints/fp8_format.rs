@@ -49,9 +49,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
     match out.of_file() {
         Some(finding) => {
-            if finding.diagnostic.related.len() < 20 {
-                finding.related(file.span(at), "used here too");
-            }
+            finding.also(file.span(at), "used here too");
         }
         None => {
             let message = format!("`{name}` is of the OCP's format, and gfx942 computes in FNUZ, whose bits mean other numbers");

@@ -49,9 +49,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     }
     match out.of_file() {
         Some(finding) => {
-            if finding.diagnostic.related.len() < 20 {
-                finding.related(file.span(call.name), "and here");
-            }
+            finding.also(file.span(call.name), "and here");
         }
         None => {
             let message = format!("`{}` of floating-point numbers is a loop on some targets", file.text(call.name));

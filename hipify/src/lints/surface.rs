@@ -46,9 +46,6 @@ pub(crate) const LINT: Lint = Lint {
 const ACCESSES: &[&str] = &["surf1D*", "surf2D*", "surf3D*", "surfCubemap*"];
 const CREATES: &[&str] = &["cudaCreateSurfaceObject", "hipCreateSurfaceObject", "cuSurfObjectCreate"];
 
-/// Places that one finding names besides its own.
-const MOST_RELATED: usize = 20;
-
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     if !file.is_device(call.name) {
         return;
@@ -84,9 +81,7 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
         return;
     };
     if let Some(finding) = out.of_file() {
-        if finding.diagnostic.related.len() < MOST_RELATED {
-            finding.related(file.span(at), "used here too");
-        }
+        finding.also(file.span(at), "used here too");
         return;
     }
     let message = format!("`{}` is an error on {}, which has no images", file.text(at), without.name);

@@ -59,8 +59,6 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
 /// Names the places in the finding of the include.
 fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     if let Some(finding) = out.of_file() {
-        if finding.diagnostic.related.len() < 20 {
-            finding.related(file.span(at), "used here");
-        }
+        finding.also(file.span(at), "used here");
     }
 }

@@ -48,9 +48,6 @@ const FETCHES: &[&str] = &["tex1D*", "tex2D*", "tex3D*", "texCubemap*"];
 const CREATES: &[&str] = &["cudaCreateTextureObject", "hipCreateTextureObject", "cuTexObjectCreate", "hipTexObjectCreate"];
 const FILTERS: &[&str] = &["cudaFilterModeLinear", "hipFilterModeLinear", "CU_TR_FILTER_MODE_LINEAR", "HIP_TR_FILTER_MODE_LINEAR"];
 
-/// Places that one finding names besides its own.
-const MOST_RELATED: usize = 20;
-
 fn check_fetch(file: &File<'_>, call: &crate::lint::Call, out: &mut Findings<'_>) {
     if file.is_device(call.name) {
         report(file, call.name, out);
@@ -66,9 +63,7 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let without: Vec<&str> = targets.iter().filter(|gfx| has_no_images(gfx)).map(|gfx| gfx.name).collect();
     let Some(first) = without.first() else { return };
     if let Some(finding) = out.of_file() {
-        if finding.diagnostic.related.len() < MOST_RELATED {
-            finding.related(file.span(at), "used here too");
-        }
+        finding.also(file.span(at), "used here too");
         return;
     }
     let message = format!("`{}` is an error on {first}, which has no images", file.text(at));

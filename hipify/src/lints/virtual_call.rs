@@ -51,9 +51,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
     match out.of_file() {
         Some(finding) => {
-            if finding.diagnostic.related.len() < 20 {
-                finding.related(file.span(at), "and here");
-            }
+            finding.also(file.span(at), "and here");
         }
         None => {
             out.report_once(file.span(at), "a kernel that calls virtual functions is compiled for the most registers and stack")
