@@ -83,9 +83,6 @@ pub(crate) struct Collected {
     causes: FxHashMap<(&'static str, usize), usize>,
 }
 
-/// Places that a finding names besides its own.
-const MOST_RELATED: usize = 20;
-
 /// The place of a cause that is the file itself.
 const WHOLE_FILE: usize = usize::MAX;
 
@@ -113,11 +110,9 @@ impl Findings<'_> {
 
     /// [`Self::report`] of the first of a file's places; the others are related places of it.
     pub(crate) fn report_first(&mut self, span: Range<usize>, message: impl Into<String>) -> Option<&mut Finding> {
-        let whole_file = (self.lint.code, usize::MAX);
+        let whole_file = (self.lint.code, WHOLE_FILE);
         if let Some(&number) = self.collected.causes.get(&whole_file) {
-            if self.collected.all[number].diagnostic.related.len() < MOST_RELATED {
-                self.collected.all[number].related(span, "here too");
-            }
+            self.collected.all[number].also(span, "here too");
             return None;
         }
         self.collected.causes.insert(whole_file, self.collected.all.len());
