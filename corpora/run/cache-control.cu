@@ -1,6 +1,5 @@
 // Limits and preferences of the device: what was set is read back where the API promises it.
 // run: wave-any
-// fails: our headers lack hipStreamAttrValue
 // targets: cpu (HIP 5.2 lacks stack limits and persisting accesses)
 #include "check.h"
 

@@ -1,6 +1,5 @@
 // Addresses reserved, memory made, mapped in two pieces beside each other, used by a kernel, and taken apart again.
 // run: wave-any
-// fails: a copy across two mappings beside each other is refused
 // nvcc: -lcuda
 #include "check.h"
 

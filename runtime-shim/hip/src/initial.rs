@@ -4,6 +4,7 @@ use std::ffi::{c_int, c_void};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use crate::memory;
 use crate::object::Object;
 
 /// A loaded object's variables as they were when it was loaded.
@@ -24,6 +25,21 @@ struct Value {
 
 static LOADED: Mutex<Vec<Initial>> = Mutex::new(Vec::new());
 
+/// The device that managed variables are made on: the one that is current before `main`.
+const MANAGED_ON: usize = 0;
+
+/// Managed variables, which all devices and the host share.
+static MANAGED: Mutex<Vec<Value>> = Mutex::new(Vec::new());
+
+/// Remembers a managed variable, which has its initial value now. Its memory stays as long as the process.
+pub(crate) fn note_managed(address: *mut c_void, size: usize) {
+    // SAFETY: the variable's memory, which nobody else knows yet.
+    let bytes = unsafe { std::slice::from_raw_parts(address.cast::<u8>(), size) };
+    let length = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let value = Value { address: address as usize, size, bytes: bytes[..length].into() };
+    MANAGED.lock().unwrap_or_else(PoisonError::into_inner).push(value);
+}
+
 /// Remembers the variables of an object that has just been loaded for a device.
 pub(crate) fn note(object: &Arc<Object>, device: usize) {
     let data = object.variables().first().map(|variable| data_around(variable.address as usize)).unwrap_or_default();
@@ -39,14 +55,31 @@ pub(crate) fn restore(device: usize) {
     let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
     for initial in loaded.iter().filter(|initial| initial.device == device) {
         let Some(_object) = initial.object.upgrade() else { continue };
-        for value in &initial.values {
-            let start = value.address as *mut u8;
-            let rest = value.size - value.bytes.len();
-            // SAFETY: the object is loaded; the variable was found to be in memory that can be written.
-            unsafe {
-                start.copy_from_nonoverlapping(value.bytes.as_ptr(), value.bytes.len());
-                start.add(value.bytes.len()).write_bytes(0, rest);
-            }
+        // SAFETY: the object is loaded; the variables were found to be in memory that can be written.
+        initial.values.iter().for_each(|value| unsafe { value.restore() });
+    }
+    if device == MANAGED_ON {
+        restore_managed();
+    }
+}
+
+fn restore_managed() {
+    let managed = MANAGED.lock().unwrap_or_else(PoisonError::into_inner);
+    // A program that has freed one by mistake has no such variable any more.
+    let there = |value: &&Value| memory::find(value.address as *const c_void).is_some_and(|range| range.start == value.address);
+    // SAFETY: the variable's memory is still allocated.
+    managed.iter().filter(there).for_each(|value| unsafe { value.restore() });
+}
+
+impl Value {
+    /// # Safety
+    /// The variable is still there and can be written.
+    unsafe fn restore(&self) {
+        let start = self.address as *mut u8;
+        // SAFETY: the caller's promise.
+        unsafe {
+            start.copy_from_nonoverlapping(self.bytes.as_ptr(), self.bytes.len());
+            start.add(self.bytes.len()).write_bytes(0, self.size - self.bytes.len());
         }
     }
 }

@@ -59,6 +59,7 @@ mod scheduler;
 pub mod spread;
 pub mod stream;
 pub mod stream_api;
+pub mod stream_attributes;
 pub mod stream_memory;
 pub mod symbol;
 mod texel_format;

@@ -31,6 +31,8 @@ pub enum Kind {
     Pool,
     /// Another part of the runtime owns it.
     Foreign,
+    /// Mapped to addresses that the program reserved: neighbours are one memory to it.
+    Mapped,
 }
 
 /// A range of memory.
@@ -157,9 +159,18 @@ pub fn find(pointer: *const c_void) -> Option<Range> {
     (address < range.end()).then_some(range)
 }
 
-/// Whether `size` bytes at an address are in one range, or in none that is known.
+/// Whether `size` bytes at an address are in one range, in mappings without a gap between them, or in none that is known.
 pub fn holds(pointer: *const c_void, size: usize) -> bool {
-    find(pointer).is_none_or(|range| (pointer as usize).checked_add(size).is_some_and(|end| end <= range.end()))
+    let Some(mut range) = find(pointer) else { return true };
+    let Some(end) = (pointer as usize).checked_add(size) else { return false };
+    while range.end() < end {
+        let next = read().by_start.get(&range.end()).copied();
+        match next.filter(|next| next.kind == Kind::Mapped && range.kind == Kind::Mapped) {
+            Some(next) => range = next,
+            None => return false,
+        }
+    }
+    true
 }
 
 /// Bytes that programs have of the device's memory.

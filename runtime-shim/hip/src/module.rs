@@ -17,6 +17,8 @@ use crate::{environment, initial};
 /// An image, and what has been loaded of it.
 #[derive(Debug)]
 pub(crate) struct Module {
+    /// What messages call it: the program, or a module's file.
+    name: String,
     code: Result<Cow<'static, [u8]>, BundleError>,
     /// One a device.
     objects: Box<[OnceLock<Outcome<Arc<Object>>>]>,
@@ -32,30 +34,32 @@ struct Managed {
 }
 
 impl Module {
-    /// Of an image that stays where it is.
-    pub(crate) fn new(image: &'static [u8]) -> Module {
-        Module::of(bundle::find(image).map(|found| {
+    /// Of the program's image, or of one of its libraries, which stays where it is.
+    pub(crate) fn new(name: String, image: &'static [u8]) -> Module {
+        let code = bundle::find(image).map(|found| {
             note(&found);
             found.code
-        }))
+        });
+        Module::of(name, code)
     }
 
     /// Of an image that the caller may free.
-    pub(crate) fn copied(image: &[u8]) -> Module {
-        Module::of(bundle::find(image).map(|found| {
+    pub(crate) fn copied(name: String, image: &[u8]) -> Module {
+        let code = bundle::find(image).map(|found| {
             note(&found);
             Cow::Owned(found.code.into_owned())
-        }))
+        });
+        Module::of(name, code)
     }
 
     /// Of an image that cannot be read.
-    pub(crate) fn unreadable(error: BundleError) -> Module {
-        Module::of(Err(error))
+    pub(crate) fn unreadable(name: String, error: BundleError) -> Module {
+        Module::of(name, Err(error))
     }
 
-    fn of(code: Result<Cow<'static, [u8]>, BundleError>) -> Module {
+    fn of(name: String, code: Result<Cow<'static, [u8]>, BundleError>) -> Module {
         let objects = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
-        Module { code, objects, managed: Mutex::default() }
+        Module { name, code, objects, managed: Mutex::default() }
     }
 
     /// Adds a managed variable, before anything is loaded.
@@ -75,14 +79,14 @@ impl Module {
 
     fn load(&self, device: usize) -> Outcome<Arc<Object>> {
         let code = self.code.as_ref().map_err(|error| {
-            eprintln!("hipify: the program cannot run on the CPU: {error}");
+            eprintln!("hipify: {} cannot run on the CPU: {error}", self.name);
             match error {
                 BundleError::Missing(_) => hipErrorNoBinaryForGpu,
                 _ => hipErrorInvalidImage,
             }
         })?;
         let object = Object::load(code).map_err(|error| {
-            eprintln!("hipify: {error}");
+            eprintln!("hipify: {}: {error}", self.name);
             hipErrorSharedObjectInitFailed
         })?;
         for managed in self.managed.lock().unwrap_or_else(PoisonError::into_inner).iter() {

@@ -70,7 +70,7 @@ entry! {
             eprintln!("hipify: cannot read the module `{}`: {error}", path.display());
             hipErrorFileNotFound
         })?;
-        load(handle, &image)
+        load(handle, format!("`{}`", path.display()), &image)
     }
 
     fn hipModuleLoadData(handle: *mut hipModule_t, image: *const c_void) {
@@ -202,8 +202,8 @@ fn find(handle: hipModule_t, name: &CStr) -> Outcome<Arc<Function>> {
 
 /// # Safety
 /// `handle` is null or valid for writing.
-unsafe fn load(handle: *mut hipModule_t, image: &[u8]) -> Outcome {
-    let module = Arc::new(Module::copied(image));
+unsafe fn load(handle: *mut hipModule_t, name: String, image: &[u8]) -> Outcome {
+    let module = Arc::new(Module::copied(name, image));
     module.object(current::device())?;
     let address = Arc::as_ptr(&module).cast::<ihipModule_t>().cast_mut();
     // SAFETY: the caller's promise.
@@ -225,7 +225,7 @@ unsafe fn load_data(handle: *mut hipModule_t, image: *const c_void) -> Outcome {
             eprintln!("hipify: the module cannot run on the CPU: {error}");
             hipErrorInvalidImage
         })?;
-        load(handle, std::slice::from_raw_parts(image, size))
+        load(handle, "the module".into(), std::slice::from_raw_parts(image, size))
     }
 }
 

@@ -15,26 +15,15 @@ use crate::execute::KernelRef;
 pub(crate) struct Object {
     handle: *mut c_void,
     table: *const Table,
-    /// Dropped after the code is unloaded.
-    _stored: Stored,
+    /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
+    /// this one is loaded.
+    _file: File,
 }
 
 // SAFETY: the table is constant; the loader's functions may be called from any thread.
 unsafe impl Send for Object {}
 // SAFETY: as above.
 unsafe impl Sync for Object {}
-
-/// Where the loader has read it.
-#[derive(Debug)]
-enum Stored {
-    /// The loader knows objects by their names, so that the descriptor's number must stay taken while it is loaded.
-    Memory {
-        _file: File,
-    },
-    File {
-        _path: tempfile::TempPath,
-    },
-}
 
 /// Why an object could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -64,13 +53,13 @@ impl Object {
     /// Loads an ELF shared object. Every call makes a copy of its own.
     pub(crate) fn load(code: &[u8]) -> Result<Arc<Object>, ObjectError> {
         make_runtime_global();
-        let (path, stored) = store(code)?;
+        let (path, file) = store(code)?;
         // SAFETY: the object's constructors are those of compiled device code.
         let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
         if handle.is_null() {
             return Err(ObjectError::Load(loader_error()));
         }
-        let mut object = Object { handle, table: std::ptr::null(), _stored: stored };
+        let mut object = Object { handle, table: std::ptr::null(), _file: file };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
         // SAFETY: the handle is open.
         object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
@@ -135,15 +124,8 @@ unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
     unsafe { std::slice::from_raw_parts(first, count as usize) }
 }
 
-/// Puts code where the loader can read it: in memory; in a file when it has debug info, since debuggers read files.
-fn store(code: &[u8]) -> Result<(CString, Stored), ObjectError> {
-    if memchr::memmem::find(code, b".debug_info\0").is_some() {
-        let mut file = tempfile::Builder::new().prefix("hipify-").suffix(".so").tempfile()?;
-        file.write_all(code)?;
-        let path = file.into_temp_path();
-        let name = CString::new(path.as_os_str().as_encoded_bytes()).unwrap_or_default();
-        return Ok((name, Stored::File { _path: path }));
-    }
+/// Puts code where the loader and debuggers can read it: in memory, so that nothing is left of a process that crashes.
+fn store(code: &[u8]) -> Result<(CString, File), ObjectError> {
     // SAFETY: a plain call; the file is owned by `File` from here on.
     let mut file = unsafe {
         let file = libc::memfd_create(c"hipify-code-object".as_ptr(), libc::MFD_CLOEXEC);
@@ -155,7 +137,7 @@ fn store(code: &[u8]) -> Result<(CString, Stored), ObjectError> {
     file.write_all(code)?;
     // Not `/proc/self`: a debugger, which opens the file by this name too, is another process.
     let path = CString::new(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())).unwrap_or_default();
-    Ok((path, Stored::Memory { _file: file }))
+    Ok((path, file))
 }
 
 /// Code objects call functions of this library, so that its symbols must be global, also when a program has loaded it for

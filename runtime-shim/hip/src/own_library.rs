@@ -1,4 +1,4 @@
-//! This library as a file, and what it exports by name.
+//! Programs and libraries as files, and what this library exports by name.
 
 use std::ffi::{CStr, CString, OsString, c_void};
 use std::fs;
@@ -8,15 +8,20 @@ use std::sync::OnceLock;
 
 /// The file that this library was loaded from.
 pub(crate) fn path() -> Option<PathBuf> {
+    file_of((path as fn() -> Option<PathBuf> as *const ()).cast())
+}
+
+/// The file of the program or library that an address is in.
+pub(crate) fn file_of(address: *const c_void) -> Option<PathBuf> {
     let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: any address may be asked for; the result is written to a local variable.
-    let found = unsafe { libc::dladdr((path as fn() -> Option<PathBuf> as *const ()).cast(), information.as_mut_ptr()) };
+    let found = unsafe { libc::dladdr(address, information.as_mut_ptr()) };
     // SAFETY: zero is a value of every field, and the call has filled them where it succeeded.
     let information = unsafe { information.assume_init() };
     if found == 0 || information.dli_fname.is_null() {
         return None;
     }
-    // SAFETY: a C string that lives as long as the library is loaded.
+    // SAFETY: a C string that lives as long as what it names is loaded.
     let name = unsafe { CStr::from_ptr(information.dli_fname) };
     fs::canonicalize(PathBuf::from(OsString::from_vec(name.to_bytes().to_vec()))).ok()
 }

@@ -12,7 +12,7 @@ use crate::symbol::{self, Symbol};
 use crate::types::error::{hipErrorInvalidValue, hipErrorMissingConfiguration};
 use crate::types::handles::hipStream_t;
 use crate::types::launch::dim3;
-use crate::{entry, memory};
+use crate::{entry, initial, memory, own_library};
 
 /// What clang makes of a fat binary in the host's code.
 #[repr(C)]
@@ -41,12 +41,13 @@ unsafe fn module<'a>(handle: *mut *mut c_void) -> Option<&'a Arc<Module>> {
 entry! {
     /// Makes a fat binary known; gives the handle for its kernels and variables.
     fn __hipRegisterFatBinary(wrapper: *const FatBinaryWrapper) -> *mut *mut c_void {
+        let name = own_library::file_of(wrapper.cast()).map_or("the program".into(), |path| format!("`{}`", path.display()));
         let module = match wrapper.as_ref() {
             Some(wrapper) if wrapper.magic == MAGIC && !wrapper.binary.is_null() => match bundle::extent(wrapper.binary) {
-                Ok(size) => Module::new(std::slice::from_raw_parts(wrapper.binary, size)),
-                Err(error) => Module::unreadable(error),
+                Ok(size) => Module::new(name, std::slice::from_raw_parts(wrapper.binary, size)),
+                Err(error) => Module::unreadable(name, error),
             },
-            _ => Module::unreadable(BundleError::Foreign),
+            _ => Module::unreadable(name, BundleError::Foreign),
         };
         Box::into_raw(Box::new(Registered { module: Arc::new(module) })).cast()
     }
@@ -187,6 +188,7 @@ unsafe fn register_managed(module: &Arc<Module>, pointer: *mut *mut c_void, init
         }
         *pointer = address;
     }
+    initial::note_managed(address, size);
     module.add_managed(name, address);
     symbol::register(pointer.cast(), Symbol::managed(module.clone(), name, size, address));
     symbol::register(address, Symbol::managed(module.clone(), name, size, address));

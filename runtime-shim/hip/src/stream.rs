@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use crate::entry::Outcome;
 use crate::operation::Operation;
 use crate::queue::{Kind, Queue};
+use crate::stream_attributes::Attributes;
 use crate::types::error::hipErrorInvalidHandle;
 use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
 use crate::{capture, current, environment, fault};
@@ -21,13 +22,14 @@ pub struct Stream {
     /// As the program asked for.
     pub(crate) flags: u32,
     pub(crate) priority: i32,
+    pub(crate) attributes: Attributes,
     null: bool,
 }
 
 impl Stream {
     fn new(kind: Kind, device: usize, flags: u32, priority: i32) -> Stream {
         let queue = Queue::new(kind, device, priority);
-        Stream { queue, device, flags, priority, null: kind == Kind::Null }
+        Stream { queue, device, flags, priority, attributes: Attributes::default(), null: kind == Kind::Null }
     }
 
     /// Puts an operation at the stream's end, or into the graph that the stream is captured to.

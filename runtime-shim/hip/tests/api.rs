@@ -1,5 +1,9 @@
 //! Programs of the host that use arrays, graphs, captures, pools and virtual memory: each checks itself.
 
+#[path = "support/compiled.rs"]
+mod compiled;
+
+use compiled::{compiler, runtime};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,7 +17,7 @@ fn run(command: &mut Command) {
 fn module(folder: &Path) -> PathBuf {
     let module = folder.join("object.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/execution/object.c");
-    run(Command::new("cc")
+    run(compiler("cc")
         .args(["-O1", "-shared", "-fPIC", "-DFEATURES=\"\""])
         .arg(format!("-DVERSION={}", hipify_abi::VERSION))
         .arg(source)
@@ -25,10 +29,10 @@ fn module(folder: &Path) -> PathBuf {
 /// Compiles a program against the headers and the library and runs it on one, two and five threads.
 fn program(name: &str) {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let library = std::env::current_exe().unwrap().with_file_name("libhipify_hip.so");
+    let library = runtime();
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join(name);
-    run(Command::new("c++")
+    run(compiler("c++")
         .args(["-g", "-O1", "-Wall", "-Wextra", "-Wno-missing-field-initializers", "-D__HIP_PLATFORM_AMD__", "-isystem"])
         .arg(here.join("../include"))
         .arg(here.join("tests/api").join(name).with_extension("cpp"))
@@ -56,4 +60,9 @@ fn graphs_are_built_captured_changed_and_run() {
 #[test]
 fn memory_comes_from_pools_and_is_mapped() {
     program("memory");
+}
+
+#[test]
+fn eight_threads_use_everything_at_once() {
+    program("hammer");
 }

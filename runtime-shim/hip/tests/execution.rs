@@ -1,17 +1,13 @@
 //! Programs that launch kernels of a code object written by hand: every way in which the runtime executes kernels, orders
 //! work and reports what went wrong.
 
-use std::path::{Path, PathBuf};
+#[path = "support/compiled.rs"]
+mod compiled;
+
+use compiled::{compiler, runtime};
+use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::OnceLock;
-
-/// This crate's shared library, which cargo builds before its tests.
-fn runtime() -> PathBuf {
-    let folder = std::env::current_exe().unwrap().parent().unwrap().to_owned();
-    let library = folder.join("libhipify_hip.so");
-    assert!(library.exists(), "`{}` is missing although cargo builds it before tests", library.display());
-    library
-}
 
 /// A folder with the program and its modules.
 fn built() -> &'static Path {
@@ -24,7 +20,7 @@ fn built() -> &'static Path {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let rpath = format!("-Wl,-rpath,{}", library.parent().unwrap().display());
         let program = folder.path().join("program");
-        let mut command = Command::new("cc");
+        let mut command = compiler("cc");
         command.args(["-g", "-O1", "-Wall", "-Wextra", "-D__HIP_PLATFORM_AMD__"]).arg(here.join("tests/execution/program.c"));
         run(command.arg("-isystem").arg(here.join("../include")).arg(library).args([&rpath, "-lpthread", "-o"]).arg(program));
         folder
@@ -34,7 +30,7 @@ fn built() -> &'static Path {
 
 fn compile_object(folder: &Path, name: &str, version: u32, features: &str) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/execution/object.c");
-    let mut command = Command::new("cc");
+    let mut command = compiler("cc");
     command.args(["-g0", "-O1", "-Wall", "-Wextra", "-shared", "-fPIC"]).arg(source);
     command.arg(format!("-DVERSION={version}")).arg(format!("-DFEATURES=\"{features}\""));
     run(command.arg("-o").arg(folder.join(name)));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::entry;
 use crate::entry::{Outcome, give};
+use crate::graph::body::Body;
 use crate::graph::exec::{EXECS, Exec, exec};
 use crate::graph::plan::Unfit;
 use crate::graph::structure::{graph, handle};
@@ -45,7 +46,7 @@ fn instantiate(from: hipGraph_t, flags: c_ulonglong) -> Outcome<Result<hipGraphE
 fn launch(from: hipGraphExec_t, into: hipStream_t) -> Outcome {
     let (exec, stream) = (exec(from)?, stream::of(into)?);
     if crate::capture::is_capturing(&stream) {
-        return Err(crate::types::error::hipErrorStreamCaptureUnsupported);
+        return crate::capture::add(&stream, Body::Child(exec.lock().plan.graph()?));
     }
     exec.launch(&stream)
 }

@@ -106,6 +106,20 @@ impl Plan {
         outcome
     }
 
+    /// A graph of what a launch does now. Nodes that are switched off are empty in it.
+    ///
+    /// # Errors
+    /// None that a plan can have: its nodes are in order.
+    pub(crate) fn graph(&self) -> Outcome<Arc<Graph>> {
+        let graph = Graph::create();
+        let mut nodes: Vec<Arc<Node>> = Vec::with_capacity(self.nodes.len());
+        for planned in &self.nodes {
+            let before: Vec<_> = planned.before.iter().map(|&index| nodes[index].clone()).collect();
+            nodes.push(graph.add(planned.body()?, &before)?);
+        }
+        Ok(graph)
+    }
+
     fn find(&mut self, source: usize) -> Option<&mut Planned> {
         let own = self.nodes.iter().position(|node| node.source == source);
         match own {
@@ -219,6 +233,14 @@ impl Plan {
 }
 
 impl Planned {
+    fn body(&self) -> Outcome<Body> {
+        match &self.task {
+            _ if !self.enabled => Ok(Body::Empty),
+            Task::Body(body) => Ok((**body).clone()),
+            Task::Child(child) => child.graph().map(Body::Child),
+        }
+    }
+
     /// The completion of the node's work.
     fn submit(&self, queue: &Queue, device: usize) -> Outcome<Completion> {
         if !self.enabled {

@@ -24,7 +24,7 @@ pub struct PointerAttributes {
 fn memory_type(kind: Kind) -> c_int {
     match kind {
         Kind::Host | Kind::Registered => 1,
-        Kind::Device | Kind::Pool | Kind::Foreign => 2,
+        Kind::Device | Kind::Pool | Kind::Foreign | Kind::Mapped => 2,
         Kind::Managed => 3,
     }
 }
@@ -49,7 +49,7 @@ entry! {
                 kind: memory_type(range.kind),
                 device: range.device as c_int,
                 device_pointer: pointer,
-                host_pointer: if matches!(range.kind, Kind::Device | Kind::Pool | Kind::Foreign) { std::ptr::null_mut() } else { pointer },
+                host_pointer: if matches!(range.kind, Kind::Host | Kind::Registered | Kind::Managed) { pointer } else { std::ptr::null_mut() },
                 is_managed: (range.kind == Kind::Managed).into(),
                 allocation_flags: range.flags,
             },

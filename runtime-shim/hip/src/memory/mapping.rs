@@ -226,7 +226,7 @@ entry! {
         let base = libc::mmap(pointer, size, libc::PROT_NONE, flags, allocation.file.as_raw_fd(), 0);
         if base == libc::MAP_FAILED { return Err(hipErrorMapFailed); }
         let device = usize::try_from(allocation.props.location.id).unwrap_or(0);
-        memory::add(Range { start, size, kind: Kind::Foreign, device, flags: 0 });
+        memory::add(Range { start, size, kind: Kind::Mapped, device, flags: 0 });
         mapped.insert(start, Mapped { size, allocation, access: HIP_MEM_ACCESS_NONE });
         Ok(())
     }

@@ -87,16 +87,47 @@ typedef struct hipAccessPolicyWindow {
     size_t num_bytes;
 } hipAccessPolicyWindow;
 
+typedef enum hipSynchronizationPolicy {
+    hipSyncPolicyAuto = 1,
+    hipSyncPolicySpin,
+    hipSyncPolicyYield,
+    hipSyncPolicyBlockingSync
+} hipSynchronizationPolicy;
+
+typedef enum hipLaunchMemSyncDomain {
+    hipLaunchMemSyncDomainDefault,
+    hipLaunchMemSyncDomainRemote
+} hipLaunchMemSyncDomain;
+
+typedef struct hipLaunchMemSyncDomainMap_st {
+    unsigned char default_;
+    unsigned char remote;
+} hipLaunchMemSyncDomainMap;
+
 typedef enum hipLaunchAttributeID {
     hipLaunchAttributeAccessPolicyWindow = 1,
     hipLaunchAttributeCooperative,
-    hipLaunchAttributePriority = 8
+    hipLaunchAttributeSynchronizationPolicy,
+    hipLaunchAttributePriority = 8,
+    hipLaunchAttributeMemSyncDomainMap,
+    hipLaunchAttributeMemSyncDomain
 } hipLaunchAttributeID;
 
 typedef union hipLaunchAttributeValue {
     hipAccessPolicyWindow accessPolicyWindow;
     int cooperative;
     int priority;
+    hipSynchronizationPolicy syncPolicy;
+    hipLaunchMemSyncDomainMap memSyncDomainMap;
+    hipLaunchMemSyncDomain memSyncDomain;
 } hipLaunchAttributeValue;
+
+#define hipStreamAttrID hipLaunchAttributeID
+#define hipStreamAttrValue hipLaunchAttributeValue
+#define hipStreamAttributeAccessPolicyWindow hipLaunchAttributeAccessPolicyWindow
+#define hipStreamAttributeSynchronizationPolicy hipLaunchAttributeSynchronizationPolicy
+#define hipStreamAttributePriority hipLaunchAttributePriority
+#define hipStreamAttributeMemSyncDomainMap hipLaunchAttributeMemSyncDomainMap
+#define hipStreamAttributeMemSyncDomain hipLaunchAttributeMemSyncDomain
 
 #endif
