@@ -19,7 +19,7 @@ RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 PARTS = -p hipify-rs -p hipify-lower -p hipify-hip
 
 .DEFAULT_GOAL := build
-.PHONY: build install help demo test test-full lint setup
+.PHONY: build install help demo test test-full test-tsan lint setup
 
 help:
 	@echo 'make            build hipify-rs and the bundled runtime'
@@ -27,6 +27,7 @@ help:
 	@echo 'make demo       build them, port a CUDA program, build it for two AMD GPUs and the CPU, inspect it and run it'
 	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
 	@echo 'make test-full  the same, and what compiles again: for more targets, and with newer HIP headers'
+	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
@@ -62,8 +63,12 @@ test: lint
 	$(CARGO) test --workspace --locked
 
 test-full: test
+	LAUNCHES=1000000 $(CARGO) test --locked --test run_faults many-launches
 	HIPIFY_RUN_TARGETS=all $(CARGO) test --locked --test run
 	HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
 	scripts/test-newer-hip
+
+test-tsan: setup
+	CARGO="$(CARGO)" scripts/test-tsan
 
 -include mk/*.mk

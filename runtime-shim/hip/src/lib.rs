@@ -56,6 +56,8 @@ pub mod rtc;
 mod sanitizer;
 pub mod schedule;
 mod scheduler;
+mod shared_event;
+mod shared_file;
 pub mod spread;
 pub mod stream;
 pub mod stream_api;

@@ -6,10 +6,13 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard
 
 use crate::current;
 use crate::entry::Outcome;
+use crate::shared_file::PAGE;
 use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
 
 pub mod allocate;
 pub mod attributes;
+pub mod export;
+pub mod external;
 pub mod host;
 pub mod managed;
 pub mod mapping;
@@ -85,9 +88,15 @@ pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
     let mut pointer = std::ptr::null_mut();
     // Large memory begins at a huge page, of which it then is made.
     let large = size >= LARGE;
-    let alignment = if large { HUGE_PAGE } else { ALIGNMENT };
+    let pages = has_whole_pages() && matches!(kind, Kind::Device | Kind::Pool);
+    let whole = if pages { size.checked_next_multiple_of(PAGE).ok_or(hipErrorOutOfMemory)? } else { size };
+    let alignment = match (large, pages) {
+        (true, _) => HUGE_PAGE,
+        (false, true) => PAGE,
+        (false, false) => ALIGNMENT,
+    };
     // SAFETY: the alignment is a power of two and a multiple of a pointer's size.
-    if unsafe { libc::posix_memalign(&mut pointer, alignment, size) } != 0 {
+    if unsafe { libc::posix_memalign(&mut pointer, alignment, whole) } != 0 {
         return Err(hipErrorOutOfMemory);
     }
     if large {
@@ -96,6 +105,13 @@ pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
     }
     add(Range { start: pointer as usize, size, kind, device: current::device(), flags });
     Ok(pointer)
+}
+
+/// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With
+/// AddressSanitizer it does not, since an access behind its end is to be found.
+pub(crate) fn has_whole_pages() -> bool {
+    static SANITIZED: LazyLock<bool> = LazyLock::new(crate::sanitizer::is_here);
+    !*SANITIZED
 }
 
 /// x86-64's larger page.
@@ -112,14 +128,15 @@ pub fn release(pointer: *mut c_void, of: impl Fn(Kind) -> bool) -> Outcome {
     if !ranges.by_start.get(&(pointer as usize)).is_some_and(|range| of(range.kind)) {
         return Err(hipErrorInvalidValue);
     }
-    ranges.remove(pointer as usize);
+    let range = ranges.remove(pointer as usize);
     drop(ranges);
-    free(pointer as usize);
+    range.iter().for_each(free);
     Ok(())
 }
 
 /// Of memory that was in the table until now.
-fn free(start: usize) {
+fn free(&Range { start, size, .. }: &Range) {
+    export::take_back(start, size);
     // SAFETY: allocated by `allocate`, and not freed since: it was in the table.
     unsafe { libc::free(start as *mut c_void) };
 }
@@ -194,7 +211,6 @@ pub(crate) fn release_all(device: usize) {
     let owned = |range: &&Range| range.device == device && matches!(range.kind, Kind::Device | Kind::Host);
     let starts: Vec<usize> = ranges.by_start.values().filter(owned).map(|range| range.start).collect();
     for start in starts {
-        ranges.remove(start);
-        free(start);
+        ranges.remove(start).iter().for_each(free);
     }
 }

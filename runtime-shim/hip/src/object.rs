@@ -4,7 +4,7 @@ use std::ffi::{CStr, CString, c_char, c_void};
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 use hipify_abi::{Kernel, TABLE_SYMBOL, Table, VERSION, Variable};
 
@@ -54,11 +54,15 @@ impl Object {
     pub(crate) fn load(code: &[u8]) -> Result<Arc<Object>, ObjectError> {
         make_runtime_global();
         let (path, file) = store(code)?;
-        // SAFETY: the object's constructors are those of compiled device code.
-        let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
-        if handle.is_null() {
-            return Err(ObjectError::Load(loader_error()));
-        }
+        let handle = {
+            let _one = loader();
+            // SAFETY: the object's constructors are those of compiled device code.
+            let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+            if handle.is_null() {
+                return Err(ObjectError::Load(loader_error()));
+            }
+            handle
+        };
         let mut object = Object { handle, table: std::ptr::null(), _file: file };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
         // SAFETY: the handle is open.
@@ -109,9 +113,17 @@ impl Object {
 
 impl Drop for Object {
     fn drop(&mut self) {
+        let _one = loader();
         // SAFETY: whoever runs its code or holds its variables holds the object.
         unsafe { libc::dlclose(self.handle) };
     }
+}
+
+/// One thread at a time loads or unloads. The loader sees to that too, but no sanitizer sees the loader: an object may come to
+/// lie where another one was.
+fn loader() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// # Safety

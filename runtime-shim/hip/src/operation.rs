@@ -85,9 +85,10 @@ impl Operation {
                 function.call();
                 Ok(())
             })),
-            Operation::Wait(event) => event.recorded().map_or(Work::Marker, Work::Wait),
+            Operation::Wait(event) => event.wait(),
             Operation::Poll(poll) => Work::Poll(Box::new(move || poll() || fault::check().is_err())),
-            Operation::Record(_) | Operation::Nothing => Work::Marker,
+            Operation::Record(event) => event.moment(),
+            Operation::Nothing => Work::Marker,
         })
     }
 }

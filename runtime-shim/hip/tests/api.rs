@@ -66,3 +66,8 @@ fn memory_comes_from_pools_and_is_mapped() {
 fn eight_threads_use_everything_at_once() {
     program("hammer");
 }
+
+#[test]
+fn two_processes_share_memory_and_events() {
+    program("processes");
+}

@@ -3,6 +3,7 @@
 use std::ffi::{c_uint, c_void};
 
 use crate::entry::{Outcome, give};
+use crate::memory::export::{self, Origin};
 use crate::memory::{self, ALIGNMENT, Kind};
 use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound};
 use crate::types::handles::hipDeviceptr_t;
@@ -30,7 +31,8 @@ entry! {
         }
         capture::forbid()?;
         queue::wait_for_all(None);
-        if memory::pool::free(pointer) {
+        let mapped = matches!(export::origin(pointer), Some(Origin::Pool | Origin::File));
+        if memory::pool::free(pointer) || (mapped && export::close(pointer)) {
             return Ok(());
         }
         memory::release(pointer, |kind| matches!(kind, Kind::Device | Kind::Managed))

@@ -296,7 +296,7 @@ entry! {
 }
 
 /// Programs pass a descriptor as if it were a pointer, or a pointer to it.
-unsafe fn descriptor(file: *mut c_void) -> c_int {
+pub(crate) unsafe fn descriptor(file: *mut c_void) -> c_int {
     /// Beyond what a process can have open, below what can be an address.
     const MOST: usize = 1 << 16;
     // SAFETY: no address is so low; the program answers for the others.

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_uint, c_void};
+use std::fs::File;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock};
 
 use crate::entry::{Outcome, give};
 use crate::graph::body::Body;
 use crate::graph::memory::GraphMemory;
+use crate::memory::export::{self, Origin};
 use crate::memory::{self, Kind};
 use crate::operation::Operation;
 use crate::registry::Registry;
@@ -14,17 +16,20 @@ use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorN
 use crate::types::graph::hipMemAllocNodeParams;
 use crate::types::handles::hipStream_t;
 use crate::types::pool::{
-    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE, HIP_MEM_LOCATION_DEVICE,
-    hipMemAccessDesc, hipMemAccessFlags, hipMemLocation, hipMemPool_t, hipMemPoolProps,
+    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
+    HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAccessFlags, hipMemLocation,
+    hipMemPool_t, hipMemPoolProps,
 };
 use crate::{capture, current, entry, environment, fault, stream};
+
+mod share;
 
 static POOLS: Registry<Pool> = Registry::new();
 
 /// The pools that devices begin with, in the order of devices.
 static DEFAULT: LazyLock<Vec<Arc<Pool>>> = LazyLock::new(|| {
     let made = |device| {
-        let pool = Arc::new(Pool::new(device as c_int, 0));
+        let pool = Arc::new(Pool::new(device as c_int, 0, None));
         POOLS.add::<()>(pool.clone());
         pool
     };
@@ -48,6 +53,8 @@ pub(crate) struct Pool {
     /// Bytes that it may have at most; 0 for as many as there are.
     most: usize,
     state: Mutex<State>,
+    /// Stands for the pool in other processes, where it was made for them.
+    file: Option<File>,
 }
 
 #[derive(Default)]
@@ -66,9 +73,9 @@ struct State {
 }
 
 impl Pool {
-    fn new(device: c_int, most: usize) -> Pool {
+    fn new(device: c_int, most: usize, file: Option<File>) -> Pool {
         let state = State { reuse: [1; 3], ..State::default() };
-        Pool { device, most, state: Mutex::new(state) }
+        Pool { device, most, state: Mutex::new(state), file }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -226,6 +233,13 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
     if crate::graph::memory::owns(pointer) {
         return stream.submit(GraphMemory::release(pointer as usize));
     }
+    if export::origin(pointer) == Some(Origin::Pool) {
+        let address = pointer as usize;
+        return stream.submit(Operation::Task(Arc::new(move || {
+            export::close(address as *mut c_void);
+            Ok(())
+        })));
+    }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
     let address = pointer as usize;
     stream.submit(Operation::Task(Arc::new(move || {
@@ -276,15 +290,19 @@ entry! {
         Ok(())
     }
 
-    /// Pools are the process's own: handles for other processes there are not.
+    /// Where a handle type is asked for, other processes can have the pool and its memory.
     fn hipMemPoolCreate(pool: *mut hipMemPool_t, props: *const hipMemPoolProps) {
         let props = props.as_ref().filter(|_| !pool.is_null()).ok_or(hipErrorInvalidValue)?;
         if props.allocType != HIP_MEM_ALLOCATION_PINNED || props.location.r#type != HIP_MEM_LOCATION_DEVICE {
             return Err(hipErrorInvalidValue);
         }
         index(props.location.id)?;
-        if props.handleTypes != HIP_MEM_HANDLE_NONE { return Err(hipErrorNotSupported); }
-        give(pool, POOLS.add(Arc::new(Pool::new(props.location.id, props.maxSize))))
+        let file = match props.handleTypes {
+            HIP_MEM_HANDLE_NONE => None,
+            HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR => Some(share::describe(props.maxSize)?),
+            _ => return Err(hipErrorNotSupported),
+        };
+        give(pool, POOLS.add(Arc::new(Pool::new(props.location.id, props.maxSize, file))))
     }
 
     /// Memory that is in use stays until it is freed. Default pools cannot be destroyed.

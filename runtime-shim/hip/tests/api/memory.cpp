@@ -75,7 +75,7 @@ static void makes_pools() {
     TRUE(now == before);
     FAILS(hipMemPoolTrimTo(pool, 0), hipErrorInvalidValue);
     FAILS(hipMemPoolDestroy(before), hipErrorInvalidValue);
-    props.handleTypes = hipMemHandleTypePosixFileDescriptor;
+    props.handleTypes = hipMemHandleTypeWin32;
     FAILS(hipMemPoolCreate(&pool, &props), hipErrorNotSupported);
 }
 

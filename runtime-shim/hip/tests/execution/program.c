@@ -193,7 +193,7 @@ static void errors(void) {
 
 /* A kernel that waits for a flag holds up its own stream, not another; the null stream waits for blocking ones. */
 static void streams(void) {
-    volatile int *flag;
+    int *flag;
     int *seen, *last, *wrong, one = 1;
     CHECK(hipHostMalloc((void **)&flag, 4, 0));
     CHECK(hipHostMalloc((void **)&seen, 4, 0));
@@ -223,7 +223,7 @@ static void streams(void) {
     launch("add", 100, 1, added, free_one);
     CHECK(hipStreamSynchronize(free_one));
     TRUE(*sum == 100 && *seen == 0);
-    *flag = 1;
+    __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
     CHECK(hipStreamSynchronize(second));
     TRUE(*target == 5 && *seen == 1);
     CHECK(hipEventQuery(event));
@@ -306,7 +306,7 @@ static void timing(void) {
     CHECK(hipEventRecord(stop, NULL));
     FAILS(hipEventElapsedTime(&milliseconds, start, stop), hipErrorNotReady);
     usleep(30000);
-    *(volatile int *)flag = 1;
+    __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
     CHECK(hipEventSynchronize(stop));
     CHECK(hipEventElapsedTime(&milliseconds, start, stop));
     TRUE(milliseconds > 25 && milliseconds < 5000);
