@@ -147,7 +147,12 @@ fn fixed_text_is_clean_of_what_was_fixed(path: &Path) -> Outcome {
     assert!(left.is_empty(), "still found in the fixed text:\n{text}\n{left:#?}");
     let lint = lints().find(|(lint, _)| lint.code == fixture.code).expect("found before").0;
     let promises = lint.fix.is_some_and(|applicability| applicability <= Applicability::Review);
-    assert_eq!(promises, fixed > 0, "the lint says that it has a fix: {promises}; {fixed} findings of the fixture had one");
+    // A second fixture of a lint, `name.what.cu`, may show what has no fix.
+    let is_second = path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains('.'));
+    assert!(
+        promises == (fixed > 0) || is_second && promises,
+        "the lint says that it has a fix: {promises}; {fixed} findings of the fixture had one"
+    );
     Ok(())
 }
 

@@ -19,6 +19,7 @@ mod file;
 mod finding;
 mod fixes;
 mod functions;
+pub(crate) mod guards;
 pub(crate) mod lanes;
 mod launch;
 mod live;

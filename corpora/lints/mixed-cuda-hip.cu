@@ -1,0 +1,2 @@
+#include <cuda_runtime.h> // fires
+#include <hip/hip_runtime.h>

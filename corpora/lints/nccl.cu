@@ -1,0 +1,6 @@
+#include <nccl.h>
+
+void grow(ncclComm_t comm) {
+    ncclCommGrow(comm); // fires
+    ncclCommDestroy(comm);
+}

@@ -1,0 +1,7 @@
+#include <nvToolsExt.h>
+
+void step(nvtxEventAttributes_t *attributes) { // fires
+    nvtxRangePushEx(attributes); // fires
+    nvtxRangePop();
+    nvtxRangePushA("plain");
+}

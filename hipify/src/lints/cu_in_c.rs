@@ -1,0 +1,59 @@
+//! A C file includes HIP's runtime header.
+//!
+//! ## What
+//!
+//! An include of `hip/hip_runtime.h` or `hip/hip_runtime_api.h` in a file whose name ends in `.c`, which defines no
+//! platform.
+//!
+//! ## Why on AMD
+//!
+//! A C compiler does not say for which platform it compiles. HIP's header stops with `#error` unless `__HIP_PLATFORM_AMD__`
+//! is defined.
+//!
+//! ## Example
+//!
+//! ```shell before
+//! cc -c host.c
+//! ```
+//!
+//! ```shell after
+//! cc -D__HIP_PLATFORM_AMD__ -c host.c
+//! ```
+//!
+//! ## Fix
+//!
+//! Define the macro in the build: CMake's `hip::host` does, for targets that link it.
+//!
+//! ## Source
+//!
+//! Compiled with clang 19 and HIP 6.4: "Must define exactly one of __HIP_PLATFORM_AMD__ or __HIP_PLATFORM_NVIDIA__".
+
+use crate::diagnostic::Level;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::token::Kind;
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP5013",
+    name: "cu-in-c",
+    level: Level::Note,
+    confidence: Confidence::High,
+    default: false,
+    fix: None,
+    applies: Applies::Always,
+    checks: &[Check::Directives(check)],
+};
+
+fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
+    let at = hash + 2;
+    let code = &file.code;
+    if !file.source.path.ends_with(".c") || at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
+        return;
+    }
+    let is_defined = file.macros().named(b"__HIP_PLATFORM_AMD__").next().is_some();
+    if !file.text(at)[1..].starts_with("hip/hip_runtime") || is_defined {
+        return;
+    }
+    if let Some(finding) = out.report_first(file.span(at), "HIP's header wants to know the platform, which C compilers do not say") {
+        finding.help("compile with `-D__HIP_PLATFORM_AMD__`, or link `hip::host` in CMake");
+    }
+}

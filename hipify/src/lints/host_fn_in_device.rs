@@ -1,0 +1,87 @@
+//! A function for both sides calls a function of the host's.
+//!
+//! ## What
+//!
+//! A `__host__ __device__` function calls a function that the same file defines without `__device__` and without
+//! `constexpr`, and device code of the file calls the former.
+//!
+//! ## Why on AMD
+//!
+//! nvcc warns and goes on; clang refuses such a call as soon as the caller is compiled for the GPU.
+//!
+//! ## Example
+//!
+//! ```cuda before
+//! float plain(float x) { return x * 2; }
+//! __host__ __device__ float both(float x) { return plain(x); }
+//! ```
+//!
+//! ```cuda after
+//! __host__ __device__ float plain(float x) { return x * 2; }
+//! __host__ __device__ float both(float x) { return plain(x); }
+//! ```
+//!
+//! ## Fix
+//!
+//! Give the callee both specifiers, or part the caller.
+//!
+//! ## Source
+//!
+//! Compiled with clang 19: `reference to __host__ function 'plain' in __host__ __device__ function`.
+
+use crate::diagnostic::Level;
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint, Place};
+use crate::token::Kind;
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP5009",
+    name: "host-fn-in-device",
+    level: Level::Error,
+    confidence: Confidence::Medium,
+    default: false,
+    fix: Some(Applicability::Review),
+    applies: Applies::Always,
+    checks: &[Check::Functions(check)],
+};
+
+fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
+    if function.place != Place::Both || !has_word(file, function, "__host__") || !has_word(file, function, "__device__") {
+        return;
+    }
+    let code = &file.code;
+    for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier && code.next_is(at, b'(')) {
+        let plain = code.previous(at).is_none_or(|i| !matches!(code.kind(i), Kind::Arrow | Kind::Scope) && !code.is(i, b'.'));
+        let callees = file.functions().all.iter().filter(|f| f.name.is_some_and(|name| code.text(name) == code.text(at)));
+        let callees: Vec<&Function> = callees.take(2).collect();
+        let [callee] = callees[..] else { continue };
+        if plain && is_for_host(file, callee) {
+            report(file, at, callee, out);
+        }
+    }
+}
+
+fn report(file: &File<'_>, at: usize, callee: &Function, out: &mut Findings<'_>) {
+    let name = file.text(at);
+    let finding = out.report(file.span(at), format!("`{name}` is a function of the host's, and its caller is compiled for the GPU too"));
+    finding.help(format!("declare `{name}` `__host__ __device__`")).related(file.span(callee.first), "defined here");
+    let edit = Edit::insert(file.span(callee.first).start, "__host__ __device__ ");
+    if !file.code.is_word(callee.first, b"template") {
+        finding.unsafe_fix(format!("declare `{name}` `__host__ __device__`"), vec![edit]);
+    }
+}
+
+/// Whether the head of the function has nothing that could make it a function of the GPU: no specifier, no `constexpr`, no word
+/// in capitals that may be a macro for one.
+fn is_for_host(file: &File<'_>, function: &Function) -> bool {
+    let head = function.first..function.parameters.0;
+    let is_open = |text: &str| {
+        let is_macro = text.len() > 1 && !text.bytes().any(|b| b.is_ascii_lowercase());
+        is_macro || matches!(text, "__host__" | "__device__" | "__global__" | "constexpr" | "consteval")
+    };
+    !head.into_iter().any(|at| file.code.kind(at) == Kind::Identifier && is_open(file.text(at)))
+}
+
+fn has_word(file: &File<'_>, function: &Function, word: &str) -> bool {
+    (function.first..function.parameters.0).any(|at| file.text(at) == word)
+}

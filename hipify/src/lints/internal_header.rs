@@ -1,0 +1,66 @@
+//! A header inside of the CUDA toolkit is included in a file that is written for HIP.
+//!
+//! ## What
+//!
+//! `device_launch_parameters.h`, `crt/...`, `sm_..._intrinsics.h`, `math_functions.h` and other headers that nvcc includes
+//! by itself, beside HIP's headers. In a CUDA source the port drops or replaces them.
+//!
+//! ## Why on AMD
+//!
+//! ROCm has no such header, and HIP's runtime header declares what they declared.
+//!
+//! ## Example
+//!
+//! ```cuda before
+//! #include <hip/hip_runtime.h>
+//! #include <device_launch_parameters.h>
+//! ```
+//!
+//! ```cuda after
+//! #include <hip/hip_runtime.h>
+//! ```
+//!
+//! ## Fix
+//!
+//! Remove the include.
+//!
+//! ## Source
+//!
+//! `rules/headers.toml`: the rows that are dropped.
+
+use crate::diagnostic::Level;
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect, guards, statement};
+use crate::token::Kind;
+
+pub(crate) const LINT: Lint = Lint {
+    code: "HIP5010",
+    name: "internal-header",
+    level: Level::Error,
+    confidence: Confidence::High,
+    default: false,
+    fix: Some(Applicability::Safe),
+    applies: Applies::Always,
+    checks: &[Check::Directives(check)],
+};
+
+fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
+    let code = &file.code;
+    let at = hash + 2;
+    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName || guards::knows_both(file) {
+        return;
+    }
+    let name = file.text(at);
+    let name = &name[1..name.len().max(2) - 1];
+    if !hipify_rules::header(name).is_some_and(|header| header.is_dropped()) || !dialect::is_hip(file) {
+        return;
+    }
+    if file.tree.has_header(file.source.path, name) {
+        return;
+    }
+    let finding = out.report(file.span(at), format!("`{name}` is a header inside of the CUDA toolkit"));
+    finding.help("remove the include: `hip/hip_runtime.h` declares what it did");
+    let Some((_, end)) = code.directive(hash) else { return };
+    let line = statement::whole_lines(code.source, code.span(hash, end));
+    finding.safe_fix("remove the include", vec![Edit::delete(line)]);
+}
