@@ -12,7 +12,7 @@ use crate::lint::live::Live;
 use crate::lint::macros::Macros;
 use crate::lint::options::Options;
 use crate::lint::targets::{TargetSet, Targets};
-use crate::lint::tokens::closing_angle;
+use crate::lint::tokens::{closing_angle, operator};
 use crate::lint::value::Value;
 use crate::lint::variables::{Variable, Variables};
 use crate::source::Source;
@@ -237,7 +237,7 @@ impl<'a> File<'a> {
             }
             let is_argument = code.is(i, b'<')
                 && code.previous(i).is_some_and(|i| code.kind(i) == Kind::Identifier)
-                && code.template_close(i).is_some_and(|close| close > at);
+                && is_argument_list(code, i, at);
             let is_word = matches!(code.text(i), b"constexpr" | b"static_assert" | b"case" | b"alignas" | b"__launch_bounds__");
             if is_argument || code.kind(i) == Kind::Identifier && is_word {
                 return true;
@@ -282,4 +282,16 @@ impl<'a> File<'a> {
         let at = self.code.tokens.partition_point(|token| token.end as usize <= byte);
         (at < self.code.tokens.len()).then_some(at)
     }
+}
+
+/// Whether the `<` at `open` opens template arguments that hold the token at `at`: no comparison, whose `>` would stand behind a
+/// logical operator or the end of the statement.
+fn is_argument_list(code: &Code<'_>, open: usize, at: usize) -> bool {
+    let close = closing_angle(code, open, (at + 64).min(code.tokens.len()));
+    let compares = |i: usize| {
+        b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::Punctuation && matches!(operator(code, i), b"&&" | b"||")
+    };
+    close > at
+        && (at..close).all(|i| !code.is(i, b')') || code.open(i).is_some_and(|open| open > at))
+        && !(open..close).any(compares)
 }

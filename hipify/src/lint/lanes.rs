@@ -132,7 +132,8 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     let by = code.next(end)?;
     let last = operand_end(code, by);
     let (part, size) = size_of(file, text, by, last)?;
-    if !is_thread(file, first, before, 4) || file.targets_at(at).is_empty() {
+    let of_block = part == Part::Warp && code.is_word(first, b"blockDim") && code.is_word(before, b"x");
+    if !of_block && !is_thread(file, first, before, 4) || file.targets_at(at).is_empty() {
         return None;
     }
     let variable = variable_of(file, first, last);
@@ -324,5 +325,17 @@ impl Shuffle {
     /// The name without `_sync`.
     pub(crate) fn base<'f>(&self, file: &'f File<'_>) -> &'f str {
         file.text(self.call.name).trim_end_matches("_sync")
+    }
+}
+
+impl Lanes {
+    /// Whether lanes count on a split by 32: they exchange values in the file, or the split's variable is named after them; and
+    /// some target of `applies` compiles it.
+    pub(crate) fn counts(&self, file: &File<'_>, split: &Split, applies: crate::lint::Applies) -> bool {
+        let named = split.variable.is_some_and(|at| is_lane_name(file.text(at)));
+        let evidence = self.exchange() || named && file.is_device(split.first);
+        evidence
+            && !self.is_logical(file)
+            && !file.targets_at(split.first).and(applies.among(&file.targets, file.options)).is_empty()
     }
 }

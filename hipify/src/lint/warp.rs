@@ -1,5 +1,11 @@
 //! Functions that the lanes of a warp run together.
 
+use crate::code::Argument;
+use crate::lint::file::File;
+use crate::lint::masks::assigned;
+use crate::lint::value::Value;
+use crate::lint::variables::Variable;
+
 /// Functions whose first argument is a mask of lanes.
 pub(crate) const MASKED: &[&str] = &[
     "__shfl_sync",
@@ -23,3 +29,12 @@ pub(crate) const MASKED: &[&str] = &[
 
 /// Functions of lanes without a mask, as CUDA had them before 9.0 and HIP has them still.
 pub(crate) const LEGACY: &[&str] = &["__any", "__all", "__ballot", "__activemask", "__match_any", "__match_all"];
+
+/// The declaration of the 32-bit variable that a mask consists of, where it starts as all ones and is never assigned.
+pub(crate) fn full_variable<'f>(file: &'f File<'_>, mask: Argument) -> Option<&'f Variable> {
+    let variable = file.variable(mask.first).filter(|variable| mask.first == mask.last && !variable.indirect)?;
+    let (first, last) = variable.initializer?;
+    let is_full = file.value(first, last).is_some_and(Value::is_all_ones);
+    let is_narrow = file.integer(variable).is_some_and(|(bits, _)| bits == 32);
+    (is_full && is_narrow && assigned(file, variable).is_empty()).then_some(variable)
+}

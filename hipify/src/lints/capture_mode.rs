@@ -80,7 +80,8 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
             return;
         }
         if REFUSED.contains(&name) {
-            let message = format!("`{}` stands between the begin and the end of a capture, where HIP 7 refuses it", file.text(at));
+            let message =
+                format!("`{}` stands between the begin and the end of a capture, where HIP 7 refuses it", file.text(at));
             let finding = out.report(file.span(at), message);
             finding.related(file.span(call.name), "the capture begins here").help("move it before or behind the capture");
         }

@@ -57,7 +57,8 @@ const ATTRIBUTES: &[&str] = &[
     "hipDeviceAttributeComputeCapabilityMinor",
 ];
 
-const HELP: &str = "ask for the feature itself, or look at `gcnArchName`; keep tests of NVIDIA's versions behind `#ifndef __HIP_PLATFORM_AMD__`";
+const HELP: &str =
+    "ask for the feature itself, or look at `gcnArchName`; keep tests of NVIDIA's versions behind `#ifndef __HIP_PLATFORM_AMD__`";
 
 fn field(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let Some(object) = object_of(file, at) else { return };
@@ -119,8 +120,10 @@ fn attribute(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     match out.of_cause(&cause) {
         Some(finding) => drop(finding.related(file.span(at), "and this")),
         None => {
-            out.report_cause(cause, "AMD GPUs answer with a number of their own, no compute capability").help(HELP).diagnostic.span =
-                file.span(at);
+            out.report_cause(cause, "AMD GPUs answer with a number of their own, no compute capability")
+                .help(HELP)
+                .diagnostic
+                .span = file.span(at);
         }
     }
 }

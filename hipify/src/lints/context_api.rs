@@ -41,10 +41,24 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cuCtxCreate", "cuCtxDestroy", "cuCtxPushCurrent", "cuCtxPopCurrent", "cuCtxSetCurrent", "cuCtxGetCurrent", "hipCtxCreate", "hipCtxDestroy", "hipCtxPushCurrent", "hipCtxPopCurrent", "hipCtxSetCurrent", "hipCtxGetCurrent"];
+const NAMES: &[&str] = &[
+    "cuCtxCreate",
+    "cuCtxDestroy",
+    "cuCtxPushCurrent",
+    "cuCtxPopCurrent",
+    "cuCtxSetCurrent",
+    "cuCtxGetCurrent",
+    "hipCtxCreate",
+    "hipCtxDestroy",
+    "hipCtxPushCurrent",
+    "hipCtxPopCurrent",
+    "hipCtxSetCurrent",
+    "hipCtxGetCurrent",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), "contexts are deprecated in HIP, which has one for each device") {
+    if let Some(finding) = out.report_first(file.span(call.name), "contexts are deprecated in HIP, which has one for each device")
+    {
         finding.help("select devices by `hipSetDevice`, and take `hipDevicePrimaryCtxRetain` where a context is needed");
     }
 }

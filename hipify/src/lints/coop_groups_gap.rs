@@ -43,7 +43,12 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Port, Check::Directives(check_include), Check::Words(NEW, check_name), Check::Words(&["binary_partition"], check_partition)],
+    checks: &[
+        Check::Port,
+        Check::Directives(check_include),
+        Check::Words(NEW, check_name),
+        Check::Words(&["binary_partition"], check_partition),
+    ],
 };
 
 const NEW: &[&str] = &["reduce", "inclusive_scan", "exclusive_scan"];

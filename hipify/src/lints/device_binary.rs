@@ -60,7 +60,8 @@ const LOADERS: &[&str] = &[
     "hipModuleLoadDataEx",
 ];
 
-const INPUTS: &[&str] = &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
+const INPUTS: &[&str] =
+    &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
 
 const HELP: &str = "load a code object: `clang++ -x hip --genco --offload-arch=gfx90a kernels.hip -o kernels.hsaco`";
 
@@ -78,7 +79,8 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
         if [".ptx\"", ".cubin\"", ".fatbin\""].iter().any(|end| text.ends_with(end)) {
             out.report(file.span(at), format!("AMD GPUs cannot load {text}")).help(HELP);
         } else if text.contains(".target sm_") || text.contains(".version ") && text.contains(".address_size") {
-            out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load").help("write the kernel in HIP and compile it by hipRTC");
+            out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load")
+                .help("write the kernel in HIP and compile it by hipRTC");
         }
     }
 }

@@ -40,7 +40,10 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(&["printf"], check), Check::Words(&["cudaLimitPrintfFifoSize", "hipLimitPrintfFifoSize"], check_limit)],
+    checks: &[
+        Check::Calls(&["printf"], check),
+        Check::Words(&["cudaLimitPrintfFifoSize", "hipLimitPrintfFifoSize"], check_limit),
+    ],
 };
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {

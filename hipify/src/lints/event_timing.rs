@@ -44,7 +44,9 @@ pub(crate) const LINT: Lint = Lint {
 const NAMES: &[&str] = &["cudaEventElapsedTime", "cuEventElapsedTime", "hipEventElapsedTime"];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), "time is measured by events, and recording one costs more on AMD GPUs") {
+    if let Some(finding) =
+        out.report_first(file.span(call.name), "time is measured by events, and recording one costs more on AMD GPUs")
+    {
         finding.help("make the events with `hipEventDisableSystemFence`, or time many launches together");
     }
 }

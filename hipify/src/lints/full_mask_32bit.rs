@@ -32,7 +32,8 @@
 use crate::code::Argument;
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, warp};
+use crate::lint::widen::widen_variable;
+use crate::lint::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, Variable, warp};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -47,9 +48,14 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 const ALL_LANES: &str = "~0ull";
+const HELP: &str = "masks of lanes have 64 bits in HIP: write `~0ull` for all lanes";
+const FIX: &str = "write `~0ull`";
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let Some(&mask) = call.arguments.first() else { return };
+    if let Some(variable) = warp::full_variable(file, mask) {
+        return report_variable(file, mask, variable, out);
+    }
     let is_full = file.argument_value(mask).is_some_and(|value| value.bits == 32 && value.is_all_ones());
     if !is_full {
         return;
@@ -59,9 +65,27 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
         None => {
             let message = format!("`{}` names 32 lanes, and a wavefront has up to 64", file.argument_text(mask));
             let finding = out.report(file.argument_span(mask), message);
-            finding.help("masks of lanes have 64 bits in HIP: write `~0ull` for all lanes");
-            finding.safe_fix("write `~0ull`", vec![file.replace(mask, ALL_LANES)]);
+            finding.help(HELP);
+            finding.safe_fix(FIX, vec![file.replace(mask, ALL_LANES)]);
         }
+    }
+}
+
+/// One finding at the variable's declaration; each use is a related place.
+fn report_variable(file: &File<'_>, mask: Argument, variable: &Variable, out: &mut Findings<'_>) {
+    let place = file.span(variable.name);
+    let used = file.argument_span(mask);
+    if let Some(finding) = out.of_cause(&place) {
+        finding.related(used, "used as a mask here");
+        return;
+    }
+    let message = format!("`{}` names 32 lanes, and a wavefront has up to 64", file.text(variable.name));
+    let finding = out.report_cause(place, message);
+    finding.related(used, "used as a mask here").help(HELP);
+    let edits = widen_variable(file, variable).zip(variable.initializer);
+    if let Some((mut edits, (first, last))) = edits {
+        edits.push(Edit::replace(file.code.span(first, last), ALL_LANES));
+        finding.unsafe_fix(format!("make `{}` a mask of 64 bits", file.text(variable.name)), edits);
     }
 }
 
@@ -91,7 +115,7 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
     };
     let finding = out.report_cause(place, format!("`{name}` names 32 lanes, and a wavefront has up to 64"));
     finding.related(used, "used as a mask here");
-    finding.help("masks of lanes have 64 bits in HIP: write `~0ull` for all lanes").safe_fix("write `~0ull`", edits);
+    finding.help(HELP).safe_fix(FIX, edits);
 }
 
 /// Where the macro's name stands, its definition apart.

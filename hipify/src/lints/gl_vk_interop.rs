@@ -43,10 +43,25 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cudaGraphicsGLRegisterBuffer", "cudaGraphicsGLRegisterImage", "cudaImportExternalMemory", "cudaImportExternalSemaphore", "cuGraphicsGLRegisterBuffer", "cuGraphicsGLRegisterImage", "cuImportExternalMemory", "cuImportExternalSemaphore", "hipGraphicsGLRegisterBuffer", "hipGraphicsGLRegisterImage", "hipImportExternalMemory", "hipImportExternalSemaphore"];
+const NAMES: &[&str] = &[
+    "cudaGraphicsGLRegisterBuffer",
+    "cudaGraphicsGLRegisterImage",
+    "cudaImportExternalMemory",
+    "cudaImportExternalSemaphore",
+    "cuGraphicsGLRegisterBuffer",
+    "cuGraphicsGLRegisterImage",
+    "cuImportExternalMemory",
+    "cuImportExternalSemaphore",
+    "hipGraphicsGLRegisterBuffer",
+    "hipGraphicsGLRegisterImage",
+    "hipImportExternalMemory",
+    "hipImportExternalSemaphore",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("memory is shared with a graphics API by `{}`", file.text(call.name))) {
+    if let Some(finding) =
+        out.report_first(file.span(call.name), format!("memory is shared with a graphics API by `{}`", file.text(call.name)))
+    {
         finding.help("test it on the target: HIP covers a part of the handle types, and needs AMD's own graphics driver");
     }
 }

@@ -42,10 +42,26 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cudaIpcGetMemHandle", "cudaIpcOpenMemHandle", "cudaIpcGetEventHandle", "cudaIpcOpenEventHandle", "cuIpcGetMemHandle", "cuIpcOpenMemHandle", "cuIpcGetEventHandle", "cuIpcOpenEventHandle", "hipIpcGetMemHandle", "hipIpcOpenMemHandle", "hipIpcGetEventHandle", "hipIpcOpenEventHandle"];
+const NAMES: &[&str] = &[
+    "cudaIpcGetMemHandle",
+    "cudaIpcOpenMemHandle",
+    "cudaIpcGetEventHandle",
+    "cudaIpcOpenEventHandle",
+    "cuIpcGetMemHandle",
+    "cuIpcOpenMemHandle",
+    "cuIpcGetEventHandle",
+    "cuIpcOpenEventHandle",
+    "hipIpcGetMemHandle",
+    "hipIpcOpenMemHandle",
+    "hipIpcGetEventHandle",
+    "hipIpcOpenEventHandle",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("memory or events are shared between processes by `{}`", file.text(call.name))) {
+    if let Some(finding) = out.report_first(
+        file.span(call.name),
+        format!("memory or events are shared between processes by `{}`", file.text(call.name)),
+    ) {
         finding.help("works on Linux alone; share whole allocations, and test with two processes on the target machine");
     }
 }

@@ -45,10 +45,8 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, kernel: &Function, out: &mut Findings<'_>) {
     let Some(most) = least_lds(file) else { return };
     let words = kernel.body.clone().filter(|&at| file.code.is_word(at, b"__shared__"));
-    let known: Vec<(Shared, u64)> = words
-        .filter_map(|at| shared_at(file, at))
-        .filter_map(|shared| shared.bytes.map(|bytes| (shared, bytes)))
-        .collect();
+    let known: Vec<(Shared, u64)> =
+        words.filter_map(|at| shared_at(file, at)).filter_map(|shared| shared.bytes.map(|bytes| (shared, bytes))).collect();
     let mut sum = 0u64;
     for (number, (shared, bytes)) in known.iter().enumerate() {
         let before = sum;

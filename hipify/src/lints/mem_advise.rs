@@ -43,10 +43,21 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cudaMemAdvise", "cudaMemAdvise_v2", "cudaMemPrefetchAsync", "cudaMemPrefetchAsync_v2", "cuMemAdvise", "cuMemPrefetchAsync", "hipMemAdvise", "hipMemPrefetchAsync"];
+const NAMES: &[&str] = &[
+    "cudaMemAdvise",
+    "cudaMemAdvise_v2",
+    "cudaMemPrefetchAsync",
+    "cudaMemPrefetchAsync_v2",
+    "cuMemAdvise",
+    "cuMemPrefetchAsync",
+    "hipMemAdvise",
+    "hipMemPrefetchAsync",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("`{}` has an effect only where managed memory moves", file.text(call.name))) {
+    if let Some(finding) = out
+        .report_first(file.span(call.name), format!("`{}` has an effect only where managed memory moves", file.text(call.name)))
+    {
         finding.help("check `hipDeviceAttributeConcurrentManagedAccess`, and expect no gain where it is 0");
     }
 }

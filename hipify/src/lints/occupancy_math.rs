@@ -68,7 +68,8 @@ fn check(file: &File<'_>, define: &Define, out: &mut Findings<'_>) {
     let Some(value) = file.value(define.body.start, define.body.end - 1) else { return };
     let is_limit = |(parts, numbers): &(&[&str], &[i128])| {
         let words: Vec<String> = name.split('_').map(str::to_ascii_uppercase).collect();
-        numbers.contains(&value.number) && parts.iter().all(|part| words.iter().any(|word| word == part || is_long(part) && word.starts_with(part)))
+        numbers.contains(&value.number)
+            && parts.iter().all(|part| words.iter().any(|word| word == part || is_long(part) && word.starts_with(part)))
     };
     if LIMITS.iter().any(is_limit) {
         let finding = out.report(file.span(define.name), format!("`{name}` is a limit of NVIDIA's multiprocessors"));

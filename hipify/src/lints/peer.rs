@@ -43,10 +43,22 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cudaDeviceEnablePeerAccess", "cudaMemcpyPeer", "cudaMemcpyPeerAsync", "cuCtxEnablePeerAccess", "cuMemcpyPeer", "cuMemcpyPeerAsync", "hipDeviceEnablePeerAccess", "hipMemcpyPeer", "hipMemcpyPeerAsync"];
+const NAMES: &[&str] = &[
+    "cudaDeviceEnablePeerAccess",
+    "cudaMemcpyPeer",
+    "cudaMemcpyPeerAsync",
+    "cuCtxEnablePeerAccess",
+    "cuMemcpyPeer",
+    "cuMemcpyPeerAsync",
+    "hipDeviceEnablePeerAccess",
+    "hipMemcpyPeer",
+    "hipMemcpyPeerAsync",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("GPUs reach each other's memory by `{}`", file.text(call.name))) {
+    if let Some(finding) =
+        out.report_first(file.span(call.name), format!("GPUs reach each other's memory by `{}`", file.text(call.name)))
+    {
         finding.help("ask `hipDeviceCanAccessPeer` first, and `hipDeviceGetP2PAttribute` for native atomics between the two");
     }
 }

@@ -46,7 +46,8 @@ pub(crate) const LINT: Lint = Lint {
 
 const FETCHES: &[&str] = &["tex1D*", "tex2D*", "tex3D*", "texCubemap*"];
 const CREATES: &[&str] = &["cudaCreateTextureObject", "hipCreateTextureObject", "cuTexObjectCreate", "hipTexObjectCreate"];
-const FILTERS: &[&str] = &["cudaFilterModeLinear", "hipFilterModeLinear", "CU_TR_FILTER_MODE_LINEAR", "HIP_TR_FILTER_MODE_LINEAR"];
+const FILTERS: &[&str] =
+    &["cudaFilterModeLinear", "hipFilterModeLinear", "CU_TR_FILTER_MODE_LINEAR", "HIP_TR_FILTER_MODE_LINEAR"];
 
 fn check_fetch(file: &File<'_>, call: &crate::lint::Call, out: &mut Findings<'_>) {
     if file.is_device(call.name) {

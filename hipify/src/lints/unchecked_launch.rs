@@ -59,5 +59,8 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
 
 fn is_check(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    lower.ends_with("getlasterror") || lower.contains("peekatlasterror") || lower.contains("check") || lower.contains("lastcudaerror")
+    lower.ends_with("getlasterror")
+        || lower.contains("peekatlasterror")
+        || lower.contains("check")
+        || lower.contains("lastcudaerror")
 }

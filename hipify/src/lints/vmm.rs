@@ -43,10 +43,21 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &["cuMemAddressReserve", "cuMemCreate", "cuMemMap", "cuMemSetAccess", "hipMemAddressReserve", "hipMemCreate", "hipMemMap", "hipMemSetAccess"];
+const NAMES: &[&str] = &[
+    "cuMemAddressReserve",
+    "cuMemCreate",
+    "cuMemMap",
+    "cuMemSetAccess",
+    "hipMemAddressReserve",
+    "hipMemCreate",
+    "hipMemMap",
+    "hipMemSetAccess",
+];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("memory is mapped by hand with `{}`", file.text(call.name))) {
+    if let Some(finding) =
+        out.report_first(file.span(call.name), format!("memory is mapped by hand with `{}`", file.text(call.name)))
+    {
         finding.help("ask `hipDeviceAttributeVirtualMemoryManagementSupported` first, and keep a path that allocates");
     }
 }

@@ -54,7 +54,8 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     for at in function.body.clone().filter(|&at| code.is_word(at, b"while")) {
         let Some(open) = code.next(at).filter(|&open| code.is(open, b'(')) else { continue };
         let Some(close) = code.close(open) else { continue };
-        let is_volatile = |i: usize| code.kind(i) == Kind::Identifier && (file.text(i) == "volatile" || names.contains(file.text(i)));
+        let is_volatile =
+            |i: usize| code.kind(i) == Kind::Identifier && (file.text(i) == "volatile" || names.contains(file.text(i)));
         if has_no_body(file, at, close) && (open..close).any(is_volatile) {
             out.report(code.span(at, close), "a `volatile` load may be served from a cache, and the wait never ends")
                 .help("load with `__hip_atomic_load` and the scope that the writer is in");
