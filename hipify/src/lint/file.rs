@@ -36,6 +36,7 @@ pub(crate) struct File<'a> {
     first_uses: OnceCell<FxHashMap<&'a [u8], usize>>,
     variables: OnceCell<Variables<'a>>,
     lanes: OnceCell<Lanes>,
+    conditions: OnceCell<Vec<(usize, Range<usize>)>>,
 }
 
 impl<'a> File<'a> {
@@ -55,6 +56,7 @@ impl<'a> File<'a> {
             launches: OnceCell::new(),
             variables: OnceCell::new(),
             lanes: OnceCell::new(),
+            conditions: OnceCell::new(),
             first_uses: OnceCell::new(),
         }
     }
@@ -252,6 +254,14 @@ impl<'a> File<'a> {
         false
     }
 
+    /// The bracket of the condition of the nearest `if` whose statement or block holds the token; not its `else`.
+    pub(crate) fn condition_around(&self, at: usize) -> Option<usize> {
+        let conditions = self.conditions.get_or_init(|| branches(&self.code));
+        let end = conditions.partition_point(|(open, _)| *open < at);
+        let around = conditions[..end].iter().rev().take(MOST_CONDITIONS).find(|(_, body)| body.contains(&at));
+        around.map(|(open, _)| *open)
+    }
+
     /// Whether the tokens from `first` to `last` stand in one line, alone save for comments and blanks before them.
     pub(crate) fn line_is(&self, first: usize, last: usize) -> bool {
         let span = self.code.span(first, last);
@@ -294,4 +304,40 @@ fn is_argument_list(code: &Code<'_>, open: usize, at: usize) -> bool {
     close > at
         && (at..close).all(|i| !code.is(i, b')') || code.open(i).is_some_and(|open| open > at))
         && !(open..close).any(compares)
+}
+
+/// Conditions before a place that are looked at for one around it.
+const MOST_CONDITIONS: usize = 256;
+
+/// The bracket of each `if`'s condition and the tokens of its statement, in source order.
+fn branches(code: &Code<'_>) -> Vec<(usize, Range<usize>)> {
+    let branch = |at: usize| {
+        let next = code.next(at).filter(|_| code.is_word(at, b"if") && !code.tokens[at].in_directive)?;
+        let open = if code.is_word(next, b"constexpr") { code.next(next)? } else { next };
+        let body = code.next(Some(open).filter(|&i| code.is(i, b'(')).and_then(|i| code.close(i))?)?;
+        Some((open, body..statement_last(code, body)? + 1))
+    };
+    (0..code.tokens.len()).filter_map(branch).collect()
+}
+
+/// The last token of the statement that starts at `first`.
+fn statement_last(code: &Code<'_>, first: usize) -> Option<usize> {
+    let mut at = first;
+    for _ in 0..256 {
+        if code.is(at, b'{') {
+            return code.close(at);
+        }
+        if matches!(code.text(at), b"if" | b"for" | b"while" | b"switch") {
+            let open = code.next(at)?;
+            at = code.next(Some(open).filter(|&i| code.is(i, b'(')).and_then(|i| code.close(i))?)?;
+            continue;
+        }
+        at = code.skip(at);
+        let next = code.next(at)?;
+        if code.is(at, b';') {
+            return Some(at);
+        }
+        at = next;
+    }
+    None
 }

@@ -1,0 +1,14 @@
+// Collectives of warps.
+#include <cub/cub.cuh>
+
+template <typename T> struct Mine { using type = T; };
+
+__global__ void collect(int *p) {
+    using Reduce = cub::WarpReduce<int>; // fires
+    using Scan = cub::WarpScan<long long>; // fires
+    using Exchange = cub::WarpExchange<int, 4>; // fires
+    using Half = cub::WarpReduce<int, 16>;
+    using Block = cub::BlockReduce<int, 256>;
+    __shared__ typename Reduce::TempStorage storage[4];
+    p[0] = Reduce(storage[0]).Sum(p[threadIdx.x]) + CUB_PTX_WARP_THREADS; // fires
+}
