@@ -13,7 +13,7 @@ pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -153,18 +153,44 @@ pub struct Context {
     pub private: *mut c_void,
 }
 
-/// Values on their way between lanes, by size. A lane puts into its own element and gets from any, after a wait.
+/// Values on their way between lanes, by size, in two halves. A lane puts into its own element and gets from any, after a wait.
+///
+/// What a lane gets may lie up to [`MAX_LANES`] elements before or behind its own: code loads that first, for all lanes in a
+/// row, and decides then whether it was an element of the warp. Such memory is readable and has no meaning.
 #[repr(C, align(64))]
 pub struct Exchange {
-    pub words: [[u32; MAX_LANES]; 2],
+    before: [u64; MAX_LANES],
     pub longs: [[u64; MAX_LANES]; 2],
+    pub words: [[u32; MAX_LANES]; 2],
+    behind: [u32; MAX_LANES],
     pub flags: [[u8; MAX_LANES]; 2],
 }
 
-/// `extern "C" fn(context: *mut Context, first: u32, count: u32)`, exported by the runtime: takes the lanes of a warp, whose
-/// states and exchange are filled in, on by `step` until each waits for the block or the grid, or is done.
+impl Exchange {
+    /// Nothing has been put.
+    pub const EMPTY: Exchange = Exchange {
+        before: [0; MAX_LANES],
+        longs: [[0; MAX_LANES]; 2],
+        words: [[0; MAX_LANES]; 2],
+        behind: [0; MAX_LANES],
+        flags: [[0; MAX_LANES]; 2],
+    };
+}
+
+// Behind the second half of the longs are as many bytes of words as an element for each lane takes.
+const _: () = assert!(size_of::<[[u32; MAX_LANES]; 2]>() == size_of::<[u64; MAX_LANES]>());
+
+/// `extern "C" fn(context: *mut Context, first: u32, count: u32) -> u64`, exported by the runtime: takes the lanes of a warp,
+/// whose states and exchange are filled in, on by `step`, until all that are not done are neighbours in one state, or each
+/// waits for the block or the grid. What they have put and not got lies in half 0 then. The answer is a [`settled`] word.
 pub const SETTLE: &str = "__hipify_settle";
 
 /// `extern "C" fn(context: *mut Context, x: u32, y: u32, z: u32, linear: u32)`, exported by the runtime: says which thread
 /// runs now, for the functions below when they are called from code that could not be inlined.
 pub const SET_CURRENT: &str = "__hipify_set_current";
+
+/// What [`SETTLE`] answers: the state of all lanes that are not done, [`DONE`] if there are none or [`DIVERGED`] if they are
+/// not neighbours in one state; and the range of these, counted from the warp's first thread: the whole warp for [`DONE`].
+pub fn settled(state: u32, from: u32, to: u32) -> u64 {
+    u64::from(state) | u64::from(from) << 16 | u64::from(to) << 32
+}

@@ -176,8 +176,7 @@ impl Thread {
 
 impl Warp {
     fn new() -> Warp {
-        let exchange = Exchange { words: [[0; MAX_LANES]; 2], longs: [[0; MAX_LANES]; 2], flags: [[0; MAX_LANES]; 2] };
-        Warp { exchange: Box::new(exchange), active: 0, ballot: 0 }
+        Warp { exchange: Box::new(Exchange::EMPTY), active: 0, ballot: 0 }
     }
 
     /// Makes what has been put the thing to get.

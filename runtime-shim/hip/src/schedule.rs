@@ -3,7 +3,7 @@
 //!
 //! Nothing here owns memory while kernel code runs: a faulting kernel is left by a jump over these frames.
 
-use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags};
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
 
 use crate::fault::{Leave, leave};
 
@@ -92,7 +92,7 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
     while first < threads {
         let count = warp_size.min(threads - first);
         // SAFETY: the caller's promise.
-        unsafe { settle(kernel, context, first, count) };
+        unsafe { settle(kernel, context, first, count, false) };
         first += count;
     }
 }
@@ -134,7 +134,7 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
         // SAFETY: the caller's promise.
         unsafe {
             step_runs(kernel, context, first, count, wait);
-            settle(kernel, context, first, count);
+            settle(kernel, context, first, count, false);
         }
         first += count;
     }
@@ -161,7 +161,9 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
 
 /// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
 /// released state by state, the lowest first: states are numbered such that lanes behind catch up.
-unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32) {
+/// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
+/// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
+unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, or_meets: bool) {
     let Some(step) = kernel.step else { return };
     // SAFETY: the context is valid while its block runs, and nothing else uses it now.
     unsafe {
@@ -170,11 +172,15 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32)
             (*context).phase = 0;
         }
     }
+    let mut or_meets = or_meets;
     loop {
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
         let waiting = lanes.iter().copied().filter(|&state| state != GONE && unsafe_wait(kernel, state) == Wait::Warp);
         let Some(state) = waiting.min() else { return };
+        if or_meets && together(lanes).is_some() {
+            return;
+        }
         let released = lanes.iter().enumerate().filter(|(_, lane)| **lane == state);
         let active = released.fold(0, |mask, (lane, _)| mask | 1u64 << lane);
         // SAFETY: as above; the lanes are in this state.
@@ -183,6 +189,8 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32)
             (*context).ballot = ballot(context, active);
             copy_half(context, 0, 1);
             step(context, first, count, u32::from(state));
+            let lanes = &states(context)[first as usize..(first + count) as usize];
+            or_meets &= lanes.iter().enumerate().all(|(lane, &now)| active >> lane & 1 == 0 || now > state);
         }
     }
 }
@@ -229,10 +237,22 @@ const _: () = assert!(MAX_LANES == u64::BITS as usize);
 /// # Safety
 /// Called by a kernel's `run` with its own context.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32) {
+pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32) -> u64 {
     // SAFETY: the runtime's own field leads to the kernel that runs.
     unsafe {
         let kernel = &*(*context).private.cast::<Kernel>();
-        settle(kernel, context, first, count);
+        settle(kernel, context, first, count, true);
+        let lanes = &states(context)[first as usize..(first + count) as usize];
+        let (state, from, to) = together(lanes).unwrap_or((DIVERGED, 0, count));
+        settled(state, from, to)
     }
+}
+
+/// The state of those lanes that are not done and their range, if they are neighbours in one state.
+fn together(lanes: &[u16]) -> Option<(u32, u32, u32)> {
+    let Some(from) = lanes.iter().position(|&state| state != GONE) else { return Some((DONE, 0, lanes.len() as u32)) };
+    let alike = lanes[from..].iter().take_while(|&&state| state == lanes[from]).count();
+    let to = from + alike;
+    let one = lanes[to..].iter().all(|&state| state == GONE);
+    one.then_some((u32::from(lanes[from]), from as u32, to as u32))
 }

@@ -183,6 +183,10 @@ impl<'ctx> Build<'ctx> {
         built(self.builder.build_int_z_extend(value, self.i64(), ""))
     }
 
+    pub(crate) fn widen_signed(&self, value: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_int_s_extend(value, self.i64(), ""))
+    }
+
     pub(crate) fn extend(&self, value: IntValue<'ctx>, to: IntType<'ctx>) -> IntValue<'ctx> {
         built(self.builder.build_int_z_extend(value, to, ""))
     }
@@ -230,6 +234,15 @@ impl<'ctx> Build<'ctx> {
 
     pub(crate) fn or(&self, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
         built(self.builder.build_or(a, b, ""))
+    }
+
+    pub(crate) fn shift_left(&self, value: IntValue<'ctx>, by: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_left_shift(value, by, ""))
+    }
+
+    /// Zeros come in.
+    pub(crate) fn shift_right(&self, value: IntValue<'ctx>, by: IntValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_right_shift(value, by, false, ""))
     }
 
     pub(crate) fn compare(&self, how: IntPredicate, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {

@@ -27,7 +27,7 @@ pub(crate) struct Entries<'ctx> {
 pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
     let run = match step {
-        Some(step) if body.regions.has(Wait::Warp) => warp::write(module, kernel, body, step),
+        Some(_) if body.regions.has(Wait::Warp) => warp::write(module, kernel, body),
         _ => block::write(module, kernel, body),
     };
     Entries { run: Some(run), step, thread: None }

@@ -157,9 +157,10 @@ fn put<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, value: In
     build.store(value, cell);
 }
 
+/// The lane may be one before or behind the warp's: see [`hipify_abi::Exchange`].
 fn get<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, lane: IntValue<'ctx>) -> Value<'ctx> {
     let other = build.xor(thread.phase, build.n32(1));
     let half = cells.half(build, Field::Exchange.pointer(build, thread.context), other);
     let ty = if cells == Cells::Longs { build.i64() } else { build.i32() };
-    build.load(ty, build.element(ty, half, build.widen(lane)))
+    build.load(ty, build.element(ty, half, build.widen_signed(lane)))
 }

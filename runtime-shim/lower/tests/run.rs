@@ -1,6 +1,6 @@
 //! Kernels are lowered, compiled by clang, and run by a small scheduler that follows the rules of the runtime's.
 
-use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, TABLE_SYMBOL, Table, Wait};
+use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, TABLE_SYMBOL, Table, Wait, settled};
 use hipify_lower::{Form, Input, Options, lockstep::Mode};
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
@@ -9,10 +9,11 @@ use std::process::Command;
 const KERNELS: &str = include_str!("run/kernels.ll");
 
 /// The runtime's function, which calls back into the test.
-const SETTLE: &str = "void (*hipify_test_settle)(void *, unsigned, unsigned);\n\
-    void __hipify_settle(void *context, unsigned first, unsigned count) { hipify_test_settle(context, first, count); }\n";
+const SETTLE: &str = "unsigned long (*hipify_test_settle)(void *, unsigned, unsigned);\n\
+    unsigned long __hipify_settle(void *context, unsigned first, unsigned count) {\n\
+    return hipify_test_settle(context, first, count); }\n";
 
-type Settle = unsafe extern "C" fn(*mut Context, u32, u32);
+type Settle = unsafe extern "C" fn(*mut Context, u32, u32) -> u64;
 
 thread_local! {
     static RUNNING: Cell<*const Kernel> = const { Cell::new(std::ptr::null()) };
@@ -69,7 +70,7 @@ impl Object {
         let mut frame = vec![Line([0; 64]); kernel.frame_bytes as usize / 64 + 1];
         let mut shared = vec![Line([0; 64]); kernel.shared_bytes as usize / 64 + 4];
         let mut states = vec![0u16; threads as usize];
-        let mut exchange = Box::new(Exchange { words: [[0; 64]; 2], longs: [[0; 64]; 2], flags: [[0; 64]; 2] });
+        let mut exchange = Box::new(Exchange::EMPTY);
         let mut context = Context {
             arguments: arguments.as_ptr(),
             block_dim: [threads, 1, 1],
@@ -132,7 +133,7 @@ unsafe fn together(kernel: &Kernel, context: &mut Context) -> Option<u16> {
 }
 
 /// What the runtime does for a warp whose lanes have parted.
-unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) {
+unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) -> u64 {
     SETTLED.set(SETTLED.get() + 1);
     // SAFETY: the test's own context, kernel and arrays.
     unsafe {
@@ -140,12 +141,18 @@ unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) {
         let exchange = &mut *context.exchange;
         if context.phase == 1 {
             (exchange.words[0], exchange.longs[0], exchange.flags[0]) = (exchange.words[1], exchange.longs[1], exchange.flags[1]);
+            context.phase = 0;
         }
         let waits = std::slice::from_raw_parts(kernel.waits.cast::<u8>(), kernel.state_count as usize);
         loop {
             let states = std::slice::from_raw_parts(context.states.add(first as usize), count as usize);
             let waiting = states.iter().filter(|&&state| waits.get(state as usize) == Some(&(Wait::Warp as u8)));
-            let Some(&lowest) = waiting.min() else { return };
+            let lowest = waiting.min().copied();
+            let alike = together_in(states);
+            let Some(lowest) = lowest.filter(|_| alike.is_none()) else {
+                let (state, from, to) = alike.unwrap_or((DIVERGED, 0, count));
+                return settled(state, from, to);
+            };
             let lanes = (0..).zip(states).filter(|(_, state)| **state == lowest);
             context.active = lanes.map(|(lane, _)| 1u64 << lane).sum();
             context.ballot =
@@ -154,6 +161,15 @@ unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) {
             kernel.step.unwrap()(context, first, count, u32::from(lowest));
         }
     }
+}
+
+/// The state of those that are not done, and the range of them, if they are neighbours in one state.
+fn together_in(states: &[u16]) -> Option<(u32, u32, u32)> {
+    let alive = |state: &u16| u32::from(*state) != DONE;
+    let Some(from) = states.iter().position(alive) else { return Some((DONE, 0, states.len() as u32)) };
+    let to = states.iter().rposition(alive).unwrap() + 1;
+    let one = states[from..to].iter().all(|&state| state == states[from]);
+    one.then_some((states[from].into(), from as u32, to as u32))
 }
 
 fn address<T>(value: &T) -> *const c_void {

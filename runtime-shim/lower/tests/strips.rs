@@ -60,7 +60,7 @@ impl Object {
         let mut frame = vec![Line([0; 64]); kernel.frame_bytes as usize / 64 + 1];
         let mut shared = vec![Line([0; 64]); kernel.shared_bytes as usize / 64 + 4];
         let mut states = vec![0u16; threads as usize];
-        let mut exchange = Box::new(Exchange { words: [[0; 64]; 2], longs: [[0; 64]; 2], flags: [[0; 64]; 2] });
+        let mut exchange = Box::new(Exchange::EMPTY);
         for block in 0..blocks {
             let mut context = Context {
                 arguments: arguments.as_ptr(),

@@ -8,8 +8,8 @@ enum { WARP = 1, GRID = 2, FIBERS = 4 };
 enum { ENTRY, AT_BARRIER, AT_WARP, AT_GRID };
 
 struct exchange {
-    uint32_t words[2][64];
-    uint64_t longs[2][64];
+    uint64_t before[64], longs[2][64];
+    uint32_t words[2][64], behind[64];
     uint8_t flags[2][64];
 } __attribute__((aligned(64)));
 
@@ -54,7 +54,7 @@ struct table {
     const char *features;
 };
 
-extern void __hipify_settle(struct context *, uint32_t, uint32_t);
+extern uint64_t __hipify_settle(struct context *, uint32_t, uint32_t);
 extern void __hipify_barrier(void);
 extern void __hipify_warp_sync(void);
 extern void __hipify_put_flag(_Bool);
@@ -129,7 +129,13 @@ static uint32_t rotate(struct context *context, uint32_t state) {
         for (uint32_t t = first; t < first + context->warp_size; t++) context->states[t] = (uint16_t)state;
         context->phase = 0;
         rotate_step(context, first, context->warp_size, state);
-        __hipify_settle(context, first, context->warp_size);
+        /* All lanes wait for their warp: nothing is left to settle. Even lanes are done behind that, odd ones are not neighbours. */
+        uint64_t settled = __hipify_settle(context, first, context->warp_size);
+        if (settled != (1 | (uint64_t)context->warp_size << 32)) return DIVERGED;
+        for (uint32_t lane = 0; lane < 64; lane++) context->exchange->words[1][lane] = context->exchange->words[0][lane];
+        rotate_step(context, first, context->warp_size, 1);
+        settled = __hipify_settle(context, first, context->warp_size);
+        if (settled != (DONE | (uint64_t)context->warp_size << 32)) return DIVERGED;
     }
     return DONE;
 }

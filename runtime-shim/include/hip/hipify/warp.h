@@ -32,46 +32,57 @@ HIPIFY_DEVICE unsigned int __mbcnt_hi(unsigned int mask, unsigned int base) {
 
 namespace hipify {
 
-// Values of up to four bytes travel as words, of up to eight as longs, larger ones in pieces.
-template <typename T>
-HIPIFY_DEVICE T from_lane_32(T value, unsigned int lane) {
+// Values of up to four bytes travel as words, of up to eight as longs, larger ones in pieces. `Source` says what the caller
+// gets of what the lanes have put: `source(get)`, where `get(lane)` may be asked for lanes up to 64 before and behind the
+// caller's, as long as only what lanes of the warp have put is made use of. Such gets of a row of lanes are one access.
+struct get_word {
+    HIPIFY_DEVICE unsigned int operator()(int lane) const { return __hipify_get32(static_cast<unsigned int>(lane)); }
+};
+struct get_long {
+    HIPIFY_DEVICE unsigned long long operator()(int lane) const { return __hipify_get64(static_cast<unsigned int>(lane)); }
+};
+
+template <typename T, typename Source>
+HIPIFY_DEVICE T exchange_32(T value, const Source &source) {
     unsigned int bits = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
     __hipify_put32(bits);
     __hipify_warp_sync();
-    bits = __hipify_get32(lane);
+    bits = source(get_word());
     __builtin_memcpy(&value, &bits, sizeof(T));
     return value;
 }
 
-template <typename T>
-HIPIFY_DEVICE T from_lane_64(T value, unsigned int lane) {
+template <typename T, typename Source>
+HIPIFY_DEVICE T exchange_64(T value, const Source &source) {
     unsigned long long bits = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
     __hipify_put64(bits);
     __hipify_warp_sync();
-    bits = __hipify_get64(lane);
+    bits = source(get_long());
     __builtin_memcpy(&value, &bits, sizeof(T));
     return value;
 }
 
 template <unsigned int size>
 struct exchange {
-    template <typename T>
-    static HIPIFY_DEVICE T from_lane(T value, unsigned int lane) {
+    template <typename T, typename Source>
+    static HIPIFY_DEVICE T values(T value, const Source &source) {
         constexpr unsigned int pieces = (size + 7) / 8;
         unsigned long long bits[pieces] = {};
         __builtin_memcpy(bits, &value, sizeof(T));
-        for (unsigned int i = 0; i < pieces; ++i) bits[i] = from_lane_64(bits[i], lane);
+        for (unsigned int i = 0; i < pieces; ++i) bits[i] = exchange_64(bits[i], source);
         __builtin_memcpy(&value, bits, sizeof(T));
         return value;
     }
 };
-#define HIPIFY_EXCHANGE(size, bits)                                                                       \
-    template <>                                                                                           \
-    struct exchange<size> {                                                                               \
-        template <typename T>                                                                             \
-        static HIPIFY_DEVICE T from_lane(T value, unsigned int lane) { return from_lane_##bits(value, lane); } \
+#define HIPIFY_EXCHANGE(size, bits)                                           \
+    template <>                                                               \
+    struct exchange<size> {                                                   \
+        template <typename T, typename Source>                                \
+        static HIPIFY_DEVICE T values(T value, const Source &source) {        \
+            return exchange_##bits(value, source);                            \
+        }                                                                     \
     };
 HIPIFY_EXCHANGE(1, 32)
 HIPIFY_EXCHANGE(2, 32)
@@ -79,50 +90,93 @@ HIPIFY_EXCHANGE(4, 32)
 HIPIFY_EXCHANGE(8, 64)
 #undef HIPIFY_EXCHANGE
 
-/// What `lane` of the warp has as `value`; lanes outside of the warp give that of the caller.
-template <typename T>
-HIPIFY_DEVICE T from_lane(T value, unsigned int lane) {
+/// What the source says of the lanes' values.
+template <typename T, typename Source>
+HIPIFY_DEVICE T exchanged(T value, const Source &source) {
     static_assert(std::is_trivially_copyable<T>::value, "lanes exchange values that can be copied byte by byte");
-    return exchange<sizeof(T)>::from_lane(value, lane);
+    return exchange<sizeof(T)>::values(value, source);
 }
 
-// The lane that a shuffle reads, in sections of `width` lanes.
-HIPIFY_DEVICE unsigned int source_lane(int index, int width) {
-    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
-    return (lane & ~section) | (static_cast<unsigned int>(index) & section);
+/// One lane's value, by its number in the warp.
+struct at_lane {
+    unsigned int lane;
+    template <typename Get>
+    HIPIFY_DEVICE auto operator()(Get get) const -> decltype(get(0)) {
+        return get(static_cast<int>(lane & 63));
+    }
+};
+
+/// What `lane` of the warp has as `value`.
+template <typename T>
+HIPIFY_DEVICE T from_lane(T value, unsigned int lane) {
+    return exchanged(value, at_lane{lane});
 }
-HIPIFY_DEVICE unsigned int source_lane_up(unsigned int delta, int width) {
-    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
-    return (lane & section) < delta ? lane : lane - delta;
-}
-HIPIFY_DEVICE unsigned int source_lane_down(unsigned int delta, int width) {
-    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
-    return (lane & section) + delta > section ? lane : lane + delta;
-}
-HIPIFY_DEVICE unsigned int source_lane_xor(int mask, int width) {
-    unsigned int lane = __hipify_lane(), section = static_cast<unsigned int>(width) - 1;
-    unsigned int source = lane ^ static_cast<unsigned int>(mask);
-    // As NVIDIA's: sections before the caller's can be read, those behind it cannot.
-    return source > (lane | section) ? lane : source;
-}
+
+// The sources of shuffles, in sections of `width` lanes. Where there is no such lane it is the caller's own value.
+HIPIFY_DEVICE unsigned int section_of(int width) { return static_cast<unsigned int>(width) - 1; }
+
+struct of_index {
+    int index, width;
+    template <typename Get>
+    HIPIFY_DEVICE auto operator()(Get get) const -> decltype(get(0)) {
+        unsigned int section = section_of(width), own = __hipify_lane() & ~section;
+        // Of a whole warp there is one section: the same lane for all.
+        if (width == static_cast<int>(__hipify_warp_size())) own = 0;
+        return get(static_cast<int>((own | (static_cast<unsigned int>(index) & section)) & 63));
+    }
+};
+struct from_below {
+    unsigned int delta;
+    int width;
+    template <typename Get>
+    HIPIFY_DEVICE auto operator()(Get get) const -> decltype(get(0)) {
+        int lane = static_cast<int>(__hipify_lane());
+        auto other = get(lane - static_cast<int>(delta & 63)), own = get(lane);
+        return (__hipify_lane() & section_of(width)) < delta ? own : other;
+    }
+};
+struct from_above {
+    unsigned int delta;
+    int width;
+    template <typename Get>
+    HIPIFY_DEVICE auto operator()(Get get) const -> decltype(get(0)) {
+        int lane = static_cast<int>(__hipify_lane());
+        auto other = get(lane + static_cast<int>(delta & 63)), own = get(lane);
+        unsigned int section = section_of(width), left = section - (__hipify_lane() & section);
+        return left < delta ? own : other;
+    }
+};
+struct across {
+    int mask, width;
+    template <typename Get>
+    HIPIFY_DEVICE auto operator()(Get get) const -> decltype(get(0)) {
+        int lane = static_cast<int>(__hipify_lane()), bits = mask & 63;
+        auto below = get(lane - bits), above = get(lane + bits), other = get(lane ^ bits), own = get(lane);
+        // A mask of one bit, which is the usual one, swaps neighbouring rows of lanes.
+        if ((bits & (bits - 1)) == 0) other = (lane & bits) != 0 ? below : above;
+        // As NVIDIA's: sections before the caller's can be read, those behind it cannot.
+        unsigned int source = __hipify_lane() ^ static_cast<unsigned int>(mask);
+        return source > (__hipify_lane() | section_of(width)) ? own : other;
+    }
+};
 
 }  // namespace hipify
 
 template <typename T>
 HIPIFY_DEVICE T __shfl(HIPIFY_MAYBE_UNSET T value, int lane, int width = warpSize) {
-    return hipify::from_lane(value, hipify::source_lane(lane, width));
+    return hipify::exchanged(value, hipify::of_index{lane, width});
 }
 template <typename T>
 HIPIFY_DEVICE T __shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
-    return hipify::from_lane(value, hipify::source_lane_up(delta, width));
+    return hipify::exchanged(value, hipify::from_below{delta, width});
 }
 template <typename T>
 HIPIFY_DEVICE T __shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = warpSize) {
-    return hipify::from_lane(value, hipify::source_lane_down(delta, width));
+    return hipify::exchanged(value, hipify::from_above{delta, width});
 }
 template <typename T>
 HIPIFY_DEVICE T __shfl_xor(HIPIFY_MAYBE_UNSET T value, int mask, int width = warpSize) {
-    return hipify::from_lane(value, hipify::source_lane_xor(mask, width));
+    return hipify::exchanged(value, hipify::across{mask, width});
 }
 
 // The lanes of a mask meet where they are: which those are is known without it.

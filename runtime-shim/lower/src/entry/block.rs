@@ -15,7 +15,7 @@ use inkwell::module::Module;
 use inkwell::values::IntValue;
 
 pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
-    let run = Run::begin(module, kernel, body);
+    let run = Run::begin(module, kernel, body, "run", 1);
     resume(&run);
     for state in 0..run.starts.len() as u32 {
         region(&run, state);

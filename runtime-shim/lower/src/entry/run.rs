@@ -57,12 +57,20 @@ pub(super) struct Exchanged<'ctx> {
 }
 
 impl<'a, 'ctx> Run<'a, 'ctx> {
-    /// Begins the function; building goes on in its first block.
-    pub(super) fn begin(module: &'a Module<'ctx>, kernel: &Kernel<'ctx>, body: &'a Body<'ctx>) -> Self {
+    /// Begins the function, which has so many numbers as parameters behind the context, the state first; building goes on in
+    /// its first block.
+    pub(super) fn begin(
+        module: &'a Module<'ctx>,
+        kernel: &Kernel<'ctx>,
+        body: &'a Body<'ctx>,
+        name: &str,
+        numbers: usize,
+    ) -> Self {
         let of_module = module.get_context();
-        let pointer = of_module.ptr_type(inkwell::AddressSpace::default());
-        let ty = of_module.i32_type().fn_type(&[pointer.into(), of_module.i32_type().into()], false);
-        let function = module.add_function(&format!("{}.run", kernel.name), ty, Some(Linkage::Internal));
+        let mut parameters = vec![of_module.ptr_type(inkwell::AddressSpace::default()).into()];
+        parameters.resize(1 + numbers, of_module.i32_type().into());
+        let ty = of_module.i32_type().fn_type(&parameters, false);
+        let function = module.add_function(&format!("{}.{name}", kernel.name), ty, Some(Linkage::Internal));
         ir::mark(function, "nounwind");
         ir::mark_parameter(function, 0, "noalias");
         let build = Build::at_end(of_module, of_module.append_basic_block(function, "entry"));
@@ -83,6 +91,10 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             context,
             state,
         }
+    }
+
+    pub(super) fn parameter(&self, place: u32) -> Value<'ctx> {
+        self.function.get_nth_param(place).expect("declared with it")
     }
 
     pub(super) fn together(&self, state: u32) -> Together {
