@@ -7,6 +7,8 @@ use crate::entry;
 use crate::types::rtc::*;
 
 mod compile;
+mod link;
+mod link_api;
 mod names;
 mod program;
 
@@ -143,62 +145,15 @@ entry! {
         Program::with(program, |program| copy(code, program.code()?))
     }
 
-    /// Bitcode, which only a link at run time needs, is not kept.
-    fn hiprtcGetBitcodeSize(program: hiprtcProgram, _size: *mut usize) -> hiprtcResult {
-        Program::with(program, |_| not_on_the_cpu("hiprtcGetBitcodeSize"))
+    /// Bytes of the bitcode of a program that was compiled with `-fgpu-rdc`.
+    fn hiprtcGetBitcodeSize(program: hiprtcProgram, size: *mut usize) -> hiprtcResult {
+        Program::with(program, |program| give(size, program.bitcode()?.len()))
     }
 
-    /// Bitcode, which only a link at run time needs, is not kept.
-    fn hiprtcGetBitcode(program: hiprtcProgram, _bitcode: *mut c_char) -> hiprtcResult {
-        Program::with(program, |_| not_on_the_cpu("hiprtcGetBitcode"))
+    /// The bitcode, which `hiprtcLinkAddData` and `hipLinkAddData` take.
+    fn hiprtcGetBitcode(program: hiprtcProgram, bitcode: *mut c_char) -> hiprtcResult {
+        Program::with(program, |program| copy(bitcode, program.bitcode()?))
     }
-
-    /// Linking at run time.
-    fn hiprtcLinkCreate(_count: u32, _options: *mut u32, _values: *mut *mut std::ffi::c_void, _state: *mut hiprtcLinkState) -> hiprtcResult {
-        not_on_the_cpu("hiprtcLinkCreate")
-    }
-
-    /// Linking at run time; there is no valid state.
-    fn hiprtcLinkAddFile(
-        _state: hiprtcLinkState,
-        _kind: u32,
-        _path: *const c_char,
-        _count: u32,
-        _options: *mut u32,
-        _values: *mut *mut std::ffi::c_void,
-    ) -> hiprtcResult {
-        Err(HIPRTC_ERROR_INVALID_INPUT)
-    }
-
-    /// Linking at run time; there is no valid state.
-    fn hiprtcLinkAddData(
-        _state: hiprtcLinkState,
-        _kind: u32,
-        _image: *mut std::ffi::c_void,
-        _size: usize,
-        _name: *const c_char,
-        _count: u32,
-        _options: *mut u32,
-        _values: *mut *mut std::ffi::c_void,
-    ) -> hiprtcResult {
-        Err(HIPRTC_ERROR_INVALID_INPUT)
-    }
-
-    /// Linking at run time; there is no valid state.
-    fn hiprtcLinkComplete(_state: hiprtcLinkState, _binary: *mut *mut std::ffi::c_void, _size: *mut usize) -> hiprtcResult {
-        Err(HIPRTC_ERROR_INVALID_INPUT)
-    }
-
-    /// Linking at run time; there is no valid state.
-    fn hiprtcLinkDestroy(_state: hiprtcLinkState) -> hiprtcResult {
-        Err(HIPRTC_ERROR_INVALID_INPUT)
-    }
-}
-
-/// Says that a call is not supported on the CPU; hipRTC has no result that does.
-fn not_on_the_cpu(name: &str) -> Done {
-    eprintln!("hipify: `{name}` is not supported on the CPU");
-    Err(HIPRTC_ERROR_INTERNAL_ERROR)
 }
 
 /// A text as a C string; null bytes inside end it.

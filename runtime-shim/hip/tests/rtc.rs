@@ -36,6 +36,12 @@ fn a_program_compiles_loads_and_runs_kernels() {
         "lowered: _Z5scaleIfEvPT_S0_ offset",
         "scaled: 6.5 12.5 18.5 24.5",
         "plain: 100 101 102 103",
+        "code of a part: HIPRTC_ERROR_INVALID_PROGRAM",
+        "`some.cubin` is no bitcode for the CPU",
+        "cubin: HIPRTC_ERROR_INVALID_INPUT",
+        "linked: 1357",
+        "no file: hipErrorFileNotFound",
+        "linked by the driver API: 1357",
     ] {
         assert!(text.contains(part), "`{part}` is not in:\n{text}");
     }

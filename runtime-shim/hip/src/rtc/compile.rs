@@ -6,35 +6,74 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::names;
-use super::program::{Compiled, Input};
+use super::program::{Compiled, Input, Output as Code};
 use crate::own_library;
 use crate::types::rtc::*;
 
 /// The file that `name` stands for where a program has none.
 const DEFAULT_NAME: &str = "program.hip";
 
-/// What a failed compile gives: the result and the log.
-pub(super) type Failed = (hiprtcResult, String);
+/// By what the device pass is known among the steps.
+const DEVICE_PASS: &str = " -fcuda-is-device ";
 
-/// Compiles a program.
+/// What a failed compile gives: the result and the log.
+pub(crate) type Failed = (hiprtcResult, String);
+
+/// Compiles a program: to a code object, or to bitcode where it is one part of relocatable device code.
 pub(super) fn compile(input: &Input) -> Result<Compiled, Failed> {
     let folder = Folder::new().map_err(|error| internal(&format!("no temporary folder: {error}")))?;
     let source = folder.write(input).map_err(|error| internal(&format!("`{}`: {error}", folder.path().display())))?;
-    let code = folder.path().join("program.hipfb");
-    let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu"].map(OsString::from).to_vec();
-    words.extend([source.into(), "-I".into(), folder.path().into(), "-o".into(), code.clone().into()]);
+    let mut words = genco(&source, &folder.path().join("program.hipfb"));
+    words.extend(["-I".into(), folder.path().into()]);
     words.extend(input.options.iter().filter(|option| !names_target(option)).map(OsString::from));
-    let output = run(&words)?;
+    let relocatable = input.options.iter().any(|option| option == "-fgpu-rdc");
+    let (code, log) = if relocatable { bitcode(&folder, &words)? } else { code(&folder, &words)? };
+    let lowered =
+        if input.expressions.is_empty() { Vec::new() } else { lowered_names(&folder, &words, input.expressions.len())? };
+    Ok(Compiled { code, lowered, log })
+}
+
+/// The command that compiles a source to a code object for the CPU.
+fn genco(source: &Path, output: &Path) -> Vec<OsString> {
+    let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu"].map(OsString::from).to_vec();
+    words.extend([source.into(), "-o".into(), output.into()]);
+    words
+}
+
+/// The steps that this command takes, each as a shell reads it.
+pub(super) fn steps(source: &Path, output: &Path) -> Result<String, Failed> {
+    run(&[genco(source, output), vec!["-###".into()]].concat()).map(|plan| said(&plan))
+}
+
+fn code(folder: &Folder, words: &[OsString]) -> Result<(Code, String), Failed> {
+    let output = run(words)?;
     let log = folder.without_paths(&said(&output));
     if !output.status.success() {
         // 2 is a word of the command line that is not understood.
         let result = if output.status.code() == Some(2) { HIPRTC_ERROR_INVALID_OPTION } else { HIPRTC_ERROR_COMPILATION };
         return Err((result, log));
     }
-    let lowered =
-        if input.expressions.is_empty() { Vec::new() } else { lowered_names(&folder, &words, input.expressions.len())? };
-    let code = fs::read(&code).map_err(|error| internal(&format!("`{}`: {error}", code.display())))?;
-    Ok(Compiled { code, lowered, log })
+    let path = folder.path().join("program.hipfb");
+    let code = fs::read(&path).map_err(|error| internal(&format!("`{}`: {error}", path.display())))?;
+    Ok((Code::Code(code), log))
+}
+
+/// Runs the steps up to the device pass alone.
+fn bitcode(folder: &Folder, words: &[OsString]) -> Result<(Code, String), Failed> {
+    let plan = said(&run(&[words, &["-###".into()]].concat())?);
+    let mut lines = plan.lines();
+    let before: Vec<&str> = lines.by_ref().take_while(|line| !line.contains(DEVICE_PASS)).collect();
+    let pass = plan.lines().nth(before.len()).ok_or_else(|| internal("the plan has no device pass"))?;
+    let path = folder.path().join("program.bc");
+    let script = format!("{}\n{pass} -o {}", before.join("\n"), path.display());
+    let output = Command::new("/bin/sh").args(["-e", "-c", &script]).output();
+    let output = output.map_err(|error| internal(&format!("`/bin/sh`: {error}")))?;
+    let log = folder.without_paths(&said(&output));
+    if !output.status.success() {
+        return Err((HIPRTC_ERROR_COMPILATION, log));
+    }
+    let bitcode = fs::read(&path).map_err(|error| internal(&format!("`{}`: {error}", path.display())))?;
+    Ok((Code::Bitcode(bitcode), log))
 }
 
 /// Options that say which GPU to compile for: the code is for the CPU.
@@ -46,8 +85,7 @@ fn names_target(option: &str) -> bool {
 fn lowered_names(folder: &Folder, words: &[OsString], count: usize) -> Result<Vec<String>, Failed> {
     let plan = run(&[words, &["-###".into()]].concat())?;
     let steps = said(&plan);
-    let pass =
-        steps.lines().find(|line| line.contains(" -fcuda-is-device ")).ok_or_else(|| internal("the plan has no device pass"))?;
+    let pass = steps.lines().find(|line| line.contains(DEVICE_PASS)).ok_or_else(|| internal("the plan has no device pass"))?;
     // The steps are printed as a shell reads them.
     let assembly = folder.path().join("program.ll");
     let output = Command::new("/bin/sh").args(["-c", &format!("{pass} -S -emit-llvm -o {}", assembly.display())]).output();
@@ -67,11 +105,11 @@ fn run(words: &[OsString]) -> Result<Output, Failed> {
     })
 }
 
-fn said(output: &Output) -> String {
+pub(super) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-fn internal(reason: &str) -> Failed {
+pub(super) fn internal(reason: &str) -> Failed {
     eprintln!("hipify: hipRTC: {reason}");
     (HIPRTC_ERROR_INTERNAL_ERROR, reason.to_owned())
 }
@@ -88,14 +126,14 @@ fn hipify_rs() -> PathBuf {
 }
 
 /// A folder of its own, which goes away with the value.
-struct Folder(tempfile::TempDir);
+pub(super) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new() -> std::io::Result<Folder> {
+    pub(super) fn new() -> std::io::Result<Folder> {
         tempfile::Builder::new().prefix("hipify-rtc-").tempdir().map(Folder)
     }
 
-    fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         self.0.path()
     }
 

@@ -19,9 +19,16 @@ pub(super) struct Input {
     pub(super) options: Vec<String>,
 }
 
+/// What the compiler made of a source.
+pub(super) enum Output {
+    Code(Vec<u8>),
+    /// Of relocatable device code, which is still to be linked.
+    Bitcode(Vec<u8>),
+}
+
 /// What a compile gives.
 pub(super) struct Compiled {
-    pub(super) code: Vec<u8>,
+    pub(super) code: Output,
     /// One for each expression.
     pub(super) lowered: Vec<String>,
     pub(super) log: String,
@@ -114,6 +121,17 @@ impl Program {
     }
 
     pub(super) fn code(&self) -> Done<&[u8]> {
-        self.compiled.as_ref().map(|compiled| &compiled.code[..]).ok_or(HIPRTC_ERROR_INVALID_PROGRAM)
+        match self.compiled.as_ref().map(|compiled| &compiled.code) {
+            Some(Output::Code(code)) => Ok(code),
+            _ => Err(HIPRTC_ERROR_INVALID_PROGRAM),
+        }
+    }
+
+    /// Of a program that was compiled with `-fgpu-rdc`.
+    pub(super) fn bitcode(&self) -> Done<&[u8]> {
+        match self.compiled.as_ref().map(|compiled| &compiled.code) {
+            Some(Output::Bitcode(bitcode)) => Ok(bitcode),
+            _ => Err(HIPRTC_ERROR_INVALID_PROGRAM),
+        }
     }
 }

@@ -81,8 +81,67 @@ static int working() {
     return 0;
 }
 
+/* One source calls what another has. */
+static std::vector<char> bitcode(const char *source, const char *name) {
+    hiprtcProgram program;
+    check("create", hiprtcCreateProgram(&program, source, name, 0, NULL, NULL));
+    const char *options[] = {"-fgpu-rdc"};
+    if (!check("compile", hiprtcCompileProgram(program, 1, options))) std::printf("%s\n", log_of(program).c_str());
+    size_t size = 0;
+    std::printf("code of a part: %s\n", hiprtcGetErrorString(hiprtcGetCodeSize(program, &size)));
+    check("bitcode size", hiprtcGetBitcodeSize(program, &size));
+    std::vector<char> code(size);
+    check("bitcode", hiprtcGetBitcode(program, code.data()));
+    check("destroy", hiprtcDestroyProgram(&program));
+    return code;
+}
+
+static int run_linked(const void *code) {
+    hipModule_t module;
+    hipFunction_t function;
+    hipDeviceptr_t memory;
+    int numbers[4] = {};
+    check("load", hipModuleLoadData(&module, code));
+    check("function", hipModuleGetFunction(&function, module, "caller"));
+    check("malloc", hipMalloc(&memory, sizeof numbers));
+    void *arguments[] = {&memory};
+    check("launch", hipModuleLaunchKernel(function, 1, 1, 1, 4, 1, 1, 0, 0, arguments, NULL));
+    check("back", hipMemcpyDtoH(numbers, memory, sizeof numbers));
+    check("free", hipFree(memory));
+    check("unload", hipModuleUnload(module));
+    return numbers[0] * 1000 + numbers[1] * 100 + numbers[2] * 10 + numbers[3];
+}
+
+static void linked() {
+    std::vector<char> caller = bitcode("__device__ int called(int);\n"
+        "extern \"C\" __global__ void caller(int *values) { values[threadIdx.x] = called(threadIdx.x); }\n", "caller.hip");
+    std::vector<char> called = bitcode("__device__ int called(int value) { return value * 2 + 1; }\n", "called.hip");
+    hiprtcLinkState link;
+    void *binary;
+    size_t size;
+    check("create", hiprtcLinkCreate(0, NULL, NULL, &link));
+    check("add", hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_LLVM_BITCODE, caller.data(), caller.size(), "caller", 0, NULL, NULL));
+    check("add", hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_LLVM_BITCODE, called.data(), called.size(), "called", 0, NULL, NULL));
+    std::printf("cubin: %s\n", hiprtcGetErrorString(
+        hiprtcLinkAddData(link, HIPRTC_JIT_INPUT_CUBIN, called.data(), called.size(), "some.cubin", 0, NULL, NULL)));
+    check("complete", hiprtcLinkComplete(link, &binary, &size));
+    std::printf("linked: %d\n", run_linked(binary));
+    check("destroy", hiprtcLinkDestroy(link));
+    std::printf("destroyed: %s\n", hiprtcGetErrorString(hiprtcLinkDestroy(link)));
+
+    hipLinkState_t state;
+    check("create", hipLinkCreate(0, NULL, NULL, &state));
+    check("add", hipLinkAddData(state, hipJitInputLLVMBitcode, caller.data(), caller.size(), "caller", 0, NULL, NULL));
+    std::printf("no file: %s\n", hipGetErrorName(hipLinkAddFile(state, hipJitInputLLVMBitcode, "absent.bc", 0, NULL, NULL)));
+    check("add", hipLinkAddData(state, hipJitInputLLVMBitcode, called.data(), called.size(), "called", 0, NULL, NULL));
+    check("complete", hipLinkComplete(state, &binary, &size));
+    std::printf("linked by the driver API: %d\n", run_linked(binary));
+    check("destroy", hipLinkDestroy(state));
+}
+
 int main(int count, char **) {
     setvbuf(stdout, NULL, _IONBF, 0);
     broken();
+    if (count <= 1) linked();
     return count > 1 ? 0 : working();
 }
