@@ -48,8 +48,10 @@ fn text(output: &Output) -> String {
 
 /// Runs a case of the program with the number of threads and the wave size, and gives what it wrote.
 fn case_with(name: &str, threads: &str, wave_size: &str, module: &Path) -> String {
+    // A sanitizer makes everything slower.
+    let patience = if std::env::var_os("HIPIFY_TSAN_RUNTIME").is_some() { "300" } else { "60" };
     let mut command = Command::new("timeout");
-    command.arg("60").arg(built().join("program")).args([name.as_ref(), module.as_os_str()]);
+    command.arg(patience).arg(built().join("program")).args([name.as_ref(), module.as_os_str()]);
     command.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_THREADS", threads).env("HIPIFY_WAVE_SIZE", wave_size);
     text(&run(&mut command))
 }
@@ -178,4 +180,31 @@ fn a_module_that_is_none_is_refused_with_a_remedy() {
     std::fs::write(&path, "nothing of the kind").unwrap();
     let output = case_with("scale", "1", "32", &path);
     assert!(output.contains("`--offload-arch cpu`") && output.contains("not loaded: error 200"), "{output}");
+    assert!(output.contains(&format!("hipify: `{}` cannot run on the CPU", path.display())), "{output}");
+}
+
+#[test]
+fn devices_have_their_own_variables_and_streams() {
+    let mut command = Command::new("timeout");
+    command.arg("60").arg(built().join("program")).arg("devices").arg(built().join("object.so"));
+    run(command.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_DEVICE_COUNT", "2"));
+}
+
+#[test]
+fn a_reset_gives_managed_variables_their_initial_values() {
+    case("managed");
+}
+
+/// Offset of the compression's number in a compressed bundle: behind the magic and the version. 1 is zstd.
+const COMPRESSION: usize = 6;
+
+#[test]
+fn a_bundle_compressed_by_zstd_is_loaded() {
+    let bundle = built().join("object.zstd.hipfb");
+    let mut command = Command::new("/usr/lib/llvm-19/bin/clang-offload-bundler");
+    command.args(["-type=o", "-compress", "-targets=host-x86_64-unknown-linux-gnu,hip-x86_64-pc-linux-gnu", "-input=/dev/null"]);
+    command.arg(format!("-input={}", built().join("object.so").display()));
+    run(command.arg(format!("-output={}", bundle.display())));
+    assert_eq!(std::fs::read(&bundle).unwrap()[COMPRESSION], 1, "the bundler compresses by zstd");
+    case_with("scale", "2", "32", &bundle);
 }

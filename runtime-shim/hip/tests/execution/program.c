@@ -364,6 +364,64 @@ static void forks(void) {
     scale();
 }
 
+static int counter_of(int device, int **place) {
+    hipDeviceptr_t address;
+    size_t size;
+    CHECK(hipSetDevice(device));
+    CHECK(hipModuleGetGlobal(&address, &size, module, "counter"));
+    TRUE(size == sizeof(int));
+    *place = (int *)address;
+    return **place;
+}
+
+/* Each device has its own variables and streams; memory is reached by all. */
+static void devices(void) {
+    int count, *first, *second;
+    CHECK(hipGetDeviceCount(&count));
+    TRUE(count == 2);
+    TRUE(counter_of(0, &first) == 7 && counter_of(1, &second) == 7 && first != second);
+    int *sum = device_memory(4), one = 1, device = -1;
+    void *added[] = {&sum, &one};
+    CHECK(hipMemset(sum, 0, 4));
+    hipStream_t stream;
+    CHECK(hipStreamCreate(&stream));
+    CHECK(hipStreamGetDevice(stream, &device));
+    TRUE(device == 1);
+    launch("add", 5, 1, added, stream);
+    CHECK(hipStreamSynchronize(stream));
+    TRUE(*second == 12 && *first == 7 && *sum == 5);
+    CHECK(hipSetDevice(0));
+    launch("add", 2, 1, added, NULL);
+    CHECK(hipDeviceSynchronize());
+    TRUE(*second == 12 && *first == 9 && *sum == 7);
+    int *own = device_memory(4);
+    CHECK(hipMemcpyPeer(own, 0, sum, 1, 4));
+    TRUE(*own == 7);
+    /* A reset of one leaves the other as it is. */
+    CHECK(hipDeviceReset());
+    TRUE(*first == 7 && *second == 12);
+    CHECK(hipSetDevice(1));
+    CHECK(hipMemcpy(&one, sum, 4, hipMemcpyDeviceToHost));
+    TRUE(one == 7);
+    FAILS(hipSetDevice(2), hipErrorInvalidDevice);
+}
+
+/* As clang registers a managed variable; a reset gives it its initial value again. */
+void **__hipRegisterFatBinary(const void *);
+void __hipRegisterManagedVar(void *, void **, void *, const char *, size_t, unsigned);
+static void managed(void) {
+    static const struct {
+        unsigned magic, version;
+        const void *binary, *unused;
+    } wrapper = {0x48495046, 1, NULL, NULL};
+    static int initial[1000] = {1, 2, 3}, *values;
+    __hipRegisterManagedVar(__hipRegisterFatBinary(&wrapper), (void **)&values, initial, "values", sizeof initial, 4);
+    TRUE(values[1] == 2 && values[999] == 0);
+    for (int i = 0; i < 1000; i++) values[i] = 5;
+    CHECK(hipDeviceReset());
+    for (int i = 0; i < 1000; i++) TRUE(values[i] == initial[i]);
+}
+
 static long resident(void) {
     long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -417,7 +475,7 @@ static const struct {
     {"scale", scale}, {"reverse", reverse}, {"warps", warps}, {"grid", grid}, {"fibers", fibers}, {"prints", prints},
     {"crash", crash}, {"divide", divide}, {"claim", claim}, {"part", part}, {"overflow", overflow}, {"errors", errors},
     {"streams", streams}, {"callbacks", callbacks}, {"many_streams", many_streams}, {"timing", timing}, {"threads", threads},
-    {"forks", forks}, {"million", million}, {"latency", latency},
+    {"forks", forks}, {"devices", devices}, {"managed", managed}, {"million", million}, {"latency", latency},
 };
 
 int main(int count, char **words) {
