@@ -52,3 +52,13 @@ __global__ void silent(int *out, const int *in) {
     unsigned in_tile = tile.ballot(v > 7);
     out[1] = some + any + bit + high + low + number + leader + in_tile + (named == whole) + (sized > 3);
 }
+
+#ifdef __HIP_PLATFORM_AMD__
+typedef unsigned long long portable_mask;
+#else
+typedef unsigned portable_mask;
+#endif
+__device__ int portable(int v) {
+    portable_mask mask = __ballot_sync(~0ull, v > 0);
+    return mask != 0;
+}

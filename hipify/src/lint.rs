@@ -112,7 +112,8 @@ fn lint_code(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
         let mut findings = collected.all;
         let is_live =
             |diagnostic: &Diagnostic| file.token_at(diagnostic.span.start).is_none_or(|at| !file.targets_at(at).is_empty());
-        findings.extend(ported.diagnostics.into_iter().filter(is_live).filter_map(|d| taken(d, options)));
+        let is_new = |diagnostic: &Diagnostic| is_live(diagnostic) && !warp::is_about_mask(&file, diagnostic);
+        findings.extend(ported.diagnostics.into_iter().filter(is_new).filter_map(|d| taken(d, options)));
         for finding in &mut findings {
             finding.function = function_name(&file, &finding.diagnostic);
         }

@@ -94,8 +94,8 @@ impl<'a> File<'a> {
     /// The macros and constants that the file defines.
     pub(crate) fn macros(&self) -> &Macros<'a> {
         self.macros.get_or_init(|| {
-            let mut macros = Macros::of(self.code);
-            macros.add_constants();
+            let mut macros = Macros::of(self.code, &self.live);
+            macros.add_constants(&self.live);
             macros
         })
     }
@@ -150,7 +150,7 @@ impl<'a> File<'a> {
 
     /// The variables, parameters and members that the file declares.
     pub(crate) fn variables(&self) -> &Variables<'a> {
-        self.variables.get_or_init(|| Variables::of(self.code, self.functions()))
+        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live))
     }
 
     /// The declaration that the name at `at` means.

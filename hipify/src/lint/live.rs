@@ -72,6 +72,11 @@ impl Live {
         part.contains(&at).then_some(*set)
     }
 
+    /// Whether nothing compiles the token at `at`.
+    pub(crate) fn is_dead(&self, at: usize) -> bool {
+        !self.parts.is_empty() && self.at(at).is_some_and(TargetSet::is_empty)
+    }
+
     pub(crate) fn parts(&self) -> &[(Range<usize>, TargetSet)] {
         &self.parts
     }

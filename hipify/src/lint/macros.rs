@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::lint::directive::Define;
+use crate::lint::live::Live;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 
@@ -30,9 +31,10 @@ const LONGEST_SPECIFIERS: usize = 16;
 const LONGEST_VALUE: usize = 64;
 
 impl<'a> Macros<'a> {
-    pub(crate) fn of(code: Code<'a>) -> Self {
+    /// Definitions in code that nothing compiles do not count.
+    pub(crate) fn of(code: Code<'a>, live: &Live) -> Self {
         let mut macros = Self { code, defines: Vec::new(), by_name: FxHashMap::default(), constants: FxHashMap::default() };
-        for hash in code.directives() {
+        for hash in code.directives().filter(|&hash| !live.is_dead(hash)) {
             if let Some(define) = Define::at(&code, hash) {
                 macros.by_name.entry(code.text(define.name)).or_default().push(macros.defines.len());
                 macros.defines.push(define);
@@ -42,10 +44,10 @@ impl<'a> Macros<'a> {
     }
 
     /// Takes note of constants; apart from `of`, since few files need it.
-    pub(crate) fn add_constants(&mut self) {
+    pub(crate) fn add_constants(&mut self, live: &Live) {
         let code = self.code;
         for at in 0..code.tokens.len() {
-            if code.tokens[at].in_directive || code.kind(at) != Kind::Identifier {
+            if code.tokens[at].in_directive || code.kind(at) != Kind::Identifier || live.is_dead(at) {
                 continue;
             }
             match code.text(at) {

@@ -3,9 +3,10 @@
 use crate::code::Code;
 use crate::lint::constants::integer_type;
 use crate::lint::functions::Functions;
+use crate::lint::live::Live;
 use crate::lint::tokens::closing_angle;
 use crate::token::Kind;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// One declared name.
@@ -34,6 +35,8 @@ pub(crate) struct Variables<'a> {
     by_name: FxHashMap<&'a [u8], Vec<Variable>>,
     /// `using name = type;` and `typedef type name;`, with first and last token of the type.
     aliases: FxHashMap<&'a [u8], (usize, usize)>,
+    /// Names that stand for more than one type.
+    ambiguous: FxHashSet<&'a [u8]>,
 }
 
 /// Words that start no declaration of a variable.
@@ -59,7 +62,7 @@ const LONGEST_TYPE: usize = 64;
 const MOST_DECLARATORS: usize = 64;
 
 impl<'a> Variables<'a> {
-    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>) -> Self {
+    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live) -> Self {
         let mut variables = Self::default();
         for function in &functions.all {
             variables.add_parameters(code, function.parameters, function.body.end);
@@ -74,7 +77,7 @@ impl<'a> Variables<'a> {
             while ends.last().is_some_and(|&end| end <= at) {
                 ends.pop();
             }
-            if starts_statement && token.kind == Kind::Identifier {
+            if starts_statement && token.kind == Kind::Identifier && !live.is_dead(at) {
                 let end = ends.last().copied().unwrap_or(code.tokens.len());
                 variables.add_statement(code, at, end);
             }
@@ -108,7 +111,8 @@ impl<'a> Variables<'a> {
         if let Some(known) = integer_type(code, first, last) {
             return Some(known);
         }
-        let alias = (first == last).then(|| self.aliases.get(code.text(first))).flatten()?;
+        let name = code.text(first);
+        let alias = (first == last && !self.ambiguous.contains(name)).then(|| self.aliases.get(name)).flatten()?;
         let (first, last) = without_specifiers(code, *alias)?;
         integer_type(code, first, last)
     }
@@ -154,7 +158,16 @@ impl<'a> Variables<'a> {
         let Some(name) = code.next(at).filter(|&i| code.next_is(i, b'=')) else { return };
         let Some(first) = code.next(name).and_then(|equals| code.next(equals)) else { return };
         if let Some(last) = end_of_statement(&code, first) {
-            self.aliases.insert(code.text(name), (first, last));
+            self.add_alias(code, name, (first, last));
+        }
+    }
+
+    fn add_alias(&mut self, code: Code<'a>, name: usize, kind: (usize, usize)) {
+        let text = code.text(name);
+        if let Some((first, last)) = self.aliases.insert(text, kind)
+            && code.source[code.span(first, last)] != code.source[code.span(kind.0, kind.1)]
+        {
+            self.ambiguous.insert(text);
         }
     }
 
@@ -162,7 +175,7 @@ impl<'a> Variables<'a> {
         let Some(first) = code.next(at) else { return };
         let Some(name) = end_of_statement(&code, first) else { return };
         if let Some(last) = code.previous(name).filter(|&last| last >= first && code.kind(name) == Kind::Identifier) {
-            self.aliases.insert(code.text(name), (first, last));
+            self.add_alias(code, name, (first, last));
         }
     }
 }
@@ -297,8 +310,9 @@ mod tests {
 
     fn found(source: &str, name: &str) -> Vec<(String, Option<String>)> {
         with_tokens(&Source { path: "a.cu", bytes: source.as_bytes() }, |code, _| {
-            let functions = Functions::of(&code, &Macros::of(code));
-            let variables = Variables::of(code, &functions);
+            let live = Live::default();
+            let functions = Functions::of(&code, &Macros::of(code, &live));
+            let variables = Variables::of(code, &functions, &live);
             let text = |(first, last): (usize, usize)| source[code.span(first, last)].to_owned();
             variables.named(name.as_bytes()).iter().map(|v| (text(v.kind), v.initializer.map(text))).collect()
         })

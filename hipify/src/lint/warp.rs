@@ -1,8 +1,9 @@
 //! Functions that the lanes of a warp run together.
 
 use crate::code::Argument;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lint::file::File;
-use crate::lint::masks::assigned;
+use crate::lint::masks::{SOURCES, assigned};
 use crate::lint::value::Value;
 use crate::lint::variables::Variable;
 
@@ -37,4 +38,15 @@ pub(crate) fn full_variable<'f>(file: &'f File<'_>, mask: Argument) -> Option<&'
     let is_full = file.value(first, last).is_some_and(Value::is_all_ones);
     let is_narrow = file.integer(variable).is_some_and(|(bits, _)| bits == 32);
     (is_full && is_narrow && assigned(file, variable).is_empty()).then_some(variable)
+}
+
+/// Whether the port says that a mask has too few bits, which HIP1001 to HIP1003 say with more care.
+pub(crate) fn is_about_mask(file: &File<'_>, diagnostic: &Diagnostic) -> bool {
+    if diagnostic.code != Code::PARTIAL_API {
+        return false;
+    }
+    let Some(at) = file.token_at(diagnostic.span.start) else { return false };
+    let is_masked = |at: usize| MASKED.contains(&file.text(at)) || SOURCES.contains(&file.text(at));
+    let called = file.code.previous(at).filter(|&open| file.code.is(open, b'(')).and_then(|open| file.code.previous(open));
+    is_masked(at) || called.is_some_and(is_masked)
 }

@@ -29,8 +29,8 @@
 //!
 //! `amd_hip_complex.h` of HIP 5.2 and 6.4, compiled with clang 19.
 
-use crate::diagnostic::Level;
 use crate::code::Argument;
+use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 

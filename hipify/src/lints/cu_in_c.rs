@@ -53,7 +53,9 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     if !file.text(at)[1..].starts_with("hip/hip_runtime") || is_defined {
         return;
     }
-    if let Some(finding) = out.report_first(file.span(at), "HIP's header wants to know the platform, which C compilers do not say") {
+    if let Some(finding) =
+        out.report_first(file.span(at), "HIP's header wants to know the platform, which C compilers do not say")
+    {
         finding.help("compile with `-D__HIP_PLATFORM_AMD__`, or link `hip::host` in CMake");
     }
 }

@@ -63,7 +63,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let scope = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope).and_then(|i| code.previous(i));
     if scope.is_some_and(|i| matches!(code.text(i), b"cub" | b"hipcub")) {
-        let finding = out.report(file.span(at), format!("`{}` is a part of CUB's own kernels, which hipCUB does not have", file.text(at)));
+        let finding =
+            out.report(file.span(at), format!("`{}` is a part of CUB's own kernels, which hipCUB does not have", file.text(at)));
         finding.help("call the algorithm of the device, which rocPRIM tunes, or write a configuration of rocPRIM");
     }
 }

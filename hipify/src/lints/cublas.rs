@@ -71,7 +71,8 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let [.., compute, _algorithm] = call.arguments[..] else { return };
     let text = file.argument_text(compute);
     let Some((_, better)) = TYPES.iter().find(|row| row.0 == text) else { return };
-    let finding = out.report(file.argument_span(compute), format!("hipBLAS takes a compute type here, and `{text}` is a data type"));
+    let finding =
+        out.report(file.argument_span(compute), format!("hipBLAS takes a compute type here, and `{text}` is a data type"));
     finding.help(format!("write `{better}`"));
     finding.unsafe_fix(format!("write `{better}`"), vec![file.replace(compute, *better)]);
 }

@@ -63,7 +63,8 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
 
 fn report(file: &File<'_>, at: usize, callee: &Function, out: &mut Findings<'_>) {
     let name = file.text(at);
-    let finding = out.report(file.span(at), format!("`{name}` is a function of the host's, and its caller is compiled for the GPU too"));
+    let finding =
+        out.report(file.span(at), format!("`{name}` is a function of the host's, and its caller is compiled for the GPU too"));
     finding.help(format!("declare `{name}` `__host__ __device__`")).related(file.span(callee.first), "defined here");
     let edit = Edit::insert(file.span(callee.first).start, "__host__ __device__ ");
     if !file.code.is_word(callee.first, b"template") {

@@ -37,7 +37,7 @@ pub(crate) const LINT: Lint = Lint {
     name: "partial-mask-32bit",
     level: Level::Error,
     confidence: Confidence::High,
-    default: false,
+    default: true,
     fix: None,
     applies: Applies::Always,
     checks: &[Check::Calls(warp::MASKED, check)],

@@ -42,7 +42,11 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Port, Check::Directives(check), Check::Words(&["mma_sync", "load_matrix_sync", "store_matrix_sync", "fragment"], check_name)],
+    checks: &[
+        Check::Port,
+        Check::Directives(check),
+        Check::Words(&["mma_sync", "load_matrix_sync", "store_matrix_sync", "fragment"], check_name),
+    ],
 };
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {

@@ -30,9 +30,9 @@
 //!
 //! `amd_hip_vector_types.h` of HIP 5.2 and 6.4; compiled with clang 19 ("use of overloaded operator '+=' is ambiguous").
 
+use crate::code::Argument;
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::code::Argument;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 
@@ -59,7 +59,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let Some([left, right]) = code.arguments(open).and_then(|both| <[Argument; 2]>::try_from(both).ok()) else { return };
     let Some(kind) = vector_type(file, left).filter(|kind| vector_type(file, right) == Some(*kind)) else { return };
     let name = format!("operator{}=", file.text(sign));
-    let finding = out.report(file.code.span(at, open - 1), format!("HIP has `{name}` of `{kind}` already, and a use is ambiguous"));
+    let finding =
+        out.report(file.code.span(at, open - 1), format!("HIP has `{name}` of `{kind}` already, and a use is ambiguous"));
     finding.help("leave the definition out for AMD GPUs");
     if let Some(edits) = guard(file, at) {
         finding.unsafe_fix("leave the definition out for AMD GPUs", edits);
