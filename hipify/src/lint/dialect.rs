@@ -1,11 +1,43 @@
-//! Whether a file is written for HIP already.
+//! Whether a file is written for HIP already, and whether it takes care of both CUDA and HIP.
 
-use crate::lint::file::File;
+use crate::code::Code;
+use crate::passes::asks_for_hip;
 use crate::token::Kind;
 
-/// Whether the file includes one of HIP's headers: what a port would change silently is then left as it is.
-pub(crate) fn is_hip(file: &File<'_>) -> bool {
-    let code = &file.code;
-    let headers = code.directives().map(|hash| hash + 2).filter(|&at| at < code.tokens.len());
-    headers.into_iter().any(|at| code.kind(at) == Kind::HeaderName && file.text(at)[1..].starts_with("hip/"))
+/// What the includes and conditions of a file say of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dialect {
+    /// The `#` of its first include of a header of HIP's: what a port would change silently is then left as it is.
+    pub(crate) hip_include: Option<usize>,
+    /// Some condition asks for HIP.
+    pub(crate) knows_both: bool,
+}
+
+impl Dialect {
+    pub(crate) fn of(code: &Code<'_>) -> Self {
+        let mut dialect = Self { hip_include: None, knows_both: false };
+        for hash in code.directives().filter(|hash| hash + 2 < code.tokens.len()) {
+            if code.kind(hash + 2) == Kind::HeaderName {
+                let is_hip = code.text(hash + 2)[1..].starts_with(b"hip/");
+                dialect.hip_include = dialect.hip_include.or(is_hip.then_some(hash));
+            } else if is_condition(code, hash) {
+                dialect.knows_both |= condition_asks_for_hip(code, hash);
+            }
+        }
+        dialect
+    }
+
+    pub(crate) fn is_hip(self) -> bool {
+        self.hip_include.is_some()
+    }
+}
+
+/// Whether the directive at `hash` is a condition.
+pub(crate) fn is_condition(code: &Code<'_>, hash: usize) -> bool {
+    hash + 1 < code.tokens.len() && matches!(code.text(hash + 1), b"if" | b"ifdef" | b"ifndef" | b"elif")
+}
+
+/// Whether the condition at `hash` names a macro of HIP's.
+pub(crate) fn condition_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
+    code.directive(hash).is_some_and(|(_, end)| (hash + 2..end).any(|i| asks_for_hip(code, i)))
 }

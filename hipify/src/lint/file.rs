@@ -5,6 +5,7 @@ use crate::edit::Edit;
 use crate::lint::call::Call;
 use crate::lint::condition::Known;
 use crate::lint::constants;
+use crate::lint::dialect::Dialect;
 use crate::lint::functions::{Function, Functions};
 use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
@@ -33,6 +34,7 @@ pub(crate) struct File<'a> {
     macros: OnceCell<Macros<'a>>,
     functions: OnceCell<Functions<'a>>,
     launches: OnceCell<Vec<Launch>>,
+    dialect: OnceCell<Dialect>,
     first_uses: OnceCell<FxHashMap<&'a [u8], usize>>,
     variables: OnceCell<Variables<'a>>,
     lanes: OnceCell<Lanes>,
@@ -58,6 +60,7 @@ impl<'a> File<'a> {
             lanes: OnceCell::new(),
             conditions: OnceCell::new(),
             first_uses: OnceCell::new(),
+            dialect: OnceCell::new(),
         }
     }
 
@@ -98,6 +101,11 @@ impl<'a> File<'a> {
             macros.add_constants(&self.live);
             macros
         })
+    }
+
+    /// What the includes and conditions of the file say of it.
+    pub(crate) fn dialect(&self) -> Dialect {
+        *self.dialect.get_or_init(|| Dialect::of(&self.code))
     }
 
     /// The functions of the file.

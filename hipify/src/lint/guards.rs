@@ -3,10 +3,9 @@
 
 use crate::code::Code;
 use crate::edit::Edit;
-use crate::lint::dialect;
+use crate::lint::dialect::{condition_asks_for_hip, is_condition};
 use crate::lint::file::File;
 use crate::lint::finding::Findings;
-use crate::passes::asks_for_hip;
 
 /// A macro of nvcc's and the one that says the same in HIP.
 pub(crate) struct Macro {
@@ -19,7 +18,7 @@ pub(crate) fn check(file: &File<'_>, hash: usize, name: &Macro, consequence: &st
     let code = &file.code;
     let Some((_, end)) = code.directive(hash).filter(|_| is_condition(code, hash)) else { return };
     let Some(at) = (hash + 2..end).find(|&i| code.is_word(i, name.cuda.as_bytes())) else { return };
-    if branch_asks_for_hip(code, hash) || !dialect::is_hip(file) {
+    if branch_asks_for_hip(code, hash) || !file.dialect().is_hip() {
         return;
     }
     let finding = out.report(file.span(at), format!("`{}` is not defined in HIP, so that {consequence}", name.cuda));
@@ -27,20 +26,6 @@ pub(crate) fn check(file: &File<'_>, hash: usize, name: &Macro, consequence: &st
     if let Some(edit) = widened(file, hash, end, name) {
         finding.unsafe_fix(format!("test `{}` too", name.hip), vec![edit]);
     }
-}
-
-/// Whether some condition of the file asks for HIP: it then takes care of both.
-pub(crate) fn knows_both(file: &File<'_>) -> bool {
-    let code = &file.code;
-    code.directives().any(|hash| is_condition(code, hash) && condition_asks_for_hip(code, hash))
-}
-
-fn is_condition(code: &Code<'_>, hash: usize) -> bool {
-    hash + 1 < code.tokens.len() && matches!(code.text(hash + 1), b"if" | b"ifdef" | b"ifndef" | b"elif")
-}
-
-fn condition_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
-    code.directive(hash).is_some_and(|(_, end)| (hash + 2..end).any(|i| asks_for_hip(code, i)))
 }
 
 /// Directives of a conditional that are looked at.

@@ -54,7 +54,7 @@ pub(crate) const LINT: Lint = Lint {
 const MACRO: guards::Macro = guards::Macro { cuda: "__CUDACC__", hip: "__HIPCC__" };
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
-    if !guards::knows_both(file) {
+    if !file.dialect().knows_both {
         guards::check(file, hash, &MACRO, "what stands behind it is left out", out);
     }
 }

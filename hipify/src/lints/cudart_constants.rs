@@ -29,7 +29,7 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5005",
@@ -46,7 +46,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let name = file.text(at);
     let Some(hip) = hipify_rules::symbol(name.as_bytes()).and_then(|symbol| symbol.hip()) else { return };
     let is_defined = file.macros().named(name.as_bytes()).next().is_some();
-    if !hip.starts_with("HIP_") || is_defined || !dialect::is_hip(file) {
+    if !hip.starts_with("HIP_") || is_defined || !file.dialect().is_hip() {
         return;
     }
     let finding = out.report(file.span(at), format!("HIP has no `{name}`"));
@@ -63,9 +63,9 @@ const HEADER: &str = "hip/hip_math_constants.h";
 /// Inserts the include before the file's first include of a header of HIP's.
 fn include_line(file: &File<'_>) -> Option<Edit> {
     let code = &file.code;
-    let hash = code.directives().find(|hash| hash + 2 < code.tokens.len() && file.text(hash + 2).starts_with("<hip/"))?;
-    let newline = if code.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
+    let hash = file.dialect().hip_include?;
     let line = file.code.span(hash, hash + 2);
+    let newline = if code.source.get(line.end) == Some(&b'\r') { "\r\n" } else { "\n" };
     let text = format!("{}{newline}#include <{HEADER}>", String::from_utf8_lossy(&code.source[line.clone()]));
     Some(Edit::replace(line, text))
 }

@@ -31,7 +31,6 @@
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
-use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3026",
@@ -41,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::File(check), Check::Words(INPUTS, input)],
+    checks: &[Check::Strings(check), Check::Words(INPUTS, input)],
 };
 
 /// Functions that load code.
@@ -60,28 +59,21 @@ const LOADERS: &[&str] = &[
     "hipModuleLoadDataEx",
 ];
 
-const INPUTS: &[&str] =
-    &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
+const INPUTS: &[&str] = &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
 
 const HELP: &str = "load a code object: `clang++ -x hip --genco --offload-arch=gfx90a kernels.hip -o kernels.hsaco`";
 
-fn check(file: &File<'_>, out: &mut Findings<'_>) {
-    let code = &file.code;
-    let is_loader = |at: usize| code.kind(at) == Kind::Identifier && LOADERS.contains(&file.text(at));
-    if !(0..code.tokens.len()).any(is_loader) {
+fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    let text = file.text(at);
+    let is_file = [".ptx\"", ".cubin\"", ".fatbin\""].iter().any(|end| text.ends_with(end));
+    let is_ptx = text.contains(".target sm_") || text.contains(".version ") && text.contains(".address_size");
+    if !(is_file || is_ptx) || !LOADERS.iter().any(|loader| file.first_use(loader).is_some()) {
         return;
     }
-    for at in (0..code.tokens.len()).filter(|&at| matches!(code.kind(at), Kind::String | Kind::RawString)) {
-        let text = file.text(at);
-        if file.targets_at(at).is_empty() {
-            continue;
-        }
-        if [".ptx\"", ".cubin\"", ".fatbin\""].iter().any(|end| text.ends_with(end)) {
-            out.report(file.span(at), format!("AMD GPUs cannot load {text}")).help(HELP);
-        } else if text.contains(".target sm_") || text.contains(".version ") && text.contains(".address_size") {
-            out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load")
-                .help("write the kernel in HIP and compile it by hipRTC");
-        }
+    if is_file {
+        out.report(file.span(at), format!("AMD GPUs cannot load {text}")).help(HELP);
+    } else {
+        out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load").help("write the kernel in HIP and compile it by hipRTC");
     }
 }
 

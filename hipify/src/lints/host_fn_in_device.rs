@@ -33,6 +33,7 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint, Place};
 use crate::token::Kind;
+use std::collections::HashMap;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5009",
@@ -42,19 +43,28 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: Some(Applicability::Review),
     applies: Applies::Always,
-    checks: &[Check::Functions(check)],
+    checks: &[Check::File(check)],
 };
 
-fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
-    if function.place != Place::Both || !has_word(file, function, "__host__") || !has_word(file, function, "__device__") {
-        return;
+fn check(file: &File<'_>, out: &mut Findings<'_>) {
+    let mut by_name: HashMap<&[u8], Vec<&Function>> = HashMap::new();
+    for function in &file.functions().all {
+        if let Some(name) = function.name {
+            by_name.entry(file.code.text(name)).or_default().push(function);
+        }
     }
+    let is_for_both = |f: &&Function| f.place == Place::Both && has_word(file, f, "__host__") && has_word(file, f, "__device__");
+    for function in file.functions().all.iter().filter(is_for_both) {
+        check_calls(file, function, &by_name, out);
+    }
+}
+
+/// Calls of functions that the file defines just once, for the host.
+fn check_calls(file: &File<'_>, function: &Function, by_name: &HashMap<&[u8], Vec<&Function>>, out: &mut Findings<'_>) {
     let code = &file.code;
     for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier && code.next_is(at, b'(')) {
         let plain = code.previous(at).is_none_or(|i| !matches!(code.kind(i), Kind::Arrow | Kind::Scope) && !code.is(i, b'.'));
-        let callees = file.functions().all.iter().filter(|f| f.name.is_some_and(|name| code.text(name) == code.text(at)));
-        let callees: Vec<&Function> = callees.take(2).collect();
-        let [callee] = callees[..] else { continue };
+        let Some([callee]) = by_name.get(code.text(at)).map(Vec::as_slice) else { continue };
         if plain && is_for_host(file, callee) {
             report(file, at, callee, out);
         }

@@ -30,7 +30,7 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect, guards, statement};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, statement};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -47,12 +47,12 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let at = hash + 2;
-    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName || guards::knows_both(file) {
+    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName || file.dialect().knows_both {
         return;
     }
     let name = file.text(at);
     let name = &name[1..name.len().max(2) - 1];
-    if !hipify_rules::header(name).is_some_and(|header| header.is_dropped()) || !dialect::is_hip(file) {
+    if !hipify_rules::header(name).is_some_and(|header| header.is_dropped()) || !file.dialect().is_hip() {
         return;
     }
     if file.tree.has_header(file.source.path, name) {

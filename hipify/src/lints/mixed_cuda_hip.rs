@@ -32,7 +32,7 @@
 //! HIP's and CUDA's `vector_types.h` define the same types.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, guards};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -60,7 +60,7 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let here = file.targets_at(at);
     let together = |i: usize| is_hip(i) && !file.targets_at(i).and(here).is_empty();
     if let Some(hip) = code.directives().map(|hash| hash + 2).find(|&i| together(i)) {
-        if guards::knows_both(file) {
+        if file.dialect().knows_both {
             return;
         }
         let finding = out.report(file.span(at), "CUDA's and HIP's runtime headers are included together");

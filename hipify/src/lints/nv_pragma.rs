@@ -32,7 +32,7 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5006",
@@ -50,7 +50,7 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     if hash + 2 >= code.tokens.len() || !code.is_word(hash + 1, b"pragma") || !is_nvcc_only(file.text(hash + 2)) {
         return;
     }
-    if !dialect::is_hip(file) {
+    if !file.dialect().is_hip() {
         return;
     }
     let Some((_, end)) = code.directive(hash) else { return };

@@ -49,7 +49,7 @@ pub(crate) const LINT: Lint = Lint {
 const MACRO: guards::Macro = guards::Macro { cuda: "__NVCC__", hip: "__HIPCC__" };
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
-    if !guards::knows_both(file) {
+    if !file.dialect().knows_both {
         guards::check(file, hash, &MACRO, "the branch of other compilers is taken", out);
     }
 }
