@@ -47,7 +47,9 @@ pub(crate) const LINT: Lint = Lint {
 const TARGETS: &[&str] = &["gfx90a", "gfx1100", "gfx1101", "gfx1102", "gfx1151", "gfx1200", "gfx1201"];
 
 fn check(text: &BuildText<'_>, out: &mut Findings<'_>) {
-    if text.text.contains("unsafe-fp-atomics") || !["offload-arch", "HIP_ARCHITECTURES"].iter().any(|mark| text.text.contains(mark)) {
+    if text.text.contains("unsafe-fp-atomics")
+        || !["offload-arch", "HIP_ARCHITECTURES"].iter().any(|mark| text.text.contains(mark))
+    {
         return;
     }
     let places = TARGETS.iter().filter_map(|target| text.words(target).next());

@@ -59,7 +59,8 @@ const LOADERS: &[&str] = &[
     "hipModuleLoadDataEx",
 ];
 
-const INPUTS: &[&str] = &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
+const INPUTS: &[&str] =
+    &["CU_JIT_INPUT_PTX", "CU_JIT_INPUT_CUBIN", "CU_JIT_INPUT_FATBINARY", "hipJitInputPtx", "hipJitInputCubin"];
 
 const HELP: &str = "load a code object: `clang++ -x hip --genco --offload-arch=gfx90a kernels.hip -o kernels.hsaco`";
 
@@ -73,7 +74,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     if is_file {
         out.report(file.span(at), format!("AMD GPUs cannot load {text}")).help(HELP);
     } else {
-        out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load").help("write the kernel in HIP and compile it by hipRTC");
+        out.report(file.span(at), "PTX in a string, which AMD GPUs cannot load")
+            .help("write the kernel in HIP and compile it by hipRTC");
     }
 }
 

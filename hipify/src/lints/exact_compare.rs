@@ -42,8 +42,8 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 const NAMES: &[&str] = &[
-    "sin", "cos", "tan", "exp", "exp2", "log", "log2", "log10", "pow", "tanh", "erf", "sinf", "cosf", "tanf", "expf", "exp2f", "logf",
-    "log2f", "log10f", "powf", "tanhf", "erff",
+    "sin", "cos", "tan", "exp", "exp2", "log", "log2", "log10", "pow", "tanh", "erf", "sinf", "cosf", "tanf", "expf", "exp2f",
+    "logf", "log2f", "log10f", "powf", "tanhf", "erff",
 ];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
@@ -52,7 +52,8 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
         first.zip(second).is_some_and(|(a, b)| (code.is(a, b'=') || code.is(a, b'!')) && code.is(b, b'='))
     };
     let (after, before) = (code.next(call.close), code.previous(call.name));
-    let is_compared = equality(after, after.and_then(|i| code.next(i))) || equality(before.and_then(|i| code.previous(i)), before);
+    let is_compared =
+        equality(after, after.and_then(|i| code.next(i))) || equality(before.and_then(|i| code.previous(i)), before);
     // `x <= f(y)` ends in `=` too, and has no `=` or `!` before it.
     if is_compared {
         report(file, call.name, out);
@@ -66,6 +67,7 @@ fn expectation(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 }
 
 fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    let finding = out.report(file.span(at), format!("`{}` is compared for equality, and libraries round it differently", file.text(at)));
+    let finding =
+        out.report(file.span(at), format!("`{}` is compared for equality, and libraries round it differently", file.text(at)));
     finding.help("compare with a tolerance of at least 4 units in the last place");
 }

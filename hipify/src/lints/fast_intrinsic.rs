@@ -42,12 +42,13 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(NAMES, check)],
 };
 
-const NAMES: &[&str] = &[
-    "__expf", "__exp10f", "__logf", "__log2f", "__log10f", "__sinf", "__cosf", "__sincosf", "__tanf", "__powf", "__fdividef",
-];
+const NAMES: &[&str] =
+    &["__expf", "__exp10f", "__logf", "__log2f", "__log10f", "__sinf", "__cosf", "__sincosf", "__tanf", "__powf", "__fdividef"];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), format!("`{}` has other errors on AMD GPUs", file.text(call.name))) {
+    if let Some(finding) =
+        out.report_first(file.span(call.name), format!("`{}` has other errors on AMD GPUs", file.text(call.name)))
+    {
         finding.help("compare results with a tolerance, or call the exact function");
     }
 }

@@ -47,7 +47,9 @@ const SPELLINGS: &[&str] = &["--use_fast_math", "-use_fast_math", "-ffast-math"]
 
 fn check(text: &BuildText<'_>, out: &mut Findings<'_>) {
     for (start, line) in text.lines() {
-        let Some((at, spelling)) = SPELLINGS.iter().find_map(|spelling| Some((line.find(spelling)?, *spelling))) else { continue };
+        let Some((at, spelling)) = SPELLINGS.iter().find_map(|spelling| Some((line.find(spelling)?, *spelling))) else {
+            continue;
+        };
         // The host's own `-ffast-math` is the same as ever.
         let is_hip = ["hip", "HIP", "amdclang", "offload-arch", "-x hip"].iter().any(|mark| line.contains(mark));
         if spelling == "-ffast-math" && !is_hip {

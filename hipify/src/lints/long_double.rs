@@ -55,8 +55,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 fn runs_on_device(file: &File<'_>, at: usize) -> bool {
     let functions = &file.functions().all;
     let next = functions.partition_point(|function| function.body.start <= at);
-    let holds = functions.get(next).is_some_and(|function| {
-        function.runs_on_device() && (function.parameters.0..=function.parameters.1).contains(&at)
-    });
+    let holds = functions
+        .get(next)
+        .is_some_and(|function| function.runs_on_device() && (function.parameters.0..=function.parameters.1).contains(&at));
     holds || file.is_device(at)
 }
