@@ -204,6 +204,19 @@ pub extern "C" fn __hipify_trap() -> ! {
     leave(Leave::Trap)
 }
 
+/// What a kernel calls that cuts tiles of more threads than its warps have lanes.
+#[unsafe(no_mangle)]
+pub extern "C" fn __hipify_wide_tile(threads: u32) -> ! {
+    say_wide_tile(threads, crate::environment::wave_size());
+    leave(Leave::Told)
+}
+
+/// Everything is dropped before the kernel is left.
+fn say_wide_tile(threads: u32, lanes: u32) {
+    let remedy = if threads == 64 { ": run with --wave-size 64, or HIPIFY_WAVE_SIZE=64" } else { "" };
+    crate::execute::tell(&format!("tile of {threads} threads on warps of {lanes} lanes{remedy}"));
+}
+
 /// While it lives, new threads inherit a mask that keeps signals meant for the process away from them.
 pub(crate) struct AsynchronousSignalsBlocked(libc::sigset_t);
 

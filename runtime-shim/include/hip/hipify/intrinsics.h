@@ -46,6 +46,8 @@ extern "C" __device__ __attribute__((nothrow)) long long __hipify_clock();
 extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_trap();
 extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_assert_fail(const char *expression,
     const char *file, unsigned int line, const char *function);
+// Stops a kernel that cuts tiles of more threads than a warp has lanes.
+extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_wide_tile(unsigned int threads);
 extern "C" __device__ __attribute__((nothrow, format(printf, 1, 2))) int __hipify_printf(const char *format, ...);
 
 #undef HIPIFY_CONST

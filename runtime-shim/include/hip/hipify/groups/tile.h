@@ -83,9 +83,19 @@ class thread_block_tile : public thread_block_tile<tile_size, void> {
     friend HIPIFY_DEVICE thread_block_tile<size, From> tiled_partition(const From &parent);
 };
 
+namespace hipify_groups {
+
+/// A warp has 32 or 64 lanes: which, only running tells.
+HIPIFY_DEVICE void check_tile(unsigned int size) {
+    if (size > 32 && size > __hipify_warp_size()) __hipify_wide_tile(size);
+}
+
+}  // namespace hipify_groups
+
 /// Cuts a group into tiles.
 template <unsigned int size, typename Parent>
 HIPIFY_DEVICE thread_block_tile<size, Parent> tiled_partition(const Parent &parent) {
+    hipify_groups::check_tile(size);
     return thread_block_tile<size, Parent>(parent.thread_rank() / size, (parent.size() + size - 1) / size);
 }
 
@@ -94,6 +104,7 @@ HIPIFY_DEVICE thread_block_tile<1, thread_block> this_thread() { return tiled_pa
 
 /// Cuts a group into tiles of a size that is known at run time: a power of two, at most a warp.
 HIPIFY_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned int size) {
+    hipify_groups::check_tile(size);
     unsigned int first = __hipify_lane() & ~(size - 1);
     unsigned long long mask = ~0ull >> (64 - size) << first;
     if (parent.kind_ == hipify_groups::coalesced_kind) {
