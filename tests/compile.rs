@@ -1,4 +1,5 @@
-//! Compiles what porting made: each fixture and each program of corpora/, host and device, with clang and HIP's headers.
+//! Compiles what porting made: each fixture and each program of corpora/, and fixtures of lints with their fixes, host and device,
+//! with clang and HIP's headers.
 //!
 //! What the HIP headers found here cannot compile is an ignored test whose name says what is missing; a run lists and counts
 //! it. `HIP_PREFIX` names another HIP than the system's, and `HIP_ARCH` other targets than gfx90a.
@@ -7,13 +8,16 @@
 mod fixture;
 #[path = "support/hip.rs"]
 mod hip;
+#[path = "support/lint_fixture.rs"]
+#[allow(dead_code)]
+mod lint_fixture;
 #[path = "support/project.rs"]
 #[allow(dead_code)]
 mod project;
 
 use fixture::Fixture;
 use hip::Hip;
-use hipify::apply;
+use hipify::{Source, Tree, apply, port};
 use libtest_mimic::{Arguments, Failed, Trial};
 use project::Project;
 use std::path::{Path, PathBuf};
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
         Trial::test(format!("builds/{name}"), move || builds(name, &hip)).with_kind(kind).with_ignored_flag(skipped)
     }));
     trials.extend(project::files(&root.join("port")).into_iter().map(|path| fixture_trial(&root.join("port"), path, &hip)));
+    trials.extend(project::files(&root.join("lints")).into_iter().filter_map(|path| fixed_trial(&path, &hip)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -56,8 +61,9 @@ impl Expectation {
                 expectation(missing.unwrap_or_default(), skipped, false)
             }
             Some(("no", why)) => expectation(why.to_owned(), true, false),
+            Some(("refused", why)) => expectation(format!("refused: {why}"), false, true),
             Some(("fails", why)) => expectation(format!("known wrong: {why}"), false, true),
-            Some(_) => panic!("`{directive}`: a compile directive is `needs ...`, `no, why` or `fails, why`"),
+            Some(_) => panic!("`{directive}`: a compile directive is `needs ...`, `no, why`, `refused, why` or `fails, why`"),
         }
     }
 
@@ -87,6 +93,34 @@ fn compiles(fixture: &Fixture, hip: &Hip) -> Result<Result<(), String>, Failed> 
     let path = folder.path().join(&fixture.path);
     std::fs::create_dir_all(path.parent().expect("a file in a folder"))?;
     std::fs::write(&path, apply(&fixture.bytes, &fixture.port().edits)?)?;
+    Ok(hip.check(&path, &[]))
+}
+
+/// A trial of a fixture of a lint that says what it compiles for.
+fn fixed_trial(path: &Path, hip: &Hip) -> Option<Trial> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let directive = lint_fixture::directive(&text, "compile")?;
+    let (targets, wants) = match directive.split_once(' ') {
+        None if directive.starts_with("gfx") => (directive, ""),
+        Some((targets, wants)) if targets.starts_with("gfx") => (targets, wants),
+        _ => ("", directive),
+    };
+    let hip = if targets.is_empty() { hip.clone() } else { hip.for_targets(targets) };
+    let name = format!("lints/{}", path.file_name()?.to_str()?);
+    let expectation = Expectation::of(wants, &hip);
+    let path = path.to_owned();
+    Some(expectation.trial(name, move || fixed_compiles(&path, &hip)))
+}
+
+/// What clang says of the fixture with its lint's fixes, ported.
+fn fixed_compiles(path: &Path, hip: &Hip) -> Result<Result<(), String>, Failed> {
+    let fixture = lint_fixture::Fixture::read(path);
+    let (text, _) = fixture.fixed();
+    let source = Source { path: &fixture.path, bytes: text.as_bytes() };
+    let ported = port(&source, &Tree::new([fixture.path.clone()]), &fixture.options.port);
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join(&fixture.path);
+    std::fs::write(&path, apply(source.bytes, &ported.edits)?)?;
     Ok(hip.check(&path, &[]))
 }
 

@@ -5,10 +5,14 @@
 //!
 //! - `// lint-options: --target gfx90a,gfx1100 --rocm 6.4 --cuda 12.6`
 //! - `// lint-path: CMakeLists.txt`: the path that the file has in its tree, where the name matters
-//! - `// compile: gfx90a`: what the port of the fixed file must compile for
+//! - `// compile: gfx90a`, `// compile: gfx90a needs hip-6.4`: what the port of the fixed file must compile for, see tests/compile.rs
 
-use hipify::lint::{Confidence, Fixed, Options, Select, fix, lints};
-use hipify::{Applicability, Finding, LineIndex, Source, Tree, lint};
+#[path = "support/lint_fixture.rs"]
+mod lint_fixture;
+
+use hipify::lint::{fix, lints};
+use hipify::{Applicability, Finding, LineIndex};
+use lint_fixture::Fixture;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -21,55 +25,11 @@ datatest_stable::harness! {
 
 type Outcome = datatest_stable::Result<()>;
 
-/// A corpus file and its directives.
-struct Fixture {
-    text: String,
-    path: String,
-    options: Options,
-    /// Code of the lint that the file shows.
-    code: &'static str,
-}
-
-impl Fixture {
-    fn read(path: &Path) -> Self {
-        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let file = path.file_name().and_then(|name| name.to_str()).expect("a UTF-8 name");
-        let name = file.split('.').next().expect("`split` gives one part at least");
-        let known = lints().find(|(lint, _)| lint.name == name).map(|(lint, _)| lint.code);
-        let code = known.unwrap_or_else(|| panic!("corpora/lints/{file} is named like no lint"));
-        let path = directive(&text, "lint-path").unwrap_or(file).to_owned();
-        let options = options(directive(&text, "lint-options").unwrap_or_default());
-        Self { path, options, code, text }
-    }
-
-    fn findings(&self, text: &str) -> Vec<Finding> {
-        let source = Source { path: &self.path, bytes: text.as_bytes() };
-        let linted = lint(&source, &Tree::new([self.path.clone()]), &self.options);
-        let mut findings = linted.findings;
-        // The fixture is all of its tree.
-        let mentioned = linted.mentions.into_iter().filter(|mention| !linted.declared.contains(&mention.name));
-        findings.extend(mentioned.map(|mention| Finding {
-            diagnostic: mention.diagnostic,
-            confidence: Confidence::High,
-            fix: None,
-            function: None,
-        }));
-        findings
-    }
-
-    /// The codes whose findings are compared: the file's own and those that its marks name.
-    fn codes(&self) -> BTreeSet<String> {
-        let marked =
-            self.text.lines().filter_map(mark).flat_map(|codes| codes.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>());
-        marked.chain([self.code.to_owned()]).collect()
-    }
-}
-
-fn directive<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| {
-        let rest = line.strip_prefix("// ").or_else(|| line.strip_prefix("# "))?;
-        Some(rest.strip_prefix(name)?.strip_prefix(':')?.trim())
-    })
+/// The codes whose findings are compared: the file's own and those that its marks name.
+fn codes(fixture: &Fixture) -> BTreeSet<String> {
+    let marked =
+        fixture.text.lines().filter_map(mark).flat_map(|codes| codes.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>());
+    marked.chain([fixture.code.to_owned()]).collect()
 }
 
 /// The codes that a line's mark names; empty for a plain one.
@@ -81,29 +41,10 @@ fn mark(line: &str) -> Option<Vec<&str>> {
     }
 }
 
-fn options(words: &str) -> Options {
-    let mut options = Options { select: Select::All, ..Options::default() };
-    let mut words = words.split_whitespace();
-    while let Some(word) = words.next() {
-        let value = words.next().unwrap_or_else(|| panic!("`{word}` takes a value"));
-        let version = || Some(value.parse().unwrap_or_else(|error| panic!("{error}")));
-        match word {
-            "--target" => {
-                let gfx = |name| hipify_rules::gfx(name).unwrap_or_else(|| panic!("no target `{name}`"));
-                options.targets = value.split(',').map(gfx).collect();
-            }
-            "--rocm" => options.port.choice.rocm = version(),
-            "--cuda" => options.port.choice.cuda = version(),
-            other => panic!("no lint option `{other}`"),
-        }
-    }
-    options
-}
-
 fn what_is_marked_fires_and_nothing_else_does(path: &Path) -> Outcome {
     let fixture = Fixture::read(path);
     let lines = LineIndex::new(fixture.text.as_bytes());
-    let codes = fixture.codes();
+    let codes = codes(&fixture);
     let mut wanted: BTreeSet<(usize, String)> = BTreeSet::new();
     for (number, line) in fixture.text.lines().enumerate() {
         let Some(marked) = mark(line) else { continue };
@@ -131,19 +72,9 @@ fn check_wording(finding: &Finding) {
 
 fn fixed_text_is_clean_of_what_was_fixed(path: &Path) -> Outcome {
     let fixture = Fixture::read(path);
-    let mut text = fixture.text.clone();
-    let mut fixed = 0;
-    for _ in 0..4 {
-        let findings = own(&fixture, &text);
-        let Fixed { bytes, applied, postponed } = fix(text.as_bytes(), &findings, Applicability::Review);
-        fixed += applied.len();
-        text = String::from_utf8(bytes).expect("fixes are UTF-8");
-        if postponed == 0 {
-            break;
-        }
-    }
+    let (text, fixed) = fixture.fixed();
     let fixable = |finding: &Finding| finding.fix.as_ref().is_some_and(|fix| fix.applicability <= Applicability::Review);
-    let left: Vec<Finding> = own(&fixture, &text).into_iter().filter(fixable).collect();
+    let left: Vec<Finding> = fixture.own(&text).into_iter().filter(fixable).collect();
     assert!(left.is_empty(), "still found in the fixed text:\n{text}\n{left:#?}");
     let lint = lints().find(|(lint, _)| lint.code == fixture.code).expect("found before").0;
     let promises = lint.fix.is_some_and(|applicability| applicability <= Applicability::Review);
@@ -154,10 +85,6 @@ fn fixed_text_is_clean_of_what_was_fixed(path: &Path) -> Outcome {
         "the lint says that it has a fix: {promises}; {fixed} findings of the fixture had one"
     );
     Ok(())
-}
-
-fn own(fixture: &Fixture, text: &str) -> Vec<Finding> {
-    fixture.findings(text).into_iter().filter(|finding| finding.diagnostic.code.id == fixture.code).collect()
 }
 
 fn every_prefix_lints(path: &Path) -> Outcome {

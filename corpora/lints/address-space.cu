@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 __global__ void asks(const float *p, int *out) {
     out[0] = __isShared(p); // fires
     out[1] = (int)__cvta_generic_to_shared(p); // fires

@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 #include <cuda_bf16.h>
 
 __global__ void converts(__nv_bfloat16 *out, const int *in, const float *floats) {

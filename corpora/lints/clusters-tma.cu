@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 #include <cooperative_groups.h>
 #include <cuda.h>
 

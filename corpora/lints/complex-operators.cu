@@ -1,4 +1,4 @@
-// compile: no, the operators are ambiguous
+// compile: refused, the operators are ambiguous
 #include <cuComplex.h>
 
 __device__ cuFloatComplex operator*(cuFloatComplex a, cuFloatComplex b) { return cuCmulf(a, b); } // fires
@@ -14,3 +14,8 @@ struct Complex {
 };
 
 __device__ Complex operator*(Complex a, Complex b) { return {cuCmulf(a.value, b.value)}; }
+
+__global__ void uses(cuFloatComplex *a, cuDoubleComplex *b) {
+    a[0] = a[1] * a[2];
+    b[0] = b[1] / b[2];
+}

@@ -1,4 +1,4 @@
-// compile: no, HIP 6.4 has no such functions
+// compile: refused, HIP has no such functions
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h> // fires
 

@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 #include <cassert>
 
 __global__ void checks(int *data, int n) {

@@ -1,4 +1,4 @@
-// compile: no, HIP's headers hide the functions
+// compile: refused, HIP's headers hide the functions
 __global__ void bounds(float *out, double *wide, float a, float b) {
     out[0] = __fadd_rz(a, b); // fires
     out[1] = __fmaf_ru(a, b, a); // fires

@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 __global__ void child(int *data) { data[threadIdx.x] = 1; }
 
 __global__ void parent(int *data) {

@@ -1,4 +1,4 @@
-// compile: no, clang refuses the reference
+// compile: refused, clang takes no such reference
 typedef float (*Function)(float);
 
 __device__ float square(float x) { return x * x; }

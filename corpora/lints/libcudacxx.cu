@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 #include <cuda/pipeline>
 
 __global__ void stages(float *data) {

@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 __global__ void second(float *data) {
     cudaGridDependencySynchronize(); // fires
     data[threadIdx.x] += 1;

@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 __global__ void counts(int *count, unsigned *wide) {
     atomicAdd_block(count, 1); // fires
     atomicCAS_block(count, 1, 2); // fires

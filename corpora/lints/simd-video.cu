@@ -1,4 +1,4 @@
-// compile: no, HIP has no counterpart
+// compile: refused, HIP has no counterpart
 __global__ void packed(unsigned *out, unsigned a, unsigned b) {
     out[0] = __vadd2(a, b); // fires
     out[1] = __vsadu4(a, b); // fires

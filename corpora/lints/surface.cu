@@ -1,4 +1,4 @@
-// compile: no, HIP has no such form
+// compile: refused, HIP has no such form
 // lint-options: --target gfx90a
 __global__ void edits(cudaSurfaceObject_t surface, float *out) {
     out[0] = surf2Dread<float>(surface, 4, 1); // fires

@@ -1,4 +1,4 @@
-// compile: no, the symbol is a string
+// compile: gfx90a
 __constant__ float coefficients[8];
 
 void host(const float *values) {

@@ -8,6 +8,7 @@
 //! - `// may-change: strings`: the port rewrites something that is usually left alone, and why
 //! - `// compile: needs hip-6.4 hipcub/hipcub.hpp`: what the result cannot be compiled without: a HIP version, headers
 //! - `// compile: no, HIP has no counterpart`: why the result cannot be compiled at all
+//! - `// compile: refused, why`: the compiler must refuse the result, as HIP does
 //! - `// compile: fails, why`: the result must compile and does not, which is known
 //! - `// known-wrong: what`: the snapshot holds output that is known to be wrong
 

@@ -29,6 +29,12 @@ impl Hip {
         Self { clang, prefix, version: (part("HIP_VERSION_MAJOR"), part("HIP_VERSION_MINOR")), arches }
     }
 
+    /// The same for other targets: names with commas.
+    #[allow(dead_code)]
+    pub(crate) fn for_targets(&self, targets: &str) -> Self {
+        Self { arches: targets.split(',').map(str::to_owned).collect(), ..self.clone() }
+    }
+
     /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
     pub(crate) fn lacks(&self, needs: &str) -> Option<String> {
         let here = |need: &str| match need.strip_prefix("hip-") {
