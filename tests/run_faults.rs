@@ -7,6 +7,9 @@
 mod build;
 #[path = "support/cli_command.rs"]
 mod cli_command;
+#[path = "support/hip.rs"]
+#[allow(dead_code)]
+mod hip;
 #[path = "support/programs.rs"]
 mod programs;
 

@@ -1,6 +1,5 @@
 // Loads through the read-only cache and with cache hints, of scalars and vectors.
 // run: wave-any
-// targets: cpu (HIP 5.2 has no __ldcg, __ldcs and the like)
 #include "check.h"
 
 __global__ void load(const float *a, const int4 *b, const double *c, float *out) {

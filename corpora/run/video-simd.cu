@@ -1,6 +1,5 @@
 // SIMD-in-a-word intrinsics: bytes and halves of words added, compared, averaged, summed.
 // run: wave-any
-// targets: cpu (HIP has no SIMD video intrinsics)
 #include "check.h"
 
 __global__ void compute(const unsigned *a, const unsigned *b, unsigned *out) {

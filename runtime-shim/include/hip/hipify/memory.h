@@ -1,21 +1,17 @@
-// Loads and stores with hints about caches: a processor has none to give, so that they are plain.
+// Loads and stores with hints about caches, which are plain: a processor has none to give, and what is cached is the same value.
 #ifndef HIPIFY_MEMORY_H
 #define HIPIFY_MEMORY_H
 
-#include <hip/hip_vector_types.h>
-#include <hip/hipify/intrinsics.h>
+#include "qualifiers.h"
 
-#define HIPIFY_LOAD(name)                                            \
-    template <typename T>                                            \
-    HIPIFY_DEVICE T name(const T *address) {                         \
-        return *address;                                             \
-    }
-#define HIPIFY_STORE(name)                                           \
-    template <typename T>                                            \
-    HIPIFY_DEVICE void name(T *address, T value) {                   \
-        *address = value;                                            \
-    }
+#define HIPIFY_LOAD(name) \
+    HIPIFY_SUPPLIED_OF(T) T name(const T *address) { return *address; }
+#define HIPIFY_STORE(name) \
+    HIPIFY_SUPPLIED_OF(T) void name(T *address, T value) { *address = value; }
+// AMD's headers have this one.
+#ifndef HIPIFY_SUPPLEMENT
 HIPIFY_LOAD(__ldg)
+#endif
 HIPIFY_LOAD(__ldca)
 HIPIFY_LOAD(__ldcg)
 HIPIFY_LOAD(__ldcs)
@@ -27,6 +23,5 @@ HIPIFY_STORE(__stwb)
 HIPIFY_STORE(__stwt)
 #undef HIPIFY_LOAD
 #undef HIPIFY_STORE
-
 
 #endif

@@ -70,4 +70,8 @@
 #define HIPIFY_BOTH inline
 #endif
 
+// Before functions that AMD's headers lack: beside those headers they are templates (`amd/supplement.h`).
+#define HIPIFY_SUPPLIED HIPIFY_DEVICE
+#define HIPIFY_SUPPLIED_OF(T) template <typename T> HIPIFY_DEVICE
+
 #endif

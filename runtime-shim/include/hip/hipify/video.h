@@ -2,7 +2,7 @@
 #ifndef HIPIFY_VIDEO_H
 #define HIPIFY_VIDEO_H
 
-#include <hip/hipify/qualifiers.h>
+#include "qualifiers.h"
 
 namespace hipify {
 
@@ -28,7 +28,7 @@ HIPIFY_DEVICE int distance(int a, int b) { return a < b ? b - a : a - b; }
 
 // Each part of the result is `expression` of the parts `x` and `y`, taken as `kind` (signed or unsigned) numbers.
 #define HIPIFY_PARTS(name, count, bits, kind, expression)                                         \
-    HIPIFY_DEVICE unsigned int name##count(unsigned int a, unsigned int b) {                      \
+    HIPIFY_SUPPLIED unsigned int name##count(unsigned int a, unsigned int b) {                      \
         unsigned int made = 0;                                                                    \
         for (int i = 0; i < count; ++i) {                                                         \
             int x = hipify::kind##_part<bits>(a, i), y = hipify::kind##_part<bits>(b, i);         \
@@ -37,7 +37,7 @@ HIPIFY_DEVICE int distance(int a, int b) { return a < b ? b - a : a - b; }
         return made;                                                                              \
     }
 #define HIPIFY_PARTS_OF_ONE(name, count, bits, expression)                                        \
-    HIPIFY_DEVICE unsigned int name##count(unsigned int a) {                                      \
+    HIPIFY_SUPPLIED unsigned int name##count(unsigned int a) {                                      \
         unsigned int made = 0;                                                                    \
         for (int i = 0; i < count; ++i) {                                                         \
             int x = hipify::signed_part<bits>(a, i);                                              \
@@ -46,7 +46,7 @@ HIPIFY_DEVICE int distance(int a, int b) { return a < b ? b - a : a - b; }
         return made;                                                                              \
     }
 #define HIPIFY_SUM_OF_DISTANCES(name, count, bits, kind)                                          \
-    HIPIFY_DEVICE unsigned int name##count(unsigned int a, unsigned int b) {                      \
+    HIPIFY_SUPPLIED unsigned int name##count(unsigned int a, unsigned int b) {                      \
         unsigned int sum = 0;                                                                     \
         for (int i = 0; i < count; ++i) {                                                         \
             sum += static_cast<unsigned int>(                                                     \

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_VIDEO_EXTREME_H
 #define HIPIFY_VIDEO_EXTREME_H
 
-#include <hip/hipify/video.h>
+#include "video.h"
 
 namespace hipify {
 
@@ -46,45 +46,45 @@ HIPIFY_DEVICE T chosen(T a, T b, bool larger, bool *first) {
 }  // namespace hipify
 
 #define HIPIFY_EXTREME(name, is_larger)                                                                                      \
-    HIPIFY_DEVICE int __viadd##name##_s32(int a, int b, int c) { return hipify::sum_extreme<int, is_larger, false>()(a, b, c); } \
-    HIPIFY_DEVICE int __viadd##name##_s32_relu(int a, int b, int c) { return hipify::sum_extreme<int, is_larger, true>()(a, b, c); } \
-    HIPIFY_DEVICE unsigned int __viadd##name##_u32(unsigned int a, unsigned int b, unsigned int c) {                         \
+    HIPIFY_SUPPLIED int __viadd##name##_s32(int a, int b, int c) { return hipify::sum_extreme<int, is_larger, false>()(a, b, c); } \
+    HIPIFY_SUPPLIED int __viadd##name##_s32_relu(int a, int b, int c) { return hipify::sum_extreme<int, is_larger, true>()(a, b, c); } \
+    HIPIFY_SUPPLIED unsigned int __viadd##name##_u32(unsigned int a, unsigned int b, unsigned int c) {                         \
         return hipify::sum_extreme<unsigned int, is_larger, false>()(a, b, c);                                               \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __viadd##name##_s16x2(unsigned int a, unsigned int b, unsigned int c) {                       \
+    HIPIFY_SUPPLIED unsigned int __viadd##name##_s16x2(unsigned int a, unsigned int b, unsigned int c) {                       \
         return hipify::by_halves<short>(a, b, c, hipify::sum_extreme<short, is_larger, false>());                            \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __viadd##name##_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {                  \
+    HIPIFY_SUPPLIED unsigned int __viadd##name##_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {                  \
         return hipify::by_halves<short>(a, b, c, hipify::sum_extreme<short, is_larger, true>());                             \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __viadd##name##_u16x2(unsigned int a, unsigned int b, unsigned int c) {                       \
+    HIPIFY_SUPPLIED unsigned int __viadd##name##_u16x2(unsigned int a, unsigned int b, unsigned int c) {                       \
         return hipify::by_halves<unsigned short>(a, b, c, hipify::sum_extreme<unsigned short, is_larger, false>());          \
     }                                                                                                                        \
-    HIPIFY_DEVICE int __vi##name##3_s32(int a, int b, int c) { return hipify::extreme_of_three<int, is_larger, false>()(a, b, c); } \
-    HIPIFY_DEVICE int __vi##name##3_s32_relu(int a, int b, int c) { return hipify::extreme_of_three<int, is_larger, true>()(a, b, c); } \
-    HIPIFY_DEVICE unsigned int __vi##name##3_u32(unsigned int a, unsigned int b, unsigned int c) {                           \
+    HIPIFY_SUPPLIED int __vi##name##3_s32(int a, int b, int c) { return hipify::extreme_of_three<int, is_larger, false>()(a, b, c); } \
+    HIPIFY_SUPPLIED int __vi##name##3_s32_relu(int a, int b, int c) { return hipify::extreme_of_three<int, is_larger, true>()(a, b, c); } \
+    HIPIFY_SUPPLIED unsigned int __vi##name##3_u32(unsigned int a, unsigned int b, unsigned int c) {                           \
         return hipify::extreme_of_three<unsigned int, is_larger, false>()(a, b, c);                                          \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __vi##name##3_s16x2(unsigned int a, unsigned int b, unsigned int c) {                         \
+    HIPIFY_SUPPLIED unsigned int __vi##name##3_s16x2(unsigned int a, unsigned int b, unsigned int c) {                         \
         return hipify::by_halves<short>(a, b, c, hipify::extreme_of_three<short, is_larger, false>());                       \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __vi##name##3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {                    \
+    HIPIFY_SUPPLIED unsigned int __vi##name##3_s16x2_relu(unsigned int a, unsigned int b, unsigned int c) {                    \
         return hipify::by_halves<short>(a, b, c, hipify::extreme_of_three<short, is_larger, true>());                        \
     }                                                                                                                        \
-    HIPIFY_DEVICE unsigned int __vi##name##3_u16x2(unsigned int a, unsigned int b, unsigned int c) {                         \
+    HIPIFY_SUPPLIED unsigned int __vi##name##3_u16x2(unsigned int a, unsigned int b, unsigned int c) {                         \
         return hipify::by_halves<unsigned short>(a, b, c, hipify::extreme_of_three<unsigned short, is_larger, false>());     \
     }                                                                                                                        \
-    HIPIFY_DEVICE int __vi##name##_s32_relu(int a, int b) { return __vi##name##3_s32_relu(a, b, b); }                        \
-    HIPIFY_DEVICE unsigned int __vi##name##_s16x2_relu(unsigned int a, unsigned int b) { return __vi##name##3_s16x2_relu(a, b, b); } \
-    HIPIFY_DEVICE int __vib##name##_s32(int a, int b, bool *first) { return hipify::chosen(a, b, is_larger, first); }        \
-    HIPIFY_DEVICE unsigned int __vib##name##_u32(unsigned int a, unsigned int b, bool *first) {                              \
+    HIPIFY_SUPPLIED int __vi##name##_s32_relu(int a, int b) { return __vi##name##3_s32_relu(a, b, b); }                        \
+    HIPIFY_SUPPLIED unsigned int __vi##name##_s16x2_relu(unsigned int a, unsigned int b) { return __vi##name##3_s16x2_relu(a, b, b); } \
+    HIPIFY_SUPPLIED int __vib##name##_s32(int a, int b, bool *first) { return hipify::chosen(a, b, is_larger, first); }        \
+    HIPIFY_SUPPLIED unsigned int __vib##name##_u32(unsigned int a, unsigned int b, bool *first) {                              \
         return hipify::chosen(a, b, is_larger, first);                                                                       \
     }                                                                                                                        \
     HIPIFY_EXTREME_HALVES(name, is_larger, s16x2, short)                                                                     \
     HIPIFY_EXTREME_HALVES(name, is_larger, u16x2, unsigned short)
 
 #define HIPIFY_EXTREME_HALVES(name, is_larger, kind, Part)                                                                   \
-    HIPIFY_DEVICE unsigned int __vib##name##_##kind(unsigned int a, unsigned int b, bool *first_high, bool *first_low) {     \
+    HIPIFY_SUPPLIED unsigned int __vib##name##_##kind(unsigned int a, unsigned int b, bool *first_high, bool *first_low) {     \
         Part high = hipify::chosen(static_cast<Part>(a >> 16), static_cast<Part>(b >> 16), is_larger, first_high);           \
         Part low = hipify::chosen(static_cast<Part>(a), static_cast<Part>(b), is_larger, first_low);                         \
         return static_cast<unsigned int>(static_cast<unsigned short>(high)) << 16 | static_cast<unsigned short>(low);        \

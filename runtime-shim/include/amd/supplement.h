@@ -1,0 +1,22 @@
+// Device functions of CUDA that AMD's HIP has in no version: in front of ported sources that take AMD's headers.
+#pragma once
+#pragma clang system_header
+#if defined(__HIP__) && defined(__cplusplus)
+
+#define HIPIFY_SUPPLEMENT
+// The qualifiers are AMD's.
+#define HIPIFY_QUALIFIERS_H
+#define HIPIFY_DEVICE inline __attribute__((device, always_inline))
+// Templates with a parameter that nothing gives, so that functions of the program by these names are preferred.
+#define HIPIFY_SUPPLIED template <typename HipifyUnused = void> HIPIFY_DEVICE
+#define HIPIFY_SUPPLIED_OF(T) template <typename T, typename HipifyUnused = void> HIPIFY_DEVICE
+#include "../hip/hipify/dot.h"
+#include "../hip/hipify/memory.h"
+#include "../hip/hipify/video.h"
+#include "../hip/hipify/video_extreme.h"
+#undef HIPIFY_SUPPLIED_OF
+#undef HIPIFY_SUPPLIED
+#undef HIPIFY_DEVICE
+#undef HIPIFY_QUALIFIERS_H
+#undef HIPIFY_SUPPLEMENT
+#endif
