@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         trial("objects_first_and_the_link_later", objects_first_and_the_link_later),
         trial("features_are_part_of_the_target", features_are_part_of_the_target),
         trial("hip_sources_are_built_as_they_are", hip_sources_are_built_as_they_are),
+        trial("functions_of_the_program_come_before_those_that_hip_lacks", own_functions),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
@@ -130,6 +131,16 @@ fn hip_sources_are_built_as_they_are() {
     let place = Place::new(&[("a.cpp", text), ("b.hip", &text.replace("main", "other").replace(" k", " l").replace("k<", "l<"))]);
     place.build(&format!("{ONE} a.cpp b.hip -o app"));
     assert_eq!(place.contents("app"), each(&["gfx90a"], &["k", "l"]));
+}
+
+fn own_functions() {
+    let text = "static __device__ int __dp4a(int a, int b, int c) { return a + b + c; }\n\
+                template <typename T> __device__ T __ldcg(const T *p) { return *p; }\n\
+                __device__ unsigned __vadd4(unsigned a, unsigned b) { return a ^ b; }\n\
+                __global__ void k(int *p) { __stcg(p, __dp4a(__ldcg(p), 1, 2) + __vadd4(1, 2) + __vsub4(3, 4)); }\n";
+    let place = Place::new(&[("a.cu", text)]);
+    place.build(&format!("{ONE} -c a.cu -o a.o"));
+    assert_eq!(place.contents("a.o"), each(&["gfx90a"], &["k"]));
 }
 
 fn a_program_that_is_run() {

@@ -9,11 +9,14 @@
 #define HIPIFY_DEVICE inline __attribute__((device, always_inline))
 // Templates with a parameter that nothing gives, so that functions of the program by these names are preferred.
 #define HIPIFY_SUPPLIED template <typename HipifyUnused = void> HIPIFY_DEVICE
-#define HIPIFY_SUPPLIED_OF(T) template <typename T, typename HipifyUnused = void> HIPIFY_DEVICE
+// A template of the program is preferred to one that has a pack more.
+#define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
+#define HIPIFY_NOTHING_MORE , HipifyUnused...
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/memory.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
+#undef HIPIFY_NOTHING_MORE
 #undef HIPIFY_SUPPLIED_OF
 #undef HIPIFY_SUPPLIED
 #undef HIPIFY_DEVICE

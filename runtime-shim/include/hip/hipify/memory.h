@@ -4,10 +4,20 @@
 
 #include "qualifiers.h"
 
+namespace hipify {
+
+// Not deduced from the value, which converts as to a function's parameter.
+template <typename T>
+struct stored {
+    typedef T type;
+};
+
+}  // namespace hipify
+
 #define HIPIFY_LOAD(name) \
-    HIPIFY_SUPPLIED_OF(T) T name(const T *address) { return *address; }
+    HIPIFY_SUPPLIED_OF(T) T name(const T *address HIPIFY_NOTHING_MORE) { return *address; }
 #define HIPIFY_STORE(name) \
-    HIPIFY_SUPPLIED_OF(T) void name(T *address, T value) { *address = value; }
+    HIPIFY_SUPPLIED_OF(T) void name(T *address, typename hipify::stored<T>::type value HIPIFY_NOTHING_MORE) { *address = value; }
 // AMD's headers have this one.
 #ifndef HIPIFY_SUPPLEMENT
 HIPIFY_LOAD(__ldg)
