@@ -13,7 +13,7 @@ pub(crate) mod hip;
 pub(crate) mod made_up;
 pub(crate) mod packages;
 mod producer;
-mod supplement;
+pub(crate) mod supplement;
 
 use crate::cli::{Runtime, RuntimeArgs};
 use crate::error::Error;

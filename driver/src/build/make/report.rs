@@ -10,6 +10,7 @@ use crate::cli::Format;
 use crate::error::Error;
 use crate::render::{self, Style};
 use crate::say::say_line;
+use crate::toolchain::supplement::SUPPLIED;
 use anstream::{AutoStream, ColorChoice};
 use std::fs;
 use std::io::{self, Write};
@@ -23,8 +24,12 @@ pub(super) fn findings(request: &Request, tree: &PortedTree, manner: &Manner) {
     let mut out = AutoStream::auto(io::stderr().lock());
     let colored = out.current_choice() != ColorChoice::Never;
     let format = if manner.verbose { Format::Text } else { Format::Concise };
+    let mut outcomes = tree.outcomes();
+    for outcome in &mut outcomes {
+        outcome.findings.retain(|finding| SUPPLIED.iter().all(|code| code.id != finding.code));
+    }
     // A closed standard error is no reason to fail.
-    let _ = render::findings(&mut out, &tree.outcomes(), Style { format, verbose: manner.verbose, colored });
+    let _ = render::findings(&mut out, &outcomes, Style { format, verbose: manner.verbose, colored });
     tree.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
 }
 
