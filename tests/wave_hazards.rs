@@ -4,6 +4,9 @@
 
 #[path = "support/cli_command.rs"]
 mod cli_command;
+#[path = "support/hip.rs"]
+#[allow(dead_code)]
+mod hip;
 #[path = "support/programs.rs"]
 mod programs;
 
