@@ -4,7 +4,7 @@
 
 namespace cg = cooperative_groups;
 
-__global__ void __cluster_dims__(2, 1, 1) exchanges(float *data) {
+__global__ void __cluster_dims__(2, 1, 1) exchanges(float *data) { // fires
     cg::cluster_group cluster = cg::this_cluster(); // fires
     data[threadIdx.x] = threadIdx.x;
 }

@@ -2,7 +2,8 @@
 //!
 //! ## What
 //!
-//! `__trap` and `__brkpt`, which HIP has not, as errors; tests for `cudaErrorAssert` in host code, as warnings.
+//! `__trap` and `__brkpt`, which HIP has not, as errors; tests for `cudaErrorAssert` in host code, as warnings; `assert` in device
+//! code, as a note once a file.
 //!
 //! ## Why on AMD
 //!
@@ -29,7 +30,7 @@
 //! HIP 5.2 and 6.4 compiled with clang 19; HIP's issue 3317.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2015",
@@ -39,7 +40,11 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Port, Check::Words(&["cudaErrorAssert", "hipErrorAssert"], check)],
+    checks: &[
+        Check::Port,
+        Check::Words(&["cudaErrorAssert", "hipErrorAssert"], check),
+        Check::Calls(&["assert"], check_assert),
+    ],
 };
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
@@ -49,4 +54,14 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     out.report(file.span(at), "a failed assertion in a kernel ends the process on AMD GPUs, and no call returns this")
         .level(Level::Warning)
         .help("let the kernel write an error code to memory");
+}
+
+fn check_assert(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
+    if !file.is_device(call.name) {
+        return;
+    }
+    let message = "an assertion that fails in a kernel ends the process on AMD GPUs";
+    if let Some(finding) = out.report_first(file.span(call.name), message) {
+        finding.level(Level::Note).help("let the kernel write an error code to memory where the host is to go on");
+    }
 }

@@ -56,7 +56,7 @@ fn check(file: &File<'_>, kernel: &Function, out: &mut Findings<'_>) {
     }
     let Some(threads) = only_size(file, file.text(name)).filter(|&threads| threads < ASSUMED) else { return };
     let Some(global) = head.into_iter().find(|&at| code.is_word(at, b"__global__")) else { return };
-    let message = format!("every launch of `{}` has {threads} threads, and the compiler assumes {ASSUMED}", file.text(name));
+    let message = format!("every block of `{}` has {threads} threads, and the compiler assumes {ASSUMED}", file.text(name));
     let finding = out.report(file.span(name), message);
     finding.help("say `__launch_bounds__`: each thread may then use more registers");
     let end = file.span(global).end;

@@ -62,7 +62,8 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
             note_texture_reference(context, at, symbol);
             note_difference(context, at, symbol);
         }
-        _ if symbol.kind() == SymbolKind::Qualifier => drop_qualifier(context, at, symbol),
+        // What has arguments has a meaning too: `__cluster_dims__(2, 1, 1)`.
+        _ if symbol.kind() == SymbolKind::Qualifier && !is_call(context, at) => drop_qualifier(context, at, symbol),
         target => left_over(context, at, symbol, target),
     }
 }

@@ -6,7 +6,10 @@ use crate::diagnostic::Code;
 const ROWS: &[(Code, &[&str])] = &[
     (Code::CLUSTERS_TMA, &["cooperative_groups::this_cluster", "cooperative_groups::cluster_group"]),
     (Code::TENSOR_CORE, &["nvcuda", "nvcuda::*"]),
-    (Code::CLUSTERS_TMA, &["__cluster*", "__isClusterShared", "__threadfence_cluster", "cuTensorMap*", "CUtensorMap*"]),
+    (
+        Code::CLUSTERS_TMA,
+        &["__cluster*", "__block_size__", "__isClusterShared", "__threadfence_cluster", "cuTensorMap*", "CUtensorMap*"],
+    ),
     (
         Code::CLUSTERS_TMA,
         &[
