@@ -2,17 +2,20 @@
 // run: no
 #include "support.h"
 
-inline __host__ __device__ float4 operator+(float4 a, float4 b) { // hazard: HIP2032
+inline __host__ __device__ float4 operator+(float4 a, float4 b) {
     return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
 }
-inline __host__ __device__ float4 operator*(float4 a, float s) { // hazard: HIP2032
+inline __host__ __device__ float4 operator*(float4 a, float s) {
     return make_float4(a.x * s, a.y * s, a.z * s, a.w * s);
+}
+inline __host__ __device__ void operator+=(float4 &a, float4 b) { // hazard: HIP2032
+    a = a + b;
 }
 inline __host__ __device__ float dot(float3 a, float3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 __global__ void step(float4 *position, const float4 *velocity, float dt, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) position[i] = position[i] + velocity[i] * dt;
+    if (i < n) position[i] += velocity[i] * dt;
 }
 
 __global__ void energy(const float4 *velocity, float *out, int n) {
