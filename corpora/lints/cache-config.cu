@@ -1,3 +1,4 @@
+// compile: gfx90a
 #include <cuda_runtime.h>
 #define CHECK(x) if ((x) != cudaSuccess) return
 

@@ -1,3 +1,4 @@
+// compile: gfx90a
 #include <hip/hip_runtime.h>
 
 __host__ __device__ float load(const float *p) {

@@ -1,3 +1,4 @@
+// compile: gfx90a
 #include <hip/hip_runtime.h>
 #ifdef __CUDACC__ // fires
 #define HD __host__ __device__

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 #include <hip/hip_runtime.h>
 
 __device__ float smallest(const float *p, int n) {

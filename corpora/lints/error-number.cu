@@ -11,6 +11,10 @@ bool bad(cudaError_t status) {
     case 716: return true; // fires
     case cudaErrorLaunchFailure: return true;
     }
+    switch (static_cast<int>(status)) {
+    case 11: return true; // fires
+    default: break;
+    }
     int other = 77;
     return other == 77;
 }

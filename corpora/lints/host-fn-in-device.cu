@@ -1,3 +1,4 @@
+// compile: gfx90a
 #include <cuda_runtime.h>
 
 static float plain(float x) { return x * 2; }

@@ -1,3 +1,4 @@
+// compile: gfx90a
 #include <hip/hip_runtime.h>
 
 __global__ void kernel(float *p) { *p = 1; }

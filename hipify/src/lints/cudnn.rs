@@ -1,13 +1,14 @@
-//! A name of cuDNN has no counterpart.
+//! cuDNN is used, whose counterpart has to be found.
 //!
 //! ## What
 //!
 //! A name of the library that the port's table has no counterpart for. The backend and frontend graph interface of cuDNN 8
-//! and 9 are among them.
+//! and 9 are among them. Also the include of cuDNN's header where the port makes hipDNN's of it.
 //!
 //! ## Why on AMD
 //!
-//! The counterpart's headers do not declare it, so that the code does not compile. MIOpen covers convolutions, pooling,
+//! The counterpart's headers do not declare it, so that the code does not compile. hipDNN takes cuDNN's calls, and is in none of
+//! the packages of ROCm 6.4: it has to be built. MIOpen covers convolutions, pooling,
 //! normalisation, softmax and recurrent networks with calls of its own; its port is chosen by `--miopen`.
 //!
 //! ## Example
@@ -30,7 +31,9 @@
 //! `rules/api/dnn.toml`, proved against MIOpen's headers.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, Lint};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::token::Kind;
+use hipify_rules::Flavor;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4003",
@@ -40,5 +43,22 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Port],
+    checks: &[Check::Port, Check::Directives(check)],
 };
+
+fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
+    let at = hash + 2;
+    let is_header = at < file.code.tokens.len() && file.code.kind(at) == Kind::HeaderName;
+    // Other families of names have MIOpen's.
+    if !is_header || file.options.port.choice.flavor != Flavor::Hip {
+        return;
+    }
+    let name = file.text(at).trim_matches(['<', '>', '"']);
+    let becomes = hipify_rules::header(name).and_then(|header| header.hip(&file.options.port.choice));
+    if becomes == Some("hipDNN.h")
+        && name.starts_with("cudnn")
+        && let Some(finding) = out.report_first(file.span(at), "cuDNN becomes hipDNN, which the packages of ROCm do not bring")
+    {
+        finding.level(Level::Warning).help("port with `--miopen`, or have hipDNN built");
+    }
+}

@@ -98,9 +98,11 @@ fn numbers_beside(file: &File<'_>, at: usize) -> Vec<usize> {
 fn cases(file: &File<'_>, at: usize) -> Vec<usize> {
     let code = &file.code;
     let body = || {
-        let open = code.previous(at).filter(|&i| code.is(i, b'('))?;
-        let switch = code.previous(open).filter(|&i| code.is_word(i, b"switch"));
-        let brace = code.next(code.close(open)?).filter(|&i| switch.is_some() && code.is(i, b'{'))?;
+        // `switch (status)`, `switch (static_cast<int>(status))`
+        let switch = (at.saturating_sub(9)..at).rev().find(|&i| code.is_word(i, b"switch"))?;
+        let open = code.next(switch).filter(|&i| code.is(i, b'('))?;
+        let close = code.close(open).filter(|&close| close > at)?;
+        let brace = code.next(close).filter(|&i| code.is(i, b'{'))?;
         Some(brace..code.close(brace)?)
     };
     let cases = body().unwrap_or(0..0).filter(|&i| code.is_word(i, b"case"));

@@ -28,7 +28,9 @@
 //! `rules/api/namespaces.toml`; rocThrust's headers of ROCm 6.4.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, Lint};
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4010",
@@ -36,7 +38,21 @@ pub(crate) const LINT: Lint = Lint {
     level: Level::Error,
     confidence: Confidence::High,
     default: true,
-    fix: None,
+    fix: Some(Applicability::Safe),
     applies: Applies::Always,
-    checks: &[Check::Port],
+    checks: &[Check::Port, Check::Words(&["cuda", "cuda_cub"], check)],
 };
+
+fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    let code = &file.code;
+    let before = |i: usize| code.previous(i).filter(|&s| code.kind(s) == Kind::Scope).and_then(|s| code.previous(s));
+    let is_thrust = before(at).is_some_and(|i| code.is_word(i, b"thrust"));
+    if !is_thrust || !file.dialect().is_hip() || file.dialect().knows_both {
+        return;
+    }
+    let name = file.text(at);
+    let hip = if name == "cuda" { "hip" } else { "hip_rocprim" };
+    let finding = out.report(file.span(at), format!("rocThrust has no namespace `thrust::{name}`"));
+    finding.help(format!("write `thrust::{hip}`"));
+    finding.safe_fix(format!("write `thrust::{hip}`"), vec![Edit::replace(file.span(at), hip)]);
+}
