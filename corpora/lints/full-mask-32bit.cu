@@ -50,3 +50,9 @@ __device__ float by_variable(float v) {
     part = __ballot_sync(~0ull, v > 0);
     return __shfl_sync(all, v, 0) + __shfl_sync(mask, v, 1) + __shfl_sync(all, v, 2) + __shfl_sync(part, v, 3);
 }
+
+#if __CUDA_ARCH__ >= 700
+__device__ float newer(float v) { return __shfl_sync(~0ull, v, 0); }
+#else
+__device__ float never_on_a_gpu(float v) { return __shfl_sync(0xffffffff, v, 0); }
+#endif

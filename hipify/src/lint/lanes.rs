@@ -137,7 +137,19 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
         return None;
     }
     let variable = variable_of(file, first, last);
+    // A thread's number in the grid is also what data are counted by: `bitmap[row / 32]`.
+    let named = || variable.is_some_and(|at| is_lane_name(file.text(at)));
+    if !of_block && size != Size::Asked && counts_grid(file, first, before) && !named() {
+        return None;
+    }
     Some(Split { part, size, first, last, operator: (at, end), by: (by, last), variable })
+}
+
+/// Whether an expression has the block's number in it, itself or in what its variable starts as.
+fn counts_grid(file: &File<'_>, first: usize, last: usize) -> bool {
+    let has = |first: usize, last: usize| (first..=last).take(64).any(|i| file.code.is_word(i, b"blockIdx"));
+    let initial = || file.variable(first).filter(|_| first == last).and_then(|variable| variable.initializer);
+    has(first, last) || initial().is_some_and(|(first, last)| has(first, last))
 }
 
 /// What an operator and its right side split a thread's number into.

@@ -66,6 +66,8 @@ impl Targets {
 #[derive(Clone, Copy, Debug)]
 pub enum Applies {
     Always,
+    /// Code that some GPU compiles.
+    Device,
     /// Targets whose waves have 64 lanes by default.
     Wave64,
     Cdna,
@@ -90,6 +92,7 @@ impl Applies {
         let if_version = |holds: bool| if holds { targets.everywhere() } else { TargetSet::NONE };
         match self {
             Self::Always => targets.everywhere(),
+            Self::Device => targets.those(|_| true),
             Self::Wave64 => targets.those(|gfx| gfx.wave_sizes.first() == Some(&64)),
             Self::Cdna => targets.those(|gfx| is_cdna(gfx.architecture)),
             Self::Rdna => targets.those(|gfx| is_rdna(gfx.architecture)),

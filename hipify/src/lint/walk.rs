@@ -24,11 +24,14 @@ struct Row {
 #[derive(Default)]
 struct Table {
     names: FxHashMap<&'static [u8], Vec<Row>>,
-    /// Names that end in `*`, without it.
-    prefixes: Vec<(&'static [u8], Row)>,
-    /// First bytes of the prefixes.
-    starts: Vec<u8>,
-    others: Vec<Row>,
+    /// Names that end in `*`, without it, by their first byte.
+    prefixes: FxHashMap<u8, Vec<(&'static [u8], Row)>>,
+    directives: Vec<Row>,
+    assembly: Vec<Row>,
+    strings: Vec<Row>,
+    /// What is looked at behind the walk: functions, launches, the whole file.
+    whole: Vec<Row>,
+    build_files: Vec<Row>,
 }
 
 impl Table {
@@ -44,18 +47,21 @@ impl Table {
     }
 
     fn add(&mut self, row: Row) {
-        let (Check::Words(names, _) | Check::Calls(names, _)) = row.check else {
-            self.others.push(row);
-            return;
-        };
-        for name in *names {
-            match name.strip_suffix('*') {
-                Some(prefix) => {
-                    self.prefixes.push((prefix.as_bytes(), row));
-                    self.starts.extend(prefix.bytes().next());
-                }
-                None => self.names.entry(name.as_bytes()).or_default().push(row),
-            }
+        match row.check {
+            Check::Words(names, _) | Check::Calls(names, _) => names.iter().for_each(|name| self.add_name(name, row)),
+            Check::Defines(_) | Check::Directives(_) => self.directives.push(row),
+            Check::Asm(_) => self.assembly.push(row),
+            Check::Strings(_) => self.strings.push(row),
+            Check::Functions(_) | Check::Kernels(_) | Check::Launches(_) | Check::File(_) => self.whole.push(row),
+            Check::BuildFile(_) => self.build_files.push(row),
+            Check::Port => {}
+        }
+    }
+
+    fn add_name(&mut self, name: &'static str, row: Row) {
+        match name.strip_suffix('*').map(str::as_bytes) {
+            Some(prefix @ [first, ..]) => self.prefixes.entry(*first).or_default().push((prefix, row)),
+            _ => self.names.entry(name.as_bytes()).or_default().push(row),
         }
     }
 }
@@ -103,7 +109,7 @@ impl Walk<'_, '_> {
         match self.file.code.kind(at) {
             Kind::Identifier => self.word(at),
             Kind::Hash => self.directive(at),
-            Kind::String | Kind::RawString => self.each(|file, check, out| {
+            Kind::String | Kind::RawString => self.each(&self.table.strings, |file, check, out| {
                 if let Check::Strings(visit) = check {
                     visit(file, at, out);
                 }
@@ -112,9 +118,9 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Calls `run` with each check of no name whose lint is active here.
-    fn each(&mut self, run: impl Fn(&File<'_>, &Check, &mut Findings<'_>)) {
-        for row in &self.table.others {
+    /// Calls `run` with each of the checks whose lint is active here.
+    fn each(&mut self, rows: &[Row], run: impl Fn(&File<'_>, &Check, &mut Findings<'_>)) {
+        for row in rows {
             if !self.active.0[row.lint].and(self.present).is_empty() {
                 run(self.file, row.check, &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected });
             }
@@ -127,13 +133,12 @@ impl Walk<'_, '_> {
         for row in self.table.names.get(text).into_iter().flatten() {
             self.named(*row, at);
         }
-        if self.table.starts.contains(&text[0]) {
-            for (_, row) in self.table.prefixes.iter().filter(|(prefix, _)| text.starts_with(prefix)) {
-                self.named(*row, at);
-            }
+        let prefixed = self.table.prefixes.get(&text[0]).into_iter().flatten();
+        for (_, row) in prefixed.filter(|(prefix, _)| text.starts_with(prefix)) {
+            self.named(*row, at);
         }
         if matches!(text, b"asm" | b"__asm" | b"__asm__") {
-            self.each(|file, check, out| {
+            self.each(&self.table.assembly, |file, check, out| {
                 if let Check::Asm(visit) = check {
                     visit(file, at, out);
                 }
@@ -159,7 +164,7 @@ impl Walk<'_, '_> {
 
     fn directive(&mut self, hash: usize) {
         let define = Define::at(&self.file.code, hash);
-        self.each(|file, check, out| match (check, &define) {
+        self.each(&self.table.directives, |file, check, out| match (check, &define) {
             (Check::Directives(visit), _) => visit(file, hash, out),
             (Check::Defines(visit), Some(define)) => visit(file, define, out),
             _ => {}
@@ -168,8 +173,7 @@ impl Walk<'_, '_> {
 
     /// The checks of what is made of many tokens.
     fn rest(&mut self) {
-        for number in 0..self.table.others.len() {
-            let row = self.table.others[number];
+        for row in &self.table.whole {
             let set = self.active.0[row.lint];
             if set.is_empty() {
                 continue;
@@ -195,7 +199,7 @@ impl Walk<'_, '_> {
 
 /// Runs the checks over a file that is not C++.
 pub(crate) fn walk_build_file(text: &BuildText<'_>, active: &Active, collected: &mut Collected) {
-    for row in &Table::get().others {
+    for row in &Table::get().build_files {
         if let (Check::BuildFile(visit), false) = (row.check, active.0[row.lint].is_empty()) {
             visit(text, &mut Findings { lint: LINTS[row.lint].lint, collected });
         }

@@ -43,7 +43,8 @@ pub(crate) fn is_warp_size_name(name: &str) -> bool {
     let other =
         ["logical", "virtual", "sub", "half", "mini", "per", "log", "num", "tile", "mask", "shift", "group", "block", "emul"];
     let per_warp = lower.contains("perwarp") && (lower.contains("threads") || lower.contains("lanes"));
-    about && size && (per_warp || !other.iter().any(|word| lower.contains(word)))
+    let plain = matches!(lower, "warp" | "wave");
+    plain || about && size && (per_warp || !other.iter().any(|word| lower.contains(word)))
 }
 
 /// The names of the file that stand for 32 lanes, and their uses.

@@ -42,7 +42,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::Medium,
     default: false,
     fix: None,
-    applies: Applies::Always,
+    applies: Applies::Device,
     checks: &[Check::Calls(warp::MASKED, check)],
 };
 

@@ -43,7 +43,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: true,
     fix: Some(Applicability::Safe),
-    applies: Applies::Always,
+    applies: Applies::Device,
     checks: &[Check::Calls(warp::MASKED, check)],
 };
 

@@ -49,7 +49,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::Medium,
     default: false,
     fix: None,
-    applies: Applies::Always,
+    applies: Applies::Device,
     checks: &[Check::Calls(&["atomicCAS", "atomicExch"], check)],
 };
 

@@ -44,7 +44,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: false,
     fix: Some(Applicability::Review),
-    applies: Applies::RocmBefore(Version::new(7, 0, 0)),
+    applies: Applies::All(&[Applies::Device, Applies::RocmBefore(Version::new(7, 0, 0))]),
     checks: &[
         Check::Calls(&["__match_any_sync", "__match_all_sync"], check_match),
         Check::Calls(

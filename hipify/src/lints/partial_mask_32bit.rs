@@ -39,7 +39,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: true,
     fix: None,
-    applies: Applies::Always,
+    applies: Applies::Device,
     checks: &[Check::Calls(warp::MASKED, check)],
 };
 

@@ -45,7 +45,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: true,
     fix: None,
-    applies: Applies::RocmBefore(Version::new(7, 0, 0)),
+    applies: Applies::All(&[Applies::Device, Applies::RocmBefore(Version::new(7, 0, 0))]),
     checks: &[Check::Calls(&["__syncwarp"], check)],
 };
 

@@ -83,6 +83,11 @@ fn slots(file: &File<'_>, at: usize) -> Option<usize> {
     let variable = file.variable(array)?;
     let is_shared = (variable.kind.0..=variable.kind.1).any(|i| code.is_word(i, b"__shared__"));
     let (first, last) = variable.array.filter(|_| is_shared)?;
-    let size = file.value(code.next(first)?, code.previous(last)?)?;
+    // `[BLOCK / WARP_SIZE]` follows the warp's size.
+    let (inner, inner_last) = (code.next(first)?, code.previous(last)?);
+    if (inner..=inner_last).any(|i| code.is(i, b'/') || code.is(i, b'>')) {
+        return None;
+    }
+    let size = file.value(inner, inner_last)?;
     (2..=32).contains(&size.number).then_some(variable.name)
 }

@@ -48,7 +48,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: false,
     fix: None,
-    applies: Applies::Always,
+    applies: Applies::Device,
     checks: &[Check::Functions(check)],
 };
 
@@ -70,16 +70,16 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
                 at = update.last;
                 run.push(update);
             } else if waits(file.text(at)) {
-                report(file, &run, out);
+                report(file, function, &run, out);
                 run.clear();
             }
         }
         at += 1;
     }
-    report(file, &run, out);
+    report(file, function, &run, out);
 }
 
-fn report(file: &File<'_>, run: &[Update], out: &mut Findings<'_>) {
+fn report(file: &File<'_>, function: &Function, run: &[Update], out: &mut Findings<'_>) {
     let [first, rest @ ..] = run else { return };
     let is_volatile = file.variable(first.name).is_some_and(|v| (v.kind.0..=v.kind.1).any(|i| file.code.is_word(i, b"volatile")));
     let guard = guard(file, first.name);
@@ -92,9 +92,19 @@ fn report(file: &File<'_>, run: &[Update], out: &mut Findings<'_>) {
     if let Some(guard) = guard {
         finding.related(file.span(guard), "for the first 32 threads alone");
     }
+    for call in calls(file, function) {
+        finding.related(file.span(call), "called here");
+    }
     for update in rest {
         finding.related(file.code.span(update.name, update.last), "this update counts on the one before");
     }
+}
+
+/// Where the file calls a function that is no kernel.
+fn calls(file: &File<'_>, function: &Function) -> Vec<usize> {
+    let Some(name) = function.name.filter(|_| !function.is_kernel()) else { return Vec::new() };
+    let is_call = |&at: &usize| at != name && file.code.is_word(at, file.code.text(name)) && file.code.next_is(at, b'(');
+    (0..file.code.tokens.len()).filter(is_call).take(8).collect()
 }
 
 fn waits(name: &str) -> bool {
