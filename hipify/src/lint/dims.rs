@@ -8,6 +8,9 @@ use crate::token::Kind;
 /// Threads or blocks along x, y and z. `None` in a place whose extent is no constant.
 pub(crate) type Dims = [Option<u64>; 3];
 
+/// Tokens before a launch in which its `dim3` is looked for.
+const LONGEST: usize = 8_000;
+
 /// The extents that an argument of a launch stands for: an integer, `dim3(16, 16)`, `{16, 16}`, or the name of a `dim3` that the
 /// same function declares with constants and does not change.
 pub(crate) fn dims(file: &File<'_>, argument: Argument) -> Option<Dims> {
@@ -65,7 +68,7 @@ fn declaration(file: &File<'_>, at: usize) -> Option<usize> {
     let name = code.text(at);
     let body = file.function_at(at)?.body.clone();
     let mut found = None;
-    for i in body.start..at {
+    for i in body.start.max(at.saturating_sub(LONGEST))..at {
         if code.kind(i) != Kind::Identifier || code.text(i) != name || code.tokens[i].in_directive {
             continue;
         }

@@ -21,6 +21,8 @@
 //!
 //! ## Fix
 //!
+//! Build with `hipify-rs build`, which supplies the functions on AMD GPUs. For other builds:
+//!
 //! Load and store plainly. `__builtin_nontemporal_load` and `_store` keep what is used once out of the caches; they take pointers to
 //! numbers, not to `float4`.
 //!
@@ -59,7 +61,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let span = file.code.span(call.name, call.close);
     let edit = Edit::replace(span.clone(), format!("(*({}))", file.argument_text(address)));
     out.report(file.span(call.name), format!("HIP has `{name}` for halves only"))
-        .help("load plainly, or with `__builtin_nontemporal_load`")
+        .help("load plainly, or build with `hipify-rs build`, which supplies it")
         .unsafe_fix("load plainly", vec![edit]);
 }
 

@@ -20,6 +20,8 @@
 //!
 //! ## Fix
 //!
+//! Build with `hipify-rs build`, which supplies the functions on AMD GPUs. For other builds:
+//!
 //! `amd_mixed_dot` of `hip/hip_runtime.h` takes the words as `char4` and compiles for every target. `__builtin_amdgcn_sdot4` is the bare
 //! instruction, where the target has it.
 //!

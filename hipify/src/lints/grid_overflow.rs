@@ -72,6 +72,9 @@ fn check_constant(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     for _ in 0..6 {
         let Some(next) = code.next(name) else { return };
         if code.is(next, b'=') {
+            if !is_limit(file, name) {
+                return;
+            }
             let Some(constant) = file.macros().constants(code.text(name)).iter().find(|constant| constant.name == name) else {
                 return;
             };
@@ -83,12 +86,15 @@ fn check_constant(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 
 /// A name that says it is the largest grid, with CUDA's limit for a value.
 fn check_limit(file: &File<'_>, name: usize, value: (usize, usize), out: &mut Findings<'_>) {
-    let spelling = file.text(name).to_ascii_lowercase();
-    let is_limit = spelling.contains("max") && (spelling.contains("grid") || spelling.contains("blocks"));
     let is_cudas = || file.value(value.0, value.1).is_some_and(|value| value.number == MOST_BLOCKS);
-    if !is_limit || !is_cudas() || out.of_cause(&file.span(name)).is_some() {
+    if !is_limit(file, name) || !is_cudas() || out.of_cause(&file.span(name)).is_some() {
         return;
     }
     let message = format!("`{}` is CUDA's limit of blocks, and AMD GPUs limit the threads to 2^32 - 1", file.text(name));
     out.report_cause(file.span(name), message).help("divide 2^32 - 1 by the threads of a block");
+}
+
+fn is_limit(file: &File<'_>, name: usize) -> bool {
+    let spelling = file.text(name).to_ascii_lowercase();
+    spelling.contains("max") && (spelling.contains("grid") || spelling.contains("blocks"))
 }
