@@ -1,7 +1,7 @@
 # `make prove`: checks the rules against the real headers. Fetches what it needs into .cache/headers, which git ignores.
 LLVM_LIB ?= /usr/lib/llvm-19/lib
 
-.PHONY: prove prove-headers libclang
+.PHONY: prove prove-headers libclang lint-quality
 
 prove: prove-headers libclang
 	LIBCLANG_PATH=$(LLVM_LIB) cargo run --release -p hipify-rules --features prove --bin prove -- .cache/headers
@@ -12,3 +12,8 @@ prove-headers:
 libclang:
 	@test -e $(LLVM_LIB)/libclang.so || test -e $(LLVM_LIB)/libclang-19.so \
 	    || apt-get install -y --no-install-recommends libclang-19-dev
+
+# How much of what is planted in corpora/hazards lint finds, and how much of what it finds is there.
+lint-quality:
+	cargo build --locked -p hipify-rs
+	cargo test -q --locked --test lint_quality -- --nocapture --include-ignored --test-threads 1 quality_of

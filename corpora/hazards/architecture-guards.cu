@@ -14,7 +14,7 @@ __host__ __device__ inline int bits_set(unsigned x) {
 
 __device__ inline float add_shared(float *at, float v) {
 #if __CUDA_ARCH__ >= 600 // hazard: HIP5001
-    return atomicAdd_block(at, v); // hazard: (HIP2022)
+    return atomicAdd_block(at, v); // hazard: HIP2022
 #else
     return atomicAdd(at, v);
 #endif

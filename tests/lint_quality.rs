@@ -1,0 +1,59 @@
+//! How good lint is on programs that were written without a look at it: corpora/hazards, half of them with hazards in marked lines.
+//!
+//! `make lint-quality` prints what `tests/support/quality.rs` counts.
+
+#[path = "support/cli_command.rs"]
+mod cli_command;
+#[path = "support/quality.rs"]
+mod quality;
+
+use hipify::lint::{Options, Select};
+use hipify::{Source, Tree, lint};
+use quality::{Marks, Quality};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/hazards")
+}
+
+#[test]
+fn there_are_at_least_sixty_programs_and_nearly_half_have_no_hazard() {
+    let marks = Marks::of(&folder());
+    assert!(marks.with + marks.without >= 60, "{} and {}", marks.with, marks.without);
+    assert!(marks.with >= 30 && marks.without >= 30, "{} with, {} without", marks.with, marks.without);
+}
+
+#[test]
+#[ignore = "many lints are not there yet"]
+fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty_at_most() {
+    let marks = Marks::of(&folder());
+    let quality = Quality::of(&folder(), &marks, "DEFAULT");
+    println!("The default set, {} programs with hazards and {} without:\n{quality}", marks.with, marks.without);
+    assert!(quality.recall() >= 0.9, "recall {}\n{quality}", quality.recall());
+    assert!(quality.precision() >= 0.95, "precision {}\n{quality}", quality.precision());
+}
+
+#[test]
+#[ignore = "many lints are not there yet"]
+fn quality_of_all_lints_of_waves_is_as_good() {
+    let quality = Quality::of(&folder(), &Marks::of(&folder()), "HIP1");
+    println!("All lints of waves:\n{quality}");
+    assert!(quality.recall() >= 0.9, "recall {}\n{quality}", quality.recall());
+    assert!(quality.precision() >= 0.9, "precision {}\n{quality}", quality.precision());
+}
+
+/// A panic would end the test.
+#[test]
+fn every_prefix_of_a_program_lints() {
+    let options = Options { select: Select::All, ..Options::default() };
+    let mut lengths = 0;
+    for entry in std::fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        let (name, bytes) = (path.file_name().unwrap().to_str().unwrap(), std::fs::read(&path).unwrap());
+        for length in (0..bytes.len()).step_by(29) {
+            lint(&Source { path: name, bytes: &bytes[..length] }, &Tree::new([name.to_owned()]), &options);
+            lengths += 1;
+        }
+    }
+    assert!(lengths > 3000, "{lengths}");
+}
