@@ -29,8 +29,8 @@ fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty
     let marks = Marks::of(&folder());
     let quality = Quality::of(&folder(), &marks, "DEFAULT");
     println!("The default set, {} programs with hazards and {} without:\n{quality}", marks.with, marks.without);
-    assert!(quality.recall() >= 0.9, "recall {}\n{quality}", quality.recall());
-    assert!(quality.precision() >= 0.95, "precision {}\n{quality}", quality.precision());
+    assert!(quality.recall() >= 0.9, "recall {}", quality.recall());
+    assert!(quality.precision() >= 0.95, "precision {}", quality.precision());
 }
 
 #[test]
@@ -38,8 +38,8 @@ fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty
 fn quality_of_all_lints_of_waves_is_as_good() {
     let quality = Quality::of(&folder(), &Marks::of(&folder()), "HIP1");
     println!("All lints of waves:\n{quality}");
-    assert!(quality.recall() >= 0.9, "recall {}\n{quality}", quality.recall());
-    assert!(quality.precision() >= 0.9, "precision {}\n{quality}", quality.precision());
+    assert!(quality.recall() >= 0.9, "recall {}", quality.recall());
+    assert!(quality.precision() >= 0.9, "precision {}", quality.precision());
 }
 
 /// A panic would end the test.

@@ -12,9 +12,9 @@ __global__ void sums(const int *in, int *total, int *prefix) {
     auto block = cg::this_thread_block();
     auto tile = cg::tiled_partition<16>(block);
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    const int sum = cg::reduce(tile, in[i], cg::plus<int>()); // hazard: (HIP2013)
+    const int sum = cg::reduce(tile, in[i], cg::plus<int>()); // hazard: (HIP2013) (HIP3002)
     if (tile.thread_rank() == 0) atomicAdd(total, sum);
-    prefix[i] = cg::inclusive_scan(tile, in[i]);              // hazard: (HIP2013)
+    prefix[i] = cg::inclusive_scan(tile, in[i]);              // hazard: (HIP2013) (HIP3002)
 }
 
 int main() {

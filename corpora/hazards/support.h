@@ -22,7 +22,7 @@
 // Zeroed memory that both sides see.
 template <typename T> T *managed(size_t n) {
     T *p = nullptr;
-    CUDA_CHECK(cudaMallocManaged(&p, n * sizeof(T)));
+    CUDA_CHECK(cudaMallocManaged(&p, n * sizeof(T))); // hazard: HIP3012
     std::memset(static_cast<void *>(p), 0, n * sizeof(T));
     return p;
 }

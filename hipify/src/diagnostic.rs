@@ -32,6 +32,10 @@ macro_rules! codes {
 }
 
 codes! {
+    /// A lane mask of 32 bits that names some lanes.
+    PARTIAL_MASK = "HIP1002" "partial-mask-32bit";
+    /// A function whose lane mask has 64 bits in HIP.
+    LANEMASK_TRUNCATED = "HIP1003" "lanemask-truncated";
     /// Inline assembly with PTX that has no exact HIP counterpart.
     INLINE_PTX = "HIP2001" "inline-ptx";
     /// A kernel launch in device code.

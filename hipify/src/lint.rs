@@ -157,7 +157,8 @@ fn wants_port(options: &Options) -> bool {
 /// The port's diagnostic as a finding of the lint of its code, if that runs.
 fn taken(diagnostic: Diagnostic, options: &Options) -> Option<Finding> {
     let lint = LINTS.iter().find(|entry| entry.lint.code == diagnostic.code.id).map(|entry| entry.lint);
-    let runs = lint.is_none_or(|lint| options.select.holds(lint));
+    // A lint that looks by itself sees what the port sees, and more.
+    let runs = lint.is_none_or(|lint| lint.checks.iter().any(|check| matches!(check, Check::Port)) && options.select.holds(lint));
     let confidence = lint.map_or(Confidence::High, |lint| lint.confidence);
     runs.then_some(Finding { diagnostic, confidence, fix: None, function: None })
 }

@@ -50,7 +50,7 @@ pub(crate) struct Context<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) mentions: Vec<Mention>,
     /// Names looked up as masks of a whole warp.
-    pub(crate) full_masks: HashMap<Vec<u8>, bool>,
+    pub(crate) defined_masks: HashMap<Vec<u8>, arguments::DefinedMask>,
     /// Each name converted, or known to be the same in HIP, as often as it stands; counted in the end.
     pub(crate) converted: Vec<&'static str>,
     pub(crate) stats: Stats,
@@ -131,7 +131,7 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
         edits: Vec::new(),
         diagnostics: Vec::new(),
         mentions: Vec::new(),
-        full_masks: HashMap::new(),
+        defined_masks: HashMap::new(),
         converted: Vec::new(),
         stats: Stats::default(),
     }

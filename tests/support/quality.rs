@@ -42,9 +42,12 @@ impl Marks {
         let mut marks = Self::default();
         let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
-        for path in files.iter().filter(|path| path.extension().is_some_and(|ending| ending == "cu")) {
+        for path in files {
             let before = marks.planted.len();
-            marks.read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read_to_string(path).unwrap());
+            marks.read(path.file_name().unwrap().to_str().unwrap(), &std::fs::read_to_string(&path).unwrap());
+            if path.extension().is_some_and(|ending| ending == "h") {
+                continue;
+            }
             *(if marks.planted.len() > before { &mut marks.with } else { &mut marks.without }) += 1;
         }
         marks

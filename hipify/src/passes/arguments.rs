@@ -149,21 +149,32 @@ fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
     named || c_style
 }
 
+/// A mask's name, by its definitions in the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DefinedMask {
+    /// Each of them names all 32 lanes.
+    AllLanes,
+    /// One of them has 64 bits: the source has masks for AMD GPUs by itself.
+    AlsoWide,
+    Other,
+}
+
 /// HIP's masks have 64 bits, and its headers refuse narrower ones; all lanes of a warp become all lanes of a wavefront.
 fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
     let Some(argument) = argument else { return };
     let span = context.code.span(argument.first, argument.last);
     let text = &context.source.bytes[span.clone()];
-    if is_all_lanes(text) || argument.first == argument.last && is_defined_as_all_lanes(context, text) {
+    let defined = if argument.first == argument.last { defined_mask(context, text) } else { DefinedMask::Other };
+    if is_all_lanes(text) || defined == DefinedMask::AllLanes {
         context.edits.push(Edit::replace(span, "~0ull"));
         return;
     }
-    if is_wide(context, argument) {
+    if is_wide(context, argument) || defined == DefinedMask::AlsoWide {
         return;
     }
     wrap(context, argument, "static_cast<unsigned long long>(", ")");
     let message = format!("HIP's lane masks have 64 bits: `{}` names 32 lanes at most", String::from_utf8_lossy(text));
-    context.report(Code::PARTIAL_API, Level::Warning, span, message).help =
+    context.report(Code::PARTIAL_MASK, Level::Warning, span, message).help =
         Some("give the mask the type `unsigned long long`, and the value `~0ull` where it means all lanes".to_owned());
 }
 
@@ -174,22 +185,38 @@ fn is_all_lanes(text: &[u8]) -> bool {
     matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max")
 }
 
-/// Whether every definition of `name` in the file gives it all 32 lanes: `#define name 0xffffffff`, `name = 0xffffffffu;`.
-fn is_defined_as_all_lanes(context: &mut Context<'_>, name: &[u8]) -> bool {
-    if let Some(&known) = context.full_masks.get(name) {
+/// What the definitions of `name` in the file give it: `#define name 0xffffffff`, `name = 0xffffffffu;`.
+fn defined_mask(context: &mut Context<'_>, name: &[u8]) -> DefinedMask {
+    if let Some(&known) = context.defined_masks.get(name) {
         return known;
     }
-    let source = context.source.bytes;
-    let values: Vec<&[u8]> = memchr::memmem::find_iter(source, name).filter_map(|at| value_behind(source, at, name)).collect();
-    let full = !values.is_empty() && values.iter().all(|value| is_all_lanes(value));
-    context.full_masks.insert(name.to_vec(), full);
-    full
+    let values: Vec<&[u8]> = values_of(context.source.bytes, name).collect();
+    let defined = if values.iter().any(|value| is_wide_value(value)) {
+        DefinedMask::AlsoWide
+    } else if !values.is_empty() && values.iter().all(|value| is_all_lanes(value)) {
+        DefinedMask::AllLanes
+    } else {
+        DefinedMask::Other
+    };
+    context.defined_masks.insert(name.to_vec(), defined);
+    defined
+}
+
+fn is_wide_value(value: &[u8]) -> bool {
+    value.to_ascii_lowercase().ends_with(b"ll") || value.eq_ignore_ascii_case(b"0xffffffffffffffff")
+}
+
+/// The values that definitions of `name` in a file give it.
+fn values_of<'a>(source: &'a [u8], name: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+    memchr::memmem::find_iter(source, name).filter_map(move |at| value_behind(source, at, name))
 }
 
 /// The value that the text at `at` gives to `name`, if it defines it.
 fn value_behind<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]> {
     let rest = &source[at + name.len()..];
     let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+    let comment = [&b"//"[..], b"/*"].iter().filter_map(|mark| memchr::memmem::find(line, mark)).min();
+    let line = &line[..comment.unwrap_or(line.len())];
     let value = if source[..at].trim_ascii_end().ends_with(b"define") {
         line.strip_prefix(b" ").or_else(|| line.strip_prefix(b"\t"))?
     } else {

@@ -132,17 +132,24 @@ fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     context.edits.push(Edit::delete(span));
 }
 
+/// What they give has 64 bits in HIP, whatever edits do for their arguments.
+const GIVES_LANE_MASK: [&str; 4] = ["__activemask", "__ballot_sync", "__match_all_sync", "__match_any_sync"];
+
 /// A call whose HIP signature differs, where no edit makes up for it.
 fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
-    let Some(differs) = symbol.differs().filter(|_| !symbol.has_call_edits() && is_call(context, at)) else { return };
-    // HIP refuses narrow lane masks; other device functions differ in the signedness of an integer at most.
-    let level = match symbol.kind() {
-        SymbolKind::DeviceFunction if symbol.cuda().ends_with("_sync") => Level::Warning,
-        SymbolKind::DeviceFunction if symbol.cuda() != "__activemask" => return,
-        _ => Level::Note,
+    let gives_mask = GIVES_LANE_MASK.contains(&symbol.cuda());
+    let Some(differs) = symbol.differs().filter(|_| (gives_mask || !symbol.has_call_edits()) && is_call(context, at)) else {
+        return;
+    };
+    let (code, level) = match symbol.kind() {
+        SymbolKind::DeviceFunction if symbol.cuda() == "__activemask" => (Code::LANEMASK_TRUNCATED, Level::Note),
+        SymbolKind::DeviceFunction if gives_mask => (Code::LANEMASK_TRUNCATED, Level::Warning),
+        // Device functions differ in the signedness of an integer at most.
+        SymbolKind::DeviceFunction => return,
+        _ => (Code::PARTIAL_API, Level::Note),
     };
     let span = context.code.tokens[at].range();
-    context.report(Code::PARTIAL_API, level, span, format!("`{}`: {differs}", symbol.cuda()));
+    context.report(code, level, span, format!("`{}`: {differs}", symbol.cuda()));
 }
 
 /// `texture<float, 2> t;` still compiles, where the GPU has image instructions.
