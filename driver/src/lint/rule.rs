@@ -157,6 +157,7 @@ fn targets(applies: &Applies) -> String {
     let join = |parts: &[Applies], word: &str| parts.iter().map(targets).collect::<Vec<_>>().join(word);
     match applies {
         Applies::Always => "any".to_owned(),
+        Applies::Device => "any GPU".to_owned(),
         Applies::Wave64 => "wave64".to_owned(),
         Applies::Cdna => "CDNA".to_owned(),
         Applies::Rdna => "RDNA".to_owned(),
