@@ -1,4 +1,4 @@
-// compile: refused, HIP has no counterpart
+// compile: gfx90a
 #include <cassert>
 
 __global__ void checks(int *data, int n) {

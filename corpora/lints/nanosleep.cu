@@ -1,4 +1,4 @@
-// compile: refused, HIP has no counterpart
+// compile: gfx90a
 __global__ void waits(volatile int *flag) {
     while (*flag == 0)
         __nanosleep(100); // fires

@@ -1,4 +1,4 @@
-// compile: refused, HIP has no counterpart
+// compile: gfx90a
 __global__ void second(float *data) {
     cudaGridDependencySynchronize(); // fires
     data[threadIdx.x] += 1;

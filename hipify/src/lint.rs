@@ -113,7 +113,8 @@ fn lint_code(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
         let is_live =
             |diagnostic: &Diagnostic| file.token_at(diagnostic.span.start).is_none_or(|at| !file.targets_at(at).is_empty());
         let is_new = |diagnostic: &Diagnostic| is_live(diagnostic) && !warp::is_about_mask(&file, diagnostic);
-        findings.extend(ported.diagnostics.into_iter().filter(is_new).filter_map(|d| taken(d, options)));
+        let reported = ported.diagnostics.into_iter().filter(is_new).filter_map(|d| taken(d, options));
+        findings.extend(reported.map(|finding| with_fix(&file, finding)));
         for finding in &mut findings {
             finding.function = function_name(&file, &finding.diagnostic);
         }
@@ -149,9 +150,22 @@ fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linte
 
 /// Whether some lint that runs takes what the port says, or the port has a code that no lint holds.
 fn wants_port(options: &Options) -> bool {
-    let takes = |entry: &Entry| entry.lint.checks.iter().any(|check| matches!(check, Check::Port));
+    let takes = |entry: &Entry| entry.lint.checks.iter().any(|check| matches!(check, Check::Port | Check::PortFix(_)));
     let is_held = |code: &crate::Code| LINTS.iter().any(|entry| entry.lint.code == code.id);
     LINTS.iter().any(|entry| takes(entry) && options.select.holds(entry.lint)) || !crate::Code::ALL.iter().all(is_held)
+}
+
+/// The port's diagnostic with what its lint does about it.
+fn with_fix(file: &File<'_>, mut finding: Finding) -> Finding {
+    let Some(at) = file.token_at(finding.diagnostic.span.start) else { return finding };
+    let code = finding.diagnostic.code.id;
+    let checks = LINTS.iter().filter(|entry| entry.lint.code == code).flat_map(|entry| entry.lint.checks);
+    for check in checks {
+        if let Check::PortFix(fix) = check {
+            fix(file, at, &mut finding);
+        }
+    }
+    finding
 }
 
 /// The port's diagnostic as a finding of the lint of its code, if that runs.

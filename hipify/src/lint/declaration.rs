@@ -6,7 +6,7 @@ use crate::lint::build_text::BuildText;
 use crate::lint::call::Call;
 use crate::lint::directive::Define;
 use crate::lint::file::File;
-use crate::lint::finding::Findings;
+use crate::lint::finding::{Finding, Findings};
 use crate::lint::functions::Function;
 use crate::lint::launch::Launch;
 use crate::lint::targets::Applies;
@@ -69,4 +69,6 @@ pub(crate) enum Check {
     BuildFile(fn(&BuildText<'_>, &mut Findings<'_>)),
     /// Nothing: the port reports this code, and the lint takes its diagnostics.
     Port,
+    /// The same, and what does away with the diagnostic: called with the token that it starts at.
+    PortFix(fn(&File<'_>, usize, &mut Finding)),
 }

@@ -36,6 +36,20 @@ pub(crate) fn delete_call(file: &File<'_>, first: usize, close: usize) -> Option
     (!code.tokens[before].in_directive).then(|| Edit::delete(whole_lines(code.source, code.span(first, end))))
 }
 
+/// The lines of the call from `first` to `close`, line break included, where it is a statement that shares them with nothing
+/// but a comment behind it.
+pub(crate) fn own_lines(file: &File<'_>, first: usize, close: usize) -> Option<Range<usize>> {
+    let (code, source) = (&file.code, file.code.source);
+    let end = code.next(close).filter(|&i| code.is(i, b';') && !code.tokens[first].in_directive)?;
+    let span = code.span(first, end);
+    let start = source[..span.start].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
+    let tail = &source[span.end..];
+    let tail = &tail[..memchr::memchr(b'\n', tail)?];
+    let ends = tail.trim_ascii().is_empty() || tail.trim_ascii().starts_with(b"//");
+    let starts = start == 0 || source[start - 1] == b'\n';
+    (starts && ends && !tail.ends_with(b"\\")).then(|| start..span.end + tail.len() + 1)
+}
+
 /// The span with the blanks before it and the line break behind it, where nothing else stands on its lines.
 pub(crate) fn whole_lines(source: &[u8], span: Range<usize>) -> Range<usize> {
     let start = source[..span.start].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);

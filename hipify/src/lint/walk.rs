@@ -54,7 +54,7 @@ impl Table {
             Check::Strings(_) => self.strings.push(row),
             Check::Functions(_) | Check::Kernels(_) | Check::Launches(_) | Check::File(_) => self.whole.push(row),
             Check::BuildFile(_) => self.build_files.push(row),
-            Check::Port => {}
+            Check::Port | Check::PortFix(_) => {}
         }
     }
 

@@ -29,7 +29,8 @@
 //! HIP 5.2 and 6.4 compiled with clang 19; LLVM's AMDGPU usage guide, address spaces.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, Lint};
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2029",
@@ -37,7 +38,19 @@ pub(crate) const LINT: Lint = Lint {
     level: Level::Error,
     confidence: Confidence::High,
     default: true,
-    fix: None,
+    fix: Some(Applicability::Review),
     applies: Applies::Always,
-    checks: &[Check::Port],
+    checks: &[Check::PortFix(fix)],
 };
+
+fn fix(file: &File<'_>, at: usize, finding: &mut Finding) {
+    let builtin = match file.text(at) {
+        "__isShared" => "__builtin_amdgcn_is_shared",
+        "__isLocal" => "__builtin_amdgcn_is_private",
+        _ => return,
+    };
+    let Some(call) = Call::at(&file.code, at) else { return };
+    let [pointer] = call.arguments[..] else { return };
+    let text = format!("{builtin}((const __attribute__((address_space(0))) void *)({}))", file.argument_text(pointer));
+    finding.unsafe_fix(format!("write `{builtin}`"), vec![Edit::replace(file.code.span(at, call.close), text)]);
+}

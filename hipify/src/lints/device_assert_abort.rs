@@ -30,7 +30,8 @@
 //! HIP 5.2 and 6.4 compiled with clang 19; HIP's issue 3317.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Findings, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2015",
@@ -38,10 +39,10 @@ pub(crate) const LINT: Lint = Lint {
     level: Level::Error,
     confidence: Confidence::High,
     default: true,
-    fix: None,
+    fix: Some(Applicability::Review),
     applies: Applies::Always,
     checks: &[
-        Check::Port,
+        Check::PortFix(fix),
         Check::Words(&["cudaErrorAssert", "hipErrorAssert"], check),
         Check::Calls(&["assert"], check_assert),
     ],
@@ -64,4 +65,9 @@ fn check_assert(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     if let Some(finding) = out.report_first(file.span(call.name), message) {
         finding.level(Level::Note).help("let the kernel write an error code to memory where the host is to go on");
     }
+}
+
+fn fix(file: &File<'_>, at: usize, finding: &mut Finding) {
+    let builtin = if file.text(at) == "__trap" { "__builtin_trap" } else { "__builtin_debugtrap" };
+    finding.unsafe_fix(format!("write `{builtin}`"), vec![Edit::replace(file.span(at), builtin)]);
 }

@@ -7,17 +7,17 @@
 //! ## Why on AMD
 //!
 //! Each call sends its arguments to the host by a service of the runtime: it costs registers and time in the whole kernel, and the order
-//! of lines differs. A buffer size has another meaning.
+//! of lines differs.
 //!
 //! ## Example
 //!
 //! ```cuda before
-//! printf("%d\\n", value);
+//! printf("%d\n", value);
 //! ```
 //!
 //! ```cuda after
 //! #ifndef NDEBUG
-//! printf("%d\\n", value);
+//! printf("%d\n", value);
 //! #endif
 //! ```
 //!
@@ -27,7 +27,8 @@
 //!
 //! ## Source
 //!
-//! LLVM's `AMDGPUPrintfRuntimeBinding` and the device library's `ockl` host calls.
+//! A kernel compiled for gfx90a with clang 19 and HIP 6.4: `hidden_hostcall_buffer` among its arguments.
+//! `hip_runtime_api.h` of HIP 6.4 on `hipDeviceSetLimit`.
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
@@ -62,5 +63,5 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 }
 
 fn check_limit(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    out.report(file.span(at), "the size of the buffer for prints means something else in HIP");
+    out.report(file.span(at), "HIP sets the limits of stack and heap alone");
 }

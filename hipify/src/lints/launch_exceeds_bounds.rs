@@ -6,8 +6,7 @@
 //!
 //! ## Why on AMD
 //!
-//! The launch fails with `hipErrorLaunchFailure` or `hipErrorInvalidConfiguration`, and where no error is looked at, the kernel just does
-//! not run. CUDA refuses such a launch too; on AMD GPUs the bounds also become a part of the code, which is compiled for no more threads.
+//! The launch fails, and where no error is looked at, the kernel just does not run. CUDA refuses such a launch too; on AMD GPUs the bounds also become a part of the code, which is compiled for no more threads.
 //!
 //! ## Example
 //!

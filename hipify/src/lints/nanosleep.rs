@@ -15,7 +15,11 @@
 //! ```
 //!
 //! ```cuda after
-//! __builtin_amdgcn_s_sleep(4);
+//! #ifdef __HIP_PLATFORM_AMD__
+//! __builtin_amdgcn_s_sleep(3);
+//! #else
+//! __nanosleep(100);
+//! #endif
 //! ```
 //!
 //! ## Fix
@@ -28,7 +32,8 @@
 //! HIP 5.2 and 6.4 compiled with clang 19; LLVM's `IntrinsicsAMDGPU.td` for `s_sleep`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, Lint};
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Lint, statement};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2017",
@@ -36,7 +41,26 @@ pub(crate) const LINT: Lint = Lint {
     level: Level::Error,
     confidence: Confidence::High,
     default: true,
-    fix: None,
+    fix: Some(Applicability::Review),
     applies: Applies::Always,
-    checks: &[Check::Port],
+    checks: &[Check::PortFix(fix)],
 };
+
+/// What `s_sleep 1` waits for: 64 cycles at some 2 GHz.
+const NANOSECONDS: i128 = 32;
+
+/// The largest argument of `s_sleep`: seven bits.
+const LONGEST: i128 = 127;
+
+/// Gives AMD GPUs a sleep of about the same time, where the call is a statement on lines of its own.
+fn fix(file: &File<'_>, at: usize, finding: &mut Finding) {
+    let Some(call) = Call::at(&file.code, at) else { return };
+    let Some(lines) = statement::own_lines(file, at, call.close) else { return };
+    // A time that is no constant: the sleep is a hint, and CUDA's may be as short.
+    let time = call.arguments.first().and_then(|&time| file.argument_value(time)).map_or(NANOSECONDS, |value| value.number);
+    let count = (time / NANOSECONDS).clamp(1, LONGEST);
+    let indent = String::from_utf8_lossy(&file.code.source[lines.start..file.span(at).start]).into_owned();
+    let before = format!("#ifdef __HIP_PLATFORM_AMD__\n{indent}__builtin_amdgcn_s_sleep({count});\n#else\n");
+    let edits = vec![Edit::insert(lines.start, before), Edit::insert(lines.end, "#endif\n")];
+    finding.unsafe_fix("sleep by `s_sleep` on AMD GPUs", edits);
+}

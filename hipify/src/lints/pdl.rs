@@ -29,7 +29,8 @@
 //! HIP's headers up to 7.1 have none of the names.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, Lint};
+use crate::edit::{Applicability, Edit};
+use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Lint, statement};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2041",
@@ -37,7 +38,19 @@ pub(crate) const LINT: Lint = Lint {
     level: Level::Error,
     confidence: Confidence::High,
     default: true,
-    fix: None,
+    fix: Some(Applicability::Safe),
     applies: Applies::Always,
-    checks: &[Check::Port],
+    checks: &[Check::PortFix(fix)],
 };
+
+/// Takes the call out of the build for AMD GPUs, where it is a statement on lines of its own.
+fn fix(file: &File<'_>, at: usize, finding: &mut Finding) {
+    let code = &file.code;
+    let Some(call) = Call::at(code, at) else { return };
+    // As the body of an `if` it cannot just go.
+    let follows_statement = code.previous(at).is_some_and(|before| b";{}".iter().any(|b| code.is(before, *b)));
+    if let Some(lines) = statement::own_lines(file, at, call.close).filter(|_| follows_statement) {
+        let edits = vec![Edit::insert(lines.start, "#ifndef __HIP_PLATFORM_AMD__\n"), Edit::insert(lines.end, "#endif\n")];
+        finding.safe_fix("leave the call out for AMD GPUs", edits);
+    }
+}

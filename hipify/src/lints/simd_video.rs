@@ -24,7 +24,7 @@
 //! Build with `hipify-rs build`, which supplies the functions on AMD GPUs. For other builds:
 //!
 //! Write the operation on the parts of the word, or with the packed 16-bit builtins; `__builtin_amdgcn_sad_u8` sums differences of
-//! bytes. NVIDIA GPUs since Kepler emulate most of these functions as well.
+//! bytes. Newer NVIDIA GPUs emulate most of these functions as well.
 //!
 //! ## Source
 //!

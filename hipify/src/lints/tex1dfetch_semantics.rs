@@ -21,7 +21,7 @@
 //!
 //! ## Fix
 //!
-//! Keep indices in range, or read the array itself: `__ldg(&table[i])` is as fast on AMD GPUs.
+//! Keep indices in range, or read the array itself: `__ldg(&table[i])`.
 //!
 //! ## Source
 //!
