@@ -150,9 +150,13 @@ fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linte
 
 /// Whether some lint that runs takes what the port says, or the port has a code that no lint holds.
 fn wants_port(options: &Options) -> bool {
-    let takes = |entry: &Entry| entry.lint.checks.iter().any(|check| matches!(check, Check::Port | Check::PortFix(_)));
     let is_held = |code: &crate::Code| LINTS.iter().any(|entry| entry.lint.code == code.id);
-    LINTS.iter().any(|entry| takes(entry) && options.select.holds(entry.lint)) || !crate::Code::ALL.iter().all(is_held)
+    LINTS.iter().any(|entry| takes_port(entry.lint) && options.select.holds(entry.lint)) || !crate::Code::ALL.iter().all(is_held)
+}
+
+/// Whether the lint reports what the port does.
+fn takes_port(lint: &Lint) -> bool {
+    lint.checks.iter().any(|check| matches!(check, Check::Port | Check::PortFix(_)))
 }
 
 /// The port's diagnostic with what its lint does about it.
@@ -172,7 +176,7 @@ fn with_fix(file: &File<'_>, mut finding: Finding) -> Finding {
 fn taken(diagnostic: Diagnostic, options: &Options) -> Option<Finding> {
     let lint = LINTS.iter().find(|entry| entry.lint.code == diagnostic.code.id).map(|entry| entry.lint);
     // A lint that looks by itself sees what the port sees, and more.
-    let runs = lint.is_none_or(|lint| lint.checks.iter().any(|check| matches!(check, Check::Port)) && options.select.holds(lint));
+    let runs = lint.is_none_or(|lint| takes_port(lint) && options.select.holds(lint));
     let confidence = lint.map_or(Confidence::High, |lint| lint.confidence);
     runs.then_some(Finding { diagnostic, confidence, fix: None, function: None })
 }
