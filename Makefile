@@ -68,6 +68,7 @@ test-full: test
 	HIPIFY_RUN_TARGETS=all $(CARGO) test --locked --test run
 	HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
 	scripts/test-newer-hip
+	scripts/test-report
 
 test-tsan: setup
 	CARGO="$(CARGO)" scripts/test-tsan

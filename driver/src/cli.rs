@@ -7,7 +7,7 @@ mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
-pub(crate) use lint::{ExplainArgs, FailOn, LintArgs};
+pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
 pub(crate) use run::{Device, RunArgs, RunOptions};
 pub(crate) use runtime::{Runtime, RuntimeArgs, Sanitize};
@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Port(Box<PortArgs>),
     Lint(Box<LintArgs>),
     Explain(ExplainArgs),
+    Lsp(LspArgs),
     Build(Box<BuildArgs>),
     Run(RunArgs),
     Query(QueryArgs),

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::explain;
 use crate::inspect;
 use crate::lint;
+use crate::lsp;
 use crate::plan::Plan;
 use crate::port::{self, Run};
 use crate::query;
@@ -46,6 +47,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     match cli.command {
         Command::Port(args) => Ok(run_port(*args)?),
         Command::Lint(args) => Ok(lint::run(&args)?),
+        Command::Lsp(_) => Ok(lsp::run()?),
         Command::Explain(args) => Ok(explain::run(&args)?),
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
         Command::Run(args) => Ok(run::run(&args)?),

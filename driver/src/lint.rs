@@ -28,7 +28,7 @@ use crate::error::Error;
 use crate::lint::changed::Changed;
 use crate::lint::file::{Looked, Work};
 use crate::lint::look::Look;
-use crate::lint::plan::{Plan, Task, configuration};
+use crate::lint::plan::{Task, configuration};
 use crate::lint::report::Report;
 use crate::port::{in_pool, keep_sources};
 use crate::progress::Progress;
@@ -40,6 +40,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
+pub(crate) use add_allow::edits as add_allow;
+pub(crate) use found::Found;
+pub(crate) use place::{Lines, Place};
+pub(crate) use plan::Plan;
 pub(crate) use rule::{Catalogue, Rule};
 
 /// Runs what the command line asks for and says the exit code.
@@ -61,6 +65,16 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
         summary::print(&report);
     }
     Ok(report.exit_code())
+}
+
+/// The open findings of one file that an editor shows; `relative` is its path in `tree`.
+pub(crate) fn one_file(plan: &Plan, tree: &Tree, relative: &str, path: &Path, bytes: &[u8]) -> Vec<Found> {
+    let look = Look { options: &plan.options, tree, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
+    let work = Work { plan, look, changed: None };
+    let (looked, _) = work.bytes(relative, relative.to_owned(), path, bytes);
+    let mut found = settle::alone(&work, looked);
+    found.retain(Found::is_open);
+    found
 }
 
 fn test_rules(rules: &[custom::CustomRule]) -> u8 {
@@ -95,7 +109,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     };
     let mut notes = std::mem::take(&mut scan.notes);
     print_patches(plan, &looked)?;
-    let mut files = settle::settle(&work, looked, &mut notes)?;
+    let mut files = in_pool(1, || settle::settle(&work, looked, &mut notes))??;
     files.extend(scan.failures.into_iter().map(|outcome| report::FileReport {
         path: outcome.path,
         failure: outcome.failure,

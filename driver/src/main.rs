@@ -15,6 +15,7 @@ mod in_place;
 mod incremental;
 mod inspect;
 mod lint;
+mod lsp;
 mod mirror;
 mod outcome;
 mod plan;

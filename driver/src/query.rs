@@ -72,6 +72,14 @@ pub(crate) fn run(args: &QueryArgs) -> Result<u8, Error> {
     Ok(u8::from(answers.iter().any(|answer| !answer.known)))
 }
 
+/// The answer for a name of the table or its family, as text; `None` for any other name.
+pub(crate) fn described(name: &str) -> Option<String> {
+    let answer = answer(name);
+    let mut out = Vec::new();
+    text(&mut out, &answer).ok().filter(|()| answer.known)?;
+    String::from_utf8(out).ok()
+}
+
 fn answer(name: &str) -> Answer {
     let bare = name.trim_start_matches(['<', '"']).trim_end_matches(['>', '"']);
     if let Some(symbol) = symbol(bare.as_bytes()) {

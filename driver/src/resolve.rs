@@ -39,7 +39,8 @@ pub(crate) fn resolve_files(outcomes: &mut [Outcome], engine: &Engine) {
     resolve(outcomes);
 }
 
-fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashSet<PathBuf>) -> Vec<String> {
+/// What headers declare that a file includes by quotes, one by one; those in `seen` are known.
+pub(crate) fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashSet<PathBuf>) -> Vec<String> {
     let mut declared = Vec::new();
     let mut waiting = vec![path.to_path_buf()];
     while let Some(file) = waiting.pop() {

@@ -80,6 +80,7 @@ impl Place {
             .args(args)
             .current_dir(self.0.path())
             .env_remove("FORCE_COLOR")
+            .env_remove("GITHUB_ACTIONS")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

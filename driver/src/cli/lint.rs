@@ -1,4 +1,4 @@
-//! The command lines of `lint` and `explain`.
+//! The command lines of `lint`, `explain` and `lsp`.
 
 use clap::{Args, ValueEnum};
 use hipify_rules::Version;
@@ -149,4 +149,14 @@ pub(crate) struct ExplainArgs {
     /// Codes or names of lints, such as HIP1003 or literal-warp-size.
     #[arg(required = true, value_name = "LINT")]
     pub(crate) lints: Vec<String>,
+}
+
+/// Serve an editor: findings as you type, quick fixes, what CUDA names become.
+///
+/// Talks the language server protocol on standard input and output.
+#[derive(Args)]
+pub(crate) struct LspArgs {
+    /// Taken because editors pass it; it is the only way.
+    #[arg(long, hide = true)]
+    pub(crate) stdio: bool,
 }

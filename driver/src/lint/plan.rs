@@ -89,6 +89,11 @@ pub(crate) fn configuration(args: &LintArgs) -> Result<Config, Error> {
 }
 
 impl Plan {
+    /// The plan of a command line with the configuration that is found.
+    pub(crate) fn read(args: &LintArgs) -> Result<Self, Error> {
+        Self::new(args, configuration(args)?)
+    }
+
     pub(crate) fn new(args: &LintArgs, config: Config) -> Result<Self, Error> {
         let rules = Rules::new(args, &config)?;
         let daring = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);

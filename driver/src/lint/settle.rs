@@ -9,14 +9,19 @@ use crate::lint::place::Place;
 use crate::lint::plan::{BaselineUse, Plan};
 use crate::lint::report::FileReport;
 use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
+use crate::plan::Engine;
+use crate::resolve::declared_by_headers;
 use crate::scan::resolved;
-use hipify::Level;
+use hipify::{Applicability, Level};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
 /// The finished reports, and notes for the summary.
 pub(crate) fn settle(work: &Work<'_>, mut looked: Vec<Looked>, notes: &mut Vec<String>) -> Result<Vec<FileReport>, Error> {
-    let declared: HashSet<String> = looked.iter_mut().flat_map(|file| std::mem::take(&mut file.declared)).collect();
+    let mut declared: HashSet<String> = looked.iter_mut().flat_map(|file| std::mem::take(&mut file.declared)).collect();
+    if !work.plan.roots.iter().any(|root| root.is_dir()) {
+        declared.extend(in_headers(work.plan, &looked));
+    }
     for file in &mut looked {
         resolve(work, file, &declared);
         number(&mut file.report.found);
@@ -26,6 +31,23 @@ pub(crate) fn settle(work: &Work<'_>, mut looked: Vec<Looked>, notes: &mut Vec<S
     let mut reports: Vec<FileReport> = looked.into_iter().map(|file| file.report).collect();
     reports.extend(extra);
     Ok(reports)
+}
+
+/// The findings of a file that was looked at by itself.
+pub(crate) fn alone(work: &Work<'_>, mut looked: Looked) -> Vec<Found> {
+    let mut declared: HashSet<String> = std::mem::take(&mut looked.declared).into_iter().collect();
+    declared.extend(in_headers(work.plan, std::slice::from_ref(&looked)));
+    resolve(work, &mut looked, &declared);
+    number(&mut looked.report.found);
+    looked.report.found
+}
+
+/// What headers declare that the files include by quotes: these were not given, and are read where a name may come from them.
+fn in_headers(plan: &Plan, looked: &[Looked]) -> Vec<String> {
+    let engine = Engine { options: plan.options.port.clone(), most: Applicability::Safe };
+    let mut seen = HashSet::new();
+    let files = looked.iter().filter(|file| !file.mentions.is_empty());
+    files.flat_map(|file| declared_by_headers(&file.path, &engine, &mut seen)).collect()
 }
 
 /// Adds mentions of names that are declared nowhere, then the suppressions that suppress nothing.

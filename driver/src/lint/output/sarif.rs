@@ -9,6 +9,7 @@ use crate::lint::plan::BaselineUse;
 use crate::lint::report::{FileReport, Report};
 use crate::lint::rule::Rule;
 use hipify::{Applicability, Level};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use shape::*;
 use std::collections::HashMap;
 
@@ -201,17 +202,11 @@ fn file_uri(path: &str) -> String {
     format!("file://{}{}", if path.starts_with('/') { "" } else { "/" }, encoded(path))
 }
 
-/// A path with what a URI may not hold as `%` and two digits (RFC 3986, unreserved characters and `/`).
+/// What a URI's path holds as it is (RFC 3986, unreserved characters, and `/`).
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+
 fn encoded(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    out
+    utf8_percent_encode(path, KEPT).to_string()
 }
 
 #[cfg(test)]

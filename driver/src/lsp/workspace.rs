@@ -1,0 +1,61 @@
+//! The folder that an editor has open: its configuration, its files, and the linter made of both.
+
+use crate::cli::{Cli, Command};
+use crate::lint::{Found, Plan, one_file};
+use crate::scan::{Entry, scan};
+use clap::Parser;
+use hipify::Tree;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+pub(super) struct Workspace {
+    root: PathBuf,
+    plan: Option<Plan>,
+    tree: Tree,
+}
+
+impl Workspace {
+    /// The workspace, and what is wrong with its configuration.
+    pub(super) fn new(root: PathBuf) -> (Self, Option<String>) {
+        let mut workspace = Self { root, plan: None, tree: Tree::default() };
+        let problem = workspace.read_configuration();
+        let look = crate::plan::Plan::to_look(vec![workspace.root.clone()], Vec::new(), true);
+        if let Ok(found) = scan(&look) {
+            workspace.tree = Tree::new(found.entries.iter().map(Entry::slashed));
+        }
+        (workspace, problem)
+    }
+
+    /// Reads `hipify.toml` anew; with a broken one the former stays.
+    pub(super) fn read_configuration(&mut self) -> Option<String> {
+        match plan(&self.root) {
+            Ok(plan) => {
+                self.plan = Some(plan);
+                None
+            }
+            Err(problem) => {
+                self.plan = self.plan.take().or_else(|| plan(Path::new("/")).ok());
+                Some(problem)
+            }
+        }
+    }
+
+    pub(super) fn is_configured_by(&self, path: &Path) -> bool {
+        path.file_name().is_some_and(|name| name == "hipify.toml" || name == ".hipify.toml")
+    }
+
+    /// The open findings of a file's text.
+    pub(super) fn lint(&self, path: &Path, bytes: &[u8]) -> Vec<Found> {
+        let Some(plan) = &self.plan else { return Vec::new() };
+        let relative = path.strip_prefix(&self.root).unwrap_or(path);
+        one_file(plan, &self.tree, &crate::scan::slashed(relative), path, bytes)
+    }
+}
+
+/// The plan of `hipify-rs lint ROOT`.
+fn plan(root: &Path) -> Result<Plan, String> {
+    let words = [OsString::from("hipify-rs"), "lint".into(), root.into()];
+    let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
+    let Command::Lint(args) = cli.command else { return Err("not a command line of `lint`".to_owned()) };
+    Plan::read(&args).map_err(|error| error.to_string())
+}
