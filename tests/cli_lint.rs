@@ -110,6 +110,20 @@ fn diff_writes_nothing_and_git_takes_it() {
 }
 
 #[test]
+fn a_link_that_is_fixed_stays_a_link_and_a_read_only_file_stays_as_it_is() {
+    let place = Place::new(&[("real.cu", SOURCE), ("fixed.cu", SOURCE)]);
+    let said = place.shell("ln -s real.cu link.cu && chmod a-w fixed.cu && \"$hipify\" lint link.cu fixed.cu --fix; echo $?");
+    assert!(
+        said.out.ends_with("2\n") && said.err.contains("fixed.cu") && said.err.contains("read-only"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+    assert!(place.path("link.cu").is_symlink() && place.read("real.cu").contains("~0ull"));
+    assert_eq!(place.read("fixed.cu"), SOURCE);
+}
+
+#[test]
 fn standard_input_is_linted_and_fixed() {
     let place = Place::new(&[]);
     let said = place.run_with_input("lint - --stdin-filename x.cu --output-format concise", SOURCE.as_bytes());
@@ -131,7 +145,7 @@ fn a_comment_allows_a_finding_and_an_unused_one_is_reported_and_removed() {
 
 #[test]
 fn add_allow_makes_a_tree_clean() {
-    let text = "#define A \\\n  cudaFooBar(); \\\n  int b;\nvoid f() { cudaFooBar(); }\nvoid g() { A }\n";
+    let text = "#define A \\\n  v = cudaFooBar(); \\\n  int b;\nvoid f() { cudaFooBar(); }\nvoid g() { A }\n";
     let place = Place::new(&[("a.cu", text)]);
     assert_eq!(codes(&place, "a.cu").len(), 2);
     assert_eq!(place.run("lint a.cu --add-allow").code, 0);
@@ -243,7 +257,7 @@ const CONFIG: &str = r#"
 target = ["gfx942", "gfx1100"]
 rocm = "6.4"
 cuda = "12.6"
-select = ["DEFAULT", "HIP6"]
+select = ["DEFAULT", "HIP1"]
 extend-select = []
 ignore = ["HIP9008"]
 exclude = ["third_party/"]

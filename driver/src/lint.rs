@@ -30,14 +30,15 @@ use crate::lint::file::{Looked, Work};
 use crate::lint::look::Look;
 use crate::lint::plan::{Task, configuration};
 use crate::lint::report::Report;
-use crate::port::{in_pool, keep_sources};
+use crate::port::in_pool;
 use crate::progress::Progress;
 use crate::say::say_line;
 use crate::scan::{Entry, Scan, scan};
 use hipify::Tree;
+use hipify::lint::is_read;
 use rayon::prelude::*;
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub(crate) use add_allow::edits as add_allow;
@@ -96,7 +97,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     let names: Vec<String> =
         if from_stdin { vec![stdin_name.to_owned()] } else { scan.entries.iter().map(Entry::slashed).collect() };
     let tree = Tree::new(names);
-    keep_sources(&mut scan);
+    keep_read(&mut scan, &plan.roots);
     let root = plan.roots.first().map_or(Path::new("."), |root| root.as_path());
     let changed =
         plan.diff_base.as_deref().map(|revision| Changed::since(revision, if from_stdin { Path::new(".") } else { root }));
@@ -119,7 +120,17 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
 }
 
 fn scan_roots(plan: &Plan) -> Result<Scan, Error> {
-    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files))
+    let writes = matches!(plan.task, Task::Fix | Task::AddAllow);
+    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files, writes))
+}
+
+/// Leaves what lint reads: sources, build files, scripts. Links are left alone: what they lead to is in the tree itself, or not
+/// ours. A file that was named is missed with a word.
+fn keep_read(scan: &mut Scan, roots: &[PathBuf]) {
+    let others = scan.entries.iter().filter(|entry| !is_read(&entry.slashed()) && roots.contains(&entry.path));
+    let notes = others.map(|entry| format!("`{}` is no source, build file or script: left out", entry.shown()));
+    scan.notes.extend(notes.collect::<Vec<_>>());
+    scan.entries.retain(|entry| entry.link_root.is_none() && is_read(&entry.slashed()));
 }
 
 /// Large files first, so that none is left alone at the end; results in the order of `entries`.

@@ -99,11 +99,11 @@ impl Plan {
 }
 
 impl Plan {
-    /// A plan that only reads, for commands that look at the same files.
-    pub(crate) fn to_look(roots: Vec<PathBuf>, exclude: Vec<String>, obey_ignore_files: bool) -> Self {
+    /// A plan for commands that look at the same files; those that write them too find what a link leads to.
+    pub(crate) fn to_look(roots: Vec<PathBuf>, exclude: Vec<String>, obey_ignore_files: bool, writes: bool) -> Self {
         Self {
             roots,
-            sink: Sink::Check { asked: true },
+            sink: if writes { Sink::InPlace { backup: None } } else { Sink::Check { asked: true } },
             engine: Engine { options: Options::default(), most: Applicability::Safe },
             exclude,
             obey_ignore_files,

@@ -76,7 +76,7 @@ fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, 
 }
 
 /// Without a mirror only sources matter. Links are left alone: what they lead to is in the tree itself, or not ours.
-pub(crate) fn keep_sources(scan: &mut Scan) {
+fn keep_sources(scan: &mut Scan) {
     for entry in scan.entries.iter().filter(|entry| leads_out(entry)) {
         scan.notes.push(format!("`{}` links to a source outside the tree: not ported", entry.shown()));
     }

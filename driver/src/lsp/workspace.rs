@@ -19,7 +19,7 @@ impl Workspace {
     pub(super) fn new(root: PathBuf) -> (Self, Option<String>) {
         let mut workspace = Self { root, plan: None, tree: Tree::default() };
         let problem = workspace.read_configuration();
-        let look = crate::plan::Plan::to_look(vec![workspace.root.clone()], Vec::new(), true);
+        let look = crate::plan::Plan::to_look(vec![workspace.root.clone()], Vec::new(), true, false);
         if let Ok(found) = scan(&look) {
             workspace.tree = Tree::new(found.entries.iter().map(Entry::slashed));
         }

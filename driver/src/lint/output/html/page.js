@@ -20,9 +20,9 @@
   const kindOf = (finding) => {
     if (finding.fix === "safe") return "automatic";
     if (finding.fix === "review") return "review";
-    return finding.level === "error" ? "blocker" : "hand";
+    return { error: "blocker", warning: "hand", note: "read" }[finding.level];
   };
-  const weights = { automatic: 0, review: 1, hand: 3, blocker: 8 };
+  const weights = { automatic: 0, read: 0.5, review: 1, hand: 3, blocker: 8 };
   const points = (findings) => {
     const seen = new Set();
     let sum = 0;
@@ -56,8 +56,8 @@
 
   const effort = () => {
     const groups = grouped(open, kindOf);
-    const rows = [["blocker", "blockers by hand", "error"], ["hand", "others by hand", "warning"], ["review", "fixes to review", "note"],
-      ["automatic", "safe fixes", "fix"]];
+    const rows = [["blocker", "blockers by hand", "error"], ["hand", "warnings by hand", "warning"], ["read", "notes to read", "note"],
+      ["review", "fixes to review", "review"], ["automatic", "safe fixes", "fix"]];
     for (const [kind, text, color] of rows) {
       const number = (groups.get(kind) || []).length;
       const part = make("div", `b-${color}`);
