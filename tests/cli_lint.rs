@@ -150,6 +150,8 @@ fn add_allow_makes_a_tree_clean() {
     assert_eq!(codes(&place, "a.cu").len(), 2);
     assert_eq!(place.run("lint a.cu --add-allow").code, 0);
     assert_eq!(codes(&place, "a.cu"), [""; 0], "{}", place.read("a.cu"));
+    let said = place.run_with_input("lint - --add-allow -q", text.as_bytes());
+    assert_eq!(said.out, place.read("a.cu"));
     assert!(place.read("a.cu").contains("cudaFooBar(); /* hipify-lint: allow(HIP9001) */ \\\n"), "{}", place.read("a.cu"));
 }
 

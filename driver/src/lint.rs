@@ -104,13 +104,22 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     let changed = changed.transpose()?;
     let look = Look { options: &plan.options, tree: &tree, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
     let work = Work { plan, look, changed: changed.as_ref() };
+    let mut input = Vec::new();
     let looked = match from_stdin {
-        true => in_pool(1, || stdin(&work, stdin_name))??,
+        true => in_pool(1, || stdin(&work, stdin_name, &mut input))??,
         false => in_pool(plan.jobs, || in_parallel(&work, &scan.entries))?,
     };
     let mut notes = std::mem::take(&mut scan.notes);
     print_patches(plan, &looked)?;
     let mut files = in_pool(1, || settle::settle(&work, looked, &mut notes))??;
+    match (plan.task, from_stdin) {
+        (Task::AddAllow, true) => {
+            let text = files.first_mut().and_then(|file| add_allow::with_comments(file, &input));
+            print(&text.unwrap_or(input))?;
+        }
+        (Task::AddAllow, false) => files.iter_mut().for_each(add_allow::allow_all),
+        _ => {}
+    }
     files.extend(scan.failures.into_iter().map(|outcome| report::FileReport {
         path: outcome.path,
         failure: outcome.failure,
@@ -148,16 +157,15 @@ fn in_parallel(work: &Work<'_>, entries: &[Entry]) -> Vec<Looked> {
     done.into_iter().map(|(_, looked)| looked).collect()
 }
 
-/// With `--fix` or `--add-allow` the new text goes to standard output, and the findings to standard error.
-fn stdin(work: &Work<'_>, name: &str) -> Result<Vec<Looked>, Error> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes).map_err(Error::io("read", Path::new("-")))?;
-    let (mut looked, text) = work.bytes(name, name.to_owned(), Path::new(name), &bytes);
+/// With `--fix` the new text goes to standard output, and the findings to standard error.
+fn stdin(work: &Work<'_>, name: &str, bytes: &mut Vec<u8>) -> Result<Vec<Looked>, Error> {
+    io::stdin().lock().read_to_end(bytes).map_err(Error::io("read", Path::new("-")))?;
+    let (mut looked, text) = work.bytes(name, name.to_owned(), Path::new(name), bytes);
     match (work.plan.task, text) {
         (Task::Diff, Some(text)) => {
-            looked.patch = crate::diff::patch(Path::new(name), None, &bytes, &text, &[file::whole(&bytes, &text)]);
+            looked.patch = crate::diff::patch(Path::new(name), None, bytes, &text, &[file::whole(bytes, &text)]);
         }
-        (Task::Fix | Task::AddAllow, text) => print(&text.unwrap_or(bytes))?,
+        (Task::Fix, text) => print(text.as_deref().unwrap_or(bytes))?,
         _ => {}
     }
     Ok(vec![looked])

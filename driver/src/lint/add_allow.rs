@@ -1,8 +1,36 @@
 //! `--add-allow`: a suppression comment behind every line that has findings.
 
+use crate::error::Error;
+use crate::lint::file::put;
 use crate::lint::found::Found;
+use crate::lint::report::FileReport;
 use hipify::{Edit, Kind, Language};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+/// Writes the comments into a file that has open findings, and drops these; findings in lines that can have none stay.
+pub(crate) fn allow_all(file: &mut FileReport) {
+    if file.real.as_os_str().is_empty() || !file.found.iter().any(Found::is_open) {
+        return;
+    }
+    let written =
+        fs::read(&file.real).map_err(Error::io("read", &file.real)).and_then(|bytes| match with_comments(file, &bytes) {
+            Some(text) => put(&file.real, &text),
+            None => Ok(()),
+        });
+    if let Err(error) = written {
+        file.failure = Some(error.into());
+    }
+}
+
+/// The text with comments, if it can have any; the report loses what they allow.
+pub(crate) fn with_comments(file: &mut FileReport, bytes: &[u8]) -> Option<Vec<u8>> {
+    let (edits, left) = edits(&file.path, bytes, &file.found);
+    let text = hipify::apply(bytes, &edits).ok().filter(|text| text != bytes)?;
+    file.found.retain(|one| !one.is_open() || left.contains(&one.finding.line) || one.span.end == 0);
+    file.changed = true;
+    Some(text)
+}
 
 /// The edits, and the lines where no comment can stand.
 pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Found]) -> (Vec<Edit>, Vec<usize>) {

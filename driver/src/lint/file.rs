@@ -2,7 +2,6 @@
 
 use crate::diff;
 use crate::error::Error;
-use crate::lint::add_allow;
 use crate::lint::allow::Allow;
 use crate::lint::changed::Changed;
 use crate::lint::fix::fix;
@@ -62,14 +61,11 @@ impl Work<'_> {
         let after = fixed.as_ref().filter(|_| self.plan.task == Task::Fix).map_or(bytes, |fixed| &fixed.bytes);
         let mut seen = self.look.at(relative, after);
         judge.judge(&mut seen.found, &mut seen.allows);
-        let mut report = FileReport { path: shown, bytes: bytes.len() as u64, ..FileReport::default() };
-        let mut text = fixed.map(|fixed| {
+        let mut report = FileReport { path: shown, real: path.to_path_buf(), bytes: bytes.len() as u64, ..FileReport::default() };
+        let text = fixed.map(|fixed| {
             report.fixed = fixed.count;
             fixed.bytes
         });
-        if self.plan.task == Task::AddAllow {
-            text = with_allows(relative, bytes, &mut seen);
-        }
         report.changed = text.is_some();
         report.found = seen.found;
         let Seen { mentions, declared, allows, matched, .. } = seen;
@@ -91,11 +87,7 @@ impl Work<'_> {
         if self.plan.task == Task::Diff {
             return Ok(diff::patch(&diff::path_in_patch(entry), None, bytes, text, &[whole(bytes, text)]));
         }
-        if entry.mode & 0o222 == 0 {
-            return Err(Error::path(&entry.path, "the file is read-only: left as it is", "make it writable"));
-        }
-        let old = fs::metadata(&entry.path).map_err(Error::io("read", &entry.path))?;
-        write::replace(&entry.path, text, |file| platform::take_over(file, &old))?;
+        put(&entry.path, text)?;
         Ok(Vec::new())
     }
 }
@@ -111,12 +103,13 @@ pub(crate) fn whole(old: &[u8], new: &[u8]) -> Edit {
     Edit::replace(head..old.len() - tail, text)
 }
 
-/// The text with a comment behind every line that has findings; those in lines that can have none stay.
-fn with_allows(relative: &str, bytes: &[u8], seen: &mut Seen) -> Option<Vec<u8>> {
-    let (edits, left) = add_allow::edits(relative, bytes, &seen.found);
-    let text = hipify::apply(bytes, &edits).ok().filter(|text| text != bytes)?;
-    seen.found.retain(|one| left.contains(&one.finding.line) || one.span.end == 0);
-    Some(text)
+/// Replaces a file's text; one that is read-only stays.
+pub(crate) fn put(path: &Path, text: &[u8]) -> Result<(), Error> {
+    let old = fs::metadata(path).map_err(Error::io("read", path))?;
+    if platform::mode(&old) & 0o222 == 0 {
+        return Err(Error::path(path, "the file is read-only: left as it is", "make it writable"));
+    }
+    write::replace(path, text, |file| platform::take_over(file, &old))
 }
 
 fn failed(entry: &Entry, error: Error) -> Looked {

@@ -6,6 +6,7 @@ use crate::lint::plan::{Plan, Task};
 use crate::outcome::Failure;
 use hipify::Level;
 use serde::Serialize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What became of one file.
@@ -13,6 +14,8 @@ use std::time::Duration;
 pub(crate) struct FileReport {
     /// The path to show, as the user would type it, with forward slashes.
     pub(crate) path: String,
+    /// Where the file is; empty for what is no file.
+    pub(crate) real: PathBuf,
     /// By place.
     pub(crate) found: Vec<Found>,
     /// Bytes read.
