@@ -177,6 +177,7 @@ fn what_is_gone_of_a_baseline_is_reported_and_taken_out() {
     let stale: Vec<&Value> = stale.iter().filter(|finding| finding["code"] == "HIP9006").collect();
     assert!(stale.len() == 1 && stale[0]["message"].as_str().unwrap().contains("HIP1001"), "{stale:?}");
     assert_eq!(said.code, 0, "a stale entry fails nothing");
+    assert!(place.run("lint src --baseline known.json").out.contains("note[HIP9006]"), "and is said all the same");
     place.run("lint src --baseline known.json --update-baseline");
     assert!(!place.read("known.json").contains("HIP1001") && place.read("known.json").contains("HIP9001"));
 }

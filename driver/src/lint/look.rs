@@ -137,3 +137,30 @@ fn internal(lines: &Lines<'_>, reason: &str) -> Seen {
     let found = vec![found(lines, diagnostic, "high", None)];
     Seen { found, mentions: Vec::new(), declared: Vec::new(), allows: Vec::new(), matched: Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: &str = "[[rules]]\ncode = \"A1\"\nname = \"a\"\nkind = \"pattern\"\nmatch = \"f($A, $$B)\"\nmessage = \"$A\"\nreplace = \"g($B)\"\n";
+    const SOURCE: &str = "/* hipify-lint: allow(HIP1001, nonsense) because */ void f(int a) { // NOLINT(HIP2001,)\n  f(1, (2), 3); \
+                          R\"x(NOLINT()x\"; // hipify-lint: allow-file( HIP3001 ) x // NOLINTNEXTLINE(HIP9)\n#define A(x) \\\n f(x, y) \n}\n";
+
+    #[test]
+    fn every_prefix_is_looked_at_without_a_panic() {
+        let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
+        let catalogue = Catalogue::new(&config.rules);
+        let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
+        let look = Look { options: &options, tree: &tree, catalogue: &catalogue, search: &search };
+        for path in ["a.cu", "CMakeLists.txt"] {
+            for end in 0..=SOURCE.len() {
+                let seen = look.at(path, &SOURCE.as_bytes()[..end]);
+                let inside = seen.found.iter().chain(seen.allows.iter().map(|allow| &allow.unused));
+                assert!(inside.clone().all(|found| found.code() != "HIP9010" && found.span.end <= end), "{path} up to {end}");
+                inside.filter_map(|found| found.fix.as_ref()).for_each(|fix| {
+                    hipify::apply(&SOURCE.as_bytes()[..end], &fix.edits()).unwrap();
+                });
+            }
+        }
+    }
+}

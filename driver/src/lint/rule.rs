@@ -37,7 +37,7 @@ pub(crate) struct Rule {
     pub(crate) page: Cow<'static, str>,
 }
 
-/// Codes that speak of the run and not of the source.
+/// A code that speaks of the run, or of a whole file.
 struct RunCode {
     code: &'static str,
     name: &'static str,
@@ -46,36 +46,13 @@ struct RunCode {
 }
 
 const RUN_CODES: &[RunCode] = &[
-    RunCode {
-        code: UNUSED_ALLOW,
-        name: "unused-suppression",
-        level: Level::Warning,
-        page: "A suppression comment that suppresses nothing.\n\n## What\n\nA `hipify-lint: allow(...)` or `NOLINT(...)` names a lint \
-               that finds nothing in its line, or one that does not exist. It is reported when that lint is on.\n\n## Fix\n\nRemove \
-               the name from the comment; `--fix` does so.\n",
-    },
-    RunCode {
-        code: STALE_BASELINE,
-        name: "stale-baseline",
-        level: Level::Note,
-        page: "An entry of the baseline that nothing matches any more.\n\n## What\n\nThe finding was fixed, or its line or function \
-               changed so that it counts as new.\n\n## Fix\n\nRun with `--update-baseline`, which takes stale entries out and adds \
-               none.\n",
-    },
-    RunCode {
-        code: IDLE_RULE,
-        name: "idle-rule",
-        level: Level::Note,
-        page: "A rule of the configuration that matched nothing in the run.\n\n## What\n\nThe rule is misspelt, or what it looks for \
-               is gone.\n\n## Fix\n\nGive the rule `fires` lines and run `hipify-rs lint --test-rules`, or remove it.\n",
-    },
-    RunCode {
-        code: "HIP9010",
-        name: "internal-error",
-        level: Level::Error,
-        page: "The linter failed on a file.\n\n## What\n\nA defect of `hipify-rs`: the file was left out, the others were linted.\n\n\
-               ## Fix\n\nPlease report it, with the file if you can.\n",
-    },
+    RunCode { code: "HIP9001", name: "unconverted-identifier", level: Level::Warning, page: include_str!("pages/HIP9001.md") },
+    RunCode { code: "HIP9002", name: "not-parsed-region", level: Level::Warning, page: include_str!("pages/HIP9002.md") },
+    RunCode { code: UNUSED_ALLOW, name: "unused-suppression", level: Level::Warning, page: include_str!("pages/HIP9005.md") },
+    RunCode { code: STALE_BASELINE, name: "stale-baseline", level: Level::Note, page: include_str!("pages/HIP9006.md") },
+    RunCode { code: "HIP9007", name: "encoding", level: Level::Error, page: include_str!("pages/HIP9007.md") },
+    RunCode { code: IDLE_RULE, name: "idle-rule", level: Level::Note, page: include_str!("pages/HIP9008.md") },
+    RunCode { code: "HIP9010", name: "internal-error", level: Level::Error, page: include_str!("pages/HIP9010.md") },
 ];
 
 /// All that can be found in a run.
@@ -89,7 +66,7 @@ impl Catalogue {
     /// The built-in rules and the user's.
     pub(crate) fn new(custom: &[CustomRule]) -> Self {
         let mut rules: Vec<Rule> = lints().map(|(lint, page)| engine_rule(lint, page)).collect();
-        let held: HashSet<&str> = lints().map(|(lint, _)| lint.code).collect();
+        let held: HashSet<&str> = lints().map(|(lint, _)| lint.code).chain(RUN_CODES.iter().map(|row| row.code)).collect();
         rules.extend(Code::ALL.iter().filter(|code| !held.contains(code.id)).map(|code| port_rule(*code)));
         rules.extend(RUN_CODES.iter().map(run_rule));
         rules.extend(custom.iter().map(CustomRule::rule));
@@ -191,4 +168,19 @@ pub(crate) fn summary(page: &str) -> String {
     let text: Vec<&str> = paragraph.split_whitespace().collect();
     let text = text.join(" ");
     text.split_once(". ").map_or(text.as_str(), |(first, _)| first).trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_has_a_page_and_codes_and_names_are_used_once() {
+        let rules = Catalogue::new(&[]).rules;
+        for rule in &rules {
+            assert!(rule.page.contains("## What") && !rule.summary.is_empty(), "{}", rule.code);
+        }
+        let distinct = |key: fn(&Rule) -> String| rules.iter().map(key).collect::<HashSet<String>>().len();
+        assert_eq!((distinct(|rule| rule.code.to_string()), distinct(|rule| rule.name.to_string())), (rules.len(), rules.len()));
+    }
 }

@@ -16,10 +16,11 @@ pub(crate) fn print(report: &Report<'_>) {
     }
     let counts = report.counts();
     say_line(format_args!(
-        "{}, {}, {} in {}{}",
+        "{}, {}, {}{} in {}{}",
         counted(counts.errors, "error"),
         counted(counts.warnings, "warning"),
         counted(counts.notes, "note"),
+        if counts.notes > 0 && !report.plan.voice.verbose { " (--verbose shows notes)" } else { "" },
         counted(counts.files, "file"),
         beside(&counts)
     ));

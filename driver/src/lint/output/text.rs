@@ -3,6 +3,7 @@
 use crate::finding::Finding;
 use crate::lint::found::Found;
 use crate::lint::report::Report;
+use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
 use crate::render::{explained, renderer};
 use hipify::{Applicability, Level};
 use std::collections::HashSet;
@@ -30,12 +31,12 @@ fn mark(found: &Found) -> &'static str {
     }
 }
 
-/// Frames; without `--verbose` notes are left out, and of many findings the first of each message comes before any repetition.
+/// Frames; without `--verbose` notes about the source are left out, and of many findings the first of each message comes before any repetition.
 pub(super) fn frames(report: &Report<'_>, colored: bool) -> Vec<u8> {
     let verbose = report.plan.voice.verbose;
     let all: Vec<(&str, &Found)> = report
         .open()
-        .filter(|(_, found)| verbose || found.finding.level > Level::Note)
+        .filter(|(_, found)| verbose || found.finding.level > Level::Note || [STALE_BASELINE, IDLE_RULE].contains(&found.code()))
         .map(|(file, found)| (file.path.as_str(), found))
         .collect();
     let chosen = if verbose { all.clone() } else { most_telling(&all) };
