@@ -29,6 +29,8 @@ int asked() {
     return major;
 }
 
+const int listed[] = {cudaDevAttrComputeCapabilityMajor};
+
 struct Version {
     int major, minor;
 };

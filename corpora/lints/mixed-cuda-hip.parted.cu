@@ -1,4 +1,6 @@
-#if defined(__HIPCC__)
+#ifndef PARTED_H
+#define PARTED_H
+#ifdef MY_HIP
 #include <hip/hip_runtime.h>
 #else
 #include <cuda_runtime.h>
@@ -6,3 +8,4 @@
 void set() {
     hipFuncSetCacheConfig(0, hipFuncCachePreferL1); // fires: HIP3016
 }
+#endif

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::edit::Edit;
 use crate::lint::file::File;
+use crate::token::Kind;
 use std::ops::Range;
 
 /// Tokens to each side that are looked at: a bound for generated code.
@@ -25,6 +26,22 @@ pub(crate) fn around(code: &Code<'_>, at: usize) -> (usize, usize) {
         }
     }
     (first, last)
+}
+
+/// The name of the call among whose arguments `at` stands.
+pub(crate) fn enclosing_call(code: &Code<'_>, at: usize) -> Option<usize> {
+    let mut before = at;
+    for _ in 0..LONGEST {
+        before = code.previous(before)?;
+        if b")]}".iter().any(|b| code.is(before, *b)) {
+            before = code.open(before)?;
+        } else if code.is(before, b'(') {
+            return code.previous(before).filter(|&i| code.kind(i) == Kind::Identifier);
+        } else if b";{".iter().any(|b| code.is(before, *b)) {
+            return None;
+        }
+    }
+    None
 }
 
 /// The edit that deletes the call from `first` to `close`, if it is a statement by itself; with its line where that has

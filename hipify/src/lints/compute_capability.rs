@@ -116,6 +116,10 @@ fn is_decisive(file: &File<'_>, object: usize, at: usize) -> bool {
 }
 
 fn attribute(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    let is_asked_for = |call: usize| file.text(call).ends_with("DeviceGetAttribute");
+    if !statement::enclosing_call(&file.code, at).is_some_and(is_asked_for) {
+        return;
+    }
     let cause = file.function_at(at).map_or(file.span(at), |function| file.span(function.first));
     match out.of_cause(&cause) {
         Some(finding) => drop(finding.related(file.span(at), "and this")),

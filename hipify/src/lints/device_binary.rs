@@ -30,7 +30,7 @@
 //! HIP's manual, module management; clang's `--genco`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, statement};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3026",
@@ -80,6 +80,10 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 }
 
 fn input(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
+    let is_linked = |call: usize| file.text(call).contains("LinkAdd");
+    if !statement::enclosing_call(&file.code, at).is_some_and(is_linked) {
+        return;
+    }
     let message = format!("`{}` names a kind of code that AMD GPUs cannot link", file.text(at));
     out.report(file.span(at), message).help("link LLVM bitcode, with `hipJitInputLLVMBitcode`");
 }

@@ -33,7 +33,7 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint, Place};
 use crate::token::Kind;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5009",
@@ -54,9 +54,27 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
         }
     }
     let is_for_both = |f: &&Function| f.place == Place::Both && has_word(file, f, "__host__") && has_word(file, f, "__device__");
-    for function in file.functions().all.iter().filter(is_for_both) {
+    let called = called_by_device(file, &by_name);
+    let is_called = |f: &&Function| f.name.is_some_and(|name| called.contains(file.code.text(name)));
+    for function in file.functions().all.iter().filter(is_for_both).filter(is_called) {
         check_calls(file, function, &by_name, out);
     }
+}
+
+/// Names of the functions that kernels and device functions of the file call, directly or through others.
+fn called_by_device<'f>(file: &File<'f>, by_name: &HashMap<&[u8], Vec<&Function>>) -> HashSet<&'f [u8]> {
+    let code = &file.code;
+    let is_device = |f: &&Function| matches!(f.place, Place::Device | Place::Kernel);
+    let mut pending: Vec<&Function> = file.functions().all.iter().filter(is_device).collect();
+    let mut called = HashSet::new();
+    while let Some(function) = pending.pop() {
+        for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier) {
+            if let Some(callees) = by_name.get(code.text(at)).filter(|_| called.insert(code.text(at))) {
+                pending.extend(callees.iter().filter(|f| f.place == Place::Both));
+            }
+        }
+    }
+    called
 }
 
 /// Calls of functions that the file defines just once, for the host.
@@ -65,7 +83,9 @@ fn check_calls(file: &File<'_>, function: &Function, by_name: &HashMap<&[u8], Ve
     for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier && code.next_is(at, b'(')) {
         let plain = code.previous(at).is_none_or(|i| !matches!(code.kind(i), Kind::Arrow | Kind::Scope) && !code.is(i, b'.'));
         let Some([callee]) = by_name.get(code.text(at)).map(Vec::as_slice) else { continue };
-        if plain && is_for_host(file, callee) {
+        // A name of CUDA's that the file defines for other compilers.
+        let is_known = hipify_rules::symbol(code.text(at)).is_some();
+        if plain && !is_known && is_for_host(file, callee) {
             report(file, at, callee, out);
         }
     }

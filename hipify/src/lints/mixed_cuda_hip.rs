@@ -32,7 +32,7 @@
 //! HIP's and CUDA's `vector_types.h` define the same types.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -58,11 +58,9 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     }
     let is_hip = |i: usize| i < code.tokens.len() && code.kind(i) == Kind::HeaderName && file.text(i)[1..].starts_with("hip/");
     let here = file.targets_at(at);
-    let together = |i: usize| is_hip(i) && !file.targets_at(i).and(here).is_empty();
+    let branch = dialect::branch(code, hash);
+    let together = |i: usize| is_hip(i) && !file.targets_at(i).and(here).is_empty() && dialect::branch(code, i - 2) == branch;
     if let Some(hip) = code.directives().map(|hash| hash + 2).find(|&i| together(i)) {
-        if file.dialect().knows_both {
-            return;
-        }
         let finding = out.report(file.span(at), "CUDA's and HIP's runtime headers are included together");
         finding.related(file.span(hip), "HIP's").help("part them by `#if defined(__HIPCC__)`");
     }
