@@ -5,7 +5,7 @@
 __global__ void one(int *x) { *x = 1; }
 
 static bool worth_retrying(cudaError_t status) {
-    return status == 2 || status == 719; // hazard: HIP3005
+    return status == 2 || status == 719;
 }
 
 int main() {
@@ -18,7 +18,7 @@ int main() {
     } while (worth_retrying(status) && ++tries < 3);
     switch (static_cast<int>(status)) {
     case 0: break;
-    case 77: std::puts("illegal address"); break; // hazard: (HIP3005)
+    case 77: std::puts("illegal address"); break; // hazard: HIP3005
     default: std::puts("other"); break;
     }
     return report("error-numbers", *x == 1);
