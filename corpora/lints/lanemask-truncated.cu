@@ -62,3 +62,10 @@ __device__ int portable(int v) {
     portable_mask mask = __ballot_sync(~0ull, v > 0);
     return mask != 0;
 }
+
+__device__ unsigned held(int v) {
+    unsigned long long votes = __ballot_sync(~0ull, v > 0);
+    unsigned below = votes & 0xff00ff00ff00ff00ull; // fires
+    if (below != 0) return votes; // fires
+    return votes & 1;
+}

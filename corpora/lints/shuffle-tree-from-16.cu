@@ -37,3 +37,13 @@ __device__ float silent(float v, float *p) {
     for (int i = 0; i < 32; i++) v += __shfl_sync(~0ull, v, i);
     return v;
 }
+
+__device__ float whole(float v) {
+    if (warpSize > 32) v += __shfl_down_sync(~0ull, v, 32);
+    v += __shfl_down_sync(~0ull, v, 16);
+    v += __shfl_down_sync(~0ull, v, 8);
+    v += __shfl_down_sync(~0ull, v, 4);
+    v += __shfl_down_sync(~0ull, v, 2);
+    v += __shfl_down_sync(~0ull, v, 1);
+    return v;
+}

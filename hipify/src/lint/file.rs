@@ -20,7 +20,7 @@ use crate::source::Source;
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::FxHashMap;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 /// Positions (`at`, `first`, `last`) are indices into the tokens; spans are byte ranges.
@@ -35,7 +35,7 @@ pub(crate) struct File<'a> {
     functions: OnceCell<Functions<'a>>,
     launches: OnceCell<Vec<Launch>>,
     dialect: OnceCell<Dialect>,
-    first_uses: OnceCell<FxHashMap<&'a [u8], usize>>,
+    first_uses: RefCell<FxHashMap<String, Option<usize>>>,
     variables: OnceCell<Variables<'a>>,
     lanes: OnceCell<Lanes>,
     conditions: OnceCell<Vec<(usize, Range<usize>)>>,
@@ -59,7 +59,7 @@ impl<'a> File<'a> {
             variables: OnceCell::new(),
             lanes: OnceCell::new(),
             conditions: OnceCell::new(),
-            first_uses: OnceCell::new(),
+            first_uses: RefCell::default(),
             dialect: OnceCell::new(),
         }
     }
@@ -145,15 +145,14 @@ impl<'a> File<'a> {
 
     /// Where an identifier stands for the first time in code that something compiles.
     pub(crate) fn first_use(&self, name: &str) -> Option<usize> {
-        let index = self.first_uses.get_or_init(|| {
-            let mut index = FxHashMap::default();
-            let is_name = |at: &usize| self.code.kind(*at) == Kind::Identifier && !self.targets_at(*at).is_empty();
-            for at in (0..self.code.tokens.len()).filter(is_name) {
-                index.entry(self.code.text(at)).or_insert(at);
-            }
-            index
-        });
-        index.get(name.as_bytes()).copied()
+        if let Some(known) = self.first_uses.borrow().get(name) {
+            return *known;
+        }
+        let is_it = |at: &usize| self.code.is_word(*at, name.as_bytes()) && !self.targets_at(*at).is_empty();
+        let mut places = memchr::memmem::find_iter(self.code.source, name.as_bytes());
+        let found = places.find_map(|place| self.token_at(place).filter(is_it));
+        self.first_uses.borrow_mut().insert(name.to_owned(), found);
+        found
     }
 
     /// The variables, parameters and members that the file declares.

@@ -235,7 +235,7 @@ fn is_initialiser(code: &Code<'_>, first: usize, open: usize) -> bool {
 /// Lambdas in a function's body that say where they run.
 fn lambdas(code: &Code<'_>, body: Range<usize>, macros: &Macros<'_>, all: &mut Vec<Function>) {
     for at in body {
-        if code.kind(at) != Kind::Identifier || !specifies(code.text(at), macros) || !code.previous_is(at, b']') {
+        if code.kind(at) != Kind::Identifier || !code.previous_is(at, b']') || !specifies(code.text(at), macros) {
             continue;
         }
         let mut specifiers = Specifiers::default();
@@ -279,6 +279,10 @@ struct Specifiers {
 
 impl Specifiers {
     fn read(&mut self, text: &[u8], macros: &Macros<'_>) {
+        // Specifiers start with `_`, and macros for them are in capitals or start with `_`.
+        if !text[0].is_ascii_uppercase() && text[0] != b'_' && !macros.is_defined(text) {
+            return;
+        }
         match text {
             b"__global__" => self.kernel = true,
             b"__device__" => self.device = true,

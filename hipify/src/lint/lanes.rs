@@ -40,6 +40,8 @@ pub(crate) struct Split {
     pub(crate) by: (usize, usize),
     /// The variable that it is the value of.
     pub(crate) variable: Option<usize>,
+    /// It counts the warps of a block: `blockDim.x / 32`.
+    pub(crate) of_block: bool,
 }
 
 /// A call of a shuffle.
@@ -73,7 +75,7 @@ impl Lanes {
         let code = &file.code;
         for at in 0..code.tokens.len() {
             match code.kind(at) {
-                Kind::Identifier => lanes.word(file, at),
+                Kind::Identifier if matches!(code.tokens[at].first, b'_' | b'w') => lanes.word(file, at),
                 Kind::Punctuation if b"%/&>".contains(&code.tokens[at].first) => {
                     if let Some(split) = split(file, at) {
                         lanes.splits.push(split);
@@ -130,6 +132,18 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     let first = operand_start(code, before);
     let end = at + text.len() - 1;
     let by = code.next(end)?;
+    // What no warp size can be: most operators of a program.
+    let is_size = match code.kind(by) {
+        Kind::Number => matches!(
+            code.text(by),
+            b"32" | b"31" | b"5" | b"32u" | b"31u" | b"5u" | b"32U" | b"31U" | b"0x1f" | b"0x1F" | b"0x20"
+        ),
+        Kind::Identifier => true,
+        _ => code.is(by, b'('),
+    };
+    if !is_size {
+        return None;
+    }
     let last = operand_end(code, by);
     let (part, size) = size_of(file, text, by, last)?;
     let of_block = part == Part::Warp && code.is_word(first, b"blockDim") && code.is_word(before, b"x");
@@ -142,7 +156,7 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     if !of_block && size != Size::Asked && counts_grid(file, first, before) && !named() {
         return None;
     }
-    Some(Split { part, size, first, last, operator: (at, end), by: (by, last), variable })
+    Some(Split { part, size, first, last, operator: (at, end), by: (by, last), variable, of_block })
 }
 
 /// Whether an expression has the block's number in it, itself or in what its variable starts as.
@@ -300,12 +314,12 @@ impl Lanes {
 
     /// Whether the code is about whole waves, so that 32 is to become `warpSize`; else 32 lanes are to stay together.
     pub(crate) fn is_whole(&self, file: &File<'_>) -> bool {
-        !self.asked.is_empty() || self.operations.iter().any(|&at| crate::lint::masks::SOURCES.contains(&file.text(at)))
+        !self.asked.is_empty() || self.operations.iter().any(|&at| gives_mask(file, at))
     }
 
     /// Whether some lane or warp number is worked out with 32 written as a number.
     pub(crate) fn has_literal(&self) -> bool {
-        self.splits.iter().any(|split| split.size == Size::Literal)
+        self.splits.iter().any(|split| split.size == Size::Literal && !split.of_block)
     }
 
     /// Whether a fix of shuffles may count on lane and warp numbers by `warpSize`.
@@ -350,4 +364,11 @@ impl Lanes {
             && !self.is_logical(file)
             && !file.targets_at(split.first).and(applies.among(&file.targets, file.options)).is_empty()
     }
+}
+
+/// Whether a call's mask is used for more than to name the lanes of another call.
+fn gives_mask(file: &File<'_>, at: usize) -> bool {
+    let open = file.code.previous(at).filter(|&i| file.code.is(i, b'('));
+    let names_lanes = open.and_then(|open| file.code.previous(open)).is_some_and(|name| MASKED.contains(&file.text(name)));
+    crate::lint::masks::SOURCES.contains(&file.text(at)) && !names_lanes
 }

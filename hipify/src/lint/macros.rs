@@ -47,12 +47,13 @@ impl<'a> Macros<'a> {
     pub(crate) fn add_constants(&mut self, live: &Live) {
         let code = self.code;
         for at in 0..code.tokens.len() {
-            if code.tokens[at].in_directive || code.kind(at) != Kind::Identifier || live.is_dead(at) {
+            let token = code.tokens[at];
+            if token.in_directive || token.kind != Kind::Identifier || !matches!(token.first, b'c' | b'e') {
                 continue;
             }
             match code.text(at) {
-                b"const" | b"constexpr" => self.add_constant(at),
-                b"enum" => self.add_enumerators(at),
+                b"const" | b"constexpr" if !live.is_dead(at) => self.add_constant(at),
+                b"enum" if !live.is_dead(at) => self.add_enumerators(at),
                 _ => {}
             }
         }
@@ -102,6 +103,11 @@ impl<'a> Macros<'a> {
                 self.constants.entry(code.text(name)).or_default().push(constant);
             }
         }
+    }
+
+    /// Whether the file defines a macro of this name.
+    pub(crate) fn is_defined(&self, name: &[u8]) -> bool {
+        !self.by_name.is_empty() && self.by_name.contains_key(name)
     }
 
     /// All definitions of a macro.

@@ -100,6 +100,13 @@ impl<'a> Variables<'a> {
         all.iter().filter(|v| v.name <= at && v.scope.contains(&at)).max_by_key(|v| v.name)
     }
 
+    /// All declarations, by place.
+    pub(crate) fn all(&self) -> Vec<&Variable> {
+        let mut all: Vec<&Variable> = self.by_name.values().flatten().collect();
+        all.sort_by_key(|variable| variable.name);
+        all
+    }
+
     /// All declarations of a name.
     pub(crate) fn named(&self, name: &[u8]) -> &[Variable] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)

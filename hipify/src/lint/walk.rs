@@ -11,6 +11,7 @@ use crate::lint::targets::{TargetSet, Targets};
 use crate::lints::LINTS;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 /// A check and the number of its lint.
@@ -20,9 +21,14 @@ struct Row {
     check: &'static Check,
 }
 
+/// Words that start inline assembly.
+const ASSEMBLY: &[&[u8]] = &[b"asm", b"__asm", b"__asm__"];
+
 /// All checks, by what calls them.
 #[derive(Default)]
 struct Table {
+    /// First two bytes of the names and prefixes: most words of a file start like none of them.
+    starts: Starts,
     names: FxHashMap<&'static [u8], Vec<Row>>,
     /// Names that end in `*`, without it, by their first byte.
     prefixes: FxHashMap<u8, Vec<(&'static [u8], Row)>>,
@@ -34,6 +40,40 @@ struct Table {
     build_files: Vec<Row>,
 }
 
+/// A set of pairs of bytes.
+struct Starts(Vec<u64>);
+
+impl Default for Starts {
+    fn default() -> Self {
+        Self(vec![0; 1 << 10])
+    }
+}
+
+impl Starts {
+    fn pair(first: u8, second: u8) -> usize {
+        usize::from(first) << 8 | usize::from(second)
+    }
+
+    /// Adds how `name` starts. A name of one byte, or a prefix of one byte and `*`, may be followed by any.
+    fn add(&mut self, name: &[u8]) {
+        if name.len() > 1 && name[1] != b'*' {
+            self.set(Self::pair(name[0], name[1]));
+        } else {
+            (0..=u8::MAX).for_each(|second| self.set(Self::pair(name[0], second)));
+        }
+    }
+
+    fn set(&mut self, pair: usize) {
+        self.0[pair >> 6] |= 1 << (pair & 63);
+    }
+
+    #[inline]
+    fn has(&self, first: u8, second: u8) -> bool {
+        let pair = Self::pair(first, second);
+        self.0[pair >> 6] >> (pair & 63) & 1 == 1
+    }
+}
+
 impl Table {
     fn get() -> &'static Self {
         static TABLE: OnceLock<Table> = OnceLock::new();
@@ -42,6 +82,7 @@ impl Table {
             for (lint, entry) in LINTS.iter().enumerate() {
                 entry.lint.checks.iter().for_each(|check| table.add(Row { lint, check }));
             }
+            ASSEMBLY.iter().for_each(|word| table.starts.add(word));
             table
         })
     }
@@ -59,6 +100,7 @@ impl Table {
     }
 
     fn add_name(&mut self, name: &'static str, row: Row) {
+        self.starts.add(name.as_bytes());
         match name.strip_suffix('*').map(str::as_bytes) {
             Some(prefix @ [first, ..]) => self.prefixes.entry(*first).or_default().push((prefix, row)),
             _ => self.names.entry(name.as_bytes()).or_default().push(row),
@@ -81,17 +123,15 @@ impl Active {
 /// Runs the checks over a C++ file.
 pub(crate) fn walk(file: &File<'_>, active: &Active, collected: &mut Collected) {
     let table = Table::get();
-    let mut walk = Walk { file, active, collected, table, present: file.targets.everywhere() };
-    let mut parts = file.live.parts().iter().peekable();
-    for at in 0..file.code.tokens.len() {
-        while parts.peek().is_some_and(|(part, _)| part.end <= at) {
-            parts.next();
-        }
-        walk.present = parts.peek().filter(|(part, _)| part.start <= at).map_or(file.targets.everywhere(), |(_, set)| *set);
-        if !walk.present.is_empty() {
-            walk.token(at);
-        }
+    let everywhere = file.targets.everywhere();
+    let mut walk = Walk { file, active, collected, table, present: everywhere };
+    let mut start = 0;
+    for (part, set) in file.live.parts() {
+        walk.tokens(start..part.start, everywhere);
+        walk.tokens(part.clone(), *set);
+        start = part.end;
     }
+    walk.tokens(start..file.code.tokens.len(), everywhere);
     walk.rest();
 }
 
@@ -105,9 +145,28 @@ struct Walk<'a, 'b> {
 }
 
 impl Walk<'_, '_> {
-    fn token(&mut self, at: usize) {
-        match self.file.code.kind(at) {
-            Kind::Identifier => self.word(at),
+    /// `present`: who compiles the tokens.
+    fn tokens(&mut self, range: Range<usize>, present: TargetSet) {
+        if present.is_empty() {
+            return;
+        }
+        self.present = present;
+        let (tokens, source) = (self.file.code.tokens, self.file.code.source);
+        for at in range {
+            let token = &tokens[at];
+            if token.kind == Kind::Identifier {
+                let second = if token.end - token.start > 1 { source[token.start as usize + 1] } else { 0 };
+                if token.spliced || self.table.starts.has(token.first, second) {
+                    self.word(at);
+                }
+            } else {
+                self.other(at, token.kind);
+            }
+        }
+    }
+
+    fn other(&mut self, at: usize, kind: Kind) {
+        match kind {
             Kind::Hash => self.directive(at),
             Kind::String | Kind::RawString => self.each(&self.table.strings, |file, check, out| {
                 if let Check::Strings(visit) = check {
@@ -137,7 +196,7 @@ impl Walk<'_, '_> {
         for (_, row) in prefixed.filter(|(prefix, _)| text.starts_with(prefix)) {
             self.named(*row, at);
         }
-        if matches!(text, b"asm" | b"__asm" | b"__asm__") {
+        if ASSEMBLY.contains(&text) {
             self.each(&self.table.assembly, |file, check, out| {
                 if let Check::Asm(visit) = check {
                     visit(file, at, out);

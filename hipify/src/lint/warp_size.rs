@@ -35,6 +35,9 @@ const MOST: usize = 32;
 
 /// Whether a name says that it is the size of a warp of the hardware.
 pub(crate) fn is_warp_size_name(name: &str) -> bool {
+    if !name.bytes().any(|byte| byte | 0x20 == b'w') {
+        return false;
+    }
     let lower: String = name.to_ascii_lowercase().replace('_', "");
     let lower = lower.strip_prefix('k').unwrap_or(&lower);
     let about = lower.contains("warp") || lower.contains("wave");
@@ -74,7 +77,7 @@ pub(crate) fn warp_sizes(file: &File<'_>) -> Vec<WarpSize> {
 fn parameters(file: &File<'_>) -> Vec<(usize, Given, (usize, usize))> {
     let code = &file.code;
     let mut found = Vec::new();
-    for at in (0..code.tokens.len()).filter(|&at| code.is_word(at, b"template")) {
+    for at in (0..code.tokens.len()).filter(|&at| code.tokens[at].first == b't' && code.is_word(at, b"template")) {
         let Some(open) = code.next(at).filter(|&i| code.is(i, b'<')) else { continue };
         let close = closing_angle(code, open, (open + 256).min(code.tokens.len()));
         for Argument { first, last } in code.split(open, close).filter(|_| close > open).unwrap_or_default() {

@@ -34,9 +34,9 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::masks::{Consumer, SOURCES, consumer, is_source, returns_mask};
+use crate::lint::masks::{Consumer, SOURCES, consumer, is_source, mask_in, returns_mask, statement_end};
 use crate::lint::widen::{MASK, widen_variable};
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint, Variable};
+use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint, Variable};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -51,6 +51,7 @@ pub(crate) const LINT: Lint = Lint {
         Check::Calls(SOURCES, check),
         Check::Words(&["ballot", "match_any", "match_all"], check_method),
         Check::File(check_calls),
+        Check::File(check_variables),
     ],
 };
 
@@ -93,6 +94,56 @@ fn gives_mask(file: &File<'_>, function: &Function) -> bool {
         && function.name.is_some_and(|at| returns_mask(file, file.text(at)) && !SOURCES.contains(&file.text(at)))
 }
 
+/// Masks that variables of 64 bits hold, where they are returned or start others.
+fn check_variables(file: &File<'_>, out: &mut Findings<'_>) {
+    if SOURCES.iter().all(|source| file.first_use(source).is_none()) {
+        return;
+    }
+    for function in file.functions().all.iter().filter(|function| function.runs_on_device()) {
+        if file.return_type(function).is_none_or(|kind| !is_narrow(file, kind)) {
+            continue;
+        }
+        let returned = function.body.clone().filter(|&at| file.code.is_word(at, b"return")).filter_map(|at| file.code.next(at));
+        for first in returned {
+            let held = statement_end(file, first).and_then(|last| held_mask(file, first, last));
+            if let Some(place) = held.filter(|_| file.function_at(first).is_some_and(|inner| inner.body == function.body)) {
+                report_return(file, function, place, out);
+            }
+        }
+    }
+    for variable in file.variables().all() {
+        let held = variable.initializer.and_then(|(first, last)| held_mask(file, first, last));
+        if held.is_some() && is_narrow(file, variable.kind) && file.is_device(variable.name) {
+            report_variable(file, variable, out);
+        }
+    }
+}
+
+/// The variable of 64 bits whose mask the expression is; calls are looked at by themselves.
+fn held_mask(file: &File<'_>, first: usize, last: usize) -> Option<usize> {
+    let source = mask_in(file, first, last)?;
+    let is_wide = |at: &usize| {
+        let variable = file.variable(*at).filter(|_| file.code.kind(*at) == Kind::Identifier);
+        variable.is_some_and(|v| !is_narrow(file, v.kind) && mask_in(file, *at, *at).is_some())
+    };
+    if (first..=last).contains(&source) { None } else { (first..=last).take(64).find(is_wide) }
+}
+
+fn report_variable(file: &File<'_>, variable: &Variable, out: &mut Findings<'_>) {
+    let declared = file.span(variable.name);
+    if out.of_cause(&declared).is_none() {
+        let message = format!("a mask of 64 lanes is stored in 32 bits: `{}`", file.text(variable.name));
+        widened(file, variable, out.report_cause(declared, message));
+    }
+}
+
+fn widened(file: &File<'_>, variable: &Variable, finding: &mut Finding) {
+    finding.help(HELP);
+    if let Some(edits) = widen_variable(file, variable) {
+        finding.unsafe_fix(format!("make `{}` an `{MASK}`", file.text(variable.name)), edits);
+    }
+}
+
 fn is_narrow(file: &File<'_>, kind: (usize, usize)) -> bool {
     file.variables().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 32)
 }
@@ -128,11 +179,16 @@ fn check_variable(file: &File<'_>, call: &Call, name: usize, out: &mut Findings<
 }
 
 fn check_return(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    let Some(function) = file.function_at(call.name) else { return };
+    if let Some(function) = file.function_at(call.name) {
+        report_return(file, function, call.name, out);
+    }
+}
+
+fn report_return(file: &File<'_>, function: &Function, place: usize, out: &mut Findings<'_>) {
     let Some(kind) = file.return_type(function).filter(|kind| is_narrow(file, *kind)) else { return };
     let Some((first, last)) = crate::lint::variables::without_specifiers(&file.code, kind) else { return };
     let name = function.name.map_or("", |at| file.text(at));
-    let finding = out.report(file.span(call.name), format!("a mask of 64 lanes is returned in 32 bits by `{name}`"));
+    let finding = out.report(file.span(place), format!("a mask of 64 lanes is returned in 32 bits by `{name}`"));
     finding.help(HELP).related(file.code.span(first, last), "the type that is returned");
     finding.unsafe_fix(format!("return an `{MASK}`"), vec![Edit::replace(file.code.span(first, last), MASK)]);
 }

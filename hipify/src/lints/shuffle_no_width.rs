@@ -49,7 +49,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     let lanes = file.lanes();
-    let Some(split) = lanes.splits.iter().find(|split| split.size == Size::Literal && function.body.contains(&split.first))
+    let Some(split) = lanes.splits.iter().find(|s| s.size == Size::Literal && !s.of_block && function.body.contains(&s.first))
     else {
         return;
     };
@@ -57,7 +57,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
         function.body.clone().filter(|&at| file.code.is_word(at, b"for")).filter_map(|at| tree_at(file, at)).collect();
     for shuffle in lanes.shuffles_in(function.body.clone()).filter(|shuffle| !shuffle.has_width) {
         let in_tree = trees.iter().any(|tree| tree.body.contains(&shuffle.call.name));
-        if in_tree || stays_in_half(file, shuffle) || is_unrolled(file, shuffle) {
+        if in_tree || stays_in_half(file, shuffle) || is_unrolled(file, shuffle) || in_loop_of_waves(file, shuffle, function) {
             continue;
         }
         let name = file.text(shuffle.call.name);
@@ -65,10 +65,25 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
             out.report(file.span(shuffle.call.name), format!("`{name}` reaches over the 32 lanes that the code counts with"));
         finding.related(file.code.span(split.first, split.last), "lanes are counted by 32 here");
         finding.help("add the width 32, which means the same in CUDA");
-        if let Some(edit) = shuffle.with_width(file) {
+        // Where the code asks for the wave's size too, which of the two is meant is not to be told.
+        if let Some(edit) = shuffle.with_width(file).filter(|_| lanes.asked.is_empty()) {
             finding.unsafe_fix("add the width 32", vec![edit]);
         }
     }
+}
+
+/// Whether a loop around the shuffle counts with `warpSize`.
+fn in_loop_of_waves(file: &File<'_>, shuffle: &Shuffle, function: &Function) -> bool {
+    let code = &file.code;
+    let header = |&asked: &usize| {
+        let word = (function.body.start..asked).rev().take(32).find(|&i| code.is_word(i, b"for"))?;
+        let open = code.next(word)?;
+        let close = code.close(open).filter(|&close| close > asked)?;
+        let body = code.next(close)?;
+        let end = if code.is(body, b'{') { code.close(body)? } else { crate::lint::masks::statement_end(file, body)? };
+        (body..=end).contains(&shuffle.call.name).then_some(())
+    };
+    file.lanes().asked.iter().filter(|at| function.body.contains(at)).find_map(header).is_some()
 }
 
 /// `__shfl_xor(v, 16)` pairs lanes of the same 32.

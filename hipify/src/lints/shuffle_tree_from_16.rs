@@ -99,6 +99,10 @@ fn check_unrolled(file: &File<'_>, function: &Function, out: &mut Findings<'_>) 
         if numbers[start..start + 5] != [16, 8, 4, 2, 1] && numbers[start..start + 5] != [1, 2, 4, 8, 16] {
             continue;
         }
+        let is_whole = |at: Option<usize>| at.and_then(|at| numbers.get(at)) == Some(&32);
+        if is_whole(start.checked_sub(1)) || is_whole(Some(start + 5)) {
+            continue;
+        }
         let five = &open[start..start + 5];
         let finding = out.report(file.span(five[0].call.name), MESSAGE);
         finding.help(HELP);
@@ -107,6 +111,36 @@ fn check_unrolled(file: &File<'_>, function: &Function, out: &mut Findings<'_>) 
         }
         if !file.lanes().fix_by_warp_size(file) {
             finding.unsafe_fix("give the shuffles the width 32", with_widths(file, five));
+        } else if let Some(edit) = sixth(file, five) {
+            finding.unsafe_fix("add the step of 32", vec![edit]);
         }
     }
+}
+
+/// The step of 32 lanes, behind or before the others: a copy of that of 16, for waves of 64 lanes.
+fn sixth(file: &File<'_>, five: &[&Shuffle]) -> Option<Edit> {
+    let by_16 = five.iter().find(|shuffle| shuffle.lane().is_some_and(|lane| file.argument_text(lane) == "16"))?;
+    let name = by_16.call.name;
+    let code = &file.code;
+    let mut first = code.previous(name)?;
+    for _ in 0..64 {
+        let before = code.previous(first)?;
+        if b";{}".iter().any(|b| code.is(before, *b)) {
+            break;
+        }
+        first = before;
+    }
+    let last = code.next(crate::lint::masks::statement_end(file, name)?)?;
+    // An assignment: a copy of a declaration would be another variable.
+    let assigns = code.kind(first) == Kind::Identifier && code.next(first).is_some_and(|i| code.kind(i) == Kind::Punctuation);
+    let lane = by_16.lane().filter(|_| assigns)?;
+    let span = code.span(first, last);
+    let source = std::str::from_utf8(code.source).ok()?;
+    let step = format!("{}32{}", &source[span.start..file.span(lane.first).start], &source[file.span(lane.last).end..span.end]);
+    let before = name == five[0].call.name;
+    let line = memchr::memrchr(b'\n', &code.source[..span.start]).map_or(0, |at| at + 1);
+    let indent = source.get(line..span.start).filter(|indent| indent.trim().is_empty()).unwrap_or("");
+    let text =
+        if before { format!("if (warpSize > 32) {step}\n{indent}") } else { format!("\n{indent}if (warpSize > 32) {step}") };
+    Some(Edit::insert(if before { span.start } else { span.end }, text))
 }
