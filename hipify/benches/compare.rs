@@ -67,6 +67,11 @@ impl Bench {
         let cp = best(|| remove(&self.output), "cp", &["-r", &root, &output])?;
         remove(&self.output)?;
         let check = best(nothing, &self.command, &["port", "-j", &jobs, "--check", &root])?;
+        let lint = best(
+            nothing,
+            &self.command,
+            &["lint", "-j", &jobs, "--isolated", "--exit-zero", "--output-format", "concise", &root],
+        )?;
         let fresh = best(|| remove(&self.output), &self.command, &mirror)?;
         let again = best(nothing, &self.command, &mirror)?;
         let rows = [
@@ -74,12 +79,14 @@ impl Bench {
             ("rg -c cuda", &rg),
             ("cp -r", &cp),
             ("port --check", &check),
+            ("lint", &lint),
             ("port -o, fresh", &fresh),
             ("port -o, again", &again),
         ];
         for (name, usage) in rows {
             self.row(name, threads, usage, &rg, &cat);
         }
+        println!("lint takes {:.2} times the CPU time of port --check", lint.cpu.as_secs_f64() / check.cpu.as_secs_f64());
         Ok(())
     }
 

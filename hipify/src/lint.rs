@@ -10,6 +10,7 @@ mod build_text;
 pub(crate) mod call;
 mod condition;
 mod constants;
+pub(crate) mod consumer;
 mod declaration;
 pub(crate) mod declared;
 pub(crate) mod dialect;

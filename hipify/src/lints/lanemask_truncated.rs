@@ -34,7 +34,8 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::masks::{Consumer, SOURCES, consumer, is_source, mask_in, returns_mask, statement_end};
+use crate::lint::consumer::{Consumer, consumer};
+use crate::lint::masks::{SOURCES, is_source, mask_in, returns_mask, statement_end};
 use crate::lint::widen::{MASK, widen_variable};
 use crate::lint::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint, Variable};
 use crate::token::Kind;

@@ -55,6 +55,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     };
     let trees: Vec<_> =
         function.body.clone().filter(|&at| file.code.is_word(at, b"for")).filter_map(|at| tree_at(file, at)).collect();
+    let asks = lanes.asked.iter().any(|at| function.body.contains(at));
     for shuffle in lanes.shuffles_in(function.body.clone()).filter(|shuffle| !shuffle.has_width) {
         let in_tree = trees.iter().any(|tree| tree.body.contains(&shuffle.call.name));
         if in_tree || stays_in_half(file, shuffle) || is_unrolled(file, shuffle) || in_loop_of_waves(file, shuffle, function) {
@@ -66,7 +67,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
         finding.related(file.code.span(split.first, split.last), "lanes are counted by 32 here");
         finding.help("add the width 32, which means the same in CUDA");
         // Where the code asks for the wave's size too, which of the two is meant is not to be told.
-        if let Some(edit) = shuffle.with_width(file).filter(|_| lanes.asked.is_empty()) {
+        if let Some(edit) = shuffle.with_width(file).filter(|_| !asks) {
             finding.unsafe_fix("add the width 32", vec![edit]);
         }
     }
