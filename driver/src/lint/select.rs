@@ -81,11 +81,8 @@ impl Selection {
         Self(catalogue.rules.iter().filter(is_on).map(|rule| rule.code.to_string()).collect())
     }
 
-    /// The codes, sorted.
-    pub(crate) fn codes(&self) -> Vec<String> {
-        let mut codes: Vec<String> = self.0.iter().cloned().collect();
-        codes.sort_unstable();
-        codes
+    pub(crate) fn codes(&self) -> &HashSet<String> {
+        &self.0
     }
 
     pub(crate) fn has(&self, code: &str) -> bool {

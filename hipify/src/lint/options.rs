@@ -4,6 +4,7 @@ use crate::lint::declaration::Lint;
 use crate::lints::LINTS;
 use crate::options::Options as PortOptions;
 use hipify_rules::{Gfx, Version};
+use std::collections::HashSet;
 
 /// Options of [`crate::lint()`].
 #[derive(Clone, Debug, Default)]
@@ -24,7 +25,7 @@ pub enum Select {
     Default,
     All,
     /// Those of these codes.
-    Codes(Vec<String>),
+    Codes(HashSet<String>),
 }
 
 impl Select {
@@ -37,7 +38,7 @@ impl Select {
         match self {
             Self::Default => lint.default,
             Self::All => true,
-            Self::Codes(codes) => codes.iter().any(|code| code == lint.code),
+            Self::Codes(codes) => codes.contains(lint.code),
         }
     }
 }
