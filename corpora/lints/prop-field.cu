@@ -5,6 +5,7 @@ int fields() {
     cudaGetDeviceProperties(&prop, 0);
     return prop.sparseCudaArraySupported           // fires
            + prop.singleToDoublePrecisionPerfRatio // fires
+           + prop.accessPolicyMaxWindowSize        // fires
            + prop.sharedMemPerBlockOptin + prop.warpSize;
 }
 

@@ -7,8 +7,8 @@
 //!
 //! ## Why on AMD
 //!
-//! AMD GPUs have no such split and no banks to configure: HIP ignores the hints. `hipDeviceSetCacheConfig` and
-//! `hipDeviceSetSharedMemConfig` return `hipErrorNotSupported` or nothing useful, so that a checked call can end a program.
+//! AMD GPUs have no such split and no banks to configure: HIP ignores the hints. `hipDeviceSetCacheConfig` returns
+//! `hipErrorNotSupported`, so that a checked call can end a program.
 //!
 //! ## Example
 //!

@@ -6,7 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! HIP has the calls, on Linux alone. Both processes need the same rights on the GPU's device files, which containers often
+//! HIP has the calls; those of events work on Linux, those of memory may behave differently on Windows, its header says. Both
+//! processes need the same rights on the GPU's device files, which containers often
 //! lack.
 //!
 //! ## Example
@@ -62,6 +63,6 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
         file.span(call.name),
         format!("memory or events are shared between processes by `{}`", file.text(call.name)),
     ) {
-        finding.help("works on Linux alone; share whole allocations, and test with two processes on the target machine");
+        finding.help("share whole allocations, and test with two processes on the target machine");
     }
 }

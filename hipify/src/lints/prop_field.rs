@@ -50,7 +50,7 @@ pub(crate) const LINT: Lint = Lint {
 const MISSING: &[&str] = &["sparseCudaArraySupported", "deferredMappingCudaArraySupported"];
 
 /// Fields that HIP has and says are only CUDA's.
-const EMPTY: &[&str] = &["singleToDoublePrecisionPerfRatio"];
+const EMPTY: &[&str] = &["singleToDoublePrecisionPerfRatio", "accessPolicyMaxWindowSize"];
 
 /// Fields of both lists and those that HIP has from 6.0 on.
 const ALL: &[&str] = &[
