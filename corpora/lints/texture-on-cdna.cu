@@ -5,6 +5,14 @@ __global__ void samples(cudaTextureObject_t image, float *out) {
     out[1] = tex1Dfetch<float>(image, 1);
 }
 
+__global__ void guarded(cudaTextureObject_t image, const float *pixels, float *out) {
+#if __HIP_NO_IMAGE_SUPPORT
+    out[0] = pixels[0];
+#else
+    out[0] = tex3D<float>(image, 0.5f, 0.5f, 0.5f);
+#endif
+}
+
 void host(cudaTextureObject_t *image, cudaResourceDesc *resource, cudaTextureDesc *texture) {
     cudaCreateTextureObject(image, resource, texture, nullptr);
 }

@@ -60,7 +60,7 @@ pub use targets::Applies;
 pub(crate) use self::{
     build_text::BuildText, call::Call, constants::integer_type, declaration::Check, dims::dims, dims::product, directive::Define,
     file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared, shared::shared_at,
-    value::Value, variables::Variable,
+    targets::has_no_images, value::Value, variables::Variable,
 };
 
 /// What was found in one file.

@@ -1,6 +1,7 @@
 //! The condition of one `#if`, for one target or for the host: true, false or not known.
 
 use crate::code::Code;
+use crate::lint::targets::has_no_images;
 use crate::lint::value::Value;
 use crate::token::Kind;
 use hipify_rules::{Gfx, Version};
@@ -76,6 +77,10 @@ fn state(pass: &Pass, name: &[u8], depends: &mut bool) -> State {
         b"__HIP_DEVICE_COMPILE__" | b"__AMDGCN__" | b"__AMDGPU__" | b"__AMD__" => {
             *depends = true;
             if pass.gfx.is_some() { State::Value(1) } else { State::Undefined }
+        }
+        b"__HIP_NO_IMAGE_SUPPORT" | b"__HIP_NO_IMAGE_SUPPORT__" => {
+            *depends = true;
+            if pass.gfx.is_some_and(has_no_images) { State::Value(1) } else { State::Undefined }
         }
         _ if name.starts_with(b"__GFX") || name.starts_with(b"__gfx") || name.starts_with(b"__AMDGCN_WAVEFRONT_SIZE") => {
             *depends = true;

@@ -107,6 +107,11 @@ impl Applies {
     }
 }
 
+/// gfx940 to gfx942 and gfx950, for which HIP's headers define `__HIP_NO_IMAGE_SUPPORT`.
+pub(crate) fn has_no_images(gfx: &Gfx) -> bool {
+    ["gfx94", "gfx95", "gfx9-4"].iter().any(|prefix| gfx.name.starts_with(prefix))
+}
+
 fn is_cdna(architecture: Architecture) -> bool {
     use Architecture::{Cdna1, Cdna2, Cdna3, Cdna4};
     matches!(architecture, Cdna1 | Cdna2 | Cdna3 | Cdna4)

@@ -30,7 +30,7 @@
 //! `amd_surface_functions.h` of HIP 6.4; compiled for gfx90a, gfx942 and gfx1100 with clang 19.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint, has_no_images};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2012",
@@ -77,7 +77,7 @@ fn check_create(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let mut targets = file.targets.list(file.targets_at(at));
-    let Some(without) = targets.find(|gfx| ["gfx94", "gfx95", "gfx9-4"].iter().any(|prefix| gfx.name.starts_with(prefix))) else {
+    let Some(without) = targets.find(|gfx| has_no_images(gfx)) else {
         return;
     };
     if let Some(finding) = out.of_file() {

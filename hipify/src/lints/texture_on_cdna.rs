@@ -30,7 +30,7 @@
 //! `amd_device_functions.h` and `host_defines.h` of HIP 6.4; compiled for gfx90a, gfx942 and gfx1100 with clang 19; clr's issue 276.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, has_no_images};
 use hipify_rules::Gfx;
 
 pub(crate) const LINT: Lint = Lint {
@@ -82,9 +82,4 @@ fn check_filter(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
             .confidence(Confidence::Medium)
             .help("read four texels and interpolate, or read normalised integers");
     }
-}
-
-/// gfx940 to gfx942 and gfx950: `__HIP_NO_IMAGE_SUPPORT` in HIP's headers.
-fn has_no_images(gfx: &Gfx) -> bool {
-    ["gfx94", "gfx95", "gfx9-4"].iter().any(|prefix| gfx.name.starts_with(prefix))
 }
