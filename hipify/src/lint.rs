@@ -3,9 +3,6 @@
 //! The port's passes and the lints look at the same tokens, and what the port reports is a finding under the lint of its code.
 //! Pure: nothing here reads or writes files, and nothing fails.
 
-// What lints can be written with; each of them uses a part.
-#![allow(dead_code)]
-
 mod build_text;
 pub(crate) mod call;
 mod condition;

@@ -5,6 +5,7 @@ use crate::token::Kind;
 use std::ops::Range;
 
 /// `#define name(parameters) body`.
+#[allow(dead_code, reason = "what lints can be written with; no lint uses all of it")]
 #[derive(Clone, Debug)]
 pub(crate) struct Define {
     pub(crate) hash: usize,

@@ -35,6 +35,8 @@ pub(crate) struct File<'a> {
     functions: OnceCell<Functions<'a>>,
     launches: OnceCell<Vec<Launch>>,
     dialect: OnceCell<Dialect>,
+    /// The call whose mask a variable holds, by the variable's name token.
+    pub(crate) held_masks: RefCell<FxHashMap<usize, Option<usize>>>,
     first_uses: RefCell<FxHashMap<String, Option<usize>>>,
     variables: OnceCell<Variables<'a>>,
     lanes: OnceCell<Lanes>,
@@ -60,6 +62,7 @@ impl<'a> File<'a> {
             lanes: OnceCell::new(),
             conditions: OnceCell::new(),
             first_uses: RefCell::default(),
+            held_masks: RefCell::default(),
             dialect: OnceCell::new(),
         }
     }

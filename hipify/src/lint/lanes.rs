@@ -84,6 +84,7 @@ impl Lanes {
                 _ => {}
             }
         }
+        lanes.splits.sort_by_key(|split| split.first);
         lanes
     }
 
@@ -277,7 +278,7 @@ pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) 
     if depth == 0 {
         return false;
     }
-    if file.lanes().splits.iter().any(|s| s.part == Part::Lane && s.first >= first && s.last <= last) {
+    if file.lanes().splits_in(first, last).any(|split| split.part == Part::Lane) {
         return true;
     }
     if (first..=last).take(32).any(|i| code.is_word(i, b"__lane_id") || code.is_word(i, b"__laneid")) {
@@ -327,6 +328,12 @@ impl Lanes {
         let select = &file.options.select;
         let others_too = select.holds_code("HIP1005") && select.holds_code("HIP1006");
         self.is_whole(file) && (others_too || !self.has_literal())
+    }
+
+    /// The splits from one token to another.
+    pub(crate) fn splits_in(&self, first: usize, last: usize) -> impl Iterator<Item = &Split> {
+        let start = self.splits.partition_point(|split| split.first < first);
+        self.splits[start..].iter().take_while(move |split| split.first <= last).filter(move |split| split.last <= last)
     }
 
     /// The shuffles within a range of tokens.

@@ -5,6 +5,7 @@ use crate::lint::call::Call;
 use crate::passes::launch_parts;
 
 /// `k<<<grid, block, shared, stream>>>(arguments)`, or the same as `hipLaunchKernelGGL`.
+#[allow(dead_code, reason = "what lints can be written with; no lint uses all of it")]
 #[derive(Clone, Debug)]
 pub(crate) struct Launch {
     /// The token of the kernel's name; of `a::k<T>`, the `k`.

@@ -17,8 +17,6 @@ pub(crate) enum Way {
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     pub(crate) way: Way,
-    /// The token of `for`.
-    pub(crate) start: usize,
     /// First and last token of what decides how many lanes take part: the start of the way down, the limit of the way up.
     pub(crate) edge: (usize, usize),
     /// The value of `edge` as the number of lanes that take part.
@@ -50,7 +48,7 @@ pub(crate) fn tree_at(file: &File<'_>, at: usize) -> Option<Tree> {
     };
     let body = code.next(close)?;
     let end = if code.is(body, b'{') { code.close(body)? } else { crate::lint::masks::statement_end(file, body)? };
-    Some(Tree { way, start: at, edge, lanes, body: body..end + 1 })
+    Some(Tree { way, edge, lanes, body: body..end + 1 })
 }
 
 /// The next `;` behind `from` and before `close`, outside of brackets.

@@ -162,16 +162,19 @@ pub(crate) fn statement_end(file: &File<'_>, first: usize) -> Option<usize> {
     None
 }
 
-/// The call whose mask the variable at `at` holds.
+/// The call whose mask the variable at `at` holds; worked out once for each variable.
 fn variable_mask(file: &File<'_>, at: usize, depth: usize) -> Option<usize> {
-    let variable = file.variable(at)?;
-    if variable.array.is_some() {
-        return None;
+    let variable = file.variable(at).filter(|variable| variable.array.is_none())?;
+    if let Some(known) = file.held_masks.borrow().get(&variable.name) {
+        return *known;
     }
-    if let Some(found) = variable.initializer.and_then(|(first, last)| within(file, first, last, depth - 1)) {
-        return Some(found);
-    }
-    assigned(file, variable).into_iter().take(8).find_map(|(first, last)| within(file, first, last, depth - 1))
+    // Until it is known, for `x = x & y`.
+    file.held_masks.borrow_mut().insert(variable.name, None);
+    let initial = variable.initializer.and_then(|(first, last)| within(file, first, last, depth - 1));
+    let later = || assigned(file, variable).into_iter().take(8).find_map(|(first, last)| within(file, first, last, depth - 1));
+    let found = initial.or_else(later);
+    file.held_masks.borrow_mut().insert(variable.name, found);
+    found
 }
 
 /// What is assigned to a variable within its scope, by `=`, `|=` and the like.

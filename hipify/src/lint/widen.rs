@@ -2,11 +2,8 @@
 
 use crate::edit::Edit;
 use crate::lint::file::File;
-use crate::lint::masks::mask_in;
-use crate::lint::tokens::operators;
 use crate::lint::variables::{Variable, without_specifiers};
 use crate::token::Kind;
-use std::ops::Range;
 
 /// The type of a mask.
 pub(crate) const MASK: &str = "unsigned long long";
@@ -163,15 +160,4 @@ fn statement_around(file: &File<'_>, at: usize) -> (usize, usize) {
         }
     }
     (first, last)
-}
-
-/// The bytes of the expression that a mask is part of, for a message.
-pub(crate) fn span_of(file: &File<'_>, first: usize, last: usize) -> Range<usize> {
-    file.code.span(first, last)
-}
-
-/// Whether a shift between two tokens is combined with a mask by `&` or `|`.
-pub(crate) fn joins_mask(file: &File<'_>, first: usize, last: usize) -> bool {
-    let all = operators(&file.code, first, last);
-    all.iter().any(|operator| matches!(operator.text, b"&" | b"|")) && mask_in(file, first, last).is_some()
 }

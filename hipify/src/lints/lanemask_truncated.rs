@@ -113,8 +113,11 @@ fn check_variables(file: &File<'_>, out: &mut Findings<'_>) {
         }
     }
     for variable in file.variables().all() {
+        if !is_narrow(file, variable.kind) || !file.is_device(variable.name) {
+            continue;
+        }
         let held = variable.initializer.and_then(|(first, last)| held_mask(file, first, last));
-        if held.is_some() && is_narrow(file, variable.kind) && file.is_device(variable.name) {
+        if held.is_some() {
             report_variable(file, variable, out);
         }
     }

@@ -49,8 +49,8 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     let lanes = file.lanes();
-    let Some(split) = lanes.splits.iter().find(|s| s.size == Size::Literal && !s.of_block && function.body.contains(&s.first))
-    else {
+    let mut splits = lanes.splits_in(function.body.start, function.body.end);
+    let Some(split) = splits.find(|split| split.size == Size::Literal && !split.of_block) else {
         return;
     };
     let trees: Vec<_> =
@@ -73,6 +73,9 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     }
 }
 
+/// Places of `warpSize` in one function that are looked at.
+const MOST_LOOPS: usize = 64;
+
 /// Whether a loop around the shuffle counts with `warpSize`.
 fn in_loop_of_waves(file: &File<'_>, shuffle: &Shuffle, function: &Function) -> bool {
     let code = &file.code;
@@ -84,7 +87,7 @@ fn in_loop_of_waves(file: &File<'_>, shuffle: &Shuffle, function: &Function) -> 
         let end = if code.is(body, b'{') { code.close(body)? } else { crate::lint::masks::statement_end(file, body)? };
         (body..=end).contains(&shuffle.call.name).then_some(())
     };
-    file.lanes().asked.iter().filter(|at| function.body.contains(at)).find_map(header).is_some()
+    file.lanes().asked.iter().filter(|at| function.body.contains(at)).take(MOST_LOOPS).find_map(header).is_some()
 }
 
 /// `__shfl_xor(v, 16)` pairs lanes of the same 32.
@@ -100,5 +103,5 @@ fn is_unrolled(file: &File<'_>, shuffle: &Shuffle) -> bool {
     let Some(function) = file.function_at(shuffle.call.name) else { return false };
     let number = by(shuffle).filter(|number| is_power(*number));
     let others = file.lanes().shuffles_in(function.body.clone()).filter(|s| !s.has_width).filter_map(by).filter(|n| is_power(*n));
-    number.is_some() && shuffle.base(file) != "__shfl" && others.count() >= 5
+    number.is_some() && shuffle.base(file) != "__shfl" && others.take(5).count() == 5
 }

@@ -47,14 +47,16 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Functions(check)],
 };
 
+/// Warp numbers of one function that are followed.
+const MOST_SPLITS: usize = 16;
+
 fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     if !file.lanes().exchange() || !function.body.clone().any(|at| file.code.is_word(at, b"__shared__")) {
         return;
     }
     let code = &file.code;
-    for split in
-        file.lanes().splits.iter().filter(|s| s.part == Part::Warp && s.size != Size::Asked && function.body.contains(&s.first))
-    {
+    let splits = file.lanes().splits_in(function.body.start, function.body.end);
+    for split in splits.filter(|split| split.part == Part::Warp && split.size != Size::Asked).take(MOST_SPLITS) {
         let variable = split.variable.filter(|&at| is_lane_name(file.text(at)));
         let index = |at: usize| match variable {
             Some(name) => at != name && code.kind(at) == Kind::Identifier && code.text(at) == code.text(name),
