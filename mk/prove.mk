@@ -16,4 +16,4 @@ libclang:
 # How much of what is planted in corpora/hazards lint finds, and how much of what it finds is there.
 lint-quality:
 	cargo build --locked -p hipify-rs
-	cargo test -q --locked --test lint_quality -- --nocapture --include-ignored --test-threads 1 quality_of
+	cargo test -q --locked --test lint_quality -- --nocapture --test-threads 1 quality_of

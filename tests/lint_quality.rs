@@ -24,7 +24,6 @@ fn there_are_at_least_sixty_programs_and_nearly_half_have_no_hazard() {
 }
 
 #[test]
-#[ignore = "many lints are not there yet"]
 fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty_at_most() {
     let marks = Marks::of(&folder());
     let quality = Quality::of(&folder(), &marks, "DEFAULT");
@@ -34,7 +33,6 @@ fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty
 }
 
 #[test]
-#[ignore = "many lints are not there yet"]
 fn quality_of_all_lints_of_waves_is_as_good() {
     let quality = Quality::of(&folder(), &Marks::of(&folder()), "HIP1");
     println!("All lints of waves:\n{quality}");

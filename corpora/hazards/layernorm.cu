@@ -12,8 +12,8 @@ template <typename T> __inline__ __device__ T warpSum(T val) {
 
 template <typename T> __inline__ __device__ T blockSum(T val) {
     static __shared__ T shared[33];
-    int lane = threadIdx.x & 0x1f; // hazard: HIP1005
-    int wid = threadIdx.x >> 5;    // hazard: HIP1006
+    int lane = threadIdx.x & 0x1f; // hazard: (HIP1005)
+    int wid = threadIdx.x >> 5;    // hazard: (HIP1006)
     val = warpSum<T>(val);
     __syncthreads();
     if (lane == 0) shared[wid] = val;

@@ -3,7 +3,7 @@
 #include "support.h"
 
 namespace kernels {
-constexpr int WARP_SIZE = 32; // hazard: HIP1007
+constexpr int WARP_SIZE = 32; // hazard: (HIP1007)
 constexpr int WARPS_PER_BLOCK = 4;
 
 __device__ inline float warp_sum(float x) {
