@@ -27,3 +27,12 @@ __device__ unsigned no_votes(unsigned flags) {
     int lane = threadIdx.x % 32;
     return flags & (1u << lane);
 }
+
+__device__ unsigned lanes_below() {
+    return (1u << (threadIdx.x % warpSize)) - 1; // fires
+}
+
+__device__ int rank(bool keep) {
+    unsigned long long mask = __ballot_sync(~0ull, keep);
+    return __popc(mask & lanes_below()); // fires
+}

@@ -1,7 +1,7 @@
 // Ranks among the lanes that keep a value, by PTX's mask of the lanes below: a register of 32 bits.
 // run: wave-32
 // hazard: wave-64
-// finds: HIP1003
+// finds: HIP1003 HIP1022
 // select: HIP1003 HIP1004 HIP1022
 #include "../run/check.h"
 

@@ -2,9 +2,8 @@
 // lanes half of the slots hold nothing.
 // run: wave-32
 // hazard: wave-64
-// finds: HIP1012
-// select: HIP1012
-// fix: manual
+// finds: HIP1006
+// select: HIP1006
 #include "../run/check.h"
 
 __global__ void block_sums(const int *in, int *sums) {

@@ -2,6 +2,7 @@
 
 use crate::edit::Edit;
 use crate::lint::file::File;
+use crate::lint::functions::Function;
 use crate::lint::variables::{Variable, without_specifiers};
 use crate::token::Kind;
 
@@ -44,11 +45,27 @@ fn widen_uses(file: &File<'_>, variable: &Variable) -> Option<Vec<Edit>> {
             return None;
         }
         edits.extend(widen_use(file, at)?);
+        edits.extend(widen_return(file, at));
     }
     if let Some((first, last)) = variable.initializer {
         edits.extend(widen_shifts(file, first, last));
     }
     Some(edits)
+}
+
+/// The edit of the type of a function that returns the variable at `at`.
+fn widen_return(file: &File<'_>, at: usize) -> Option<Edit> {
+    let is_returned = file.code.previous(at).is_some_and(|i| file.code.is_word(i, b"return"));
+    let function = file.function_at(at).filter(|_| is_returned && file.code.next_is(at, b';'))?;
+    widen_result(file, function)
+}
+
+/// The edit that makes the result of a function, an integer of 32 bits so far, a mask of 64.
+pub(crate) fn widen_result(file: &File<'_>, function: &Function) -> Option<Edit> {
+    let kind = file.return_type(function)?;
+    file.variables().integer(&file.code, kind).filter(|(bits, _)| *bits == 32)?;
+    let (first, last) = without_specifiers(&file.code, kind)?;
+    Some(Edit::replace(file.code.span(first, last), MASK))
 }
 
 /// Edits of the bit functions that the mask at `at` is given to, and of the shifts beside it. `None`: a `__clz` that cannot be

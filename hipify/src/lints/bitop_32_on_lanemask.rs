@@ -28,12 +28,13 @@
 //!
 //! Signatures in `amd_device_functions.h` and `amd_warp_functions.h` of HIP 6.4; [expr.shift] of the C++ standard.
 
+use crate::code::Argument;
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::is_lane;
 use crate::lint::masks::mask_in;
 use crate::lint::tokens::operand_end;
-use crate::lint::widen::{narrow_shift, widen_bit_function, widen_shifts};
+use crate::lint::widen::{narrow_shift, widen_bit_function, widen_result, widen_shifts};
 use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint};
 
 pub(crate) const LINT: Lint = Lint {
@@ -59,14 +60,37 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
         edits.extend(widen_shifts(file, argument.first, argument.last));
         finding.unsafe_fix(format!("use `{name}ll`"), edits);
     }
+    check_called(file, &argument, out);
 }
 
 /// `1 << lane`, `(1u << lane) - 1`, `0xffffffff >> (31 - lane)` in a function whose lanes vote.
 fn check_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
-    let votes = file.lanes().operations.iter().any(|at| function.body.contains(at));
-    if !votes {
-        return;
+    if votes(file, function) {
+        report_shifts(file, function, out);
     }
+}
+
+fn votes(file: &File<'_>, function: &Function) -> bool {
+    let operations = &file.lanes().operations;
+    let first = operations.partition_point(|at| *at < function.body.start);
+    operations.get(first).is_some_and(|at| function.body.contains(at))
+}
+
+/// Tokens of a function that is looked into where it is called.
+const LONGEST_HELPER: usize = 64;
+
+/// The same in a function that does not vote, whose result is used with a mask: `__popc(votes & lanes_below())`.
+fn check_called(file: &File<'_>, argument: &Argument, out: &mut Findings<'_>) {
+    for at in argument.first..=argument.last {
+        let called = Call::at(&file.code, at).and_then(|_| file.functions().only(file.code.text(at)));
+        let helper = called.filter(|function| function.body.len() <= LONGEST_HELPER && !votes(file, function));
+        if let Some(function) = helper {
+            report_shifts(file, function, out);
+        }
+    }
+}
+
+fn report_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     for at in function.body.clone() {
         let Some(number) = narrow_shift(file, at).filter(|_| file.code.kind(at) == crate::token::Kind::Punctuation) else {
             continue;
@@ -76,10 +100,14 @@ fn check_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
         if !is_lane_shift(file, by, end) {
             continue;
         }
-        let finding =
-            out.report(file.code.span(number, end), "a number of 32 bits is shifted by a lane's number, which may be 63");
+        let shift = file.code.span(number, end);
+        if out.of_cause(&shift).is_some() {
+            continue;
+        }
+        let finding = out.report_cause(shift, "a number of 32 bits is shifted by a lane's number, which may be 63");
         finding.help("shift a number of 64 bits: `1ull << lane`");
-        let edits: Vec<Edit> = widen_shifts(file, number, at);
+        let mut edits: Vec<Edit> = widen_shifts(file, number, at);
+        edits.extend(widen_result(file, function).filter(|_| !votes(file, function)));
         finding.unsafe_fix("shift a number of 64 bits", edits);
     }
 }
