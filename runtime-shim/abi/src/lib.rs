@@ -56,6 +56,8 @@ pub mod flags {
     pub const DYNAMIC_SHARED: u32 = 8;
     /// Cut after accesses to shared memory through which lanes talk without synchronisation.
     pub const LOCKSTEP: u32 = 16;
+    /// Blocks that lie beside each other along x can be run as one: see [`Context::neighbours`](super::Context::neighbours).
+    pub const NEIGHBOURS: u32 = 32;
 }
 
 /// What [`TABLE_SYMBOL`] names.
@@ -148,7 +150,8 @@ pub struct Context {
     /// Which half of `exchange` holds what lanes have put and not yet got, when `run` has returned [`DIVERGED`] or calls
     /// [`SETTLE`]. `step` puts to half 0 and gets from half 1.
     pub phase: u32,
-    pub reserved: u32,
+    /// How many of the blocks that follow along x `run` takes together with this one; 0 without [`flags::NEIGHBOURS`].
+    pub neighbours: u32,
     /// The runtime's own.
     pub private: *mut c_void,
 }

@@ -51,6 +51,10 @@ impl KernelRef {
     }
 }
 
+/// Threads of a row of blocks that run as one: enough for what is done once a row to cost nothing, few enough that the next row
+/// finds in the cache what this one has read.
+const ROW: u32 = 1 << 12;
+
 /// Everything about one launch.
 #[derive(Clone)]
 pub(crate) struct Shape {
@@ -90,9 +94,19 @@ impl Shape {
             active: 0,
             ballot: 0,
             phase: 0,
-            reserved: 0,
+            neighbours: 0,
             private: kernel.cast_mut().cast(),
         }
+    }
+
+    /// How many of the blocks `block + 1 .. end` can run together with a block.
+    fn neighbours(&self, block: u64, end: u64) -> u32 {
+        if self.kernel.get().flags & flags::NEIGHBOURS == 0 {
+            return 0;
+        }
+        let most = ROW / self.block[0].max(1);
+        let beside = u64::from(self.grid[0]) - block % u64::from(self.grid[0]);
+        (end - block).min(beside).min(u64::from(most)).saturating_sub(1) as u32
     }
 
     fn block_idx(&self, block: u64) -> [u32; 3] {
@@ -126,7 +140,7 @@ impl Spread for Launch {
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
-            self.end_part(first, ending, chunk.context.block_idx, chunk.short_of_memory);
+            self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
             arena.fibers.clear();
         });
     }
@@ -143,25 +157,25 @@ impl Launch {
     }
 
     /// After kernel code has run on this thread: collects its output, and its fault.
-    fn end_part(&self, first: u64, ending: Result<(), Fault>, block: [u32; 3], short_of_memory: bool) {
+    fn end_part(&self, first: u64, ending: Result<(), Fault>, blocks: Blocks, short_of_memory: bool) {
         self.output.add(first, print::take());
         if short_of_memory {
             self.fail(
                 &Fault { error: hipErrorOutOfMemory, message: Message::Reason("no memory for the stacks of its threads".into()) },
-                block,
+                blocks,
             );
         }
         if let Err(fault) = ending {
-            self.fail(&fault, block);
+            self.fail(&fault, blocks);
         }
         current_thread::clear();
     }
 
-    fn fail(&self, fault: &Fault, block: [u32; 3]) {
+    fn fail(&self, fault: &Fault, blocks: Blocks) {
         let first = !self.failed.swap(true, Ordering::Relaxed);
         match &fault.message {
             Message::Whole(message) if first => eprintln!("{message}"),
-            Message::Reason(reason) if first => eprintln!("hipify: {}{reason}", place_of(self.shape.kernel.name(), block)),
+            Message::Reason(reason) if first => eprintln!("hipify: {}{reason}", place_of(self.shape.kernel.name(), blocks)),
             _ => {}
         }
         fault::stick(fault.error);
@@ -184,10 +198,13 @@ extern "C" fn run_chunk(data: *mut c_void) {
     let context: *mut Context = &mut chunk.context;
     // SAFETY: the context is the chunk's.
     current_thread::set(Position::of(unsafe { &*context }, 0));
-    for block in chunk.blocks.clone() {
+    let mut blocks = chunk.blocks.clone();
+    while let Some(block) = blocks.next() {
         // SAFETY: as above; furnished for this kernel, and guarded.
         unsafe {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
+            (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);
+            blocks.start = block + 1 + u64::from((*context).neighbours);
             if kernel.flags & flags::FIBERS == 0 {
                 schedule::run_block(kernel, context, 0);
             } else if chunk.arena.fibers.furnish(context, kernel) {
@@ -254,7 +271,7 @@ impl Grid {
         if ending.is_err() {
             alive.state = DONE;
         }
-        self.launch.end_part(block, ending, alive.context.block_idx, alive.short_of_memory);
+        self.launch.end_part(block, ending, Blocks::of(&alive.context), alive.short_of_memory);
         if alive.state == DONE {
             alive.arena.fibers.clear();
         }
@@ -317,7 +334,7 @@ pub(crate) fn place() -> String {
     let Some(context) = current_thread::context() else { return String::new() };
     // SAFETY: the runtime's own field leads to the kernel that runs; names are null-terminated.
     let name = unsafe { CStr::from_ptr((*context.private.cast::<Kernel>()).name) };
-    place_of(name, context.block_idx)
+    place_of(name, Blocks::of(context))
 }
 
 /// Notes what is wrong with the kernel that runs on this thread, which then is left.
@@ -325,8 +342,31 @@ pub(crate) fn tell(what: &str) {
     fault::say(format!("hipify: {}{what}", place()));
 }
 
-fn place_of(name: &CStr, [x, y, z]: [u32; 3]) -> String {
+/// What runs on a thread of the system: a block, and those beside it that run with it.
+#[derive(Clone, Copy)]
+struct Blocks {
+    first: [u32; 3],
+    neighbours: u32,
+}
+
+impl Blocks {
+    fn of(context: &Context) -> Blocks {
+        Blocks { first: context.block_idx, neighbours: context.neighbours }
+    }
+}
+
+impl std::fmt::Display for Blocks {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [x, y, z] = self.first;
+        match self.neighbours {
+            0 => write!(f, "block ({x}, {y}, {z})"),
+            more => write!(f, "one of the blocks ({x}, {y}, {z}) to ({}, {y}, {z})", x + more),
+        }
+    }
+}
+
+fn place_of(name: &CStr, blocks: Blocks) -> String {
     let name = name.to_string_lossy();
     let readable = cpp_demangle::Symbol::new(name.as_ref()).ok().and_then(|symbol| symbol.demangle().ok());
-    format!("kernel `{}`, block ({x}, {y}, {z}): ", readable.as_deref().unwrap_or(&name))
+    format!("kernel `{}`, {blocks}: ", readable.as_deref().unwrap_or(&name))
 }

@@ -28,6 +28,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) guards: Guards<'ctx>,
     /// The body cut once more at its uniform loops, where that pays.
     pub(crate) strips: Option<Strips<'ctx>>,
+    /// Whether `run` takes [`hipify_abi::Context::neighbours`] together with a block.
+    pub(crate) joins: bool,
 }
 
 /// What is found out of a kernel before its code is moved.
@@ -53,7 +55,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let context = module.get_context();
     let Plan { regions, frame, shared, guards, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let mut body = Body { function, regions, frame, shared, guards, strips: None };
+    let mut body = Body { function, regions, frame, shared, guards, strips: None, joins: false };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
@@ -211,7 +213,7 @@ pub(crate) fn element<'ctx>(
     linear: IntValue<'ctx>,
 ) -> PointerValue<'ctx> {
     let array = build.offset(frame, build.n64(slot.offset));
-    if is_bit(slot) { build.element(build.i8(), array, linear) } else { build.element(slot.ty, array, linear) }
+    if strips::is_bit(slot.ty) { build.element(build.i8(), array, linear) } else { build.element(slot.ty, array, linear) }
 }
 
 /// A slot's value for a thread, and its place, as `step` passes them for uniform values: there, each thread has its own.
@@ -225,13 +227,9 @@ pub(crate) fn cell<'ctx>(
     (load_slot(build, slot, place), place)
 }
 
-fn is_bit(slot: &Slot) -> bool {
-    slot.ty.is_int_type() && slot.ty.into_int_type().get_bit_width() == 1
-}
-
 /// Truth values lie in bytes, since loops over single bits do not vectorise.
 pub(crate) fn load_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
-    if !is_bit(slot) {
+    if !strips::is_bit(slot.ty) {
         return build.load(slot.ty, from);
     }
     let byte = build.load(build.i8(), from).into_int_value();
@@ -239,7 +237,7 @@ pub(crate) fn load_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, from: Poin
 }
 
 pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Value<'ctx>, to: PointerValue<'ctx>) {
-    if is_bit(slot) {
+    if strips::is_bit(slot.ty) {
         build.store(build.extend(value.into_int_value(), build.i8()), to);
     } else {
         build.store(value, to);

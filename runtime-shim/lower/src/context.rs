@@ -20,6 +20,7 @@ pub(crate) enum Field {
     Frame,
     States,
     Exchange,
+    Neighbours,
 }
 
 impl Field {
@@ -37,6 +38,7 @@ impl Field {
             Field::Frame => offset_of!(Context, frame),
             Field::States => offset_of!(Context, states),
             Field::Exchange => offset_of!(Context, exchange),
+            Field::Neighbours => offset_of!(Context, neighbours),
         }
     }
 

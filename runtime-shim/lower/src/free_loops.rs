@@ -75,7 +75,7 @@ fn steps_alike(table: &analysis::Body, uniformity: &Uniformity, one: &Loop) -> b
 
 /// What an access is when the threads of a strip do it at once.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
+pub(crate) enum Shape {
     /// One element for all.
     Broadcast,
     /// One vector.
@@ -166,7 +166,8 @@ fn is_arithmetic(opcode: InstructionOpcode) -> bool {
     )
 }
 
-fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -> Option<Shape> {
+/// Nothing for what accesses no memory.
+pub(crate) fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -> Option<Shape> {
     let address = row.address()?;
     if uniformity.is_uniform_operand(address) && row.opcode == InstructionOpcode::Load {
         return Some(Shape::Broadcast);

@@ -4,14 +4,50 @@
 use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{Object, object};
 use crate::analysis::{self, Operand};
-use crate::ids::X;
-use crate::ir::Function;
+use crate::body::Body;
+use crate::guards::Mode;
+use crate::ids::{MODE, X};
+use crate::ir::{self, Function, Instruction, Value};
 use hipify_abi::Context;
+use inkwell::IntPredicate;
 use inkwell::values::InstructionOpcode;
 use std::mem::offset_of;
 
 /// Marks the global ids of a body, for calls in grids of less than 2^31 threads along each axis.
 pub(crate) fn bound(function: Function) {
+    for (sum, product) in places(function) {
+        [sum, product].into_iter().for_each(set_bounded);
+    }
+}
+
+/// Marks them for calls other than in [`Mode::Wide`]: of a body that is to be inlined, whose mode is known then.
+pub(crate) fn bound_unless_wide(body: &Body) {
+    let context = body.function.get_type().get_context();
+    let mode = body.function.get_nth_param(MODE as u32).expect("bodies have it").into_int_value();
+    for (sum, _) in places(body.function) {
+        let build = crate::body::after(context, sum);
+        let bounded = ir::copy(sum);
+        build.place(bounded);
+        set_bounded(bounded);
+        let [plain, marked] = [sum, bounded].map(|it| ir::value_of(it).expect("a sum").into_int_value());
+        let wide = build.compare(IntPredicate::EQ, mode, build.n32(Mode::Wide.number()));
+        let chosen = build.select(wide, plain, marked);
+        let own: Vec<_> = ir::maker(wide.into()).into_iter().chain(ir::maker(chosen.into())).collect();
+        for user in ir::users(sum).into_iter().filter(|user| !own.contains(user)) {
+            let uses = ir::operands(user).into_iter().filter(|(_, operand)| *operand == Value::from(plain));
+            uses.for_each(|(place, _)| ir::set_operand(user, place, chosen.into()));
+        }
+    }
+}
+
+fn set_bounded(made: Instruction) {
+    made.set_no_signed_wrap_flag(true).expect("additions and products have it");
+    made.set_no_unsigned_wrap_flag(true).expect("additions and products have it");
+}
+
+/// Global ids, each with the product in it.
+fn places<'ctx>(function: Function<'ctx>) -> Vec<(Instruction<'ctx>, Instruction<'ctx>)> {
+    let mut found = Vec::new();
     let table = analysis::Body::of(function);
     let addresses = Addresses::of(&table);
     for row in table.rows().iter().filter(|row| row.opcode == InstructionOpcode::Add) {
@@ -21,13 +57,11 @@ pub(crate) fn bound(function: Function) {
                 && (X..X + 3).contains(&own)
                 && is_block_base(&table, &addresses, base, (own - X) as i64)
             {
-                for made in [row.instruction, table.rows()[base].instruction] {
-                    made.set_no_signed_wrap_flag(true).expect("additions and products have it");
-                    made.set_no_unsigned_wrap_flag(true).expect("additions and products have it");
-                }
+                found.push((row.instruction, table.rows()[base].instruction));
             }
         }
     }
+    found
 }
 
 /// Whether a row is the block's index along an axis times its dimension.

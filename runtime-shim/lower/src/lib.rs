@@ -22,6 +22,7 @@ mod kernels;
 mod library;
 mod live;
 pub mod lockstep;
+mod neighbours;
 mod outside;
 mod parallel;
 mod processor;
@@ -101,6 +102,7 @@ fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Op
         bodies.push(body);
     }
     strips::add(module, &mut bodies, processor)?;
+    bodies.iter().filter(|body| body.joins).for_each(global_ids::bound_unless_wide);
     let (mut rows, mut debug) = (Vec::new(), Debug::of(module));
     for ((kernel, body), waited_for) in kernels.iter().zip(&bodies).zip(waiting) {
         let entries = entry::write(module, kernel, body);
@@ -149,7 +151,9 @@ fn cut<'ctx>(
     let frame = Frame::of(module, &kernel.name, kernel.function, &regions, &agreement)?;
     guards.check(&regions, &frame);
     let shared = outside.layout(module, kernel.function, variables);
-    Ok(body::make(module, kernel, Plan { regions, frame, shared, guards, tells_thread }))
+    let mut body = body::make(module, kernel, Plan { regions, frame, shared, guards, tells_thread });
+    body.joins = neighbours::can_join(&body, tells_thread);
+    Ok(body)
 }
 
 fn verify(module: &Module, stage: &'static str) -> Result<()> {

@@ -51,6 +51,13 @@ pub(crate) fn mark_lanes<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, 
     let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
 }
 
+/// Tells LLVM that the loop which a branch closes is not worth the code that would make it fast.
+pub(crate) fn mark_slow<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let context = module.get_context();
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1}\n!1 = !{!\"llvm.loop.disable_nonforced\"}\n";
+    let _ = latch.set_metadata(ir::nodes(context, text)[0], context.get_kind_id("llvm.loop"));
+}
+
 /// Tells LLVM that the loop which a branch closes runs through the threads of a strip. Unrolled before it has become vector
 /// code, it would never become that; unrolled afterwards, its arrays become registers.
 pub(crate) fn mark_strip<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {

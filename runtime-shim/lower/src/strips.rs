@@ -357,6 +357,6 @@ fn carry<'ctx>(
     }
 }
 
-fn is_bit(ty: BasicTypeEnum) -> bool {
+pub(crate) fn is_bit(ty: BasicTypeEnum) -> bool {
     ty.is_int_type() && ty.into_int_type().get_bit_width() == 1
 }

@@ -74,6 +74,7 @@ fn flags_of(body: &Body, waits: bool) -> u32 {
         (flags::GRID, body.regions.has(Wait::Grid)),
         (flags::DYNAMIC_SHARED, body.shared.has_dynamic),
         (flags::LOCKSTEP, waits),
+        (flags::NEIGHBOURS, body.joins),
     ];
     bits.into_iter().filter(|(_, is_set)| *is_set).fold(0, |all, (bit, _)| all | bit)
 }

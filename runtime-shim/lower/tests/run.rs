@@ -1,10 +1,13 @@
 //! Kernels are lowered, compiled by clang, and run by a small scheduler that follows the rules of the runtime's.
 
-use hipify_abi::{Context, DIVERGED, DONE, Exchange, Kernel, TABLE_SYMBOL, Table, Wait, settled};
-use hipify_lower::{Form, Input, Options, lockstep::Mode};
+#[path = "support/object.rs"]
+mod object;
+
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, Wait, settled};
+use hipify_lower::Input;
+use object::{Block, Object, address, options};
 use std::cell::Cell;
 use std::ffi::{CStr, c_void};
-use std::process::Command;
 
 const KERNELS: &str = include_str!("run/kernels.ll");
 
@@ -20,99 +23,44 @@ thread_local! {
     static SETTLED: Cell<usize> = const { Cell::new(0) };
 }
 
-fn options() -> Options {
-    Options { processor: "native".into(), lockstep: Mode::Auto, form: Form::Bitcode, current_thread: false }
-}
-
 fn input(text: &str) -> Input {
     Input { name: "kernels.ll".into(), bytes: text.as_bytes().to_vec() }
 }
 
-struct Object {
-    _library: libloading::Library,
-    table: *const Table,
+fn object() -> Object {
+    let object = Object::of(&[input(KERNELS)], Some(SETTLE));
+    // SAFETY: the stub defines it as such a pointer.
+    unsafe {
+        let hook: *mut Settle = *object.library.get(b"hipify_test_settle").unwrap();
+        *hook = settle;
+    }
+    object
 }
 
-impl Object {
-    fn of(text: &str) -> Object {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        let (bitcode, _) = hipify_lower::lower(&[input(text)], &options()).unwrap();
-        std::fs::write(at("k.bc"), bitcode).unwrap();
-        std::fs::write(at("settle.c"), SETTLE).unwrap();
-        let clang = std::env::var("CLANG").unwrap_or_else(|_| "clang-19".into());
-        let mut command = Command::new(clang);
-        command.args(["-O2", "-fPIC", "-shared", "-march=native", "-x", "ir"]).arg(at("k.bc"));
-        command.args(["-x", "c"]).arg(at("settle.c")).arg("-o").arg(at("k.so"));
-        assert!(command.status().unwrap().success());
-        // SAFETY: the library has no initialisers; the symbols have the types that the crate and the stub give them.
-        unsafe {
-            let library = libloading::Library::new(at("k.so")).unwrap();
-            let hook: *mut Settle = *library.get(b"hipify_test_settle").unwrap();
-            *hook = settle;
-            let table = *library.get(TABLE_SYMBOL.as_bytes()).unwrap();
-            Object { _library: library, table }
-        }
-    }
-
-    fn kernel(&self, name: &str) -> &Kernel {
-        // SAFETY: the table and its strings live as long as the library.
-        unsafe {
-            let table = &*self.table;
-            let kernels = std::slice::from_raw_parts(table.kernels, table.kernel_count as usize);
-            kernels.iter().find(|kernel| CStr::from_ptr(kernel.name).to_str() == Ok(name)).unwrap()
-        }
-    }
-
-    /// Runs one block.
-    fn run(&self, name: &str, threads: u32, warp_size: u32, block: u32, arguments: &[*const c_void]) {
-        let kernel = self.kernel(name);
-        let mut frame = vec![Line([0; 64]); kernel.frame_bytes as usize / 64 + 1];
-        let mut shared = vec![Line([0; 64]); kernel.shared_bytes as usize / 64 + 4];
-        let mut states = vec![0u16; threads as usize];
-        let mut exchange = Box::new(Exchange::EMPTY);
-        let mut context = Context {
-            arguments: arguments.as_ptr(),
-            block_dim: [threads, 1, 1],
-            grid_dim: [block + 1, 1, 1],
-            block_idx: [block, 0, 0],
-            threads,
-            warp_size,
-            dynamic_shared: 0,
-            shared: shared.as_mut_ptr().cast(),
-            frame: frame.as_mut_ptr().cast(),
-            states: states.as_mut_ptr(),
-            exchange: &mut *exchange,
-            active: 0,
-            ballot: 0,
-            phase: 0,
-            reserved: 0,
-            private: std::ptr::null_mut(),
-        };
-        RUNNING.set(kernel);
-        SETTLED.set(0);
-        let mut state = 0;
-        // SAFETY: the context is filled as the table asks for.
-        unsafe {
-            loop {
-                state = kernel.run.unwrap()(&mut context, state);
-                if state == DONE {
-                    return;
-                }
-                assert_eq!(state, DIVERGED);
-                match together(kernel, &mut context) {
-                    Some(next) => state = u32::from(next),
-                    None => return,
-                }
+/// Runs one block.
+fn run(object: &Object, name: &str, threads: u32, warp_size: u32, block: u32, arguments: &[*const c_void]) {
+    let kernel = object.kernel(name);
+    let mut memory = Block::new(kernel, [threads, 1, 1], [block + 1, 1, 1], warp_size, arguments);
+    let context = &mut memory.context;
+    context.block_idx = [block, 0, 0];
+    RUNNING.set(kernel);
+    SETTLED.set(0);
+    let mut state = 0;
+    // SAFETY: the context is filled as the table asks for.
+    unsafe {
+        loop {
+            state = kernel.run.unwrap()(context, state);
+            if state == DONE {
+                return;
+            }
+            assert_eq!(state, DIVERGED);
+            match together(kernel, context) {
+                Some(next) => state = u32::from(next),
+                None => return,
             }
         }
     }
 }
-
-#[derive(Clone)]
-#[repr(align(128))]
-#[allow(dead_code, reason = "only its size and place count")]
-struct Line([u8; 64]);
 
 /// Steps all threads from barrier to barrier until they are in one state; nothing if they are done.
 unsafe fn together(kernel: &Kernel, context: &mut Context) -> Option<u16> {
@@ -172,18 +120,14 @@ fn together_in(states: &[u16]) -> Option<(u32, u32, u32)> {
     one.then_some((states[from].into(), from as u32, to as u32))
 }
 
-fn address<T>(value: &T) -> *const c_void {
-    std::ptr::from_ref(value).cast()
-}
-
 #[test]
 fn a_guard_keeps_threads_outside_from_touching_memory() {
-    let object = Object::of(KERNELS);
+    let object = object();
     for n in [0, 1, 63, 64, 100, 128] {
         let (input, mut output) = ((0..128).collect::<Vec<i32>>(), vec![-1i32; 128]);
         let (from, to) = (input.as_ptr(), output.as_mut_ptr());
         for block in 0..2 {
-            object.run("scaled", 64, 32, block, &[address(&from), address(&to), address(&n)]);
+            run(&object, "scaled", 64, 32, block, &[address(&from), address(&to), address(&n)]);
         }
         let wanted: Vec<i32> = (0..128).map(|i| if i < n { 3 * i } else { -1 }).collect();
         assert_eq!(output, wanted, "n = {n}");
@@ -192,30 +136,30 @@ fn a_guard_keeps_threads_outside_from_touching_memory() {
 
 #[test]
 fn a_barrier_parts_what_threads_write_from_what_others_read() {
-    let object = Object::of(KERNELS);
+    let object = object();
     let mut values: Vec<i32> = (0..100).collect();
     let at = values.as_mut_ptr();
-    object.run("reverse", 100, 32, 0, &[address(&at)]);
+    run(&object, "reverse", 100, 32, 0, &[address(&at)]);
     assert_eq!(values, (0..100).rev().collect::<Vec<_>>());
 }
 
 #[test]
 fn a_loop_with_a_barrier_halves_a_block() {
-    let object = Object::of(KERNELS);
+    let object = object();
     let mut values: Vec<i32> = (0..256).collect();
     let mut total = 0i32;
     let (at, to) = (values.as_mut_ptr(), &raw mut total);
-    object.run("tree", 256, 32, 0, &[address(&at), address(&to)]);
+    run(&object, "tree", 256, 32, 0, &[address(&at), address(&to)]);
     assert_eq!(total, 255 * 128);
 }
 
 #[test]
 fn a_barrier_counts_only_threads_that_have_not_left() {
-    let object = Object::of(KERNELS);
+    let object = object();
     for n in [64, 50] {
         let mut values: Vec<i32> = (0..64).collect();
         let at = values.as_mut_ptr();
-        object.run("early", 64, 32, 0, &[address(&at), address(&n)]);
+        run(&object, "early", 64, 32, 0, &[address(&at), address(&n)]);
         let wanted: Vec<i32> = (0..64).map(|i| if i < n { n - 1 - i } else { i }).collect();
         assert_eq!(values, wanted, "n = {n}");
     }
@@ -223,11 +167,11 @@ fn a_barrier_counts_only_threads_that_have_not_left() {
 
 #[test]
 fn lanes_get_what_others_put_in_blocks_of_any_width() {
-    let object = Object::of(KERNELS);
+    let object = object();
     for threads in [32, 96, 40] {
         let mut values: Vec<i32> = (0..96).collect();
         let at = values.as_mut_ptr();
-        object.run("neighbour", threads, 32, 0, &[address(&at)]);
+        run(&object, "neighbour", threads, 32, 0, &[address(&at)]);
         let full = (threads / 32 * 32) as i32;
         let wanted = (0..full).map(|i| i + (i / 32 * 32 + (i + 1) % 32)).collect::<Vec<_>>();
         assert_eq!(values[..full as usize], wanted, "{threads} threads");
@@ -236,11 +180,11 @@ fn lanes_get_what_others_put_in_blocks_of_any_width() {
 
 #[test]
 fn lanes_that_part_vote_among_themselves_and_then_with_all() {
-    let object = Object::of(KERNELS);
+    let object = object();
     for n in [0, 5, 32] {
         let mut values = vec![0u32; 64];
         let at = values.as_mut_ptr();
-        object.run("parted", 64, 32, 0, &[address(&at), address(&n)]);
+        run(&object, "parted", 64, 32, 0, &[address(&at), address(&n)]);
         let mask = ((1u64 << n) - 1) as u32;
         let wanted: Vec<u32> = (0..64).map(|i| if i % 32 < n { 0 } else { mask }).collect();
         assert_eq!(values, wanted, "n = {n}");
@@ -250,7 +194,7 @@ fn lanes_that_part_vote_among_themselves_and_then_with_all() {
 
 #[test]
 fn variables_that_the_host_knows_are_in_the_table() {
-    let object = Object::of(KERNELS);
+    let object = object();
     // SAFETY: the table lives as long as the object.
     unsafe {
         let table = &*object.table;

@@ -50,13 +50,20 @@ fn region(run: &Run, state: u32) {
     build.go_to_end(run.starts[state as usize]);
     let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0) };
     let entered = run.enter(state, nothing);
-    threads::rows(build, run.function, &run.shape, &|row| {
-        if run.body.guards.of(state).is_empty() {
-            stretch(run, &entered, row, build.n32(0), run.shape.x, Mode::Whole);
-        } else {
-            guarded(run, &entered, row, state);
-        }
-    });
+    let all = || {
+        threads::rows(build, run.function, &run.shape, &|row| {
+            if run.body.guards.of(state).is_empty() {
+                stretch(run, &entered, row, build.n32(0), run.shape.x, Mode::Whole);
+            } else {
+                guarded(run, &entered, row, state);
+            }
+        });
+    };
+    if run.body.joins {
+        run.either(run.is_small(), all, || wide(run, &entered))
+    } else {
+        all()
+    }
     let leave = |states: &[u32], answer: u32| {
         run.spread(states, build.n32(0), run.shape.threads);
         build.ret(build.n32(answer));
@@ -67,6 +74,16 @@ fn region(run: &Run, state: u32) {
         None => drop(build.ret(build.n32(DONE))),
     };
     run.go_on(state, &on, &|states| leave(states, DIVERGED));
+}
+
+/// Threads of a grid in which global ids may overflow: one by one.
+fn wide<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>) {
+    let build = &run.build;
+    threads::rows(build, run.function, &run.shape, &|row| {
+        let x = Loop::begin(build, run.function, build.n32(0), run.shape.x);
+        run.pass(entered, &row.place(build, &run.shape, x.index), Mode::Wide);
+        parallel::mark_slow(run.module, x.end(build, run.function));
+    });
 }
 
 /// The threads `from .. end` of a row, of which there is at least one: the loop that can become vector code.

@@ -77,7 +77,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let parameter = |place| function.get_nth_param(place).expect("declared with it");
         let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
         Run {
-            shape: Shape::read(&build, context),
+            shape: Shape::read(&build, context, body.joins),
             kernel_arguments: launch::arguments(&build, context, kernel),
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
             least: build.alloca(build.i32(), ""),
@@ -110,6 +110,31 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         }
         let values = self.body.frame.uniforms().zip(&self.uniforms);
         Entered { state, exchanged, uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect() }
+    }
+
+    /// Whether global ids cannot overflow in the grid: see [`crate::global_ids`].
+    pub(super) fn is_small(&self) -> IntValue<'ctx> {
+        let build = &self.build;
+        let fits = |axis: u32| {
+            let [blocks, threads] =
+                [Field::GridDim(axis), Field::BlockDim(axis)].map(|field| build.widen(field.number(build, self.context)));
+            build.compare(IntPredicate::ULT, build.mul(blocks, threads), build.n64(1 << 31))
+        };
+        build.and(build.and(fits(0), fits(1)), fits(2))
+    }
+
+    /// Writes two ways; building goes on behind both.
+    pub(super) fn either(&self, condition: IntValue<'ctx>, then: impl FnOnce(), other: impl FnOnce()) {
+        let build = &self.build;
+        let [one, two, behind] = ["then", "else", "behind"].map(|name| build.append(self.function, name));
+        build.branch(condition, one, two);
+        build.go_to_end(one);
+        then();
+        build.jump(behind);
+        build.go_to_end(two);
+        other();
+        build.jump(behind);
+        build.go_to_end(behind);
     }
 
     /// Runs one thread through its region.

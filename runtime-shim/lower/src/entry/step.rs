@@ -26,7 +26,7 @@ pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &B
     let parameter = |place| function.get_nth_param(place).expect("declared with it");
     let context = parameter(0).into_pointer_value();
     let [first, count, state] = [1, 2, 3].map(|place| parameter(place).into_int_value());
-    let shape = Shape::read(&build, context);
+    let shape = Shape::read(&build, context, false);
     let arguments = launch::arguments(&build, context, kernel);
     build.branch(build.compare(IntPredicate::EQ, count, build.n32(0)), out, threads);
     build.go_to_end(threads);

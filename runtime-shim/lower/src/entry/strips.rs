@@ -4,7 +4,6 @@
 use super::run::{Entered, Run};
 use super::threads::{Loop, Place, Row};
 use crate::build::Build;
-use crate::context::Field;
 use crate::guards::Mode;
 use crate::ir::{self, Block, Function};
 use crate::parallel;
@@ -52,7 +51,7 @@ impl<'ctx> Stretch<'_, 'ctx> {
         let build = &self.run.build;
         let stack = Stack::of(build, self.run.function, self.strips);
         let count = build.div(build.sub(end, from), build.n32(THREADS));
-        let count = build.select(self.is_small(), count, build.n32(0));
+        let count = build.select(self.run.is_small(), count, build.n32(0));
         let rest = build.count(from, build.mul(count, build.n32(THREADS)));
         self.guarded(build.compare(IntPredicate::NE, count, build.n32(0)), || {
             let strip = Loop::begin(build, self.run.function, build.n32(0), count);
@@ -64,17 +63,6 @@ impl<'ctx> Stretch<'_, 'ctx> {
             self.run.pass(self.entered, &self.place(x.index), self.mode);
             parallel::mark_loop(self.run.module, x.end(build, self.run.function));
         });
-    }
-
-    /// Whether the grid is one that strip bodies are made for: see [`crate::global_ids`].
-    fn is_small(&self) -> IntValue<'ctx> {
-        let build = &self.run.build;
-        let fits = |axis: u32| {
-            let [blocks, threads] =
-                [Field::GridDim(axis), Field::BlockDim(axis)].map(|field| build.widen(field.number(build, self.run.context)));
-            build.compare(IntPredicate::ULT, build.mul(blocks, threads), build.n64(1 << 31))
-        };
-        build.and(build.and(fits(0), fits(1)), fits(2))
     }
 
     fn place(&self, x: IntValue<'ctx>) -> Place<'ctx> {

@@ -27,9 +27,12 @@ pub(super) struct Place<'ctx> {
 }
 
 impl<'ctx> Shape<'ctx> {
-    pub(super) fn read(build: &Build<'ctx>, context: PointerValue<'ctx>) -> Self {
+    /// `joins`: of the block and those that run with it.
+    pub(super) fn read(build: &Build<'ctx>, context: PointerValue<'ctx>, joins: bool) -> Self {
+        let x = Field::BlockDim(0).number(build, context);
+        let blocks = || build.count(Field::Neighbours.number(build, context), build.n32(1));
         Shape {
-            x: Field::BlockDim(0).number(build, context),
+            x: if joins { build.mul(x, blocks()) } else { x },
             y: Field::BlockDim(1).number(build, context),
             z: Field::BlockDim(2).number(build, context),
             threads: Field::Threads.number(build, context),

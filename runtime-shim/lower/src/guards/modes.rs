@@ -19,6 +19,8 @@ pub(crate) enum Mode {
     Inside(usize),
     /// For one for which it does not.
     Outside(usize),
+    /// From cut to cut, in a grid of 2^31 threads or more along an axis.
+    Wide,
 }
 
 impl Mode {
@@ -29,6 +31,7 @@ impl Mode {
             Mode::Ask => 1,
             Mode::Inside(guard) => 2 + 2 * guard as u32,
             Mode::Outside(guard) => 3 + 2 * guard as u32,
+            Mode::Wide => u32::MAX,
         }
     }
 }

@@ -1,0 +1,90 @@
+//! Blocks that run together with those beside them along x.
+
+#[path = "support/object.rs"]
+mod object;
+
+use std::ffi::{CStr, c_void};
+
+use hipify_abi::{DONE, flags};
+use object::{Block, Object, address};
+
+fn build() -> Object {
+    Object::of_source("neighbours/kernels.hip")
+}
+
+/// Runs the blocks `first .. first + together` of row `y` at once.
+fn run(object: &Object, name: &str, block: [u32; 3], grid: [u32; 3], at: (u32, u32, u32), arguments: &[*const c_void]) {
+    let kernel = object.kernel(name);
+    let (first, together, y) = at;
+    let mut memory = Block::new(kernel, block, grid, 32, arguments);
+    memory.context.block_idx = [first, y, 0];
+    memory.context.neighbours = together - 1;
+    // SAFETY: the context is filled as the table asks for.
+    assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}");
+}
+
+#[test]
+fn only_blocks_whose_threads_ask_for_no_more_than_their_place_are_joined() {
+    let object = build();
+    // SAFETY: the table lives as long as the object.
+    let kernels = unsafe { std::slice::from_raw_parts((*object.table).kernels, (*object.table).kernel_count as usize) };
+    assert_eq!(kernels.len(), 10);
+    for kernel in kernels {
+        // SAFETY: as above.
+        let name = unsafe { CStr::from_ptr(kernel.name) }.to_str().unwrap();
+        assert_eq!(kernel.flags & flags::NEIGHBOURS != 0, name.starts_with("joined"), "{name}");
+    }
+}
+
+#[test]
+fn joined_blocks_do_what_each_does_alone() {
+    let object = build();
+    let (width, height) = (150i32, 7i32);
+    let input: Vec<i32> = (0..width * height).map(|i| i * 7 % 31).collect();
+    let from = input.as_ptr();
+    for (wide, blocks) in [(16u32, 10u32), (32, 5), (50, 3), (1, 150)] {
+        for together in [1, 2, blocks] {
+            let mut output = vec![-1; input.len()];
+            let to = output.as_mut_ptr();
+            let arguments = [address(&from), address(&to), address(&width), address(&height)];
+            for y in 0..4 {
+                for first in (0..blocks).step_by(together as usize) {
+                    let at = (first, together.min(blocks - first), y);
+                    run(&object, "joined", [wide, 2, 1], [blocks, 4, 1], at, &arguments);
+                }
+            }
+            let value = |i: i32| match i % width {
+                x if x > 0 && x < width - 1 => input[i as usize - 1] + 2 * input[i as usize + 1] + i / width,
+                _ => -1,
+            };
+            assert_eq!(output, (0..width * height).map(value).collect::<Vec<_>>(), "{together} blocks of {wide}");
+        }
+    }
+}
+
+#[test]
+fn ids_of_64_bits_are_joined_too() {
+    let object = build();
+    let input: Vec<i32> = (0..100).collect();
+    let mut output = vec![-1; 128];
+    let (from, to, n) = (input.as_ptr(), output.as_mut_ptr(), 100usize);
+    run(&object, "joined_with_long_ids", [32, 1, 1], [4, 1, 1], (0, 4, 0), &[address(&from), address(&to), address(&n)]);
+    let wanted: Vec<i32> = (0..128).map(|i| if i < 100 { 3 * i + 4 } else { -1 }).collect();
+    assert_eq!(output, wanted);
+}
+
+#[test]
+fn ids_wrap_around_in_grids_of_more_threads_than_they_count() {
+    let object = build();
+    // Block 2^25 of 64 threads begins at 2^31; block 2^26 at 0 again.
+    for (block, first) in
+        [((1u32 << 25) - 1, (1u32 << 31) - 64), (1 << 25, 1 << 31), ((1 << 26) - 1, u32::MAX - 63), (1 << 26, 0)]
+    {
+        let mut output = vec![7u32; 256];
+        let (to, n) = (output.as_mut_ptr(), 100u32);
+        let arguments = [address(&to), address(&first), address(&n)];
+        run(&object, "joined_around", [64, 1, 1], [1 << 27, 1, 1], (block, 2, 0), &arguments);
+        let wanted: Vec<u32> = (0..256).map(|i: u32| if i < 100 { first.wrapping_add(i) } else { 7 }).collect();
+        assert_eq!(output, wanted, "block {block}");
+    }
+}

@@ -1,0 +1,45 @@
+// Kernels whose blocks can run together with those beside them, and kernels whose blocks cannot.
+
+extern "C" {
+
+__global__ void joined(const int *in, int *out, int width, int height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x > 0 && x < width - 1 && y < height) out[y * width + x] = in[y * width + x - 1] + 2 * in[y * width + x + 1] + y;
+}
+
+__global__ void joined_with_long_ids(const int *in, int *out, size_t n) {
+    size_t i = threadIdx.x + (size_t)blockIdx.x * blockDim.x;
+    if (i < n) out[i] = 3 * in[i] + gridDim.x;
+}
+
+__global__ void joined_around(unsigned *out, unsigned first, unsigned n) {
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x - first;
+    if (i < n) out[i] = i + first;
+}
+
+__global__ void apart_by_block(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x; }
+
+__global__ void apart_by_thread(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }
+
+__global__ void apart_by_base(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x * blockDim.x; }
+
+__global__ void apart_by_lane(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = __lane_id(); }
+
+__global__ void apart_by_memory(int *out) {
+    __shared__ int own;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i % 7 == 0) own = i;
+    out[i] = own;
+}
+
+__global__ void apart_by_stride(const int *in, int *out, int n) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < n && y < n) out[x * n + y] = in[y * n + x];
+}
+
+__global__ void apart_by_message(int *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (out[i]) __builtin_trap();
+    printf("%d\n", i);
+}
+}
