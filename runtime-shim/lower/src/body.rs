@@ -127,7 +127,7 @@ impl<'ctx> Body<'ctx> {
         place: &strips::Place<'ctx>,
     ) -> IntValue<'ctx> {
         let mut values = Self::values(arguments);
-        values.extend([Value::from(place.segment), place.thread.into()]);
+        values.extend([Value::from(place.segment), place.thread.into(), place.stays.into()]);
         values.extend([Value::from(place.arrays), place.before.into(), place.after.into()]);
         let call = build.call(strips.function, &values);
         call.try_as_basic_value().basic().expect("bodies return a state").into_int_value()

@@ -56,9 +56,47 @@ pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) 
     let all = loops(&table.graph, &Dominators::of(&table.graph));
     let addresses = Addresses::of(table);
     let is_innermost = |one: &Loop| all.iter().all(|other| other.header == one.header || !one.contains(other.header));
-    let worth =
-        |one: &&Loop| is_innermost(one) && steps_alike(table, uniformity, one) && pays(table, uniformity, &addresses, one);
+    let worth = |one: &&Loop| {
+        is_innermost(one)
+            && comes_together(table, uniformity, &all, one)
+            && steps_alike(table, uniformity, one)
+            && pays(table, uniformity, &addresses, one)
+    };
     all.iter().filter(worth).filter_map(|one| places(table, one)).collect()
+}
+
+/// Whether threads may leave a loop one by one and still gain by going through it in step: where it only computes.
+pub(crate) fn lingers(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
+    use InstructionOpcode as Op;
+    let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
+    let dedicated = |&(_, to): &(usize, usize)| table.graph.predecessors(to).iter().all(|&from| one.contains(from));
+    let exits = one.exits(&table.graph);
+    let mut rows = table.rows().iter().filter(|row| one.contains(row.block));
+    // Divisions by what a thread that is done has left there would trap in a vector, so they are made one by one.
+    let computes = rows.all(|row| !matches!(row.opcode, Op::Load | Op::Store | Op::UDiv | Op::SDiv | Op::URem | Op::SRem));
+    let addresses = Addresses::of(table);
+    let phis = table.span(one.header).filter(|&row| table.rows()[row].opcode == Op::Phi).count();
+    is_innermost
+        && computes
+        && phis <= MOST_VALUES
+        && !exits.is_empty()
+        && exits.iter().all(dedicated)
+        && comes_together(table, uniformity, all, one)
+        && !steps_alike(table, uniformity, one)
+        && pays(table, uniformity, &addresses, one)
+}
+
+/// Threads that come to the loop at once come to it for the same time: where it lies in other loops, none passes it by, nor
+/// leaves them before others do. Else one could be an iteration ahead of another there, and what is uniform in each would not be
+/// in both.
+fn comes_together(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
+    let around =
+        |block: usize| all.iter().any(|other| other.header != one.header && other.contains(one.header) && other.contains(block));
+    let outside = (0..table.graph.len()).filter(|&block| around(block) && !one.contains(block));
+    let parts = |block: usize| {
+        uniformity.influence(block).is_some_and(|influence| influence.parted[one.header] || !influence.leaving.is_empty())
+    };
+    !outside.into_iter().any(parts)
 }
 
 /// All threads that begin an iteration together end it together: no branch out of the loop or back is taken differently.

@@ -135,10 +135,20 @@ pub(crate) fn name_of(function: Function) -> String {
 
 /// The blocks that a block can go on to, each as often as it stands in the terminator.
 pub(crate) fn successors<'ctx>(block: Block<'ctx>) -> Vec<Block<'ctx>> {
-    let Some(terminator) = block.get_terminator() else { return Vec::new() };
+    block.get_terminator().map(successors_of).unwrap_or_default()
+}
+
+fn successors_of<'ctx>(terminator: Instruction<'ctx>) -> Vec<Block<'ctx>> {
     let terminator = terminator.as_value_ref();
     let count = llvm!(LLVMGetNumSuccessors(terminator));
     (0..count).filter_map(|number| llvm!(BasicBlock::new(LLVMGetSuccessor(terminator, number)))).collect()
+}
+
+/// Makes a terminator go to another block than it did.
+pub(crate) fn retarget<'ctx>(terminator: Instruction<'ctx>, from: Block<'ctx>, to: Block<'ctx>) {
+    for (number, _) in (0..).zip(successors_of(terminator)).filter(|(_, block)| *block == from) {
+        llvm!(LLVMSetSuccessor(terminator.as_value_ref(), number, to.as_mut_ptr()));
+    }
 }
 
 /// The incoming values of a phi with the blocks they come from.

@@ -20,6 +20,7 @@ mod input;
 mod ir;
 mod kernels;
 mod library;
+mod lingering;
 mod live;
 pub mod lockstep;
 mod neighbours;

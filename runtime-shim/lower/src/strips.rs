@@ -12,11 +12,13 @@ use crate::free_loops;
 use crate::global_ids;
 use crate::inline::run_passes;
 use crate::ir::{self, Function, Instruction, Value};
+use crate::lingering;
 use crate::live;
 use crate::parallel;
 use crate::processor::Processor;
 use crate::slots;
 use hipify_abi::{DONE, Wait};
+use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
@@ -29,7 +31,8 @@ pub(crate) const SEGMENTS: u32 = 0x10000;
 
 /// A body cut at its free loops.
 pub(crate) struct Strips<'ctx> {
-    /// `fn(the body's parameters, segment, thread of the strip, arrays, uniform values before, after) -> segment or state`
+    /// `fn(the body's parameters, segment, thread of the strip, whether some stay, arrays, uniform values before, after) ->
+    /// segment or state`
     pub(crate) function: Function<'ctx>,
     /// What each segment can go on with; the first is the body's beginning.
     pub(crate) segments: Vec<Segment>,
@@ -48,6 +51,9 @@ pub(crate) struct Segment {
     pub(crate) ends: bool,
     /// Whether the threads of a strip choose the same, if there is a choice.
     pub(crate) alike: bool,
+    /// For a segment that begins where threads have been through a loop that they leave one by one: where in the arrays each has
+    /// left a byte that says whether it stays. All go through it again while one does.
+    pub(crate) lingers: Option<u64>,
 }
 
 /// What a call of a strip body passes beside the body's own arguments.
@@ -55,6 +61,8 @@ pub(crate) struct Segment {
 pub(crate) struct Place<'ctx> {
     pub(crate) segment: IntValue<'ctx>,
     pub(crate) thread: IntValue<'ctx>,
+    /// Not 0 if some thread stays in the loop behind which the segment begins.
+    pub(crate) stays: IntValue<'ctx>,
     pub(crate) arrays: PointerValue<'ctx>,
     pub(crate) before: PointerValue<'ctx>,
     pub(crate) after: PointerValue<'ctx>,
@@ -101,7 +109,7 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
     let mut types: Vec<BasicMetadataTypeEnum> =
         body.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())).collect();
-    types.extend([i32; 2].map(BasicMetadataTypeEnum::from));
+    types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
     types.extend([pointer; 3].map(BasicMetadataTypeEnum::from));
     let name = format!("{}.strip", ir::name_of(body));
     let function = module.add_function(&name, i32.fn_type(&types, false), Some(Linkage::Internal));
@@ -123,6 +131,7 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
 struct Extra<'ctx> {
     segment: IntValue<'ctx>,
     thread: IntValue<'ctx>,
+    stays: IntValue<'ctx>,
     arrays: PointerValue<'ctx>,
     before: PointerValue<'ctx>,
     after: PointerValue<'ctx>,
@@ -132,8 +141,9 @@ impl<'ctx> Extra<'ctx> {
     fn of(function: Function<'ctx>) -> Self {
         let parameter = |from_end: u32| function.get_nth_param(function.count_params() - from_end).expect("declared with it");
         Extra {
-            segment: parameter(5).into_int_value(),
-            thread: parameter(4).into_int_value(),
+            segment: parameter(6).into_int_value(),
+            thread: parameter(5).into_int_value(),
+            stays: parameter(4).into_int_value(),
             arrays: parameter(3).into_pointer_value(),
             before: parameter(2).into_pointer_value(),
             after: parameter(1).into_pointer_value(),
@@ -145,7 +155,8 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     let sources = Sources { group: Group::Warp, parameters: free_loops::own_parameters() };
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
-    let places: Vec<Instruction> = free_loops::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    let mut places: Vec<Instruction> = free_loops::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    places.extend(lingering::rewrite(module, function, &table, &uniformity));
     if places.is_empty() {
         return Ok(None);
     }
@@ -163,25 +174,40 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     if ir::instructions(function).iter().any(memory) {
         return Ok(None);
     }
-    let segments = segments(&table, &uniformity, &regions);
     let carried =
         Carried::of(module, function, &regions, &|value| table.row_index(value).is_some_and(|row| uniformity.is_uniform(row)));
+    let Some(segments) = segments(&table, &uniformity, &regions, &carried) else { return Ok(None) };
     finish(module, function, &regions, &carried);
     Ok(Some(Strips { function, segments, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
 }
 
-fn segments(table: &analysis::Body, uniformity: &Uniformity, regions: &Regions) -> Vec<Segment> {
+/// Nothing if threads cannot be told apart by what they have left behind.
+fn segments<'ctx>(
+    table: &analysis::Body<'ctx>,
+    uniformity: &Uniformity,
+    regions: &Regions<'ctx>,
+    carried: &Carried<'ctx>,
+) -> Option<Vec<Segment>> {
     let mut ends: Vec<usize> = regions.cuts.iter().filter_map(|cut| table.block_index(cut.block)).collect();
     ends.extend(table.rows().iter().filter(|row| row.opcode == InstructionOpcode::Return).map(|row| row.block));
-    let segment = |region: &cuts::Region| {
+    let segment = |(number, region): (u32, &cuts::Region<'ctx>)| {
         let entry = table.block_index(region.entry);
         let alike = region.next.len() < 2
             || region.together == Together::Proven
             || entry.is_some_and(|entry| uniformity.reaches_one(table, entry, &ends)) && !leaves(table, uniformity, region);
-        let next = region.next.iter().copied().filter(|&state| state != DONE).collect();
-        Segment { next, ends: region.next.contains(&DONE), alike }
+        let next: Vec<u32> = region.next.iter().copied().filter(|&state| state != DONE).collect();
+        let ends = region.next.contains(&DONE);
+        let mut lingers = None;
+        if let Some(question) = region.entry.get_instructions().find(|&it| lingering::is_question(it)) {
+            let stays = ir::operand(question, 0).and_then(ir::maker)?;
+            let kept = carried.crossings.iter().find(|one| one.value == stays && one.states.contains(&number))?;
+            let Way::Array(offset) = kept.way else { return None };
+            lingers = (next.len() == 2 && next.contains(&number) && !ends).then_some(offset);
+            lingers?;
+        }
+        Some(Segment { next, ends, alike, lingers })
     };
-    regions.regions.iter().map(segment).collect()
+    (0..).zip(&regions.regions).map(segment).collect()
 }
 
 fn leaves(table: &analysis::Body, uniformity: &Uniformity, region: &cuts::Region) -> bool {
@@ -285,6 +311,11 @@ fn finish<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, regions: &Regio
     let build = Build::at_end(context, entry);
     body::hoist_allocas(&build, function);
     let extra = Extra::of(function);
+    let stays = build.compare(IntPredicate::NE, extra.stays, build.n32(0));
+    for question in ir::instructions(function).into_iter().filter(|&it| lingering::is_question(it)) {
+        ir::replace_uses(question, Value::from(stays));
+        question.erase_from_basic_block();
+    }
     let copies: Vec<_> = carried.crossings.iter().map(|one| again(context, regions, one, entry)).collect();
     for (crossing, copies) in carried.crossings.iter().zip(copies) {
         let cell = body::demote_value(&build, crossing.value, crossing.ty);

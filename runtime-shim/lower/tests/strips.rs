@@ -25,10 +25,12 @@ fn run(object: &Object, name: &str, (width, height): (u32, u32), blocks: u32, ar
 const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
 
 #[test]
-fn all_kernels_here_have_loops_that_run_in_strips() {
+fn loops_run_in_strips_where_threads_come_to_them_together() {
     let object = build();
-    let without: Vec<&String> = object.report.iter().filter(|line| !line.contains("in strips of threads")).collect();
-    assert!(object.report.len() == 5 && without.is_empty(), "{without:#?}");
+    assert_eq!(object.report.len(), 12);
+    for line in &object.report {
+        assert_eq!(line.contains("in strips of threads"), !line.starts_with("apart"), "{line}");
+    }
 }
 
 #[test]
@@ -139,5 +141,116 @@ fn every_iteration_stores_for_every_thread() {
             wanted.extend(&values);
         }
         assert_eq!(output, wanted, "{width} wide");
+    }
+}
+
+#[test]
+fn threads_that_leave_a_loop_one_by_one_keep_what_they_left_with() {
+    let object = build();
+    for (width, most) in WIDTHS.into_iter().flat_map(|width| [(width, 0), (width, 3), (width, 1000)]) {
+        let blocks = 3;
+        let mut output = vec![-1i32; (width * blocks) as usize];
+        let to = output.as_mut_ptr();
+        run(&object, "steps_to_one", (width, 1), blocks, &[address(&to), address(&most)]);
+        let value = |i: u32| {
+            let (mut n, mut steps) = (i + 1, 0);
+            while n != 1 && steps < most {
+                n = if n % 2 == 1 { 3 * n + 1 } else { n / 2 };
+                steps += 1;
+            }
+            steps * 1000 + (n % 1000) as i32
+        };
+        assert_eq!(output, (0..width * blocks).map(value).collect::<Vec<_>>(), "{width} wide, {most} steps");
+    }
+}
+
+#[test]
+fn threads_may_leave_a_loop_at_several_places() {
+    let object = build();
+    let limit = 40f32;
+    for (width, most) in WIDTHS.into_iter().flat_map(|width| [(width, 0), (width, 2), (width, 50)]) {
+        let mut output = vec![0f32; width as usize];
+        let to = output.as_mut_ptr();
+        run(&object, "leaves_in_two_ways", (width, 1), 1, &[address(&to), address(&limit), address(&most)]);
+        let value = |x: u32| {
+            let (mut value, mut last) = (1.0 + x as f32 * 0.25, 0f32);
+            for k in 0..most {
+                if value > limit {
+                    return value;
+                }
+                last = value;
+                value = value.mul_add(1.5, -(k as f32));
+                if value < 0.0 {
+                    break;
+                }
+            }
+            last - 1000.0
+        };
+        for (x, &out) in (0..).zip(&output) {
+            assert!((out - value(x)).abs() < 1e-3, "{width} wide, {most} times: thread {x}: {out}, not {}", value(x));
+        }
+    }
+}
+
+/// What is left of a count, and its sum on the way down.
+fn counted_down(mut left: i32, by: i32) -> (i32, i32) {
+    let mut total = 0;
+    while left > 0 {
+        total += left * by;
+        left -= 1 + (left & 1);
+    }
+    (left, total)
+}
+
+#[test]
+fn threads_may_pass_by_a_loop_that_others_linger_in() {
+    let object = build();
+    for (width, n) in WIDTHS.into_iter().flat_map(|width| [(width, 0), (width, 9)]) {
+        let mut output = vec![-1i32; width as usize];
+        let to = output.as_mut_ptr();
+        run(&object, "passes_by", (width, 1), 1, &[address(&to), address(&n)]);
+        let value = |x: i32| {
+            let left = x * 7 % 11 + n;
+            let (left, total) = if x % 3 == 1 { (left, 0) } else { counted_down(left, x) };
+            total + left
+        };
+        assert_eq!(output, (0..width as i32).map(value).collect::<Vec<_>>(), "{width} wide, n = {n}");
+    }
+}
+
+#[test]
+fn threads_that_linger_in_loops_within_others_go_alone() {
+    let object = build();
+    for (name, passes) in [("apart_lingering_after_a_test", 3), ("apart_lingering", 1)] {
+        for (width, n) in WIDTHS.into_iter().flat_map(|width| [(width, 0), (width, 1), (width, 9)]) {
+            let mut output = vec![-1i32; width as usize];
+            let to = output.as_mut_ptr();
+            run(&object, name, (width, 1), 1, &[address(&to), address(&n)]);
+            let part = |x: i32, i: i32| {
+                let left = (x * 7 + i * 3) % 11;
+                let (left, total) = if left % 3 == passes { (left, 0) } else { counted_down(left, i) };
+                total + left
+            };
+            let wanted: Vec<i32> = (0..width as i32).map(|x| (0..n).map(|i| part(x, i)).sum()).collect();
+            assert_eq!(output, wanted, "{name}, {width} wide, n = {n}");
+        }
+    }
+}
+
+#[test]
+fn threads_in_different_iterations_do_not_share_a_strip() {
+    let object = build();
+    let m = 4;
+    let again = |total: i32, x: i32, i: i32| (0..m).fold(total, |total, k| total.wrapping_mul(3).wrapping_add((k ^ x) * i));
+    for width in WIDTHS {
+        let n = 7;
+        let (mut output, mut other) = (vec![-1i32; width as usize], vec![-1i32; width as usize]);
+        let (to, there) = (output.as_mut_ptr(), other.as_mut_ptr());
+        run(&object, "apart_in_step", (width, 1), 1, &[address(&to), address(&n), address(&m)]);
+        let value = |x: i32| (0..n).filter(|i| (x + i) % 3 != 1).fold(0, |total, i| again(total, x, i));
+        assert_eq!(output, (0..width as i32).map(value).collect::<Vec<_>>(), "{width} wide");
+        run(&object, "apart_when_done", (width, 1), 1, &[address(&there), address(&m)]);
+        let value = |x: i32| (0..=x % 5).fold(0, |total, i| again(total, x, i));
+        assert_eq!(other, (0..width as i32).map(value).collect::<Vec<_>>(), "{width} wide");
     }
 }

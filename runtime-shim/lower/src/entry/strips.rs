@@ -130,6 +130,9 @@ impl<'ctx> Strip<'_, 'ctx> {
     fn segment(&self, number: u32, segment: &Segment) {
         let build = self.build();
         build.go_to_end(self.segments[number as usize]);
+        if let Some(offset) = segment.lingers {
+            return self.linger(number, segment, offset);
+        }
         let choices = segment.next.len() + usize::from(segment.ends);
         if choices > 1 && !segment.alike {
             build.store(build.n32(u32::MAX), self.stack.least);
@@ -137,7 +140,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
         self.each_thread(|thread, place| {
             let Stack { arrays, before, after, .. } = self.stack;
-            let call = strips::Place { segment: build.n32(number), thread, arrays, before, after };
+            let stays = build.n32(0);
+            let call = strips::Place { segment: build.n32(number), thread, stays, arrays, before, after };
             let went = self.stretch.call(place, call);
             if segment.next.is_empty() {
                 self.stretch.finish(place, went);
@@ -150,6 +154,37 @@ impl<'ctx> Strip<'_, 'ctx> {
             [only] if !segment.ends => self.go_on(only),
             _ => self.choose(segment),
         }
+    }
+
+    /// Once more through a loop that some thread stays in, or on behind it.
+    fn linger(&self, number: u32, segment: &Segment, offset: u64) {
+        let build = self.build();
+        let Stack { arrays, before, after, .. } = self.stack;
+        // One byte a thread.
+        let ty = build.context.i128_type();
+        let some = build.load(ty, build.offset(arrays, build.n64(offset))).into_int_value();
+        let [again, on] = ["again", "on"].map(|name| build.append(self.stretch.run.function, name));
+        build.branch(build.compare(IntPredicate::NE, some, ty.const_zero()), again, on);
+        let behind = segment.next.iter().copied().find(|&next| next != number).unwrap_or(number);
+        for (block, stays, next) in [(again, 1, number), (on, 0, behind)] {
+            build.go_to_end(block);
+            self.each_thread(|thread, place| {
+                let (segment, stays) = (build.n32(number), build.n32(stays));
+                self.stretch.call(place, strips::Place { segment, thread, stays, arrays, before, after });
+            });
+            self.go_on(next);
+        }
+    }
+
+    /// Whether a thread that goes on alone stays in the loop that it has been through.
+    fn stays_alone(&self, segment: IntValue<'ctx>, thread: IntValue<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        let lingering = (0..).zip(&self.stretch.strips.segments).filter_map(|(number, it)| Some((number, it.lingers?)));
+        lingering.fold(build.n32(0), |stays, (number, offset)| {
+            let own = build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread));
+            let own = build.extend(build.load(build.i8(), own).into_int_value(), build.i32());
+            build.select(build.compare(IntPredicate::EQ, segment, build.n32(number)), own, stays)
+        })
     }
 
     fn note(&self, thread: IntValue<'ctx>, went: IntValue<'ctx>, alike: bool) {
@@ -228,7 +263,8 @@ impl<'ctx> Strip<'_, 'ctx> {
         build.go_to_end(on);
         let segment = build.sub(went, build.n32(SEGMENTS));
         let Stack { arrays, own_before: before, own_after: after, .. } = self.stack;
-        let next = self.stretch.call(&place, strips::Place { segment, thread, arrays, before, after });
+        let stays = self.stays_alone(segment, thread);
+        let next = self.stretch.call(&place, strips::Place { segment, thread, stays, arrays, before, after });
         build.store(next, self.went(thread));
         self.copy(before, after);
         build.jump(test);

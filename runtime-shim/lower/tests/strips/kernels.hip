@@ -1,4 +1,4 @@
-// Loops that all threads of a row take alike, in the company of what makes them part.
+// Loops that all threads of a row take alike, in the company of what makes them part, and loops that they leave one by one.
 
 extern "C" {
 
@@ -55,5 +55,82 @@ __global__ void stores_each_time(float *out, const float *in, int n) {
         value = value * 0.5f + in[k];
         out[k * blockDim.x + x] = value;
     }
+}
+
+__global__ void steps_to_one(int *out, int most) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x, steps = 0;
+    unsigned n = i + 1;
+    while (n != 1 && steps < most) {
+        n = n & 1 ? 3 * n + 1 : n / 2;
+        ++steps;
+    }
+    out[i] = steps * 1000 + n % 1000;
+}
+
+__global__ void leaves_in_two_ways(float *out, float limit, int most) {
+    int x = threadIdx.x;
+    float value = 1 + x * 0.25f, last = 0;
+    for (int k = 0; k < most; ++k) {
+        if (value > limit) {
+            out[x] = value;
+            return;
+        }
+        last = value;
+        value = value * 1.5f - k;
+        if (value < 0) break;
+    }
+    out[x] = last - 1000;
+}
+
+__global__ void apart_lingering_after_a_test(int *out, int n) {
+    int x = threadIdx.x, total = 0;
+    for (int i = 0; i < n; ++i) {
+        int left = (x * 7 + i * 3) % 11;
+        while (left > 0) {
+            total += left * i;
+            left -= 1 + (left & 1);
+        }
+        total += left;
+    }
+    out[x] = total;
+}
+
+__global__ void passes_by(int *out, int n) {
+    int x = threadIdx.x, left = x * 7 % 11 + n, total = 0;
+    if (x % 3 != 1)
+        while (left > 0) {
+            total += left * x;
+            left -= 1 + (left & 1);
+        }
+    out[x] = total + left;
+}
+
+__global__ void apart_lingering(int *out, int n) {
+    int x = threadIdx.x, total = 0;
+    for (int i = 0; i < n; ++i) {
+        int left = (x * 7 + i * 3) % 11;
+        if (left % 3 != 1)
+            while (left > 0) {
+                total += left * i;
+                left -= 1 + (left & 1);
+            }
+        total += left;
+    }
+    out[x] = total;
+}
+
+__global__ void apart_in_step(int *out, int n, int m) {
+    int x = threadIdx.x, total = 0;
+    for (int i = 0; i < n; ++i)
+        if ((x + i) % 3 != 1)
+            for (int k = 0; k < m; ++k) total = total * 3 + (k ^ x) * i;
+    out[x] = total;
+}
+
+__global__ void apart_when_done(int *out, int m) {
+    int x = threadIdx.x, total = 0;
+    for (int i = 0; i <= x % 5; ++i)
+        for (int k = 0; k < m; ++k) total = total * 3 + (k ^ x) * i;
+    out[x] = total;
 }
 }
