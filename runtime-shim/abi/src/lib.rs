@@ -13,7 +13,7 @@ pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
