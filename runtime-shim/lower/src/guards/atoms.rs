@@ -195,9 +195,37 @@ fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> (IntValue<'ctx>,
             (build.select(truth, if_true, if_false), build.select(truth, if_false, if_true))
         }
         Atom::Comparison(comparison) => {
+            if let Some(pair) = of_an_index(build, comparison) {
+                return pair;
+            }
             let (truth, holds, waits) = on_a_circle(build, comparison);
             (build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)))
         }
+    }
+}
+
+/// For a thread's own index, which is not negative and does not wrap round: `t < w` holds from the first thread on and never
+/// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
+fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<(IntValue<'ctx>, IntValue<'ctx>)> {
+    use IntPredicate::*;
+    let Comparison { growing, how, same } = comparison;
+    let is_narrow = [growing, same].iter().all(|number| number.get_type().get_bit_width() == 32);
+    if !is_narrow || !is_index(growing.into()) {
+        return None;
+    }
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let limit = if is_signed(how) { build.select(build.compare(SGT, same, none), same, none) } else { same };
+    let is_below = build.compare(ULT, growing, limit);
+    let left = build.select(is_below, build.sub(limit, growing), none);
+    match how {
+        ULT | SLT => Some((left, build.select(is_below, none, many))),
+        UGE | SGE => Some((build.select(is_below, none, many), left)),
+        EQ => {
+            let is_same = build.compare(EQ, growing, same);
+            let waits = build.select(is_same, none, build.select(is_below, left, many));
+            Some((build.select(is_same, build.n32(1), none), waits))
+        }
+        _ => None,
     }
 }
 

@@ -1,0 +1,45 @@
+//! Where conditions on a thread's index hold, for limits inside and outside of the row.
+
+#[path = "support/object.rs"]
+mod object;
+
+use hipify_abi::DONE;
+use object::{Block, Object, address};
+
+/// A kernel and the condition that its threads with index `t` meet.
+type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
+
+const CASES: [Case; 10] = [
+    ("below", |t, limit, _| t < limit),
+    ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
+    ("from", |t, limit, _| t >= limit),
+    ("from_unsigned", |t, limit, _| t as u32 >= limit as u32),
+    ("only", |t, limit, _| t == limit),
+    ("all_but", |t, limit, _| t != limit),
+    ("up_to", |t, limit, _| t <= limit),
+    ("above", |t, limit, _| t > limit),
+    ("between", |t, limit, second| t >= limit && t < second),
+    ("outside", |t, limit, second| t < limit || t >= second),
+];
+
+const LIMITS: [i32; 12] = [i32::MIN, -40, -1, 0, 1, 2, 16, 39, 40, 41, 1000, i32::MAX];
+
+#[test]
+fn just_the_threads_for_which_a_condition_holds_do_the_work() {
+    let object = Object::of_source("guards/kernels.hip");
+    for (name, holds) in CASES {
+        let kernel = object.kernel(name);
+        for limit in LIMITS {
+            for second in LIMITS {
+                let mut output = [0i32; 40];
+                let to = output.as_mut_ptr();
+                let arguments = [address(&to), address(&limit), address(&second)];
+                let mut memory = Block::new(kernel, [40, 1, 1], [1, 1, 1], 32, &arguments);
+                // SAFETY: the context is filled as the table asks for.
+                assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE);
+                let wanted: Vec<i32> = (0..40).map(|t| if holds(t, limit, second) { t + 1 } else { 0 }).collect();
+                assert_eq!(output[..], wanted, "{name}, {limit}, {second}");
+            }
+        }
+    }
+}

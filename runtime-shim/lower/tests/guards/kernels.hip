@@ -1,0 +1,21 @@
+// Work that only some threads of a row do, told by comparing their index with a limit.
+
+extern "C" {
+
+#define GUARDED(name, type, condition)                       \
+    __global__ void name(int *out, type limit, type second) { \
+        type t = threadIdx.x;                                \
+        if (condition) out[t] = threadIdx.x + 1;             \
+    }
+GUARDED(below, int, t < limit)
+GUARDED(below_unsigned, unsigned, t < limit)
+GUARDED(from, int, t >= limit)
+GUARDED(from_unsigned, unsigned, t >= limit)
+GUARDED(only, int, t == limit)
+GUARDED(all_but, int, t != limit)
+GUARDED(up_to, int, t <= limit)
+GUARDED(above, int, t > limit)
+GUARDED(between, int, t >= limit && t < second)
+GUARDED(outside, int, t < limit || t >= second)
+
+}
