@@ -101,7 +101,13 @@ pub struct Kernel {
     pub flags: u32,
     /// Of `__launch_bounds__`; 0 where there is none.
     pub max_threads: u32,
+    /// The first state of the innermost loop that each state stands in, that state itself apart; [`NO_LOOP`] for none:
+    /// `state_count` elements; null where no state does. Threads that have come to a loop's first state again are ahead of those still inside.
+    pub loops: *const u16,
 }
+
+/// In [`Kernel::loops`]: not inside of a loop, or its first state.
+pub const NO_LOOP: u16 = u16::MAX;
 
 /// One parameter of a kernel.
 #[repr(C)]
@@ -183,9 +189,9 @@ impl Exchange {
 // Behind the second half of the longs are as many bytes of words as an element for each lane takes.
 const _: () = assert!(size_of::<[[u32; MAX_LANES]; 2]>() == size_of::<[u64; MAX_LANES]>());
 
-/// `extern "C" fn(context: *mut Context, first: u32, count: u32) -> u64`, exported by the runtime: takes the lanes of a warp,
-/// whose states and exchange are filled in, on by `step`, until all that are not done are neighbours in one state, or each
-/// waits for the block or the grid. What they have put and not got lies in half 0 then. The answer is a [`settled`] word.
+/// `extern "C" fn(context: *mut Context, first: u32, count: u32, before: u32) -> u64`, exported by the runtime: takes the lanes
+/// of a warp, whose states and exchange are filled in, on by `step`, until all that are not done are neighbours in one state, or
+/// each waits for the block or the grid. `before` is the state that they come from, [`DIVERGED`] if they have not moved. What they have put and not got lies in half 0 then. The answer is a [`settled`] word.
 pub const SETTLE: &str = "__hipify_settle";
 
 /// `extern "C" fn(context: *mut Context, x: u32, y: u32, z: u32, linear: u32)`, exported by the runtime: says which thread

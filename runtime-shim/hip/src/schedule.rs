@@ -3,7 +3,7 @@
 //!
 //! Nothing here owns memory while kernel code runs: a faulting kernel is left by a jump over these frames.
 
-use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, NO_LOOP, Wait, flags, settled};
 
 use crate::fault::{Leave, leave};
 
@@ -92,7 +92,7 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
     while first < threads {
         let count = warp_size.min(threads - first);
         // SAFETY: the caller's promise.
-        unsafe { settle(kernel, context, first, count, false) };
+        unsafe { settle(kernel, context, first, count, &[GONE; MAX_LANES], false) };
         first += count;
     }
 }
@@ -133,8 +133,10 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
         let count = warp_size.min(threads - first);
         // SAFETY: the caller's promise.
         unsafe {
+            let mut before = [GONE; MAX_LANES];
+            before[..count as usize].copy_from_slice(&states(context)[first as usize..(first + count) as usize]);
             step_runs(kernel, context, first, count, wait);
-            settle(kernel, context, first, count, false);
+            settle(kernel, context, first, count, &before, false);
         }
         first += count;
     }
@@ -160,10 +162,11 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
 }
 
 /// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
-/// released state by state, the lowest first: states are numbered such that lanes behind catch up.
+/// released state by state, those behind first: [`behind`].
 /// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
 /// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
-unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, or_meets: bool) {
+/// `before`: the states that lanes come from; those that have not moved say [`DIVERGED`] or [`DONE`].
+unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, before: &[u16; MAX_LANES], or_meets: bool) {
     let Some(step) = kernel.step else { return };
     // SAFETY: the context is valid while its block runs, and nothing else uses it now.
     unsafe {
@@ -173,11 +176,16 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         }
     }
     let mut or_meets = or_meets;
+    // SAFETY: states are valid when this is called.
+    let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
+    let mut rounds = [0; MAX_LANES];
+    for ((rounds, &now), &before) in rounds.iter_mut().zip(lanes).zip(before) {
+        *rounds = u32::from(u32::from(before) < DIVERGED && now <= before);
+    }
     loop {
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
-        let waiting = lanes.iter().copied().filter(|&state| state != GONE && unsafe_wait(kernel, state) == Wait::Warp);
-        let Some(state) = waiting.min() else { return };
+        let Some(state) = behind(kernel, lanes, &rounds) else { return };
         if or_meets && together(lanes).is_some() {
             return;
         }
@@ -190,9 +198,50 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             copy_half(context, 0, 1);
             step(context, first, count, u32::from(state));
             let lanes = &states(context)[first as usize..(first + count) as usize];
-            or_meets &= lanes.iter().enumerate().all(|(lane, &now)| active >> lane & 1 == 0 || now > state);
+            or_meets &= !count_rounds(lanes, active, state, &mut rounds);
         }
     }
+}
+
+/// The state of the lanes to release next: the lowest in which some wait for their warp, since states are numbered such that
+/// lanes behind catch up; but lanes that have come round to a loop's first state wait for those still inside.
+fn behind(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_LANES]) -> Option<u16> {
+    let waits = |state: u16| state != GONE && unsafe_wait(kernel, state) == Wait::Warp;
+    let mut state = lanes.iter().copied().filter(|&state| waits(state)).min()?;
+    let fewest = |state: u16| lanes.iter().zip(rounds).filter(|(lane, _)| **lane == state).map(|(_, &rounds)| rounds).min();
+    loop {
+        let inside = |other: u16| waits(other) && stands_in(kernel, other, state) && fewest(other) < fewest(state);
+        match lanes.iter().copied().filter(|&other| inside(other)).min() {
+            Some(other) => state = other,
+            None => return Some(state),
+        }
+    }
+}
+
+/// Whether a state stands in the loop of which `first` is the first state.
+fn stands_in(kernel: &Kernel, state: u16, first: u16) -> bool {
+    let mut around = state;
+    while around > first && around != NO_LOOP {
+        if kernel.loops.is_null() {
+            return false;
+        }
+        // SAFETY: the kernel has an element for each of its states, and states in loops are such.
+        around = unsafe { *kernel.loops.add(around as usize) };
+    }
+    around == first && state != first
+}
+
+/// Lanes that went on from one state together have been round as often; those that went back, once more. Whether some did.
+fn count_rounds(lanes: &[u16], active: u64, state: u16, rounds: &mut [u32; MAX_LANES]) -> bool {
+    let went = |lane: &usize| active >> lane & 1 != 0;
+    let most = (0..lanes.len()).filter(went).map(|lane| rounds[lane]).max().unwrap_or(0);
+    let mut back = false;
+    for lane in (0..lanes.len()).filter(went) {
+        let is_back = lanes[lane] <= state;
+        rounds[lane] = most + u32::from(is_back);
+        back |= is_back;
+    }
+    back
 }
 
 /// The active lanes whose flag is set in half 0.
@@ -237,11 +286,11 @@ const _: () = assert!(MAX_LANES == u64::BITS as usize);
 /// # Safety
 /// Called by a kernel's `run` with its own context.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32) -> u64 {
+pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32, before: u32) -> u64 {
     // SAFETY: the runtime's own field leads to the kernel that runs.
     unsafe {
         let kernel = &*(*context).private.cast::<Kernel>();
-        settle(kernel, context, first, count, true);
+        settle(kernel, context, first, count, &[before as u16; MAX_LANES], true);
         let lanes = &states(context)[first as usize..(first + count) as usize];
         let (state, from, to) = together(lanes).unwrap_or((DIVERGED, 0, count));
         settled(state, from, to)

@@ -23,6 +23,7 @@ mod library;
 mod lingering;
 mod live;
 pub mod lockstep;
+mod loops;
 mod neighbours;
 mod outside;
 mod parallel;

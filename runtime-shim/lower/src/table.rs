@@ -17,6 +17,7 @@ pub(crate) struct Row<'ctx> {
     pub(crate) name: String,
     pub(crate) entries: Entries<'ctx>,
     pub(crate) waits: Vec<u8>,
+    pub(crate) loops: Vec<u16>,
     pub(crate) parameters: Vec<hipify_abi::Parameter>,
     pub(crate) frame_bytes: u64,
     pub(crate) shared_bytes: u64,
@@ -34,6 +35,7 @@ impl<'ctx> Row<'ctx> {
             name: kernel.name.clone(),
             entries,
             waits: body.regions.regions.iter().map(|region| region.wait as u8).collect(),
+            loops: crate::loops::of(&body.regions),
             parameters: kernel.parameters.clone(),
             frame_bytes: body.frame.bytes,
             shared_bytes: body.shared.bytes,
@@ -57,6 +59,7 @@ impl<'ctx> Row<'ctx> {
             name,
             entries,
             waits: vec![Wait::Entry as u8],
+            loops: vec![hipify_abi::NO_LOOP],
             parameters,
             frame_bytes: 0,
             shared_bytes: shared.bytes,
@@ -131,6 +134,7 @@ struct Maker<'a, 'ctx> {
 impl<'ctx> Maker<'_, 'ctx> {
     fn kernel(&self, row: &Row<'ctx>) -> BasicValueEnum<'ctx> {
         let waits = row.waits.iter().map(|&wait| self.context.i8_type().const_int(u64::from(wait), false).into()).collect();
+        let loops = row.loops.iter().map(|&first| self.context.i16_type().const_int(u64::from(first), false).into()).collect();
         let parameters = row.parameters.iter().map(|it| self.structure(&[self.n32(it.size), self.n32(it.align)])).collect();
         self.structure(&[
             self.string(&row.name).into(),
@@ -145,6 +149,7 @@ impl<'ctx> Maker<'_, 'ctx> {
             self.n32(row.shared_bytes as u32),
             self.n32(row.flags),
             self.n32(row.max_threads),
+            self.array(loops).into(),
         ])
     }
 

@@ -13,7 +13,7 @@ const KERNELS: &str = include_str!("run/kernels.ll");
 
 /// The runtime's function, which calls back into the test.
 const SETTLE: &str = "unsigned long (*hipify_test_settle)(void *, unsigned, unsigned);\n\
-    unsigned long __hipify_settle(void *context, unsigned first, unsigned count) {\n\
+    unsigned long __hipify_settle(void *context, unsigned first, unsigned count, unsigned before) {\n\
     return hipify_test_settle(context, first, count); }\n";
 
 type Settle = unsafe extern "C" fn(*mut Context, u32, u32) -> u64;

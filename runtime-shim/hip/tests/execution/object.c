@@ -38,6 +38,7 @@ struct kernel {
     const uint8_t *waits;
     const struct parameter *parameters;
     uint32_t frame_bytes, shared_bytes, flags, max_threads;
+    const uint16_t *loops;
 };
 
 struct variable {
@@ -54,7 +55,7 @@ struct table {
     const char *features;
 };
 
-extern uint64_t __hipify_settle(struct context *, uint32_t, uint32_t);
+extern uint64_t __hipify_settle(struct context *, uint32_t, uint32_t, uint32_t);
 extern void __hipify_barrier(void);
 extern void __hipify_warp_sync(void);
 extern void __hipify_put_flag(_Bool);
@@ -130,11 +131,11 @@ static uint32_t rotate(struct context *context, uint32_t state) {
         context->phase = 0;
         rotate_step(context, first, context->warp_size, state);
         /* All lanes wait for their warp: nothing is left to settle. Even lanes are done behind that, odd ones are not neighbours. */
-        uint64_t settled = __hipify_settle(context, first, context->warp_size);
+        uint64_t settled = __hipify_settle(context, first, context->warp_size, state);
         if (settled != (1 | (uint64_t)context->warp_size << 32)) return DIVERGED;
         for (uint32_t lane = 0; lane < 64; lane++) context->exchange->words[1][lane] = context->exchange->words[0][lane];
         rotate_step(context, first, context->warp_size, 1);
-        settled = __hipify_settle(context, first, context->warp_size);
+        settled = __hipify_settle(context, first, context->warp_size, 1);
         if (settled != (DONE | (uint64_t)context->warp_size << 32)) return DIVERGED;
     }
     return DONE;
@@ -266,26 +267,26 @@ static const struct parameter P[] = {{8, 8}}, PP[] = {{8, 8}, {8, 8}}, PI[] = {{
 static const struct parameter PFI[] = {{8, 8}, {4, 4}, {4, 4}}, PIP[] = {{8, 8}, {4, 4}, {8, 8}}, I[] = {{4, 4}};
 
 #define KERNEL(name, states, waits, count, parameters, shared, flags, threads) \
-    {#name, name, NULL, NULL, states, count, waits, parameters, 0, shared, flags, threads}
+    {#name, name, NULL, NULL, states, count, waits, parameters, 0, shared, flags, threads, NULL}
 
 static const struct kernel KERNELS[] = {
     KERNEL(scale, 1, WAITS, 3, PFI, 0, 0, 0),
-    {"reverse", reverse, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0},
-    {"reverse_slowly", reverse_slowly, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0},
-    {"rotate", rotate, rotate_step, NULL, 3, 1, WARP_WAITS, P, 0, 0, WARP, 0},
+    {"reverse", reverse, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0, NULL},
+    {"reverse_slowly", reverse_slowly, reverse_step, NULL, 2, 1, WAITS, P, 0, 4096, 0, 0, NULL},
+    {"rotate", rotate, rotate_step, NULL, 3, 1, WARP_WAITS, P, 0, 0, WARP, 0, NULL},
     KERNEL(total, 2, GRID_WAITS, 2, PP, 0, GRID, 0),
-    {"deep", NULL, NULL, deep, 1, 1, WAITS, P, 0, 4096, WARP | FIBERS, 0},
+    {"deep", NULL, NULL, deep, 1, 1, WAITS, P, 0, 4096, WARP | FIBERS, 0, NULL},
     KERNEL(say, 1, WAITS, 0, NULL, 0, 0, 0),
     KERNEL(crash, 1, WAITS, 1, P, 0, 0, 0),
     KERNEL(claim, 1, WAITS, 0, NULL, 0, 0, 0),
-    {"part", part, part_step, NULL, 3, 0, WAITS, NULL, 0, 0, 0, 0},
+    {"part", part, part_step, NULL, 3, 0, WAITS, NULL, 0, 0, 0, 0, NULL},
     KERNEL(overflow, 1, WAITS, 0, NULL, 0, 0, 0),
     KERNEL(await, 1, WAITS, 2, PP, 0, 0, 0),
     KERNEL(add, 1, WAITS, 2, PI, 0, 0, 0),
     KERNEL(order, 1, WAITS, 3, PIP, 0, 0, 0),
     KERNEL(divide, 1, WAITS, 1, I, 0, 0, 0),
     KERNEL(nothing, 1, WAITS, 0, NULL, 0, 0, 0),
-    {"bounded", nothing, NULL, NULL, 1, 0, WAITS, NULL, 0, 40000, 0, 64},
+    {"bounded", nothing, NULL, NULL, 1, 0, WAITS, NULL, 0, 40000, 0, 64, NULL},
 };
 
 static const struct variable VARIABLES[] = {{"counter", &counter, sizeof counter}};

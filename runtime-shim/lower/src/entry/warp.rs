@@ -277,7 +277,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
             Exchanged { phase: load(build.i32(), self.phase), active: range.active, ballot: load(build.i64(), self.ballot) };
         let entered = self.run.enter(state, exchanged);
         self.lanes(&range, &|place| self.run.pass(&entered, place, Mode::Whole));
-        self.run.go_on(state, &|next| self.go_on(next, turn), &|next| self.settle(next, turn));
+        self.run.go_on(state, &|next| self.go_on(next, turn), &|next| self.settle(state, next, turn));
     }
 
     /// All lanes are in one state: on to its region, or the turn is over.
@@ -300,13 +300,13 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
     }
 
     /// Lanes are in different states: the runtime takes them on until they are together again or rest.
-    fn settle(&self, next: &[u32], turn: &Turn<'ctx>) {
+    fn settle(&self, before: u32, next: &[u32], turn: &Turn<'ctx>) {
         let build = self.build();
         let range = self.range(turn);
         self.run.spread(next, range.from, range.end);
         build.store(build.load(build.i32(), self.phase), context::phase(build, self.run.context));
         build.store(build.n32(0), self.phase);
-        let settled = self.ask_runtime(turn.first, turn.end);
+        let settled = self.ask_runtime(turn.first, turn.end, before);
         let asked = build.block();
         let cases = (0..self.run.starts.len() as u32).chain([DONE]).map(|state| {
             let block = self.append("settled");
@@ -321,12 +321,12 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.switch(settled.state, turn.parted, &cases);
     }
 
-    /// Calls the runtime's function.
-    fn ask_runtime(&self, first: IntValue<'ctx>, end: IntValue<'ctx>) -> Settled<'ctx> {
+    /// Calls the runtime's function for lanes that come from the state `before`.
+    fn ask_runtime(&self, first: IntValue<'ctx>, end: IntValue<'ctx>, before: u32) -> Settled<'ctx> {
         let build = self.build();
         let size = build.sub(end, first);
         let function = settle_function(self.module(), build);
-        let call = build.call(function, &[self.run.context.into(), first.into(), size.into()]);
+        let call = build.call(function, &[self.run.context.into(), first.into(), size.into(), build.n32(before).into()]);
         let packed = call.try_as_basic_value().basic().expect("it returns a number").into_int_value();
         let field = |place: u32| build.truncate(build.shift_right(packed, build.n64(u64::from(16 * place))), build.i16());
         let number = |place| build.extend(field(place), build.i32());
@@ -379,7 +379,7 @@ struct Settled<'ctx> {
 fn settle_function<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>) -> Function<'ctx> {
     module.get_function(SETTLE).unwrap_or_else(|| {
         let (pointer, i32) = (build.ptr(), build.i32());
-        let ty = build.i64().fn_type(&[pointer.into(), i32.into(), i32.into()], false);
+        let ty = build.i64().fn_type(&[pointer.into(), i32.into(), i32.into(), i32.into()], false);
         let function = module.add_function(SETTLE, ty, None);
         ir::mark(function, "nounwind");
         function

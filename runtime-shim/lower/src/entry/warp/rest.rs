@@ -109,7 +109,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         let build = self.build();
         let all = threads::Loop::begin(build, self.run.function, build.n32(0), self.warp_count);
         let (first, size) = self.extent(all.index);
-        let settled = self.ask_runtime(first, build.count(first, size));
+        let settled = self.ask_runtime(first, build.count(first, size), DIVERGED);
         self.set_range(settled.from, settled.to);
         self.keep_range(all.index);
         build.store(build.truncate(settled.state, build.i16()), self.state_of(all.index));
