@@ -1,5 +1,4 @@
 // needs: hip-6.2
-// fails: votes keep masks of 32 bits, which HIP refuses
 // Keeps the positive numbers: one atomic a warp, places by ballot.
 #include <cuda_runtime.h>
 
