@@ -24,6 +24,7 @@ mod live;
 pub(crate) mod loops;
 mod macros;
 pub(crate) mod masks;
+mod operators;
 mod options;
 mod shared;
 pub(crate) mod statement;

@@ -1,6 +1,7 @@
 //! The condition of one `#if`, for one target or for the host: true, false or not known.
 
 use crate::code::Code;
+use crate::lint::operators::OPERATORS;
 use crate::lint::targets::has_no_images;
 use crate::lint::value::Value;
 use crate::token::Kind;
@@ -100,28 +101,6 @@ fn of_gpu(gfx: &Gfx, name: &[u8]) -> State {
     let is_this = inner == gfx.name.replace('-', "_").as_bytes() || inner == format!("GFX{major}").as_bytes();
     if is_this { State::Value(1) } else { State::Undefined }
 }
-
-/// Operators of conditions by precedence, lowest first ([cpp.cond]).
-const OPERATORS: &[(&[u8], u8)] = &[
-    (b"||", 1),
-    (b"&&", 2),
-    (b"==", 6),
-    (b"!=", 6),
-    (b"<<", 8),
-    (b">>", 8),
-    (b"<=", 7),
-    (b">=", 7),
-    (b"|", 3),
-    (b"^", 4),
-    (b"&", 5),
-    (b"<", 7),
-    (b">", 7),
-    (b"+", 9),
-    (b"-", 9),
-    (b"*", 10),
-    (b"/", 10),
-    (b"%", 10),
-];
 
 /// Deeper conditions count as not known, so that no file can exhaust the stack.
 const DEEPEST: usize = 64;

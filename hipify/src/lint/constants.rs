@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::lint::macros::Macros;
+use crate::lint::operators::OPERATORS;
 use crate::lint::value::Value;
 use crate::token::Kind;
 
@@ -10,28 +11,6 @@ const DEEPEST: usize = 24;
 
 /// Tokens that one evaluation looks at.
 const LONGEST: usize = 256;
-
-/// Operators by precedence, lowest first ([expr]); longer ones before those that they start with.
-const OPERATORS: &[(&[u8], u8)] = &[
-    (b"||", 1),
-    (b"&&", 2),
-    (b"==", 6),
-    (b"!=", 6),
-    (b"<<", 8),
-    (b">>", 8),
-    (b"<=", 7),
-    (b">=", 7),
-    (b"|", 3),
-    (b"^", 4),
-    (b"&", 5),
-    (b"<", 7),
-    (b">", 7),
-    (b"+", 9),
-    (b"-", 9),
-    (b"*", 10),
-    (b"/", 10),
-    (b"%", 10),
-];
 
 /// Evaluates the tokens from `first` to `last`.
 pub(crate) fn evaluate(code: &Code<'_>, macros: &Macros<'_>, first: usize, last: usize) -> Option<Value> {
