@@ -178,11 +178,11 @@ mod tests {
     /// A code object with two kernels, its layout written anew in C.
     const SOURCE: &str = r#"
         struct Kernel { const char *name; void *run, *step, *thread; unsigned states, parameters; const char *waits;
-                        const void *list; unsigned frame, shared, flags, threads; };
+                        const void *list; unsigned frame, shared, flags, threads; const unsigned short *loops; };
         static char waits[] = {0, 1};
         static struct Kernel kernels[] = {
-            {"_Z1ai", waits, waits, 0, 2, 1, waits, waits, 640, 128, 9, 256},
-            {"_Z1bv", 0, 0, waits, 1, 0, waits, waits, 0, 0, 4, 0}};
+            {"_Z1ai", waits, waits, 0, 2, 1, waits, waits, 640, 128, 9, 256, 0},
+            {"_Z1bv", 0, 0, waits, 1, 0, waits, waits, 0, 0, 4, 0, 0}};
         struct Table { unsigned version, kernel_count; struct Kernel *kernels; unsigned variable_count, reserved;
                        void *variables; const char *features; };
         struct Table __hipify_code_object = {VERSION, 2, kernels, 0, 0, 0, "avx2 fma"};
