@@ -12,7 +12,7 @@ __device__ int linear_block() { return (blockIdx.z * gridDim.y + blockIdx.y) * g
 __global__ void sums(const int *in, int *scan, int *odds, int *total, int first, int last) {
     __shared__ int parts[32];
     const int threads = blockDim.x * blockDim.y * blockDim.z, t = linear_thread(), i = linear_block() * threads + t;
-    if (t < 32) parts[t] = 0;
+    for (int k = t; k < 32; k += threads) parts[k] = 0;
     __syncthreads();
     if (t < first || t >= last) return;
     const int lane = t % warpSize;
