@@ -2,7 +2,8 @@
 //! until lint has fixed it.
 //!
 //! A program's first lines are those of corpora/run, and `// finds:` (the codes that lint finds in it), `// select:` (what lint
-//! looks for; without it the default set), `// fix: manual` (lint finds it and leaves it).
+//! looks for; without it the default set), `// fix: manual` (lint finds it and leaves it), `// port: mends` (the build's own port
+//! leaves nothing of it; a tree that is HIP already has it still).
 
 #[path = "support/cli_command.rs"]
 mod cli_command;
@@ -39,7 +40,12 @@ fn trials_of(program: &Arc<Program>) -> Vec<Trial> {
     } else {
         trial("is_right_at_both_when_fixed", right_when_fixed)
     };
-    vec![trial("is_right_at_32_lanes", right_at_32), trial("is_wrong_at_64_lanes", wrong_at_64), fixed]
+    let as_built = if programs::said(&program.text, "port").is_empty() {
+        trial("is_wrong_at_64_lanes", wrong_at_64)
+    } else {
+        trial("is_mended_by_the_port", mended_by_the_port)
+    };
+    vec![trial("is_right_at_32_lanes", right_at_32), as_built, fixed]
 }
 
 fn right_at_32(program: &Program) {
@@ -50,6 +56,10 @@ fn wrong_at_64(program: &Program) {
     let run = programs::run(&executable(program), 64);
     assert_eq!(run.code, Some(1), "{run:?}");
     assert_eq!(run.out.lines().last(), Some(format!("FAIL {}", program.name).as_str()), "{run:?}");
+}
+
+fn mended_by_the_port(program: &Program) {
+    program.passes(&executable(program), 64);
 }
 
 /// A copy of the program, beside the header it includes.

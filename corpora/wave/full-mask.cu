@@ -2,6 +2,7 @@
 // run: wave-32
 // hazard: wave-64
 // finds: HIP1001
+// port: mends
 #include "../run/check.h"
 
 __global__ void outliers(const int *in, int limit, int *found) {

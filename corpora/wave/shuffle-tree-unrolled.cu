@@ -2,7 +2,6 @@
 // run: wave-32
 // hazard: wave-64
 // finds: HIP1009
-// fix: manual
 #include "../run/check.h"
 
 __global__ void greatest(const int *in, int *most) {
