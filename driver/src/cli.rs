@@ -129,18 +129,8 @@ pub(crate) struct PortArgs {
     #[arg(long, help_heading = "Porting")]
     pub(crate) rename: bool,
 
-    /// Leave out paths that match GLOB (.gitignore syntax; may be repeated).
-    #[arg(long, value_name = "GLOB", help_heading = "Files")]
-    pub(crate) exclude: Vec<String>,
-    /// Take files that .gitignore or .hipifyignore leave out.
-    #[arg(long, help_heading = "Files")]
-    pub(crate) no_ignore: bool,
-    /// The name that standard input goes by; its ending decides the language.
-    #[arg(long, value_name = "NAME", default_value = "stdin.cu", help_heading = "Files")]
-    pub(crate) stdin_filename: String,
-    /// Number of threads; 0 means one a core.
-    #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Files")]
-    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
 
     /// Write a JSON report to FILE.
     #[arg(long, value_name = "FILE", help_heading = "Reporting")]
@@ -157,6 +147,23 @@ pub(crate) struct PortArgs {
     /// No progress bar.
     #[arg(long, help_heading = "Reporting")]
     pub(crate) no_progress: bool,
+}
+
+/// Which files are read, and how; of `port` and `lint`.
+#[derive(Args, Debug)]
+pub(crate) struct FileArgs {
+    /// Leave out paths that match GLOB (.gitignore syntax; may be repeated).
+    #[arg(long, value_name = "GLOB", help_heading = "Files")]
+    pub(crate) exclude: Vec<String>,
+    /// Take files that .gitignore or .hipifyignore leave out.
+    #[arg(long, help_heading = "Files")]
+    pub(crate) no_ignore: bool,
+    /// The name that standard input goes by; its ending decides the language.
+    #[arg(long, value_name = "NAME", default_value = "stdin.cu", help_heading = "Files")]
+    pub(crate) stdin_filename: String,
+    /// Number of threads; 0 means one a core.
+    #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Files")]
+    pub(crate) jobs: usize,
 }
 
 /// How code is ported, whatever becomes of it.

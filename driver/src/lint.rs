@@ -60,7 +60,7 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
     if args.list_rules {
         return print(&statistics::rules(&plan.rules, args.json)).map(|()| 0);
     }
-    let report = lint(&plan, &args.stdin_filename)?;
+    let report = lint(&plan, &args.files.stdin_filename)?;
     output::write(&report)?;
     if !plan.voice.quiet {
         summary::print(&report);

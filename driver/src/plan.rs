@@ -82,9 +82,9 @@ impl Plan {
         Ok(Self {
             sink,
             engine,
-            exclude: args.exclude,
-            obey_ignore_files: !args.no_ignore,
-            jobs: args.jobs,
+            exclude: args.files.exclude,
+            obey_ignore_files: !args.files.no_ignore,
+            jobs: args.files.jobs,
             force: args.force,
             printing: Printing {
                 format: args.output_format,

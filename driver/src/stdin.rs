@@ -16,7 +16,7 @@ use std::time::Instant;
 
 /// Ports standard input; the findings go to standard error.
 pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
-    let name = args.stdin_filename.clone();
+    let name = args.files.stdin_filename.clone();
     if args.paths.len() > 1 {
         return Err(Error::usage("`-` stands for all input", "give `-` alone, or files and folders"));
     }

@@ -56,9 +56,9 @@ pub use targets::Applies;
 // What the files of `lints` are written with.
 #[allow(unused_imports)]
 pub(crate) use self::{
-    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, dims::dims, dims::product, directive::Define,
-    file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared, shared::shared_at,
-    targets::has_no_images, value::Value, variables::Variable,
+    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, declaration::Says, dims::dims, dims::product,
+    directive::Define, file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared,
+    shared::shared_at, targets::has_no_images, value::Value, variables::Variable,
 };
 
 /// What was found in one file.

@@ -1,5 +1,6 @@
 //! The command lines of `lint`, `explain` and `lsp`.
 
+use crate::cli::FileArgs;
 use clap::{Args, ValueEnum};
 use hipify_rules::Version;
 use std::path::PathBuf;
@@ -118,18 +119,8 @@ pub(crate) struct LintArgs {
     #[arg(long, help_heading = "Configuration")]
     pub(crate) schema: bool,
 
-    /// Leave out paths that match GLOB (.gitignore syntax; may be repeated).
-    #[arg(long, value_name = "GLOB", help_heading = "Files")]
-    pub(crate) exclude: Vec<String>,
-    /// Take files that .gitignore or .hipifyignore leave out.
-    #[arg(long, help_heading = "Files")]
-    pub(crate) no_ignore: bool,
-    /// The name that standard input goes by; its ending decides the language.
-    #[arg(long, value_name = "NAME", default_value = "stdin.cu", help_heading = "Files")]
-    pub(crate) stdin_filename: String,
-    /// Number of threads; 0 means one a core.
-    #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Files")]
-    pub(crate) jobs: usize,
+    #[command(flatten)]
+    pub(crate) files: FileArgs,
 }
 
 /// The level from which findings make the exit code 1.

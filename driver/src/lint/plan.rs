@@ -116,9 +116,9 @@ impl Plan {
             },
             baseline: baseline(args, &config.lint)?,
             diff_base: args.diff_base.clone(),
-            exclude: config.lint.exclude.iter().chain(&args.exclude).cloned().collect(),
-            obey_ignore_files: !args.no_ignore,
-            jobs: args.jobs,
+            exclude: config.lint.exclude.iter().chain(&args.files.exclude).cloned().collect(),
+            obey_ignore_files: !args.files.no_ignore,
+            jobs: args.files.jobs,
             roots: args.paths.clone(),
         })
     }

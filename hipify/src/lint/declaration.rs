@@ -41,6 +41,12 @@ pub struct Lint {
 /// What a check is called with: the file, what was met, and where findings go.
 pub(crate) type Visit<T> = fn(&File<'_>, T, &mut Findings<'_>);
 
+/// What is said of a call; `{}` in the message stands for its name.
+pub(crate) struct Says {
+    pub(crate) message: &'static str,
+    pub(crate) help: &'static str,
+}
+
 /// What of a file a lint looks at. The file is walked once for all lints; code that no target compiles is passed over. A name
 /// of `Words` and `Calls` that ends in `*` stands for all that begin so.
 pub(crate) enum Check {
@@ -49,6 +55,8 @@ pub(crate) enum Check {
     /// Each call of a function of one of these names, not of a member or of a name behind `x::`. Template arguments may stand
     /// between the name and the arguments.
     Calls(&'static [&'static str], fn(&File<'_>, &Call, &mut Findings<'_>)),
+    /// The same, to be reported as one finding at the first call, to which the others are related.
+    FirstCall(&'static [&'static str], Says),
     /// Each `#define`.
     Defines(fn(&File<'_>, &Define, &mut Findings<'_>)),
     /// Each directive, by the position of its `#`.

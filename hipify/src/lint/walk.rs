@@ -89,7 +89,9 @@ impl Table {
 
     fn add(&mut self, row: Row) {
         match row.check {
-            Check::Words(names, _) | Check::Calls(names, _) => names.iter().for_each(|name| self.add_name(name, row)),
+            Check::Words(names, _) | Check::Calls(names, _) | Check::FirstCall(names, _) => {
+                names.iter().for_each(|name| self.add_name(name, row))
+            }
             Check::Defines(_) | Check::Directives(_) => self.directives.push(row),
             Check::Asm(_) => self.assembly.push(row),
             Check::Strings(_) => self.strings.push(row),
@@ -215,6 +217,12 @@ impl Walk<'_, '_> {
             Check::Calls(_, visit) if is_free_name(&self.file.code, at) => {
                 if let Some(call) = Call::at(&self.file.code, at) {
                     visit(self.file, &call, out);
+                }
+            }
+            Check::FirstCall(_, says) if is_free_name(&self.file.code, at) && Call::at(&self.file.code, at).is_some() => {
+                let message = says.message.replace("{}", self.file.text(at));
+                if let Some(finding) = out.report_first(self.file.span(at), message) {
+                    finding.help(says.help);
                 }
             }
             _ => {}

@@ -28,7 +28,7 @@
 //! `hip_runtime_api.h`: the warnings at `hipCtxCreate` and its neighbours.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3028",
@@ -38,7 +38,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -56,9 +56,7 @@ const NAMES: &[&str] = &[
     "hipCtxGetCurrent",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(file.span(call.name), "contexts are deprecated in HIP, which has one for each device")
-    {
-        finding.help("select devices by `hipSetDevice`, and take `hipDevicePrimaryCtxRetain` where a context is needed");
-    }
-}
+const SAYS: Says = Says {
+    message: "contexts are deprecated in HIP, which has one for each device",
+    help: "select devices by `hipSetDevice`, and take `hipDevicePrimaryCtxRetain` where a context is needed",
+};

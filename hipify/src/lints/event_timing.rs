@@ -28,7 +28,7 @@
 //! `hip_runtime_api.h`: `hipEventReleaseToSystem`, `hipEventReleaseToDevice` and `hipEventDisableSystemFence`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3015",
@@ -38,15 +38,12 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &["cudaEventElapsedTime", "cuEventElapsedTime", "hipEventElapsedTime"];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) =
-        out.report_first(file.span(call.name), "time is measured by events, and recording one costs more on AMD GPUs")
-    {
-        finding.help("make the events with `hipEventDisableSystemFence`, or time many launches together");
-    }
-}
+const SAYS: Says = Says {
+    message: "time is measured by events, and recording one costs more on AMD GPUs",
+    help: "make the events with `hipEventDisableSystemFence`, or time many launches together",
+};

@@ -29,7 +29,7 @@
 //! clang's `__clang_hip_math.h`: what these functions become; CUDA's programming guide: their errors.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP6001",
@@ -39,16 +39,11 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] =
     &["__expf", "__exp10f", "__logf", "__log2f", "__log10f", "__sinf", "__cosf", "__sincosf", "__tanf", "__powf", "__fdividef"];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) =
-        out.report_first(file.span(call.name), format!("`{}` has other errors on AMD GPUs", file.text(call.name)))
-    {
-        finding.help("compare results with a tolerance, or call the exact function");
-    }
-}
+const SAYS: Says =
+    Says { message: "`{}` has other errors on AMD GPUs", help: "compare results with a tolerance, or call the exact function" };

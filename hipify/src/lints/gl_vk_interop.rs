@@ -30,7 +30,7 @@
 //! `hip_runtime_api.h` and `hip_gl_interop.h`: what is declared.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3023",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -58,10 +58,7 @@ const NAMES: &[&str] = &[
     "hipImportExternalSemaphore",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) =
-        out.report_first(file.span(call.name), format!("memory is shared with a graphics API by `{}`", file.text(call.name)))
-    {
-        finding.help("test it on the target: HIP covers a part of the handle types, and needs AMD's own graphics driver");
-    }
-}
+const SAYS: Says = Says {
+    message: "memory is shared with a graphics API by `{}`",
+    help: "test it on the target: HIP covers a part of the handle types, and needs AMD's own graphics driver",
+};

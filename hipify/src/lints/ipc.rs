@@ -30,7 +30,7 @@
 //! `hip_runtime_api.h`: the warnings at `hipIpcGetMemHandle`; ROCm's page on containers.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3011",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -58,11 +58,7 @@ const NAMES: &[&str] = &[
     "hipIpcOpenEventHandle",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out.report_first(
-        file.span(call.name),
-        format!("memory or events are shared between processes by `{}`", file.text(call.name)),
-    ) {
-        finding.help("share whole allocations, and test with two processes on the target machine");
-    }
-}
+const SAYS: Says = Says {
+    message: "memory or events are shared between processes by `{}`",
+    help: "share whole allocations, and test with two processes on the target machine",
+};

@@ -30,7 +30,7 @@
 //! `hip_runtime_api.h`: `hipMemAdvise` and the attribute; CUDA 13's `cuda_runtime_api.h`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3013",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -54,10 +54,7 @@ const NAMES: &[&str] = &[
     "hipMemPrefetchAsync",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) = out
-        .report_first(file.span(call.name), format!("`{}` has an effect only where managed memory moves", file.text(call.name)))
-    {
-        finding.help("check `hipDeviceAttributeConcurrentManagedAccess`, and expect no gain where it is 0");
-    }
-}
+const SAYS: Says = Says {
+    message: "`{}` has an effect only where managed memory moves",
+    help: "check `hipDeviceAttributeConcurrentManagedAccess`, and expect no gain where it is 0",
+};

@@ -30,7 +30,7 @@
 //! `hip_runtime_api.h`: `hipDeviceP2PAttr`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3014",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -55,10 +55,7 @@ const NAMES: &[&str] = &[
     "hipMemcpyPeerAsync",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) =
-        out.report_first(file.span(call.name), format!("GPUs reach each other's memory by `{}`", file.text(call.name)))
-    {
-        finding.help("ask `hipDeviceCanAccessPeer` first, and `hipDeviceGetP2PAttribute` for native atomics between the two");
-    }
-}
+const SAYS: Says = Says {
+    message: "GPUs reach each other's memory by `{}`",
+    help: "ask `hipDeviceCanAccessPeer` first, and `hipDeviceGetP2PAttribute` for native atomics between the two",
+};

@@ -30,7 +30,7 @@
 //! `GGML_CUDA_NO_VMM`.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Lint};
+use crate::lint::{Applies, Check, Confidence, Lint, Says};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3022",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     default: false,
     fix: None,
     applies: Applies::Always,
-    checks: &[Check::Calls(NAMES, check)],
+    checks: &[Check::FirstCall(NAMES, SAYS)],
 };
 
 const NAMES: &[&str] = &[
@@ -54,10 +54,7 @@ const NAMES: &[&str] = &[
     "hipMemSetAccess",
 ];
 
-fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if let Some(finding) =
-        out.report_first(file.span(call.name), format!("memory is mapped by hand with `{}`", file.text(call.name)))
-    {
-        finding.help("ask `hipDeviceAttributeVirtualMemoryManagementSupported` first, and keep a path that allocates");
-    }
-}
+const SAYS: Says = Says {
+    message: "memory is mapped by hand with `{}`",
+    help: "ask `hipDeviceAttributeVirtualMemoryManagementSupported` first, and keep a path that allocates",
+};
