@@ -1,1 +1,6 @@
-//! Not written yet; this crate only holds the place that ARCHITECTURE.md names.
+//! CUDA Fortran to Fortran with HIP: bytes of source files in, edits, generated files and diagnostics out.
+//!
+//! A stage is a function from values to values; nothing here reads or writes files.
+
+pub mod ast;
+pub mod sema;

@@ -1,0 +1,134 @@
+//! What names mean: the files of a tree and their modules, indexed; scopes; types, kinds and constants of expressions.
+
+use crate::ast::{BinaryOp, Expr, File, Name, Span, Unit};
+use smol_str::SmolStr;
+
+/// The kinds that options such as `-r8` give to types without a kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DefaultKinds {
+    /// Bytes of `real`; 8 with `-r8`.
+    pub real: u8,
+    /// Bytes of `integer` and `logical`; 8 with `-i8`.
+    pub integer: u8,
+}
+
+/// A type with its kind in bytes (of the real part, for complex numbers).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Type {
+    Integer(u8),
+    Real(u8),
+    Complex(u8),
+    Logical(u8),
+    Character,
+    /// A derived type: its name, and the module that defines it where it is known. `dim3`, `cudaevent` and their kin are
+    /// derived types of the module `cudafor`.
+    Derived { name: SmolStr, module: Option<SmolStr> },
+    /// `integer(cuda_stream_kind)`, `integer(kind=cuda_count_kind)`, `integer(c_intptr_t)` are integers; a stream is told here.
+    Stream,
+    /// `type(c_ptr)`, `type(c_devptr)`.
+    Pointer { device: bool },
+}
+
+/// Where data lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Memory {
+    #[default]
+    Host,
+    Device,
+    Managed,
+    Unified,
+    Pinned,
+    Constant,
+    Shared,
+    Texture,
+}
+
+/// What a name stands for in a scope.
+#[derive(Clone, Debug)]
+pub struct Symbol<'a> {
+    /// The name where it is declared, after renames by `use`.
+    pub name: SmolStr,
+    pub kind: SymbolKind<'a>,
+    /// The unit that declares it; `None` for what the compiler or `cudafor` provides.
+    pub owner: Option<UnitRef>,
+}
+
+#[derive(Clone, Debug)]
+pub enum SymbolKind<'a> {
+    Variable(Variable<'a>),
+    Procedure(UnitRef),
+    /// A generic interface: its specific procedures.
+    Generic(Vec<UnitRef>),
+    DerivedType(SmolStr),
+    Module,
+    /// An intrinsic procedure.
+    Intrinsic,
+    /// A name of CUDA Fortran's modules (`cudafor`, `cublas`, ...), by module.
+    Cuda(&'static str),
+    Other,
+}
+
+/// A variable, dummy argument, component or named constant.
+#[derive(Clone, Debug)]
+pub struct Variable<'a> {
+    pub ty: Type,
+    /// `None` for a scalar.
+    pub dims: Option<&'a [crate::ast::Dim]>,
+    pub memory: Memory,
+    pub allocatable: bool,
+    pub pointer: bool,
+    pub target: bool,
+    pub contiguous: bool,
+    pub value: bool,
+    pub optional: bool,
+    pub save: bool,
+    /// `intent`: (reads, writes); `None` where none is given.
+    pub intent: Option<(bool, bool)>,
+    pub dummy: bool,
+    pub parameter: bool,
+    /// The initial value, or a named constant's value.
+    pub init: Option<&'a Expr>,
+    /// Its name in its declaration.
+    pub declared: &'a Name,
+    /// The whole declaration statement.
+    pub statement: Span,
+}
+
+/// A unit of an index, by file and path: module, procedure, internal procedure.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct UnitRef {
+    pub file: usize,
+    /// Positions in `units`, then in `procedures`; interface bodies follow `interface`.
+    pub path: Vec<usize>,
+    /// The unit is a body of the interface block that is statement `.0` of the specification part, body `.1`.
+    pub interface: Option<(usize, usize)>,
+}
+
+/// A constant that folding gave.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    Integer(i128),
+    Real(f64),
+    Logical(bool),
+    Character(String),
+}
+
+/// What an expression has: its type, rank, and where it lives if it is a designator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Typed {
+    pub ty: Type,
+    pub rank: usize,
+    pub memory: Memory,
+}
+
+/// All files of a tree, and where their modules, procedures and types are.
+pub struct Index<'a> {
+    files: Vec<&'a File>,
+    kinds: DefaultKinds,
+}
+
+/// A unit within its hosts: what names mean there.
+pub struct Scope<'i, 'a> {
+    index: &'i Index<'a>,
+    unit: UnitRef,
+}
