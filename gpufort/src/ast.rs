@@ -147,49 +147,88 @@ pub struct Stmt {
 pub enum StmtKind {
     Use(Use),
     /// `implicit none` and other `implicit` statements.
-    Implicit { none: bool },
+    Implicit {
+        none: bool,
+    },
     Declare(Declare),
     /// An attribute given to names by a statement of its own: `attributes(device) :: a`, `save`, `target :: b`, `dimension a(3)`.
-    Attributes { attribute: Attribute, entities: Vec<Entity> },
+    Attributes {
+        attribute: Attribute,
+        entities: Vec<Entity>,
+    },
     /// `parameter (n = 3)`.
     Parameter(Vec<(Name, Expr)>),
     DerivedType(DerivedType),
     Interface(Interface),
     /// `enum, bind(c)`: names with their values where given.
     Enum(Vec<(Name, Option<Expr>)>),
-    Assign { target: Expr, value: Expr },
+    Assign {
+        target: Expr,
+        value: Expr,
+    },
     /// `p => t`.
-    Point { target: Expr, value: Expr },
+    Point {
+        target: Expr,
+        value: Expr,
+    },
     Call(Call),
     Allocate(Allocate),
-    Deallocate { objects: Vec<Expr>, options: Vec<Arg> },
+    Deallocate {
+        objects: Vec<Expr>,
+        options: Vec<Arg>,
+    },
     Nullify(Vec<Expr>),
     If(If),
     /// `if (c) statement`.
-    IfOne { condition: Expr, then: Box<Stmt> },
+    IfOne {
+        condition: Expr,
+        then: Box<Stmt>,
+    },
     Do(Do),
     Select(Select),
     /// `where (mask) ...`, as construct or statement: `arms` has masks (`None` for a bare `elsewhere`).
-    Where { arms: Vec<Arm> },
-    Associate { name: Option<Name>, pairs: Vec<(Name, Expr)>, body: Vec<Stmt> },
+    Where {
+        arms: Vec<Arm>,
+    },
+    Associate {
+        name: Option<Name>,
+        pairs: Vec<(Name, Expr)>,
+        body: Vec<Stmt>,
+    },
     /// `block ... end block`.
-    Block { name: Option<Name>, spec: Vec<Stmt>, body: Vec<Stmt> },
+    Block {
+        name: Option<Name>,
+        spec: Vec<Stmt>,
+        body: Vec<Stmt>,
+    },
     /// Another construct with statements inside, such as `select type`, `forall`, `critical`: its head is not understood.
-    Other { body: Vec<Stmt> },
+    Other {
+        body: Vec<Stmt>,
+    },
     Cycle(Option<Name>),
     Exit(Option<Name>),
     Goto(u32),
     Continue,
     Return,
-    Stop { error: bool, code: Option<Expr> },
+    Stop {
+        error: bool,
+        code: Option<Expr>,
+    },
     /// `print`, `write`, `read`, `open` and their kin. `print *, a` has the format as its one control argument.
-    Io { keyword: SmolStr, control: Vec<Arg>, items: Vec<Expr> },
+    Io {
+        keyword: SmolStr,
+        control: Vec<Arg>,
+        items: Vec<Expr>,
+    },
     /// `!$cuf kernel do` with the loop it is about.
     CufKernel(CufKernel),
     /// A directive that is not CUDA Fortran's, such as `!$acc` and `!$omp`, with its continuation lines.
     Directive(Directive),
     /// `!@cuf statement`: the statement, whose mark `!@cuf` is at the span.
-    Cuf { mark: Span, statement: Box<Stmt> },
+    Cuf {
+        mark: Span,
+        statement: Box<Stmt>,
+    },
     Cpp(CppLine),
     /// A statement that is left alone: `format`, `data`, `common`, `namelist`, ...
     Opaque,
@@ -231,7 +270,10 @@ pub enum TypeKind {
     Complex(Option<Expr>),
     DoubleComplex,
     Logical(Option<Expr>),
-    Character { len: Option<Length>, kind: Option<Expr> },
+    Character {
+        len: Option<Length>,
+        kind: Option<Expr>,
+    },
     Type(Name),
     /// `class(t)`; `class(*)` has `None`.
     Class(Option<Name>),
@@ -351,28 +393,60 @@ pub struct Expr {
 #[derive(Debug)]
 pub enum ExprKind {
     /// `42_8`: digits and the kind, a name or digits.
-    Integer { digits: SmolStr, kind: Option<SmolStr> },
+    Integer {
+        digits: SmolStr,
+        kind: Option<SmolStr>,
+    },
     /// `1.5e3_dp`: the digits with their exponent in lower case (`1d0` stays so) and the kind.
-    Real { text: SmolStr, kind: Option<SmolStr> },
+    Real {
+        text: SmolStr,
+        kind: Option<SmolStr>,
+    },
     Complex(Box<Expr>, Box<Expr>),
-    Logical { value: bool, kind: Option<SmolStr> },
+    Logical {
+        value: bool,
+        kind: Option<SmolStr>,
+    },
     /// A string with doubled quotes made single.
     Character(String),
     /// `z'ff'`: the letter (`b`, `o`, `z`) and the digits.
-    Boz { letter: u8, digits: SmolStr },
+    Boz {
+        letter: u8,
+        digits: SmolStr,
+    },
     Name(SmolStr),
     /// `f(a, b)`, `a(1:n, j)`, `t(1, x=2)`: an element or section, a call or a constructor, which only declarations tell.
-    Apply { base: Box<Expr>, args: Vec<Arg> },
+    Apply {
+        base: Box<Expr>,
+        args: Vec<Arg>,
+    },
     /// `base%name`.
-    Member { base: Box<Expr>, name: Name },
-    Unary { op: UnaryOp, operand: Box<Expr> },
-    Binary { op: BinaryOp, left: Box<Expr>, right: Box<Expr> },
+    Member {
+        base: Box<Expr>,
+        name: Name,
+    },
+    Unary {
+        op: UnaryOp,
+        operand: Box<Expr>,
+    },
+    Binary {
+        op: BinaryOp,
+        left: Box<Expr>,
+        right: Box<Expr>,
+    },
     /// `(e)`.
     Parens(Box<Expr>),
     /// `[a, b]`, `(/ a, b /)`, `[integer :: a]`.
-    Array { spec: Option<Box<TypeSpec>>, items: Vec<Expr> },
+    Array {
+        spec: Option<Box<TypeSpec>>,
+        items: Vec<Expr>,
+    },
     /// `(a(i), i = 1, n)`; `bounds` are from, to and the step where there is one.
-    ImpliedDo { items: Vec<Expr>, variable: Name, bounds: Vec<Expr> },
+    ImpliedDo {
+        items: Vec<Expr>,
+        variable: Name,
+        bounds: Vec<Expr>,
+    },
     /// `*` as a format or a unit.
     Star,
     /// What could not be understood.
@@ -422,7 +496,11 @@ pub struct Arg {
 pub enum ArgValue {
     Expr(Expr),
     /// `lower:upper:stride`, each where given.
-    Section { lower: Option<Expr>, upper: Option<Expr>, stride: Option<Expr> },
+    Section {
+        lower: Option<Expr>,
+        upper: Option<Expr>,
+        stride: Option<Expr>,
+    },
     /// `*10`
     Label(u32),
 }
@@ -508,9 +586,17 @@ pub struct Do {
 pub enum DoControl {
     Forever,
     While(Expr),
-    Count { variable: Name, from: Expr, to: Expr, step: Option<Expr> },
+    Count {
+        variable: Name,
+        from: Expr,
+        to: Expr,
+        step: Option<Expr>,
+    },
     /// `do concurrent (i = 1:n, j = 1:m, mask)`.
-    Concurrent { indices: Vec<(Name, Expr, Expr, Option<Expr>)>, mask: Option<Expr> },
+    Concurrent {
+        indices: Vec<(Name, Expr, Expr, Option<Expr>)>,
+        mask: Option<Expr>,
+    },
 }
 
 #[derive(Debug)]

@@ -3,4 +3,8 @@
 //! A stage is a function from values to values; nothing here reads or writes files.
 
 pub mod ast;
+pub mod hipfort;
+mod port;
 pub mod sema;
+
+pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};

@@ -12,6 +12,12 @@ pub struct DefaultKinds {
     pub integer: u8,
 }
 
+impl Default for DefaultKinds {
+    fn default() -> Self {
+        Self { real: 4, integer: 4 }
+    }
+}
+
 /// A type with its kind in bytes (of the real part, for complex numbers).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
@@ -22,11 +28,16 @@ pub enum Type {
     Character,
     /// A derived type: its name, and the module that defines it where it is known. `dim3`, `cudaevent` and their kin are
     /// derived types of the module `cudafor`.
-    Derived { name: SmolStr, module: Option<SmolStr> },
+    Derived {
+        name: SmolStr,
+        module: Option<SmolStr>,
+    },
     /// `integer(cuda_stream_kind)`, `integer(kind=cuda_count_kind)`, `integer(c_intptr_t)` are integers; a stream is told here.
     Stream,
     /// `type(c_ptr)`, `type(c_devptr)`.
-    Pointer { device: bool },
+    Pointer {
+        device: bool,
+    },
 }
 
 /// Where data lives.
