@@ -4,6 +4,7 @@
 
 pub mod ast;
 pub mod hipfort;
+pub mod launcher;
 mod port;
 pub mod sema;
 

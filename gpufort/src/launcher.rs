@@ -1,0 +1,150 @@
+//! A kernel's launcher: the C function that starts it, with each parameter as Fortran's interface and C++'s definition see it.
+//!
+//! The C side is `extern "C" int SYMBOL(const gpufort::dim3 *grid, const gpufort::dim3 *block, int bytes, hipStream_t stream,
+//! PARAMS)`; it returns a `hipError_t`. A `grid` with `x` = 0 asks for as many blocks as fit on the device.
+
+use crate::sema::{Type, UnitRef};
+
+/// The C function that launches a kernel or a loop of `!$cuf kernel do`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Launcher {
+    /// Its C name: `m_saxpy_launch`.
+    pub symbol: String,
+    /// The kernel's unit; for a loop the procedure it stands in.
+    pub unit: UnitRef,
+    /// The whole grid can synchronise.
+    pub cooperative: bool,
+    /// After grid, block, bytes and stream: the dummies in their order, then hidden ones by module and name.
+    pub params: Vec<Param>,
+}
+
+/// One argument of the kernel; a [`Passing::Bounds`] one is two parameters in C.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Param {
+    /// Unique in the launcher, lower case, a Fortran and (but for reserved words) C name.
+    pub name: String,
+    /// What the Fortran caller names: the dummy, the module's variable, `grid%x`.
+    pub actual: String,
+    pub ty: Type,
+    pub passing: Passing,
+    /// The module whose variable it is; `None` for a dummy or a local variable. The caller is in the module's scope or uses it.
+    pub module: Option<String>,
+}
+
+/// How an argument crosses from Fortran to C.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passing {
+    /// A scalar by value.
+    Value,
+    /// A logical by value, as a C `int` that is 0 or 1.
+    Logical,
+    /// A host variable by reference, as `type(*)`: a derived type that the launcher copies, or a reduction's result.
+    Reference,
+    /// The device address of a scalar or contiguous array, as `type(c_ptr)`.
+    Address,
+    /// An array whose address, extents and strides are found at the call, as a C descriptor (`type(*), dimension(..)`).
+    Descriptor { rank: usize },
+    /// A descriptor and, after it, the array's lower bounds.
+    Bounds { rank: usize },
+}
+
+impl Launcher {
+    /// The interface body of the C function, a line an item, not indented. It needs `iso_c_binding` and `dim3`.
+    pub fn interface(&self) -> Vec<String> {
+        let names = self.params.iter().flat_map(|param| param.dummies().into_iter().map(|(name, _)| name));
+        let fixed = ["grid_", "block_", "bytes_", "stream_"].into_iter().map(str::to_owned);
+        let list = fixed.chain(names).collect::<Vec<_>>().join(", ");
+        let mut lines = vec![
+            format!("function {}({list}) &", self.symbol),
+            format!("    bind(c, name=\"{}\") result(status_)", self.symbol),
+            "  import :: dim3, c_ptr, c_int, c_int8_t, c_int16_t, c_int64_t, c_float, c_double, &".to_owned(),
+            "    c_float_complex, c_double_complex, c_char".to_owned(),
+            "  type(dim3), intent(in) :: grid_, block_".to_owned(),
+            "  integer(c_int), value :: bytes_".to_owned(),
+            "  type(c_ptr), value :: stream_".to_owned(),
+        ];
+        lines.extend(self.params.iter().flat_map(Param::dummies).map(|(name, spec)| format!("  {spec} :: {name}")));
+        lines.push("  integer(c_int) :: status_".to_owned());
+        lines.push(format!("end function {}", self.symbol));
+        lines
+    }
+
+    /// The actual arguments after grid, block, bytes and stream.
+    pub fn actuals(&self) -> Vec<String> {
+        self.params.iter().flat_map(Param::actuals).collect()
+    }
+}
+
+impl Param {
+    /// The dummies of the C function's Fortran interface: name and type with attributes.
+    pub fn dummies(&self) -> Vec<(String, String)> {
+        let name = self.name.clone();
+        match self.passing {
+            Passing::Value => vec![(name, format!("{}, value", interoperable(&self.ty)))],
+            Passing::Logical => vec![(name, "integer(c_int), value".to_owned())],
+            Passing::Reference => vec![(name, "type(*), intent(inout)".to_owned())],
+            Passing::Address => vec![(name, "type(c_ptr), value".to_owned())],
+            Passing::Descriptor { .. } => vec![(name, "type(*), dimension(..), intent(in)".to_owned())],
+            Passing::Bounds { .. } => vec![
+                (name, "type(*), dimension(..), intent(in)".to_owned()),
+                (self.lower(), "integer(c_int64_t), dimension(*), intent(in)".to_owned()),
+            ],
+        }
+    }
+
+    /// What the caller passes for each of [`Param::dummies`]. Addresses are of variables with `target` or `pointer`.
+    pub fn actuals(&self) -> Vec<String> {
+        let actual = &self.actual;
+        match self.passing {
+            Passing::Value | Passing::Reference | Passing::Descriptor { .. } => vec![actual.clone()],
+            Passing::Logical => vec![format!("merge(1_c_int, 0_c_int, {actual})")],
+            Passing::Address => vec![format!("c_loc({actual})")],
+            Passing::Bounds { .. } => vec![actual.clone(), format!("int(lbound({actual}), c_int64_t)")],
+        }
+    }
+
+    /// The name of the parameter that has the lower bounds.
+    pub fn lower(&self) -> String {
+        format!("{}_lower", self.name)
+    }
+}
+
+/// The type as the interface names it. Kinds are bytes here, which gfortran and flang use as kind numbers too.
+fn interoperable(ty: &Type) -> String {
+    match ty {
+        Type::Integer(1) => "integer(c_int8_t)".to_owned(),
+        Type::Integer(2) => "integer(c_int16_t)".to_owned(),
+        Type::Integer(8) => "integer(c_int64_t)".to_owned(),
+        Type::Real(4) => "real(c_float)".to_owned(),
+        Type::Real(8) => "real(c_double)".to_owned(),
+        Type::Real(kind) => format!("real({kind})"),
+        Type::Complex(4) => "complex(c_float_complex)".to_owned(),
+        Type::Complex(_) => "complex(c_double_complex)".to_owned(),
+        Type::Character => "character(kind=c_char)".to_owned(),
+        Type::Pointer { .. } | Type::Stream => "type(c_ptr)".to_owned(),
+        Type::Integer(_) | Type::Logical(_) | Type::Derived { .. } => "integer(c_int)".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn param(name: &str, ty: Type, passing: Passing) -> Param {
+        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None }
+    }
+
+    #[test]
+    fn an_array_with_bounds_is_two_parameters_and_two_arguments() {
+        let a = param("a", Type::Real(4), Passing::Bounds { rank: 2 });
+        assert_eq!(a.dummies().len(), 2);
+        assert_eq!(a.actuals(), ["a", "int(lbound(a), c_int64_t)"]);
+    }
+
+    #[test]
+    fn a_logical_by_value_arrives_as_zero_or_one() {
+        let flag = param("flag", Type::Logical(1), Passing::Logical);
+        assert_eq!(flag.actuals(), ["merge(1_c_int, 0_c_int, flag)"]);
+        assert_eq!(flag.dummies(), [("flag".to_owned(), "integer(c_int), value".to_owned())]);
+    }
+}
