@@ -122,7 +122,7 @@ fn interoperable(ty: &Type) -> String {
         Type::Complex(_) => "complex(c_double_complex)".to_owned(),
         Type::Character => "character(kind=c_char)".to_owned(),
         Type::Pointer { .. } | Type::Stream => "type(c_ptr)".to_owned(),
-        Type::Integer(_) | Type::Logical(_) | Type::Derived { .. } => "integer(c_int)".to_owned(),
+        Type::Integer(_) | Type::Logical(_) | Type::Derived { .. } | Type::Unknown => "integer(c_int)".to_owned(),
     }
 }
 

@@ -7,5 +7,6 @@ pub mod hipfort;
 pub mod launcher;
 mod port;
 pub mod sema;
+pub mod walk;
 
 pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};

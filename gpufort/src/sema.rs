@@ -1,7 +1,24 @@
 //! What names mean: the files of a tree and their modules, indexed; scopes; types, kinds and constants of expressions.
 
-use crate::ast::{BinaryOp, Expr, File, Name, Span, Unit};
+mod call;
+mod constant;
+mod cuda_names;
+mod designator;
+mod index;
+mod intrinsic;
+mod lookup;
+mod names;
+mod size;
+mod table;
+mod types;
+
+use crate::ast::{Dim, Expr, File, Name, Span};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+
+pub use cuda_names::{CUDA_MODULES, is_cuda_module};
+pub use names::{names_in, names_of};
+pub use types::mixed;
 
 /// The kinds that options such as `-r8` give to types without a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +55,8 @@ pub enum Type {
     Pointer {
         device: bool,
     },
+    /// `class(*)`, and what is not understood.
+    Unknown,
 }
 
 /// Where data lives.
@@ -84,7 +103,7 @@ pub enum SymbolKind<'a> {
 pub struct Variable<'a> {
     pub ty: Type,
     /// `None` for a scalar.
-    pub dims: Option<&'a [crate::ast::Dim]>,
+    pub dims: Option<&'a [Dim]>,
     pub memory: Memory,
     pub allocatable: bool,
     pub pointer: bool,
@@ -106,7 +125,7 @@ pub struct Variable<'a> {
 }
 
 /// A unit of an index, by file and path: module, procedure, internal procedure.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitRef {
     pub file: usize,
     /// Positions in `units`, then in `procedures`; interface bodies follow `interface`.
@@ -136,10 +155,16 @@ pub struct Typed {
 pub struct Index<'a> {
     files: Vec<&'a File>,
     kinds: DefaultKinds,
+    entries: Vec<index::Entry<'a>>,
+    numbers: FxHashMap<UnitRef, usize>,
+    modules: FxHashMap<SmolStr, usize>,
+    /// Procedures outside modules.
+    externals: FxHashMap<SmolStr, usize>,
 }
 
 /// A unit within its hosts: what names mean there.
+#[derive(Clone, Copy)]
 pub struct Scope<'i, 'a> {
     index: &'i Index<'a>,
-    unit: UnitRef,
+    number: usize,
 }
