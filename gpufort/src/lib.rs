@@ -3,10 +3,13 @@
 //! A stage is a function from values to values; nothing here reads or writes files.
 
 pub mod ast;
+pub mod demand;
 pub mod hipfort;
 pub mod launcher;
+pub mod layout;
 mod port;
 pub mod sema;
+pub mod support;
 pub mod walk;
 
 pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};
