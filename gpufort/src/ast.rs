@@ -37,6 +37,8 @@ pub struct File {
     pub cpp: Vec<CppLine>,
     /// Comments from their mark to the end of the line, in order; directives (`!$cuf`, `!$acc`, `!@cuf`) are not among them.
     pub comments: Vec<Span>,
+    /// Each mark `!@cuf`, those of continuation lines included, in order.
+    pub marks: Vec<Span>,
     /// What could not be understood; its bytes are left alone.
     pub problems: Vec<Problem>,
 }

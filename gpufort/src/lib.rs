@@ -7,9 +7,12 @@ pub mod demand;
 pub mod hipfort;
 pub mod launcher;
 pub mod layout;
+mod lex;
+pub mod parse;
 mod port;
 pub mod sema;
 pub mod support;
+mod token;
 pub mod walk;
 
 pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};

@@ -1,0 +1,54 @@
+//! Bytes of a Fortran source file to its tree. Nothing fails: what is not understood is left as it is, with a problem that says why.
+
+mod action;
+mod block;
+mod classify;
+mod construct;
+mod cuf;
+mod cursor;
+mod declaration;
+mod derived;
+mod designator;
+mod expression;
+mod head;
+mod io;
+mod specification;
+mod type_spec;
+mod unit;
+
+use crate::ast::{File, Form};
+use crate::lex::lex;
+use cursor::Parser;
+use std::path::Path;
+
+/// Macros of the preprocessor that are defined before a file is read: name and value. `_CUDA` is among them in CUDA Fortran.
+#[derive(Clone, Debug)]
+pub struct Defines(pub Vec<(String, String)>);
+
+impl Default for Defines {
+    /// As the CUDA Fortran compiler has them.
+    fn default() -> Self {
+        Self(vec![("_CUDA".to_owned(), "1".to_owned())])
+    }
+}
+
+/// The form that a file's extension stands for: fixed for `.f`, `.for`, `.ftn`, `.f77` and `.fpp` in any case.
+pub fn form_of(path: &Path) -> Form {
+    let extension = path.extension().map(|text| text.to_string_lossy().to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("f" | "for" | "ftn" | "f77" | "fpp") => Form::Fixed,
+        _ => Form::Free,
+    }
+}
+
+/// Reads a file. Time is linear in its length.
+pub fn parse(source: &[u8], form: Form, _defines: &Defines) -> File {
+    let mut lexed = lex(source, form);
+    let tokens = std::mem::take(&mut lexed.tokens);
+    let mut parser = Parser::new(source, &lexed, tokens);
+    let units = parser.units();
+    let mut problems = std::mem::take(&mut parser.problems);
+    problems.append(&mut lexed.problems);
+    problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+    File { form, units, cpp: lexed.cpp, comments: lexed.comments, marks: lexed.marks, problems }
+}
