@@ -1,0 +1,301 @@
+//! A C text that includes headers -> the functions, enumerations, records and number macros that they declare, through libclang.
+// clang-sys keeps the names of the C headers.
+#![allow(non_upper_case_globals)]
+
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::ptr;
+
+use clang_sys::*;
+
+/// A function's result and parameters, types in C's canonical spelling.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) result: String,
+    /// Type and name.
+    pub(crate) parameters: Vec<(String, String)>,
+}
+
+/// Names and values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Enumeration {
+    pub(crate) name: String,
+    pub(crate) values: Vec<(String, i64)>,
+}
+
+/// A struct or union.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Record {
+    pub(crate) name: String,
+    pub(crate) union: bool,
+    /// Bytes.
+    pub(crate) size: i64,
+    pub(crate) align: i64,
+    pub(crate) fields: Vec<Field>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Field {
+    pub(crate) name: String,
+    /// Bytes.
+    pub(crate) offset: i64,
+    pub(crate) kind: String,
+}
+
+/// What one unit declares.
+#[derive(Default, Debug)]
+pub(crate) struct Unit {
+    pub(crate) functions: Vec<Function>,
+    pub(crate) enumerations: Vec<Enumeration>,
+    pub(crate) records: Vec<Record>,
+    /// Macros that are one integer.
+    pub(crate) numbers: Vec<(String, i64)>,
+    pub(crate) errors: Vec<String>,
+}
+
+struct Visit {
+    unit: CXTranslationUnit,
+    found: Unit,
+}
+
+/// Parses `source` as C.
+pub(crate) fn parse(source: &str, args: &[String]) -> Result<Unit, String> {
+    load().map_err(|e| format!("cannot load libclang: {e}; install libclang-19-dev or set LIBCLANG_PATH"))?;
+    let name = c_string("unit.c")?;
+    let text = c_string(source)?;
+    let args: Vec<CString> = args.iter().map(|a| c_string(a)).collect::<Result<_, _>>()?;
+    let pointers: Vec<*const c_char> = args.iter().map(|a| a.as_ptr()).collect();
+    let mut file = CXUnsavedFile { Filename: name.as_ptr(), Contents: text.as_ptr(), Length: source.len() as _ };
+    let options = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing;
+    let count = c_int::try_from(pointers.len()).map_err(|_| "too many compiler options".to_owned())?;
+    let mut unit = ptr::null_mut();
+    // SAFETY: libclang is loaded; every pointer is to a live C string or array of this frame, with its true length; the unit
+    // is used between its making and its disposal only, and the visitor's data outlives the visit.
+    unsafe {
+        let index = clang_createIndex(0, 0);
+        let code = clang_parseTranslationUnit2(
+            index,
+            name.as_ptr(),
+            pointers.as_ptr(),
+            count,
+            &raw mut file,
+            1,
+            options,
+            &raw mut unit,
+        );
+        if code != CXError_Success || unit.is_null() {
+            return Err(format!("libclang gives error {code} for a unit of `{}`", source.trim()));
+        }
+        let mut visited = Visit { unit, found: Unit::default() };
+        clang_visitChildren(clang_getTranslationUnitCursor(unit), visit, (&raw mut visited).cast());
+        visited.found.errors = errors_of(unit);
+        clang_disposeTranslationUnit(unit);
+        clang_disposeIndex(index);
+        Ok(visited.found)
+    }
+}
+
+fn c_string(text: &str) -> Result<CString, String> {
+    CString::new(text).map_err(|_| format!("`{text}` holds a zero byte"))
+}
+
+extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChildVisitResult {
+    // SAFETY: `parse` passes a pointer to a live `Visit`; libclang hands over valid cursors of its unit.
+    unsafe {
+        let visit = &mut *data.cast::<Visit>();
+        match clang_getCursorKind(cursor) {
+            CXCursor_FunctionDecl => visit.found.functions.push(function(cursor)),
+            CXCursor_EnumDecl => visit.found.enumerations.push(enumeration(cursor)),
+            CXCursor_StructDecl | CXCursor_UnionDecl => {
+                record(clang_getCursorType(cursor), None, &mut visit.found.records);
+                return CXChildVisit_Recurse;
+            }
+            // `typedef struct { ... } X` has its name here.
+            CXCursor_TypedefDecl => {
+                record(clang_getTypedefDeclUnderlyingType(cursor), None, &mut visit.found.records);
+            }
+            CXCursor_MacroDefinition => visit.found.numbers.extend(number(visit.unit, cursor)),
+            _ => {}
+        }
+    }
+    CXChildVisit_Continue
+}
+
+/// # Safety
+/// `cursor` must be a valid function declaration.
+unsafe fn function(cursor: CXCursor) -> Function {
+    // SAFETY: by the caller's promise; arguments are asked for within their count.
+    unsafe {
+        let count = clang_Cursor_getNumArguments(cursor).max(0).cast_unsigned();
+        let parameter = |number| {
+            let argument = clang_Cursor_getArgument(cursor, number);
+            let name = string(clang_getCursorSpelling(argument));
+            let name = if name.is_empty() { format!("argument{number}") } else { name };
+            (kind(clang_getCursorType(argument)), name)
+        };
+        let mut parameters: Vec<_> = (0..count).map(parameter).collect();
+        if clang_Cursor_isVariadic(cursor) != 0 {
+            parameters.push(("...".to_owned(), "rest".to_owned()));
+        }
+        Function {
+            name: string(clang_getCursorSpelling(cursor)),
+            result: kind(clang_getCursorResultType(cursor)),
+            parameters,
+        }
+    }
+}
+
+/// # Safety
+/// `cursor` must be a valid enumeration.
+unsafe fn enumeration(cursor: CXCursor) -> Enumeration {
+    extern "C" fn constant(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChildVisitResult {
+        // SAFETY: the caller passes a pointer to live values; the cursor is valid during the call.
+        unsafe {
+            if clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl {
+                let values = &mut *data.cast::<Vec<(String, i64)>>();
+                values.push((string(clang_getCursorSpelling(cursor)), clang_getEnumConstantDeclValue(cursor)));
+            }
+        }
+        CXChildVisit_Continue
+    }
+    let mut values: Vec<(String, i64)> = Vec::new();
+    // SAFETY: by the caller's promise; `values` outlives the visit.
+    unsafe {
+        clang_visitChildren(cursor, constant, (&raw mut values).cast());
+        Enumeration { name: kind(clang_getCursorType(cursor)).replace("enum ", ""), values }
+    }
+}
+
+/// Adds a complete record and the unnamed ones in it; gives its name. One with bit-fields is told as its bytes.
+///
+/// # Safety
+/// `of` must be a type of a live unit.
+unsafe fn record(of: CXType, name: Option<String>, all: &mut Vec<Record>) -> Option<String> {
+    extern "C" fn field(cursor: CXCursor, data: CXClientData) -> CXVisitorResult {
+        // SAFETY: the caller passes a pointer to live cursors.
+        unsafe { (*data.cast::<Vec<CXCursor>>()).push(cursor) };
+        CXVisit_Continue
+    }
+    let mut cursors: Vec<CXCursor> = Vec::new();
+    // SAFETY: by the caller's promise; `cursors` outlives the visit, its cursors live as long as the unit.
+    unsafe {
+        let of = clang_getCanonicalType(of);
+        let size = clang_Type_getSizeOf(of);
+        if of.kind != CXType_Record || size < 0 {
+            return None;
+        }
+        let spelled = kind(of);
+        let union = clang_getCursorKind(clang_getTypeDeclaration(of)) == CXCursor_UnionDecl;
+        let name = match name {
+            Some(name) => name,
+            // Told by what holds it.
+            None if spelled.contains("(unnamed") || spelled.contains("(anonymous") => return None,
+            None => bare(&spelled).to_owned(),
+        };
+        clang_Type_visitFields(of, field, (&raw mut cursors).cast());
+        if cursors.iter().any(|&cursor| clang_Cursor_isBitField(cursor) != 0) {
+            let fields = vec![Field { name: "bits".to_owned(), offset: 0, kind: format!("unsigned char[{size}]") }];
+            all.push(Record { name: name.clone(), union, size, align: clang_Type_getAlignOf(of), fields });
+            return Some(name);
+        }
+        let fields = cursors.iter().enumerate().map(|(number, &cursor)| field_of(&name, number, cursor, all)).collect();
+        all.push(Record { name: name.clone(), union, size, align: clang_Type_getAlignOf(of), fields });
+        Some(name)
+    }
+}
+
+/// # Safety
+/// `cursor` must be a field of a live unit.
+unsafe fn field_of(parent: &str, number: usize, cursor: CXCursor, all: &mut Vec<Record>) -> Field {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let name = string(clang_getCursorSpelling(cursor));
+        let name = if name.is_empty() || name.contains('(') { format!("unnamed{number}") } else { name };
+        let of = clang_getCursorType(cursor);
+        let mut spelled = kind(of);
+        if spelled.contains("(unnamed") || spelled.contains("(anonymous") {
+            let inner = record(of, Some(format!("{parent}.{name}")), all);
+            spelled = inner.unwrap_or_else(|| "int".to_owned());
+        }
+        Field { name, offset: clang_Cursor_getOffsetOfField(cursor) / 8, kind: spelled }
+    }
+}
+
+/// The canonical spelling; qualifiers other than `const` of what is pointed to do not matter to callers.
+///
+/// # Safety
+/// `of` must be a type of a live unit.
+unsafe fn kind(of: CXType) -> String {
+    // SAFETY: by the caller's promise.
+    let text = unsafe { string(clang_getTypeSpelling(clang_getCanonicalType(of))) };
+    let text = text.replace("volatile ", "").replace("__restrict", "").replace("restrict", "");
+    // A union or struct at a place in a header keeps that mark for `record`.
+    if text.contains('(') && text.contains(" at ") {
+        return text;
+    }
+    text.replace("*const", "*").replace("* *", "**").replace("* *", "**").trim().to_owned()
+}
+
+fn bare(spelled: &str) -> &str {
+    spelled.trim_start_matches("const ").trim_start_matches("struct ").trim_start_matches("union ")
+}
+
+/// A macro of one integer, with or without parentheses.
+///
+/// # Safety
+/// `cursor` must be a macro of the live unit.
+unsafe fn number(unit: CXTranslationUnit, cursor: CXCursor) -> Option<(String, i64)> {
+    // SAFETY: by the caller's promise; the tokens are disposed of after use.
+    unsafe {
+        if clang_Cursor_isMacroFunctionLike(cursor) != 0 || clang_Cursor_isMacroBuiltin(cursor) != 0 {
+            return None;
+        }
+        let mut tokens = ptr::null_mut();
+        let mut count = 0;
+        clang_tokenize(unit, clang_getCursorExtent(cursor), &raw mut tokens, &raw mut count);
+        let words: Vec<String> = (1..count).map(|at| string(clang_getTokenSpelling(unit, *tokens.add(at as usize)))).collect();
+        clang_disposeTokens(unit, tokens, count);
+        let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "(" && *word != ")").collect();
+        let [word] = words[..] else { return None };
+        Some((string(clang_getCursorSpelling(cursor)), integer(word)?))
+    }
+}
+
+fn integer(word: &str) -> Option<i64> {
+    let digits = word.trim_end_matches(['u', 'U', 'l', 'L']);
+    match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16).ok().map(u64::cast_signed),
+        None => digits.parse().ok(),
+    }
+}
+
+/// # Safety
+/// `unit` must be live.
+unsafe fn errors_of(unit: CXTranslationUnit) -> Vec<String> {
+    // SAFETY: by the caller's promise; diagnostics are asked for within their count and disposed of once.
+    unsafe {
+        let mut errors = Vec::new();
+        for number in 0..clang_getNumDiagnostics(unit) {
+            let diagnostic = clang_getDiagnostic(unit, number);
+            if clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error {
+                errors.push(string(clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation)));
+            }
+            clang_disposeDiagnostic(diagnostic);
+        }
+        errors
+    }
+}
+
+/// Copies a string of libclang and disposes of it.
+///
+/// # Safety
+/// `text` must come from libclang and not be disposed of already.
+unsafe fn string(text: CXString) -> String {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let pointer = clang_getCString(text);
+        let copy = if pointer.is_null() { String::new() } else { CStr::from_ptr(pointer).to_string_lossy().into_owned() };
+        clang_disposeString(text);
+        copy
+    }
+}

@@ -1,0 +1,179 @@
+//! A CUDA type and the HIP type in its place -> what has to be done to a value between the two.
+
+use std::collections::BTreeMap;
+
+use crate::facts::{Facts, Layout};
+use crate::kind::{Base, Kind};
+
+/// How a value gets from one side to the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Conversion {
+    /// The bits are the same.
+    Same,
+    /// An integer of another size.
+    Cast,
+    /// An enumerator's value is another.
+    Enumeration { cuda: String, hip: String },
+    /// A record's layout or values are others.
+    Record { cuda: String, hip: String },
+    /// A pointer to what needs the conversion.
+    Pointer(Box<Conversion>),
+}
+
+/// Both sides' facts, and the names that one has for the other's.
+pub struct Sides<'a> {
+    pub cuda: &'a Facts,
+    pub hip: &'a Facts,
+    /// Major version of CUDA that layouts are of.
+    pub version: u32,
+    /// The HIP name of a CUDA name.
+    pub names: &'a dyn Fn(&str) -> Option<&'static str>,
+}
+
+/// What HIP's headers are the only version of.
+const HIP_VERSION: u32 = 6;
+
+/// A field of a record: from which to which, and how.
+pub struct FieldPair<'a> {
+    pub cuda: &'a crate::facts::Field,
+    pub hip: &'a crate::facts::Field,
+    pub conversion: Conversion,
+}
+
+impl Sides<'_> {
+    /// The conversion of a value of type `cuda` where HIP has `hip`.
+    ///
+    /// # Errors
+    /// In words, when none follows from the facts.
+    pub fn conversion(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+        match (cuda.is_pointer(), hip.is_pointer()) {
+            (true, true) => self.of_pointers(cuda, hip),
+            _ if cuda.array.is_some() || hip.array.is_some() => self.of_arrays(cuda, hip),
+            _ => self.of_values(cuda, hip),
+        }
+    }
+
+    fn of_arrays(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+        let element = |kind: &Kind| Kind { array: None, ..kind.clone() };
+        let same = cuda.array == hip.array && self.conversion(&element(cuda), &element(hip))? == Conversion::Same;
+        if same { Ok(Conversion::Same) } else { Err("arrays differ".to_owned()) }
+    }
+
+    fn of_pointers(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+        let untold = |kind: &Kind| matches!(kind.base, Base::Void | Base::Opaque(_) | Base::Function);
+        if untold(cuda) || untold(hip) || cuda.pointers > 1 && hip.pointers > 1 {
+            return Ok(Conversion::Same);
+        }
+        match self.conversion(&cuda.pointee(), &hip.pointee())? {
+            Conversion::Same => Ok(Conversion::Same),
+            Conversion::Cast => Err("pointers to integers of different sizes".to_owned()),
+            inner => Ok(Conversion::Pointer(Box::new(inner))),
+        }
+    }
+
+    fn of_values(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+        match (cuda.enumeration(), hip.enumeration(), cuda.record(), hip.record()) {
+            (Some(ours), Some(theirs), ..) => Ok(self.of_enumerations(ours, theirs)),
+            (.., Some(ours), Some(theirs)) => self.of_records(ours, theirs),
+            (.., Some(record), None) | (.., None, Some(record)) => Err(format!("`{record}` is no record on the other side")),
+            _ if matches!((&cuda.base, &hip.base), (Base::Float(a), Base::Float(b)) if a == b) => Ok(Conversion::Same),
+            _ => match (cuda.integer_size(), hip.integer_size()) {
+                (Some(ours), Some(theirs)) if ours == theirs => Ok(Conversion::Same),
+                (Some(_), Some(_)) if cuda.is_pointer() || hip.is_pointer() => Err("an address of 32 bits".to_owned()),
+                (Some(_), Some(_)) => Ok(Conversion::Cast),
+                _ => Err("types that have nothing in common".to_owned()),
+            },
+        }
+    }
+
+    fn of_enumerations(&self, cuda: &str, hip: &str) -> Conversion {
+        let pairs = self.pairs(cuda, hip);
+        let theirs: Vec<i64> = self.hip.enumerations[hip].values().copied().collect();
+        let mapped: BTreeMap<i64, i64> = pairs.into_iter().collect();
+        let is_same = |value: &i64| mapped.get(value).map_or(!theirs.contains(value), |hip| hip == value);
+        if self.cuda.enumerations[cuda].values().all(is_same) {
+            return Conversion::Same;
+        }
+        Conversion::Enumeration { cuda: cuda.to_owned(), hip: hip.to_owned() }
+    }
+
+    /// Values of enumerators that stand for each other: CUDA's, then HIP's, in CUDA's order of names.
+    pub fn pairs(&self, cuda: &str, hip: &str) -> Vec<(i64, i64)> {
+        let theirs = &self.hip.enumerations[hip];
+        let elsewhere = |name: &str| self.hip.enumerations.values().find_map(|values| values.get(name));
+        let pair = |(name, value): (&String, &i64)| {
+            let name = (self.names)(name)?;
+            let hip = theirs.get(name).or_else(|| elsewhere(name)).or_else(|| self.hip.numbers.get(name))?;
+            Some((*value, *hip))
+        };
+        self.cuda.enumerations[cuda].iter().filter_map(pair).collect()
+    }
+
+    fn of_records(&self, cuda: &str, hip: &str) -> Result<Conversion, String> {
+        let (ours, theirs) = self.layouts(cuda, hip)?;
+        if self.is_identical(ours, theirs) {
+            return Ok(Conversion::Same);
+        }
+        if ours.union || theirs.union {
+            return Err(format!("the union `{cuda}` differs"));
+        }
+        self.fields(cuda, hip)?;
+        Ok(Conversion::Record { cuda: cuda.to_owned(), hip: hip.to_owned() })
+    }
+
+    fn layouts(&self, cuda: &str, hip: &str) -> Result<(&Layout, &Layout), String> {
+        let unknown = |name: &str| format!("the layout of `{name}` is not known");
+        let ours = self.cuda.layout(cuda, self.version).ok_or_else(|| unknown(cuda))?;
+        Ok((ours, self.hip.layout(hip, HIP_VERSION).ok_or_else(|| unknown(hip))?))
+    }
+
+    /// Whether each field has its like at the same place.
+    fn is_identical(&self, cuda: &Layout, hip: &Layout) -> bool {
+        let has_like = |field: &crate::facts::Field| {
+            let here = |other: &&crate::facts::Field| {
+                let moved = !cuda.union && hip.fields.iter().any(|other| same_name(field, other) && other.offset != field.offset);
+                other.offset == field.offset && !moved && self.conversion(&field.kind, &other.kind) == Ok(Conversion::Same)
+            };
+            is_filler(&field.name) || hip.fields.iter().any(|other| here(&other))
+        };
+        cuda.union == hip.union && cuda.size == hip.size && cuda.fields.iter().all(has_like)
+    }
+
+    /// The fields of a record that have a counterpart by name.
+    ///
+    /// # Errors
+    /// When one of them cannot be converted, or none is there.
+    pub fn fields<'b>(&'b self, cuda: &str, hip: &str) -> Result<Vec<FieldPair<'b>>, String> {
+        let (ours, theirs) = self.layouts(cuda, hip)?;
+        let mut pairs = Vec::new();
+        for field in ours.fields.iter().filter(|field| !is_filler(&field.name)) {
+            let Some(other) = theirs.fields.iter().find(|other| same_name(field, other)) else { continue };
+            let unnamed = field.name.starts_with("unnamed");
+            let conversion = self.conversion(&field.kind, &other.kind).map_err(|why| format!("`{cuda}::{}`: {why}", field.name))?;
+            if matches!(conversion, Conversion::Pointer(_)) || unnamed && conversion != Conversion::Same {
+                return Err(format!("`{cuda}::{}` leads to what needs conversion", field.name));
+            }
+            pairs.push(FieldPair { cuda: field, hip: other, conversion });
+        }
+        if pairs.is_empty() { Err(format!("`{cuda}` and `{hip}` share no field")) } else { Ok(pairs) }
+    }
+
+    /// Fields of a CUDA record that HIP's lacks.
+    pub fn lost<'b>(&'b self, cuda: &str, hip: &str) -> Vec<&'b str> {
+        let Ok((ours, theirs)) = self.layouts(cuda, hip) else { return Vec::new() };
+        let is_lost = |field: &&crate::facts::Field| {
+            !is_filler(&field.name) && !theirs.fields.iter().any(|other| same_name(field, other))
+        };
+        ours.fields.iter().filter(is_lost).map(|field| field.name.as_str()).collect()
+    }
+}
+
+/// Fields that hold nothing.
+fn is_filler(name: &str) -> bool {
+    ["reserved", "pad", "__", "unused"].iter().any(|start| name.starts_with(start))
+}
+
+fn same_name(cuda: &crate::facts::Field, hip: &crate::facts::Field) -> bool {
+    let both_unnamed = cuda.name.starts_with("unnamed") && hip.name.starts_with("unnamed");
+    both_unnamed || cuda.name.eq_ignore_ascii_case(&hip.name)
+}

@@ -1,0 +1,239 @@
+//! One entry of a plan -> the function that is its code.
+
+use std::fmt::Write as _;
+
+use super::names::{self, Side};
+use super::{Conversions, records, tables};
+use crate::convert::{Conversion, Sides};
+use crate::facts::Signature;
+use crate::kind::{Base, Kind};
+use crate::library::Family;
+use crate::plan::{Action, Entry};
+
+/// Stands for the name of the code in what is generated.
+pub(crate) const NAME: &str = "@NAME@";
+
+/// What an entry is generated for.
+pub(crate) struct Context<'a> {
+    pub(crate) family: &'a Family,
+    pub(crate) sides: &'a Sides<'a>,
+}
+
+/// The function, with [`NAME`] in the place of its name.
+pub(crate) fn source(entry: &Entry, base: Option<&str>, context: &Context, all: &mut Conversions) -> String {
+    match (&entry.action, &entry.signature) {
+        (Action::Call { hip, conversions }, Some(signature)) => call(entry, hip, conversions, signature, context, all),
+        (Action::PerThread(_), Some(signature)) => per_thread(entry, base, signature, context),
+        (_, signature) => unsupported(entry, signature.as_ref(), context),
+    }
+}
+
+/// Name and type of a parameter in Rust.
+fn parameters(signature: &Signature, context: &Context) -> Vec<(String, String)> {
+    let version = context.sides.version;
+    let kinds = signature.parameters.iter().map(|(_, kind)| qualified(kind, Side::Cuda, context, version));
+    signature.parameters.iter().zip(kinds).map(|((name, _), kind)| (format!("a_{name}"), kind)).collect()
+}
+
+fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
+    let facts = if side == Side::Cuda { context.sides.cuda } else { context.sides.hip };
+    let text = names::kind(kind, side, facts, version);
+    if kind.record().is_some() { format!("{}::{text}", context.family.name) } else { text }
+}
+
+fn result(signature: &Signature, context: &Context) -> String {
+    qualified(&signature.result, Side::Cuda, context, context.sides.version)
+}
+
+/// The static that describes an entry.
+fn description(entry: &Entry, hip: &str, signature: Option<&Signature>, context: &Context) -> String {
+    let letter = |kind: &Kind| match &kind.base {
+        _ if kind.is_stream() => 's',
+        Base::Integer(1, true) if kind.pointers == 1 && kind.constant => 't',
+        _ if kind.is_pointer() => 'p',
+        Base::Float(4) => 'f',
+        Base::Float(_) => 'd',
+        Base::Integer(_, false) => 'u',
+        Base::Record(_) => 'r',
+        _ => 'i',
+    };
+    let parameters = signature.map(|signature| signature.parameters.as_slice()).unwrap_or_default();
+    let list: Vec<String> = parameters.iter().map(|(name, kind)| format!("({name:?}, {:?})", letter(kind))).collect();
+    format!(
+        "    static ENTRY: Entry = Entry::new(Family::{}, c{:?}, c{hip:?}, &[{}]);\n",
+        camel(&context.family.name),
+        entry.symbol,
+        list.join(", ")
+    )
+}
+
+/// `runtime` -> `Runtime`.
+pub(crate) fn camel(name: &str) -> String {
+    name[..1].to_uppercase() + &name[1..]
+}
+
+fn head(entry: &Entry, signature: &Signature, context: &Context) -> String {
+    let list: Vec<String> = parameters(signature, context).iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
+    let _ = entry;
+    format!(
+        "#[unsafe(export_name = \"{}{NAME}\")]\nunsafe extern \"C\" fn {NAME}({}) -> {} {{\n",
+        super::PREFIX,
+        list.join(", "),
+        result(signature, context)
+    )
+}
+
+/// A parameter as the 64 bits that a trace shows.
+fn words(signature: &Signature) -> String {
+    let word = |(name, kind): &(String, Kind)| match &kind.base {
+        _ if kind.is_pointer() => format!("a_{name} as u64"),
+        Base::Float(4) => format!("u64::from(a_{name}.to_bits())"),
+        Base::Float(_) => format!("a_{name}.to_bits()"),
+        Base::Record(_) => "0".to_owned(),
+        _ => format!("a_{name} as u64"),
+    };
+    signature.parameters.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+fn call(
+    entry: &Entry,
+    hip: &str,
+    conversions: &[Conversion],
+    signature: &Signature,
+    context: &Context,
+    all: &mut Conversions,
+) -> String {
+    let mut out = head(entry, signature, context);
+    out.push_str(&description(entry, hip, Some(signature), context));
+    let (mut before, mut after, mut passed, mut kinds) = (String::new(), String::new(), Vec::new(), Vec::new());
+    let theirs = context.sides.hip.newest_signature(hip);
+    for (at, (name, kind)) in signature.parameters.iter().enumerate() {
+        let hip_kind = theirs.map(|theirs| &theirs.parameters[at].1);
+        let step = Step { entry, name, kind, hip: hip_kind, context };
+        let (value, passed_kind) = step.write(&conversions[at], &mut before, &mut after, all);
+        passed.push(value);
+        kinds.push(passed_kind);
+    }
+    let answer = result(signature, context);
+    let _ = writeln!(out, "    let body = || -> {answer} {{");
+    let _ = writeln!(out, "        let Some(function) = ENTRY.target() else {{ return ENTRY.no_target() }};");
+    let _ = writeln!(out, "        // SAFETY: HIP's headers declare the function so; the caller answers for its pointers.\n        unsafe {{");
+    let _ = writeln!(out, "            let function: unsafe extern \"C\" fn({}) -> {answer} = std::mem::transmute(function);", kinds.join(", "));
+    let _ = write!(out, "{before}");
+    let _ = writeln!(out, "            let answer = function({});", passed.join(", "));
+    let status = context.family.status.first().map(String::as_str);
+    if status.is_some() && signature.result.enumeration() == status {
+        if !after.is_empty() {
+            let _ = write!(out, "            if answer == 0 {{\n{after}            }}\n");
+        }
+        let _ = writeln!(out, "            ENTRY.status(&STATUS_{}, answer)", context.family.name.to_uppercase());
+    } else {
+        let _ = write!(out, "{after}            answer\n");
+    }
+    let _ = writeln!(out, "        }}\n    }};");
+    let _ = writeln!(out, "    if trace::is_on() {{ trace::call(&ENTRY, &[{}], body) }} else {{ body() }}\n}}", words(signature));
+    out
+}
+
+/// What is done about one parameter.
+struct Step<'a> {
+    entry: &'a Entry,
+    name: &'a str,
+    kind: &'a Kind,
+    hip: Option<&'a Kind>,
+    context: &'a Context<'a>,
+}
+
+impl Step<'_> {
+    /// What is passed to HIP, and its type; code before and after the call.
+    fn write(&self, conversion: &Conversion, before: &mut String, after: &mut String, all: &mut Conversions) -> (String, String) {
+        let (name, context) = (self.name, self.context);
+        let own = qualified(self.kind, Side::Cuda, context, context.sides.version);
+        let unknown = format!("else {{ return ENTRY.no_counterpart({name:?}, true) }}");
+        match conversion {
+            Conversion::Same => (format!("a_{name}"), own),
+            Conversion::Cast => {
+                let kind = self.hip.map_or(own, |hip| qualified(hip, Side::Hip, context, 6));
+                (format!("a_{name} as {kind}"), kind)
+            }
+            Conversion::Enumeration { cuda, hip } => {
+                let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
+                let _ = writeln!(before, "            let Some(h_{name}) = {table}.to_hip(a_{name}) else {{ return ENTRY.no_counterpart({name:?}, {table}.knows(a_{name})) }};");
+                (format!("h_{name}"), "i32".to_owned())
+            }
+            Conversion::Record { cuda, hip } => {
+                let (forth, _) = records::conversion(cuda, hip, context.family, context.sides, all);
+                let _ = writeln!(before, "            let Some(h_{name}) = {forth}(&a_{name}) {unknown};");
+                (format!("h_{name}"), format!("{}::hip::{}", context.family.name, names::record(hip, context.sides.hip, 6)))
+            }
+            Conversion::Pointer(inner) => self.pointer(inner, before, after, all),
+        }
+    }
+
+    /// A value behind a pointer is converted on its way in where it is `const`, on its way out where it is not.
+    fn pointer(&self, inner: &Conversion, before: &mut String, after: &mut String, all: &mut Conversions) -> (String, String) {
+        let (name, context) = (self.name, self.context);
+        let (ours, theirs, forth, back) = match inner {
+            Conversion::Enumeration { cuda, hip } => {
+                let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
+                ("i32".to_owned(), "i32".to_owned(), format!("{table}.to_hip(*a_{name}.cast::<i32>())"), format!("{table}.to_cuda(h_{name})"))
+            }
+            Conversion::Record { cuda, hip } => {
+                let (forth, back) = records::conversion(cuda, hip, context.family, context.sides, all);
+                let ours = format!("{}::cuda::{}", context.family.name, names::record(cuda, context.sides.cuda, context.sides.version));
+                let theirs = format!("{}::hip::{}", context.family.name, names::record(hip, context.sides.hip, 6));
+                let call = format!("{forth}(&*a_{name}.cast::<{ours}>())");
+                (ours, theirs, call, format!("{back}(&h_{name})"))
+            }
+            other => unreachable!("{other:?} behind a pointer is refused when plans are made"),
+        };
+        let reads = self.kind.constant || context.family.reads_and_writes(&self.entry.symbol, name);
+        let _ = writeln!(before, "            let mut h_{name}: {theirs} = std::mem::zeroed();");
+        if reads {
+            let _ = writeln!(before, "            if !a_{name}.is_null() {{\n                let Some(value) = {forth} else {{ return ENTRY.no_counterpart({name:?}, true) }};\n                h_{name} = value;\n            }}");
+        }
+        if !self.kind.constant {
+            let _ = writeln!(after, "                if !a_{name}.is_null() {{ *a_{name}.cast::<{ours}>() = {back}; }}");
+        }
+        let pointer = format!("if a_{name}.is_null() {{ std::ptr::null_mut() }} else {{ (&raw mut h_{name}).cast::<c_void>() }}");
+        (pointer, "*mut c_void".to_owned())
+    }
+}
+
+/// Passes the call on, with the thread's own default stream where none is named.
+fn per_thread(entry: &Entry, base: Option<&str>, signature: &Signature, context: &Context) -> String {
+    let Some(base) = base else { return unsupported(entry, Some(signature), context) };
+    let parameters = parameters(signature, context);
+    let kinds: Vec<&str> = parameters.iter().map(|(_, kind)| kind.as_str()).collect();
+    let pass = |(name, kind): &(String, Kind)| if kind.is_stream() { format!("own_stream(a_{name})") } else { format!("a_{name}") };
+    let passed: Vec<String> = signature.parameters.iter().map(pass).collect();
+    let answer = result(signature, context);
+    format!(
+        "{}    unsafe extern \"C\" {{\n        #[link_name = \"{}{base}\"]\n        fn base({}) -> {answer};\n    }}\n    \
+         // SAFETY: the same entry for another default stream.\n    unsafe {{ base({}) }}\n}}\n",
+        head(entry, signature, context),
+        super::PREFIX,
+        kinds.iter().map(|kind| format!("_: {kind}")).collect::<Vec<_>>().join(", "),
+        passed.join(", ")
+    )
+}
+
+/// Says that there is nothing to call.
+fn unsupported(entry: &Entry, signature: Option<&Signature>, context: &Context) -> String {
+    let Some(signature) = signature else {
+        return format!(
+            "#[unsafe(export_name = \"{}{NAME}\")]\nunsafe extern \"C\" fn {NAME}() -> i32 {{\n{}    \
+             if trace::is_on() {{ trace::call(&ENTRY, &[], || ENTRY.unsupported()) }} else {{ ENTRY.unsupported() }}\n}}\n",
+            super::PREFIX,
+            description(entry, "", None, context)
+        );
+    };
+    let does = if context.family.inert { "inert" } else { "unsupported" };
+    let answer = format!("ENTRY.{does}()");
+    format!(
+        "{}{}    if trace::is_on() {{ trace::call(&ENTRY, &[{}], || {answer}) }} else {{ {answer} }}\n}}\n",
+        head(entry, signature, context),
+        description(entry, "", Some(signature), context),
+        words(signature),
+    )
+}

@@ -1,0 +1,3 @@
+//! The runtime's entries that no table can make.
+
+mod error;
