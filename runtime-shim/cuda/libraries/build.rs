@@ -25,7 +25,11 @@ fn main() {
     for library in &catalogue.libraries.library {
         let path = stub::build(&out, &library.soname, &library.node, &generated.targets[&library.soname]);
         key.update(&fs::read(&path).expect("it was just made"));
-        let _ = writeln!(files, "    Stub {{ soname: {:?}, plain: &{:?}, content: include_bytes!({path:?}) }},", library.soname, library.plain);
+        let _ = writeln!(
+            files,
+            "    Stub {{ soname: {:?}, plain: &{:?}, content: include_bytes!({path:?}) }},",
+            library.soname, library.plain
+        );
         let plan = catalogue.plan(library);
         for entry in &plan {
             let _ = writeln!(table, "    ({:?}, {:?}, Served::{:?}),", entry.symbol, library.soname, served(entry, &plan));

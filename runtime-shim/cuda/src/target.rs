@@ -99,7 +99,8 @@ fn names(library: Library) -> (Option<&'static str>, &'static [&'static str]) {
 /// What the process has already goes first; then the bundled library beside this one, then AMD's by the loader's path.
 fn open(library: Library) -> Handles {
     let (bundled, others) = names(library);
-    let mut handles: Vec<usize> = others.iter().chain(&bundled).filter_map(|name| load(OsStr::new(name), libc::RTLD_NOLOAD)).collect();
+    let mut handles: Vec<usize> =
+        others.iter().chain(&bundled).filter_map(|name| load(OsStr::new(name), libc::RTLD_NOLOAD)).collect();
     if handles.is_empty() {
         handles.extend(bundled.and_then(beside).and_then(|path| load(path.as_os_str(), 0)));
     }

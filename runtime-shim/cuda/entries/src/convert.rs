@@ -149,7 +149,8 @@ impl Sides<'_> {
         for field in ours.fields.iter().filter(|field| !is_filler(&field.name)) {
             let Some(other) = theirs.fields.iter().find(|other| same_name(field, other)) else { continue };
             let unnamed = field.name.starts_with("unnamed");
-            let conversion = self.conversion(&field.kind, &other.kind).map_err(|why| format!("`{cuda}::{}`: {why}", field.name))?;
+            let conversion =
+                self.conversion(&field.kind, &other.kind).map_err(|why| format!("`{cuda}::{}`: {why}", field.name))?;
             if matches!(conversion, Conversion::Pointer(_)) || unnamed && conversion != Conversion::Same {
                 return Err(format!("`{cuda}::{}` leads to what needs conversion", field.name));
             }
@@ -161,9 +162,8 @@ impl Sides<'_> {
     /// Fields of a CUDA record that HIP's lacks.
     pub fn lost<'b>(&'b self, cuda: &str, hip: &str) -> Vec<&'b str> {
         let Ok((ours, theirs)) = self.layouts(cuda, hip) else { return Vec::new() };
-        let is_lost = |field: &&crate::facts::Field| {
-            !is_filler(&field.name) && !theirs.fields.iter().any(|other| same_name(field, other))
-        };
+        let is_lost =
+            |field: &&crate::facts::Field| !is_filler(&field.name) && !theirs.fields.iter().any(|other| same_name(field, other));
         ours.fields.iter().filter(is_lost).map(|field| field.name.as_str()).collect()
     }
 }

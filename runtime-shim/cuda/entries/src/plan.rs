@@ -186,9 +186,8 @@ fn call(hip: &str, name: &str, signature: &Signature, library: &Library, sources
     let names = |name: &str| symbol(name.as_bytes()).and_then(|row| row.hip());
     let sides = Sides { cuda: sources.cuda, hip: sources.hip, version: library.version, names: &names };
     let pairs = signature.parameters.iter().zip(&theirs.parameters);
-    let conversions = pairs.map(|((name, cuda), (_, hip))| {
-        sides.conversion(cuda, hip).map_err(|why| format!("argument `{name}`: {why}"))
-    });
+    let conversions =
+        pairs.map(|((name, cuda), (_, hip))| sides.conversion(cuda, hip).map_err(|why| format!("argument `{name}`: {why}")));
     let mut conversions: Vec<Conversion> = conversions.collect::<Result<_, _>>()?;
     conversions.push(result(signature, theirs, sources.family, &sides)?);
     Ok(Action::Call { hip: hip.to_owned(), conversions })

@@ -56,7 +56,9 @@ pub fn generate(catalogue: &Catalogue) -> Result<Generated, String> {
 
 /// The families and what their functions answer.
 fn families(catalogue: &Catalogue) -> String {
-    let mut text = String::from("/// Parts of CUDA with one status type.\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub enum Family {\n");
+    let mut text = String::from(
+        "/// Parts of CUDA with one status type.\n#[derive(Clone, Copy, PartialEq, Eq, Debug)]\npub enum Family {\n",
+    );
     let all = &catalogue.libraries.family;
     for family in all {
         let _ = writeln!(text, "    /// `{}`.\n    {},", family.name, wrapper::camel(&family.name));

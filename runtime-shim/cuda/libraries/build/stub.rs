@@ -1,9 +1,9 @@
 //! A library's name and symbols -> assembly, a version script, and the shared object that a C compiler makes of them.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::fs;
 
 /// The shim, which all symbols lead to.
 const SHIM: &str = "libhipify_cuda.so";
@@ -17,7 +17,13 @@ pub(crate) fn build(out: &Path, soname: &str, node: &str, symbols: &[(String, St
     fs::write(&source, assembly(symbols)).expect("OUT_DIR is writable");
     let path = folder.join(soname);
     let mut command = compiler();
-    command.args(["-shared", "-nostdlib", "-Wl,--no-as-needed", "-Wl,--allow-shlib-undefined", "-Wl,--unresolved-symbols=ignore-all"]);
+    command.args([
+        "-shared",
+        "-nostdlib",
+        "-Wl,--no-as-needed",
+        "-Wl,--allow-shlib-undefined",
+        "-Wl,--unresolved-symbols=ignore-all",
+    ]);
     command.args(["-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--hash-style=gnu", "-Wl,--build-id=none", "-Wl,--enable-new-dtags"]);
     command.arg(format!("-Wl,-soname,{soname}")).arg("-Wl,-rpath,$ORIGIN").arg(&source).arg(&shim).arg("-o").arg(&path);
     if !node.is_empty() {

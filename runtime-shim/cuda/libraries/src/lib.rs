@@ -132,7 +132,9 @@ mod tests {
         fs::write(&shim, "").unwrap();
         let folder = unpack(cache.path(), &shim).unwrap();
         assert_eq!(fs::canonicalize(folder.join(SHIM)).unwrap(), fs::canonicalize(&shim).unwrap());
-        for soname in ["libcudart.so.12", "libcudart.so.13", "libcuda.so.1", "libnvrtc.so.12", "libnvToolsExt.so.1", "libnccl.so.2"] {
+        for soname in
+            ["libcudart.so.12", "libcudart.so.13", "libcuda.so.1", "libnvrtc.so.12", "libnvToolsExt.so.1", "libnccl.so.2"]
+        {
             assert!(folder.join(soname).is_file(), "{soname}");
         }
         assert_eq!(fs::read_link(folder.join("libcuda.so")).unwrap(), Path::new("libcuda.so.1"));

@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn a_line_names_arguments_result_time_thread_and_stream() {
         let line = text(&call());
-        let start = "hipify: cudaTest(size=16, name=\"a\\\"b\", scale=0.5, stream=0x2) = 1 cudaErrorInvalidValue, 1.50 us, thread ";
+        let start =
+            "hipify: cudaTest(size=16, name=\"a\\\"b\", scale=0.5, stream=0x2) = 1 cudaErrorInvalidValue, 1.50 us, thread ";
         assert!(line.starts_with(start) && line.ends_with(", stream 0x2\n"), "{line}");
     }
 

@@ -54,10 +54,12 @@ fn first(name: &str, facts: &Facts) -> Option<u32> {
 fn oldest_alike(name: &str, facts: &Facts, version: u32) -> Option<u32> {
     let layout = facts.layout(name, version)?;
     let inner = |field: &crate::facts::Field| match &field.kind.base {
-        Base::Record(inner) if field.kind.pointers == 0 && inner != name => oldest_alike(inner, facts, version).filter(|oldest| {
-            // What was the same all along says nothing.
-            Some(*oldest) != first(inner, facts)
-        }),
+        Base::Record(inner) if field.kind.pointers == 0 && inner != name => {
+            oldest_alike(inner, facts, version).filter(|oldest| {
+                // What was the same all along says nothing.
+                Some(*oldest) != first(inner, facts)
+            })
+        }
         _ => None,
     };
     let inside = layout.fields.iter().filter_map(inner).max();

@@ -21,7 +21,11 @@ pub(crate) fn write(catalogue: &Catalogue, family: &Family, out: &mut String) {
 }
 
 fn module(facts: &Facts, side: Side, out: &mut String) {
-    let _ = writeln!(out, "/// One side's.\n#[allow(non_camel_case_types, non_snake_case, missing_docs)]\npub mod {} {{", side.module());
+    let _ = writeln!(
+        out,
+        "/// One side's.\n#[allow(non_camel_case_types, non_snake_case, missing_docs)]\npub mod {} {{",
+        side.module()
+    );
     out.push_str("#[allow(unused_imports)]\nuse {super::super::c_void, std::mem::{align_of, offset_of, size_of}};\n");
     out.push_str("#[allow(unused_imports)]\nuse super::{cuda, hip};\n");
     let mut written = BTreeSet::new();
@@ -60,7 +64,8 @@ pub(crate) fn conversion(cuda: &str, hip: &str, family: &Family, sides: &Sides, 
     let name = format!("{}_{ours}_{}", family.name, names::record(hip, sides.hip, 6));
     let (forth, back) = (format!("to_hip_{name}"), format!("to_cuda_{name}"));
     all.add(&format!("record {name}"), |all| {
-        let types = (format!("{}::cuda::{ours}", family.name), format!("{}::hip::{}", family.name, names::record(hip, sides.hip, 6)));
+        let types =
+            (format!("{}::cuda::{ours}", family.name), format!("{}::hip::{}", family.name, names::record(hip, sides.hip, 6)));
         functions(cuda, hip, &types, (&forth, &back), family, sides, all)
     });
     (forth, back)
@@ -87,7 +92,10 @@ fn functions(
                 let (forth, back) = conversion(cuda, hip, family, sides, all);
                 (format!("{forth}(&from.{from})?"), format!("{back}(&from.{to})"))
             }
-            _ => (cast(&format!("from.{from}"), &pair.hip.kind, Side::Hip, family, sides), cast(&format!("from.{to}"), &pair.cuda.kind, Side::Cuda, family, sides)),
+            _ => (
+                cast(&format!("from.{from}"), &pair.hip.kind, Side::Hip, family, sides),
+                cast(&format!("from.{to}"), &pair.cuda.kind, Side::Cuda, family, sides),
+            ),
         };
         let _ = writeln!(there, "        into.{to} = {into_hip};");
         let _ = writeln!(here, "        into.{from} = {into_cuda};");

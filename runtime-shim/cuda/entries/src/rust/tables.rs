@@ -25,7 +25,11 @@ pub(crate) fn write_status(catalogue: &Catalogue, family: &Family, out: &mut Str
     let name = format!("STATUS_{}", family.name.to_uppercase());
     out.push_str(&table(&name, cuda, hip, &sides, Some(family.unknown)));
     // Names of all codes.
-    let _ = writeln!(out, "/// Names of status codes.\npub static NAMES_{}: &[(i32, &std::ffi::CStr)] = &[", family.name.to_uppercase());
+    let _ = writeln!(
+        out,
+        "/// Names of status codes.\npub static NAMES_{}: &[(i32, &std::ffi::CStr)] = &[",
+        family.name.to_uppercase()
+    );
     let mut by_value: BTreeMap<i64, &String> = BTreeMap::new();
     for (name, value) in &ours.enumerations[cuda] {
         let best = by_value.entry(*value).or_insert(name);
@@ -55,10 +59,12 @@ fn table(name: &str, cuda: &str, hip: &str, sides: &Sides, unknown: Option<i64>)
             *best = ours;
         }
     }
-    let mut alone: Vec<i64> = sides.cuda.enumerations[cuda].values().copied().filter(|value| !forth.contains_key(value)).collect();
+    let mut alone: Vec<i64> =
+        sides.cuda.enumerations[cuda].values().copied().filter(|value| !forth.contains_key(value)).collect();
     alone.sort_unstable();
     alone.dedup();
-    let list = |pairs: &BTreeMap<i64, i64>| pairs.iter().map(|(from, to)| format!("({from}, {to})")).collect::<Vec<_>>().join(", ");
+    let list =
+        |pairs: &BTreeMap<i64, i64>| pairs.iter().map(|(from, to)| format!("({from}, {to})")).collect::<Vec<_>>().join(", ");
     let unknown = unknown.map_or("None".to_owned(), |value| format!("Some({value})"));
     format!(
         "/// `{cuda}` and `{hip}`.\npub static {name}: Enumeration = Enumeration {{\n    forth: &[{}],\n    back: &[{}],\n    alone: &{alone:?},\n    unknown: {unknown},\n}};\n",

@@ -117,18 +117,25 @@ fn call(
     let answer = result(signature, context);
     let _ = writeln!(out, "    let body = || -> {answer} {{");
     let _ = writeln!(out, "        let Some(function) = ENTRY.target() else {{ return ENTRY.no_target() }};");
-    let _ = writeln!(out, "        // SAFETY: HIP's headers declare the function so; the caller answers for its pointers.\n        unsafe {{");
-    let _ = writeln!(out, "            let function: unsafe extern \"C\" fn({}) -> {answer} = std::mem::transmute(function);", kinds.join(", "));
+    let _ = writeln!(
+        out,
+        "        // SAFETY: HIP's headers declare the function so; the caller answers for its pointers.\n        unsafe {{"
+    );
+    let _ = writeln!(
+        out,
+        "            let function: unsafe extern \"C\" fn({}) -> {answer} = std::mem::transmute(function);",
+        kinds.join(", ")
+    );
     let _ = write!(out, "{before}");
     let _ = writeln!(out, "            let answer = function({});", passed.join(", "));
     let status = context.family.status.first().map(String::as_str);
     if status.is_some() && signature.result.enumeration() == status {
         if !after.is_empty() {
-            let _ = write!(out, "            if answer == 0 {{\n{after}            }}\n");
+            let _ = writeln!(out, "            if answer == 0 {{\n{after}            }}");
         }
         let _ = writeln!(out, "            ENTRY.status(&STATUS_{}, answer)", context.family.name.to_uppercase());
     } else {
-        let _ = write!(out, "{after}            answer\n");
+        let _ = writeln!(out, "{after}            answer");
     }
     let _ = writeln!(out, "        }}\n    }};");
     let _ = writeln!(out, "    if trace::is_on() {{ trace::call(&ENTRY, &[{}], body) }} else {{ body() }}\n}}", words(signature));
@@ -158,7 +165,10 @@ impl Step<'_> {
             }
             Conversion::Enumeration { cuda, hip } => {
                 let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
-                let _ = writeln!(before, "            let Some(h_{name}) = {table}.to_hip(a_{name}) else {{ return ENTRY.no_counterpart({name:?}, {table}.knows(a_{name})) }};");
+                let _ = writeln!(
+                    before,
+                    "            let Some(h_{name}) = {table}.to_hip(a_{name}) else {{ return ENTRY.no_counterpart({name:?}, {table}.knows(a_{name})) }};"
+                );
                 (format!("h_{name}"), "i32".to_owned())
             }
             Conversion::Record { cuda, hip } => {
@@ -176,11 +186,17 @@ impl Step<'_> {
         let (ours, theirs, forth, back) = match inner {
             Conversion::Enumeration { cuda, hip } => {
                 let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
-                ("i32".to_owned(), "i32".to_owned(), format!("{table}.to_hip(*a_{name}.cast::<i32>())"), format!("{table}.to_cuda(h_{name})"))
+                (
+                    "i32".to_owned(),
+                    "i32".to_owned(),
+                    format!("{table}.to_hip(*a_{name}.cast::<i32>())"),
+                    format!("{table}.to_cuda(h_{name})"),
+                )
             }
             Conversion::Record { cuda, hip } => {
                 let (forth, back) = records::conversion(cuda, hip, context.family, context.sides, all);
-                let ours = format!("{}::cuda::{}", context.family.name, names::record(cuda, context.sides.cuda, context.sides.version));
+                let ours =
+                    format!("{}::cuda::{}", context.family.name, names::record(cuda, context.sides.cuda, context.sides.version));
                 let theirs = format!("{}::hip::{}", context.family.name, names::record(hip, context.sides.hip, 6));
                 let call = format!("{forth}(&*a_{name}.cast::<{ours}>())");
                 (ours, theirs, call, format!("{back}(&h_{name})"))
@@ -190,7 +206,10 @@ impl Step<'_> {
         let reads = self.kind.constant || context.family.reads_and_writes(&self.entry.symbol, name);
         let _ = writeln!(before, "            let mut h_{name}: {theirs} = std::mem::zeroed();");
         if reads {
-            let _ = writeln!(before, "            if !a_{name}.is_null() {{\n                let Some(value) = {forth} else {{ return ENTRY.no_counterpart({name:?}, true) }};\n                h_{name} = value;\n            }}");
+            let _ = writeln!(
+                before,
+                "            if !a_{name}.is_null() {{\n                let Some(value) = {forth} else {{ return ENTRY.no_counterpart({name:?}, true) }};\n                h_{name} = value;\n            }}"
+            );
         }
         if !self.kind.constant {
             let _ = writeln!(after, "                if !a_{name}.is_null() {{ *a_{name}.cast::<{ours}>() = {back}; }}");
@@ -205,7 +224,8 @@ fn per_thread(entry: &Entry, base: Option<&str>, signature: &Signature, context:
     let Some(base) = base else { return unsupported(entry, Some(signature), context) };
     let parameters = parameters(signature, context);
     let kinds: Vec<&str> = parameters.iter().map(|(_, kind)| kind.as_str()).collect();
-    let pass = |(name, kind): &(String, Kind)| if kind.is_stream() { format!("own_stream(a_{name})") } else { format!("a_{name}") };
+    let pass =
+        |(name, kind): &(String, Kind)| if kind.is_stream() { format!("own_stream(a_{name})") } else { format!("a_{name}") };
     let passed: Vec<String> = signature.parameters.iter().map(pass).collect();
     let answer = result(signature, context);
     format!(

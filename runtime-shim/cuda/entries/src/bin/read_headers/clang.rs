@@ -66,23 +66,16 @@ pub(crate) fn parse(source: &str, args: &[String]) -> Result<Unit, String> {
     let args: Vec<CString> = args.iter().map(|a| c_string(a)).collect::<Result<_, _>>()?;
     let pointers: Vec<*const c_char> = args.iter().map(|a| a.as_ptr()).collect();
     let mut file = CXUnsavedFile { Filename: name.as_ptr(), Contents: text.as_ptr(), Length: source.len() as _ };
-    let options = CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing;
+    let options =
+        CXTranslationUnit_DetailedPreprocessingRecord | CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing;
     let count = c_int::try_from(pointers.len()).map_err(|_| "too many compiler options".to_owned())?;
     let mut unit = ptr::null_mut();
     // SAFETY: libclang is loaded; every pointer is to a live C string or array of this frame, with its true length; the unit
     // is used between its making and its disposal only, and the visitor's data outlives the visit.
     unsafe {
         let index = clang_createIndex(0, 0);
-        let code = clang_parseTranslationUnit2(
-            index,
-            name.as_ptr(),
-            pointers.as_ptr(),
-            count,
-            &raw mut file,
-            1,
-            options,
-            &raw mut unit,
-        );
+        let code =
+            clang_parseTranslationUnit2(index, name.as_ptr(), pointers.as_ptr(), count, &raw mut file, 1, options, &raw mut unit);
         if code != CXError_Success || unit.is_null() {
             return Err(format!("libclang gives error {code} for a unit of `{}`", source.trim()));
         }
@@ -137,11 +130,7 @@ unsafe fn function(cursor: CXCursor) -> Function {
         if clang_Cursor_isVariadic(cursor) != 0 {
             parameters.push(("...".to_owned(), "rest".to_owned()));
         }
-        Function {
-            name: string(clang_getCursorSpelling(cursor)),
-            result: kind(clang_getCursorResultType(cursor)),
-            parameters,
-        }
+        Function { name: string(clang_getCursorSpelling(cursor)), result: kind(clang_getCursorResultType(cursor)), parameters }
     }
 }
 
