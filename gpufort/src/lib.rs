@@ -2,6 +2,7 @@
 //!
 //! A stage is a function from values to values; nothing here reads or writes files.
 
+pub mod acc;
 pub mod ast;
 pub mod demand;
 pub mod hipfort;

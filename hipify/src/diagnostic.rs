@@ -152,6 +152,8 @@ codes! {
     ARCH_LIST = "HIP7010" "arch-list";
     /// A build system that is recognised and not ported.
     OTHER_BUILD_SYSTEM = "HIP7007" "other-build-system";
+    /// A directive or a call of OpenACC that OpenMP has no full counterpart for.
+    OPENACC = "HIP8020" "openacc";
     /// A CUDA name left in the code.
     UNCONVERTED = "HIP9001" "unconverted-identifier";
     /// A part of a file that could not be understood.
