@@ -3,7 +3,8 @@
 use crate::finding::{Finding, Locator};
 use crate::outcome::{Mention, Outcome, Status};
 use crate::plan::Engine;
-use hipify::{Code, Diagnostic, Edit, Level, Ported, Source, Tree};
+use crate::tree::Tree;
+use hipify::{Code, Diagnostic, Edit, Level, Ported, Source};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;

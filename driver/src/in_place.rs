@@ -9,7 +9,7 @@ use crate::read::with_bytes;
 use crate::rename::renamed;
 use crate::scan::Entry;
 use crate::write;
-use hipify::Tree;
+use crate::tree::Tree;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;

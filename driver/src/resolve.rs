@@ -3,7 +3,7 @@
 use crate::engine::port_bytes;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
-use hipify::Tree;
+use crate::tree::Tree;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -9,7 +9,7 @@ use crate::plan::{Plan, Sink};
 use crate::port::{self, Run};
 use crate::report;
 use crate::resolve::resolve_files;
-use hipify::Tree;
+use crate::tree::Tree;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Instant;

@@ -9,7 +9,7 @@ use crate::progress::Progress;
 use crate::read::with_bytes;
 use crate::rename::renamed;
 use crate::scan::Entry;
-use hipify::Tree;
+use crate::tree::Tree;
 use rayon::prelude::*;
 use std::io::Write;
 

@@ -31,7 +31,7 @@ pub(crate) fn port_build_file(source: &Source<'_>, options: &Options) -> (Vec<Ed
         Language::Make => make::port(&text, options, &mut found),
         Language::SetupPy => python::port(&text, options, &mut found),
         Language::OtherBuild => other::report(source.path, &text, &mut found),
-        Language::Cuda | Language::Cpp | Language::Other => {}
+        Language::Cuda | Language::Cpp | Language::Fortran | Language::Other => {}
     }
     found.into_parts(&text)
 }

@@ -57,7 +57,7 @@ pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
             let (edits, diagnostics) = port_build_file(source, options);
             Ported { edits, diagnostics, ..Ported::default() }
         }
-        Language::Other => Ported::default(),
+        Language::Fortran | Language::Other => Ported::default(),
     }
 }
 

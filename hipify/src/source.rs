@@ -13,6 +13,8 @@ pub enum Language {
     Make,
     /// `setup.py`.
     SetupPy,
+    /// `.f90`, `.cuf`, ...: Fortran in free or fixed form, perhaps with CUDA Fortran; the crate `gpufort` ports it.
+    Fortran,
     /// A build file that is recognised and reported, not ported: Meson, Bazel, Visual Studio, autoconf, qmake.
     OtherBuild,
     /// Anything else: copied as it is.
@@ -35,6 +37,8 @@ impl Language {
             "cu" | "cuh" | "CU" => Language::Cuda,
             "c" | "cc" | "cpp" | "cxx" | "c++" | "C" | "h" | "hh" | "hpp" | "hxx" | "h++" | "H" | "inl" | "ipp" | "tpp"
             | "tcc" | "inc" | "impl" | "hip" => Language::Cpp,
+            "cuf" | "CUF" | "f" | "F" | "for" | "FOR" | "ftn" | "FTN" | "f90" | "F90" | "f95" | "F95" | "f03" | "F03" | "f08"
+            | "F08" => Language::Fortran,
             "cmake" => Language::CMake,
             "mk" | "mak" => Language::Make,
             "bzl" | "vcxproj" | "pro" | "pri" => Language::OtherBuild,
