@@ -1,12 +1,14 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
 mod build;
+mod fortran;
 mod lint;
 mod machine;
 mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
+pub(crate) use fortran::FortranArgs;
 pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
 pub(crate) use run::{Device, RunArgs, RunOptions};
@@ -190,6 +192,8 @@ pub(crate) struct EngineArgs {
     /// Also apply edits that may change behaviour.
     #[arg(long, help_heading = "Porting")]
     pub(crate) unsafe_fixes: bool,
+    #[command(flatten)]
+    pub(crate) fortran: FortranArgs,
 }
 
 /// Say what CUDA names become in HIP, and since when.

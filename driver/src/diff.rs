@@ -27,6 +27,15 @@ pub(crate) fn patch(name: &Path, new_name: Option<&Path>, old: &[u8], new: &[u8]
     out
 }
 
+/// The patch that makes a file.
+pub(crate) fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    push(&mut out, &[b"diff --git ", &quoted("a/", name), b" ", &quoted("b/", name), b"\nnew file mode 100644\n"]);
+    push(&mut out, &[b"--- /dev/null\n+++ ", &ended(quoted("b/", name)), b"\n"]);
+    hunks(&mut out, &Lines::new(b""), &Lines::new(new), &[Edit::insert(0, "")]);
+    out
+}
+
 /// The path to write in a patch: from the current folder where the file lies below it, else from the root of the scan.
 pub(crate) fn path_in_patch(entry: &Entry) -> PathBuf {
     let plain: PathBuf = entry.path.components().filter(|part| *part != Component::CurDir).collect();

@@ -4,7 +4,7 @@ use crate::finding::{Finding, Locator};
 use crate::outcome::{Mention, Outcome, Status};
 use crate::plan::Engine;
 use crate::tree::Tree;
-use hipify::{Code, Diagnostic, Edit, Level, Ported, Source};
+use hipify::{Code, Diagnostic, Edit, Language, Level, Ported, Source};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -65,7 +65,10 @@ fn set_hook() {
 
 fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result<(Ported, Option<Vec<u8>>), String> {
     let (ported, text) = guarded(|| {
-        let ported = hipify::port(&Source { path: relative, bytes }, tree, &engine.options);
+        let ported = match Language::of(relative) {
+            Language::Fortran => tree.fortran.ported(relative, bytes, engine),
+            _ => hipify::port(&Source { path: relative, bytes }, &tree.cuda, &engine.options),
+        };
         let applied = ported.edits.iter().any(|edit| edit.applicability <= engine.most);
         let text = applied.then(|| hipify::apply_with(bytes, &ported.edits, engine.most)).transpose();
         (ported, text)

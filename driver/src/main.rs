@@ -11,6 +11,8 @@ mod engine;
 mod error;
 mod explain;
 mod finding;
+mod fortran;
+mod generated;
 mod in_place;
 mod incremental;
 mod inspect;
@@ -37,6 +39,7 @@ mod stream;
 mod summary;
 mod target;
 mod toolchain;
+mod tree;
 mod unfinished;
 mod write;
 

@@ -7,11 +7,11 @@ use crate::outcome::{Outcome, Status};
 use crate::plan::Plan;
 use crate::platform;
 use crate::read::with_bytes;
-use crate::rename::renamed;
+use crate::rename::{mirrored, renamed};
 use crate::scan::{Entry, Scan};
-use crate::write;
 use crate::tree::Tree;
-use hipify::{Language};
+use crate::write;
+use hipify::Language;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,11 +89,7 @@ impl<'a> Mirror<'a> {
     }
 
     fn put(&self, entry: &Entry, old: Option<&Record>) -> (Outcome, Hashes) {
-        let relative = match self.plan.engine.options.rename {
-            true => renamed(&entry.relative).unwrap_or_else(|| entry.relative.clone()),
-            false => entry.relative.clone(),
-        };
-        let target = self.output.join(relative);
+        let target = self.output.join(mirrored(&entry.relative, self.plan.engine.options.rename));
         let done = if entry.link_root.is_some() {
             self.link(entry, &target).map(|outcome| (outcome, (None, None)))
         } else if let Some(record) = old.filter(|record| self.is_done(entry, record, &target)) {
@@ -107,9 +103,14 @@ impl<'a> Mirror<'a> {
     }
 
     fn is_done(&self, entry: &Entry, record: &Record, target: &Path) -> bool {
-        self.reusable
+        self.may_reuse(entry)
             && self.last.as_ref().is_some_and(|last| last.is_untouched(record, entry))
             && target.symlink_metadata().is_ok()
+    }
+
+    /// A Fortran file is ported anew: another file's modules decide how, and what is generated is not recorded.
+    fn may_reuse(&self, entry: &Entry) -> bool {
+        self.reusable && Language::of(&entry.slashed()) != Language::Fortran
     }
 
     /// Whether it is known what the last run wrote, so that anything else in the output is somebody's work.
@@ -119,7 +120,7 @@ impl<'a> Mirror<'a> {
 
     fn port(&self, entry: &Entry, target: &Path, old: Option<&Record>) -> Result<(Outcome, Hashes), Error> {
         with_bytes(entry, |bytes| {
-            let same = old.filter(|record| self.reusable && record.read_the_same(bytes));
+            let same = old.filter(|record| self.may_reuse(entry) && record.read_the_same(bytes));
             if let Some(record) = same.filter(|_| target.symlink_metadata().is_ok()) {
                 return Ok((reuse(entry, record), record.hashes()));
             }
@@ -227,11 +228,7 @@ fn note_removed(records: &BTreeMap<String, Record>, notes: &mut Vec<String>) {
 
 /// Numbers of the entries whose output path an earlier entry has.
 fn clashes(plan: &Plan, entries: &[Entry]) -> HashSet<usize> {
-    if !plan.engine.options.rename && plan.roots.len() < 2 {
-        return HashSet::new();
-    }
     let mut taken = HashSet::new();
-    let target =
-        |entry: &Entry| renamed(&entry.relative).filter(|_| plan.engine.options.rename).unwrap_or_else(|| entry.relative.clone());
+    let target = |entry: &Entry| mirrored(&entry.relative, plan.engine.options.rename);
     entries.iter().enumerate().filter(|(_, entry)| !taken.insert(target(entry))).map(|(number, _)| number).collect()
 }

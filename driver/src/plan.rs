@@ -47,6 +47,7 @@ impl Sink {
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     pub(crate) options: Options,
+    pub(crate) fortran: gpufort::Options,
     /// The most daring edits that are applied.
     pub(crate) most: Applicability,
 }
@@ -104,7 +105,7 @@ impl Plan {
         Self {
             roots,
             sink: if writes { Sink::InPlace { backup: None } } else { Sink::Check { asked: true } },
-            engine: Engine { options: Options::default(), most: Applicability::Safe },
+            engine: Engine::safe(Options::default()),
             exclude,
             obey_ignore_files,
             jobs: 0,
@@ -115,6 +116,11 @@ impl Plan {
 }
 
 impl Engine {
+    /// Edits of the same meaning alone.
+    pub(crate) fn safe(options: Options) -> Self {
+        Engine { options, fortran: gpufort::Options::default(), most: Applicability::Safe }
+    }
+
     pub(crate) fn new(args: &EngineArgs) -> Self {
         let flavor = match (args.roc, args.miopen) {
             (true, _) => Flavor::Roc,
@@ -127,7 +133,8 @@ impl Engine {
             Launch::Macro => LaunchSyntax::Macro,
         };
         let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
-        Engine { options: Options { choice, launch, ..Options::default() }, most }
+        let fortran = args.fortran.options(choice);
+        Engine { options: Options { choice, launch, ..Options::default() }, fortran, most }
     }
 
     /// The options that make this engine, as words of a command line.
@@ -140,8 +147,25 @@ impl Engine {
         add(choice.experimental, "--experimental");
         add(*launch == LaunchSyntax::Macro, "--launch=macro");
         add(self.most >= Applicability::Review, "--unsafe-fixes");
+        words.extend(self.fortran_words());
         words.extend(choice.cuda.map(|version| format!("--cuda={version}")));
         words.extend(choice.rocm.map(|version| format!("--rocm={version}")));
+        words
+    }
+}
+
+impl Engine {
+    fn fortran_words(&self) -> Vec<String> {
+        let gpufort::Options { kinds, hipfort_installed, defines, .. } = &self.fortran;
+        let mut words = Vec::new();
+        let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
+        add(kinds.real == 8, "--r8");
+        add(kinds.integer == 8, "--i8");
+        add(*hipfort_installed, "--hipfort");
+        for (name, value) in defines {
+            let value = value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
+            words.push(format!("--define={name}{value}"));
+        }
         words
     }
 }

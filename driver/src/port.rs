@@ -3,6 +3,8 @@
 use crate::engine;
 use crate::error::Error;
 use crate::finding::Finding;
+use crate::fortran::Fortran;
+use crate::generated;
 use crate::in_place;
 use crate::mirror::Mirror;
 use crate::outcome::{Outcome, Status};
@@ -12,9 +14,9 @@ use crate::read::with_bytes;
 use crate::resolve::{resolve, resolve_files};
 use crate::scan::{Entry, Scan, scan};
 use crate::stream;
-use crate::write;
 use crate::tree::Tree;
-use hipify::{Language};
+use crate::write;
+use hipify::Language;
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -35,8 +37,10 @@ pub(crate) struct Run {
 pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
     let begun = Instant::now();
     let mut scan = scan(plan)?;
-    let tree = Tree::new(scan.entries.iter().map(Entry::slashed));
+    let mut tree = Tree::new(scan.entries.iter().map(Entry::slashed));
+    tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
+    outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
     outcomes.append(&mut scan.failures);
     if plan.roots.iter().any(|root| root.is_dir()) {
         resolve(&mut outcomes);

@@ -9,7 +9,7 @@ use crate::build::typed::language_of;
 use crate::error::Error;
 use crate::outcome::Status;
 use crate::plan::Engine;
-use hipify::{Applicability, Options};
+use hipify::Options;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
@@ -42,7 +42,7 @@ fn uses_cuda(parsed: &Parsed) -> Result<bool, Error> {
     if request.sources.is_empty() || request.sources.iter().any(|source| !source.path.is_file()) {
         return Ok(false);
     }
-    let engine = Engine { options: Options::default(), most: Applicability::Safe };
+    let engine = Engine::safe(Options::default());
     let tree = PortedTree::read(&request.sources, &request.flags, &engine, &default_scratch(&engine))?;
     Ok(tree.outcomes().iter().any(|outcome| outcome.status == Status::Changed))
 }

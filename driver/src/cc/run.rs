@@ -13,7 +13,7 @@ use crate::run::run_program;
 use crate::say::say_line;
 use crate::target::Target;
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
-use hipify::{Applicability, Level, Options};
+use hipify::{Level, Options};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -68,7 +68,7 @@ fn say(note: &Note) {
 
 fn manner(parsed: &Parsed) -> Manner {
     Manner {
-        engine: Engine { options: Options::default(), most: Applicability::Safe },
+        engine: Engine::safe(Options::default()),
         jobs: jobs(parsed.jobs.unwrap_or(0)),
         launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
         keep: parsed.keep.clone(),

@@ -42,7 +42,8 @@ pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
     let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
-    Ok(Engine { options: Options { choice, launch, skip_excluded, ..Options::default() }, most: Applicability::Safe })
+    let fortran = gpufort::Options { choice, ..gpufort::Options::default() };
+    Ok(Engine { options: Options { choice, launch, skip_excluded, ..Options::default() }, fortran, most: Applicability::Safe })
 }
 
 /// What hipify-clang's host pass defines (clang's CUDA mode on x86-64 Linux), and `-D`.

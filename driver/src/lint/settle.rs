@@ -12,7 +12,7 @@ use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
 use crate::plan::Engine;
 use crate::resolve::declared_by_headers;
 use crate::scan::resolved;
-use hipify::{Applicability, Level};
+use hipify::Level;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
@@ -44,7 +44,7 @@ pub(crate) fn alone(work: &Work<'_>, mut looked: Looked) -> Vec<Found> {
 
 /// What headers declare that the files include by quotes: these were not given, and are read where a name may come from them.
 fn in_headers(plan: &Plan, looked: &[Looked]) -> Vec<String> {
-    let engine = Engine { options: plan.options.port.clone(), most: Applicability::Safe };
+    let engine = Engine::safe(plan.options.port.clone());
     let mut seen = HashSet::new();
     let files = looked.iter().filter(|file| !file.mentions.is_empty());
     files.flat_map(|file| declared_by_headers(&file.path, &engine, &mut seen)).collect()

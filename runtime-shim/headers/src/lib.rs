@@ -33,6 +33,11 @@ pub fn unpack(cache: &Path) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
+/// The header `name`, a path below the folder that [`unpack`] makes.
+pub fn file(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
+}
+
 /// A temporary folder is its owner's alone; what is made here may be shared.
 fn readable_by_all(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]

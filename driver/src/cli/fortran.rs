@@ -1,0 +1,35 @@
+//! Options of commands that port Fortran: what the compiler's command line says of all its sources.
+
+use clap::Args;
+use hipify_rules::Choice;
+
+/// How Fortran is read and what it is ported to.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct FortranArgs {
+    /// `real` without a kind has 8 bytes, as with nvfortran's -r8.
+    #[arg(long, help_heading = "Fortran")]
+    pub(crate) r8: bool,
+    /// `integer` and `logical` without a kind have 8 bytes, as with nvfortran's -i8.
+    #[arg(long, help_heading = "Fortran")]
+    pub(crate) i8: bool,
+    /// A macro that the Fortran sources are compiled with.
+    #[arg(long = "define", value_name = "NAME[=VALUE]", help_heading = "Fortran")]
+    pub(crate) defines: Vec<String>,
+    /// Take HIP's interfaces from an installed hipfort, and write none.
+    #[arg(long, help_heading = "Fortran")]
+    pub(crate) hipfort: bool,
+}
+
+impl FortranArgs {
+    pub(crate) fn options(&self, choice: Choice) -> gpufort::Options {
+        let define = |word: &String| match word.split_once('=') {
+            Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+            None => (word.clone(), None),
+        };
+        let mut options = gpufort::Options { choice, hipfort_installed: self.hipfort, ..gpufort::Options::default() };
+        options.kinds.real = if self.r8 { 8 } else { 4 };
+        options.kinds.integer = if self.i8 { 8 } else { 4 };
+        options.defines = self.defines.iter().map(define).collect();
+        options
+    }
+}

@@ -1,0 +1,99 @@
+//! The Fortran files of a run, ported together: what one of them declares decides how the others are ported.
+
+use crate::plan::Engine;
+use crate::scan::Entry;
+use gpufort::{Generated, Source};
+use hipify::{Language, Stats};
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// Kernels of ported files include this header.
+pub(crate) const HEADER: &str = "gpufort.hpp";
+/// Interfaces of HIP for Fortran, as the project hipfort names them.
+pub(crate) const INTERFACES: &str = "hipfort.f90";
+
+/// What became of the Fortran files of a tree.
+#[derive(Debug, Default)]
+pub(crate) struct Fortran {
+    /// By path in the tree.
+    files: HashMap<String, File>,
+    /// What is generated once for all of them.
+    pub(crate) shared: Vec<Generated>,
+}
+
+#[derive(Debug)]
+struct File {
+    /// Of the bytes that were ported.
+    hash: u64,
+    ported: gpufort::Ported,
+}
+
+impl Fortran {
+    /// Reads and ports the Fortran files among `entries`. A file that cannot be read is left to those who read it again and
+    /// report it.
+    pub(crate) fn read(entries: &[Entry], engine: &Engine) -> Self {
+        let is_fortran = |entry: &&Entry| entry.link_root.is_none() && Language::of(&entry.slashed()) == Language::Fortran;
+        let read = |entry: &Entry| Some((entry.slashed(), fs::read(&entry.path).ok()?));
+        let files: Vec<(String, Vec<u8>)> = entries.iter().filter(is_fortran).filter_map(read).collect();
+        Self::port(&files, engine)
+    }
+
+    /// Ports `files`, given by path in the tree and bytes.
+    pub(crate) fn port(files: &[(String, Vec<u8>)], engine: &Engine) -> Self {
+        if !files.iter().any(|(_, bytes)| gpufort::has_cuda(bytes)) {
+            return Self::default();
+        }
+        let sources: Vec<Source<'_>> = files.iter().map(|(path, bytes)| Source { path, bytes }).collect();
+        let ported = gpufort::port(&sources, &engine.fortran);
+        let names: BTreeSet<String> = ported.iter().flat_map(|file| file.hip_names.iter().cloned()).collect();
+        let shared = shared(&names, &ported, engine);
+        let of = |((path, bytes), ported): (&(String, Vec<u8>), gpufort::Ported)| {
+            (path.clone(), File { hash: xxh3_64(bytes), ported })
+        };
+        Self { files: files.iter().zip(ported).map(of).collect(), shared }
+    }
+
+    /// What became of one file; a file that was not among those read, or has changed since, is ported by itself.
+    pub(crate) fn ported(&self, path: &str, bytes: &[u8], engine: &Engine) -> hipify::Ported {
+        let known = self.files.get(path).filter(|file| file.hash == xxh3_64(bytes));
+        match known {
+            Some(file) => converted(&file.ported),
+            None if self.files.is_empty() && !gpufort::has_cuda(bytes) => hipify::Ported::default(),
+            None => converted(&gpufort::port(&[Source { path, bytes }], &engine.fortran)[0]),
+        }
+    }
+
+    /// What is generated beside the file at `path`.
+    pub(crate) fn generated(&self, path: &str) -> &[Generated] {
+        self.files.get(path).map_or(&[], |file| &file.ported.generated)
+    }
+}
+
+/// The header and the interfaces, where something needs them. They stand at the tree's root.
+fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine) -> Vec<Generated> {
+    let mut shared = Vec::new();
+    let has_kernels = ported.iter().flat_map(|file| &file.generated).any(|file| file.path.ends_with(".hip.cpp"));
+    if has_kernels {
+        shared.push(Generated { path: HEADER.to_owned(), text: device_header() });
+    }
+    if !names.is_empty() && !engine.fortran.hipfort_installed {
+        shared.push(Generated { path: INTERFACES.to_owned(), text: gpufort::hipfort::modules(names) });
+    }
+    shared
+}
+
+fn device_header() -> String {
+    let header = hipify_headers::file("gpufort/gpufort.hpp").expect("the headers hold what kernels of Fortran include");
+    String::from_utf8_lossy(header).into_owned()
+}
+
+/// The same in the terms of the C++ engine. Names converted are not carried over: the statistics there borrow from its table.
+fn converted(ported: &gpufort::Ported) -> hipify::Ported {
+    hipify::Ported {
+        edits: ported.edits.clone(),
+        diagnostics: ported.diagnostics.clone(),
+        stats: Stats { unconverted: ported.unconverted.clone(), launches: ported.launches, ..Stats::default() },
+        ..hipify::Ported::default()
+    }
+}
