@@ -32,6 +32,9 @@ pub(crate) struct ToolchainArgs {
     /// The clang++ to compile with: a path, or a name in PATH.
     #[arg(long, value_name = "PATH", help_heading = "Toolchain")]
     pub(crate) clang: Option<PathBuf>,
+    /// The Fortran compiler: gfortran or flang; without it $FC, else the first found.
+    #[arg(long, value_name = "PATH", help_heading = "Toolchain")]
+    pub(crate) fc: Option<PathBuf>,
     /// The ROCm whose compiler, headers and libraries are used.
     #[arg(long, value_name = "DIR", help_heading = "Toolchain")]
     pub(crate) rocm_path: Option<PathBuf>,

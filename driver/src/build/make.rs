@@ -7,6 +7,7 @@ mod tools;
 
 use crate::build::absolute::with_absolute_paths;
 use crate::build::execute::{Settings, execute};
+use crate::build::fortran::FortranTree;
 use crate::build::ninja;
 use crate::build::permute::lane_permutes;
 use crate::build::plan::{Plan, Step, Tool, Work};
@@ -14,7 +15,7 @@ use crate::build::ported::{PortedTree, default_scratch};
 use crate::build::relocatable;
 use crate::build::request::{Language, Produce, Request};
 use crate::build::said::{DIAGNOSTIC_FLAGS, show};
-use crate::build::steps::{Layout, plan};
+use crate::build::steps::{FortranPart, Layout, plan};
 use crate::build::timings;
 use crate::error::Error;
 use crate::plan::Engine;
@@ -55,16 +56,20 @@ pub(crate) const FAILED: u8 = 3;
 pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
     let anywhere = manner.ninja.is_some().then(|| with_absolute_paths(request));
     let request = anywhere.as_ref().unwrap_or(request);
-    let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &default_scratch(&manner.engine))?;
+    let scratch = default_scratch(&manner.engine);
+    let fortran = FortranTree::read(request, &manner.engine, &scratch)?;
+    let request = fortran.as_ref().map_or(request, |fortran| &fortran.request);
+    let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &scratch)?;
     let folder = folder::work_folder(manner)?;
-    let plan = planned(request, targets, toolchain, manner, &tree, folder.path())?;
+    let plan = planned(request, targets, toolchain, manner, (&tree, fortran.as_ref()), folder.path())?;
     let own = own(&manner.engine);
     if manner.show_plan {
         let text = plan.text(&own, &manner.launcher);
         std::io::stdout().write_all(text.as_bytes()).map_err(Error::Stdout)?;
         return Ok(0);
     }
-    report::findings(request, &tree, manner);
+    let of_fortran = fortran.as_ref().map_or(Vec::new(), |fortran| fortran.outcomes.clone());
+    report::findings(request, &tree, of_fortran, manner);
     let permutes = lane_permutes(&tree, targets);
     if !permutes.is_empty() {
         show(&permutes);
@@ -82,17 +87,30 @@ fn planned(
     targets: &[Target],
     toolchain: &Toolchain,
     manner: &Manner,
-    tree: &PortedTree,
+    (tree, fortran): (&PortedTree, Option<&FortranTree>),
     work: &Path,
 ) -> Result<Plan, Error> {
     let relocatable = relocatable::files(request)?;
+    let modules = request.fortran.modules.clone().unwrap_or_else(|| work.join("modules"));
+    if fortran.is_some() && !manner.show_plan {
+        std::fs::create_dir_all(&modules).map_err(Error::io("make", &modules))?;
+    }
     let layout = Layout {
         work: work.to_path_buf(),
+        modules,
         track_headers: manner.ninja.is_some(),
         distributed: manner.launcher.iter().any(|word| distributes(word)),
         relocatable,
     };
-    Ok(plan(request, &tools::ported(request, tree), &tools::tools(request, targets, toolchain)?, &layout))
+    let tools = tools::tools(request, targets, toolchain, fortran.is_some())?;
+    let mut ported = tools::ported(request, tree);
+    if let (Some(fortran), Some(fc)) = (fortran, &tools.fc) {
+        fortran.check()?;
+        let kinds = &manner.engine.fortran.kinds;
+        let kinds = fc.kinds(kinds.real, kinds.integer);
+        ported.fortran = Some(FortranPart { units: fortran.units.clone(), needs: fortran.needs(), kinds });
+    }
+    Ok(plan(request, &ported, &tools, &layout))
 }
 
 /// Whether a launcher sends compiles to other machines, which have neither the headers nor the sources.
@@ -106,7 +124,7 @@ pub(crate) fn has_device_code(request: &Request) -> Result<bool, Error> {
     if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies) {
         return Ok(false);
     }
-    let in_sources = request.sources.iter().any(|source| source.language == Language::Hip);
+    let in_sources = request.sources.iter().any(|source| matches!(source.language, Language::Hip | Language::Fortran));
     Ok(in_sources || !relocatable::files(request)?.is_empty())
 }
 

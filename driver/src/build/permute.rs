@@ -67,7 +67,7 @@ mod tests {
         let path = folder.path().join("a.cu");
         std::fs::write(&path, source).unwrap();
         let sources = [Source { path, language: Language::Hip, flags: Vec::new(), object: None }];
-        let engine = Engine { options: Default::default(), most: hipify::Applicability::Safe };
+        let engine = Engine::safe(Default::default());
         let tree = PortedTree::read(&sources, &[], &engine, &folder.path().join("s")).unwrap();
         let targets = Target::parse_list(targets).unwrap();
         lane_permutes(&tree, &targets).into_iter().map(|(_, finding)| finding.line).collect()

@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Device,
     Host,
     Compile,
+    /// A compile by the Fortran compiler.
+    Fortran,
     /// Device bitcode to that of a CPU code object.
     Lower,
     /// Machine code of a CPU code object.
@@ -35,6 +37,7 @@ impl Kind {
             Kind::Device => "device",
             Kind::Host => "host",
             Kind::Compile => "compile",
+            Kind::Fortran => "fortran",
             Kind::Lower => "lower",
             Kind::Generate => "generate",
             Kind::Unbundle => "unbundle",

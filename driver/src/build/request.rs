@@ -12,6 +12,8 @@ pub(crate) enum Language {
     Cxx,
     /// C, as above.
     C,
+    /// Fortran, perhaps with CUDA Fortran: ported, then the Fortran compiler's.
+    Fortran,
     /// Assembly and the like: clang gets it as it is.
     Other,
 }
@@ -104,6 +106,16 @@ pub(crate) struct Request {
     pub(crate) runtime: RuntimeArgs,
     pub(crate) depfile: Depfile,
     pub(crate) output: Option<PathBuf>,
+    pub(crate) fortran: Fortran,
+}
+
+/// What is asked of the Fortran compiler.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Fortran {
+    /// Named by the user.
+    pub(crate) compiler: Option<PathBuf>,
+    /// Where module files go, and are looked for first; a temporary folder without it.
+    pub(crate) modules: Option<PathBuf>,
 }
 
 impl Default for Request {
@@ -121,6 +133,7 @@ impl Default for Request {
             runtime: RuntimeArgs::default(),
             depfile: Depfile::default(),
             output: None,
+            fortran: Fortran::default(),
         }
     }
 }

@@ -2,10 +2,12 @@
 
 mod compile;
 mod cpu;
+mod fortran;
 mod front_end;
 mod link;
 mod names;
 
+use crate::build::fortran::{Compiler, Unit};
 use crate::build::plan::{Kind, Plan, Step, Work};
 use crate::build::request::{Produce, Request};
 use crate::target::Target;
@@ -28,6 +30,9 @@ pub(crate) struct Tools {
     pub(crate) device_flags: Vec<(Target, Vec<String>)>,
     /// What makes code for the CPU, where that is among the targets.
     pub(crate) cpu: Option<CpuTools>,
+    /// The Fortran compiler, where there are sources for it.
+    pub(crate) fc: Option<Compiler>,
+    pub(crate) objcopy: PathBuf,
     /// The runtime library.
     pub(crate) link_flags: Vec<String>,
     /// A runtime library to be put beside what is linked.
@@ -61,6 +66,19 @@ pub(crate) struct Ported {
     /// The request's flags, and those of each source, with include folders of the ported tree in front.
     pub(crate) flags: Vec<String>,
     pub(crate) source_flags: Vec<Vec<String>>,
+    /// Fortran sources, where there are some.
+    pub(crate) fortran: Option<FortranPart>,
+}
+
+/// The Fortran sources of a request as the plan sees them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FortranPart {
+    /// By number of the source; `None` for other languages.
+    pub(crate) units: Vec<Option<Unit>>,
+    /// By number, those whose modules a source uses.
+    pub(crate) needs: Vec<Vec<usize>>,
+    /// Options that give types their kinds.
+    pub(crate) kinds: Vec<String>,
 }
 
 /// Where and how steps leave their outputs.
@@ -68,6 +86,8 @@ pub(crate) struct Ported {
 pub(crate) struct Layout {
     /// Folder of intermediate files.
     pub(crate) work: PathBuf,
+    /// Folder of Fortran's module files.
+    pub(crate) modules: PathBuf,
     /// Every compile writes which headers it read.
     pub(crate) track_headers: bool,
     /// Compiles are split into preprocessing here and a compile of the result, which another machine can do.
@@ -88,7 +108,7 @@ pub(crate) fn plan(request: &Request, ported: &Ported, tools: &Tools, layout: &L
         Produce::Device(form) => planner.device_only(form),
         Produce::Preprocessed | Produce::Dependencies | Produce::Nothing => planner.front_end(),
     }
-    planner.plan
+    if ported.fortran.is_some() { fortran::ordered(planner.plan) } else { planner.plan }
 }
 
 struct Planner<'a> {

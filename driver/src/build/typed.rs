@@ -1,7 +1,7 @@
 //! The words of `build` to a request.
 
 use super::default_output;
-use super::request::{DeviceForm, Language, LinkWord, Produce, Request, Source};
+use super::request::{DeviceForm, Fortran, Language, LinkWord, Produce, Request, Source};
 use super::words::Word;
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
@@ -13,6 +13,7 @@ pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error
         targets: args.offload_arch.clone(),
         runtime: args.runtime.clone(),
         produce: produce(args),
+        fortran: Fortran { compiler: args.toolchain.fc.clone(), modules: None },
         ..Request::default()
     };
     for word in words {
@@ -70,6 +71,7 @@ fn input(request: &mut Request, path: &Path, language: Option<&str>) -> Result<(
         Some("hip" | "cu" | "cuda") => Some(Language::Hip),
         Some("c++" | "cxx") => Some(Language::Cxx),
         Some("c") => Some(Language::C),
+        Some("f95" | "f77" | "f95-cpp-input" | "f77-cpp-input") => Some(Language::Fortran),
         Some(_) => Some(Language::Other),
         None => language_of(path)?,
     };
@@ -101,6 +103,7 @@ pub(crate) fn language_of(path: &Path) -> Result<Option<Language>, Error> {
             Some(if marked { Language::Hip } else { Language::Cxx })
         }
         "cpp" | "cxx" | "cc" | "C" | "c++" | "cp" | "CPP" => Some(Language::Cxx),
+        _ if hipify::Language::of(&path.to_string_lossy()) == hipify::Language::Fortran => Some(Language::Fortran),
         "s" | "S" | "ll" | "bc" | "ii" | "i" => Some(Language::Other),
         _ => None,
     })

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> 
 
 /// Does what a command line asks for and says the exit code.
 pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
-    let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take() };
+    let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take(), fc: None };
     if let Some(query) = parsed.query {
         let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
         return answers::answer(query, parsed.style, &places, wanted);
@@ -113,6 +113,7 @@ fn read_stdin(request: &mut Request) -> Result<Option<tempfile::TempDir>, Error>
         Language::Hip => "stdin.cu",
         Language::Cxx => "stdin.cpp",
         Language::C => "stdin.c",
+        Language::Fortran => "stdin.f90",
         Language::Other => "stdin.s",
     });
     let mut file = std::fs::File::create(&path).map_err(Error::io("write", &path))?;

@@ -91,7 +91,7 @@ fn old_headers_are_advised_to_be_replaced_and_new_ones_are_not() {
 #[test]
 fn what_was_named_wrongly_is_said_and_the_rest_is_printed_all_the_same() {
     let machine = Machine::debian();
-    let args = ToolchainArgs { clang: Some("/nowhere/clang++".into()), rocm_path: None };
+    let args = ToolchainArgs { clang: Some("/nowhere/clang++".into()), rocm_path: None, ..Default::default() };
     let text = text(&Checkup::new(&machine.environment(), &args));
     assert!(text.contains("the compiler that `--clang` names is not there"), "{text}");
     assert!(text.contains("HIP headers        HIP 5.2"), "{text}");

@@ -9,7 +9,7 @@ use crate::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
 
 fn named_clang(path: impl Into<PathBuf>) -> ToolchainArgs {
-    ToolchainArgs { clang: Some(path.into()), rocm_path: None }
+    ToolchainArgs { clang: Some(path.into()), rocm_path: None, ..Default::default() }
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn options_come_before_variables_and_both_before_what_is_installed() {
     machine.rocm("other", "20.0.0git", 7);
     machine.variables.push(("ROCM_PATH", machine.path("mine")));
     assert_eq!(machine.found().clang.origin, Origin::Rocm(machine.path("mine")));
-    let option = ToolchainArgs { clang: None, rocm_path: Some(machine.path("other")) };
+    let option = ToolchainArgs { clang: None, rocm_path: Some(machine.path("other")), ..Default::default() };
     assert_eq!(machine.find(&option).unwrap().hip.origin, HipOrigin::Rocm(machine.path("other")));
     let clang = machine.find(&named_clang(machine.path("usr/lib/llvm-19/bin/clang++"))).unwrap();
     assert_eq!((clang.clang.origin, clang.clang.version.major), (Origin::Named("--clang"), 19));
@@ -130,7 +130,8 @@ fn a_clang_named_explicitly_that_will_not_do_is_refused_with_the_reason() {
 #[test]
 fn a_named_folder_that_is_no_rocm_is_refused() {
     let mut machine = Machine::debian();
-    let (message, _) = machine.refused(&ToolchainArgs { clang: None, rocm_path: Some(machine.path("home")) });
+    let (message, _) =
+        machine.refused(&ToolchainArgs { clang: None, rocm_path: Some(machine.path("home")), ..Default::default() });
     assert!(message.ends_with("the folder that `--rocm-path` names is not there"), "{message}");
     machine.variables.push(("HIP_PATH", machine.path("etc")));
     let (message, remedy) = machine.refused(&ToolchainArgs::default());

@@ -1,6 +1,7 @@
 //! A folder without a build file: all its sources become one program.
 
 use super::{Built, Folder, OUTPUT};
+use crate::build::fortran::Modules;
 use crate::build::make::make;
 use crate::build::ported::{Form, includes};
 use crate::build::request::{LinkWord, Produce, Request};
@@ -100,7 +101,7 @@ fn units(folder: &Folder<'_>) -> Result<Vec<Unit>, Error> {
     let units: Vec<Unit> =
         (0..texts.len()).filter(|number| texts[*number].is_source && !taken.contains(number)).map(unit).collect();
     if units.is_empty() {
-        let reason = "there is no source in the folder: no .cu, .hip, .cpp, .cc, .cxx or .c file";
+        let reason = "there is no source in the folder: no .cu, .hip, .cpp, .cc, .cxx, .c, .cuf or .f90 file";
         return Err(Error::path(folder.path, reason, "name another folder; files that .gitignore leaves out do not count"));
     }
     Ok(units)
@@ -118,8 +119,9 @@ fn texts(folder: &Folder<'_>) -> Result<Vec<Text>, Error> {
         let remedy = failure.1.help.clone().unwrap_or_else(|| "check the permissions".into());
         return Err(Error::path(Path::new(&failure.0.path), failure.1.message.clone(), remedy));
     }
-    let matters =
-        |entry: &&Entry| entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp);
+    let matters = |entry: &&Entry| {
+        entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp | Language::Fortran)
+    };
     found.entries.iter().filter(matters).map(text).collect()
 }
 
@@ -151,6 +153,11 @@ pub(super) fn plan(folder: &Folder<'_>, sink: Sink) -> Plan {
 
 fn text(entry: &Entry) -> Result<Text, Error> {
     let bytes = std::fs::read(&entry.path).map_err(Error::io("read", &entry.path))?;
+    if Language::of(&entry.slashed()) == Language::Fortran {
+        let (path, relative) = (entry.path.clone(), entry.relative.clone());
+        let defines_main = Modules::of(&bytes).is_program;
+        return Ok(Text { path, relative, is_source: true, included: Vec::new(), defines_main });
+    }
     let tokens = hipify::lex(&bytes);
     let included = includes(&bytes, &tokens).found.into_iter().map(|include| (include.name, include.form)).collect();
     use crate::build::request::Language as Compiled;

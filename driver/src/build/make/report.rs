@@ -8,6 +8,7 @@ use crate::build::request::{Produce, Request};
 use crate::build::said::Said;
 use crate::cli::Format;
 use crate::error::Error;
+use crate::outcome::Outcome;
 use crate::render::{self, Style};
 use crate::say::say_line;
 use crate::toolchain::supplement::SUPPLIED;
@@ -17,7 +18,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Findings of the port: a line each, or frames and notes with --verbose. `-w` keeps them quiet as it does the compiler.
-pub(super) fn findings(request: &Request, tree: &PortedTree, manner: &Manner) {
+pub(super) fn findings(request: &Request, tree: &PortedTree, of_fortran: Vec<Outcome>, manner: &Manner) {
     if request.flags.iter().any(|flag| flag == "-w") {
         return;
     }
@@ -25,6 +26,7 @@ pub(super) fn findings(request: &Request, tree: &PortedTree, manner: &Manner) {
     let colored = out.current_choice() != ColorChoice::Never;
     let format = if manner.verbose { Format::Text } else { Format::Concise };
     let mut outcomes = tree.outcomes();
+    outcomes.extend(of_fortran);
     for outcome in &mut outcomes {
         outcome.findings.retain(|finding| SUPPLIED.iter().all(|code| code.id != finding.code));
     }

@@ -1,5 +1,6 @@
 //! The toolchain and the ported tree as a plan sees them.
 
+use crate::build::fortran;
 use crate::build::ported::PortedTree;
 use crate::build::request::Request;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
@@ -20,6 +21,7 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
         sources: request.sources.iter().map(|source| text(&source.path)).collect(),
         flags,
         source_flags: request.sources.iter().map(|source| with_folders(&source.flags)).collect(),
+        fortran: None,
     }
 }
 
@@ -27,7 +29,7 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
 ///
 /// # Errors
 /// When the compiler does not know a target, or a tool beside it is missing.
-pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain) -> Result<Tools, Error> {
+pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain, fortran: bool) -> Result<Tools, Error> {
     for target in gpus(targets) {
         toolchain.check(target)?;
     }
@@ -61,6 +63,8 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
         device_flags,
         cpu,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
+        fc: fortran.then(|| fortran::find(request.fortran.compiler.as_deref())).transpose()?,
+        objcopy: beside("llvm-objcopy").unwrap_or_else(|_| "objcopy".into()),
         link_flags: toolchain.link_flags(),
     })
 }

@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         if kind.is_dir() {
             return Err(Error::path(path, "a folder, where a source is wanted", "name the files in it"));
         }
-        if source.language == Language::Other {
+        if matches!(source.language, Language::Fortran | Language::Other) {
             self.tree.sources.insert(path.clone(), None);
             return Ok(None);
         }

@@ -1,10 +1,9 @@
 use super::*;
 use crate::build::request::Language;
-use hipify::Applicability;
 use std::fs;
 
 fn engine() -> Engine {
-    Engine { options: Default::default(), most: Applicability::Safe }
+    Engine::safe(Default::default())
 }
 
 fn source(path: &Path) -> Source {

@@ -9,7 +9,7 @@ fn shown(source: &str, said: &[(&str, &str)]) -> (String, Counts) {
     let path = folder.path().join("a.cu");
     fs::write(&path, source).unwrap();
     let sources = [Source { path: path.clone(), language: Language::Hip, flags: Vec::new(), object: None }];
-    let engine = Engine { options: Default::default(), most: hipify::Applicability::Safe };
+    let engine = Engine::safe(Default::default());
     let tree = PortedTree::read(&sources, &[], &engine, &folder.path().join("s")).unwrap();
     let mut all = Said::new(&tree);
     for (label, text) in said {

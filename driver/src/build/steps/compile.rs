@@ -46,12 +46,18 @@ impl Planner<'_> {
             _ => 0,
         };
         let device = (0..targets).map(|target| self.device(number, &stem, target)).collect();
-        let to = self.work_file(format!("{stem}.host.o"));
+        let to = match self.request.sources[number].language {
+            Language::Fortran => self.fortran_object(number),
+            _ => self.work_file(format!("{stem}.host.o")),
+        };
         self.host(number, &to);
         Compiled { source, stem, host: to, device }
     }
 
     pub(super) fn host(&mut self, number: usize, to: &Path) {
+        if self.request.sources[number].language == Language::Fortran {
+            return self.fortran(number, to);
+        }
         let command = Command { last: owned(&["-c"]), ..self.host_command(number) };
         let object = self.object_of(number);
         self.command(number, command, to, &object);
@@ -85,7 +91,7 @@ impl Planner<'_> {
         let tools: &[String] = match source.language {
             Language::Hip => &self.tools.host_flags,
             Language::Cxx | Language::C => &self.tools.plain_flags,
-            Language::Other => &[],
+            Language::Fortran | Language::Other => &[],
         };
         let sanitizer = if source.language == Language::Other { Vec::new() } else { self.request.runtime.host_flags() };
         let flags = [tools, &self.user_flags(number), &self.request.host_flags, &sanitizer].concat();
@@ -169,7 +175,7 @@ impl Planner<'_> {
             Language::Hip => "hip",
             Language::Cxx => "c++",
             Language::C => "c",
-            Language::Other => return Vec::new(),
+            Language::Fortran | Language::Other => return Vec::new(),
         };
         // distcc works on the spot when it sees `-x`.
         if self.layout.distributed { vec![format!("--language={name}")] } else { owned(&["-x", name]) }

@@ -41,11 +41,12 @@ impl Planner<'_> {
         let mut args = owned(if self.request.produce == Produce::SharedLibrary { &["-shared"] } else { &[] });
         args.extend(self.flags_of_the_link());
         args.extend(words);
+        args.extend(self.tools.fc.iter().flat_map(|fc| fc.link_flags()));
         args.extend(["-o".into(), shown(&output)]);
         if !self.request.bare_link {
             args.extend(self.tools.link_flags.clone());
         }
-        let program = self.tools.cxx.clone();
+        let program = self.tools.fc.as_ref().map_or_else(|| self.tools.cxx.clone(), |fc| fc.program.clone());
         self.push(Kind::Link, &output, Work::Command { program, args }, inputs, &output);
         self.user_depfiles(&compiled);
         let runtime = self.runtime_beside(&output);
@@ -64,6 +65,9 @@ impl Planner<'_> {
     }
 
     fn flags_of_the_link(&self) -> Vec<String> {
+        if let Some(fc) = &self.tools.fc {
+            return fc.flags(&[&self.request.flags[..], &self.request.host_flags].concat());
+        }
         let sanitizer = self.request.runtime.host_flags();
         let flags = self.request.flags.iter().chain(&self.request.host_flags).chain(&sanitizer);
         let kept: Vec<_> = flags.filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start))).cloned().collect();
@@ -102,8 +106,13 @@ impl Planner<'_> {
 
     pub(super) fn objects(&mut self) {
         for number in 0..self.request.sources.len() {
+            if self.is_made_for_another(number) {
+                continue;
+            }
             let output = self.object_of(number);
-            if self.request.sources[number].language == Language::Hip {
+            if self.request.sources[number].language == Language::Fortran {
+                self.fortran_whole_object(number, &output);
+            } else if self.request.sources[number].language == Language::Hip {
                 let compiled = self.compile(number);
                 self.whole_object(&compiled, &output);
                 self.user_depfile(&compiled.host, &output);
@@ -116,7 +125,7 @@ impl Planner<'_> {
     }
 
     /// One object of a source with its device code inside, as clang makes it.
-    fn whole_object(&mut self, one: &Compiled, to: &Path) -> PathBuf {
+    pub(super) fn whole_object(&mut self, one: &Compiled, to: &Path) -> PathBuf {
         if one.device.is_empty() {
             return one.host.clone();
         }

@@ -20,6 +20,8 @@ fn tools(targets: &str) -> Tools {
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
             .collect(),
         cpu: Some(CpuTools { cxx: "clang++".into(), lower: "hipify-lower".into(), arch: "native".into() }),
+        fc: None,
+        objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),
         beside: None,
     }
@@ -45,6 +47,7 @@ fn request(sources: &[&str]) -> Request {
 fn ported(request: &Request) -> Ported {
     let to = |source: &Source| Path::new("/p").join(&source.path);
     Ported {
+        fortran: None,
         files: Vec::new(),
         sources: request.sources.iter().map(to).collect(),
         flags: request.flags.clone(),

@@ -1,0 +1,174 @@
+//! The Fortran sources of a request, ported together: texts in the scratch tree, kernels as HIP sources more, and which module
+//! comes from which.
+
+mod compiler;
+mod modules;
+
+pub(crate) use compiler::{Compiler, find};
+
+use crate::build::request::{Language, LinkWord, Request, Source};
+use crate::engine::port_bytes;
+use crate::error::Error;
+use crate::fortran::Fortran;
+use crate::outcome::Outcome;
+use crate::plan::Engine;
+use crate::scan::slashed;
+use crate::tree::Tree;
+pub(crate) use modules::Modules;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Text that is compiled: that of a source, or one made for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Unit {
+    pub(crate) text: PathBuf,
+    /// The number of the user's source that it belongs to; `None` for what serves all.
+    pub(crate) parent: Option<usize>,
+    pub(crate) modules: Modules,
+    /// The text has lines for the preprocessor, whatever its name says.
+    pub(crate) preprocessed: bool,
+    /// Written by us, so that options which change what a source means are not for it.
+    pub(crate) generated: bool,
+}
+
+/// The Fortran part of a build.
+pub(crate) struct FortranTree {
+    folder: PathBuf,
+    /// By number in the extended request's sources; `None` for sources of other languages.
+    pub(crate) units: Vec<Option<Unit>>,
+    /// The user's sources, and kernels and interfaces behind them.
+    pub(crate) request: Request,
+    pub(crate) outcomes: Vec<Outcome>,
+}
+
+impl FortranTree {
+    /// Ports the Fortran sources of `request` and writes their texts below `scratch`; `None` when there are none.
+    pub(crate) fn read(request: &Request, engine: &Engine, scratch: &Path) -> Result<Option<Self>, Error> {
+        let is_fortran = |source: &&Source| source.language == Language::Fortran;
+        if !request.sources.iter().any(|source| is_fortran(&source)) {
+            return Ok(None);
+        }
+        let here = Path::new(".");
+        let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
+        let key = crate::incremental::hash(cwd.as_os_str().as_encoded_bytes());
+        let folder = scratch.join("fortran").join(format!("{key:016x}"));
+        let mut files = Vec::new();
+        for source in request.sources.iter().filter(is_fortran) {
+            let path = std::path::absolute(&source.path).map_err(Error::io("find", &source.path))?;
+            let bytes = fs::read(&path).map_err(Error::io("read", &source.path))?;
+            files.push((slashed(&path).trim_start_matches('/').to_owned(), bytes));
+        }
+        let fortran = Fortran::port(&files, engine);
+        let mut tree = Self {
+            folder,
+            units: vec![None; request.sources.len()],
+            request: Request { flags: request.flags.clone(), ..request.clone() },
+            outcomes: Vec::new(),
+        };
+        tree.add_sources(request, files, fortran, engine)?;
+        Ok(Some(tree))
+    }
+
+    fn add_sources(
+        &mut self,
+        request: &Request,
+        files: Vec<(String, Vec<u8>)>,
+        fortran: Fortran,
+        engine: &Engine,
+    ) -> Result<(), Error> {
+        for shared in &fortran.shared {
+            let text = self.write(&shared.path, shared.text.as_bytes())?;
+            if text.extension().is_some_and(|ending| ending == "f90") {
+                self.add(text, shared.text.as_bytes(), None);
+            }
+        }
+        let tree = Tree { fortran, ..Tree::default() };
+        let numbers = (0..request.sources.len()).filter(|number| request.sources[*number].language == Language::Fortran);
+        for (number, (path, bytes)) in numbers.zip(files) {
+            for generated in tree.fortran.generated(&path) {
+                let text = self.write(&generated.path, generated.text.as_bytes())?;
+                self.add(text, generated.text.as_bytes(), Some(number));
+            }
+            let shown = slashed(&request.sources[number].path);
+            let done = port_bytes(&path, shown, &bytes, &tree, engine);
+            let new = done.text.as_deref().unwrap_or(&bytes);
+            let text = self.write(&gpufort::renamed(&path).unwrap_or_else(|| path.clone()), new)?;
+            self.units[number] = Some(unit(text, new, Some(number), false));
+            self.outcomes.push(done.outcome);
+        }
+        Ok(())
+    }
+
+    /// Adds a generated text as a source of its own, linked behind all others.
+    fn add(&mut self, text: PathBuf, bytes: &[u8], parent: Option<usize>) {
+        let is_fortran = text.extension().is_some_and(|ending| ending == "f90");
+        let language = if is_fortran { Language::Fortran } else { Language::Hip };
+        let flags = if is_fortran { Vec::new() } else { vec![format!("-I{}", self.folder.display())] };
+        self.request.link.push(LinkWord::Source(self.request.sources.len()));
+        self.request.sources.push(Source { path: text.clone(), language, flags, object: None });
+        self.units.push(Some(unit(text, bytes, parent, true)));
+    }
+
+    fn write(&self, path: &str, text: &[u8]) -> Result<PathBuf, Error> {
+        let to = self.folder.join(path);
+        let folder = to.parent().unwrap_or(&self.folder);
+        fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+        crate::write::write(&to, 0o644, text)?;
+        Ok(to)
+    }
+
+    /// For each unit, the numbers of those whose modules it uses.
+    pub(crate) fn needs(&self) -> Vec<Vec<usize>> {
+        let defined: HashMap<&str, usize> = (self.units.iter().enumerate())
+            .filter_map(|(number, unit)| Some((number, unit.as_ref()?)))
+            .flat_map(|(number, unit)| unit.modules.defined.iter().map(move |name| (name.as_str(), number)))
+            .collect();
+        let of = |(number, unit): (usize, &Option<Unit>)| {
+            let used = unit.iter().flat_map(|unit| &unit.modules.used);
+            let mut needs: Vec<usize> = used.filter_map(|name| defined.get(name.as_str()).copied()).collect();
+            needs.retain(|need| *need != number);
+            needs.sort_unstable();
+            needs.dedup();
+            needs
+        };
+        self.units.iter().enumerate().map(of).collect()
+    }
+
+    /// Modules that use each other in a circle cannot be compiled, by any compiler.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let needs = self.needs();
+        let mut done = vec![false; needs.len()];
+        loop {
+            let ready: Vec<usize> =
+                (0..needs.len()).filter(|number| !done[*number] && needs[*number].iter().all(|need| done[*need])).collect();
+            if ready.is_empty() {
+                break;
+            }
+            ready.into_iter().for_each(|number| done[number] = true);
+        }
+        match done.iter().position(|done| !done) {
+            None => Ok(()),
+            Some(number) => {
+                let path = &self.request.sources[number].path;
+                Err(Error::path(
+                    path,
+                    "its modules and those of other sources use each other in a circle",
+                    "move what both use to a module of its own",
+                ))
+            }
+        }
+    }
+}
+
+fn unit(text: PathBuf, bytes: &[u8], parent: Option<usize>, generated: bool) -> Unit {
+    let preprocessed = bytes.split(|byte| *byte == b'\n').any(is_directive);
+    Unit { modules: Modules::of(bytes), text, parent, preprocessed, generated }
+}
+
+/// A line of the C preprocessor.
+fn is_directive(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"#") else { return false };
+    let rest = rest.trim_ascii_start();
+    ["if", "el", "endif", "define", "undef", "include"].iter().any(|word| rest.starts_with(word.as_bytes()))
+}
