@@ -1,9 +1,11 @@
 //! A kernel's launcher: the C function that starts it, with each parameter as Fortran's interface and C++'s definition see it.
 //!
-//! The C side is `extern "C" int SYMBOL(const gpufort::dim3 *grid, const gpufort::dim3 *block, int bytes, hipStream_t stream,
-//! PARAMS)`; it returns a `hipError_t`. A `grid` with `x` = 0 asks for as many blocks as fit on the device.
+//! The C side is `extern "C" void SYMBOL(const gpufort::dim3 *grid, const gpufort::dim3 *block, int bytes, hipStream_t stream,
+//! PARAMS)`; what goes wrong is found by `hipGetLastError`. A `grid` with `x` = 0 asks for as many blocks as fit on the device.
 
-use crate::sema::{Type, UnitRef};
+use crate::ast::{Dim, UnitKind};
+use crate::kernel::hidden::{hidden, name_in};
+use crate::sema::{Index, Type, UnitRef, Variable};
 
 /// The C function that launches a kernel or a loop of `!$cuf kernel do`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,14 +51,37 @@ pub enum Passing {
 }
 
 impl Launcher {
+    /// The launcher of the kernel at `unit`.
+    pub fn of(index: &Index<'_>, unit: &UnitRef) -> Self {
+        let kernel = index.unit(unit);
+        let scope = index.scope(unit);
+        let mut params = Vec::new();
+        for (position, dummy) in kernel.dummies.iter().enumerate() {
+            let Some(variable) = scope.dummy(unit, position) else { continue };
+            let name = dummy.key.to_string();
+            params.push(Param { actual: name.clone(), name, passing: passing(&variable), ty: variable.ty, module: None });
+        }
+        for one in hidden(index, unit) {
+            let passing = match one.variable.dims {
+                Some(dims) if deferred(dims) => Passing::Bounds { rank: dims.len() },
+                _ => Passing::Address,
+            };
+            let name = name_in(index, unit, &one);
+            let module = Some(one.module.to_string());
+            params.push(Param { name, actual: one.name.to_string(), ty: one.variable.ty, passing, module });
+        }
+        let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
+        Self { symbol: format!("{}_launch", symbol(index, unit)), unit: unit.clone(), cooperative, params }
+    }
+
     /// The interface body of the C function, a line an item, not indented. It needs `iso_c_binding` and `dim3`.
     pub fn interface(&self) -> Vec<String> {
         let names = self.params.iter().flat_map(|param| param.dummies().into_iter().map(|(name, _)| name));
         let fixed = ["grid_", "block_", "bytes_", "stream_"].into_iter().map(str::to_owned);
         let list = fixed.chain(names).collect::<Vec<_>>().join(", ");
         let mut lines = vec![
-            format!("function {}({list}) &", self.symbol),
-            format!("    bind(c, name=\"{}\") result(status_)", self.symbol),
+            format!("subroutine {}({list}) &", self.symbol),
+            format!("    bind(c, name=\"{}\")", self.symbol),
             "  import :: dim3, c_ptr, c_int, c_int8_t, c_int16_t, c_int64_t, c_float, c_double, &".to_owned(),
             "    c_float_complex, c_double_complex, c_char".to_owned(),
             "  type(dim3), intent(in) :: grid_, block_".to_owned(),
@@ -64,8 +89,7 @@ impl Launcher {
             "  type(c_ptr), value :: stream_".to_owned(),
         ];
         lines.extend(self.params.iter().flat_map(Param::dummies).map(|(name, spec)| format!("  {spec} :: {name}")));
-        lines.push("  integer(c_int) :: status_".to_owned());
-        lines.push(format!("end function {}", self.symbol));
+        lines.push(format!("end subroutine {}", self.symbol));
         lines
     }
 
@@ -107,6 +131,34 @@ impl Param {
     pub fn lower(&self) -> String {
         format!("{}_lower", self.name)
     }
+}
+
+/// A procedure's name in C: with its module's, or its host's, before it.
+pub(crate) fn symbol(index: &Index<'_>, unit: &UnitRef) -> String {
+    let name = &index.unit(unit).name.key;
+    let host = index.host(unit).map(|host| index.unit(&host));
+    match host.filter(|host| host.kind != UnitKind::Submodule) {
+        Some(host) if !host.name.key.is_empty() => format!("{}_{name}", host.name.key),
+        _ => index.module_of(unit).map_or_else(|| name.to_string(), |module| format!("{module}_{name}")),
+    }
+}
+
+/// How a kernel's dummy argument arrives.
+fn passing(variable: &Variable<'_>) -> Passing {
+    match (variable.dims, &variable.ty) {
+        (Some(dims), _) if deferred(dims) && (variable.allocatable || variable.pointer) => Passing::Bounds { rank: dims.len() },
+        (Some(dims), _) if deferred(dims) => Passing::Descriptor { rank: dims.len() },
+        (Some(_), _) => Passing::Address,
+        (None, Type::Logical(_)) if variable.value => Passing::Logical,
+        (None, Type::Derived { .. }) if variable.value => Passing::Reference,
+        (None, _) if variable.value => Passing::Value,
+        (None, _) => Passing::Address,
+    }
+}
+
+/// The shape is not in the declaration.
+pub(crate) fn deferred(dims: &[Dim]) -> bool {
+    dims.iter().any(|dim| matches!(dim, Dim::Deferred { .. } | Dim::AssumedRank))
 }
 
 /// The type as the interface names it. Kinds are bytes here, which gfortran and flang use as kind numbers too.

@@ -442,10 +442,10 @@ template <class T, class F> GPUFORT_DEVICE int place_of(bool largest, int64_t co
 
 // ---- threads together ----
 
-template <class T> GPUFORT_DEVICE T shuffle(T value, int lane) { return __shfl(value, lane, 32); }
-template <class T> GPUFORT_DEVICE T shuffle_up(T value, int by) { return __shfl_up(value, by, 32); }
-template <class T> GPUFORT_DEVICE T shuffle_down(T value, int by) { return __shfl_down(value, by, 32); }
-template <class T> GPUFORT_DEVICE T shuffle_xor(T value, int mask) { return __shfl_xor(value, mask, 32); }
+template <class T> GPUFORT_DEVICE T shuffle(T value, int lane, int width = 32) { return __shfl(value, lane, width); }
+template <class T> GPUFORT_DEVICE T shuffle_up(T value, int by, int width = 32) { return __shfl_up(value, by, width); }
+template <class T> GPUFORT_DEVICE T shuffle_down(T value, int by, int width = 32) { return __shfl_down(value, by, width); }
+template <class T> GPUFORT_DEVICE T shuffle_xor(T value, int mask, int width = 32) { return __shfl_xor(value, mask, width); }
 // The 32 lanes of the caller's half of the wavefront, or its whole.
 GPUFORT_DEVICE int ballot(bool condition) {
   const uint64_t votes = __ballot(condition);

@@ -1,0 +1,546 @@
+//! Array expressions: their shapes, element by element loops over them, functions that reduce them.
+
+use super::body::{Body, key_of};
+use super::cpp::{Cpp, Result, level, spelled, unsupported};
+use super::intrinsic::argument;
+use crate::ast::{Arg, ArgValue, Expr, ExprKind, Span};
+use crate::sema::{Type, Value, names_of};
+
+impl<'t, 'a> Body<'t, 'a> {
+    /// The extents of an array expression, as C++ that has no effects.
+    pub(crate) fn shape(&mut self, expr: &'a Expr) -> Result<Vec<String>> {
+        let at = std::mem::take(&mut self.at);
+        let shape = self.shape_here(expr);
+        self.at = at;
+        shape
+    }
+
+    fn shape_here(&mut self, expr: &'a Expr) -> Result<Vec<String>> {
+        match &expr.kind {
+            ExprKind::Parens(inner) => self.shape_here(inner),
+            ExprKind::Unary { operand, .. } => self.shape_here(operand),
+            ExprKind::Binary { left, right, .. } => {
+                if self.rank(left) > 0 { self.shape_here(left) } else { self.shape_here(right) }
+            }
+            ExprKind::Array { items, .. } => Ok(vec![self.count_items(items, expr.span)?.to_string()]),
+            ExprKind::Apply { base, args } if self.scope.is_array_element_or_section(expr) => self.section_shape(expr, base, args),
+            ExprKind::Apply { base, args } => match &base.kind {
+                ExprKind::Name(name) => self.call_shape(expr, name, args),
+                _ => unsupported(expr.span, "the shape of this expression"),
+            },
+            ExprKind::Name(_) | ExprKind::Member { .. } => self.whole_shape(expr),
+            _ => unsupported(expr.span, "the shape of this expression"),
+        }
+    }
+
+    fn whole_shape(&mut self, expr: &'a Expr) -> Result<Vec<String>> {
+        if let ExprKind::Member { base, .. } = &expr.kind
+            && self.rank(base) > 0
+        {
+            return self.shape_here(base);
+        }
+        let place = self.place(expr)?;
+        let rank = place.dims.map_or(0, <[_]>::len);
+        let constant: Option<Vec<_>> = place.dims.unwrap_or_default().iter().map(|dim| self.scope.extent(dim)).collect();
+        match constant {
+            Some(extents) if rank > 0 => Ok(extents.iter().map(u64::to_string).collect()),
+            _ => Ok((1..=rank).map(|dim| format!("{}.size({dim})", place.text)).collect()),
+        }
+    }
+
+    fn section_shape(&mut self, expr: &'a Expr, base: &'a Expr, args: &'a [Arg]) -> Result<Vec<String>> {
+        let mut shape = Vec::new();
+        let whole = self.whole_shape(base)?;
+        for (dim, arg) in args.iter().enumerate() {
+            match &arg.value {
+                ArgValue::Expr(subscript) if self.rank(subscript) > 0 => shape.extend(self.shape_here(subscript)?),
+                ArgValue::Section { lower: None, upper: None, stride: None } => {
+                    shape.push(whole.get(dim).cloned().unwrap_or_else(|| "1".to_owned()));
+                }
+                ArgValue::Section { lower, upper, stride } => {
+                    shape.push(self.triplet_extent(base, dim, [lower.as_ref(), upper.as_ref(), stride.as_ref()])?);
+                }
+                _ => {}
+            }
+        }
+        match (&base.kind, shape.is_empty()) {
+            // `p(1)%x` has a shape of its own only by a component that is an array.
+            (ExprKind::Member { base: outer, .. }, true) => self.shape_here(outer),
+            (_, true) => unsupported(expr.span, "the shape of an element"),
+            _ => Ok(shape),
+        }
+    }
+
+    fn triplet_extent(&mut self, base: &'a Expr, dim: usize, [lower, upper, stride]: [Option<&'a Expr>; 3]) -> Result<String> {
+        let folded = |part: Option<&Expr>| part.and_then(|part| self.scope.constant(part)).and_then(|value| value.integer());
+        if let (Some(first), Some(last), Some(step)) = (folded(lower), folded(upper), stride.map_or(Some(1), |step| folded(Some(step))))
+            && step != 0
+        {
+            return Ok(((last - first + step) / step).max(0).to_string());
+        }
+        let whole = self.place(base)?;
+        let first = match lower {
+            Some(lower) => self.integer(lower)?,
+            None => Cpp::atom(format!("{}.lbound({})", whole.text, dim + 1), Type::Integer(8)),
+        };
+        let last = match upper {
+            Some(upper) => self.integer(upper)?,
+            None => Cpp::atom(format!("{}.ubound({})", whole.text, dim + 1), Type::Integer(8)),
+        };
+        match stride {
+            Some(stride) => {
+                let stride = self.integer(stride)?;
+                Ok(format!("gpufort::trips(int64_t({}), int64_t({}), int64_t({}))", first.text, last.text, stride.text))
+            }
+            None if first.text == "1" => Ok(last.text),
+            None => Ok(format!("{} - {} + 1", last.within(level::SUM), first.within(level::PRODUCT))),
+        }
+    }
+
+    fn call_shape(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Result<Vec<String>> {
+        let first = args.first().and_then(Arg::expr);
+        match (name, first) {
+            ("matmul", Some(a)) => {
+                let Some(b) = argument(args, 1, "matrix_b") else { return unsupported(expr.span, "`matmul`") };
+                let (left, right) = (self.shape_here(a)?, self.shape_here(b)?);
+                Ok(match (left.as_slice(), right.as_slice()) {
+                    ([rows, _], [_, columns]) => vec![rows.clone(), columns.clone()],
+                    ([rows, _], [_]) => vec![rows.clone()],
+                    (_, [_, columns]) => vec![columns.clone()],
+                    _ => return unsupported(expr.span, "`matmul` of these ranks"),
+                })
+            }
+            ("transpose", Some(a)) => {
+                let mut shape = self.shape_here(a)?;
+                shape.reverse();
+                Ok(shape)
+            }
+            ("sum" | "product" | "maxval" | "minval" | "any" | "all" | "count", Some(a)) => {
+                let mut shape = self.shape_here(a)?;
+                if let Some(dim) = self.dim_argument(args)
+                    && (1..=shape.len()).contains(&dim)
+                {
+                    shape.remove(dim - 1);
+                }
+                Ok(shape)
+            }
+            _ => match args.iter().filter_map(Arg::expr).find(|arg| self.rank(arg) > 0) {
+                Some(arg) => self.shape_here(arg),
+                None => unsupported(expr.span, "an array-valued function"),
+            },
+        }
+    }
+
+    /// `dim=` of a reduction, if it is a constant; the second argument is `dim` where it is an integer.
+    fn dim_argument(&self, args: &[Arg]) -> Option<usize> {
+        let dim = argument(args, 1, "dim")?;
+        if !matches!(self.scope.type_of(dim)?.ty, Type::Integer(_)) {
+            return None;
+        }
+        usize::try_from(self.scope.constant(dim)?.integer()?).ok()
+    }
+
+    /// `target = value` for arrays.
+    pub(crate) fn assign_array(&mut self, target: &'a Expr, value: &'a Expr) -> Result<()> {
+        let shape = self.shape(target)?;
+        if !self.depends(target, value) {
+            return self.element_loop(&shape, None, |body| Ok((body.designator(target)?, body.value(value)?)));
+        }
+        let copy = self.temporary(target, &shape)?;
+        let ty = self.designator_type(target)?;
+        self.element_loop(&shape, None, |body| {
+            let at = body.at.join(", ");
+            Ok((Cpp::atom(format!("{copy}.at({at})"), ty.clone()), body.value(value)?))
+        })?;
+        self.element_loop(&shape, None, |body| {
+            let at = body.at.join(", ");
+            Ok((body.designator(target)?, Cpp::atom(format!("{copy}.at({at})"), ty.clone())))
+        })
+    }
+
+    fn designator_type(&mut self, target: &'a Expr) -> Result<Type> {
+        match self.scope.type_of(target) {
+            Some(typed) => Ok(typed.ty),
+            None => unsupported(target.span, "an array of unknown type"),
+        }
+    }
+
+    /// Declares an array of the shape, which must be constant.
+    pub(crate) fn temporary(&mut self, like: &'a Expr, shape: &[String]) -> Result<String> {
+        let ty = self.designator_type(like)?;
+        let ty = self.spell(&ty, like.span)?;
+        let mut bounds = Vec::new();
+        for extent in shape {
+            match extent.parse::<u64>() {
+                Ok(extent) => bounds.push(format!("gpufort::bounds<1, {extent}>")),
+                Err(_) => return unsupported(like.span, "an array of a size that is not constant where a copy is needed"),
+            }
+        }
+        let name = self.fresh("copy");
+        self.before.push(format!("gpufort::fixed<{ty}, {}> {name};", bounds.join(", ")));
+        Ok(name)
+    }
+
+    /// Whether storing into `target` may change what `value` reads at other positions.
+    fn depends(&self, target: &Expr, value: &Expr) -> bool {
+        let Some((base, _)) = self.scope.base_variable(target) else { return true };
+        let mut own = None;
+        if let ExprKind::Apply { args, .. } = &target.kind {
+            for arg in args {
+                if let ArgValue::Expr(expr) = &arg.value
+                    && names_of(expr).contains(&base.key)
+                {
+                    return true;
+                }
+            }
+        }
+        let target_key = key_of(target);
+        let mut conflict = false;
+        crate::walk::walk_expression(value, &mut |expr| {
+            if matches!(&expr.kind, ExprKind::Name(name) if *name == base.key) && own.is_none_or(|span: Span| !within(expr.span, span)) {
+                conflict = true;
+            }
+            if key_of(expr).is_some() && key_of(expr) == target_key {
+                own = Some(expr.span);
+            }
+        });
+        // A whole array is walked before its name, which is itself.
+        conflict && !(matches!(target.kind, ExprKind::Name(_)) && self.only_whole(&base.key, value))
+    }
+
+    /// Every mention of `name` in `value` is the whole array, at the current position.
+    fn only_whole(&self, name: &str, value: &Expr) -> bool {
+        let mut whole = true;
+        crate::walk::walk_expression(value, &mut |expr| {
+            if let ExprKind::Apply { base, args } = &expr.kind {
+                let indexed = matches!(&base.kind, ExprKind::Name(base) if base == name);
+                let moved = !self.scope.is_array_element_or_section(expr) && args.iter().any(|arg| {
+                    arg.expr().is_some_and(|arg| self.rank(arg) > 0 && names_of(arg).contains(name))
+                }) && self.transforms(expr);
+                whole &= !indexed && !moved;
+            }
+        });
+        whole
+    }
+
+    /// The call gives elements that come from other positions of its arguments, or from all.
+    fn transforms(&self, call: &Expr) -> bool {
+        const MOVING: &[&str] = &[
+            "matmul", "transpose", "sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "norm2", "maxloc", "minloc",
+        ];
+        let ExprKind::Apply { base, .. } = &call.kind else { return false };
+        matches!(&base.kind, ExprKind::Name(name) if MOVING.contains(&name.as_str()))
+    }
+
+    /// Loops over the positions of a shape, with what `each` assigns inside.
+    pub(crate) fn element_loop(
+        &mut self,
+        shape: &[String],
+        mask: Option<&'a Expr>,
+        each: impl FnOnce(&mut Self) -> Result<(Cpp, Cpp)>,
+    ) -> Result<()> {
+        let positions: Vec<_> = shape.iter().map(|_| self.fresh("k")).collect();
+        let outer = std::mem::replace(&mut self.at, positions.clone());
+        let condition = mask.map(|mask| self.value(mask)).transpose();
+        let pair = each(self);
+        self.at = outer;
+        for name in &positions {
+            self.taken.remove(name);
+        }
+        let (condition, (target, value)) = (condition?, pair?);
+        self.flush_before();
+        for (position, extent) in positions.iter().zip(shape).rev() {
+            self.out.line(format!("for (int64_t {position} = 0; {position} < {extent}; ++{position})"));
+            self.out.indent();
+        }
+        let value = self.for_assignment(value, &target.ty);
+        match condition {
+            Some(condition) => self.out.line(format!("if ({}) {} = {value};", condition.text, target.text)),
+            None => self.out.line(format!("{} = {value};", target.text)),
+        }
+        for _ in &positions {
+            self.out.outdent();
+        }
+        Ok(())
+    }
+
+    /// Writes the statements that come before the one under way.
+    pub(crate) fn flush_before(&mut self) {
+        for line in std::mem::take(&mut self.before) {
+            self.out.line(line);
+        }
+    }
+
+    /// The value as it is assigned: conversions that C++ does by itself are left to it.
+    pub(crate) fn for_assignment(&self, value: Cpp, ty: &Type) -> String {
+        match (&value.ty, ty) {
+            (Type::Complex(_), _) | (_, Type::Complex(_)) => value.cast(ty).text,
+            (Type::Real(_), Type::Integer(_)) => value.cast(ty).text,
+            _ => value.text,
+        }
+    }
+
+    /// An array constructor: a local array whose element at the current position is meant.
+    pub(crate) fn constructed(&mut self, expr: &'a Expr, items: &'a [Expr]) -> Result<Cpp> {
+        let Some(at) = self.at.first().cloned().filter(|_| self.at.len() == 1) else {
+            return unsupported(expr.span, "an array constructor where a scalar is needed");
+        };
+        let Some(ty) = self.scope.type_of(expr).map(|typed| typed.ty) else {
+            return unsupported(expr.span, "an array constructor of unknown type");
+        };
+        if items.iter().any(|item| matches!(item.kind, ExprKind::ImpliedDo { .. }) || self.rank(item) > 0) {
+            return unsupported(expr.span, "an implied `do` or an array in an array constructor");
+        }
+        let outer = std::mem::take(&mut self.at);
+        let values: Result<Vec<_>> = items.iter().map(|item| Ok(self.value(item)?.cast(&ty).text)).collect();
+        self.at = outer;
+        let (spelled, name) = (self.spell(&ty, expr.span)?, self.fresh("items"));
+        self.before.push(format!("const {spelled} {name}[] = {{{}}};", values?.join(", ")));
+        Ok(Cpp::atom(format!("{name}[{at}]"), ty))
+    }
+
+    fn count_items(&mut self, items: &'a [Expr], span: Span) -> Result<usize> {
+        if items.iter().any(|item| matches!(item.kind, ExprKind::ImpliedDo { .. }) || self.rank(item) > 0) {
+            return unsupported(span, "an implied `do` or an array in an array constructor");
+        }
+        Ok(items.len())
+    }
+
+    /// Functions of whole arrays and inquiries; `None` for others.
+    pub(crate) fn of_arrays(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Option<Result<Cpp>> {
+        let operation = match name {
+            "sum" => "plus",
+            "product" => "times",
+            "maxval" => "maximum",
+            "minval" => "minimum",
+            "any" => "either",
+            "all" => "both",
+            "count" => "plus",
+            "iall" => "bits_and",
+            "iany" => "bits_or",
+            "iparity" => "bits_xor",
+            _ => return self.other_array_function(expr, name, args),
+        };
+        let Some(array) = args.first().and_then(Arg::expr) else { return Some(unsupported(expr.span, format!("`{name}`"))) };
+        Some(self.reduction(expr, name, operation, array, args))
+    }
+
+    fn reduction(&mut self, expr: &'a Expr, name: &str, operation: &str, array: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
+        let shape = self.shape(array)?;
+        let dim = self.dim_argument(args);
+        let mask = match name {
+            "any" | "all" | "count" => None,
+            _ => argument(args, 2, "mask").or_else(|| argument(args, 1, "mask").filter(|_| dim.is_none())),
+        };
+        let along = dim.filter(|dim| shape.len() > 1 && *dim <= shape.len());
+        let own: Vec<String> = match along {
+            Some(_) => vec![self.fresh("k")],
+            None => shape.iter().map(|_| self.fresh("k")).collect(),
+        };
+        let mut inner = own.clone();
+        if let Some(dim) = along {
+            if self.at.len() + 1 != shape.len() {
+                return unsupported(expr.span, format!("`{name}` along a dimension where a scalar is needed"));
+            }
+            inner = self.at.clone();
+            inner.insert(dim - 1, own[0].clone());
+        }
+        let extents = along.map_or(shape.clone(), |dim| vec![shape[dim - 1].clone()]);
+        let before = self.before.len();
+        let outer = std::mem::replace(&mut self.at, inner);
+        let value = self.value(array);
+        let mask = mask.map(|mask| self.value(mask)).transpose();
+        self.at = outer;
+        own.iter().for_each(|name| drop(self.taken.remove(name)));
+        let (value, mask) = (value?, mask?);
+        if extents.len() > 3 || self.before.len() != before && self.before[before..].iter().any(|line| line.contains("[&]")) {
+            return unsupported(expr.span, format!("`{name}` of this array"));
+        }
+        Ok(self.fold(name, operation, value, mask, &extents, &own))
+    }
+
+    fn fold(&self, name: &str, operation: &str, value: Cpp, mask: Option<Cpp>, extents: &[String], positions: &[String]) -> Cpp {
+        let ty = if name == "count" { Type::Integer(self.index.default_kinds().integer) } else { value.ty.clone() };
+        let spelled = spelled(&ty);
+        let text = match name {
+            "count" | "any" | "all" => format!("{} ? {spelled}(1) : {spelled}(0)", value.within(level::OR)),
+            _ => value.text.clone(),
+        };
+        let text = match mask {
+            Some(mask) => {
+                let neutral = format!("gpufort::{operation}::neutral<{spelled}>()");
+                format!("{} ? {spelled}({text}) : {neutral}", mask.within(level::OR))
+            }
+            None => text,
+        };
+        let parameters: Vec<_> = positions.iter().map(|position| format!("int64_t {position}")).collect();
+        let each = format!("[&]({}) -> {spelled} {{ return {text}; }}", parameters.join(", "));
+        let extents: Vec<_> = extents.iter().map(|extent| format!("int64_t({extent})")).collect();
+        Cpp::atom(format!("gpufort::reduce<gpufort::{operation}, {spelled}>({}, {each})", extents.join(", ")), ty)
+    }
+
+    fn other_array_function(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Option<Result<Cpp>> {
+        let first = args.first().and_then(Arg::expr);
+        match (name, first) {
+            ("size" | "lbound" | "ubound", Some(array)) => Some(self.inquiry(expr, name, array, args)),
+            ("dot_product", Some(a)) => {
+                let Some(b) = argument(args, 1, "vector_b") else { return Some(unsupported(expr.span, "`dot_product`")) };
+                Some(self.dot_product(a, b))
+            }
+            ("matmul", Some(a)) => {
+                let Some(b) = argument(args, 1, "matrix_b") else { return Some(unsupported(expr.span, "`matmul`")) };
+                Some(self.matmul(expr, a, b))
+            }
+            ("transpose", Some(a)) => {
+                self.at.reverse();
+                let value = self.value(a);
+                self.at.reverse();
+                Some(value)
+            }
+            ("norm2", Some(a)) => Some(self.norm2(a)),
+            ("maxloc" | "minloc", Some(a)) => Some(self.location(expr, name, a, args)),
+            ("huge" | "tiny" | "epsilon", Some(_)) | ("kind" | "bit_size" | "digits" | "storage_size" | "precision" | "range", Some(_)) => {
+                Some(self.folded(expr, name))
+            }
+            _ => None,
+        }
+    }
+
+    /// Functions whose value is known when the program is compiled.
+    fn folded(&mut self, expr: &'a Expr, name: &str) -> Result<Cpp> {
+        let ty = self.scope.type_of(expr).map(|typed| typed.ty);
+        match (self.scope.constant(expr), ty) {
+            (Some(Value::Integer(value)), Some(ty @ Type::Integer(8))) => Ok(Cpp::atom(format!("{value}L"), ty)),
+            (Some(Value::Integer(value)), Some(ty @ Type::Integer(_))) => Ok(Cpp::atom(value.to_string(), ty)),
+            (Some(Value::Real(value)), Some(ty @ Type::Real(_))) => {
+                let suffix = if ty == Type::Real(4) { "f" } else { "" };
+                Ok(Cpp::atom(format!("{value:e}{suffix}"), ty))
+            }
+            _ => unsupported(expr.span, format!("`{name}` of this argument")),
+        }
+    }
+
+    fn inquiry(&mut self, expr: &'a Expr, name: &str, array: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
+        let integer = Type::Integer(self.index.default_kinds().integer);
+        let dim = match argument(args, 1, "dim") {
+            Some(dim) => Some(self.integer(dim)?.text),
+            None => None,
+        };
+        let plain = matches!(array.kind, ExprKind::Name(_) | ExprKind::Member { .. });
+        let text = match (name, dim) {
+            (_, Some(dim)) if plain => format!("{}.{name}({dim})", self.place(array)?.text),
+            ("size", None) if plain => format!("{}.size()", self.place(array)?.text),
+            ("size", None) => self.shape(array)?.iter().map(|extent| format!("({extent})")).collect::<Vec<_>>().join(" * "),
+            // The bounds of one position: `lbound(a)` in an array expression.
+            (_, None) if plain && self.at.len() == 1 => format!("{}.{name}(int({}) + 1)", self.place(array)?.text, self.at[0]),
+            _ => return unsupported(expr.span, format!("`{name}` of this array")),
+        };
+        Ok(Cpp::atom(format!("{}({text})", spelled(&integer)), integer))
+    }
+
+    fn dot_product(&mut self, a: &'a Expr, b: &'a Expr) -> Result<Cpp> {
+        let shape = self.shape(a)?;
+        let own = vec![self.fresh("k")];
+        let outer = std::mem::replace(&mut self.at, own.clone());
+        let product = self.value(a).and_then(|a| Ok((a, self.value(b)?)));
+        self.at = outer;
+        self.taken.remove(&own[0]);
+        let (a, b) = product?;
+        Ok(self.summed(a, b, true, &shape[0], &own))
+    }
+
+    /// The sum of products over one position; of complex vectors the first is conjugated in a dot product.
+    fn summed(&self, a: Cpp, b: Cpp, dot: bool, extent: &str, own: &[String]) -> Cpp {
+        let ty = crate::sema::mixed(&a.ty, &b.ty).unwrap_or(a.ty.clone());
+        if let Type::Logical(_) = ty {
+            let text = format!("{} && {}", a.within(level::BIT_OR), b.within(level::BIT_OR));
+            return self.fold("any", "either", Cpp::new(text, level::AND, ty), None, &[extent.to_owned()], own);
+        }
+        let conjugated = dot && matches!(a.ty, Type::Complex(_));
+        let a = a.cast(&ty);
+        let left = if conjugated { format!("gpufort::conjg({})", a.text) } else { a.within(level::PRODUCT) };
+        let text = format!("{left} * {}", b.cast(&ty).within(level::UNARY));
+        self.fold("sum", "plus", Cpp::new(text, level::PRODUCT, ty), None, &[extent.to_owned()], own)
+    }
+
+    fn matmul(&mut self, expr: &'a Expr, a: &'a Expr, b: &'a Expr) -> Result<Cpp> {
+        let (left, right) = (self.shape(a)?, self.rank(b));
+        let own = self.fresh("k");
+        let mut positions = self.at.clone();
+        let row = if left.len() == 2 && !positions.is_empty() { Some(positions.remove(0)) } else { None };
+        let column = if right == 2 { positions.pop() } else { None };
+        if !positions.is_empty() || left.len() == 2 && row.is_none() || right == 2 && column.is_none() {
+            return unsupported(expr.span, "`matmul` where a scalar is needed");
+        }
+        let first: Vec<_> = row.into_iter().chain([own.clone()]).collect();
+        let second: Vec<_> = [own.clone()].into_iter().chain(column).collect();
+        let outer = std::mem::replace(&mut self.at, first);
+        let left_value = self.value(a);
+        self.at = second;
+        let right_value = self.value(b);
+        self.at = outer;
+        self.taken.remove(&own);
+        let extent = left.last().cloned().unwrap_or_else(|| "0".to_owned());
+        Ok(self.summed(left_value?, right_value?, false, &extent, &[own]))
+    }
+
+    fn norm2(&mut self, a: &'a Expr) -> Result<Cpp> {
+        let sum = self.dot_product(a, a)?;
+        let name = if sum.ty == Type::Real(4) { "sqrtf" } else { "sqrt" };
+        Ok(Cpp::atom(format!("{name}({})", sum.text), sum.ty))
+    }
+
+    fn location(&mut self, expr: &'a Expr, name: &str, a: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
+        let shape = self.shape(a)?;
+        let mask = args.iter().any(|arg| arg.keyword.as_ref().is_some_and(|keyword| keyword.key == "mask" || keyword.key == "back"));
+        if shape.len() != 1 || mask {
+            return unsupported(expr.span, format!("`{name}` of this array"));
+        }
+        let own = self.fresh("k");
+        let outer = std::mem::replace(&mut self.at, vec![own.clone()]);
+        let value = self.value(a);
+        self.at = outer;
+        self.taken.remove(&own);
+        let value = value?;
+        let ty = spelled(&value.ty);
+        let each = format!("[&](int64_t {own}) -> {ty} {{ return {}; }}", value.text);
+        let text = format!("gpufort::place_of<{ty}>({}, {}, {each})", name == "maxloc", shape[0]);
+        Ok(Cpp::atom(text, Type::Integer(4)).cast(&Type::Integer(self.index.default_kinds().integer)))
+    }
+
+    /// The array expression in a local array of its own, of constant shape: its name.
+    pub(crate) fn copied(&mut self, expr: &'a Expr) -> Result<String> {
+        let shape = self.shape(expr)?;
+        let name = self.temporary(expr, &shape)?;
+        let positions: Vec<_> = shape.iter().map(|_| self.fresh("k")).collect();
+        let outer = std::mem::replace(&mut self.at, positions.clone());
+        let value = self.value(expr);
+        self.at = outer;
+        let value = value?;
+        self.before.push(loops(&positions, &shape, &format!("{name}.at({}) = {};", positions.join(", "), value.text)));
+        Ok(name)
+    }
+
+    /// After the statement, the elements of the local array `name` go back to the section they came from.
+    pub(crate) fn copied_back(&mut self, expr: &'a Expr, name: &str) -> Result<()> {
+        let shape = self.shape(expr)?;
+        let positions: Vec<_> = shape.iter().map(|_| self.fresh("k")).collect();
+        let outer = std::mem::replace(&mut self.at, positions.clone());
+        let target = self.designator(expr);
+        self.at = outer;
+        let text = format!("{} = {name}.at({});", target?.text, positions.join(", "));
+        self.after.push(loops(&positions, &shape, &text));
+        Ok(())
+    }
+}
+
+/// A statement in loops over positions, on one line.
+fn loops(positions: &[String], shape: &[String], statement: &str) -> String {
+    let heads = positions.iter().zip(shape).rev();
+    let heads: String = heads.map(|(at, extent)| format!("for (int64_t {at} = 0; {at} < {extent}; ++{at}) ")).collect();
+    heads + statement
+}
+
+fn within(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}

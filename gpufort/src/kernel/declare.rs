@@ -1,0 +1,129 @@
+//! Declarations of local variables and shared memory.
+
+use super::body::Body;
+use super::cpp::{Result, identifier, unsupported};
+use crate::ast::{Entity, Init, Span, Stmt, StmtKind};
+use crate::launcher::deferred;
+use crate::sema::{Memory, Symbol, SymbolKind, Type, Variable};
+
+impl<'t, 'a> Body<'t, 'a> {
+    /// The local variables that specification statements declare, with the comments between them.
+    pub(crate) fn declarations(&mut self, spec: &'a [Stmt]) {
+        for stmt in spec {
+            self.comments_before(stmt.span.start);
+            let outcome = self.declaration(stmt);
+            self.note(outcome);
+        }
+    }
+
+    fn declaration(&mut self, stmt: &'a Stmt) -> Result<()> {
+        match &stmt.kind {
+            StmtKind::Declare(declare) => self.entities(stmt.span, &declare.entities),
+            StmtKind::Cuf { statement, .. } => self.declaration(statement),
+            StmtKind::Cpp(line) => {
+                let text = String::from_utf8_lossy(line.span.of(self.source)).into_owned();
+                self.out.flush_left(text.trim_end());
+                Ok(())
+            }
+            StmtKind::Opaque => match ["data", "common", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
+                Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
+                None => Ok(()),
+            },
+            StmtKind::DerivedType(derived) => unsupported(derived.head, "a derived type that a kernel defines"),
+            _ => Ok(()),
+        }
+    }
+
+    fn entities(&mut self, span: Span, entities: &'a [Entity]) -> Result<()> {
+        // Scalars of one type stand in one line, as in the source.
+        let mut plain: Vec<(String, Vec<String>)> = Vec::new();
+        for entity in entities {
+            let Some(variable) = self.local(&entity.name.key) else { continue };
+            let name = identifier(&entity.name.key);
+            let simple = variable.dims.is_none() && variable.memory != Memory::Shared;
+            if !simple || variable.pointer || variable.ty == Type::Character {
+                let lines = self.variable_lines(&name, &variable, entity, span)?;
+                lines.iter().for_each(|line| self.out.line(line));
+                continue;
+            }
+            let ty = self.spell(&variable.ty, span)?;
+            let text = match &entity.init {
+                Some(Init::Value(value)) => {
+                    let value = self.value(value)?;
+                    format!("{name} = {}", self.for_assignment(value, &variable.ty))
+                }
+                _ => name,
+            };
+            match plain.last_mut().filter(|(last, _)| *last == ty) {
+                Some((_, names)) => names.push(text),
+                None => plain.push((ty, vec![text])),
+            }
+        }
+        for (ty, names) in plain {
+            self.out.line(format!("{ty} {};", names.join(", ")));
+        }
+        Ok(())
+    }
+
+    /// The variable, if it is the procedure's own: no dummy, no named constant, no procedure.
+    fn local(&self, key: &str) -> Option<Variable<'a>> {
+        let Symbol { kind: SymbolKind::Variable(variable), .. } = self.scope.lookup(key)? else { return None };
+        (!variable.dummy && !variable.parameter).then_some(variable)
+    }
+
+    fn variable_lines(&mut self, name: &str, variable: &Variable<'a>, entity: &'a Entity, span: Span) -> Result<Vec<String>> {
+        if variable.ty == Type::Character {
+            return unsupported(entity.span, "a string variable in device code");
+        }
+        let ty = self.spell(&variable.ty, span)?;
+        let shared = if variable.memory == Memory::Shared { "__shared__ " } else { "" };
+        let Some(dims) = variable.dims else {
+            return match variable.pointer {
+                true => unsupported(entity.span, "a pointer to a scalar in device code"),
+                false => Ok(vec![format!("{shared}{ty} {name};")]),
+            };
+        };
+        if deferred(dims) {
+            return match variable.pointer {
+                true => Ok(vec![format!("gpufort::strided<{ty}, {}> {name};", dims.len())]),
+                false => unsupported(entity.span, "an allocatable array in device code"),
+            };
+        }
+        let constant = dims.iter().all(|dim| self.scope.extent(dim).is_some());
+        if !constant && !shared.is_empty() {
+            self.dynamic_shared = true;
+            let mut list = vec![format!("reinterpret_cast<{ty} *>(gpufort_shared)")];
+            for dim in dims {
+                list.push(self.range(dim, span)?);
+            }
+            return Ok(vec![format!("const gpufort::array<{ty}, {}> {name}({});", dims.len(), list.join(", "))]);
+        }
+        let bounds = self.constant_bounds(dims, entity.span)?;
+        let mut line = format!("{shared}gpufort::fixed<{ty}, {bounds}> {name}");
+        if let Some(Init::Value(value)) = &entity.init {
+            line.push_str(&self.array_init(value, &variable.ty)?);
+        }
+        Ok(vec![line + ";"])
+    }
+
+    /// The initial value of an array: a constructor, or one value for all.
+    fn array_init(&mut self, value: &'a crate::ast::Expr, ty: &Type) -> Result<String> {
+        let crate::ast::ExprKind::Array { items, .. } = &value.kind else {
+            return unsupported(value.span, "an array's initial value that is not a list");
+        };
+        let values = items.iter().map(|item| Ok(self.value(item)?.cast(ty).text)).collect::<Result<Vec<_>>>()?;
+        Ok(format!(" = {{{{}}, {{{}}}}}", values.join(", ")))
+    }
+
+    /// Declares what the body names without a declaration, by its first letter.
+    pub(crate) fn implicit_variables(&mut self, names: impl Iterator<Item = smol_str::SmolStr>) {
+        for name in names {
+            let Some(symbol) = self.scope.lookup(&name) else { continue };
+            let SymbolKind::Variable(variable) = symbol.kind else { continue };
+            if variable.declared.key.is_empty() && symbol.owner.as_ref() == Some(self.scope.unit()) {
+                let ty = super::cpp::spelled(&variable.ty);
+                self.out.line(format!("{ty} {};", identifier(&name)));
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Derived types as C++ structures with the layout that Fortran's compilers give them.
+
+use super::cpp::{Result, identifier, spelled, unsupported};
+use crate::ast::{AttributeKind, Declare, Dim, Length, Span, TypeKind};
+use crate::sema::{Scope, Type};
+
+/// The structures that a file needs, in an order in which each comes after those it holds.
+#[derive(Default, Debug)]
+pub(crate) struct Records {
+    /// The C++ name of each, and its definition.
+    defined: Vec<(String, String)>,
+}
+
+impl Records {
+    /// The definitions.
+    pub(crate) fn text(&self) -> String {
+        self.defined.iter().map(|(_, text)| format!("{text}\n")).collect()
+    }
+
+    /// The C++ name of derived type `ty`, which is defined on the way.
+    pub(crate) fn name(&mut self, scope: &Scope<'_, '_>, ty: &Type, span: Span) -> Result<String> {
+        let Type::Derived { name, .. } = ty else { return Ok(spelled(ty).to_owned()) };
+        let Some((derived, owner)) = scope.derived_type(ty) else {
+            return unsupported(span, format!("the type `{name}`, whose definition is not known"));
+        };
+        let index = scope.index();
+        let host = &index.unit(&owner).name.key;
+        let cpp = if host.is_empty() { identifier(name) } else { format!("{host}_{name}") };
+        if self.defined.iter().any(|(known, _)| *known == cpp) {
+            return Ok(cpp);
+        }
+        if derived.extends.is_some() {
+            return unsupported(span, format!("the type `{name}`, which extends another"));
+        }
+        let inner = index.scope(&owner);
+        let mut lines = format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
+        for declare in &derived.components {
+            for line in self.component(&inner, declare, name, span)? {
+                lines.push_str(&format!("  {line}\n"));
+            }
+        }
+        lines.push_str("};\n");
+        self.defined.push((cpp.clone(), lines));
+        Ok(cpp)
+    }
+
+    fn component(&mut self, scope: &Scope<'_, '_>, declare: &Declare, name: &str, span: Span) -> Result<Vec<String>> {
+        let descriptor = |kind: &AttributeKind| matches!(kind, AttributeKind::Allocatable | AttributeKind::Pointer);
+        if declare.attributes.iter().any(|attribute| descriptor(&attribute.kind)) {
+            return unsupported(span, format!("the type `{name}`, which has an allocatable or pointer component"));
+        }
+        let ty = scope.kind_of(&declare.spec);
+        let spelled = match &ty {
+            Type::Unknown => return unsupported(span, format!("the type `{name}`, which has a component of unknown type")),
+            _ => self.name(scope, &ty, span)?,
+        };
+        let shared = declare.attributes.iter().find_map(|attribute| match &attribute.kind {
+            AttributeKind::Dimension(dims) => Some(dims.as_slice()),
+            _ => None,
+        });
+        let mut lines = Vec::new();
+        for entity in &declare.entities {
+            let dims = entity.dims.as_ref().map(|(_, dims)| dims.as_slice()).or(shared);
+            let mut ty = spelled.clone();
+            let mut after = String::new();
+            if let TypeKind::Character { len, .. } = &declare.spec.kind {
+                let length = entity.length.as_ref().or(len.as_ref());
+                after = format!("[{}]", character_length(scope, length, span)?);
+            }
+            if let Some(dims) = dims {
+                if !after.is_empty() {
+                    return unsupported(span, format!("the type `{name}`, which has an array of strings"));
+                }
+                ty = format!("gpufort::fixed<{ty}, {}>", bounds(scope, dims, span)?);
+            }
+            lines.push(format!("{ty} {}{after};", identifier(&entity.name.key)));
+        }
+        Ok(lines)
+    }
+}
+
+fn character_length(scope: &Scope<'_, '_>, length: Option<&Length>, span: Span) -> Result<i128> {
+    match length {
+        None => Ok(1),
+        Some(Length::Expr(length)) => match scope.constant(length).and_then(|value| value.integer()) {
+            Some(length) => Ok(length),
+            None => unsupported(span, "a string whose length is not a constant"),
+        },
+        Some(_) => unsupported(span, "a string whose length is not a constant"),
+    }
+}
+
+fn bounds(scope: &Scope<'_, '_>, dims: &[Dim], span: Span) -> Result<String> {
+    let mut list = Vec::new();
+    for dim in dims {
+        let folded = |expr| scope.constant(expr).and_then(|value| value.integer());
+        let bounds = match dim {
+            Dim::Explicit { lower: None, upper } => Some(1).zip(folded(upper)),
+            Dim::Explicit { lower: Some(lower), upper } => folded(lower).zip(folded(upper)),
+            _ => None,
+        };
+        match bounds {
+            Some((lower, upper)) => list.push(format!("gpufort::bounds<{lower}, {upper}>")),
+            None => return unsupported(span, "a component array whose bounds are not constants"),
+        }
+    }
+    Ok(list.join(", "))
+}
+
