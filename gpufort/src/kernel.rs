@@ -10,7 +10,7 @@ mod device;
 mod expression;
 pub(crate) mod hidden;
 mod intrinsic;
-mod launch;
+pub(crate) mod launch;
 pub(crate) mod loops;
 mod print;
 pub(crate) mod procedure;
@@ -45,7 +45,8 @@ pub struct Device {
 pub fn translate(index: &Index<'_>, sources: &[Source<'_>], file: usize) -> Device {
     let mut device = Device::default();
     let mut records = Records::default();
-    let kernels: Vec<UnitRef> = index.units(file).filter(|unit| unit.interface.is_none() && index.unit(unit).is_kernel()).collect();
+    let kernels: Vec<UnitRef> =
+        index.units(file).filter(|unit| unit.interface.is_none() && index.unit(unit).is_kernel()).collect();
     let loops = cuf::loops(index, sources, file, &mut records);
     let own = index.units(file).filter(|unit| {
         let ast = index.unit(unit);
@@ -129,7 +130,11 @@ impl Parts {
 fn why_broken(index: &Index<'_>, unit: &UnitRef, broken: &[(UnitRef, Vec<Unsupported>)]) -> Option<String> {
     let reached = reachable(index, std::slice::from_ref(unit));
     let culprit = |one: &UnitRef| broken.iter().find(|(unit, _)| unit == one);
-    std::iter::once(unit).chain(&reached).find_map(culprit).and_then(|(_, problems)| problems.first()).map(|one| one.message.clone())
+    std::iter::once(unit)
+        .chain(&reached)
+        .find_map(culprit)
+        .and_then(|(_, problems)| problems.first())
+        .map(|one| one.message.clone())
 }
 
 fn report(diagnostics: &mut Vec<Diagnostic>, index: &Index<'_>, unit: &UnitRef, file: usize, problems: &[Unsupported]) {

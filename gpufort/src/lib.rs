@@ -4,8 +4,10 @@
 
 pub mod acc;
 pub mod ast;
+pub mod cuf;
 pub mod demand;
 pub mod hipfort;
+pub mod kernel;
 pub mod launcher;
 pub mod layout;
 mod lex;

@@ -20,10 +20,16 @@ impl<'t, 'a> Body<'t, 'a> {
             ExprKind::Parens(inner) => self.shape_here(inner),
             ExprKind::Unary { operand, .. } => self.shape_here(operand),
             ExprKind::Binary { left, right, .. } => {
-                if self.rank(left) > 0 { self.shape_here(left) } else { self.shape_here(right) }
+                if self.rank(left) > 0 {
+                    self.shape_here(left)
+                } else {
+                    self.shape_here(right)
+                }
             }
             ExprKind::Array { items, .. } => Ok(vec![self.count_items(items, expr.span)?.to_string()]),
-            ExprKind::Apply { base, args } if self.scope.is_array_element_or_section(expr) => self.section_shape(expr, base, args),
+            ExprKind::Apply { base, args } if self.scope.is_array_element_or_section(expr) => {
+                self.section_shape(expr, base, args)
+            }
             ExprKind::Apply { base, args } => match &base.kind {
                 ExprKind::Name(name) => self.call_shape(expr, name, args),
                 _ => unsupported(expr.span, "the shape of this expression"),
@@ -73,7 +79,8 @@ impl<'t, 'a> Body<'t, 'a> {
 
     fn triplet_extent(&mut self, base: &'a Expr, dim: usize, [lower, upper, stride]: [Option<&'a Expr>; 3]) -> Result<String> {
         let folded = |part: Option<&Expr>| part.and_then(|part| self.scope.constant(part)).and_then(|value| value.integer());
-        if let (Some(first), Some(last), Some(step)) = (folded(lower), folded(upper), stride.map_or(Some(1), |step| folded(Some(step))))
+        if let (Some(first), Some(last), Some(step)) =
+            (folded(lower), folded(upper), stride.map_or(Some(1), |step| folded(Some(step))))
             && step != 0
         {
             return Ok(((last - first + step) / step).max(0).to_string());
@@ -197,7 +204,9 @@ impl<'t, 'a> Body<'t, 'a> {
         let target_key = key_of(target);
         let mut conflict = false;
         crate::walk::walk_expression(value, &mut |expr| {
-            if matches!(&expr.kind, ExprKind::Name(name) if *name == base.key) && own.is_none_or(|span: Span| !within(expr.span, span)) {
+            if matches!(&expr.kind, ExprKind::Name(name) if *name == base.key)
+                && own.is_none_or(|span: Span| !within(expr.span, span))
+            {
                 conflict = true;
             }
             if key_of(expr).is_some() && key_of(expr) == target_key {
@@ -214,9 +223,9 @@ impl<'t, 'a> Body<'t, 'a> {
         crate::walk::walk_expression(value, &mut |expr| {
             if let ExprKind::Apply { base, args } = &expr.kind {
                 let indexed = matches!(&base.kind, ExprKind::Name(base) if base == name);
-                let moved = !self.scope.is_array_element_or_section(expr) && args.iter().any(|arg| {
-                    arg.expr().is_some_and(|arg| self.rank(arg) > 0 && names_of(arg).contains(name))
-                }) && self.transforms(expr);
+                let moved = !self.scope.is_array_element_or_section(expr)
+                    && args.iter().any(|arg| arg.expr().is_some_and(|arg| self.rank(arg) > 0 && names_of(arg).contains(name)))
+                    && self.transforms(expr);
                 whole &= !indexed && !moved;
             }
         });
@@ -226,7 +235,19 @@ impl<'t, 'a> Body<'t, 'a> {
     /// The call gives elements that come from other positions of its arguments, or from all.
     fn transforms(&self, call: &Expr) -> bool {
         const MOVING: &[&str] = &[
-            "matmul", "transpose", "sum", "product", "maxval", "minval", "any", "all", "count", "dot_product", "norm2", "maxloc", "minloc",
+            "matmul",
+            "transpose",
+            "sum",
+            "product",
+            "maxval",
+            "minval",
+            "any",
+            "all",
+            "count",
+            "dot_product",
+            "norm2",
+            "maxloc",
+            "minloc",
         ];
         let ExprKind::Apply { base, .. } = &call.kind else { return false };
         matches!(&base.kind, ExprKind::Name(name) if MOVING.contains(&name.as_str()))
@@ -351,7 +372,9 @@ impl<'t, 'a> Body<'t, 'a> {
         let value = self.value(array);
         let mask = mask.map(|mask| self.value(mask)).transpose();
         self.at = outer;
-        own.iter().for_each(|name| drop(self.taken.remove(name)));
+        for name in &own {
+            self.taken.remove(name);
+        }
         let (value, mask) = (value?, mask?);
         if extents.len() > 3 || self.before.len() != before && self.before[before..].iter().any(|line| line.contains("[&]")) {
             return unsupported(expr.span, format!("`{name}` of this array"));
@@ -399,9 +422,8 @@ impl<'t, 'a> Body<'t, 'a> {
             }
             ("norm2", Some(a)) => Some(self.norm2(a)),
             ("maxloc" | "minloc", Some(a)) => Some(self.location(expr, name, a, args)),
-            ("huge" | "tiny" | "epsilon", Some(_)) | ("kind" | "bit_size" | "digits" | "storage_size" | "precision" | "range", Some(_)) => {
-                Some(self.folded(expr, name))
-            }
+            ("huge" | "tiny" | "epsilon", Some(_))
+            | ("kind" | "bit_size" | "digits" | "storage_size" | "precision" | "range", Some(_)) => Some(self.folded(expr, name)),
             _ => None,
         }
     }
@@ -492,7 +514,8 @@ impl<'t, 'a> Body<'t, 'a> {
 
     fn location(&mut self, expr: &'a Expr, name: &str, a: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
         let shape = self.shape(a)?;
-        let mask = args.iter().any(|arg| arg.keyword.as_ref().is_some_and(|keyword| keyword.key == "mask" || keyword.key == "back"));
+        let mask =
+            args.iter().any(|arg| arg.keyword.as_ref().is_some_and(|keyword| keyword.key == "mask" || keyword.key == "back"));
         if shape.len() != 1 || mask {
             return unsupported(expr.span, format!("`{name}` of this array"));
         }

@@ -90,7 +90,9 @@ impl<'t, 'a> Body<'t, 'a> {
                 Some(actual) => list.push(self.actual(actual, &variable)?),
                 None => match self.section_argument(args, position, &dummy.key) {
                     Some(arg) => return unsupported(arg.span, "this argument"),
-                    None => return unsupported(span, format!("a call of `{name}` without its optional argument `{}`", dummy.key)),
+                    None => {
+                        return unsupported(span, format!("a call of `{name}` without its optional argument `{}`", dummy.key));
+                    }
                 },
             }
         }

@@ -25,10 +25,12 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.out.flush_left(text.trim_end());
                 Ok(())
             }
-            StmtKind::Opaque => match ["data", "common", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
-                Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
-                None => Ok(()),
-            },
+            StmtKind::Opaque => {
+                match ["data", "common", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
+                    Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
+                    None => Ok(()),
+                }
+            }
             StmtKind::DerivedType(derived) => unsupported(derived.head, "a derived type that a kernel defines"),
             _ => Ok(()),
         }

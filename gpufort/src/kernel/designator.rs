@@ -88,7 +88,8 @@ impl<'t, 'a> Body<'t, 'a> {
     pub(crate) fn coordinate(&mut self, name: &str) -> Option<&'static str> {
         const COORDINATES: [&str; 4] = ["threadidx", "blockidx", "blockdim", "griddim"];
         let found = COORDINATES.into_iter().find(|one| *one == name)?;
-        if matches!(self.scope.lookup(name)?.kind, crate::sema::SymbolKind::Variable(ref variable) if !variable.declared.key.is_empty()) {
+        if matches!(self.scope.lookup(name)?.kind, crate::sema::SymbolKind::Variable(ref variable) if !variable.declared.key.is_empty())
+        {
             return None;
         }
         self.coordinates.insert(found);
@@ -149,7 +150,8 @@ impl<'t, 'a> Body<'t, 'a> {
             Some(lower) => self.integer(lower).map(|first| first.within(super::cpp::level::SUM)),
             None => Ok(self.lower_bound(whole, dim)),
         };
-        let stride = stride.map(|stride| self.integer(stride).map(|stride| stride.within(super::cpp::level::PRODUCT))).transpose();
+        let stride =
+            stride.map(|stride| self.integer(stride).map(|stride| stride.within(super::cpp::level::PRODUCT))).transpose();
         self.at = positions;
         Ok(match stride? {
             Some(stride) => format!("{} + {at} * {stride}", first?),

@@ -21,12 +21,8 @@ const ATOMICS: &[(&str, &str)] = &[
 ];
 
 /// Shuffles in both of CUDA Fortran's spellings; those that end in `_sync` have a mask before the value.
-const SHUFFLES: &[(&str, &str)] = &[
-    ("__shfl", "shuffle"),
-    ("__shfl_down", "shuffle_down"),
-    ("__shfl_up", "shuffle_up"),
-    ("__shfl_xor", "shuffle_xor"),
-];
+const SHUFFLES: &[(&str, &str)] =
+    &[("__shfl", "shuffle"), ("__shfl_down", "shuffle_down"), ("__shfl_up", "shuffle_up"), ("__shfl_xor", "shuffle_xor")];
 
 /// Subroutines without arguments, and what they are in HIP.
 const PLAIN: &[(&str, &str)] = &[
@@ -39,8 +35,32 @@ const PLAIN: &[(&str, &str)] = &[
 
 /// Functions of reals that CUDA's device library has beyond C's.
 const FAST: &[&str] = &[
-    "__cosf", "__exp10f", "__expf", "__fdividef", "__log10f", "__log2f", "__logf", "__powf", "__sinf", "__tanf", "rsqrtf", "rsqrt",
-    "cbrt", "cbrtf", "exp10", "exp2", "log2", "log1p", "expm1", "fma", "fmaf", "rcbrt", "sinpi", "cospi", "erfcx", "normcdf",
+    "__cosf",
+    "__exp10f",
+    "__expf",
+    "__fdividef",
+    "__log10f",
+    "__log2f",
+    "__logf",
+    "__powf",
+    "__sinf",
+    "__tanf",
+    "rsqrtf",
+    "rsqrt",
+    "cbrt",
+    "cbrtf",
+    "exp10",
+    "exp2",
+    "log2",
+    "log1p",
+    "expm1",
+    "fma",
+    "fmaf",
+    "rcbrt",
+    "sinpi",
+    "cospi",
+    "erfcx",
+    "normcdf",
 ];
 
 impl<'t, 'a> Body<'t, 'a> {
@@ -93,7 +113,11 @@ impl<'t, 'a> Body<'t, 'a> {
     /// The operands have the target's type, as overloads are chosen by it.
     fn atomic(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Result<Cpp> {
         let Some(target) = args.first().and_then(Arg::expr) else { return unsupported(expr.span, "an atomic function") };
-        let target = if self.rank(target) == 0 { self.designator(target)? } else { return unsupported(target.span, "an array as target") };
+        let target = if self.rank(target) == 0 {
+            self.designator(target)?
+        } else {
+            return unsupported(target.span, "an array as target");
+        };
         let ty = target.ty.clone();
         let mut list = vec![target.text];
         for value in self.values(&args[1..])? {
@@ -120,7 +144,9 @@ impl<'t, 'a> Body<'t, 'a> {
         let first = args.first().and_then(Arg::expr);
         if let Some((_, text)) = PLAIN.iter().find(|(fortran, _)| *fortran == name) {
             return Some(match first {
-                Some(group) if name == "syncthreads" => self.value(group).map(|group| format!("gpufort::syncthreads({});", group.text)),
+                Some(group) if name == "syncthreads" => {
+                    self.value(group).map(|group| format!("gpufort::syncthreads({});", group.text))
+                }
                 _ => Ok(format!("{text};")),
             });
         }

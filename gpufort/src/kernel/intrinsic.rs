@@ -135,7 +135,8 @@ impl<'t, 'a> Body<'t, 'a> {
     fn conversion(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Option<Result<Cpp>> {
         let kinds = self.index.default_kinds();
         let kind = |default: u8, position: usize| {
-            let value = argument(args, position, "kind").and_then(|kind| self.scope.constant(kind)).and_then(|value| value.integer());
+            let value =
+                argument(args, position, "kind").and_then(|kind| self.scope.constant(kind)).and_then(|value| value.integer());
             value.and_then(|value| u8::try_from(value).ok()).unwrap_or(default)
         };
         let (ty, rounded) = match name {
@@ -302,7 +303,9 @@ fn remainder(expr: &Expr, a: &Cpp, b: &Cpp) -> Result<Cpp> {
 }
 
 fn bitwise(expr: &Expr, a: &Cpp, b: &Cpp, op: &str, level: u8) -> Result<Cpp> {
-    let Some(ty @ Type::Integer(_)) = mixed(&a.ty, &b.ty) else { return unsupported(expr.span, "bits of what is not an integer") };
+    let Some(ty @ Type::Integer(_)) = mixed(&a.ty, &b.ty) else {
+        return unsupported(expr.span, "bits of what is not an integer");
+    };
     // Compilers ask for parentheses where bit operators meet others.
     let side = |value: &Cpp| if value.level == level { value.text.clone() } else { value.within(self::level::UNARY) };
     Ok(narrow(Cpp::new(format!("{} {op} {}", side(a), side(b)), level, ty)))

@@ -125,7 +125,8 @@ impl<'t, 'a> Body<'t, 'a> {
             crate::sema::SymbolKind::Variable(variable) => {
                 let local = symbol.owner.as_ref() == Some(self.scope.unit());
                 let reference = variable.dummy && !variable.value && self.captures.is_empty();
-                variable.parameter || variable.dims.is_none() && local && !reference && variable.memory != crate::sema::Memory::Shared
+                variable.parameter
+                    || variable.dims.is_none() && local && !reference && variable.memory != crate::sema::Memory::Shared
             }
             _ => false,
         }

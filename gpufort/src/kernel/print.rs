@@ -58,7 +58,9 @@ impl<'t, 'a> Body<'t, 'a> {
         let outer = std::mem::replace(&mut self.at, positions.clone());
         let value = self.value(item);
         self.at = outer;
-        positions.iter().for_each(|name| drop(self.taken.remove(name)));
+        for name in &positions {
+            self.taken.remove(name);
+        }
         let (mut format, mut values) = (String::new(), Vec::new());
         directive(item, value?, &mut format, &mut values)?;
         self.flush_before();

@@ -5,7 +5,7 @@ use super::cpp::{Result, Unsupported, identifier, unsupported};
 use super::hidden::{hidden, name_in};
 use super::record::Records;
 use super::writer::Writer;
-use crate::ast::{Place, Unit, UnitKind};
+use crate::ast::{Stmt, StmtKind, Unit, UnitKind};
 use crate::launcher::{deferred, symbol};
 use crate::sema::{Index, Type, UnitRef, Variable, names_in};
 use std::collections::BTreeSet;
@@ -192,8 +192,7 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     if ast.kind == UnitKind::Function {
         let name = &ast.result.as_ref().unwrap_or(&ast.name).key;
         body.result = Some(identifier(name));
-        let declared = ast.prefix.result.is_some() || body.scope.result_of(unit).is_some_and(|result| result.declared.key.is_empty());
-        if declared {
+        if !declares(&ast.spec, name) {
             let result = body.scope.result_of(unit).map(|result| body.spell(&result.ty, ast.head));
             if let Some(ty) = result.and_then(|ty| body.note(ty)) {
                 body.out.line(format!("{ty} {};", identifier(name)));
@@ -212,7 +211,7 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
         body.out.line(format!("return {result};"));
     }
     let statements = std::mem::replace(&mut body.out, Writer::at(1));
-    prologue(body, views, ast.runs_on(Place::Device));
+    prologue(body, views);
     body.out.extend(locals);
     if !body.out.is_empty() && !statements.is_empty() {
         body.out.line("");
@@ -221,8 +220,16 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     body.out.text()
 }
 
+/// Whether a declaration names `key`.
+fn declares(spec: &[Stmt], key: &str) -> bool {
+    spec.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Declare(declare) => declare.entities.iter().any(|entity| entity.name.key == key),
+        _ => false,
+    })
+}
+
 /// What the body turned out to need, before its own declarations.
-pub(crate) fn prologue(body: &mut Body<'_, '_>, views: Vec<String>, _device: bool) {
+pub(crate) fn prologue(body: &mut Body<'_, '_>, views: Vec<String>) {
     for line in std::mem::take(&mut body.constant_lines) {
         body.out.line(line);
     }

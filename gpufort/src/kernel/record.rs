@@ -33,7 +33,8 @@ impl Records {
             return unsupported(span, format!("the type `{name}`, which extends another"));
         }
         let inner = index.scope(&owner);
-        let mut lines = format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
+        let mut lines =
+            format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
         for declare in &derived.components {
             for line in self.component(&inner, declare, name, span)? {
                 lines.push_str(&format!("  {line}\n"));
@@ -106,4 +107,3 @@ fn bounds(scope: &Scope<'_, '_>, dims: &[Dim], span: Span) -> Result<String> {
     }
     Ok(list.join(", "))
 }
-

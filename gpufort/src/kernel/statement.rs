@@ -263,10 +263,14 @@ impl<'t, 'a> Body<'t, 'a> {
         let default = one.cases.iter().find(|case| case.values.is_empty());
         let mut any = false;
         for case in chosen {
-            let tests: Vec<_> = case.values.iter().filter_map(|value| {
-                let test = self.case_test(value, subject, case.values.len() > 1);
-                self.note(test)
-            }).collect();
+            let tests: Vec<_> = case
+                .values
+                .iter()
+                .filter_map(|value| {
+                    let test = self.case_test(value, subject, case.values.len() > 1);
+                    self.note(test)
+                })
+                .collect();
             self.skip_comments(case.head.start);
             let test = tests.join(" || ");
             if any {
