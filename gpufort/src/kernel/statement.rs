@@ -9,10 +9,22 @@ use crate::walk::walk;
 impl<'t, 'a> Body<'t, 'a> {
     /// A list of statements with the comments between them.
     pub(crate) fn statements(&mut self, list: &'a [Stmt]) {
-        for stmt in list {
+        for (number, stmt) in list.iter().enumerate() {
+            if number > 0 && self.follows_blank_line(stmt.span.start) {
+                self.out.line("");
+            }
             self.comments_before(stmt.span.start);
             self.statement(stmt);
         }
+    }
+
+    /// The line before that of the statement, and of comments right above it, has nothing but blanks.
+    fn follows_blank_line(&self, position: u32) -> bool {
+        let comment = self.comments.get(self.next_comment).filter(|comment| comment.start < position);
+        let position = comment.map_or(position, |comment| comment.start) as usize;
+        let mut lines = self.source[..position.min(self.source.len())].rsplit(|&byte| byte == b'\n');
+        let own_is_blank = lines.next().is_some_and(|line| line.iter().all(u8::is_ascii_whitespace));
+        own_is_blank && lines.next().is_some_and(|line| line.iter().all(u8::is_ascii_whitespace))
     }
 
     /// Notes which labels are jumped to.
