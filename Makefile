@@ -16,8 +16,8 @@ export INSTA_UPDATE ?= no
 PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
-# The command, and the two parts of the bundled runtime.
-PARTS = -p hipify-rs -p hipify-lower -p hipify-hip
+# The command, and the parts of the bundled runtime.
+PARTS = -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries
 
 .DEFAULT_GOAL := build
 .PHONY: build install help demo test test-full test-tsan lint setup
@@ -47,7 +47,7 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/hipify-rs
 	install $(RELEASE)/hipify-rs $(DESTDIR)$(PREFIX)/bin
 	install $(RELEASE)/hipify-lower $(DESTDIR)$(PREFIX)/lib/hipify-rs
-	install -m 644 $(RELEASE)/libhipify_hip.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	install -m 644 $(RELEASE)/libhipify_hip.so $(RELEASE)/libhipify_libraries.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
 
 demo: build
 	scripts/demo

@@ -1,6 +1,6 @@
 //! The command `run`, and `build --run`: a program with the HIP runtime that suits this machine, and what became of it.
 
-mod names;
+pub(crate) mod names;
 
 use crate::cli::{Device, RunArgs, RunOptions};
 use crate::error::Error;

@@ -17,6 +17,7 @@ pub(crate) mod supplement;
 
 use crate::cli::{Runtime, RuntimeArgs};
 use crate::error::Error;
+use crate::run::names;
 use crate::target::Target;
 use bundled::Cpu;
 use clang::Clang;
@@ -103,6 +104,8 @@ pub(crate) struct Toolchain {
     pub(crate) cpu: Option<Cpu>,
     /// The bundled runtime library, where that is linked in the place of libamdhip64.
     pub(crate) bundled_library: Option<PathBuf>,
+    /// Where the bundled libraries go by the names of AMD's, for `-lhipblas` and its like.
+    pub(crate) bundled_names: Option<PathBuf>,
     pub(crate) linked: Linked,
     /// Folder for what is generated once and used again.
     pub(crate) cache: PathBuf,
@@ -125,7 +128,9 @@ impl Toolchain {
         }
         found.linked = wanted.runtime;
         if wanted.runtime != Linked::System {
-            found.bundled_library = Some(bundled::library(environment)?);
+            let library = bundled::library(environment)?;
+            found.bundled_names = Some(names::folder(&found.cache, &library)?);
+            found.bundled_library = Some(library);
         }
         Ok(found)
     }
@@ -144,6 +149,7 @@ impl Toolchain {
             gfx6_device_libraries: None,
             cpu: Some(cpu),
             bundled_library: None,
+            bundled_names: None,
             linked: Linked::System,
             cache: environment.cache(),
             packages: packages::family(environment),
@@ -159,8 +165,20 @@ impl Toolchain {
         let device_libraries = Some(hip::device_libraries(environment, &clang, &hips)?);
         let gfx6_device_libraries = hip::device_libraries_for_gfx6(environment, &clang, &hips);
         let (cache, packages) = (environment.cache(), packages::family(environment));
-        let (cpu, bundled_library, linked) = (None, None, Linked::System);
-        Ok(Self { clang, hip, device_libraries, gfx6_device_libraries, cpu, bundled_library, linked, cache, packages })
+        let linked = Linked::System;
+        let (cpu, bundled_library, bundled_names) = (None, None, None);
+        Ok(Self {
+            clang,
+            hip,
+            device_libraries,
+            gfx6_device_libraries,
+            cpu,
+            bundled_library,
+            bundled_names,
+            linked,
+            cache,
+            packages,
+        })
     }
 
     /// A tool of the compiler's own LLVM, such as `clang-offload-bundler`, `lld`, `llvm-objcopy` or `llvm-ar`.

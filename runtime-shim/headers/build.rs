@@ -1,4 +1,11 @@
-//! The files below `runtime-shim/include` into a Rust table of their names and contents, and a name for all of them.
+//! The files below `runtime-shim/include`, and headers that are made of tables, into a Rust table of their names and contents, and a
+//! name for all of them.
+
+#[path = "../libraries/build/prototypes.rs"]
+mod prototypes;
+#[path = "../libraries/build/table.rs"]
+#[allow(dead_code, reason = "the build script of the libraries reads the rest")]
+mod table;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,8 +26,19 @@ fn main() -> io::Result<()> {
         hasher.update(&fs::read(path)?);
         let _ = writeln!(text, "    ({name:?}, include_bytes!({:?})),", path.display().to_string());
     }
+    let (name, content) = operations()?;
+    hasher.update(content.as_bytes());
+    let _ = writeln!(text, "    ({name:?}, {content:?}.as_bytes()),");
     let _ = writeln!(text, "];\npub(crate) const KEY: &str = \"{:016x}\";", hasher.digest());
     fs::write(Path::new(&env::var("OUT_DIR").expect("cargo sets it")).join("files.rs"), text)
+}
+
+/// The prototypes of hipBLAS's operations, under the name that `hipblas/hipblas.h` includes.
+fn operations() -> io::Result<(&'static str, String)> {
+    let path = "../libraries/api/blas.txt";
+    println!("cargo:rerun-if-changed={path}");
+    println!("cargo:rerun-if-changed=../libraries/build");
+    Ok(("hipblas/hipify/operations.h", prototypes::header(&table::read(&fs::read_to_string(path)?))))
 }
 
 /// Headers are what has no ending, as in `hip/hip_vector_types`, or one of these.

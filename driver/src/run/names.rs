@@ -2,19 +2,28 @@
 
 use crate::error::Error;
 use crate::platform;
+use crate::toolchain::bundled;
 use crate::unfinished::Unfinished;
 use std::path::{Path, PathBuf};
 
-/// AMD's libraries that the bundled one stands in for, and the major versions that they had since HIP 5.
-const STANDS_FOR: [&str; 2] = ["libamdhip64.so", "libhiprtc.so"];
-const VERSIONS: [&str; 4] = ["", ".5", ".6", ".7"];
+/// AMD's libraries that the bundled runtime stands in for, and the major versions that they had since HIP 5.
+const RUNTIME: [(&str, &[&str]); 2] = [("libamdhip64.so", &["", ".5", ".6", ".7"]), ("libhiprtc.so", &["", ".5", ".6", ".7"])];
+/// Those that the bundled math libraries stand in for.
+const LIBRARIES: [(&str, &[&str]); 5] = [
+    ("libhipblas.so", &["", ".0", ".1", ".2", ".3"]),
+    ("libhipfft.so", &["", ".0"]),
+    ("libhiprand.so", &["", ".1"]),
+    ("libhipsparse.so", &["", ".0", ".1", ".2", ".3", ".4"]),
+    ("libhipsolver.so", &["", ".0", ".1"]),
+];
 
-/// The folder for this library, made unless it is there.
+/// The folder for this runtime library and the math libraries beside it, made unless it is there.
 ///
 /// # Errors
 /// When the cache cannot be written.
-pub(super) fn folder(cache: &Path, library: &Path) -> Result<PathBuf, Error> {
-    let key = xxhash_rust::xxh3::xxh3_64(library.as_os_str().as_encoded_bytes());
+pub(crate) fn folder(cache: &Path, library: &Path) -> Result<PathBuf, Error> {
+    let links: Vec<(String, PathBuf)> = links(library).collect();
+    let key = xxhash_rust::xxh3::xxh3_64(format!("{links:?}").as_bytes());
     let folder = cache.join("runtime").join(format!("{key:016x}"));
     if folder.is_dir() {
         return Ok(folder);
@@ -24,17 +33,22 @@ pub(super) fn folder(cache: &Path, library: &Path) -> Result<PathBuf, Error> {
         Error::path(&folder, format!("the names of the runtime cannot be made here: {error}"), remedy)
     };
     let making = Unfinished::start(&folder).map_err(cannot)?;
-    for name in names() {
+    for (name, library) in &links {
         platform::symlink(library, &making.path().join(name)).map_err(cannot)?;
     }
     making.finish().map_err(cannot)?;
     Ok(folder)
 }
 
-/// All of them, and the library's own, for programs that were moved away from it.
-fn names() -> impl Iterator<Item = String> {
-    let others = STANDS_FOR.iter().flat_map(|name| VERSIONS.iter().map(move |version| format!("{name}{version}")));
-    std::iter::once(crate::toolchain::bundled::LIBRARY.to_owned()).chain(others)
+/// All names and where they lead; the libraries' own are among them, for programs that were moved away from those.
+fn links(library: &Path) -> impl Iterator<Item = (String, PathBuf)> {
+    let parts = [(bundled::LIBRARY, &RUNTIME[..]), (bundled::MATH_LIBRARIES, &LIBRARIES[..])];
+    let parts = parts.map(|(own, names)| (library.with_file_name(own), own, names));
+    let there = move |path: &Path, own| own == bundled::LIBRARY || path.is_file();
+    parts.into_iter().filter(move |(path, own, _)| there(path, *own)).flat_map(|(path, own, names)| {
+        let others = names.iter().flat_map(|(name, versions)| versions.iter().map(move |version| format!("{name}{version}")));
+        std::iter::once(own.to_owned()).chain(others).map(move |name| (name, path.clone()))
+    })
 }
 
 #[cfg(test)]
@@ -44,12 +58,18 @@ mod tests {
     #[test]
     fn every_name_leads_to_the_library_and_another_library_has_another_folder() {
         let cache = tempfile::tempdir().unwrap();
-        let library = Path::new("/lib/libhipify_hip.so");
+        let library = &cache.path().join("libhipify_hip.so");
         let folder = folder(cache.path(), library).unwrap();
+        assert!(!folder.join("libhipblas.so.2").exists(), "there are no math libraries yet");
         for name in ["libhipify_hip.so", "libamdhip64.so.5", "libamdhip64.so.7", "libhiprtc.so.6", "libamdhip64.so"] {
             assert_eq!(std::fs::read_link(folder.join(name)).unwrap(), library);
         }
         assert_eq!(super::folder(cache.path(), library).unwrap(), folder);
+        let math = cache.path().join("libhipify_libraries.so");
+        std::fs::write(&math, "").unwrap();
+        let both = super::folder(cache.path(), library).unwrap();
+        assert_eq!(std::fs::read_link(both.join("libhipblas.so.2")).unwrap(), math);
+        assert_eq!(std::fs::read_link(both.join("libamdhip64.so.6")).unwrap(), *library);
         assert_ne!(super::folder(cache.path(), Path::new("/other.so")).unwrap(), folder);
     }
 }

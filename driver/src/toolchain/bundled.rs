@@ -13,6 +13,8 @@ pub(crate) const LLVM: u32 = 19;
 
 /// The runtime library.
 pub(crate) const LIBRARY: &str = "libhipify_hip.so";
+/// hipBLAS, hipFFT and their like, beside the runtime library where they are installed.
+pub(crate) const MATH_LIBRARIES: &str = "libhipify_libraries.so";
 /// Turns device bitcode into that of a CPU code object.
 pub(crate) const LOWER: &str = "hipify-lower";
 

@@ -203,7 +203,8 @@ impl Toolchain {
 
     fn library_package(&self, package: &Package) -> String {
         let mut text = String::from("include(CMakeFindDependencyMacro)\nfind_dependency(hip)\n");
-        let there = |name: &str| self.hip.libraries.iter().any(|folder| folder.join(format!("lib{name}.so")).exists());
+        let folders = || self.hip.libraries.iter().chain(&self.bundled_names);
+        let there = |name: &str| folders().any(|folder| folder.join(format!("lib{name}.so")).exists());
         // HIP 5 has hipRTC in the runtime library.
         let library = if package.library == "hiprtc" && !there("hiprtc") { "" } else { package.library };
         if !library.is_empty() && !there(library) {

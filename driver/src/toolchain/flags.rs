@@ -117,7 +117,8 @@ impl Toolchain {
                 Linked::Beside => "-Wl,-rpath,$ORIGIN".to_owned(),
                 _ => format!("-Wl,-rpath,{folder}"),
             };
-            return vec![format!("-L{folder}"), rpath, "-lhipify_hip".to_owned()];
+            let names = self.bundled_names.iter().map(|folder| format!("-L{}", folder.display()));
+            return std::iter::once(format!("-L{folder}")).chain(names).chain([rpath, "-lhipify_hip".to_owned()]).collect();
         }
         let mut flags: Vec<_> = self.hip.libraries.iter().map(|folder| format!("-L{}", folder.display())).collect();
         match &self.hip.origin {

@@ -235,7 +235,8 @@ fn a_build_for_the_cpu_alone_takes_no_hip_of_the_machine() {
     let expected = format!("{} -nogpuinc -include hip/hip_runtime.h", folders.join(" "));
     assert!(found.compile_flags().join(" ").contains(&expected), "{:?}", found.compile_flags());
     let folder = library.parent().unwrap().display().to_string();
-    assert_eq!(found.link_flags(), [format!("-L{folder}"), format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()]);
+    let names = format!("-L{}", found.bundled_names.as_ref().unwrap().display());
+    assert_eq!(found.link_flags(), [format!("-L{folder}"), names, format!("-Wl,-rpath,{folder}"), "-lhipify_hip".to_owned()]);
 }
 
 #[test]

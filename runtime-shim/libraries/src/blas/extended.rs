@@ -1,0 +1,316 @@
+//! `hipblasGemmEx` and its like: products of matrices whose element types are named by values. Types that are too short to compute
+//! in are widened first.
+
+#![allow(clippy::too_many_arguments)]
+
+use super::HipBlas;
+use super::level3::product;
+use super::parameters::{Call, Operation, Scalar, Source, size};
+use crate::entry::{Failure, Outcome, answer};
+use crate::memory::{Dense, Matrix};
+use crate::number::{c32, c64};
+use crate::typed::{Type, Wide};
+use std::ffi::{c_int, c_void};
+
+/// What products are summed in, of `hipblasComputeType_t` or, before hipBLAS 3, `hipblasDatatype_t`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compute {
+    Half,
+    Single,
+    Double,
+    Int,
+}
+
+impl Compute {
+    fn of(value: u32) -> Outcome<Compute> {
+        Ok(match value {
+            0 | 1 | 150 => Compute::Half,
+            2..=6 | 151 | 154 => Compute::Single,
+            7 | 8 | 152 | 155 => Compute::Double,
+            9 | 10 | 162 => Compute::Int,
+            other => return Err(crate::entry::not_supported(&format!("the compute type {other} of `hipblasGemmEx`"))),
+        })
+    }
+
+    /// The type of alpha and beta.
+    fn scalar(self, of_c: Type) -> Type {
+        match (self, of_c.is_complex()) {
+            (Compute::Half, _) => Type::Half,
+            (Compute::Single, false) => Type::Single,
+            (Compute::Single, true) => Type::ComplexSingle,
+            (Compute::Double, false) => Type::Double,
+            (Compute::Double, true) => Type::ComplexDouble,
+            (Compute::Int, _) => Type::Int32,
+        }
+    }
+}
+
+/// A matrix of a named type.
+#[derive(Clone, Copy)]
+struct Typed {
+    kind: Type,
+    ld: usize,
+    source: Source<u8>,
+}
+
+impl Typed {
+    fn new((source, ld): (Source<u8>, i64), kind: u32, rows: usize) -> Outcome<Typed> {
+        let ld = size(ld)?;
+        if ld < rows.max(1) {
+            return Err(Failure::InvalidValue);
+        }
+        source.check(rows == 0)?;
+        Ok(Typed { kind: Type::of(kind)?, ld, source })
+    }
+
+    /// # Safety
+    /// The element must be there, as for all that follows.
+    unsafe fn at(&self, member: usize, i: usize, j: usize) -> *mut u8 {
+        // SAFETY: by the caller's promise.
+        unsafe { self.source.at(member).add((i + j * self.ld) * self.kind.bytes()) }
+    }
+
+    /// The matrix after the operation, in another type.
+    unsafe fn wide<W: Wide>(&self, member: usize, op: Operation, rows: usize, columns: usize) -> Dense<W> {
+        Dense::made(rows, columns, |i, j| {
+            let (i, j) = if op.turns() { (j, i) } else { (i, j) };
+            // SAFETY: by the caller's promise.
+            W::from_pair(unsafe { self.kind.read(self.at(member, i, j)) }).conj_if(op.conjugates())
+        })
+    }
+}
+
+/// A product of matrices of named types.
+#[derive(Clone, Copy)]
+struct Product {
+    ops: (Operation, Operation),
+    extent: (usize, usize, usize),
+    scalar: Type,
+    alpha: Scalar16,
+    beta: Scalar16,
+    a: Typed,
+    b: Typed,
+    c: Typed,
+}
+
+/// A scalar of a named type: its bytes, or where they are.
+type Scalar16 = Scalar<[u8; 16]>;
+
+unsafe fn value<W: Wide>(scalar: &Scalar16, kind: Type) -> W {
+    // SAFETY: the pointer of the program leads to a scalar of that type; bytes of our own are enough for any.
+    W::from_pair(unsafe {
+        match scalar {
+            Scalar::Value(bytes) => kind.read(bytes.as_ptr()),
+            Scalar::Pointer(pointer) => kind.read(pointer.cast()),
+        }
+    })
+}
+
+impl Product {
+    /// Whether no element needs another type.
+    fn is_all(&self, kind: Type) -> bool {
+        [self.a.kind, self.b.kind, self.c.kind, self.scalar].iter().all(|&other| other == kind)
+    }
+
+    unsafe fn run(&self, member: usize) {
+        // SAFETY: the matrices are there, as hipBLAS says.
+        unsafe {
+            match (self.scalar, self.c.kind.is_complex()) {
+                (Type::Single, _) if self.is_all(Type::Single) => self.plain::<f32>(member),
+                (Type::Double, _) if self.is_all(Type::Double) => self.plain::<f64>(member),
+                (Type::ComplexSingle, _) if self.is_all(Type::ComplexSingle) => self.plain::<c32>(member),
+                (Type::ComplexDouble, _) if self.is_all(Type::ComplexDouble) => self.plain::<c64>(member),
+                (Type::ComplexSingle, _) => self.widened::<c32>(member),
+                (Type::ComplexDouble, _) => self.widened::<c64>(member),
+                // Sums of products of 8-bit integers are exact in 53 bits.
+                (Type::Double | Type::Int32, _) => self.widened::<f64>(member),
+                _ => self.widened::<f32>(member),
+            }
+        }
+    }
+
+    unsafe fn plain<W: Wide>(&self, member: usize) {
+        // SAFETY: by the caller's promise; the elements are of the type W.
+        unsafe {
+            let matrix = |of: &Typed| Matrix::<W>::new(of.source.at(member).cast(), of.ld);
+            let (a, b) = (self.ops.0.view(matrix(&self.a)), self.ops.1.view(matrix(&self.b)));
+            let (alpha, beta) = (value(&self.alpha, self.scalar), value(&self.beta, self.scalar));
+            let factors = ((a, self.ops.0.conjugates()), (b, self.ops.1.conjugates()));
+            product(self.extent, alpha, factors.0, factors.1, beta, matrix(&self.c));
+        }
+    }
+
+    unsafe fn widened<W: Wide>(&self, member: usize) {
+        let (m, n, k) = self.extent;
+        let mut sum = Dense::<W>::zeros(m, n);
+        // SAFETY: by the caller's promise; the wide matrices are our own.
+        unsafe {
+            let mut a = self.a.wide::<W>(member, self.ops.0, m, k);
+            let mut b = self.b.wide::<W>(member, self.ops.1, k, n);
+            let (alpha, beta): (W, W) = (value(&self.alpha, self.scalar), value(&self.beta, self.scalar));
+            product(self.extent, alpha, (a.matrix(), false), (b.matrix(), false), W::zero(), sum.matrix());
+            for (at, &sum) in sum.all.iter().enumerate() {
+                let place = self.c.at(member, at % m, at / m);
+                let old = if beta.is_zero() { W::zero() } else { beta * W::from_pair(self.c.kind.read(place)) };
+                self.c.kind.write(place, (sum + old).to_pair());
+            }
+        }
+    }
+}
+
+/// The three matrices' sources with their leading dimensions, and their types.
+type Sources = [(Source<u8>, i64, u32); 3];
+
+unsafe fn gemm_ex(
+    name: &'static str,
+    handle: usize,
+    ops: (u32, u32),
+    (m, n, k): (i64, i64, i64),
+    (alpha, beta): (*const c_void, *const c_void),
+    [a, b, c]: Sources,
+    compute: u32,
+    count: i64,
+) -> u32 {
+    answer::<HipBlas>(name, || {
+        let call = Call::new(handle, name)?;
+        let ops = (Operation::of(ops.0)?, Operation::of(ops.1)?);
+        let (m, n, k, count) = (size(m)?, size(n)?, size(k)?, size(count)?);
+        let a = Typed::new((a.0, a.1), a.2, ops.0.stored(m, k))?;
+        let b = Typed::new((b.0, b.1), b.2, ops.1.stored(k, n))?;
+        let c = Typed::new((c.0, c.1), c.2, m)?;
+        let scalar = Compute::of(compute)?.scalar(c.kind);
+        // SAFETY: null or valid, as hipBLAS says.
+        let (alpha, beta) = unsafe { (call.typed_scalar(alpha.cast(), scalar)?, call.typed_scalar(beta.cast(), scalar)?) };
+        let product = Product { ops, extent: (m, n, k), scalar, alpha, beta, a, b, c };
+        // SAFETY: what the program passes is there until the work is done, as hipBLAS says.
+        call.submit(false, count, move |member| unsafe { product.run(member) })
+    })
+}
+
+/// The entry points for both widths of sizes, with and without flags, each under the names of both interfaces.
+macro_rules! gemm_ex {
+    ($int:ty; $plain:ident, $strided:ident, $batched:ident) => {
+        unsafe extern "C" fn $plain(
+            handle: usize,
+            op_a: u32,
+            op_b: u32,
+            m: $int,
+            n: $int,
+            k: $int,
+            alpha: *const c_void,
+            a: *const u8,
+            kind_a: u32,
+            lda: $int,
+            b: *const u8,
+            kind_b: u32,
+            ldb: $int,
+            beta: *const c_void,
+            c: *mut u8,
+            kind_c: u32,
+            ldc: $int,
+            compute: u32,
+        ) -> u32 {
+            let one = |p: *const u8, ld: $int, kind| (Source::one(p, 1), ld.into(), kind);
+            let all = [one(a, lda, kind_a), one(b, ldb, kind_b), one(c, ldc, kind_c)];
+            let sizes = (m.into(), n.into(), k.into());
+            // SAFETY: as of the entry point.
+            unsafe { gemm_ex("hipblasGemmEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, 1) }
+        }
+
+        unsafe extern "C" fn $strided(
+            handle: usize,
+            op_a: u32,
+            op_b: u32,
+            m: $int,
+            n: $int,
+            k: $int,
+            alpha: *const c_void,
+            a: *const u8,
+            kind_a: u32,
+            lda: $int,
+            stride_a: i64,
+            b: *const u8,
+            kind_b: u32,
+            ldb: $int,
+            stride_b: i64,
+            beta: *const c_void,
+            c: *mut u8,
+            kind_c: u32,
+            ldc: $int,
+            stride_c: i64,
+            count: $int,
+            compute: u32,
+        ) -> u32 {
+            let one = |p: *const u8, ld: $int, stride, kind| {
+                let bytes = Type::of(kind).map_or(1, Type::bytes) as i64;
+                (Source::strided(p, 1, stride * bytes), ld.into(), kind)
+            };
+            let all = [one(a, lda, stride_a, kind_a), one(b, ldb, stride_b, kind_b), one(c, ldc, stride_c, kind_c)];
+            let sizes = (m.into(), n.into(), k.into());
+            // SAFETY: as of the entry point.
+            unsafe {
+                gemm_ex("hipblasGemmStridedBatchedEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, count.into())
+            }
+        }
+
+        unsafe extern "C" fn $batched(
+            handle: usize,
+            op_a: u32,
+            op_b: u32,
+            m: $int,
+            n: $int,
+            k: $int,
+            alpha: *const c_void,
+            a: *const *const u8,
+            kind_a: u32,
+            lda: $int,
+            b: *const *const u8,
+            kind_b: u32,
+            ldb: $int,
+            beta: *const c_void,
+            c: *const *const u8,
+            kind_c: u32,
+            ldc: $int,
+            count: $int,
+            compute: u32,
+        ) -> u32 {
+            let one = |p: *const *const u8, ld: $int, kind| (Source::pointers(p, 1), ld.into(), kind);
+            let all = [one(a, lda, kind_a), one(b, ldb, kind_b), one(c, ldc, kind_c)];
+            let sizes = (m.into(), n.into(), k.into());
+            // SAFETY: as of the entry point.
+            unsafe { gemm_ex("hipblasGemmBatchedEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, count.into()) }
+        }
+    };
+}
+
+gemm_ex! { c_int; plain, strided, batched }
+gemm_ex! { i64; plain_64, strided_64, batched_64 }
+
+// The algorithm and the flags that follow the compute type say how a GPU may compute: they are not read.
+crate::export! {
+    7;
+    hipblasGemmEx = plain,
+    hipblasGemmEx_v2 = plain,
+    hipblasGemmExWithFlags = plain,
+    hipblasGemmExWithFlags_v2 = plain,
+    hipblasGemmEx_64 = plain_64,
+    hipblasGemmEx_v2_64 = plain_64,
+    hipblasGemmExWithFlags_64 = plain_64,
+    hipblasGemmExWithFlags_v2_64 = plain_64,
+    hipblasGemmStridedBatchedEx = strided,
+    hipblasGemmStridedBatchedEx_v2 = strided,
+    hipblasGemmStridedBatchedExWithFlags = strided,
+    hipblasGemmStridedBatchedExWithFlags_v2 = strided,
+    hipblasGemmStridedBatchedEx_64 = strided_64,
+    hipblasGemmStridedBatchedEx_v2_64 = strided_64,
+    hipblasGemmStridedBatchedExWithFlags_64 = strided_64,
+    hipblasGemmStridedBatchedExWithFlags_v2_64 = strided_64,
+    hipblasGemmBatchedEx = batched,
+    hipblasGemmBatchedEx_v2 = batched,
+    hipblasGemmBatchedExWithFlags = batched,
+    hipblasGemmBatchedExWithFlags_v2 = batched,
+    hipblasGemmBatchedEx_64 = batched_64,
+    hipblasGemmBatchedEx_v2_64 = batched_64,
+    hipblasGemmBatchedExWithFlags_64 = batched_64,
+    hipblasGemmBatchedExWithFlags_v2_64 = batched_64,
+}

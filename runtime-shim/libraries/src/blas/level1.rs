@@ -1,0 +1,188 @@
+//! BLAS level 1: vectors. Sums run in eight parts, which lets them be vector code and keeps rounding small.
+
+#![allow(clippy::missing_safety_doc)]
+
+use crate::memory::Vector;
+use crate::number::Number;
+use half::{bf16, f16};
+use num_traits::Zero;
+
+/// Parts that a sum is made of.
+const PARTS: usize = 8;
+
+/// The sum over all indices.
+fn sum<S: Number>(n: usize, term: impl Fn(usize) -> S) -> S {
+    let mut parts = [S::zero(); PARTS];
+    let whole = n / PARTS * PARTS;
+    for start in (0..whole).step_by(PARTS) {
+        for (lane, part) in parts.iter_mut().enumerate() {
+            *part += term(start + lane);
+        }
+    }
+    let rest: S = (whole..n).map(&term).sum();
+    parts.into_iter().sum::<S>() + rest
+}
+
+/// The index, counted from one, of the first element that beats all before it; zero for an empty vector.
+///
+/// # Safety
+/// The vector's elements must be there, as for all functions of this file.
+unsafe fn first_best<T: Number>(n: usize, x: Vector<T>, better: impl Fn(T::Real, T::Real) -> bool) -> i64 {
+    // SAFETY: by the caller's promise.
+    let size = |i| unsafe { x.get(i) }.size();
+    let mut best = 0;
+    for i in 1..n {
+        if better(size(i), size(best)) {
+            best = i;
+        }
+    }
+    if n == 0 { 0 } else { best as i64 + 1 }
+}
+
+pub(super) unsafe fn amax<T: Number>(n: usize, x: Vector<T>) -> i64 {
+    // SAFETY: by the caller's promise.
+    unsafe { first_best(n, x, |new, old| new > old) }
+}
+
+pub(super) unsafe fn amin<T: Number>(n: usize, x: Vector<T>) -> i64 {
+    // SAFETY: by the caller's promise.
+    unsafe { first_best(n, x, |new, old| new < old) }
+}
+
+pub(super) unsafe fn asum<T: Number>(n: usize, x: Vector<T>) -> T::Real {
+    // SAFETY: by the caller's promise.
+    sum(n, |i| unsafe { x.get(i) }.size())
+}
+
+/// The Euclidean norm. Where the plain sum of squares leaves the type's range, all is divided by the largest element first.
+pub(super) unsafe fn nrm2<T: Number>(n: usize, x: Vector<T>) -> T::Real {
+    use num_traits::Float;
+    // SAFETY: by the caller's promise.
+    let at = |i| unsafe { x.get(i) };
+    let plain = sum(n, |i| at(i).square());
+    if plain.is_normal() && plain > T::Real::min_positive_value() / T::Real::epsilon() {
+        return plain.sqrt();
+    }
+    let largest =
+        (0..n).map(|i| at(i).size()).fold(T::Real::zero(), |most, size| if size > most || size.is_nan() { size } else { most });
+    if largest.is_zero() || !largest.is_finite() {
+        return largest;
+    }
+    largest * sum(n, |i| (T::of(at(i).re() / largest).square()) + T::of(at(i).im() / largest).square()).sqrt()
+}
+
+/// A type whose `axpy` there is.
+pub(super) trait Element: Copy {
+    /// `alpha * x + y`, rounded once for types that are too short to compute in.
+    fn multiply_add(alpha: Self, x: Self, y: Self) -> Self;
+}
+
+impl<T: Number> Element for T {
+    fn multiply_add(alpha: T, x: T, y: T) -> T {
+        alpha * x + y
+    }
+}
+
+impl Element for f16 {
+    fn multiply_add(alpha: f16, x: f16, y: f16) -> f16 {
+        f16::from_f32(alpha.to_f32() * x.to_f32() + y.to_f32())
+    }
+}
+
+pub(super) unsafe fn axpy<T: Element>(n: usize, alpha: T, x: Vector<T>, y: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe { y.update(i, |y| T::multiply_add(alpha, x.get(i), y)) };
+    }
+}
+
+pub(super) unsafe fn copy<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe { y.set(i, x.get(i)) };
+    }
+}
+
+pub(super) unsafe fn swap<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let held = x.get(i);
+            x.set(i, y.get(i));
+            y.set(i, held);
+        }
+    }
+}
+
+pub(super) unsafe fn dotu<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
+    // SAFETY: by the caller's promise.
+    if let (Some(x), Some(y)) = unsafe { (x.slice(n), y.slice(n)) } {
+        return sum(n, |i| x[i] * y[i]);
+    }
+    // SAFETY: by the caller's promise.
+    sum(n, |i| unsafe { x.get(i) * y.get(i) })
+}
+
+pub(super) unsafe fn dotc<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
+    // SAFETY: by the caller's promise.
+    sum(n, |i| unsafe { x.get(i).conj() * y.get(i) })
+}
+
+/// A type of 16 bits, summed in 32.
+pub(super) trait Half: Copy {
+    fn wide(self) -> f32;
+    fn narrow(wide: f32) -> Self;
+}
+
+impl Half for f16 {
+    fn wide(self) -> f32 {
+        self.to_f32()
+    }
+    fn narrow(wide: f32) -> f16 {
+        f16::from_f32(wide)
+    }
+}
+
+impl Half for bf16 {
+    fn wide(self) -> f32 {
+        self.to_f32()
+    }
+    fn narrow(wide: f32) -> bf16 {
+        bf16::from_f32(wide)
+    }
+}
+
+pub(super) unsafe fn dot_half<T: Half>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
+    // SAFETY: by the caller's promise.
+    T::narrow(sum(n, |i| unsafe { x.get(i).wide() * y.get(i).wide() }))
+}
+
+pub(super) unsafe fn scal<T: Number>(n: usize, alpha: T, x: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe { x.update(i, |x| alpha * x) };
+    }
+}
+
+pub(super) unsafe fn scal_real<T: Number>(n: usize, alpha: T::Real, x: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe { x.update(i, |x| x.scale(alpha)) };
+    }
+}
+
+pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let (a, b) = (x.get(i), y.get(i));
+            x.set(i, a.scale(c) + s * b);
+            y.set(i, b.scale(c) - s.conj() * a);
+        }
+    }
+}
+
+pub(super) unsafe fn rot_real<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T::Real) {
+    // SAFETY: by the caller's promise.
+    unsafe { rot(n, x, y, c, T::of(s)) }
+}

@@ -1,0 +1,306 @@
+//! BLAS level 2: matrices with vectors. Triangles and bands differ in where an element lies alone.
+
+#![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
+
+use super::parameters::{Diagonal, Fill, Operation};
+use crate::memory::{Matrix, Vector};
+use crate::number::Number;
+
+/// Where the elements of a triangle, or of half of a symmetric matrix, lie, and how many diagonals beside the main one it has.
+#[derive(Clone, Copy)]
+pub(super) struct Half<T> {
+    p: *mut T,
+    uplo: Fill,
+    n: usize,
+    layout: Layout,
+}
+
+#[derive(Clone, Copy)]
+enum Layout {
+    Full(isize),
+    Band { ld: isize, k: usize },
+    Packed,
+}
+
+impl<T: Number> Half<T> {
+    fn full(uplo: Fill, n: usize, a: Matrix<T>) -> Half<T> {
+        Half { p: a.p, uplo, n, layout: Layout::Full(a.cs) }
+    }
+
+    fn band(uplo: Fill, n: usize, k: usize, a: Matrix<T>) -> Half<T> {
+        Half { p: a.p, uplo, n, layout: Layout::Band { ld: a.cs, k } }
+    }
+
+    fn packed(uplo: Fill, n: usize, p: *mut T) -> Half<T> {
+        Half { p, uplo, n, layout: Layout::Packed }
+    }
+
+    /// The rows of a column that are stored.
+    fn rows(&self, j: usize) -> std::ops::Range<usize> {
+        let reach = if let Layout::Band { k, .. } = self.layout { k } else { self.n };
+        match self.uplo {
+            Fill::Upper => j.saturating_sub(reach)..j + 1,
+            Fill::Lower => j..(j + reach + 1).min(self.n),
+        }
+    }
+
+    fn at(&self, i: usize, j: usize) -> *mut T {
+        let (row, column) = (i as isize, j as isize);
+        let offset = match (self.layout, self.uplo) {
+            (Layout::Full(ld), _) => row + column * ld,
+            (Layout::Band { ld, k }, Fill::Upper) => k as isize + row - column + column * ld,
+            (Layout::Band { ld, .. }, Fill::Lower) => row - column + column * ld,
+            (Layout::Packed, Fill::Upper) => row + column * (column + 1) / 2,
+            (Layout::Packed, Fill::Lower) => row + column * (2 * self.n as isize - column - 1) / 2,
+        };
+        self.p.wrapping_offset(offset)
+    }
+
+    /// # Safety
+    /// The element must be stored and readable, as for all functions of this file.
+    unsafe fn get(&self, i: usize, j: usize) -> T {
+        // SAFETY: by the caller's promise.
+        unsafe { self.at(i, j).read() }
+    }
+
+    /// An element of the triangle, with its diagonal as asked for.
+    unsafe fn element(&self, i: usize, j: usize, diag: Diagonal) -> T {
+        if i == j && diag == Diagonal::Ones {
+            return T::one();
+        }
+        // SAFETY: by the caller's promise.
+        unsafe { self.get(i, j) }
+    }
+}
+
+/// `y = beta y`, where zero clears what was there, even what is no number.
+unsafe fn scale<T: Number>(n: usize, beta: T, y: Vector<T>) {
+    for i in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe { y.set(i, if beta.is_zero() { T::zero() } else { beta * y.get(i) }) };
+    }
+}
+
+/// `y += alpha op(A) x` for the rows of each column that `rows` names.
+unsafe fn add_product<T: Number>(
+    trans: Operation,
+    columns: usize,
+    rows: impl Fn(usize) -> std::ops::Range<usize>,
+    at: impl Fn(usize, usize) -> T,
+    alpha: T,
+    (x, y): (Vector<T>, Vector<T>),
+) {
+    for j in 0..columns {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            if trans.turns() {
+                let sum: T = rows(j).map(|i| at(i, j).conj_if(trans.conjugates()) * x.get(i)).sum();
+                y.update(j, |y| y + alpha * sum);
+            } else {
+                let by = alpha * x.get(j);
+                for i in rows(j) {
+                    y.update(i, |y| y + by * at(i, j));
+                }
+            }
+        }
+    }
+}
+
+pub(super) unsafe fn gemv<T: Number>(
+    trans: Operation,
+    m: usize,
+    n: usize,
+    alpha: T,
+    a: Matrix<T>,
+    x: Vector<T>,
+    beta: T,
+    y: Vector<T>,
+) {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        scale(trans.stored(m, n), beta, y);
+        if alpha.is_zero() {
+            return;
+        }
+        add_product(trans, n, |_| 0..m, |i, j| a.get(i, j), alpha, (x, y));
+    }
+}
+
+pub(super) unsafe fn gbmv<T: Number>(
+    trans: Operation,
+    m: usize,
+    n: usize,
+    kl: usize,
+    ku: usize,
+    alpha: T,
+    a: Matrix<T>,
+    x: Vector<T>,
+    beta: T,
+    y: Vector<T>,
+) {
+    let rows = |j: usize| j.saturating_sub(ku).min(m)..(j + kl + 1).min(m);
+    // SAFETY: by the caller's promise.
+    unsafe {
+        scale(trans.stored(m, n), beta, y);
+        add_product(trans, n, rows, |i, j| a.get(ku + i - j, j), alpha, (x, y));
+    }
+}
+
+pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
+    for j in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let by = alpha * y.get(j);
+            (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
+        }
+    }
+}
+
+pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
+    for j in 0..n {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let by = alpha * y.get(j).conj();
+            (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
+        }
+    }
+}
+
+/// `y = alpha A x + beta y` where half of a symmetric matrix, or of a Hermitian one, is stored.
+unsafe fn symmetric<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, beta: T, y: Vector<T>) {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        scale(a.n, beta, y);
+        for j in 0..a.n {
+            for i in a.rows(j) {
+                let element = a.get(i, j);
+                if i == j {
+                    let diagonal = if hermitian { T::of(element.re()) } else { element };
+                    y.update(j, |y| y + alpha * diagonal * x.get(j));
+                } else {
+                    y.update(i, |y| y + alpha * element * x.get(j));
+                    y.update(j, |y| y + alpha * element.conj_if(hermitian) * x.get(i));
+                }
+            }
+        }
+    }
+}
+
+/// `A += alpha x y' + alpha' y x'`, or with one vector `A += alpha x x'`.
+unsafe fn rank<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, y: Option<Vector<T>>) {
+    for j in 0..a.n {
+        for i in a.rows(j) {
+            // SAFETY: by the caller's promise.
+            unsafe {
+                let other = y.unwrap_or(x);
+                let mut add = alpha * x.get(i) * other.get(j).conj_if(hermitian);
+                if let Some(y) = y {
+                    add += alpha.conj_if(hermitian) * y.get(i) * x.get(j).conj_if(hermitian);
+                }
+                let sum = a.get(i, j) + add;
+                a.at(i, j).write(if hermitian && i == j { T::of(sum.re()) } else { sum });
+            }
+        }
+    }
+}
+
+/// `x = op(A) x`.
+unsafe fn triangular_product<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let old: Vec<T> = (0..a.n).map(|i| x.get(i)).collect();
+        let mut new = vec![T::zero(); a.n];
+        for j in 0..a.n {
+            for i in a.rows(j) {
+                let element = a.element(i, j, diag).conj_if(trans.conjugates());
+                if trans.turns() { new[j] += element * old[i] } else { new[i] += element * old[j] }
+            }
+        }
+        new.iter().enumerate().for_each(|(i, &value)| x.set(i, value));
+    }
+}
+
+/// `x = op(A)^-1 x`, by substitution from the end where nothing else is unknown.
+unsafe fn triangular_solve<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
+    let forward = a.uplo.after(trans) == Fill::Lower;
+    for step in 0..a.n {
+        let j = if forward { step } else { a.n - 1 - step };
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let others = a.rows(j).filter(|&i| i != j);
+            let element = |i| a.get(i, j).conj_if(trans.conjugates());
+            let divided = |value: T| if diag == Diagonal::Ones { value } else { value / element(j) };
+            if trans.turns() {
+                let known: T = others.map(|i| element(i) * x.get(i)).sum();
+                x.update(j, |x| divided(x - known));
+            } else {
+                x.update(j, divided);
+                let by = x.get(j);
+                others.for_each(|i| x.update(i, |x| x - by * element(i)));
+            }
+        }
+    }
+}
+
+/// Entry functions of one line each: `name(uplo, n; parameters) = what they come down to`.
+macro_rules! halves {
+    ($($name:ident($uplo:ident, $n:ident; $($parameter:ident: $of:ty),*) = $function:ident($($argument:expr),*);)*) => { $(
+        pub(super) unsafe fn $name<T: Number>($uplo: Fill, $n: usize, $($parameter: $of),*) {
+            // SAFETY: by the caller's promise.
+            unsafe { $function($($argument),*) }
+        }
+    )* };
+}
+
+type V<T> = Vector<T>;
+type M<T> = Matrix<T>;
+
+halves! {
+    symv(uplo, n; alpha: T, a: M<T>, x: V<T>, beta: T, y: V<T>) = symmetric(false, Half::full(uplo, n, a), alpha, x, beta, y);
+    hemv(uplo, n; alpha: T, a: M<T>, x: V<T>, beta: T, y: V<T>) = symmetric(true, Half::full(uplo, n, a), alpha, x, beta, y);
+    sbmv(uplo, n; k: usize, alpha: T, a: M<T>, x: V<T>, beta: T, y: V<T>) = symmetric(false, Half::band(uplo, n, k, a), alpha, x, beta, y);
+    hbmv(uplo, n; k: usize, alpha: T, a: M<T>, x: V<T>, beta: T, y: V<T>) = symmetric(true, Half::band(uplo, n, k, a), alpha, x, beta, y);
+    spmv(uplo, n; alpha: T, a: *mut T, x: V<T>, beta: T, y: V<T>) = symmetric(false, Half::packed(uplo, n, a), alpha, x, beta, y);
+    hpmv(uplo, n; alpha: T, a: *mut T, x: V<T>, beta: T, y: V<T>) = symmetric(true, Half::packed(uplo, n, a), alpha, x, beta, y);
+    syr(uplo, n; alpha: T, x: V<T>, a: M<T>) = rank(false, Half::full(uplo, n, a), alpha, x, None);
+    her(uplo, n; alpha: T::Real, x: V<T>, a: M<T>) = rank(true, Half::full(uplo, n, a), T::of(alpha), x, None);
+    spr(uplo, n; alpha: T, x: V<T>, a: *mut T) = rank(false, Half::packed(uplo, n, a), alpha, x, None);
+    hpr(uplo, n; alpha: T::Real, x: V<T>, a: *mut T) = rank(true, Half::packed(uplo, n, a), T::of(alpha), x, None);
+    syr2(uplo, n; alpha: T, x: V<T>, y: V<T>, a: M<T>) = rank(false, Half::full(uplo, n, a), alpha, x, Some(y));
+    her2(uplo, n; alpha: T, x: V<T>, y: V<T>, a: M<T>) = rank(true, Half::full(uplo, n, a), alpha, x, Some(y));
+    spr2(uplo, n; alpha: T, x: V<T>, y: V<T>, a: *mut T) = rank(false, Half::packed(uplo, n, a), alpha, x, Some(y));
+    hpr2(uplo, n; alpha: T, x: V<T>, y: V<T>, a: *mut T) = rank(true, Half::packed(uplo, n, a), alpha, x, Some(y));
+}
+
+type Op = Operation;
+type Diag = Diagonal;
+
+pub(super) unsafe fn trmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
+    // SAFETY: by the caller's promise, as below.
+    unsafe { triangular_product(Half::full(uplo, n, a), trans, diag, x) }
+}
+
+pub(super) unsafe fn trsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
+    // SAFETY: as above.
+    unsafe { triangular_solve(Half::full(uplo, n, a), trans, diag, x) }
+}
+
+pub(super) unsafe fn tbmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
+    // SAFETY: as above.
+    unsafe { triangular_product(Half::band(uplo, n, k, a), trans, diag, x) }
+}
+
+pub(super) unsafe fn tbsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
+    // SAFETY: as above.
+    unsafe { triangular_solve(Half::band(uplo, n, k, a), trans, diag, x) }
+}
+
+pub(super) unsafe fn tpmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
+    // SAFETY: as above.
+    unsafe { triangular_product(Half::packed(uplo, n, a), trans, diag, x) }
+}
+
+pub(super) unsafe fn tpsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
+    // SAFETY: as above.
+    unsafe { triangular_solve(Half::packed(uplo, n, a), trans, diag, x) }
+}

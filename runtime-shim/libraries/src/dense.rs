@@ -1,0 +1,172 @@
+//! Factorisations of dense matrices: LU with row exchanges, QR by reflections. The bulk of each is products of matrices.
+
+#![allow(clippy::missing_safety_doc)]
+
+use crate::blas::{Diagonal, Fill, Operation, Side, product, solve};
+use crate::memory::Matrix;
+use crate::number::Number;
+use num_traits::{Float, Zero};
+
+/// Columns that are worked on together before the rest of the matrix is brought up to date.
+const BLOCK: usize = 32;
+
+/// Exchanges two rows of `columns` elements.
+///
+/// # Safety
+/// All elements must be there and nobody else's, as for all functions of this file.
+pub(crate) unsafe fn exchange<T: Number>(a: Matrix<T>, columns: std::ops::Range<usize>, one: usize, other: usize) {
+    if one == other {
+        return;
+    }
+    for j in columns {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let held = a.get(one, j);
+            a.set(one, j, a.get(other, j));
+            a.set(other, j, held);
+        }
+    }
+}
+
+/// `P A = L U` in place. `pivot` is told each row that its own was exchanged with; without exchanges where it is none. Gives the
+/// number, counted from one, of the first zero on U's diagonal, or zero.
+pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: Option<&mut dyn FnMut(usize, usize)>) -> i32 {
+    let mut zero_at = 0;
+    for first in (0..m.min(n)).step_by(BLOCK) {
+        let end = (first + BLOCK).min(m.min(n));
+        for j in first..end {
+            // SAFETY: by the caller's promise.
+            unsafe {
+                let best = match &mut pivot {
+                    Some(tell) => {
+                        let best = largest(a, j, m);
+                        tell(j, best);
+                        best
+                    }
+                    None => j,
+                };
+                exchange(a, 0..n, j, best);
+                if a.get(j, j).is_zero() {
+                    zero_at = if zero_at == 0 { j as i32 + 1 } else { zero_at };
+                    continue;
+                }
+                eliminate(a, j, m, end);
+            }
+        }
+        // SAFETY: by the caller's promise; the four blocks do not overlap.
+        unsafe {
+            let (corner, right) = (a.from(first, first), a.from(first, end));
+            solve(Side::Left, Fill::Lower, Operation::None, Diagonal::Ones, (end - first, n - end), corner, right);
+            let (below, rest) = ((a.from(end, first), false), a.from(end, end));
+            product((m - end, n - end, end - first), -T::one(), below, (right, false), T::one(), rest);
+        }
+    }
+    zero_at
+}
+
+/// The row, from the diagonal on, of the column's largest element.
+unsafe fn largest<T: Number>(a: Matrix<T>, j: usize, m: usize) -> usize {
+    let mut best = j;
+    for i in j + 1..m {
+        // SAFETY: by the caller's promise.
+        if unsafe { a.get(i, j).size() > a.get(best, j).size() } {
+            best = i;
+        }
+    }
+    best
+}
+
+/// One column of LU, and what it does to the columns up to `end`.
+unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let by = T::one() / a.get(j, j);
+        (j + 1..m).for_each(|i| a.update(i, j, |value| value * by));
+        for column in j + 1..end {
+            let factor = a.get(j, column);
+            (j + 1..m).for_each(|i| a.update(i, column, |value| value - a.get(i, j) * factor));
+        }
+    }
+}
+
+/// A reflection `1 - tau v v'` that takes a column to a multiple of its first element; `v` is left below that element.
+unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
+    // SAFETY: by the caller's promise.
+    unsafe {
+        let head = a.get(j, j);
+        let below = (j + 1..m).map(|i| a.get(i, j).square()).fold(T::Real::zero(), |sum, term| sum + term);
+        if below.is_zero() && head.im().is_zero() {
+            return T::zero();
+        }
+        let length = (head.square() + below).sqrt();
+        let beta = if head.re() > T::Real::zero() { -length } else { length };
+        let by = T::one() / (head - T::of(beta));
+        (j + 1..m).for_each(|i| a.update(i, j, |value| value * by));
+        a.set(j, j, T::of(beta));
+        (T::of(beta) - head).scale(beta.recip())
+    }
+}
+
+/// `C = (1 - tau v v') C` for columns of `c`; `v` begins with a one that is not stored, at row `j` of `a`.
+unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix<T>, columns: std::ops::Range<usize>) {
+    for column in columns {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let along: T = c.get(j, column) + (j + 1..m).map(|i| a.get(i, j).conj() * c.get(i, column)).sum::<T>();
+            let by = tau * along;
+            c.update(j, column, |value| value - by);
+            (j + 1..m).for_each(|i| c.update(i, column, |value| value - by * a.get(i, j)));
+        }
+    }
+}
+
+/// `A = Q R` in place: R, and the reflections that Q is the product of, with `tau` of each.
+pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T) {
+    for j in 0..m.min(n) {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let factor = reflection(a, j, m);
+            tau.add(j).write(factor);
+            // A' is reflected by the conjugate factor: Q' A = R.
+            reflect(a, j, m, factor.conj(), a, j + 1..n);
+        }
+    }
+}
+
+/// The rows, counted from one, that LU exchanged, applied to right-hand sides: forwards, or backwards to undo them.
+pub(crate) unsafe fn exchange_all<T: Number>(pivots: *const i32, n: usize, columns: usize, b: Matrix<T>, forward: bool) {
+    if pivots.is_null() {
+        return;
+    }
+    for step in 0..n {
+        let row = if forward { step } else { n - 1 - step };
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let other = pivots.add(row).read();
+            exchange(b, 0..columns, row, (other - 1).max(0) as usize);
+        }
+    }
+}
+
+/// Solves `op(A) X = B` with what [`lu`] has left.
+pub(crate) unsafe fn lu_solve<T: Number>(
+    trans: Operation,
+    (n, columns): (usize, usize),
+    a: Matrix<T>,
+    pivots: *const i32,
+    b: Matrix<T>,
+) {
+    let (left, extent) = (Side::Left, (n, columns));
+    // SAFETY: by the caller's promise.
+    unsafe {
+        if trans.turns() {
+            solve(left, Fill::Upper, trans, Diagonal::Read, extent, a, b);
+            solve(left, Fill::Lower, trans, Diagonal::Ones, extent, a, b);
+            exchange_all(pivots, n, columns, b, false);
+        } else {
+            exchange_all(pivots, n, columns, b, true);
+            solve(left, Fill::Lower, trans, Diagonal::Ones, extent, a, b);
+            solve(left, Fill::Upper, trans, Diagonal::Read, extent, a, b);
+        }
+    }
+}

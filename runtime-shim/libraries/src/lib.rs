@@ -1,0 +1,12 @@
+//! AMD's math libraries on the CPU: calls of hipBLAS, hipFFT, hipRAND, hipSPARSE and hipSOLVER into work of the HIP runtime's
+//! streams.
+
+mod blas;
+mod dense;
+pub mod entry;
+mod handles;
+mod memory;
+mod missing;
+mod number;
+mod runtime;
+mod typed;

@@ -1,0 +1,132 @@
+//! Vectors and matrices in the program's memory: column-major, with increments and leading dimensions, as the libraries pass them.
+
+use crate::number::Number;
+
+/// A matrix in memory: where element (0, 0) lies, and the elements between neighbours down a column and along a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Matrix<T> {
+    pub(crate) p: *mut T,
+    pub(crate) rs: isize,
+    pub(crate) cs: isize,
+}
+
+// SAFETY: programs answer for who reads and writes their memory when, as HIP's libraries say.
+unsafe impl<T> Send for Matrix<T> {}
+// SAFETY: as above.
+unsafe impl<T> Sync for Matrix<T> {}
+
+impl<T: Copy> Matrix<T> {
+    /// One as the libraries pass it, column after column.
+    pub(crate) fn new(p: *mut T, ld: usize) -> Matrix<T> {
+        Matrix { p, rs: 1, cs: ld as isize }
+    }
+
+    /// Rows for columns.
+    pub(crate) fn transposed(self) -> Matrix<T> {
+        Matrix { p: self.p, rs: self.cs, cs: self.rs }
+    }
+
+    /// The matrix that begins at an element.
+    pub(crate) fn from(self, i: usize, j: usize) -> Matrix<T> {
+        Matrix { p: self.p.wrapping_offset(i as isize * self.rs + j as isize * self.cs), ..self }
+    }
+
+    /// # Safety
+    /// The element must be one of the matrix, and nobody may write it meanwhile.
+    pub(crate) unsafe fn get(self, i: usize, j: usize) -> T {
+        // SAFETY: by the caller's promise.
+        unsafe { self.from(i, j).p.read() }
+    }
+
+    /// # Safety
+    /// The element must be one of the matrix, and nobody may use it meanwhile.
+    pub(crate) unsafe fn set(self, i: usize, j: usize, value: T) {
+        // SAFETY: by the caller's promise.
+        unsafe { self.from(i, j).p.write(value) }
+    }
+
+    /// # Safety
+    /// As of [`Matrix::set`].
+    pub(crate) unsafe fn update(self, i: usize, j: usize, change: impl FnOnce(T) -> T) {
+        // SAFETY: by the caller's promise.
+        unsafe { self.set(i, j, change(self.get(i, j))) }
+    }
+}
+
+/// A vector in memory: where element 0 lies, and the elements between neighbours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vector<T> {
+    pub(crate) p: *mut T,
+    pub(crate) inc: isize,
+}
+
+// SAFETY: as of `Matrix`.
+unsafe impl<T> Send for Vector<T> {}
+// SAFETY: as of `Matrix`.
+unsafe impl<T> Sync for Vector<T> {}
+
+impl<T: Copy> Vector<T> {
+    /// One as BLAS passes it: where the increment is negative, the pointer leads to the last element.
+    pub(crate) fn new(p: *mut T, inc: isize, length: usize) -> Vector<T> {
+        let back = if inc < 0 { (length as isize - 1).max(0) * -inc } else { 0 };
+        Vector { p: p.wrapping_offset(back), inc }
+    }
+
+    /// # Safety
+    /// As of [`Matrix::get`].
+    pub(crate) unsafe fn get(self, i: usize) -> T {
+        // SAFETY: by the caller's promise.
+        unsafe { self.p.wrapping_offset(i as isize * self.inc).read() }
+    }
+
+    /// # Safety
+    /// As of [`Matrix::set`].
+    pub(crate) unsafe fn set(self, i: usize, value: T) {
+        // SAFETY: by the caller's promise.
+        unsafe { self.p.wrapping_offset(i as isize * self.inc).write(value) }
+    }
+
+    /// # Safety
+    /// As of [`Matrix::set`].
+    pub(crate) unsafe fn update(self, i: usize, change: impl FnOnce(T) -> T) {
+        // SAFETY: by the caller's promise.
+        unsafe { self.set(i, change(self.get(i))) }
+    }
+
+    /// The elements, where they are neighbours.
+    ///
+    /// # Safety
+    /// As of [`Matrix::get`], for all of them and for as long as the slice is used.
+    pub(crate) unsafe fn slice<'a>(self, length: usize) -> Option<&'a [T]> {
+        // SAFETY: by the caller's promise.
+        (self.inc == 1 && !self.p.is_null()).then(|| unsafe { std::slice::from_raw_parts(self.p, length) })
+    }
+}
+
+/// A dense matrix of our own, column after column.
+#[derive(Clone, Debug)]
+pub(crate) struct Dense<T> {
+    pub(crate) rows: usize,
+    pub(crate) all: Vec<T>,
+}
+
+impl<T: Number> Dense<T> {
+    /// All elements zero.
+    pub(crate) fn zeros(rows: usize, columns: usize) -> Dense<T> {
+        Dense { rows, all: vec![T::zero(); rows * columns] }
+    }
+
+    /// Elements by their places.
+    pub(crate) fn made(rows: usize, columns: usize, element: impl Fn(usize, usize) -> T) -> Dense<T> {
+        let mut made = Dense { rows, all: Vec::with_capacity(rows * columns) };
+        for j in 0..columns {
+            made.all.extend((0..rows).map(|i| element(i, j)));
+        }
+        made
+    }
+
+    /// As memory that can be read and written for as long as this lives.
+    pub(crate) fn matrix(&mut self) -> Matrix<T> {
+        Matrix::new(self.all.as_mut_ptr(), self.rows)
+    }
+}

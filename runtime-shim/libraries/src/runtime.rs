@@ -1,0 +1,183 @@
+//! The HIP runtime of this process: the few of its functions by which work gets into a stream's order.
+
+use std::ffi::{CStr, CString, OsStr, c_int, c_void};
+use std::os::unix::ffi::OsStrExt;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use crate::entry::{Failure, Outcome, caught};
+
+/// `hipStream_t`, as a number.
+pub(crate) type Stream = usize;
+
+type HostFunction = unsafe extern "C" fn(*mut c_void);
+
+type Launch = unsafe extern "C" fn(Stream, HostFunction, *mut c_void) -> u32;
+type OfStream = unsafe extern "C" fn(Stream) -> u32;
+type IsCapturing = unsafe extern "C" fn(Stream, *mut c_int) -> u32;
+
+/// The runtime's functions that are used here; `hipSuccess` is zero.
+struct Runtime {
+    launch: Launch,
+    synchronize: OfStream,
+    query: OfStream,
+    is_capturing: IsCapturing,
+}
+
+/// Files that may be a HIP runtime, where none is loaded yet; the first beside this library.
+const FILES: [&CStr; 5] = [c"libhipify_hip.so", c"libamdhip64.so.7", c"libamdhip64.so.6", c"libamdhip64.so.5", c"libamdhip64.so"];
+
+fn runtime() -> Outcome<&'static Runtime> {
+    static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
+    let missing = || {
+        eprintln!("hipify: there is no HIP runtime beside `libhipify_libraries.so`: run the program with `hipify-rs run`");
+        Failure::ExecutionFailed
+    };
+    RUNTIME.get_or_init(find).as_ref().ok_or_else(missing)
+}
+
+fn find() -> Option<Runtime> {
+    let library = library();
+    // SAFETY: the functions of these names in a HIP runtime have these types; the handle is the default one or an open one.
+    unsafe {
+        Some(Runtime {
+            launch: std::mem::transmute::<*mut c_void, Launch>(symbol(library, c"hipLaunchHostFunc")?),
+            synchronize: std::mem::transmute::<*mut c_void, OfStream>(symbol(library, c"hipStreamSynchronize")?),
+            query: std::mem::transmute::<*mut c_void, OfStream>(symbol(library, c"hipStreamQuery")?),
+            is_capturing: std::mem::transmute::<*mut c_void, IsCapturing>(symbol(library, c"hipStreamIsCapturing")?),
+        })
+    }
+}
+
+/// The runtime that the program has loaded, else the bundled one beside this library, else AMD's.
+fn library() -> *mut c_void {
+    if symbol(libc::RTLD_DEFAULT, c"hipLaunchHostFunc").is_some() {
+        return libc::RTLD_DEFAULT;
+    }
+    let beside = own_file().map(|file| file.with_file_name("libhipify_hip.so"));
+    let beside = beside.and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
+    let names = beside.iter().map(CString::as_c_str).chain(FILES);
+    // SAFETY: a C string; the constructors of a HIP runtime may run at any time.
+    let opened = names.map(|name| unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW) }).find(|handle| !handle.is_null());
+    opened.unwrap_or(libc::RTLD_DEFAULT)
+}
+
+/// A function of a loaded library.
+pub(crate) fn symbol(library: *mut c_void, name: &CStr) -> Option<*mut c_void> {
+    // SAFETY: the handle is the default one or open for as long as the process runs; the name is a C string.
+    let found = unsafe { libc::dlsym(library, name.as_ptr()) };
+    (!found.is_null()).then_some(found)
+}
+
+/// The file that this library was loaded from.
+pub(crate) fn own_file() -> Option<PathBuf> {
+    file_of((own_file as fn() -> Option<PathBuf> as *const ()).cast())
+}
+
+/// The file of the program or library that an address is in.
+pub(crate) fn file_of(address: *const c_void) -> Option<PathBuf> {
+    let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: any address may be asked for; zero is a value of every field that the call does not fill.
+    let information = unsafe {
+        libc::dladdr(address, information.as_mut_ptr());
+        information.assume_init()
+    };
+    if information.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: a C string that lives as long as what it names is loaded.
+    let name = unsafe { CStr::from_ptr(information.dli_fname) };
+    std::fs::canonicalize(OsStr::from_bytes(name.to_bytes())).ok()
+}
+
+/// Whether there is a HIP runtime at all.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where there is none.
+pub(crate) fn check() -> Outcome {
+    runtime().map(|_| ())
+}
+
+/// Puts work at a stream's end. Panics in it are told and go no further.
+///
+/// A stream under capture makes it a node of the graph, which may run any number of times; what the work holds is kept until the
+/// process ends then, since no one says when the last graph with it is gone.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the runtime refuses: the stream is none, or an earlier kernel has failed.
+pub(crate) fn enqueue(stream: Stream, name: &'static str, work: impl Fn() + Send + 'static) -> Outcome {
+    let runtime = runtime()?;
+    let again = capturing(runtime, stream)?;
+    let task = Box::into_raw(Box::new(Task { name, again, work: Box::new(work) }));
+    // SAFETY: the function takes the task that is passed along with it.
+    let status = unsafe { (runtime.launch)(stream, run, task.cast()) };
+    if status == 0 {
+        return Ok(());
+    }
+    // SAFETY: the runtime has not taken the task, and nobody else knows of it.
+    drop(unsafe { Box::from_raw(task) });
+    Err(Failure::ExecutionFailed)
+}
+
+/// Does work after all that is before it in a stream's order, and waits for it.
+///
+/// # Errors
+/// As of [`enqueue`]; a stream under capture cannot be waited for.
+pub(crate) fn run_now(stream: Stream, name: &'static str, work: impl Fn() + Send + 'static) -> Outcome {
+    let found = runtime()?;
+    if capturing(found, stream)? {
+        return Err(Failure::ExecutionFailed);
+    }
+    // SAFETY: the runtime checks the handle.
+    if unsafe { (found.query)(stream) } == 0 {
+        return caught(name, || {
+            work();
+            Ok(())
+        });
+    }
+    enqueue(stream, name, work)?;
+    // SAFETY: the runtime checks the handle.
+    if unsafe { (found.synchronize)(stream) } == 0 { Ok(()) } else { Err(Failure::ExecutionFailed) }
+}
+
+/// Waits for all that is in a stream.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the runtime refuses.
+pub(crate) fn synchronize(stream: Stream) -> Outcome {
+    // SAFETY: the runtime checks the handle.
+    if unsafe { (runtime()?.synchronize)(stream) } == 0 { Ok(()) } else { Err(Failure::ExecutionFailed) }
+}
+
+fn capturing(runtime: &Runtime, stream: Stream) -> Outcome<bool> {
+    let mut status = 0;
+    // SAFETY: the runtime checks the handle; the pointer leads to a local variable.
+    if unsafe { (runtime.is_capturing)(stream, &raw mut status) } != 0 {
+        return Err(Failure::ExecutionFailed);
+    }
+    Ok(status != 0)
+}
+
+/// Work in a stream.
+struct Task {
+    name: &'static str,
+    /// Whether it may be run again: it belongs to a graph.
+    again: bool,
+    work: Box<dyn Fn() + Send>,
+}
+
+unsafe extern "C" fn run(task: *mut c_void) {
+    let task: *mut Task = task.cast();
+    // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
+    let again = unsafe { (*task).again };
+    // SAFETY: as above.
+    let _ = caught(unsafe { (*task).name }, || {
+        // SAFETY: as above.
+        unsafe { ((*task).work)() };
+        Ok(())
+    });
+    if !again {
+        // SAFETY: it was made by `Box`, and this was its only run.
+        drop(unsafe { Box::from_raw(task) });
+    }
+}

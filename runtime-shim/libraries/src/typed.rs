@@ -1,0 +1,133 @@
+//! Elements whose type a program names by a value: read as a pair of doubles and written from one.
+
+use crate::entry::{Outcome, not_supported};
+use crate::number::{Number, c32, c64};
+use half::{bf16, f16};
+
+/// A type of elements. Both of HIP's enumerations name these: `hipDataType` and, before hipBLAS 3, `hipblasDatatype_t`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    Half,
+    Bfloat,
+    Single,
+    Double,
+    ComplexSingle,
+    ComplexDouble,
+    Int8,
+    Int32,
+}
+
+impl Type {
+    /// # Errors
+    /// `Failure::NotSupported` for all others.
+    pub(crate) fn of(value: u32) -> Outcome<Type> {
+        Ok(match value {
+            2 | 150 => Type::Half,
+            14 | 168 => Type::Bfloat,
+            0 | 151 => Type::Single,
+            1 | 152 => Type::Double,
+            4 | 154 => Type::ComplexSingle,
+            5 | 155 => Type::ComplexDouble,
+            3 | 160 => Type::Int8,
+            10 | 162 => Type::Int32,
+            other => return Err(not_supported(&format!("the element type {other} of `hipDataType`"))),
+        })
+    }
+
+    pub(crate) fn bytes(self) -> usize {
+        match self {
+            Type::Int8 => 1,
+            Type::Half | Type::Bfloat => 2,
+            Type::Single | Type::Int32 => 4,
+            Type::Double | Type::ComplexSingle => 8,
+            Type::ComplexDouble => 16,
+        }
+    }
+
+    pub(crate) fn is_complex(self) -> bool {
+        matches!(self, Type::ComplexSingle | Type::ComplexDouble)
+    }
+
+    /// # Safety
+    /// There must be an element.
+    pub(crate) unsafe fn read(self, p: *const u8) -> c64 {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            match self {
+                Type::Half => p.cast::<f16>().read().to_f64().into(),
+                Type::Bfloat => p.cast::<bf16>().read().to_f64().into(),
+                Type::Single => f64::from(p.cast::<f32>().read()).into(),
+                Type::Double => p.cast::<f64>().read().into(),
+                Type::ComplexSingle => {
+                    let value = p.cast::<c32>().read();
+                    c64::new(value.re.into(), value.im.into())
+                }
+                Type::ComplexDouble => p.cast::<c64>().read(),
+                Type::Int8 => f64::from(p.cast::<i8>().read()).into(),
+                Type::Int32 => f64::from(p.cast::<i32>().read()).into(),
+            }
+        }
+    }
+
+    /// Rounded to the type; what an integer cannot hold becomes the nearest that it can.
+    ///
+    /// # Safety
+    /// There must be room for an element.
+    pub(crate) unsafe fn write(self, p: *mut u8, value: c64) {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            match self {
+                Type::Half => p.cast::<f16>().write(f16::from_f64(value.re)),
+                Type::Bfloat => p.cast::<bf16>().write(bf16::from_f64(value.re)),
+                Type::Single => p.cast::<f32>().write(value.re as f32),
+                Type::Double => p.cast::<f64>().write(value.re),
+                Type::ComplexSingle => p.cast::<c32>().write(c32::new(value.re as f32, value.im as f32)),
+                Type::ComplexDouble => p.cast::<c64>().write(value),
+                Type::Int8 => p.cast::<i8>().write(value.re as i8),
+                Type::Int32 => p.cast::<i32>().write(value.re as i32),
+            }
+        }
+    }
+}
+
+/// A type that is computed in.
+pub(crate) trait Wide: Number {
+    fn from_pair(pair: c64) -> Self;
+    fn to_pair(self) -> c64;
+}
+
+impl Wide for f32 {
+    fn from_pair(pair: c64) -> f32 {
+        pair.re as f32
+    }
+    fn to_pair(self) -> c64 {
+        f64::from(self).into()
+    }
+}
+
+impl Wide for f64 {
+    fn from_pair(pair: c64) -> f64 {
+        pair.re
+    }
+    fn to_pair(self) -> c64 {
+        self.into()
+    }
+}
+
+impl Wide for c32 {
+    fn from_pair(pair: c64) -> c32 {
+        c32::new(pair.re as f32, pair.im as f32)
+    }
+    fn to_pair(self) -> c64 {
+        c64::new(self.re.into(), self.im.into())
+    }
+}
+
+impl Wide for c64 {
+    fn from_pair(pair: c64) -> c64 {
+        pair
+    }
+    fn to_pair(self) -> c64 {
+        self
+    }
+}
