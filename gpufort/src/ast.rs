@@ -39,6 +39,10 @@ pub struct File {
     pub comments: Vec<Span>,
     /// Each mark `!@cuf`, those of continuation lines included, in order.
     pub marks: Vec<Span>,
+    /// Branches of `#if` that the defines switch off; most are in the tree all the same. Outermost ones, in order.
+    pub inactive: Vec<Span>,
+    /// Those that are not in the tree, since they split a statement or a construct that the branch in force splits too.
+    pub left_out: Vec<Span>,
     /// What could not be understood; its bytes are left alone.
     pub problems: Vec<Problem>,
 }

@@ -3,6 +3,8 @@
 mod action;
 mod block;
 mod classify;
+mod condition;
+mod conditional;
 mod construct;
 mod cuf;
 mod cursor;
@@ -42,13 +44,15 @@ pub fn form_of(path: &Path) -> Form {
 }
 
 /// Reads a file. Time is linear in its length.
-pub fn parse(source: &[u8], form: Form, _defines: &Defines) -> File {
+pub fn parse(source: &[u8], form: Form, defines: &Defines) -> File {
     let mut lexed = lex(source, form);
-    let tokens = std::mem::take(&mut lexed.tokens);
-    let mut parser = Parser::new(source, &lexed, tokens);
+    let selected = conditional::select(source, &mut lexed, defines);
+    let mut parser = Parser::new(source, &lexed, selected.tokens);
+    parser.macros = selected.macros;
     let units = parser.units();
     let mut problems = std::mem::take(&mut parser.problems);
     problems.append(&mut lexed.problems);
     problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
-    File { form, units, cpp: lexed.cpp, comments: lexed.comments, marks: lexed.marks, problems }
+    let (inactive, left_out) = (selected.inactive, selected.left_out);
+    File { form, units, cpp: lexed.cpp, comments: lexed.comments, marks: lexed.marks, inactive, left_out, problems }
 }

@@ -70,9 +70,11 @@ impl Lexer<'_> {
     pub(super) fn dot(&mut self) {
         let rest = &self.source[self.pos..self.limit];
         let letters = rest[1..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
-        if letters > 0 && rest.get(letters + 1) == Some(&b'.') {
+        // Blanks mean nothing in fixed form.
+        let blanks = if self.form == Form::Fixed { skip_blanks(rest, letters + 1) - letters - 1 } else { 0 };
+        if letters > 0 && rest.get(letters + blanks + 1) == Some(&b'.') {
             let kind = operator(&rest[1..=letters]);
-            let mut len = letters + 2;
+            let mut len = letters + blanks + 2;
             if matches!(kind, Kind::True | Kind::False) && rest.get(len) == Some(&b'_') {
                 len += rest[len..].iter().take_while(|b| is_name(**b)).count();
             }
@@ -101,7 +103,13 @@ impl Lexer<'_> {
                         self.pos += 1;
                         continue;
                     }
-                    break;
+                    let stop = self.pos;
+                    if !self.quote_follows(quote) {
+                        break;
+                    }
+                    text.extend_from_slice(&self.source[from..stop]);
+                    (from, split) = (self.pos, true);
+                    self.pos += 1;
                 }
                 None => {
                     let stop = self.string_line_end();
@@ -122,6 +130,15 @@ impl Lexer<'_> {
             self.out.split.push((start as u32, text));
         }
         self.push(kind, start, self.pos);
+    }
+
+    /// A quote that ends its line is doubled by one that begins the continuation line, to which the lexer then moved.
+    fn quote_follows(&mut self, quote: u8) -> bool {
+        if self.form == Form::Free && self.source.get(self.pos) != Some(&b'&') {
+            return false;
+        }
+        let belongs: fn(u8) -> bool = if quote == b'"' { |b| b == b'"' } else { |b| b == b'\'' };
+        self.token_goes_on(belongs)
     }
 
     /// Where the string's text ends in this line when it goes on in the next.

@@ -272,6 +272,7 @@ fn is_left_alone(word: &str) -> bool {
             | "event"
             | "form"
             | "change"
+            | "save"
             | "codimension"
             | "asynchronous"
     )

@@ -1,6 +1,7 @@
 //! A place among the tokens of a file, and the steps that every parser takes from it.
 
 use super::block::{Line, Opened};
+use super::condition::Macros;
 use crate::ast::{Name, Problem, Span};
 use crate::token::{Kind, Lexed, Token, lower};
 use smol_str::SmolStr;
@@ -16,6 +17,8 @@ pub(crate) struct Parser<'s> {
     tokens: Vec<Token>,
     pub(super) at: usize,
     pub(super) problems: Vec<Problem>,
+    /// Macros that the file defines.
+    pub(super) macros: Macros,
     depth: u32,
     operators: u32,
     /// The constructs and units that are open, outermost first.
@@ -29,7 +32,23 @@ pub(crate) struct Parser<'s> {
 impl<'s> Parser<'s> {
     pub(super) fn new(source: &'s [u8], lexed: &'s Lexed, tokens: Vec<Token>) -> Self {
         let (problems, open) = (Vec::new(), Vec::new());
-        Self { source, lexed, tokens, at: 0, problems, depth: 0, operators: 0, open, pending: None, ended: None }
+        Self {
+            source,
+            lexed,
+            tokens,
+            at: 0,
+            problems,
+            macros: Macros::default(),
+            depth: 0,
+            operators: 0,
+            open,
+            pending: None,
+            ended: None,
+        }
+    }
+
+    pub(super) fn into_tokens(self) -> Vec<Token> {
+        self.tokens
     }
 
     pub(super) fn at_file_end(&self) -> bool {

@@ -14,12 +14,26 @@ impl Parser<'_> {
         while self.eat(Kind::Comma) {
             attributes.push(self.attribute()?);
         }
+        self.attribute_macros(&mut attributes)?;
         let colons = self.expect(Kind::Colons).map(|token| token.span());
         if colons.is_none() && !attributes.is_empty() {
             return None;
         }
         let entities = self.list(Self::entity)?;
         Some(Declare { spec, attributes, colons, entities })
+    }
+
+    /// Macros that stand for attributes: `real ATTR :: a` with `#define ATTR , device`. Each attribute has the macro's span.
+    fn attribute_macros(&mut self, attributes: &mut Vec<Attribute>) -> Option<()> {
+        while self.peek() == Kind::Name && matches!(self.peek_nth(1), Kind::Colons | Kind::Name) {
+            let token = self.bump();
+            let name = String::from_utf8_lossy(self.lexed.text(self.source, token)).into_owned();
+            let body = self.macros.get(&name)?;
+            let words = body.split(',').map(|word| word.trim().to_ascii_lowercase()).filter(|word| !word.is_empty());
+            attributes
+                .extend(words.map(|word| Attribute { span: token.span(), kind: plain_attribute(&word).unwrap_or(Is::Other) }));
+        }
+        Some(())
     }
 
     /// One attribute of a declaration.

@@ -24,6 +24,15 @@ impl Head {
     }
 }
 
+impl Head {
+    /// `module procedure p`, which in an interface only names a procedure.
+    pub(super) fn is_procedure_name(&self) -> bool {
+        self.dummies_span.is_none()
+            && self.kind == UnitKind::Subroutine
+            && self.prefix.words.iter().any(|word| word.key == "module")
+    }
+}
+
 impl Parser<'_> {
     /// The head at hand; `None`, and nothing read, where the statement is something else.
     pub(super) fn head(&mut self) -> Option<Head> {

@@ -1,0 +1,198 @@
+//! Forms of source and the preprocessor: what a file's lines make of its statements.
+
+use gpufort::ast::{DoControl, File, Form, Span, Stmt, StmtKind};
+use gpufort::parse::{Defines, form_of, parse};
+use std::path::Path;
+
+fn clean(source: &str, form: Form) -> File {
+    let file = parse(source.as_bytes(), form, &Defines::default());
+    assert_eq!(file.problems, [], "{source}");
+    file
+}
+
+fn body(file: &File) -> &[Stmt] {
+    &file.units[0].body
+}
+
+fn text(source: &str, span: Span) -> &str {
+    std::str::from_utf8(span.of(source.as_bytes())).unwrap()
+}
+
+#[test]
+fn the_form_is_the_extensions() {
+    for (name, form) in
+        [("a.f", Form::Fixed), ("a.F", Form::Fixed), ("a.for", Form::Fixed), ("a.cuf", Form::Free), ("a.F90", Form::Free)]
+    {
+        assert_eq!(form_of(Path::new(name)), form, "{name}");
+    }
+}
+
+#[test]
+fn fixed_form_has_labels_continuation_and_comments_in_columns() {
+    let source = "\
+C     a comment
+      program p
+      real x(10)
+      do 10 i = 1,
+     &      10
+      do 10 j = 1, 2
+*     another
+   10 x(i) = x(i) + 1.0                                                 ignored
+      if (x(1) .gt. 1) goto 20
+c$cuf kernel do
+c$cuf&  <<<*, 128>>>
+      do i = 1, 10
+        x(i) = 0
+      enddo
+!@cuf call only_cuda
+ 20   end
+";
+    let file = clean(source, Form::Fixed);
+    let kinds: Vec<&StmtKind> = body(&file).iter().map(|stmt| &stmt.kind).collect();
+    assert!(matches!(kinds[..], [StmtKind::Do(_), StmtKind::IfOne { .. }, StmtKind::CufKernel(_), StmtKind::Cuf { .. }]));
+    let StmtKind::Do(outer) = kinds[0] else { panic!() };
+    let StmtKind::Do(inner) = &outer.body[0].kind else { panic!() };
+    assert_eq!((outer.until, inner.until, outer.end), (Some(10), Some(10), inner.end));
+    assert_eq!(text(source, outer.end), "10 x(i) = x(i) + 1.0");
+    assert!(text(source, outer.head).ends_with("10"));
+    assert_eq!(file.comments.len(), 2);
+}
+
+#[test]
+fn a_name_that_column_72_cuts_is_one_name() {
+    let start = format!("      a = {}long_", " ".repeat(57));
+    assert_eq!(start.len(), 72);
+    let source = format!("{start}beyond\n     &name\n      b = 'it''\n     &s'\n      end\n");
+    let file = clean(&source, Form::Fixed);
+    let StmtKind::Assign { value, .. } = &body(&file)[0].kind else { panic!() };
+    assert!(format!("{value:?}").contains("\"long_name\""), "{value:?}");
+}
+
+#[test]
+fn free_form_continues_names_and_strings_with_an_ampersand_on_both_lines() {
+    let source = "call long&\n  ! between\n\n  &name('it''&\n  &s', 'a&\n b')\nend\n";
+    let file = clean(source, Form::Free);
+    let call = format!("{:?}", body(&file)[0].kind);
+    assert!(call.contains("\"longname\"") && call.contains("it's") && call.contains("\"ab\""), "{call}");
+}
+
+#[test]
+fn statements_share_a_line_and_files_have_marks_carriage_returns_and_tabs() {
+    let source = "\u{feff}program p\r\n\tinteger :: i; real :: x\r\n  i = 1; ; x = 2 ! two\r\nend program\r\n";
+    let file = clean(source, Form::Free);
+    assert_eq!((file.units[0].spec.len(), body(&file).len()), (2, 2));
+    assert_eq!(text(source, body(&file)[1].span), "x = 2");
+    assert_eq!(text(source, file.comments[0]), "! two");
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_kept_where_they_may_stand() {
+    let source = b"print *, '\xe9t\xe9' ! \xe0\nend\n";
+    let file = parse(source, Form::Free, &Defines::default());
+    assert_eq!(file.problems, []);
+    assert!(format!("{:?}", file.units[0].body[0].kind).contains("été"));
+}
+
+#[test]
+fn words_without_blanks_between_them_are_told_apart() {
+    let source = "\
+subroutine s
+  doubleprecision a
+  do i=1,3
+    if (i>1) then
+      goto 10
+    elseif (i>2) then
+      cycle
+    endif
+  enddo
+  selectcase (i)
+  case (1)
+  endselect
+10 continue
+endsubroutine s
+";
+    let file = clean(source, Form::Free);
+    assert_eq!((file.units[0].spec.len(), body(&file).len()), (1, 3));
+}
+
+#[test]
+fn variables_may_be_named_like_statements() {
+    let source = "if = 3\nreal(3) = 1\nend = 2\ndo = if\nprint = 1\ntype%call(2) = 4\nelse => where\nend\n";
+    let file = clean(source, Form::Free);
+    let assigned = body(&file).iter().filter(|stmt| matches!(stmt.kind, StmtKind::Assign { .. } | StmtKind::Point { .. }));
+    assert_eq!(assigned.count(), 7);
+}
+
+#[test]
+fn branches_of_the_preprocessor_that_nest_are_all_in_the_tree() {
+    let source =
+        "program p\n#ifdef _CUDA\n real, device :: a\n#else\n real :: a\n#endif\n#if X\n a = 1\n#else\n a = 2\n#endif\nend\n";
+    let file = clean(source, Form::Free);
+    assert_eq!((file.units[0].spec.len(), body(&file).len()), (5, 5));
+    let inactive: Vec<&str> = file.inactive.iter().map(|span| text(source, *span).trim()).collect();
+    assert_eq!(inactive, ["real :: a", "a = 1"]);
+    assert_eq!((file.left_out.len(), file.cpp.len()), (0, 6));
+}
+
+#[test]
+fn a_branch_that_splits_a_head_or_a_construct_is_left_out_when_it_is_off() {
+    let source = "\
+#if defined(_CUDA) && !defined(NO_GPU)
+attributes(global) subroutine k(a, &
+#else
+subroutine k(a, &
+#endif
+   b)
+  if (b > 0) then
+     a(1) = 1 &
+#ifdef X
+       + 2
+#else
+       + 3
+#endif
+#ifdef X
+  end if
+#else
+  endif
+#endif
+end subroutine
+";
+    let file = clean(source, Form::Free);
+    assert!(file.units[0].is_kernel());
+    assert_eq!(file.units[0].dummies.len(), 2);
+    let left_out: Vec<&str> = file.left_out.iter().map(|span| text(source, *span).trim()).collect();
+    assert_eq!(left_out, ["subroutine k(a, &", "+ 2", "end if"]);
+    let defined = Defines(vec![("X".to_owned(), String::new())]);
+    assert!(!parse(source.as_bytes(), Form::Free, &defined).units[0].is_kernel());
+}
+
+#[test]
+fn a_macro_for_attributes_is_what_the_file_defines_it_to_be() {
+    let source = "#define ATTR , device\nreal, pointer ATTR :: a(:)\nend\n";
+    let file = clean(source, Form::Free);
+    assert!(format!("{:?}", file.units[0].spec).contains("Device"));
+}
+
+#[test]
+fn a_marked_line_is_a_statement_or_continues_one() {
+    let source = "call s(a, &\n!@cuf& b, &\n c)\n!@cuf do i = 1, 2\n x = 1\n!@cuf end do\nend\n";
+    let file = clean(source, Form::Free);
+    assert_eq!(file.marks.len(), 3);
+    let StmtKind::Call(call) = &body(&file)[0].kind else { panic!() };
+    assert_eq!(call.args.len(), 3);
+    let StmtKind::Cuf { statement, .. } = &body(&file)[1].kind else { panic!() };
+    assert!(matches!(&statement.kind, StmtKind::Do(of) if matches!(of.control, DoControl::Count { .. })));
+    assert_eq!(text(source, body(&file)[1].span), "!@cuf do i = 1, 2\n x = 1\n!@cuf end do");
+}
+
+#[test]
+fn other_directives_are_joined_over_their_lines() {
+    let file = clean("program p\n!$acc parallel &\n!$acc& LOOP\ndo i = 1, 2\nend do\n!dir$ ivdep\n!$ x = 1\nend\n", Form::Free);
+    let directives: Vec<(String, &str)> = body(&file)
+        .iter()
+        .filter_map(|stmt| {
+            if let StmtKind::Directive(of) = &stmt.kind { Some((of.sentinel.to_string(), of.text.as_str())) } else { None }
+        })
+        .collect();
+    assert_eq!(directives, [("acc".to_owned(), "parallel loop"), ("dir".to_owned(), "ivdep")]);
+}
