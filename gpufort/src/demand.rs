@@ -66,6 +66,16 @@ pub enum Routine {
     Fill,
     /// `gpufort_malloc(bytes, stat)`: an address, for types that have no specific procedure.
     Malloc,
+    /// `gpufort_memcpy(dst, src, bytes, kind)`: a hipError_t.
+    Memcpy,
+    /// `gpufort_memcpyAsync(dst, src, bytes, kind, stream)`
+    MemcpyAsync,
+    /// `gpufort_memcpy2D(dst, dpitch, src, spitch, width, height, kind)`
+    Memcpy2d,
+    /// `gpufort_memcpy2DAsync(dst, dpitch, src, spitch, width, height, kind, stream)`
+    Memcpy2dAsync,
+    /// `gpufort_memset(dst, value, count)`: `count` elements.
+    Memset,
 }
 
 /// What one file needs.
@@ -120,6 +130,11 @@ impl Routine {
             Self::Copy => "gpufort_copy",
             Self::Fill => "gpufort_fill",
             Self::Malloc => "gpufort_malloc",
+            Self::Memcpy => "gpufort_memcpy",
+            Self::MemcpyAsync => "gpufort_memcpyAsync",
+            Self::Memcpy2d => "gpufort_memcpy2D",
+            Self::Memcpy2dAsync => "gpufort_memcpy2DAsync",
+            Self::Memset => "gpufort_memset",
         }
     }
 }

@@ -4,9 +4,11 @@
 
 pub mod acc;
 pub mod ast;
+mod calls;
 pub mod cuf;
 pub mod demand;
 pub mod hipfort;
+mod interface;
 pub mod kernel;
 pub mod launcher;
 pub mod layout;
@@ -19,3 +21,8 @@ mod token;
 pub mod walk;
 
 pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};
+
+/// The module `gpufort` that all files of a ported program share, as Fortran text; it needs nothing but HIP's library.
+pub fn support_module() -> &'static str {
+    include_str!("../data/gpufort.f90")
+}

@@ -1,10 +1,18 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
-use crate::ast::Form;
-use crate::sema::DefaultKinds;
+mod context;
+mod macros;
+mod settle;
+
+use crate::ast::{File, Form};
+use crate::parse::{form_of, parse};
+use crate::sema::{DefaultKinds, Index};
+use crate::{acc, calls, interface};
+pub(crate) use context::{Context, Tree};
 use hipify::{Diagnostic, Edit};
 use hipify_rules::Choice;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// One file of the tree.
 #[derive(Clone, Copy, Debug)]
@@ -54,8 +62,50 @@ pub struct Generated {
 
 /// Ports the Fortran files of a tree, which see each other's modules. Never fails: what cannot be understood is reported and
 /// left as it is. Results are in the order of `sources`.
-pub fn port(sources: &[Source<'_>], _options: &Options) -> Vec<Ported> {
-    sources.iter().map(|_| Ported::default()).collect()
+pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
+    let defines = macros::defines(options);
+    let form = |source: &Source<'_>| options.form.unwrap_or_else(|| form_of(Path::new(source.path)));
+    let files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
+    let mut index = Index::new(files.iter().collect(), options.kinds);
+    index.know_macros(sources.iter().zip(&files).map(|(source, file)| macros::values(source.bytes, file, &defines)).collect());
+    let tree = Tree {
+        handles: calls::handles(&index),
+        modules: interface::names(sources, &index),
+        gpufort: sources.iter().any(|source| calls::needs_gpufort(source.bytes)),
+        index,
+        sources,
+        options,
+    };
+    (0..files.len()).map(|file| passes(&tree, file)).collect()
+}
+
+/// The passes over one file, in order.
+fn passes(tree: &Tree<'_>, file: usize) -> Ported {
+    let mut context = Context::new(tree, file);
+    if !has_cuda(context.source) {
+        return Ported::default();
+    }
+    calls::problems(&mut context);
+    calls::modules(&mut context);
+    calls::procedures(&mut context);
+    calls::launches(&mut context);
+    calls::api(&mut context);
+    calls::streams(&mut context);
+    calls::marks(&mut context);
+    directives(&mut context);
+    interface::uses(&mut context);
+    interface::write(&mut context);
+    settle::run(context)
+}
+
+/// OpenACC's directives.
+fn directives(context: &mut Context<'_, '_>) {
+    // Offsets have to stay: a byte of another encoding counts as one letter.
+    let letters = |bytes: &[u8]| bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect();
+    let text = String::from_utf8(context.source.to_vec()).unwrap_or_else(|_| letters(context.source));
+    let ported = acc::port(&text, context.form() == Form::Fixed);
+    context.edits.extend(ported.edits);
+    context.out.diagnostics.extend(ported.diagnostics);
 }
 
 /// The name that ported text gets: compilers other than NVIDIA's do not know `.cuf`. `None` for files that keep theirs.

@@ -160,6 +160,8 @@ pub struct Index<'a> {
     modules: FxHashMap<SmolStr, usize>,
     /// Procedures outside modules.
     externals: FxHashMap<SmolStr, usize>,
+    /// Integers that macros stand for, by file.
+    macros: Vec<FxHashMap<SmolStr, i128>>,
 }
 
 /// A unit within its hosts: what names mean there.

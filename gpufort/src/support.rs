@@ -97,6 +97,59 @@ fn binding(routine: Routine) -> &'static str {
              end subroutine gpufort_fill\n"
         }
         Routine::Malloc => "",
+        Routine::Memcpy => concat!(
+            "    function gpufort_memcpy(dst, src, bytes, kind) bind(c, name=\"gpufort_memcpy\") result(status)\n",
+            "      import :: c_int, c_size_t\n",
+            "      type(*), dimension(..), target :: dst\n",
+            "      type(*), dimension(..), intent(in), target :: src\n",
+            "      integer(c_size_t), value :: bytes\n",
+            "      integer(c_int), value :: kind\n",
+            "      integer(c_int) :: status\n",
+            "    end function gpufort_memcpy\n"
+        ),
+        Routine::MemcpyAsync => concat!(
+            "    function gpufort_memcpyAsync(dst, src, bytes, kind, stream) bind(c, name=\"gpufort_memcpyAsync\") result(status)\n",
+            "      import :: c_int, c_size_t, c_ptr\n",
+            "      type(*), dimension(..), target :: dst\n",
+            "      type(*), dimension(..), intent(in), target :: src\n",
+            "      integer(c_size_t), value :: bytes\n",
+            "      integer(c_int), value :: kind\n",
+            "      type(c_ptr), value :: stream\n",
+            "      integer(c_int) :: status\n",
+            "    end function gpufort_memcpyAsync\n"
+        ),
+        Routine::Memcpy2d => concat!(
+            "    function gpufort_memcpy2D(dst, dpitch, src, spitch, width, height, kind) &\n",
+            "        bind(c, name=\"gpufort_memcpy2D\") result(status)\n",
+            "      import :: c_int, c_size_t\n",
+            "      type(*), dimension(..), target :: dst\n",
+            "      type(*), dimension(..), intent(in), target :: src\n",
+            "      integer(c_size_t), value :: dpitch, spitch, width, height\n",
+            "      integer(c_int), value :: kind\n",
+            "      integer(c_int) :: status\n",
+            "    end function gpufort_memcpy2D\n"
+        ),
+        Routine::Memcpy2dAsync => concat!(
+            "    function gpufort_memcpy2DAsync(dst, dpitch, src, spitch, width, height, kind, stream) &\n",
+            "        bind(c, name=\"gpufort_memcpy2DAsync\") result(status)\n",
+            "      import :: c_int, c_size_t, c_ptr\n",
+            "      type(*), dimension(..), target :: dst\n",
+            "      type(*), dimension(..), intent(in), target :: src\n",
+            "      integer(c_size_t), value :: dpitch, spitch, width, height\n",
+            "      integer(c_int), value :: kind\n",
+            "      type(c_ptr), value :: stream\n",
+            "      integer(c_int) :: status\n",
+            "    end function gpufort_memcpy2DAsync\n"
+        ),
+        Routine::Memset => concat!(
+            "    function gpufort_memset(dst, value, count) bind(c, name=\"gpufort_memset\") result(status)\n",
+            "      import :: c_int, c_size_t\n",
+            "      type(*), dimension(..), target :: dst\n",
+            "      type(*), dimension(..), intent(in), target :: value\n",
+            "      integer(c_size_t), value :: count\n",
+            "      integer(c_int) :: status\n",
+            "    end function gpufort_memset\n"
+        ),
     }
 }
 

@@ -152,6 +152,12 @@ codes! {
     ARCH_LIST = "HIP7010" "arch-list";
     /// A build system that is recognised and not ported.
     OTHER_BUILD_SYSTEM = "HIP7007" "other-build-system";
+    /// Fortran that could not be understood; it is left as it is.
+    FORTRAN_NOT_PARSED = "HIP8001" "fortran-not-parsed";
+    /// A construct of CUDA Fortran that has no counterpart, or none yet.
+    FORTRAN_UNSUPPORTED = "HIP8002" "fortran-unsupported";
+    /// A name of CUDA Fortran's modules that HIP or hipfort does not have.
+    FORTRAN_API = "HIP8003" "fortran-api-unsupported";
     /// A directive or a call of OpenACC that OpenMP has no full counterpart for.
     OPENACC = "HIP8020" "openacc";
     /// Device code of CUDA Fortran that HIP C++ cannot say.

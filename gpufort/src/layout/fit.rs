@@ -35,10 +35,11 @@ fn lines_of(source: &[u8], span: &Range<usize>) -> Range<usize> {
 
 fn fit_group(source: &[u8], form: Form, group: Vec<Edit>, lines: Range<usize>) -> Vec<Edit> {
     let was = &source[lines.clone()];
-    let limit = was.split(|&byte| byte == b'\n').map(|line| code_end(line, form)).max().unwrap_or(0).max(match form {
-        Form::Free => FREE,
+    // A programmer whose lines are longer compiles with an option for it; in fixed form what is behind is a comment.
+    let limit = match form {
+        Form::Free => was.split(|&byte| byte == b'\n').map(|line| code_end(line, form)).max().unwrap_or(0).max(FREE),
         Form::Fixed => FIXED,
-    });
+    };
     let shifted: Vec<Edit> = group
         .iter()
         .map(|edit| Edit { span: edit.span.start - lines.start..edit.span.end - lines.start, ..edit.clone() })

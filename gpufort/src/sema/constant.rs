@@ -36,6 +36,9 @@ impl<'a> Scope<'_, 'a> {
         if depth > DEEPEST {
             return None;
         }
+        if let Some(&value) = self.index().macros.get(self.unit().file).and_then(|macros| macros.get(name)) {
+            return Some(Value::Integer(value));
+        }
         let Some(symbol) = self.lookup(name) else { return intrinsic::named_kind(name).map(Value::Integer) };
         match symbol.kind {
             SymbolKind::Variable(variable) if variable.parameter => {

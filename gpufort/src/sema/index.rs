@@ -25,6 +25,7 @@ impl<'a> Index<'a> {
             numbers: FxHashMap::default(),
             modules: FxHashMap::default(),
             externals: FxHashMap::default(),
+            macros: Vec::new(),
         };
         for (file, tree) in files.iter().enumerate() {
             for (position, unit) in tree.units.iter().enumerate() {
@@ -34,6 +35,11 @@ impl<'a> Index<'a> {
         index.files = files;
         index.name_units();
         index
+    }
+
+    /// Tells the values of macros, in lower case, that stand for integers: one map a file.
+    pub fn know_macros(&mut self, macros: Vec<FxHashMap<SmolStr, i128>>) {
+        self.macros = macros;
     }
 
     /// The files, in the order in which they were given.

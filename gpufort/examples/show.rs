@@ -1,0 +1,24 @@
+//! Prints what porting makes of the files of one program: host text, generated files, diagnostics.
+
+fn main() {
+    let paths: Vec<String> = std::env::args().skip(1).collect();
+    let bytes: Vec<Vec<u8>> = paths.iter().map(|path| std::fs::read(path).unwrap_or_default()).collect();
+    let name = |path: &'static str| path.rsplit('/').next().unwrap_or(path);
+    let paths: Vec<&'static str> = paths.into_iter().map(|path| &*path.leak()).collect();
+    let sources: Vec<gpufort::Source<'_>> =
+        paths.iter().zip(&bytes).map(|(path, bytes)| gpufort::Source { path: name(path), bytes }).collect();
+    let ported = gpufort::port(&sources, &gpufort::Options::default());
+    for (source, ported) in sources.iter().zip(&ported) {
+        let text = hipify::apply(source.bytes, &ported.edits).unwrap_or_else(|overlap| overlap.to_string().into_bytes());
+        println!("===== {}", gpufort::renamed(source.path).unwrap_or_else(|| source.path.to_owned()));
+        print!("{}", String::from_utf8_lossy(&text));
+        for file in &ported.generated {
+            println!("===== {}\n{}", file.path, file.text);
+        }
+        let lines = hipify::LineIndex::new(source.bytes);
+        for one in &ported.diagnostics {
+            println!("{:?} {} {:?}: {}", one.level, one.code.id, lines.position(one.span.start), one.message);
+        }
+        println!("names: {:?}", ported.hip_names);
+    }
+}

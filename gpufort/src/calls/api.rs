@@ -1,0 +1,123 @@
+//! Names and calls of CUDA's API on the host to HIP's, their arguments fitted to hipfort's dummies.
+
+use super::names::{self, Become};
+use super::{copies, handles, streams};
+use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
+use crate::port::Context;
+use crate::sema::{SymbolKind, UnitRef};
+use crate::walk::{expressions, walk};
+use hipify::{Code, Level};
+
+use super::statement::plain;
+
+/// Whether a file's bytes name what the module `gpufort` has.
+pub(crate) fn needs_gpufort(bytes: &[u8]) -> bool {
+    let lower = bytes.to_ascii_lowercase();
+    names::of_gpufort().any(|name| memchr::memmem::find(&lower, name.as_bytes()).is_some())
+}
+
+pub(crate) fn run(context: &mut Context<'_, '_>) {
+    for (at, unit) in context.host_units() {
+        if let Some(result) = &unit.prefix.result {
+            type_spec(context, &at, result);
+        }
+        types(context, &at, unit);
+        let mut calls = Vec::new();
+        for stmts in [&unit.spec, &unit.body] {
+            walk(stmts, &mut |stmt| {
+                if let StmtKind::Call(call) = &stmt.kind {
+                    calls.push((&call.callee, call.args.as_slice()));
+                }
+                expressions(stmt, &mut |expr| match &expr.kind {
+                    // The whole type goes: see `streams`.
+                    ExprKind::Name(key) if key == "cuda_stream_kind" && is_declaration(stmt) => {}
+                    ExprKind::Name(key) => name(context, &at, key, expr),
+                    ExprKind::Apply { base, args } => calls.push((base, args.as_slice())),
+                    _ => {}
+                });
+            });
+        }
+        for (callee, args) in calls {
+            call(context, &at, callee, args);
+        }
+    }
+}
+
+fn is_declaration(stmt: &Stmt) -> bool {
+    matches!(plain(stmt).kind, StmtKind::Declare(_) | StmtKind::DerivedType(_))
+}
+
+/// Types of CUDA's modules in declarations.
+fn types(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
+    let mut declared = |declare: &Declare| type_spec(context, at, &declare.spec);
+    for stmts in [&unit.spec, &unit.body] {
+        walk(stmts, &mut |stmt| match &plain(stmt).kind {
+            StmtKind::Declare(declare) => declared(declare),
+            StmtKind::DerivedType(derived) => derived.components.iter().for_each(&mut declared),
+            _ => {}
+        });
+    }
+}
+
+fn type_spec(context: &mut Context<'_, '_>, at: &UnitRef, spec: &TypeSpec) {
+    let (TypeKind::Type(name) | TypeKind::Class(Some(name))) = &spec.kind else { return };
+    let provided = context.scope(at).lookup(&name.key).is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Cuda(_)));
+    if provided {
+        put(context, at, &Name { key: name.key.clone(), span: name.span });
+    }
+}
+
+/// A name in an expression.
+fn name(context: &mut Context<'_, '_>, at: &UnitRef, key: &str, expr: &Expr) {
+    let Some(symbol) = context.scope(at).lookup(key) else { return };
+    if matches!(symbol.kind, SymbolKind::Cuda(_)) && !copies::is_copy(key) {
+        put(context, at, &Name { key: symbol.name, span: expr.span });
+    }
+}
+
+/// Replaces a name of CUDA's by its successor.
+fn put(context: &mut Context<'_, '_>, at: &UnitRef, name: &Name) {
+    let original = context.text(name.span).into_owned();
+    match names::becomes(&context.tree.options.choice, &name.key) {
+        Some(Become::Hip(hip)) => {
+            context.hip(hip);
+            if !hip.eq_ignore_ascii_case(&original) {
+                context.replace(name.span, hip);
+            }
+        }
+        Some(Become::Gpufort(own)) => {
+            context.hip("gpufort");
+            context.replace(name.span, own);
+        }
+        Some(Become::C(own)) => {
+            context.demands.name(at, own);
+            context.replace(name.span, own);
+        }
+        None => {
+            *context.out.unconverted.entry(original.clone()).or_default() += 1;
+            let message = format!("`{original}` has no counterpart in HIP");
+            context.report(Code::FORTRAN_API, Level::Error, name.span, message).help =
+                Some("replace it by hand, or keep it out of the ported program".to_owned());
+            return;
+        }
+    }
+    context.converted(&original);
+}
+
+fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
+    let ExprKind::Name(key) = &callee.kind else { return };
+    let Some(symbol) = context.scope(at).lookup(key) else { return };
+    if !matches!(symbol.kind, SymbolKind::Cuda(_)) {
+        return;
+    }
+    if copies::is_copy(&symbol.name) {
+        copies::call(context, at, callee, &symbol.name, args);
+        return;
+    }
+    for (position, arg) in args.iter().enumerate() {
+        let Some(value) = arg.expr() else { continue };
+        if handles::is_stream_place(&symbol.name, position) {
+            streams::argument(context, at, value);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Lines of the preprocessor to the integers that macros stand for.
+
+use super::Options;
+use crate::ast::File;
+use crate::parse::Defines;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+/// The macros of the command line, and those that CUDA Fortran's compiler defines.
+pub(super) fn defines(options: &Options) -> Defines {
+    let mut defines = Defines::default();
+    let given = options.defines.iter().map(|(name, value)| (name.clone(), value.clone().unwrap_or_else(|| "1".to_owned())));
+    defines.0.extend(given);
+    defines
+}
+
+/// Macros, in lower case, of a file that are integers. Of several definitions the last in an active branch counts.
+pub(super) fn values(source: &[u8], file: &File, defines: &Defines) -> FxHashMap<SmolStr, i128> {
+    let mut known: FxHashMap<String, String> = defines.0.iter().cloned().collect();
+    // For each open `#if`: whether it is active, and whether one of its branches was.
+    let mut open: Vec<(bool, bool)> = Vec::new();
+    for line in &file.cpp {
+        let rest = String::from_utf8_lossy(line.rest.of(source)).trim().to_owned();
+        let active = open.iter().all(|&(active, _)| active);
+        match line.keyword.as_str() {
+            "ifdef" => open.push(branch(known.contains_key(&rest))),
+            "ifndef" => open.push(branch(!known.contains_key(&rest))),
+            "if" => open.push(branch(holds(&rest, &known))),
+            "elif" => {
+                let taken = open.last().is_some_and(|&(_, taken)| taken);
+                let now = !taken && holds(&rest, &known);
+                open.pop();
+                open.push((now, taken || now));
+            }
+            "else" => {
+                if let Some(last) = open.last_mut() {
+                    *last = (!last.1, true);
+                }
+            }
+            "endif" => drop(open.pop()),
+            "define" if active => {
+                let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((&rest, ""));
+                known.insert(name.to_owned(), value.trim().to_owned());
+            }
+            "undef" if active => drop(known.remove(&rest)),
+            _ => {}
+        }
+    }
+    known.into_iter().filter_map(|(name, value)| Some((SmolStr::new(name.to_ascii_lowercase()), value.parse().ok()?))).collect()
+}
+
+fn branch(active: bool) -> (bool, bool) {
+    (active, active)
+}
+
+/// `defined(X)`, `X`, `X == 1`, negated or joined by `&&` and `||`; what is anything else holds.
+fn holds(condition: &str, known: &FxHashMap<String, String>) -> bool {
+    condition.split("||").any(|either| either.split("&&").all(|one| term(one.trim(), known)))
+}
+
+fn term(text: &str, known: &FxHashMap<String, String>) -> bool {
+    if let Some(rest) = text.strip_prefix('!').filter(|rest| !rest.starts_with('=')) {
+        return !term(rest.trim(), known);
+    }
+    let bare = text.trim_matches(|c: char| c == '(' || c == ')' || c.is_whitespace());
+    if let Some(name) = bare.strip_prefix("defined") {
+        return known.contains_key(name.trim_matches(|c: char| c == '(' || c == ')' || c.is_whitespace()));
+    }
+    let value = |name: &str| {
+        let name = name.trim();
+        name.parse::<i64>().ok().or_else(|| known.get(name).map_or(Some(0), |value| value.parse().ok()))
+    };
+    for (sign, test) in [("==", true), ("!=", false)] {
+        if let Some((left, right)) = bare.split_once(sign) {
+            return (value(left) == value(right)) == test;
+        }
+    }
+    value(bare).is_none_or(|value| value != 0)
+}

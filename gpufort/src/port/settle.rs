@@ -1,0 +1,46 @@
+//! The edits of all passes to edits that do not overlap, whose lines are as long as the form allows.
+
+use super::{Context, Ported};
+use crate::layout;
+use hipify::{Code, Diagnostic, Edit, Level};
+
+pub(super) fn run(context: Context<'_, '_>) -> Ported {
+    let Context { source, file, edits, mut out, .. } = context;
+    let (edits, lost) = without_overlaps(edits);
+    for edit in lost {
+        let text = edit.text.trim().to_owned();
+        let mut diagnostic = Diagnostic::new(
+            Code::FORTRAN_UNSUPPORTED,
+            Level::Error,
+            edit.span,
+            format!("two changes of this place: `{text}` is left out"),
+        );
+        diagnostic.help = Some("write the statement as several simpler ones".to_owned());
+        out.diagnostics.push(diagnostic);
+    }
+    out.edits = layout::fit(source, file.form, edits);
+    out.diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+    out
+}
+
+/// Edits inside of larger ones are dropped: the larger one's text has what they say. Those that overlap in part are the second
+/// list.
+fn without_overlaps(mut edits: Vec<Edit>) -> (Vec<Edit>, Vec<Edit>) {
+    // Insertions stay in the order of the passes; at one place they come before what replaces the bytes after it.
+    edits.sort_by_key(|edit| (edit.span.start, if edit.span.is_empty() { 0 } else { usize::MAX - edit.span.end }));
+    let (mut kept, mut lost): (Vec<Edit>, Vec<Edit>) = (Vec::new(), Vec::new());
+    let mut end = 0;
+    for edit in edits {
+        let inside = edit.span.end <= end && edit.span.start < end;
+        if inside {
+            continue;
+        }
+        if edit.span.start < end {
+            lost.push(edit);
+            continue;
+        }
+        end = end.max(edit.span.end);
+        kept.push(edit);
+    }
+    (kept, lost)
+}
