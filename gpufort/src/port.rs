@@ -7,7 +7,7 @@ mod settle;
 use crate::ast::{File, Form};
 use crate::parse::{form_of, parse};
 use crate::sema::{DefaultKinds, Index};
-use crate::{acc, calls, interface};
+use crate::{acc, calls, interface, kernel};
 pub(crate) use context::{Context, Tree};
 use hipify::{Diagnostic, Edit};
 use hipify_rules::Choice;
@@ -86,6 +86,7 @@ fn passes(tree: &Tree<'_>, file: usize) -> Ported {
         return Ported::default();
     }
     calls::problems(&mut context);
+    device(&mut context);
     calls::modules(&mut context);
     calls::procedures(&mut context);
     calls::launches(&mut context);
@@ -96,6 +97,20 @@ fn passes(tree: &Tree<'_>, file: usize) -> Ported {
     interface::uses(&mut context);
     interface::write(&mut context);
     settle::run(context)
+}
+
+/// Kernels and device procedures to C++; loops of `!$cuf kernel do` to calls.
+fn device(context: &mut Context<'_, '_>) {
+    let made = kernel::translate(context.index(), context.tree.sources, context.number);
+    let loops = made.launchers.len() - made.loops.len();
+    for (replaced, launcher) in made.loops.into_iter().zip(&made.launchers[loops..]) {
+        let wanted = ["dim3", "c_null_ptr", "c_loc", "c_int", "c_int64_t", &launcher.symbol];
+        wanted.iter().filter(|name| replaced.text.contains(**name)).for_each(|name| context.demands.name(&replaced.unit, name));
+        context.replace(replaced.span, replaced.text);
+    }
+    context.launchers = made.launchers;
+    context.out.diagnostics.extend(made.diagnostics);
+    context.device = made.text.unwrap_or_default();
 }
 
 /// OpenACC's directives.

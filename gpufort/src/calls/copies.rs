@@ -102,7 +102,7 @@ fn is_kind(context: &Context<'_, '_>, at: &UnitRef, value: &Expr) -> bool {
     {
         return true;
     }
-    launch::is_integer(&scope, value) && !streams::is_number(&scope, value) && !streams::is_handle(context, &scope, value)
+    launch::is_integer(&scope, value) && !streams::is_number(value) && !streams::is_handle(context, &scope, value)
 }
 
 /// The direction that the memory of both sides tells.

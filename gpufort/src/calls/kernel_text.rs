@@ -36,9 +36,6 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
     }
     LAUNCH_NAMES.iter().for_each(|name| context.demands.name(at, name));
     body(context, unit, &lines, &indent);
-    if at.interface.is_none() {
-        context.launchers.push(launcher);
-    }
 }
 
 /// Makes the device procedure `unit` one that stops: its text is in the C++ file, and the host has no use for it.

@@ -21,20 +21,20 @@ pub(super) fn is_handle(context: &Context<'_, '_>, scope: &Scope<'_, '_>, expr: 
 
 /// A value in the place of a stream: a number is the null stream.
 pub(super) fn argument(context: &mut Context<'_, '_>, at: &UnitRef, value: &Expr) {
-    if is_number(&context.scope(at), value) {
+    if is_number(value) {
         context.replace(value.span, "c_null_ptr");
         context.demands.name(at, "c_null_ptr");
     }
 }
 
 /// An integer that is written out: `0`, `0_8`, `int(0, cuda_stream_kind)`.
-pub(super) fn is_number(scope: &Scope<'_, '_>, value: &Expr) -> bool {
+pub(super) fn is_number(value: &Expr) -> bool {
     match &value.kind {
         ExprKind::Integer { .. } => true,
-        ExprKind::Parens(inner) => is_number(scope, inner),
+        ExprKind::Parens(inner) => is_number(inner),
         ExprKind::Apply { base, args } => {
             matches!(&base.kind, ExprKind::Name(name) if name == "int")
-                && args.first().and_then(|arg| arg.expr()).is_some_and(|arg| is_number(scope, arg))
+                && args.first().and_then(|arg| arg.expr()).is_some_and(|arg| is_number(arg))
         }
         _ => false,
     }
@@ -125,14 +125,14 @@ fn statement(context: &mut Context<'_, '_>, at: &UnitRef, stmt: &Stmt) {
 /// Numbers that are passed to dummies which hold handles.
 fn passed(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[crate::ast::Arg]) {
     let scope = context.scope(at);
-    if !args.iter().any(|arg| arg.expr().is_some_and(|value| is_number(&scope, value))) {
+    if !args.iter().any(|arg| arg.expr().is_some_and(|value| is_number(value))) {
         return;
     }
     let Some(called) = scope.resolve_call(callee, args) else { return };
     let bound = usize::from(matches!(callee.kind, ExprKind::Member { .. }));
     let unit = context.index().unit(&called);
     for (position, arg) in args.iter().enumerate() {
-        let Some(value) = arg.expr().filter(|value| is_number(&scope, value)) else { continue };
+        let Some(value) = arg.expr().filter(|value| is_number(value)) else { continue };
         let place = match &arg.keyword {
             Some(keyword) => unit.dummies.iter().position(|dummy| dummy.key == keyword.key),
             None => Some(position + bound),
@@ -149,8 +149,8 @@ fn compare(context: &mut Context<'_, '_>, at: &UnitRef, expr: &Expr, op: BinaryO
     let scope = context.scope(at);
     let (left_is, right_is) = (is_handle(context, &scope, left), is_handle(context, &scope, right));
     let text = match (left_is, right_is) {
-        (true, _) if is_number(&scope, right) => format!("c_associated({})", context.text(left.span)),
-        (_, true) if is_number(&scope, left) => format!("c_associated({})", context.text(right.span)),
+        (true, _) if is_number(right) => format!("c_associated({})", context.text(left.span)),
+        (_, true) if is_number(left) => format!("c_associated({})", context.text(right.span)),
         (true, true) => {
             let same = format!("c_associated({}, {})", context.text(left.span), context.text(right.span));
             // Two null streams are the same one, which `c_associated` denies.
