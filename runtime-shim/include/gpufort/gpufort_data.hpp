@@ -11,7 +11,7 @@
 #include <cstring>
 #include <vector>
 
-namespace gpufort {
+namespace gpufort::data {
 
 /// One dimension of a C descriptor; the stride is in bytes.
 struct dimension {
@@ -363,49 +363,49 @@ inline void assign(const descriptor &to, const descriptor &from, hipMemcpyKind k
   copy_same(target, here, to_type.bytes, hipMemcpyHostToDevice);
 }
 
-} // namespace gpufort
+}  // namespace gpufort::data
 
 // Weak, since each file that copies has them.
-extern "C" __attribute__((weak)) void gpufort_copy(const gpufort::descriptor *to, const gpufort::descriptor *from, int kind) {
-  gpufort::assign(*to, *from, static_cast<hipMemcpyKind>(kind));
+extern "C" __attribute__((weak)) void gpufort_copy(const gpufort::data::descriptor *to, const gpufort::data::descriptor *from, int kind) {
+  gpufort::data::assign(*to, *from, static_cast<hipMemcpyKind>(kind));
 }
 
-extern "C" __attribute__((weak)) void gpufort_fill(const gpufort::descriptor *to, const gpufort::descriptor *value) {
-  gpufort::assign(*to, *value, hipMemcpyHostToDevice);
+extern "C" __attribute__((weak)) void gpufort_fill(const gpufort::data::descriptor *to, const gpufort::data::descriptor *value) {
+  gpufort::data::assign(*to, *value, hipMemcpyHostToDevice);
 }
 
 // Copies by the program's own calls: addresses are those of the first elements, whatever the arrays' shapes.
 
-extern "C" __attribute__((weak)) int gpufort_memcpy(const gpufort::descriptor *to, const gpufort::descriptor *from, std::size_t bytes,
+extern "C" __attribute__((weak)) int gpufort_memcpy(const gpufort::data::descriptor *to, const gpufort::data::descriptor *from, std::size_t bytes,
                                                     int kind) {
   return hipMemcpy(to->base, from->base, bytes, static_cast<hipMemcpyKind>(kind));
 }
 
-extern "C" __attribute__((weak)) int gpufort_memcpyAsync(const gpufort::descriptor *to, const gpufort::descriptor *from,
+extern "C" __attribute__((weak)) int gpufort_memcpyAsync(const gpufort::data::descriptor *to, const gpufort::data::descriptor *from,
                                                          std::size_t bytes, int kind, hipStream_t stream) {
   return hipMemcpyAsync(to->base, from->base, bytes, static_cast<hipMemcpyKind>(kind), stream);
 }
 
-extern "C" __attribute__((weak)) int gpufort_memcpy2D(const gpufort::descriptor *to, std::size_t to_pitch,
-                                                      const gpufort::descriptor *from, std::size_t from_pitch, std::size_t width,
+extern "C" __attribute__((weak)) int gpufort_memcpy2D(const gpufort::data::descriptor *to, std::size_t to_pitch,
+                                                      const gpufort::data::descriptor *from, std::size_t from_pitch, std::size_t width,
                                                       std::size_t height, int kind) {
   return hipMemcpy2D(to->base, to_pitch, from->base, from_pitch, width, height, static_cast<hipMemcpyKind>(kind));
 }
 
-extern "C" __attribute__((weak)) int gpufort_memcpy2DAsync(const gpufort::descriptor *to, std::size_t to_pitch,
-                                                           const gpufort::descriptor *from, std::size_t from_pitch,
+extern "C" __attribute__((weak)) int gpufort_memcpy2DAsync(const gpufort::data::descriptor *to, std::size_t to_pitch,
+                                                           const gpufort::data::descriptor *from, std::size_t from_pitch,
                                                            std::size_t width, std::size_t height, int kind, hipStream_t stream) {
   return hipMemcpy2DAsync(to->base, to_pitch, from->base, from_pitch, width, height, static_cast<hipMemcpyKind>(kind), stream);
 }
 
 /// `count` elements from the first of `to` on become `value`.
-extern "C" __attribute__((weak)) int gpufort_memset(const gpufort::descriptor *to, const gpufort::descriptor *value,
+extern "C" __attribute__((weak)) int gpufort_memset(const gpufort::data::descriptor *to, const gpufort::data::descriptor *value,
                                                     std::size_t count) {
-  gpufort::descriptor all{};
+  gpufort::data::descriptor all{};
   // What a descriptor has beyond its rank is not there to be read.
-  std::memcpy(&all, to, offsetof(gpufort::descriptor, dims));
+  std::memcpy(&all, to, offsetof(gpufort::data::descriptor, dims));
   all.rank_first[0] = 1;
   all.dims[0] = {0, static_cast<std::ptrdiff_t>(count), static_cast<std::ptrdiff_t>(to->bytes)};
-  gpufort::assign(all, *value, hipMemcpyHostToDevice);
+  gpufort::data::assign(all, *value, hipMemcpyHostToDevice);
   return hipSuccess;
 }
