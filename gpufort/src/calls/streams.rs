@@ -34,7 +34,7 @@ pub(super) fn is_number(value: &Expr) -> bool {
         ExprKind::Parens(inner) => is_number(inner),
         ExprKind::Apply { base, args } => {
             matches!(&base.kind, ExprKind::Name(name) if name == "int")
-                && args.first().and_then(|arg| arg.expr()).is_some_and(|arg| is_number(arg))
+                && args.first().and_then(|arg| arg.expr()).is_some_and(is_number)
         }
         _ => false,
     }
@@ -125,7 +125,7 @@ fn statement(context: &mut Context<'_, '_>, at: &UnitRef, stmt: &Stmt) {
 /// Numbers that are passed to dummies which hold handles.
 fn passed(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[crate::ast::Arg]) {
     let scope = context.scope(at);
-    if !args.iter().any(|arg| arg.expr().is_some_and(|value| is_number(value))) {
+    if !args.iter().any(|arg| arg.expr().is_some_and(is_number)) {
         return;
     }
     let Some(called) = scope.resolve_call(callee, args) else { return };
