@@ -1,6 +1,8 @@
 //! The host's side of kernels and of CUDA's API: heads and bodies of kernels to launchers, launches to calls, names to HIP's.
 
 mod api;
+mod argument;
+pub(crate) mod blas;
 mod copies;
 mod handles;
 mod kernel_text;

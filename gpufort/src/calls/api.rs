@@ -1,10 +1,11 @@
 //! Names and calls of CUDA's API on the host to HIP's, their arguments fitted to hipfort's dummies.
 
 use super::names::{self, Become};
-use super::{copies, handles, streams};
+use super::{argument, blas, copies, handles, streams};
 use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
+use crate::hipfort::signature;
 use crate::port::Context;
-use crate::sema::{SymbolKind, UnitRef};
+use crate::sema::{SymbolKind, Type, UnitRef};
 use crate::walk::{expressions, walk};
 use hipify::{Code, Level};
 
@@ -106,6 +107,9 @@ fn put(context: &mut Context<'_, '_>, at: &UnitRef, name: &Name) {
 
 fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
     let ExprKind::Name(key) = &callee.kind else { return };
+    if blas::call(context, at, callee, key, args) {
+        return;
+    }
     let Some(symbol) = context.scope(at).lookup(key) else { return };
     if !matches!(symbol.kind, SymbolKind::Cuda(_)) {
         return;
@@ -114,10 +118,34 @@ fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]
         copies::call(context, at, callee, &symbol.name, args);
         return;
     }
-    for (position, arg) in args.iter().enumerate() {
-        let Some(value) = arg.expr() else { continue };
-        if handles::is_stream_place(&symbol.name, position) {
-            streams::argument(context, at, value);
+    let Some(Become::Hip(hip)) = names::becomes(&context.tree.options.choice, &symbol.name) else {
+        for value in args.iter().enumerate().filter(|(position, _)| handles::is_stream_place(&symbol.name, *position)) {
+            value.1.expr().into_iter().for_each(|value| streams::argument(context, at, value));
+        }
+        return;
+    };
+    let hip = by_element(context, at, callee, hip, args);
+    match signature(&hip) {
+        Some(signature) => argument::fit(context, at, callee, args, &signature, 0),
+        None if hip == "dim3" => {}
+        None => {
+            let message = format!("`{hip}` is not in hipfort");
+            context.report(Code::FORTRAN_API, Level::Error, callee.span, message).help =
+                Some("call it through an interface of your own".to_owned());
         }
     }
+}
+
+/// cuRAND's generators of real numbers have one name for both kinds in CUDA Fortran.
+fn by_element(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, hip: &'static str, args: &[Arg]) -> String {
+    const BY_KIND: &[&str] = &["hiprandGenerateUniform", "hiprandGenerateNormal", "hiprandGenerateLogNormal"];
+    let data = args.get(1).and_then(Arg::expr).and_then(|data| context.scope(at).type_of(data));
+    if !BY_KIND.contains(&hip) || data.is_none_or(|typed| typed.ty != Type::Real(8)) {
+        return hip.to_owned();
+    }
+    let double = format!("{hip}Double");
+    context.hip(&double);
+    context.edits.retain(|edit| edit.span != callee.span.range());
+    context.replace(callee.span, double.clone());
+    double
 }

@@ -32,6 +32,8 @@ pub(crate) struct Context<'t, 'a> {
     pub(crate) edits: Vec<Edit>,
     pub(crate) demands: Demands,
     pub(crate) launchers: Vec<Launcher>,
+    /// Functions of hipBLAS that the file calls without a handle.
+    pub(crate) blas: std::collections::BTreeSet<&'static str>,
     /// Text of the C++ file, without its header.
     pub(crate) device: String,
     pub(crate) out: Ported,
@@ -54,6 +56,7 @@ impl<'t, 'a> Context<'t, 'a> {
             edits: Vec::new(),
             demands: Demands::default(),
             launchers: Vec::new(),
+            blas: std::collections::BTreeSet::new(),
             device: String::new(),
             out: Ported::default(),
         }
