@@ -19,6 +19,8 @@ fn main() {
         for one in &ported.diagnostics {
             println!("{:?} {} {:?}: {}", one.level, one.code.id, lines.position(one.span.start), one.message);
         }
-        println!("names: {:?}", ported.hip_names);
     }
+    let names = ported.iter().flat_map(|ported| ported.hip_names.iter().cloned()).collect();
+    println!("===== hipfort.f90\n{}", gpufort::hipfort::modules(&names));
+    println!("===== gpufort.f90\n{}", gpufort::support_module());
 }

@@ -111,10 +111,15 @@ fn is_data(scope: &Scope<'_, '_>, value: &Expr) -> bool {
 fn target(context: &mut Context<'_, '_>, scope: &Scope<'_, '_>, value: &Expr) {
     let Some((name, variable)) = scope.base_variable(value) else { return };
     let apart = scope.variable(value).is_some_and(|last| last.pointer);
-    if variable.target || variable.pointer || apart || matches!(variable.memory, Memory::Device | Memory::Managed | Memory::Pinned) {
+    if variable.target
+        || variable.pointer
+        || apart
+        || matches!(variable.memory, Memory::Device | Memory::Managed | Memory::Pinned)
+    {
         return;
     }
-    let owner = scope.lookup(&name.key).filter(|symbol| matches!(symbol.kind, SymbolKind::Variable(_))).and_then(|symbol| symbol.owner);
+    let owner =
+        scope.lookup(&name.key).filter(|symbol| matches!(symbol.kind, SymbolKind::Variable(_))).and_then(|symbol| symbol.owner);
     let Some(owner) = owner.filter(|owner| owner.file == context.number) else {
         let message = format!("`{}` needs the attribute `target`", name.key);
         context.report(Code::FORTRAN_UNSUPPORTED, Level::Error, name.span, message).help =
@@ -146,8 +151,8 @@ fn add_target(context: &mut Context<'_, '_>, declare: &Declare) {
 pub(super) fn any_on_device(scope: &Scope<'_, '_>, args: &[Arg]) -> bool {
     args.iter().filter_map(Arg::expr).any(|value| {
         !matches!(value.kind, ExprKind::Integer { .. })
-            && scope
-                .type_of(value)
-                .is_some_and(|typed| matches!(typed.memory, Memory::Device | Memory::Managed | Memory::Unified | Memory::Constant))
+            && scope.type_of(value).is_some_and(|typed| {
+                matches!(typed.memory, Memory::Device | Memory::Managed | Memory::Unified | Memory::Constant)
+            })
     })
 }

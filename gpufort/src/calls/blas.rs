@@ -17,7 +17,8 @@ pub(super) fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, k
     }
     let bare = key.strip_prefix("cublas").unwrap_or(key);
     let overloaded = bare == key;
-    let declared = scope.lookup(key).is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Procedure(_) | SymbolKind::Generic(_)));
+    let declared =
+        scope.lookup(key).is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Procedure(_) | SymbolKind::Generic(_)));
     if overloaded && (declared || !any_on_device(&scope, args)) {
         return false;
     }

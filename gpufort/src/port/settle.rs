@@ -3,9 +3,17 @@
 use super::{Context, Ported};
 use crate::layout;
 use hipify::{Code, Diagnostic, Edit, Level};
+use std::ops::Range;
 
 pub(super) fn run(context: Context<'_, '_>) -> Ported {
-    let Context { source, file, edits, mut out, .. } = context;
+    let Context { source, file, mut edits, mut out, .. } = context;
+    // Branches that the preprocessor leaves out stay as they are.
+    let off = |span: &Range<usize>| {
+        file.inactive.iter().any(|off| off.range().start <= span.start && span.end <= off.range().end && !span.is_empty())
+            || file.inactive.iter().any(|off| off.range().start < span.start && span.end < off.range().end)
+    };
+    edits.retain(|edit| !off(&edit.span));
+    out.diagnostics.retain(|diagnostic| !off(&diagnostic.span));
     let (edits, lost) = without_overlaps(edits);
     for edit in lost {
         let text = edit.text.trim().to_owned();

@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::{DefaultKinds, Index, Scope, UnitRef};
-use crate::ast::{File, Stmt, StmtKind, Unit, UnitKind};
+use crate::ast::{File, Span, Stmt, StmtKind, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -28,8 +28,8 @@ impl<'a> Index<'a> {
             macros: Vec::new(),
         };
         for (file, tree) in files.iter().enumerate() {
-            for (position, unit) in tree.units.iter().enumerate() {
-                index.add(UnitRef { file, path: vec![position], interface: None }, unit, None);
+            for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !is_inactive(tree, unit.span)) {
+                index.add(tree, UnitRef { file, path: vec![position], interface: None }, unit, None);
             }
         }
         index.files = files;
@@ -60,7 +60,7 @@ impl<'a> Index<'a> {
         self.entries[self.numbers[at]].unit
     }
 
-    /// Every unit of a file: procedures, internal procedures and interface bodies too, hosts before what they contain.
+    /// Every unit of a file that the preprocessor leaves in: procedures, internal procedures and interface bodies too, hosts before what they contain.
     pub fn units(&self, file: usize) -> impl Iterator<Item = UnitRef> + '_ {
         self.entries.iter().filter(move |entry| entry.at.file == file).map(|entry| entry.at.clone())
     }
@@ -106,25 +106,25 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add(&mut self, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
+    fn add(&mut self, tree: &File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
         self.entries.push(Entry { at: at.clone(), unit, host, table: Table::default() });
-        let mut table = Table::of(unit);
-        for (statement, stmt) in unit.spec.iter().enumerate() {
+        let mut table = Table::of(tree, unit);
+        for (statement, stmt) in unit.spec.iter().enumerate().filter(|(_, stmt)| !is_inactive(tree, stmt.span)) {
             let StmtKind::Interface(interface) = &plain(stmt).kind else { continue };
             for (position, body) in interface.bodies.iter().enumerate() {
                 let first = self.entries.len();
                 let place = UnitRef { interface: Some((statement, position)), ..at.clone() };
-                self.add(place, body, Some(number));
+                self.add(tree, place, body, Some(number));
                 table.add_interface_body(interface, body, first);
             }
         }
-        for (position, procedure) in unit.procedures.iter().enumerate() {
+        for (position, procedure) in unit.procedures.iter().enumerate().filter(|(_, one)| !is_inactive(tree, one.span)) {
             let first = self.entries.len();
             let mut path = at.path.clone();
             path.push(position);
-            self.add(UnitRef { file: at.file, path, interface: at.interface }, procedure, Some(number));
+            self.add(tree, UnitRef { file: at.file, path, interface: at.interface }, procedure, Some(number));
             table.add_procedure(&procedure.name.key, first);
         }
         self.entries[number].table = table;
@@ -148,6 +148,11 @@ impl<'a> Index<'a> {
             self.entries[number].host = self.modules.get(&parent.key).copied().filter(|&host| host != number);
         }
     }
+}
+
+/// Whether the preprocessor leaves `span` out.
+pub(super) fn is_inactive(tree: &File, span: Span) -> bool {
+    tree.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
 }
 
 /// The statement behind `!@cuf`.

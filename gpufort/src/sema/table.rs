@@ -1,10 +1,10 @@
 //! The names that one unit declares, as they are written: nothing is resolved here.
 
-use super::index::plain;
+use super::index::{is_inactive, plain};
 use super::{Memory, UnitRef};
 use crate::ast::{
-    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, Init, Interface, Name, Span, Stmt, StmtKind, TypeSpec,
-    Unit, UnitKind, Use,
+    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Name, Span, Stmt, StmtKind,
+    TypeSpec, Unit, UnitKind, Use,
 };
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -136,9 +136,10 @@ impl<'a> Raw<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn of(unit: &'a Unit) -> Self {
+    /// The names of `unit`, of what the preprocessor leaves in.
+    pub(super) fn of(tree: &File, unit: &'a Unit) -> Self {
         let mut table = Self::default();
-        for stmt in &unit.spec {
+        for stmt in unit.spec.iter().filter(|stmt| !is_inactive(tree, stmt.span)) {
             table.specify(stmt);
         }
         table.own_names(unit);
