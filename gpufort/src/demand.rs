@@ -1,7 +1,7 @@
 //! What ported host text needs of its file's interface module: typed specific procedures of hipfort's generics and the names that
 //! each procedure has to `use`.
 
-use crate::sema::{Type, UnitRef};
+use crate::sema::{Memory, Type, UnitRef};
 use std::collections::{BTreeSet, HashMap};
 
 /// A generic procedure with a specific one for each type and rank.
@@ -76,6 +76,10 @@ pub enum Routine {
     Memcpy2dAsync,
     /// `gpufort_memset(dst, value, count)`: `count` elements.
     Memset,
+    /// The same of managed memory.
+    MallocManaged,
+    /// The same of pinned host memory.
+    HostMalloc,
 }
 
 /// What one file needs.
@@ -135,6 +139,27 @@ impl Routine {
             Self::Memcpy2d => "gpufort_memcpy2D",
             Self::Memcpy2dAsync => "gpufort_memcpy2DAsync",
             Self::Memset => "gpufort_memset",
+            Self::MallocManaged => "gpufort_malloc_managed",
+            Self::HostMalloc => "gpufort_host_malloc",
+        }
+    }
+
+    /// The function that it calls, for those that allocate.
+    pub fn family(self) -> Option<Family> {
+        match self {
+            Self::Malloc => Some(Family::Malloc),
+            Self::MallocManaged => Some(Family::MallocManaged),
+            Self::HostMalloc => Some(Family::HostMalloc),
+            _ => None,
+        }
+    }
+
+    /// What allocates memory of a place.
+    pub fn allocating(memory: Memory) -> Self {
+        match memory {
+            Memory::Managed | Memory::Unified => Self::MallocManaged,
+            Memory::Pinned => Self::HostMalloc,
+            _ => Self::Malloc,
         }
     }
 }

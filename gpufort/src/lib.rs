@@ -6,6 +6,7 @@ pub mod acc;
 pub mod ast;
 mod calls;
 pub mod cuf;
+pub mod data;
 pub mod demand;
 pub mod hipfort;
 mod interface;

@@ -33,15 +33,9 @@ pub fn interfaces(demands: &Demands) -> String {
 
 /// What stands after `contains`.
 pub fn procedures(demands: &Demands) -> String {
-    let specifics: Vec<String> = specifics(demands).iter().map(procedure).collect();
-    let mut out = specifics.join("\n");
-    if demands.routines.contains(&Routine::Malloc) {
-        if !out.is_empty() {
-            out.push('\n');
-        }
-        out.push_str(MALLOC);
-    }
-    out
+    let typed = specifics(demands);
+    let untyped = demands.routines.iter().filter_map(|&routine| Some(allocate_bytes(routine, routine.family()?)));
+    typed.iter().map(procedure).chain(untyped).collect::<Vec<_>>().join("\n")
 }
 
 /// Names of hipfort that the module's own text uses.
@@ -57,8 +51,9 @@ pub fn hip_names(demands: &Demands) -> BTreeSet<String> {
             add(&[flags]);
         }
     }
-    if demands.routines.contains(&Routine::Malloc) {
-        add(&["hipSuccess", "hipMalloc", "hipCheck"]);
+    for family in demands.routines.iter().filter_map(|routine| routine.family()) {
+        add(&["hipSuccess", "hipCheck", family.name()]);
+        family.flags().into_iter().for_each(|flags| add(&[flags]));
     }
     names
 }
@@ -73,7 +68,7 @@ fn specifics(demands: &Demands) -> BTreeSet<Specific> {
 }
 
 fn routines(demands: &Demands) -> BTreeSet<Routine> {
-    let mut all: BTreeSet<Routine> = demands.routines.iter().copied().filter(|&one| one != Routine::Malloc).collect();
+    let mut all: BTreeSet<Routine> = demands.routines.iter().copied().filter(|one| one.family().is_none()).collect();
     if demands.specifics.iter().any(|one| one.family == Family::Host) {
         all.insert(Routine::Copy);
     }
@@ -96,7 +91,6 @@ fn binding(routine: Routine) -> &'static str {
              type(*), dimension(..), intent(in), target :: value\n    \
              end subroutine gpufort_fill\n"
         }
-        Routine::Malloc => "",
         Routine::Memcpy => concat!(
             "    function gpufort_memcpy(dst, src, bytes, kind) bind(c, name=\"gpufort_memcpy\") result(status)\n",
             "      import :: c_int, c_size_t\n",
@@ -150,23 +144,31 @@ fn binding(routine: Routine) -> &'static str {
             "      integer(c_int) :: status\n",
             "    end function gpufort_memset\n"
         ),
+        _ => "",
     }
 }
 
-const MALLOC: &str = "  function gpufort_malloc(bytes, stat) result(address)
+/// An allocation that knows bytes alone.
+fn allocate_bytes(routine: Routine, family: Family) -> String {
+    let (name, generic) = (routine.name(), family.name());
+    let flags = family.flags().map_or(String::new(), |flags| format!(", {flags}"));
+    format!(
+        "  function {name}(bytes, stat) result(address)
     integer(c_size_t), intent(in) :: bytes
     integer, intent(out), optional :: stat
     type(c_ptr) :: address
     integer(kind(hipSuccess)) :: status
-    status = hipMalloc(address, max(1_c_size_t, bytes))
+    status = {generic}(address, max(1_c_size_t, bytes){flags})
     if (status /= hipSuccess) address = c_null_ptr
     if (present(stat)) then
       stat = status
     else
       call hipCheck(status)
     end if
-  end function gpufort_malloc
-";
+  end function {name}
+"
+    )
+}
 
 fn specific_name(specific: &Specific) -> String {
     let ending = match (specific.extents, specific.rank) {

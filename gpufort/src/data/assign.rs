@@ -1,0 +1,68 @@
+//! Assignments with device data on a side: copies and fills.
+
+use super::read::bare;
+use super::{Pass, on_device};
+use crate::ast::{Expr, Span, Stmt};
+use crate::demand::Routine;
+
+impl Pass<'_, '_> {
+    /// `target = value`
+    pub(super) fn assignment(&mut self, stmt: &Stmt, target: &Expr, value: &Expr) {
+        self.subscripts(target);
+        let into = self.is_device(target);
+        let from = self.is_device(bare(value));
+        match (into, from) {
+            (false, false) => self.read(value),
+            (false, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToHost"),
+            (true, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToDevice"),
+            (true, false) => {
+                self.read(value);
+                let rank = |expr| self.scope.type_of(expr).map_or(0, |typed| typed.rank);
+                if rank(target) > 0 && rank(value) == 0 {
+                    self.call(stmt, target, value, Routine::Fill, ")");
+                } else {
+                    self.name("hipMemcpyHostToDevice");
+                    self.call(stmt, target, value, Routine::Copy, ", hipMemcpyHostToDevice)");
+                }
+            }
+        }
+    }
+
+    fn copy(&mut self, stmt: &Stmt, target: &Expr, value: &Expr, kind: &'static str) {
+        self.subscripts(bare(value));
+        self.name(kind);
+        self.call(stmt, target, value, Routine::Copy, format!(", {kind})"));
+    }
+
+    /// `t = v` becomes `call routine(t, v END`; what stands between and inside stays.
+    fn call(&mut self, stmt: &Stmt, target: &Expr, value: &Expr, routine: Routine, end: impl Into<std::borrow::Cow<'static, str>>) {
+        let Some(sign) = self.equals_sign(target.span.end, value.span.start) else { return };
+        self.routine(routine);
+        self.insert(target.span.start, format!("call {}(", routine.name()));
+        self.replace(sign, ",");
+        self.insert(stmt.span.end.max(value.span.end), end);
+    }
+
+    /// The sign between two expressions, with the blanks before it; comments of continued lines are passed over.
+    fn equals_sign(&self, from: u32, to: u32) -> Option<Span> {
+        let between = self.source.get(from as usize..to as usize)?;
+        let mut comment = false;
+        let at = between.iter().position(|&byte| {
+            comment = (comment && byte != b'\n') || byte == b'!';
+            byte == b'=' && !comment
+        })?;
+        let blanks = between[..at].iter().rev().take_while(|&&byte| byte == b' ').count();
+        Some(Span { start: from + (at - blanks) as u32, end: from + at as u32 + 1 })
+    }
+
+    /// How data gets from memory of `value` to that of `target`, where either is on the device.
+    pub(super) fn copy_kind(&self, target: bool, value: &Expr) -> Option<&'static str> {
+        let from = self.scope.type_of(bare(value)).is_some_and(|typed| on_device(typed.memory)) && self.is_designator(bare(value));
+        match (target, from) {
+            (true, true) => Some("hipMemcpyDeviceToDevice"),
+            (true, false) => Some("hipMemcpyHostToDevice"),
+            (false, true) => Some("hipMemcpyDeviceToHost"),
+            (false, false) => None,
+        }
+    }
+}

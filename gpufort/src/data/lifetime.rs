@@ -1,0 +1,140 @@
+//! The life of a procedure's own device data: allocated or nullified at its entry, freed where it returns.
+
+use super::declare::{begins_null, declared_dims};
+use super::statement::Place;
+use super::{Holding, Pass};
+use crate::ast::{Entity, Stmt, StmtKind, UnitKind};
+use crate::layout;
+use crate::sema::Variable;
+use hipify::Edit;
+
+/// The variables that the unit declares and that become pointers, in order.
+pub(super) fn held<'a>(pass: &Pass<'_, 'a>) -> Vec<(String, Variable<'a>)> {
+    let unit = pass.unit;
+    let entities = unit.spec.iter().flat_map(|stmt| declared(stmt));
+    entities
+        .filter_map(|entity| {
+            let variable = pass.own_variable(&entity.name.key)?;
+            Holding::of(&variable).is_new_pointer().then(|| (pass.text(entity.name.span).into_owned(), variable))
+        })
+        .collect()
+}
+
+pub(super) fn declared(stmt: &Stmt) -> &[Entity] {
+    match &stmt.kind {
+        StmtKind::Declare(declare) => &declare.entities,
+        StmtKind::Cuf { statement, .. } => declared(statement),
+        _ => &[],
+    }
+}
+
+/// Statements before the first of the body.
+pub(super) fn entry(pass: &mut Pass<'_, '_>) {
+    if matches!(pass.unit.kind, UnitKind::Module | UnitKind::Submodule | UnitKind::BlockData) {
+        return;
+    }
+    let mut lines = super::module::calls(pass);
+    let mut cleared = Vec::new();
+    let mut fixed = Vec::new();
+    for (name, variable) in held(pass) {
+        let saved = begins_null(pass.unit.kind, &variable);
+        match Holding::of(&variable) {
+            Holding::Allocatable if variable.dummy => lines.extend(fresh_dummy(pass, &name, &variable)),
+            Holding::Allocatable if !saved => cleared.push(name),
+            Holding::Fixed => {
+                if !saved {
+                    cleared.push(name.clone());
+                }
+                fixed.extend(allocate_fixed(pass, &name, &variable, saved));
+            }
+            _ => {}
+        }
+    }
+    if !cleared.is_empty() && fixed.len() < cleared.len() {
+        lines.push(format!("nullify({})", cleared.join(", ")));
+    }
+    lines.extend(fixed);
+    if !lines.is_empty() {
+        let at = layout::entry_place(pass.source, pass.unit);
+        let text = pass.lines(&lines);
+        pass.out.edits.push(Edit::insert(at, text));
+    }
+}
+
+/// An `intent(out)` allocatable is freed at entry.
+fn fresh_dummy(pass: &mut Pass<'_, '_>, name: &str, variable: &Variable<'_>) -> Vec<String> {
+    if variable.intent != Some((false, true)) {
+        return Vec::new();
+    }
+    let rank = variable.dims.map_or(0, <[_]>::len);
+    let free = pass.free(name, &variable.ty, variable.memory, rank);
+    pass.name("hipCheck");
+    let present = if variable.optional { format!("if (present({name})) then") } else { String::new() };
+    let lines = vec![format!("if (associated({name})) call hipCheck({free})"), format!("nullify({name})")];
+    match present.is_empty() {
+        true => lines,
+        false => [vec![present], lines.iter().map(|line| format!("  {line}")).collect(), vec!["end if".to_owned()]].concat(),
+    }
+}
+
+/// Allocates an array or scalar of its own and gives it its initial value.
+pub(super) fn allocate_fixed(pass: &mut Pass<'_, '_>, name: &str, variable: &Variable<'_>, saved: bool) -> Vec<String> {
+    let Some(shape) = pass.shape_of(declared_dims(variable)) else { return Vec::new() };
+    let mut lines = pass.allocation(name, &variable.ty, variable.memory, &shape, None);
+    if let Some(init) = variable.init {
+        lines.extend(pass.initial_value(name, variable, init));
+    }
+    // A main program is entered once.
+    if !saved || pass.unit.kind == UnitKind::Program {
+        return lines;
+    }
+    if let [line] = lines.as_slice() {
+        return vec![format!("if (.not. associated({name})) {line}")];
+    }
+    let inside = lines.iter().map(|line| format!("  {line}"));
+    [format!("if (.not. associated({name})) then")].into_iter().chain(inside).chain(["end if".to_owned()]).collect()
+}
+
+/// What is freed where the unit returns: (name, statement).
+fn frees(pass: &mut Pass<'_, '_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !matches!(pass.unit.kind, UnitKind::Subroutine | UnitKind::Function) {
+        return lines;
+    }
+    for (name, variable) in held(pass) {
+        if variable.dummy || variable.save || pass.unit.result.as_ref().is_some_and(|result| *result.key == *name) {
+            continue;
+        }
+        let rank = variable.dims.map_or(0, <[_]>::len);
+        let free = pass.free(&name, &variable.ty, variable.memory, rank);
+        pass.name("hipCheck");
+        let test = if Holding::of(&variable) == Holding::Allocatable { format!("if (associated({name})) ") } else { String::new() };
+        lines.push(format!("{test}call hipCheck({free})"));
+    }
+    lines
+}
+
+/// Frees before a `return`.
+pub(super) fn before_return(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
+    let mut lines = frees(pass);
+    if lines.is_empty() {
+        return;
+    }
+    lines.push(pass.text(crate::ast::Span { start: pass.statement_start(stmt), end: stmt.span.end }).into_owned());
+    pass.replace_statement(stmt, lines, place);
+}
+
+/// Frees before the end of the body.
+pub(super) fn exit(pass: &mut Pass<'_, '_>) {
+    let own = |stmt: &&Stmt| !matches!(stmt.kind, StmtKind::Cpp(_) | StmtKind::Directive(_) | StmtKind::Opaque);
+    let last = pass.unit.body.iter().rfind(own);
+    if last.is_some_and(|stmt| matches!(stmt.kind, StmtKind::Return | StmtKind::Stop { .. })) {
+        return;
+    }
+    let lines = frees(pass);
+    if !lines.is_empty() {
+        let at = layout::exit_place(pass.source, pass.unit);
+        let text = pass.lines(&lines);
+        pass.out.edits.push(Edit::insert(at, text));
+    }
+}
