@@ -118,7 +118,8 @@ impl Pass<'_, '_> {
             return self.refuse(Code::FORTRAN_DEVICE_DATA, object.span, message, "give its bounds in the `allocate` statement");
         };
         let pointer = self.text(object.object.span).into_owned();
-        let unless = options.stat.as_ref().filter(|_| !lines.is_empty()).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
+        let unless =
+            options.stat.as_ref().filter(|_| !lines.is_empty()).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
         let mut made = self.allocation(&pointer, &ty, memory, &shape, options.stat.as_deref());
         if let Some(source) = options.source {
             made.extend(self.copy_call(&object.object, source, super::on_device(memory)).map(|copy| match &options.stat {
@@ -134,7 +135,12 @@ impl Pass<'_, '_> {
 
     /// Statements that allocate `pointer`; the first of them sets `stat`.
     pub(super) fn allocation(
-        &mut self, pointer: &str, ty: &crate::sema::Type, memory: Memory, shape: &Shape, stat: Option<&str>,
+        &mut self,
+        pointer: &str,
+        ty: &crate::sema::Type,
+        memory: Memory,
+        shape: &Shape,
+        stat: Option<&str>,
     ) -> Vec<String> {
         let (family, _) = families(memory);
         let Some(element) = element(ty) else { return self.untyped_allocation(pointer, memory, shape, stat) };
@@ -233,7 +239,8 @@ impl Pass<'_, '_> {
             let (ty, memory) = (variable.ty.clone(), variable.memory);
             let rank = variable.dims.map_or(0, <[_]>::len);
             let pointer = self.text(object.span).into_owned();
-            let unless = options.stat.as_ref().filter(|_| !lines.is_empty()).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
+            let unless =
+                options.stat.as_ref().filter(|_| !lines.is_empty()).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
             let free = self.free(&pointer, &ty, memory, rank);
             lines.push(format!("{unless}{}", self.checked(&free, options.stat.as_deref())));
             lines.push(format!("nullify({pointer})"));
@@ -270,7 +277,8 @@ impl Pass<'_, '_> {
         let (from, to) = (self.text(from.span).into_owned(), self.text(to.span).into_owned());
         let free = self.free(&to, &ty, memory, rank);
         self.name("hipCheck");
-        let lines = vec![format!("if (associated({to})) call hipCheck({free})"), format!("{to} => {from}"), format!("nullify({from})")];
+        let lines =
+            vec![format!("if (associated({to})) call hipCheck({free})"), format!("{to} => {from}"), format!("nullify({from})")];
         self.replace_statement(stmt, lines, place);
         true
     }
@@ -293,7 +301,8 @@ impl Pass<'_, '_> {
     /// The first byte of a statement after its label.
     pub(super) fn statement_start(&self, stmt: &Stmt) -> u32 {
         let bytes = stmt.span.of(self.source);
-        let label = stmt.label.map_or(0, |_| bytes.iter().take_while(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace()).count());
+        let label =
+            stmt.label.map_or(0, |_| bytes.iter().take_while(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace()).count());
         stmt.span.start + label as u32
     }
 }

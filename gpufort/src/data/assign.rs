@@ -35,7 +35,14 @@ impl Pass<'_, '_> {
     }
 
     /// `t = v` becomes `call routine(t, v END`; what stands between and inside stays.
-    fn call(&mut self, stmt: &Stmt, target: &Expr, value: &Expr, routine: Routine, end: impl Into<std::borrow::Cow<'static, str>>) {
+    fn call(
+        &mut self,
+        stmt: &Stmt,
+        target: &Expr,
+        value: &Expr,
+        routine: Routine,
+        end: impl Into<std::borrow::Cow<'static, str>>,
+    ) {
         let Some(sign) = self.equals_sign(target.span.end, value.span.start) else { return };
         self.routine(routine);
         self.insert(target.span.start, format!("call {}(", routine.name()));
@@ -57,7 +64,8 @@ impl Pass<'_, '_> {
 
     /// How data gets from memory of `value` to that of `target`, where either is on the device.
     pub(super) fn copy_kind(&self, target: bool, value: &Expr) -> Option<&'static str> {
-        let from = self.scope.type_of(bare(value)).is_some_and(|typed| on_device(typed.memory)) && self.is_designator(bare(value));
+        let from =
+            self.scope.type_of(bare(value)).is_some_and(|typed| on_device(typed.memory)) && self.is_designator(bare(value));
         match (target, from) {
             (true, true) => Some("hipMemcpyDeviceToDevice"),
             (true, false) => Some("hipMemcpyHostToDevice"),

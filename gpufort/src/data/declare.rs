@@ -35,7 +35,8 @@ fn statement(pass: &mut Pass<'_, '_>, stmt: &Stmt) {
         StmtKind::Attributes { attribute, entities } => attributes(pass, stmt, attribute, entities),
         StmtKind::DerivedType(derived) => {
             for declare in &derived.components {
-                let changes: Vec<Change> = declare.entities.iter().map(|entity| component_change(pass, declare, entity)).collect();
+                let changes: Vec<Change> =
+                    declare.entities.iter().map(|entity| component_change(pass, declare, entity)).collect();
                 declaration(pass, declare, &changes, None);
             }
         }
@@ -86,7 +87,9 @@ impl Change {
 
     /// Both change the attribute list in the same way.
     fn same_list(self, other: Self) -> bool {
-        self.holding == other.holding && (!self.holding.is_new_pointer() || self.array == other.array) && self.target == other.target
+        self.holding == other.holding
+            && (!self.holding.is_new_pointer() || self.array == other.array)
+            && self.target == other.target
     }
 
     /// What an attribute of the declaration becomes; `None` where it goes.
@@ -100,8 +103,12 @@ impl Change {
                 _ => return None,
             },
             AttributeKind::Allocatable if self.holding == Holding::Allocatable => pointer,
-            AttributeKind::Target | AttributeKind::Contiguous | AttributeKind::Bind(_) if self.holding.is_new_pointer() => return None,
-            AttributeKind::Dimension(dims) if self.holding == Holding::Fixed => return Some(format!("dimension({})", colons(dims.len()))),
+            AttributeKind::Target | AttributeKind::Contiguous | AttributeKind::Bind(_) if self.holding.is_new_pointer() => {
+                return None;
+            }
+            AttributeKind::Dimension(dims) if self.holding == Holding::Fixed => {
+                return Some(format!("dimension({})", colons(dims.len())));
+            }
             AttributeKind::Intent { reads: false, writes: true } if self.holding == Holding::Allocatable => "intent(inout)",
             _ => text,
         };
@@ -202,7 +209,8 @@ fn split(pass: &Pass<'_, '_>, declare: &Declare, changes: &[Change]) -> String {
     }
     let indent = layout::indent(pass.source, pass.form, declare.spec.span.start as usize);
     let spec = pass.text(declare.spec.span);
-    let lines = groups.iter().map(|(change, entities)| format!("{spec}{} :: {}", list(pass, declare, *change), entities.join(", ")));
+    let lines =
+        groups.iter().map(|(change, entities)| format!("{spec}{} :: {}", list(pass, declare, *change), entities.join(", ")));
     lines.collect::<Vec<_>>().join(&format!("\n{indent}"))
 }
 
@@ -240,8 +248,10 @@ fn entity_text(pass: &Pass<'_, '_>, entity: &Entity, change: Change) -> String {
 
 /// A statement that gives an attribute to names: it goes where it says the place, and follows what the names become.
 fn attributes(pass: &mut Pass<'_, '_>, stmt: &Stmt, attribute: &Attribute, entities: &[Entity]) {
-    let holdings: Vec<Holding> =
-        entities.iter().map(|entity| pass.own_variable(&entity.name.key).map_or(Holding::Plain, |one| Holding::of(&one))).collect();
+    let holdings: Vec<Holding> = entities
+        .iter()
+        .map(|entity| pass.own_variable(&entity.name.key).map_or(Holding::Plain, |one| Holding::of(&one)))
+        .collect();
     if place(&attribute.kind) {
         remove_statement(pass, stmt);
         return;

@@ -7,39 +7,36 @@ use crate::layout;
 use crate::sema::{Index, Memory, SymbolKind, Type, UnitRef};
 use hipify::Edit;
 
-/// The specific procedures that leave their generic.
-fn leaving(index: &Index<'_>, specifics: &[UnitRef]) -> Vec<UnitRef> {
-    let described: Vec<(&UnitRef, Vec<(Type, usize)>, usize)> = specifics
-        .iter()
-        .filter(|at| !index.unit(at).is_device())
-        .map(|at| {
-            let (shape, device) = describe(index, at);
-            (at, shape, device)
-        })
-        .collect();
-    let mut gone: Vec<UnitRef> = Vec::new();
-    for (position, (at, shape, device)) in described.iter().enumerate() {
-        let alike = |(other_position, other_shape, other_device): (usize, &Vec<(Type, usize)>, usize)| {
-            other_position != position && other_shape == shape && (other_device, other_position) < (*device, position)
-        };
-        if described.iter().enumerate().any(|(at, (_, shape, device))| alike((at, shape, *device))) {
-            gone.push((*at).clone());
-        }
-    }
-    gone
+/// What tells specific procedures apart once places do not.
+struct Specific<'s> {
+    at: &'s UnitRef,
+    /// Types and ranks of the dummies.
+    shape: Vec<(Type, usize)>,
+    /// How many dummies are not plain host data.
+    placed: usize,
 }
 
-/// Types and ranks of the dummies, and how many of them are device data.
-fn describe(index: &Index<'_>, at: &UnitRef) -> (Vec<(Type, usize)>, usize) {
+/// The specific procedures that leave their generic: of those alike, the one with the fewest device dummies stays.
+fn leaving(index: &Index<'_>, specifics: &[UnitRef]) -> Vec<UnitRef> {
+    let host = specifics.iter().filter(|at| !index.unit(at).is_device());
+    let described: Vec<Specific<'_>> = host.map(|at| describe(index, at)).collect();
+    let stays = |position: usize, one: &Specific<'_>| {
+        !described
+            .iter()
+            .enumerate()
+            .any(|(other_position, other)| other.shape == one.shape && (other.placed, other_position) < (one.placed, position))
+    };
+    described.iter().enumerate().filter(|(position, one)| !stays(*position, one)).map(|(_, one)| one.at.clone()).collect()
+}
+
+fn describe<'s>(index: &Index<'_>, at: &'s UnitRef) -> Specific<'s> {
     let scope = index.scope(at);
-    let mut shape = Vec::new();
-    let mut device = 0;
-    for position in 0..index.unit(at).dummies.len() {
-        let Some(dummy) = scope.dummy(at, position) else { continue };
-        device += usize::from(dummy.memory != Memory::Host);
-        shape.push((dummy.ty, dummy.dims.map_or(0, <[_]>::len)));
+    let dummies: Vec<_> = (0..index.unit(at).dummies.len()).filter_map(|position| scope.dummy(at, position)).collect();
+    Specific {
+        at,
+        placed: dummies.iter().filter(|dummy| dummy.memory != Memory::Host).count(),
+        shape: dummies.iter().map(|dummy| (dummy.ty.clone(), dummy.dims.map_or(0, <[_]>::len))).collect(),
     }
-    (shape, device)
 }
 
 /// Takes procedures out of the generic interfaces of the pass's unit.
@@ -108,7 +105,8 @@ fn publish(pass: &mut Pass<'_, '_>, interface: &Stmt, gone: &[UnitRef]) {
         matches!(&stmt.kind, StmtKind::Attributes { attribute, entities }
             if entities.is_empty() && matches!(attribute.kind, crate::ast::AttributeKind::Private))
     });
-    let names: Vec<String> = gone.iter().map(|at| pass.index.unit(at).name.key.to_string()).filter(|name| !is_public(pass, name)).collect();
+    let names: Vec<String> =
+        gone.iter().map(|at| pass.index.unit(at).name.key.to_string()).filter(|name| !is_public(pass, name)).collect();
     if private && !names.is_empty() {
         let indent = layout::indent(pass.source, pass.form, interface.span.start as usize);
         let at = layout::next_line(pass.source, interface.span.end as usize);
@@ -137,7 +135,8 @@ impl Pass<'_, '_> {
         let Some(at) = self.scope.resolve_call(callee, args).filter(|at| gone.contains(at)) else { return };
         let specific = self.index.unit(&at).name.key.clone();
         self.replace(callee.span, specific.to_string());
-        let seen = matches!(self.scope.lookup(&specific).map(|symbol| symbol.kind), Some(SymbolKind::Procedure(seen)) if seen == at);
+        let seen =
+            matches!(self.scope.lookup(&specific).map(|symbol| symbol.kind), Some(SymbolKind::Procedure(seen)) if seen == at);
         let module = self.index.module_of(&at);
         if let (false, Some(module)) = (seen || module == self.index.module_of(self.at), module) {
             let indent = layout::unit_indent(self.source, self.form, self.unit);

@@ -11,7 +11,7 @@ use hipify::Edit;
 /// The variables that the unit declares and that become pointers, in order.
 pub(super) fn held<'a>(pass: &Pass<'_, 'a>) -> Vec<(String, Variable<'a>)> {
     let unit = pass.unit;
-    let entities = unit.spec.iter().flat_map(|stmt| declared(stmt));
+    let entities = unit.spec.iter().flat_map(declared);
     entities
         .filter_map(|entity| {
             let variable = pass.own_variable(&entity.name.key)?;
@@ -41,16 +41,11 @@ pub(super) fn entry(pass: &mut Pass<'_, '_>) {
         match Holding::of(&variable) {
             Holding::Allocatable if variable.dummy => lines.extend(fresh_dummy(pass, &name, &variable)),
             Holding::Allocatable if !saved => cleared.push(name),
-            Holding::Fixed => {
-                if !saved {
-                    cleared.push(name.clone());
-                }
-                fixed.extend(allocate_fixed(pass, &name, &variable, saved));
-            }
+            Holding::Fixed => fixed.extend(allocate_fixed(pass, &name, &variable, saved)),
             _ => {}
         }
     }
-    if !cleared.is_empty() && fixed.len() < cleared.len() {
+    if !cleared.is_empty() {
         lines.push(format!("nullify({})", cleared.join(", ")));
     }
     lines.extend(fixed);
@@ -108,7 +103,8 @@ fn frees(pass: &mut Pass<'_, '_>) -> Vec<String> {
         let rank = variable.dims.map_or(0, <[_]>::len);
         let free = pass.free(&name, &variable.ty, variable.memory, rank);
         pass.name("hipCheck");
-        let test = if Holding::of(&variable) == Holding::Allocatable { format!("if (associated({name})) ") } else { String::new() };
+        let test =
+            if Holding::of(&variable) == Holding::Allocatable { format!("if (associated({name})) ") } else { String::new() };
         lines.push(format!("{test}call hipCheck({free})"));
     }
     lines

@@ -33,7 +33,8 @@ pub(super) fn initialisation(pass: &mut Pass<'_, '_>) {
     if pass.unit.kind != UnitKind::Module {
         return;
     }
-    let fixed: Vec<(String, Variable<'_>)> = held(pass).into_iter().filter(|(_, one)| Holding::of(one) == Holding::Fixed).collect();
+    let fixed: Vec<(String, Variable<'_>)> =
+        held(pass).into_iter().filter(|(_, one)| Holding::of(one) == Holding::Fixed).collect();
     let Some((first, _)) = fixed.first() else { return };
     // The names are for the new procedure's own `use`.
     let before = std::mem::take(&mut pass.out.demands);

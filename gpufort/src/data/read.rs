@@ -8,9 +8,33 @@ use hipify::Code;
 
 /// Intrinsic functions that ask about a designator and do not read it.
 const INQUIRIES: &[&str] = &[
-    "allocated", "associated", "bit_size", "c_devloc", "c_loc", "c_sizeof", "digits", "epsilon", "huge", "is_contiguous", "kind",
-    "lbound", "len", "loc", "maxexponent", "minexponent", "precision", "present", "radix", "range", "rank", "shape", "size",
-    "sizeof", "storage_size", "tiny", "ubound",
+    "allocated",
+    "associated",
+    "bit_size",
+    "c_devloc",
+    "c_loc",
+    "c_sizeof",
+    "digits",
+    "epsilon",
+    "huge",
+    "is_contiguous",
+    "kind",
+    "lbound",
+    "len",
+    "loc",
+    "maxexponent",
+    "minexponent",
+    "precision",
+    "present",
+    "radix",
+    "range",
+    "rank",
+    "shape",
+    "size",
+    "sizeof",
+    "storage_size",
+    "tiny",
+    "ubound",
 ];
 
 /// The expression inside parentheses.
