@@ -7,7 +7,7 @@ mod settle;
 use crate::ast::{File, Form};
 use crate::parse::{form_of, parse};
 use crate::sema::{DefaultKinds, Index};
-use crate::{acc, calls, interface, kernel};
+use crate::{acc, calls, data, interface, kernel};
 pub(crate) use context::{Context, Tree};
 use hipify::{Diagnostic, Edit};
 use hipify_rules::Choice;
@@ -87,6 +87,7 @@ fn passes(tree: &Tree<'_>, file: usize) -> Ported {
     }
     calls::problems(&mut context);
     device(&mut context);
+    host_data(&mut context);
     calls::modules(&mut context);
     calls::procedures(&mut context);
     calls::launches(&mut context);
@@ -111,6 +112,14 @@ fn device(context: &mut Context<'_, '_>) {
     context.launchers = made.launchers;
     context.out.diagnostics.extend(made.diagnostics);
     context.device = made.text.unwrap_or_default();
+}
+
+/// Data in memory that is not the host's alone.
+fn host_data(context: &mut Context<'_, '_>) {
+    let made = data::rewrite(context.index(), context.number, context.source, &context.tree.modules[context.number]);
+    context.edits.extend(made.edits);
+    context.out.diagnostics.extend(made.diagnostics);
+    context.demands.extend(made.demands);
 }
 
 /// OpenACC's directives.

@@ -160,8 +160,6 @@ codes! {
     FORTRAN_API = "HIP8003" "fortran-api-unsupported";
     /// A directive or a call of OpenACC that OpenMP has no full counterpart for.
     OPENACC = "HIP8020" "openacc";
-    /// Device code of CUDA Fortran that HIP C++ cannot say.
-    FORTRAN_UNSUPPORTED = "HIP8002" "fortran-unsupported";
     /// A use of device data on the host side of CUDA Fortran that has no counterpart.
     FORTRAN_DEVICE_DATA = "HIP8010" "fortran-device-data";
     /// A CUDA name left in the code.
