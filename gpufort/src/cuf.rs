@@ -1,18 +1,26 @@
 //! Loops of `!$cuf kernel do` to kernels, their launchers, and the call that takes the loop's place.
 
+mod call;
+mod capture;
+mod kernel;
+mod nest;
+mod reduction;
+
 use crate::Source;
-use crate::ast::Span;
+use crate::ast::{CufKernel, Span, StmtKind};
 use crate::kernel::cpp::Unsupported;
+use crate::kernel::launch::refusal;
 use crate::kernel::record::Records;
-use crate::launcher::Launcher;
+use crate::launcher::{Launcher, symbol};
 use crate::sema::{Index, UnitRef};
+use crate::walk::walk;
 
 /// The call that takes a loop's place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {
     /// From the directive to the end of its loop.
     pub span: Span,
-    /// Statements, without the first one's indentation and the last one's line end.
+    /// One statement, without indentation and line end; it may be longer than a line of the form.
     pub text: String,
     /// The procedure that the loop is in, which needs the interface module.
     pub unit: UnitRef,
@@ -34,7 +42,7 @@ impl Loop {
     /// The kernel and its launcher; `why` is what keeps it from being translated.
     pub(crate) fn text(&self, why: Option<&str>) -> String {
         match why {
-            Some(why) => crate::kernel::launch::refusal(&self.head, &self.launcher.symbol, why),
+            Some(why) => refusal(&self.head, &self.launcher.symbol, why),
             None => format!("{}\n{}\n{{\n{}}}\n", self.kernel, self.head, self.launch),
         }
     }
@@ -42,6 +50,20 @@ impl Loop {
 
 /// The loops of file number `file`, in their order.
 pub(crate) fn loops(index: &Index<'_>, sources: &[Source<'_>], file: usize, records: &mut Records) -> Vec<Loop> {
-    let _ = (index, sources, file, records);
-    Vec::new()
+    let Some(source) = sources.get(file) else { return Vec::new() };
+    let mut found = Vec::new();
+    for unit in index.units(file).filter(|unit| unit.interface.is_none()) {
+        let mut directives: Vec<&CufKernel> = Vec::new();
+        walk(&index.unit(&unit).body, &mut |stmt| {
+            if let StmtKind::CufKernel(directive) = &stmt.kind {
+                directives.push(directive);
+            }
+        });
+        for (number, directive) in directives.into_iter().enumerate().filter(|(_, directive)| directive.body.is_some()) {
+            let name = format!("{}_cuf{}", symbol(index, &unit), number + 1);
+            found.push(kernel::loop_kernel(index, &unit, source, directive, &name, records));
+        }
+    }
+    found.sort_by_key(|one| one.replacement.span.start);
+    found
 }

@@ -97,7 +97,7 @@ impl<'t, 'a> Body<'t, 'a> {
         match stride {
             Some(stride) => {
                 let stride = self.integer(stride)?;
-                Ok(format!("gpufort::trips(int64_t({}), int64_t({}), int64_t({}))", first.text, last.text, stride.text))
+                Ok(format!("gpufort::trips({}, {}, {})", first.text, last.text, stride.text))
             }
             None if first.text == "1" => Ok(last.text),
             None => Ok(format!("{} - {} + 1", last.within(level::SUM), first.within(level::PRODUCT))),

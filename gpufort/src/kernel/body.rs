@@ -50,7 +50,8 @@ pub(crate) struct Body<'t, 'a> {
 pub(crate) struct Construct {
     pub(crate) name: Option<SmolStr>,
     pub(crate) is_loop: bool,
-    /// The C++ loop nearest to the statement is this one's.
+    /// Its passes run in parallel, so that it cannot be left.
+    pub(crate) parallel: bool,
     pub(crate) exit_label: Option<String>,
     pub(crate) cycle_label: Option<String>,
 }

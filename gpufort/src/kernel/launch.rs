@@ -51,9 +51,9 @@ fn parameters(scope: &Scope<'_, '_>, param: &Param, records: &mut Records) -> Ve
         Passing::Value => vec![format!("{ty} {name}")],
         Passing::Logical => vec![format!("int {name}")],
         Passing::Reference | Passing::Address => vec![format!("{ty} *{name}")],
-        Passing::Descriptor { .. } => vec![format!("const gpufort::descriptor *{name}")],
+        Passing::Descriptor { .. } => vec![format!("const gpufort::array_argument *{name}")],
         Passing::Bounds { .. } => {
-            vec![format!("const gpufort::descriptor *{name}"), format!("const int64_t *{}_lower", param.name)]
+            vec![format!("const gpufort::array_argument *{name}"), format!("const int64_t *{}_lower", param.name)]
         }
     }
 }

@@ -41,6 +41,7 @@ impl<'t, 'a> Body<'t, 'a> {
         self.constructs.push(Construct {
             name: one.name.as_ref().map(|name| name.key.clone()),
             is_loop: true,
+            parallel: false,
             exit_label: None,
             cycle_label: None,
         });
@@ -145,8 +146,8 @@ impl<'t, 'a> Body<'t, 'a> {
         self.flush_before();
         self.out.line(format!("const {spelled} {by} = {};", step.cast(ty).text));
         self.out.line(format!("{name} = {};", first.cast(ty).text));
-        let cast = |text: &str| format!("{}({text})", super::cpp::spelled(&wide));
-        let count = format!("gpufort::trips({}, {}, {})", cast(name), cast(&last.text), cast(&by));
+        let function = if wide == Type::Integer(8) { "trips" } else { "real_trips" };
+        let count = format!("gpufort::{function}({name}, {}, {by})", last.text);
         self.out.open(format!("for (int64_t {trips} = {count}; {trips} > 0; --{trips}, {name} += {by}) {{"));
         self.loop_body(one);
         self.out.close("}");

@@ -425,6 +425,7 @@ impl<'t, 'a> Body<'t, 'a> {
         self.constructs.push(Construct {
             name: name.map(|name| name.key.clone()),
             is_loop: false,
+            parallel: false,
             exit_label: None,
             cycle_label: None,
         });
@@ -448,6 +449,9 @@ impl<'t, 'a> Body<'t, 'a> {
         let Some(found) = found else {
             return unsupported(span, if exit { "an `exit` from what is not here" } else { "a `cycle` of what is not here" });
         };
+        if exit && self.constructs[found].parallel {
+            return unsupported(span, "an `exit` from a loop whose passes run in parallel");
+        }
         let innermost = self.constructs.iter().rposition(|one| one.is_loop) == Some(found);
         if innermost {
             self.out.line(if exit { "break;" } else { "continue;" });

@@ -15,12 +15,15 @@
 #define GPUFORT_BOTH __host__ __device__ inline __attribute__((always_inline))
 #define GPUFORT_DEVICE __device__ inline __attribute__((always_inline))
 
+// What cudaforSetDefaultStream set; not there in programs that never call it.
+extern "C" void *gpufort_default_stream __attribute__((weak));
+
 namespace gpufort {
 
 // ---- arrays: column-major, subscripts from the lower bound; `at` counts from 0 ----
 
 // An array argument as Fortran's compilers pass it to C (the part of CFI_cdesc_t that gfortran's and flang's share).
-struct descriptor {
+struct array_argument {
   void *address;
   size_t element;
   int version;
@@ -119,7 +122,7 @@ template <class T, int R> struct strided : shaped<strided<T, R>, R> {
       stride[dim] = other.stride_of(dim);
     }
   }
-  explicit strided(const descriptor *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+  explicit strided(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = lowers ? lowers[dim] : 1;
       extent[dim] = from->dim[dim].extent;
@@ -258,7 +261,7 @@ GPUFORT_BOTH int64_t trips(int64_t from, int64_t to, int64_t step) {
   const int64_t count = (to - from + step) / step;
   return count < 0 ? 0 : count;
 }
-GPUFORT_BOTH int64_t trips(double from, double to, double step) {
+GPUFORT_BOTH int64_t real_trips(double from, double to, double step) {
   const double count = trunc((to - from + step) / step);
   return count < 0 ? 0 : int64_t(count);
 }
@@ -532,12 +535,18 @@ template <class... P> ::dim3 blocks_for(void (*kernel)(P...), const dim3 &grid, 
   return ::dim3(each * units > 0 ? each * units : 1);
 }
 
+// The stream for what names none.
+inline hipStream_t stream_or_default(hipStream_t stream) {
+  return stream == nullptr && &gpufort_default_stream != nullptr ? static_cast<hipStream_t>(gpufort_default_stream) : stream;
+}
+
 // Launches `kernel`; what goes wrong is found by hipGetLastError, as after a launch in CUDA Fortran.
 template <class... P, class... A>
 void launch(void (*kernel)(P...), bool cooperative, const dim3 &grid, const dim3 &block, int bytes, hipStream_t stream, A... given) {
   static_assert(sizeof...(P) == sizeof...(A));
   const ::dim3 blocks = blocks_for(kernel, grid, block, bytes), threads(block.x, block.y, block.z);
   const void *function = reinterpret_cast<const void *>(kernel);
+  stream = stream_or_default(stream);
   auto start = [&](P... values) {
     void *list[] = {const_cast<void *>(static_cast<const void *>(&values))..., nullptr};
     (void)(cooperative ? hipLaunchCooperativeKernel(function, blocks, threads, list, bytes, stream)
@@ -603,6 +612,7 @@ template <class Op, class T> struct partials {
   partials(const partials &) = delete;
   ~partials() { (void)hipFree(data); }
   void finish(T &result, hipStream_t stream) {
+    stream = stream_or_default(stream);
     std::vector<T> host(count, Op::template neutral<T>());
     if (hipPeekAtLastError() != hipSuccess || data == nullptr) return;
     if (hipMemcpyAsync(host.data(), data, count * sizeof(T), hipMemcpyDeviceToHost, stream) != hipSuccess) return;
