@@ -105,7 +105,8 @@ pub(crate) fn write(context: &mut Context<'_, '_>) {
     for name in ["hipfort", "hipCheck", "dim3"] {
         context.hip(name);
     }
-    let names = support::hip_names(&context.demands);
+    let mut names = support::hip_names(&context.demands);
+    names.extend(context.demands.names.values().flatten().filter(|name| name.starts_with("hip")).cloned());
     context.out.hip_names.extend(names);
     context.out.hip_names.extend(blas::hip_names(&context.blas).into_iter().map(str::to_owned));
 }
