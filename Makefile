@@ -17,7 +17,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 # The command, and the parts of the bundled runtime.
-PARTS = -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries
+PARTS = -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries -p hipify-runtime-cuda -p hipify-cuda-libraries
 
 .DEFAULT_GOAL := build
 .PHONY: build install help demo test test-full test-tsan lint setup
@@ -47,7 +47,8 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/hipify-rs
 	install $(RELEASE)/hipify-rs $(DESTDIR)$(PREFIX)/bin
 	install $(RELEASE)/hipify-lower $(DESTDIR)$(PREFIX)/lib/hipify-rs
-	install -m 644 $(RELEASE)/libhipify_hip.so $(RELEASE)/libhipify_libraries.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	install -m 644 $(RELEASE)/libhipify_hip.so $(RELEASE)/libhipify_libraries.so $(RELEASE)/libhipify_cuda.so $(DESTDIR)$(PREFIX)/lib/hipify-rs
+	$(RELEASE)/cuda-libraries $(DESTDIR)$(PREFIX)/lib/hipify-rs/cuda ../libhipify_cuda.so
 
 demo: build
 	scripts/demo

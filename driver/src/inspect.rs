@@ -5,6 +5,7 @@ mod cpu;
 mod demangle;
 mod disasm;
 mod extract;
+mod imports;
 mod metadata;
 mod nvidia;
 mod occupancy;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &InspectArgs) -> Result<u8, Error> {
             if let Some(disassembler) = &disassembler {
                 disassembler.print(path, &found)?;
             }
-            Ok(FileReport::new(path, &found, !args.no_demangle))
+            Ok(FileReport::new(path, &found, imports::of_file(path)?, !args.no_demangle))
         });
         let report = looked.unwrap_or_else(|error| {
             complain(&error);

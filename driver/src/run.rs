@@ -56,19 +56,35 @@ fn find(environment: &Environment, program: &Path) -> Result<PathBuf, Error> {
 fn start(environment: &Environment, program: &Path, words: &[OsString], options: &RunOptions) -> Result<u8, Error> {
     let mut command = Command::new(program);
     command.args(words).envs(variables(options));
+    let mut folders = Vec::new();
+    if options.cuda_shim {
+        folders.push(cuda_libraries(environment)?);
+    }
     if !uses_a_gpu(environment, options) {
         match bundled::library(environment) {
             Ok(library) => {
-                let folder = names::folder(&environment.cache(), &library)?;
-                command.env(SEARCH_PATH, in_front(&folder, std::env::var_os(SEARCH_PATH)));
+                folders.push(names::folder(&environment.cache(), &library)?);
             }
             // A program may bring its runtime along, or need none.
             Err(error) if options.device == Some(Device::Cpu) => return Err(error),
             Err(_) => {}
         }
     }
+    if !folders.is_empty() {
+        let path = folders.iter().rev().fold(std::env::var_os(SEARCH_PATH), |path, folder| Some(in_front(folder, path)));
+        command.env(SEARCH_PATH, path.unwrap_or_default());
+    }
     let status = command.status().map_err(|error| not_started(program, error))?;
     Ok(report(program, status))
+}
+
+/// A folder with CUDA's libraries, which lead to the CUDA shim.
+fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
+    let shim = bundled::cuda_shim(environment)?;
+    let cache = environment.cache();
+    let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
+    let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
+    hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)
 }
 
 /// Folders that the dynamic loader searches first.
@@ -138,7 +154,8 @@ mod tests {
 
     #[test]
     fn options_become_the_runtimes_variables() {
-        let options = RunOptions { device: Some(Device::Cpu), wave_size: Some(64), threads: std::num::NonZero::new(3) };
+        let options =
+            RunOptions { device: Some(Device::Cpu), wave_size: Some(64), threads: std::num::NonZero::new(3), cuda_shim: false };
         let expected = [("HIPIFY_DEVICE", "cpu"), ("HIPIFY_WAVE_SIZE", "64"), ("HIPIFY_THREADS", "3")];
         assert_eq!(variables(&options), expected.map(|(name, value)| (name, value.to_owned())));
         assert_eq!(variables(&RunOptions::default()), []);

@@ -34,6 +34,9 @@ pub(crate) struct RunOptions {
     /// Lanes of a warp on the CPU: 32 or 64; by default those of the first GPU that the program is built for.
     #[arg(long, value_parser = wave_size, value_name = "LANES", help_heading = "Device")]
     pub(crate) wave_size: Option<u32>,
+    /// Put CUDA's libraries over HIP in front of the loader's path: for a CUDA program that was never ported.
+    #[arg(long, help_heading = "Device")]
+    pub(crate) cuda_shim: bool,
     /// Threads of the CPU that run kernels; by default one a core.
     #[arg(long, value_name = "N", help_heading = "Device")]
     pub(crate) threads: Option<NonZero<u32>>,

@@ -3,6 +3,7 @@
 use super::code_object::Amdgpu;
 use super::cpu::{Cpu, CpuKernel};
 use super::demangle::demangle;
+use super::imports::Import;
 use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
 use super::read::{CodeObject, Image, Place};
@@ -17,6 +18,9 @@ pub(super) struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<String>,
     pub(super) code_objects: Vec<ObjectReport>,
+    /// CUDA's functions that the file takes from libraries.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) cuda_imports: Vec<Import>,
 }
 
 /// One piece of device code.
@@ -75,17 +79,22 @@ pub(super) enum Needs {
 }
 
 impl FileReport {
-    pub(super) fn new(path: &Path, found: &[CodeObject], demangled: bool) -> Self {
+    pub(super) fn new(path: &Path, found: &[CodeObject], cuda_imports: Vec<Import>, demangled: bool) -> Self {
         let code_objects = found.iter().map(|object| ObjectReport::new(object, demangled)).collect();
-        Self { path: path.display().to_string(), error: None, code_objects }
+        Self { path: path.display().to_string(), error: None, code_objects, cuda_imports }
     }
 
     pub(super) fn failed(path: &Path, error: &Error) -> Self {
-        Self { path: path.display().to_string(), error: Some(error.to_string()), code_objects: Vec::new() }
+        Self {
+            path: path.display().to_string(),
+            error: Some(error.to_string()),
+            code_objects: Vec::new(),
+            cuda_imports: Vec::new(),
+        }
     }
 
     pub(super) fn exit_code(&self) -> u8 {
-        if self.error.is_some() { 2 } else { u8::from(self.code_objects.is_empty()) }
+        if self.error.is_some() { 2 } else { u8::from(self.code_objects.is_empty() && self.cuda_imports.is_empty()) }
     }
 }
 

@@ -1,9 +1,11 @@
 //! What is said of a file, as a table for people.
 
 use super::cpu::CpuKernel;
+use super::imports::Import;
 use super::metadata::Kernel;
 use super::occupancy::{Limit, Occupancy};
 use super::report::{FileReport, KernelReport, Needs, ObjectReport};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 const INDENT: &str = "    ";
@@ -13,7 +15,7 @@ const CPU_HEADINGS: [&str; 6] = ["regions", "frame", "shared", "parameters", "th
 
 /// `width` is that of the terminal, if there is one.
 pub(super) fn print(out: &mut impl Write, report: &FileReport, width: Option<usize>) -> io::Result<()> {
-    if report.code_objects.is_empty() {
+    if report.code_objects.is_empty() && report.cuda_imports.is_empty() {
         return writeln!(out, "{}: no device code", report.path);
     }
     writeln!(out, "{}", report.path)?;
@@ -22,6 +24,23 @@ pub(super) fn print(out: &mut impl Write, report: &FileReport, width: Option<usi
         if !object.kernels.is_empty() {
             kernels(out, &object.kernels, width)?;
         }
+    }
+    imports(out, &report.cuda_imports)
+}
+
+/// CUDA's functions by library and by how the CUDA shim serves them.
+fn imports(out: &mut impl Write, all: &[Import]) -> io::Result<()> {
+    let mut groups: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
+    for import in all {
+        groups.entry((import.library, import.served)).or_default().push(&import.symbol);
+    }
+    let mut before = "";
+    for ((library, served), symbols) in groups {
+        if library != before {
+            writeln!(out, "  CUDA imports of {library}, as `run --cuda-shim` serves them")?;
+            before = library;
+        }
+        writeln!(out, "{INDENT}{served:<12}{}", symbols.join(" "))?;
     }
     Ok(())
 }

@@ -83,6 +83,14 @@ pub(crate) fn library(environment: &Environment) -> Result<PathBuf, Error> {
     part(environment, LIBRARY)
 }
 
+/// The CUDA shim, which CUDA's libraries lead to.
+///
+/// # Errors
+/// When it is at none of its places.
+pub(crate) fn cuda_shim(environment: &Environment) -> Result<PathBuf, Error> {
+    part(environment, hipify_cuda_libraries::SHIM)
+}
+
 /// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`.
 fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
     let remedy =

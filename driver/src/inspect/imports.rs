@@ -1,0 +1,67 @@
+//! An executable, library or object -> the functions that it takes from CUDA's libraries, and how the CUDA shim serves each.
+
+use crate::error::Error;
+use hipify_cuda_libraries::{served, sonames};
+use hipify_rules::{Kind, symbol};
+use object::read::elf::ElfFile64;
+use object::read::{Object as _, ObjectSymbol as _};
+use serde::Serialize;
+use std::path::Path;
+
+/// One function.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Import {
+    pub(super) symbol: String,
+    /// The library that has it; empty where none of CUDA's does.
+    pub(super) library: &'static str,
+    /// `forwarded`, `converted`, `own` or `unsupported`.
+    pub(super) served: &'static str,
+}
+
+/// The imports of a file; none where it is no ELF file.
+pub(super) fn of_file(path: &Path) -> Result<Vec<Import>, Error> {
+    let bytes = std::fs::read(path).map_err(Error::io("read", path))?;
+    Ok(of(&bytes))
+}
+
+fn of(bytes: &[u8]) -> Vec<Import> {
+    let Ok(file) = ElfFile64::<object::Endianness>::parse(bytes) else { return Vec::new() };
+    let needed = needed(bytes);
+    let undefined = file.dynamic_symbols().chain(file.symbols()).filter(|symbol| symbol.is_undefined());
+    let names = undefined.filter_map(|symbol| symbol.name().ok().map(|name| name.split('@').next().unwrap_or(name).to_owned()));
+    let mut imports: Vec<Import> = names.filter_map(|name| import(&name, &needed)).collect();
+    imports.sort_by(|a, b| (a.library, a.served, &a.symbol).cmp(&(b.library, b.served, &b.symbol)));
+    imports.dedup();
+    imports
+}
+
+/// A name that one of CUDA's libraries has, or that the rules know to be a function of CUDA's.
+fn import(name: &str, needed: &[&'static str]) -> Option<Import> {
+    if let Some((library, how)) = served(name, needed).or_else(|| served(name, &[])) {
+        return Some(Import { symbol: name.to_owned(), library, served: how.word() });
+    }
+    let row = symbol(name.as_bytes()).filter(|row| row.kind() == Kind::Function && row.cuda().len() > 5)?;
+    let is_cuda = ["cu", "nv", "nccl", "npp"].iter().any(|start| row.cuda().starts_with(start));
+    is_cuda.then(|| Import { symbol: name.to_owned(), library: "libraries without a shim", served: "unsupported" })
+}
+
+/// CUDA's libraries among those that the file names; all where it names none, as objects do.
+fn needed(bytes: &[u8]) -> Vec<&'static str> {
+    let named = |soname: &&'static str| memchr::memmem::find(bytes, format!("\0{soname}\0").as_bytes()).is_some();
+    sonames().filter(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_cudas_libraries_are_known_with_how_they_are_served() {
+        let how = |name: &str| import(name, &["libcudart.so.12"]).map(|import| (import.library, import.served));
+        assert_eq!(how("cudaMalloc"), Some(("libcudart.so.12", "forwarded")));
+        assert_eq!(how("cuMemAlloc_v2"), Some(("libcuda.so.1", "forwarded")));
+        assert_eq!(how("cudaGetLastError"), Some(("libcudart.so.12", "own")));
+        assert_eq!(how("printf"), None);
+        assert_eq!(of(b"no ELF file"), []);
+    }
+}
