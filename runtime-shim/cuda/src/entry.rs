@@ -75,6 +75,19 @@ impl<T> Answer for *const T {
     }
 }
 
+/// Stores what an entry has to give through an out-pointer of its caller; a status, `invalid` where the pointer is null.
+///
+/// # Safety
+/// A pointer that is not null is valid for writing.
+pub(crate) unsafe fn give<T>(pointer: *mut T, value: T, invalid: i32) -> i32 {
+    if pointer.is_null() {
+        return invalid;
+    }
+    // SAFETY: not null, and valid by the caller's promise.
+    unsafe { pointer.write(value) };
+    0
+}
+
 impl Entry {
     /// An entry whose HIP function was not looked for yet.
     pub const fn new(

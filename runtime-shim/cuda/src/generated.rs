@@ -33,6 +33,10 @@ fn own_stream(stream: *mut c_void) -> *mut c_void {
     if stream.is_null() { std::ptr::without_provenance_mut(2) } else { stream }
 }
 
+/// The address of an entry's code.
+#[derive(Clone, Copy)]
+pub struct Address(pub unsafe extern "C" fn());
+
 /// A value of another type of the same size.
 fn bits<From: Copy, Into: Copy>(value: From) -> Into {
     assert!(size_of::<From>() == size_of::<Into>());

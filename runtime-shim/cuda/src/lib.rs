@@ -15,7 +15,8 @@ pub mod enumeration;
     unused_unsafe,
     unused_variables,
     unused_mut,
-    dead_code
+    dead_code,
+    clashing_extern_declarations
 )]
 pub mod generated;
 pub mod last_error;
@@ -23,4 +24,6 @@ pub mod panics;
 pub mod target;
 pub mod trace;
 
+mod driver;
+mod rtc;
 mod runtime;

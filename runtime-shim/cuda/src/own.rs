@@ -61,6 +61,13 @@ impl Word for crate::last_error::Told {
     }
 }
 
+impl Word for Option<unsafe extern "C" fn(i32) -> u64> {
+    const LETTER: char = 'p';
+    fn word(&self) -> u64 {
+        self.map_or(0, |function| function as usize as u64)
+    }
+}
+
 impl<T> Word for *mut T {
     const LETTER: char = 'p';
     fn word(&self) -> u64 {

@@ -18,9 +18,14 @@ pub enum Conversion {
     Record { cuda: String, hip: String },
     /// A pointer to what needs the conversion.
     Pointer(Box<Conversion>),
+    /// HIP lacks the parameter: only zero can be passed.
+    Dropped,
+    /// HIP lacks the parameter, and does what it asks for.
+    Ignored,
 }
 
 /// Both sides' facts, and the names that one has for the other's.
+#[derive(Clone, Copy)]
 pub struct Sides<'a> {
     pub cuda: &'a Facts,
     pub hip: &'a Facts,
@@ -127,7 +132,7 @@ impl Sides<'_> {
         Ok((ours, self.hip.layout(hip, HIP_VERSION).ok_or_else(|| unknown(hip))?))
     }
 
-    /// Whether each field has its like at the same place.
+    /// Whether each field has its like at the same place. CUDA's record may have more behind, which HIP then leaves alone.
     fn is_identical(&self, cuda: &Layout, hip: &Layout) -> bool {
         let has_like = |field: &crate::facts::Field| {
             let here = |other: &&crate::facts::Field| {
@@ -136,7 +141,7 @@ impl Sides<'_> {
             };
             is_filler(&field.name) || hip.fields.iter().any(|other| here(&other))
         };
-        cuda.union == hip.union && cuda.size == hip.size && cuda.fields.iter().all(has_like)
+        cuda.union == hip.union && cuda.size >= hip.size && cuda.fields.iter().all(has_like)
     }
 
     /// The fields of a record that have a counterpart by name.

@@ -41,6 +41,8 @@ pub struct Facts {
     pub enumerations: BTreeMap<String, BTreeMap<String, i64>>,
     pub records: BTreeMap<String, Vec<Layout>>,
     pub numbers: BTreeMap<String, i64>,
+    /// Versions of CUDA, ascending, in which a function's variants came: 12010 is 12.1.
+    pub introduced: BTreeMap<String, Vec<u32>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -50,6 +52,8 @@ struct File {
     enumerations: BTreeMap<String, BTreeMap<String, i64>>,
     records: BTreeMap<String, Vec<String>>,
     numbers: BTreeMap<String, i64>,
+    #[serde(default)]
+    introduced: BTreeMap<String, Vec<u32>>,
 }
 
 impl Facts {
@@ -66,6 +70,7 @@ impl Facts {
             facts.enumerations.extend(file.enumerations.clone());
             facts.records.extend(file.records.keys().map(|name| (name.clone(), Vec::new())));
             facts.numbers.extend(file.numbers.clone());
+            facts.introduced.extend(file.introduced.clone());
         }
         for file in &files {
             for (name, lines) in &file.records {

@@ -6,7 +6,7 @@ use hipify_rules::{Kind as RuleKind, symbol, symbols};
 
 use crate::convert::{Conversion, Sides};
 use crate::facts::{Facts, Signature};
-use crate::library::{Family, Library};
+use crate::library::{Adaptation, Family, Library};
 use crate::own::Own;
 
 /// How a symbol is served.
@@ -105,9 +105,9 @@ fn names(library: &Library, sources: &Sources) -> BTreeSet<String> {
     declared.chain(known).chain(own.cloned()).chain(library.extra.iter().cloned()).collect()
 }
 
-/// Functions that headers define inline, or that are of Windows.
+/// Of functions that only the rules know, libraries have those for sharing with graphics; others are inline or of devices.
 fn is_exported(name: &str) -> bool {
-    !name.contains("D3D") && !name.contains("WGL") && !name.starts_with("make_")
+    ["EGL", "Egl", "VDPAU", "cudaGL", "cuGL", "GraphicsGL"].iter().any(|part| name.contains(part)) && !name.contains("WGL")
 }
 
 /// Files of facts may hold types that two families share; functions are told by how they begin.
@@ -145,11 +145,28 @@ fn action(name: &str, signature: Option<&Signature>, library: &Library, sources:
             None => Action::PerThread(base.to_owned()),
         };
     }
-    let called = hip_name(name).ok_or_else(|| "HIP has no counterpart".to_owned());
-    match called.and_then(|hip| call(hip, name, signature, library, sources)) {
-        Ok(call) => call,
-        Err(why) => Action::Unsupported(why),
+    let mut failure = None;
+    for hip in hip_names(name, sources.family) {
+        match call(&hip, name, signature, library, sources) {
+            Ok(call) => return call,
+            Err(why) => failure = failure.or(Some(why)),
+        }
     }
+    Action::Unsupported(failure.unwrap_or_else(|| "HIP has no counterpart".to_owned()))
+}
+
+/// HIP functions to try: what the data says, what the rules say, and what they say of later versions of the name, which a
+/// new major version of CUDA gives the plain name to.
+fn hip_names(name: &str, family: &Family) -> Vec<String> {
+    let said = family.adaptations(name).into_iter().filter_map(|adaptation| match adaptation {
+        Adaptation::Call(hip) => Some(hip),
+        _ => None,
+    });
+    let later = ["_v2", "_v3"].map(|version| symbol(format!("{name}{version}").as_bytes()).and_then(|row| row.hip()));
+    let ruled = std::iter::once(hip_name(name)).chain(later).flatten().map(str::to_owned);
+    let mut all: Vec<String> = said.chain(ruled).collect();
+    all.dedup();
+    all
 }
 
 /// A hand-written function of this name: `NAME_cuda13` serves CUDA 13 and later, `NAME` what is before.
@@ -179,15 +196,33 @@ fn call(hip: &str, name: &str, signature: &Signature, library: &Library, sources
         return Ok(Action::Call { hip: hip.to_owned(), conversions });
     }
     let theirs = sources.hip.newest_signature(hip).ok_or_else(|| format!("`{hip}` is in no header of HIP here"))?;
-    let (ours, count) = (signature.parameters.len(), theirs.parameters.len());
-    if ours != count {
+    let adaptations = sources.family.adaptations(name);
+    let is_dropped = |name: &String| adaptations.contains(&Adaptation::Drop(name.clone()));
+    let is_ignored = |name: &String| adaptations.contains(&Adaptation::Ignore(name.clone()));
+    let is_filled = |at: &usize| adaptations.iter().any(|one| matches!(one, Adaptation::Fill(index, _) if index == at));
+    let passed = signature.parameters.iter().filter(|(name, _)| !is_dropped(name) && !is_ignored(name)).count();
+    let filled = (0..theirs.parameters.len()).filter(is_filled).count();
+    if passed + filled != theirs.parameters.len() {
+        let (ours, count) = (signature.parameters.len(), theirs.parameters.len());
         return Err(format!("`{name}` has {ours} parameters, `{hip}` {count}"));
     }
     let names = |name: &str| symbol(name.as_bytes()).and_then(|row| row.hip());
-    let sides = Sides { cuda: sources.cuda, hip: sources.hip, version: library.version, names: &names };
-    let pairs = signature.parameters.iter().zip(&theirs.parameters);
-    let conversions =
-        pairs.map(|((name, cuda), (_, hip))| sides.conversion(cuda, hip).map_err(|why| format!("argument `{name}`: {why}")));
+    let version = sources.family.layout_version(name, library.version);
+    let sides = Sides { cuda: sources.cuda, hip: sources.hip, version, names: &names };
+    let mut theirs_left = theirs.parameters.iter().enumerate().filter(|(at, _)| !is_filled(at)).map(|(_, parameter)| parameter);
+    let conversions = signature.parameters.iter().map(|(name, cuda)| {
+        if is_dropped(name) {
+            return Ok(Conversion::Dropped);
+        }
+        if is_ignored(name) {
+            return Ok(Conversion::Ignored);
+        }
+        let (_, hip) = theirs_left.next().expect("both have as many");
+        if adaptations.contains(&Adaptation::Same(name.clone())) {
+            return Ok(Conversion::Same);
+        }
+        sides.conversion(cuda, hip).map_err(|why| format!("argument `{name}`: {why}"))
+    });
     let mut conversions: Vec<Conversion> = conversions.collect::<Result<_, _>>()?;
     conversions.push(result(signature, theirs, sources.family, &sides)?);
     Ok(Action::Call { hip: hip.to_owned(), conversions })

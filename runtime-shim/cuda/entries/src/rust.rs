@@ -1,6 +1,8 @@
 //! Plans -> the Rust source of the shim's generated part: types, tables of enumerators, conversions of records, entries.
 
 mod names;
+mod parameter;
+mod procedures;
 mod records;
 mod tables;
 mod wrapper;
@@ -40,16 +42,20 @@ pub fn generate(catalogue: &Catalogue) -> Result<Generated, String> {
         let sides = Sides { cuda, hip, version: library.version, names: &names };
         let plan = catalogue.plan(library);
         catalogue.check_own(&plan)?;
-        let context = wrapper::Context { family, sides: &sides };
         let mut symbols = Vec::new();
         for entry in &plan {
+            let version = family.layout_version(&entry.symbol, library.version);
+            let sides = Sides { version, ..sides };
+            let context = wrapper::Context { family, sides: &sides };
             symbols.push((entry.symbol.clone(), codes.add(entry, &plan, &context)));
         }
         targets.insert(library.soname.clone(), symbols);
     }
     for family in &catalogue.libraries.family {
         tables::write_status(catalogue, family, &mut source);
+        tables::add_wanted(catalogue, family, &mut codes.conversions);
     }
+    source.push_str(&procedures::table(catalogue, &targets));
     let _ = write!(source, "{}{}", codes.conversions.text(), codes.source);
     Ok(Generated { source, targets })
 }

@@ -15,6 +15,16 @@ pub(crate) fn enumeration(cuda: &str, hip: &str, family: &Family, sides: &Sides,
     name
 }
 
+/// Adds the tables that hand-written entries use.
+pub(crate) fn add_wanted(catalogue: &Catalogue, family: &Family, all: &mut Conversions) {
+    let (cuda, hip) = catalogue.facts(family);
+    let names = |name: &str| hipify_rules::symbol(name.as_bytes()).and_then(|row| row.hip());
+    let sides = Sides { cuda, hip, version: 13, names: &names };
+    for (ours, theirs) in family.tables.iter().filter_map(|line| line.split_once(' ')) {
+        enumeration(ours, theirs, family, &sides, all);
+    }
+}
+
 /// The table of a family's status codes, `STATUS_<FAMILY>`.
 pub(crate) fn write_status(catalogue: &Catalogue, family: &Family, out: &mut String) {
     let [cuda, hip] = &family.status[..] else { return };

@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::Conversions;
 use super::names::{self, Side};
-use super::{Conversions, records, tables};
+use super::parameter::Step;
 use crate::convert::{Conversion, Sides};
 use crate::facts::Signature;
 use crate::kind::{Base, Kind};
-use crate::library::Family;
+use crate::library::{Adaptation, Family};
 use crate::plan::{Action, Entry};
 
 /// Stands for the name of the code in what is generated.
@@ -35,7 +36,7 @@ fn parameters(signature: &Signature, context: &Context) -> Vec<(String, String)>
     signature.parameters.iter().zip(kinds).map(|((name, _), kind)| (format!("a_{name}"), kind)).collect()
 }
 
-fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
+pub(crate) fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
     let facts = if side == Side::Cuda { context.sides.cuda } else { context.sides.hip };
     let text = names::kind(kind, side, facts, version);
     if kind.record().is_some() { format!("{}::{text}", context.family.name) } else { text }
@@ -105,15 +106,17 @@ fn call(
 ) -> String {
     let mut out = head(entry, signature, context);
     out.push_str(&description(entry, hip, Some(signature), context));
-    let (mut before, mut after, mut passed, mut kinds) = (String::new(), String::new(), Vec::new(), Vec::new());
+    let (mut before, mut after, mut passed) = (String::new(), String::new(), Vec::new());
     let theirs = context.sides.hip.newest_signature(hip);
+    let filled = fills(&entry.symbol, context);
     for (at, (name, kind)) in signature.parameters.iter().enumerate() {
-        let hip_kind = theirs.map(|theirs| &theirs.parameters[at].1);
+        push_filled(&filled, theirs, &mut passed, context);
+        let hip_kind = theirs.and_then(|theirs| theirs.parameters.get(passed.len())).map(|(_, kind)| kind);
         let step = Step { entry, name, kind, hip: hip_kind, context };
-        let (value, passed_kind) = step.write(&conversions[at], &mut before, &mut after, all);
-        passed.push(value);
-        kinds.push(passed_kind);
+        passed.extend(step.write(&conversions[at], &mut before, &mut after, all));
     }
+    push_filled(&filled, theirs, &mut passed, context);
+    let (passed, kinds): (Vec<String>, Vec<String>) = passed.into_iter().unzip();
     let answer = result(signature, context);
     let _ = writeln!(out, "    let body = || -> {answer} {{");
     let _ = writeln!(out, "        let Some(function) = ENTRY.target() else {{ return ENTRY.no_target() }};");
@@ -142,80 +145,18 @@ fn call(
     out
 }
 
-/// What is done about one parameter.
-struct Step<'a> {
-    entry: &'a Entry,
-    name: &'a str,
-    kind: &'a Kind,
-    hip: Option<&'a Kind>,
-    context: &'a Context<'a>,
+/// Values for parameters that CUDA lacks.
+fn fills(function: &str, context: &Context) -> Vec<(usize, String)> {
+    let all = context.family.adaptations(function).into_iter();
+    all.filter_map(|one| if let Adaptation::Fill(index, value) = one { Some((index, value)) } else { None }).collect()
 }
 
-impl Step<'_> {
-    /// What is passed to HIP, and its type; code before and after the call.
-    fn write(&self, conversion: &Conversion, before: &mut String, after: &mut String, all: &mut Conversions) -> (String, String) {
-        let (name, context) = (self.name, self.context);
-        let own = qualified(self.kind, Side::Cuda, context, context.sides.version);
-        let unknown = format!("else {{ return ENTRY.no_counterpart({name:?}, true) }}");
-        match conversion {
-            Conversion::Same => (format!("a_{name}"), own),
-            Conversion::Cast => {
-                let kind = self.hip.map_or(own, |hip| qualified(hip, Side::Hip, context, 6));
-                (format!("a_{name} as {kind}"), kind)
-            }
-            Conversion::Enumeration { cuda, hip } => {
-                let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
-                let _ = writeln!(
-                    before,
-                    "            let Some(h_{name}) = {table}.to_hip(a_{name}) else {{ return ENTRY.no_counterpart({name:?}, {table}.knows(a_{name})) }};"
-                );
-                (format!("h_{name}"), "i32".to_owned())
-            }
-            Conversion::Record { cuda, hip } => {
-                let (forth, _) = records::conversion(cuda, hip, context.family, context.sides, all);
-                let _ = writeln!(before, "            let Some(h_{name}) = {forth}(&a_{name}) {unknown};");
-                (format!("h_{name}"), format!("{}::hip::{}", context.family.name, names::record(hip, context.sides.hip, 6)))
-            }
-            Conversion::Pointer(inner) => self.pointer(inner, before, after, all),
-        }
-    }
-
-    /// A value behind a pointer is converted on its way in where it is `const`, on its way out where it is not.
-    fn pointer(&self, inner: &Conversion, before: &mut String, after: &mut String, all: &mut Conversions) -> (String, String) {
-        let (name, context) = (self.name, self.context);
-        let (ours, theirs, forth, back) = match inner {
-            Conversion::Enumeration { cuda, hip } => {
-                let table = tables::enumeration(cuda, hip, context.family, context.sides, all);
-                (
-                    "i32".to_owned(),
-                    "i32".to_owned(),
-                    format!("{table}.to_hip(*a_{name}.cast::<i32>())"),
-                    format!("{table}.to_cuda(h_{name})"),
-                )
-            }
-            Conversion::Record { cuda, hip } => {
-                let (forth, back) = records::conversion(cuda, hip, context.family, context.sides, all);
-                let ours =
-                    format!("{}::cuda::{}", context.family.name, names::record(cuda, context.sides.cuda, context.sides.version));
-                let theirs = format!("{}::hip::{}", context.family.name, names::record(hip, context.sides.hip, 6));
-                let call = format!("{forth}(&*a_{name}.cast::<{ours}>())");
-                (ours, theirs, call, format!("{back}(&h_{name})"))
-            }
-            other => unreachable!("{other:?} behind a pointer is refused when plans are made"),
-        };
-        let reads = self.kind.constant || context.family.reads_and_writes(&self.entry.symbol, name);
-        let _ = writeln!(before, "            let mut h_{name}: {theirs} = std::mem::zeroed();");
-        if reads {
-            let _ = writeln!(
-                before,
-                "            if !a_{name}.is_null() {{\n                let Some(value) = {forth} else {{ return ENTRY.no_counterpart({name:?}, true) }};\n                h_{name} = value;\n            }}"
-            );
-        }
-        if !self.kind.constant {
-            let _ = writeln!(after, "                if !a_{name}.is_null() {{ *a_{name}.cast::<{ours}>() = {back}; }}");
-        }
-        let pointer = format!("if a_{name}.is_null() {{ std::ptr::null_mut() }} else {{ (&raw mut h_{name}).cast::<c_void>() }}");
-        (pointer, "*mut c_void".to_owned())
+/// Passes such values where their turn is.
+fn push_filled(filled: &[(usize, String)], theirs: Option<&Signature>, passed: &mut Vec<(String, String)>, context: &Context) {
+    while let Some((index, value)) = filled.iter().find(|(index, _)| *index == passed.len()) {
+        let kind = theirs.map(|theirs| qualified(&theirs.parameters[*index].1, Side::Hip, context, 6));
+        let kind = kind.unwrap_or_else(|| "u64".to_owned());
+        passed.push((format!("{value}u64 as {kind}"), kind));
     }
 }
 

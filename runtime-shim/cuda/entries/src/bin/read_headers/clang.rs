@@ -48,6 +48,8 @@ pub(crate) struct Unit {
     pub(crate) functions: Vec<Function>,
     pub(crate) enumerations: Vec<Enumeration>,
     pub(crate) records: Vec<Record>,
+    /// Functions and the versions of CUDA in the names of their pointer types, as in `PFN_cuMemAlloc_v3020`.
+    pub(crate) introduced: Vec<(String, u32)>,
     /// Macros that are one integer.
     pub(crate) numbers: Vec<(String, i64)>,
     pub(crate) errors: Vec<String>,
@@ -106,6 +108,7 @@ extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChil
             // `typedef struct { ... } X` has its name here.
             CXCursor_TypedefDecl => {
                 record(clang_getTypedefDeclUnderlyingType(cursor), None, &mut visit.found.records);
+                visit.found.introduced.extend(introduced(&string(clang_getCursorSpelling(cursor))));
             }
             CXCursor_MacroDefinition => visit.found.numbers.extend(number(visit.unit, cursor)),
             _ => {}
@@ -248,6 +251,13 @@ unsafe fn number(unit: CXTranslationUnit, cursor: CXCursor) -> Option<(String, i
         let [word] = words[..] else { return None };
         Some((string(clang_getCursorSpelling(cursor)), integer(word)?))
     }
+}
+
+/// `PFN_cuMemAlloc_v3020` -> `cuMemAlloc`, 3020.
+fn introduced(typedef: &str) -> Option<(String, u32)> {
+    let typedef = typedef.trim_end_matches("_ptsz").trim_end_matches("_ptds");
+    let (name, version) = typedef.strip_prefix("PFN_")?.rsplit_once("_v")?;
+    Some((name.to_owned(), version.parse().ok()?))
 }
 
 fn integer(word: &str) -> Option<i64> {

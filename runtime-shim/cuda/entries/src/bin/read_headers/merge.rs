@@ -14,6 +14,8 @@ pub(crate) struct Family {
     pub(crate) enumerations: BTreeMap<String, BTreeMap<String, i64>>,
     pub(crate) records: BTreeMap<String, Vec<(Versions, Record)>>,
     pub(crate) numbers: BTreeMap<String, i64>,
+    /// Versions of CUDA, ascending, in which a function's variants came.
+    pub(crate) introduced: BTreeMap<String, BTreeSet<u32>>,
 }
 
 impl Family {
@@ -30,6 +32,9 @@ impl Family {
         }
         for record in unit.records.into_iter().filter(|record| reached.contains(root(&record.name))) {
             merge(self.records.entry(record.name.clone()).or_default(), version, record, Record::eq);
+        }
+        for (name, version) in unit.introduced.into_iter().filter(|(name, _)| of_family(name)) {
+            self.introduced.entry(name).or_default().insert(version);
         }
         let upper: Vec<String> = prefixes.iter().map(|prefix| prefix.to_uppercase()).collect();
         let is_own = |name: &str| of_family(name) || upper.iter().any(|prefix| name.starts_with(prefix.as_str()));

@@ -10,6 +10,7 @@ const HEAD: &str = "\
 #
 #   functions  \"VERSIONS | result | type name | ...\"
 #   records    \"VERSIONS | struct or union | size align | offset type name | ...\", in bytes
+#   introduced versions of CUDA in which a function's variants came: 12010 is 12.1
 ";
 
 /// The file.
@@ -29,6 +30,11 @@ pub(crate) fn facts(family: &Family) -> String {
     for (name, all) in &family.records {
         let lines = all.iter().map(|(versions, record)| record_line(versions, record));
         list(&mut out, name, lines);
+    }
+    out.push_str("\n[introduced]\n");
+    for (name, versions) in &family.introduced {
+        let versions: Vec<u32> = versions.iter().copied().collect();
+        let _ = writeln!(out, "{name} = {versions:?}");
     }
     out.push_str("\n[numbers]\n");
     for (name, value) in &family.numbers {
