@@ -1,5 +1,6 @@
 //! The Fortran files of a run, ported together: what one of them declares decides how the others are ported.
 
+use crate::generated::MARK;
 use crate::plan::Engine;
 use crate::scan::Entry;
 use gpufort::{Generated, Source};
@@ -8,10 +9,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Kernels of ported files include this header.
-pub(crate) const HEADER: &str = "gpufort.hpp";
+/// The folder of headers that kernels of ported files include.
+const HEADERS: &str = "gpufort";
 /// Interfaces of HIP for Fortran, as the project hipfort names them.
-pub(crate) const INTERFACES: &str = "hipfort.f90";
+const INTERFACES: &str = "hipfort.f90";
+/// What CUDA Fortran has and HIP has not, as a module of that name.
+const SUPPORT: &str = "gpufort.f90";
 
 /// What became of the Fortran files of a tree.
 #[derive(Debug, Default)]
@@ -70,22 +73,21 @@ impl Fortran {
     }
 }
 
-/// The header and the interfaces, where something needs them. They stand at the tree's root.
+/// Headers and modules, where something needs them, in the order in which they are compiled. They stand at the tree's root.
 fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine) -> Vec<Generated> {
+    let file = |path: &str, text: String| Generated { path: path.to_owned(), text };
     let mut shared = Vec::new();
-    let has_kernels = ported.iter().flat_map(|file| &file.generated).any(|file| file.path.ends_with(".hip.cpp"));
-    if has_kernels {
-        shared.push(Generated { path: HEADER.to_owned(), text: device_header() });
+    if ported.iter().flat_map(|file| &file.generated).any(|file| file.path.ends_with(".hip.cpp")) {
+        let headers = hipify_headers::of_folder(HEADERS);
+        shared.extend(headers.map(|(name, content)| file(name, format!("// {MARK}\n{}", String::from_utf8_lossy(content)))));
     }
     if !names.is_empty() && !engine.fortran.hipfort_installed {
-        shared.push(Generated { path: INTERFACES.to_owned(), text: gpufort::hipfort::modules(names) });
+        shared.push(file(INTERFACES, gpufort::hipfort::modules(names)));
+    }
+    if names.contains("gpufort") {
+        shared.push(file(SUPPORT, format!("! {MARK}\n{}", gpufort::support_module())));
     }
     shared
-}
-
-fn device_header() -> String {
-    let header = hipify_headers::file("gpufort/gpufort.hpp").expect("the headers hold what kernels of Fortran include");
-    String::from_utf8_lossy(header).into_owned()
 }
 
 /// The same in the terms of the C++ engine. Names converted are not carried over: the statistics there borrow from its table.

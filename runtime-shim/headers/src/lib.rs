@@ -33,9 +33,9 @@ pub fn unpack(cache: &Path) -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// The header `name`, a path below the folder that [`unpack`] makes.
-pub fn file(name: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
+/// The headers of one folder below the one that [`unpack`] makes: their names in it, and what they hold.
+pub fn of_folder(folder: &str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().filter_map(move |(path, content)| Some((path.strip_prefix(folder)?.strip_prefix('/')?, *content)))
 }
 
 /// A temporary folder is its owner's alone; what is made here may be shared.
