@@ -34,8 +34,8 @@ const HIP_CHECK: &str = "
     character(kind=c_char), pointer :: name(:)
     type(c_ptr) :: text
     if (status == 0) return
-    text = hipGetErrorName(status)
-    call c_f_pointer(text, name, [c_strlen(text)])
+    text = hipfort_error_name(status)
+    call c_f_pointer(text, name, [hipfort_text_length(text)])
     write (error_unit, '(a, i0, 1x, *(a))') 'hipCheck: error ', status, name
     error stop 1
   end subroutine hipCheck
@@ -134,17 +134,17 @@ module hipfort_check
   use, intrinsic :: iso_c_binding
   use, intrinsic :: iso_fortran_env, only: error_unit
   implicit none
-  private :: hipGetErrorName, c_strlen, error_unit
+  private :: error_unit
   interface
-    function hipGetErrorName(status) bind(c, name='hipGetErrorName')
+    function hipfort_error_name(status) bind(c, name='hipGetErrorName')
       import
       integer(c_int), value :: status
-      type(c_ptr) :: hipGetErrorName
+      type(c_ptr) :: hipfort_error_name
     end function
-    function c_strlen(text) bind(c, name='strlen')
+    function hipfort_text_length(text) bind(c, name='strlen')
       import
       type(c_ptr), value :: text
-      integer(c_size_t) :: c_strlen
+      integer(c_size_t) :: hipfort_text_length
     end function
   end interface
 contains
