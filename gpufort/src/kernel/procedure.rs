@@ -170,7 +170,11 @@ fn view<'a>(
     let ty = body.spell(&variable.ty, span)?;
     match variable.dims {
         Some(dims) if deferred(dims) => {
-            if let Some(lowers) = body.declared_lowers(variable)? {
+            // A kernel's arrays arrive with 1, those of modules keep what they have.
+            let counted = variable.dummy && !variable.pointer && !variable.allocatable;
+            let plain = vec!["1"; dims.len()].join(", ");
+            let lowers = body.declared_lowers(variable)?.or_else(|| (!ast.is_kernel()).then_some(plain));
+            if let Some(lowers) = lowers.filter(|_| counted) {
                 arrays.push(format!("{name} = {name}.from({lowers});"));
             }
         }

@@ -114,8 +114,8 @@ template <class T, int R> struct strided : shaped<strided<T, R>, R> {
   int64_t lower[R], extent[R], stride[R];
 
   GPUFORT_BOTH strided() : data(nullptr) {}
-  // Any other array, with lower bounds of 1.
-  template <class A, class = std::enable_if_t<A::rank == R>> GPUFORT_BOTH strided(A &other) : data(address_of(other)) {
+  // An array of another class, with lower bounds of 1; a copy of this class keeps its own.
+  template <class A, class = std::enable_if_t<A::rank == R && !std::is_same_v<std::remove_const_t<A>, strided>>> GPUFORT_BOTH strided(A &other) : data(address_of(other)) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = 1;
       extent[dim] = other.extent_of(dim);
@@ -130,7 +130,6 @@ template <class T, int R> struct strided : shaped<strided<T, R>, R> {
     }
   }
   template <class A> static GPUFORT_BOTH T *address_of(A &other) { return const_cast<T *>(&other.data[0]); }
-  static GPUFORT_BOTH T *address_of(strided &other) { return other.data; }
   // The same elements counted from other lower bounds.
   template <class... I> GPUFORT_BOTH strided from(I... bounds) const {
     strided same = *this;
