@@ -3,10 +3,9 @@
 
 mod directive;
 mod line;
-mod number;
+mod scan;
 mod word;
 
-use crate::ast::BinaryOp as Op;
 use crate::ast::{CppLine, Form, Problem, Span};
 use crate::token::{Kind, Lexed, Token, lower};
 use line::{Content, Line, skip_blanks};
@@ -14,8 +13,18 @@ use line::{Content, Line, skip_blanks};
 /// Reads all of `source`.
 pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
     let next = if source.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    let mut lexer =
-        Lexer { source, form, pos: next, limit: next, next, end: next, start: next, directive: false, out: Lexed::default() };
+    let mut lexer = Lexer {
+        source,
+        form,
+        pos: next,
+        limit: next,
+        next,
+        end: next,
+        start: next,
+        directive: false,
+        last: Kind::End,
+        out: Lexed::default(),
+    };
     lexer.out.tokens.reserve(source.len() / 4);
     while lexer.next < source.len() {
         lexer.statement_line();
@@ -38,6 +47,8 @@ struct Lexer<'s> {
     next: usize,
     /// The tokens are a `!$cuf` directive's.
     directive: bool,
+    /// The last token that is not the preprocessor's.
+    last: Kind,
     out: Lexed,
 }
 
@@ -109,11 +120,13 @@ impl Lexer<'_> {
     }
 
     fn at_statement_start(&self) -> bool {
-        let last = self.out.tokens.iter().rev().find(|token| token.kind != Kind::Cpp);
-        last.is_none_or(|token| token.kind == Kind::End)
+        self.last == Kind::End
     }
 
     fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        if kind != Kind::Cpp {
+            self.last = kind;
+        }
         self.out.tokens.push(Token { kind, start: start as u32, end: end as u32 });
     }
 
@@ -146,11 +159,7 @@ impl Lexer<'_> {
                     self.end_statement();
                     self.pos += 1;
                 }
-                b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => self.word(),
-                b'0'..=b'9' => self.number(),
-                b'.' => self.dot(),
-                b'\'' | b'"' => self.string(self.pos, Kind::Text, Vec::new()),
-                _ => self.punctuation(byte),
+                _ => self.token(),
             }
         }
     }
@@ -233,40 +242,6 @@ impl Lexer<'_> {
             at = line.next;
         }
         None
-    }
-
-    fn punctuation(&mut self, byte: u8) {
-        let rest = &self.source[self.pos..self.limit];
-        let second = rest.get(1).copied().unwrap_or(0);
-        let (kind, len) = match (byte, second) {
-            (b'<', b'<') if rest.get(2) == Some(&b'<') => (Kind::LaunchOpen, 3),
-            (b'>', b'>') if rest.get(2) == Some(&b'>') => (Kind::LaunchClose, 3),
-            (b'=', b'=') => (Kind::Binary(Op::Eq), 2),
-            (b'=', b'>') => (Kind::Arrow, 2),
-            (b'/', b'=') => (Kind::Binary(Op::Ne), 2),
-            (b'/', b'/') => (Kind::Binary(Op::Concat), 2),
-            (b'<', b'=') => (Kind::Binary(Op::Le), 2),
-            (b'>', b'=') => (Kind::Binary(Op::Ge), 2),
-            (b'*', b'*') => (Kind::Binary(Op::Pow), 2),
-            (b':', b':') => (Kind::Colons, 2),
-            (b'(', _) => (Kind::Open, 1),
-            (b')', _) => (Kind::Close, 1),
-            (b'[', _) => (Kind::OpenBracket, 1),
-            (b']', _) => (Kind::CloseBracket, 1),
-            (b',', _) => (Kind::Comma, 1),
-            (b':', _) => (Kind::Colon, 1),
-            (b'=', _) => (Kind::Equals, 1),
-            (b'%', _) => (Kind::Percent, 1),
-            (b'+', _) => (Kind::Binary(Op::Add), 1),
-            (b'-', _) => (Kind::Binary(Op::Sub), 1),
-            (b'*', _) => (Kind::Binary(Op::Mul), 1),
-            (b'/', _) => (Kind::Binary(Op::Div), 1),
-            (b'<', _) => (Kind::Binary(Op::Lt), 1),
-            (b'>', _) => (Kind::Binary(Op::Gt), 1),
-            _ => (Kind::Other, 1),
-        };
-        self.push(kind, self.pos, self.pos + len);
-        self.pos += len;
     }
 
     fn problem(&mut self, start: usize, end: usize, message: &str) {

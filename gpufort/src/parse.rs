@@ -18,7 +18,7 @@ mod specification;
 mod type_spec;
 mod unit;
 
-use crate::ast::{File, Form};
+use crate::ast::{File, Form, Span};
 use crate::lex::lex;
 use cursor::Parser;
 use std::path::Path;
@@ -52,7 +52,15 @@ pub fn parse(source: &[u8], form: Form, defines: &Defines) -> File {
     let units = parser.units();
     let mut problems = std::mem::take(&mut parser.problems);
     problems.append(&mut lexed.problems);
+    // What is switched off need not be Fortran.
+    problems.retain(|problem| !is_inside(problem.span, &selected.inactive));
     problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
     let (inactive, left_out) = (selected.inactive, selected.left_out);
     File { form, units, cpp: lexed.cpp, comments: lexed.comments, marks: lexed.marks, inactive, left_out, problems }
+}
+
+/// `span` stands in one of `outer`, which are in order.
+fn is_inside(span: Span, outer: &[Span]) -> bool {
+    let after = outer.partition_point(|other| other.start <= span.start);
+    after.checked_sub(1).is_some_and(|at| span.end <= outer[at].end)
 }

@@ -69,6 +69,31 @@ fn a_name_that_column_72_cuts_is_one_name() {
 }
 
 #[test]
+fn numbers_and_operators_that_column_72_cuts_are_whole() {
+    for (first, second) in
+        [("1.0d", "0"), ("4", ".0d0"), ("1.5d", "-2"), ("1.e", "q.2"), ("x .a", "nd. y"), ("x*", "*2"), ("'it'", "'s'")]
+    {
+        let start = format!("      a = {}{first}", " ".repeat(62 - first.len()));
+        let whole = clean(&format!("      a = {first}{second}\n      end\n"), Form::Fixed);
+        let cut = clean(&format!("{start}\n     &{second}\n      end\n"), Form::Fixed);
+        let shape = |file: &File| {
+            let text = format!("{:?}", body(file)[0].kind);
+            text.split("Span {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect::<String>()
+        };
+        assert_eq!(shape(&cut), shape(&whole), "{first}|{second}");
+    }
+}
+
+#[test]
+fn a_format_statement_is_left_alone() {
+    for form in [Form::Fixed, Form::Free] {
+        let file = clean("      write (6, 10) x\n   10 format (4x, 2h ', f10.5)\n      x = 1\n      end\n", form);
+        assert!(matches!(body(&file)[1].kind, StmtKind::Opaque));
+        assert_eq!((body(&file)[1].label, body(&file).len()), (Some(10), 3));
+    }
+}
+
+#[test]
 fn free_form_continues_names_and_strings_with_an_ampersand_on_both_lines() {
     let source = "call long&\n  ! between\n\n  &name('it''&\n  &s', 'a&\n b')\nend\n";
     let file = clean(source, Form::Free);

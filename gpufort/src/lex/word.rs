@@ -1,92 +1,108 @@
-//! Names, `.operators.` and strings, continued on further lines or not.
+//! Tokens in their lines: those that a line's end cuts in two, and strings, which may go on over many lines.
 
 use super::Lexer;
-use super::line::skip_blanks;
-use crate::ast::{BinaryOp as Op, Form};
+use super::line::{self, skip_blanks};
+use super::scan::scan;
+use crate::ast::Form;
 use crate::token::Kind;
 
 impl Lexer<'_> {
-    pub(super) fn word(&mut self) {
-        let start = self.pos;
-        let mut text = Vec::new();
-        let mut from = start;
-        loop {
-            while self.pos < self.limit && is_name(self.source[self.pos]) {
-                self.pos += 1;
-            }
-            let end = self.pos;
-            if !self.token_goes_on(is_name) {
-                break;
-            }
-            text.extend_from_slice(&self.source[from..end]);
-            from = self.pos;
+    /// The token at `self.pos`.
+    pub(super) fn token(&mut self) {
+        let text = &self.source[self.pos..self.limit];
+        let (kind, len) = scan(text, self.form);
+        let (start, end) = (self.pos, self.pos + len);
+        if self.may_be_cut(kind, text, end) && self.cut_token(if kind == Kind::Other { end + letters(text) } else { end }) {
+            return;
         }
-        if !text.is_empty() {
-            text.extend_from_slice(&self.source[from..self.pos]);
-            self.out.split.push((start as u32, text));
-        } else if self.pos == start + 1 && self.is_boz(start) {
-            return self.string(start, Kind::Boz, vec![self.source[start]]);
+        let quote_follows = end < self.limit && matches!(self.source[end], b'\'' | b'"');
+        self.pos = end;
+        match kind {
+            Kind::Text => {
+                self.pos = start;
+                self.string(start, Kind::Text, Vec::new());
+            }
+            Kind::Name if len == 1 && quote_follows && matches!(text[0].to_ascii_lowercase(), b'b' | b'o' | b'z' | b'x') => {
+                self.string(start, Kind::Boz, vec![text[0]]);
+            }
+            _ => self.push(kind, start, end),
         }
-        self.push(Kind::Name, start, self.pos);
+        if kind == Kind::Name && len == 6 && self.is_format() {
+            self.pos = self.limit;
+        }
     }
 
-    fn is_boz(&self, start: usize) -> bool {
-        matches!(self.source[start].to_ascii_lowercase(), b'b' | b'o' | b'z' | b'x')
-            && self.pos < self.limit
-            && matches!(self.source[self.pos], b'\'' | b'"')
+    /// The last token is the word of a `format` statement: what follows may have characters that are counted (`3h '`).
+    fn is_format(&self) -> bool {
+        let is = |n: usize, kind: Kind| self.out.tokens.iter().rev().nth(n).is_some_and(|token| token.kind == kind);
+        let starts = self.out.tokens.len() == 2 || is(2, Kind::End);
+        starts && is(1, Kind::Integer) && self.source[self.pos - 6..self.pos].eq_ignore_ascii_case(b"format")
     }
 
-    /// The token that stops at `self.pos` goes on with a character that `belongs` to it on a continuation line, to which the
-    /// lexer then moved.
-    fn token_goes_on(&mut self, belongs: fn(u8) -> bool) -> bool {
-        let cut = match self.form {
-            Form::Free => {
-                self.pos < self.limit
-                    && self.source[self.pos] == b'&'
-                    && skip_blanks(&self.source[..self.limit], self.pos + 1) >= self.limit
-            }
-            Form::Fixed => self.pos == self.limit && self.pos == self.start + 72,
-        };
-        if !cut {
+    /// The line ends right after the token, or before a dot's operator is complete.
+    fn may_be_cut(&self, kind: Kind, text: &[u8], end: usize) -> bool {
+        if kind == Kind::Text {
             return false;
         }
-        let Some((target, body)) = self.continuation_after(self.next) else { return false };
-        let line_end = memchr::memchr(b'\n', &self.source[body..]).map_or(self.source.len(), |at| body + at);
-        let text = match self.form {
-            Form::Fixed => body,
-            Form::Free => skip_blanks(&self.source[..line_end], body) + 1,
+        let lone_dot = kind == Kind::Other && text[0] == b'.';
+        match self.form {
+            // An exponent or a kind may be cut as well: `1.0d` before `0`.
+            Form::Fixed => {
+                let number = matches!(kind, Kind::Integer | Kind::Real) && self.limit - end <= 6;
+                self.limit == self.start + 72 && (end == self.limit || lone_dot || number)
+            }
+            Form::Free => lone_dot || (end < self.limit && self.source[end] == b'&'),
+        }
+    }
+
+    /// Reads a token whose part in this line ends at `end` and which goes on in the next; `false`, and nothing read, where it does not.
+    fn cut_token(&mut self, end: usize) -> bool {
+        let line = &self.source[..self.limit];
+        let cut = match self.form {
+            Form::Fixed => self.limit,
+            Form::Free => end,
         };
-        let adjoins = self.form == Form::Fixed || self.source[..line_end].get(text - 1) == Some(&b'&');
-        let goes_on = adjoins && self.source[..line_end].get(text).is_some_and(|b| belongs(*b)) && !self.cpp_between(target);
-        goes_on && self.cross().is_some()
+        if self.form == Form::Free && (line.get(cut) != Some(&b'&') || skip_blanks(line, cut + 1) < self.limit) {
+            return false;
+        }
+        let Some((at, limit)) = self.adjoining() else { return false };
+        let start = self.pos;
+        let first = cut - start;
+        let mut joined = self.source[start..cut].to_vec();
+        joined.extend_from_slice(&self.source[at..limit]);
+        let (kind, len) = scan(&joined, self.form);
+        if len <= first && kind != Kind::Text {
+            self.push(kind, start, start + len);
+            self.pos = start + len;
+            return true;
+        }
+        if kind == Kind::Text || self.cross().is_none() {
+            return false;
+        }
+        joined.truncate(len);
+        self.pos = at + len - first;
+        self.out.split.push((start as u32, joined));
+        self.push(kind, start, self.pos);
+        true
+    }
+
+    /// The text of the continuation line that adjoins this line's text: its place and its line's limit.
+    fn adjoining(&self) -> Option<(usize, usize)> {
+        let (target, body) = self.continuation_after(self.next)?;
+        if self.cpp_between(target) {
+            return None;
+        }
+        let limit = line::read(self.source, self.form, target).limit;
+        if self.form == Form::Fixed {
+            return Some((body.min(limit), limit));
+        }
+        let text = skip_blanks(&self.source[..limit], body);
+        (self.source[..limit].get(text) == Some(&b'&')).then_some((text + 1, limit))
     }
 
     /// A line of the preprocessor stands between the current line and `target`: it decides what the text is.
     fn cpp_between(&self, target: usize) -> bool {
         self.source[self.next..target].split(|b| *b == b'\n').any(|line| line.trim_ascii_start().starts_with(b"#"))
-    }
-
-    /// `.and.`, `.true.`, `.op.`, `.5`.
-    pub(super) fn dot(&mut self) {
-        let rest = &self.source[self.pos..self.limit];
-        let letters = rest[1..].iter().take_while(|b| b.is_ascii_alphabetic()).count();
-        // Blanks mean nothing in fixed form.
-        let blanks = if self.form == Form::Fixed { skip_blanks(rest, letters + 1) - letters - 1 } else { 0 };
-        if letters > 0 && rest.get(letters + blanks + 1) == Some(&b'.') {
-            let kind = operator(&rest[1..=letters]);
-            let mut len = letters + blanks + 2;
-            if matches!(kind, Kind::True | Kind::False) && rest.get(len) == Some(&b'_') {
-                len += rest[len..].iter().take_while(|b| is_name(**b)).count();
-            }
-            self.push(kind, self.pos, self.pos + len);
-            self.pos += len;
-        } else if rest.get(1).is_some_and(u8::is_ascii_digit) {
-            self.number();
-        } else {
-            // `a.b` is `a%b` to some compilers.
-            self.push(Kind::Other, self.pos, self.pos + 1);
-            self.pos += 1;
-        }
     }
 
     /// A string whose token starts at `start`, its quote at `self.pos`. `text` holds what was read of a token that lines cut.
@@ -134,11 +150,13 @@ impl Lexer<'_> {
 
     /// A quote that ends its line is doubled by one that begins the continuation line, to which the lexer then moved.
     fn quote_follows(&mut self, quote: u8) -> bool {
-        if self.form == Form::Free && self.source.get(self.pos) != Some(&b'&') {
-            return false;
-        }
-        let belongs: fn(u8) -> bool = if quote == b'"' { |b| b == b'"' } else { |b| b == b'\'' };
-        self.token_goes_on(belongs)
+        let line = &self.source[..self.limit];
+        let cut = match self.form {
+            Form::Fixed => self.pos == self.start + 72,
+            Form::Free => line.get(self.pos) == Some(&b'&') && skip_blanks(line, self.pos + 1) >= self.limit,
+        };
+        let follows = cut && self.adjoining().is_some_and(|(at, limit)| self.source[..limit].get(at) == Some(&quote));
+        follows && self.cross().is_some()
     }
 
     /// Where the string's text ends in this line when it goes on in the next.
@@ -153,29 +171,7 @@ impl Lexer<'_> {
     }
 }
 
-pub(super) fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
-}
-
-fn operator(word: &[u8]) -> Kind {
-    let mut buffer = [0u8; 6];
-    let Some(lower) = buffer.get_mut(..word.len()) else { return Kind::Defined };
-    lower.copy_from_slice(word);
-    lower.make_ascii_lowercase();
-    match &*lower {
-        b"eq" => Kind::Binary(Op::Eq),
-        b"ne" => Kind::Binary(Op::Ne),
-        b"lt" => Kind::Binary(Op::Lt),
-        b"le" => Kind::Binary(Op::Le),
-        b"gt" => Kind::Binary(Op::Gt),
-        b"ge" => Kind::Binary(Op::Ge),
-        b"and" => Kind::Binary(Op::And),
-        b"or" => Kind::Binary(Op::Or),
-        b"eqv" => Kind::Binary(Op::Eqv),
-        b"neqv" | b"xor" => Kind::Binary(Op::Neqv),
-        b"not" => Kind::Not,
-        b"true" => Kind::True,
-        b"false" => Kind::False,
-        _ => Kind::Defined,
-    }
+/// How many letters follow a dot.
+fn letters(text: &[u8]) -> usize {
+    text[1..].iter().take_while(|b| b.is_ascii_alphabetic()).count()
 }

@@ -77,6 +77,9 @@ impl Parser<'_> {
             self.expect(Kind::Close)?;
             return Some(value);
         }
+        if self.peek() == Kind::Name {
+            return self.name().map(|name| super::expression::name_expr(&name));
+        }
         let token = self.expect(Kind::Integer)?;
         let kind = crate::ast::ExprKind::Integer { digits: self.key(token), kind: None };
         Some(Expr { span: token.span(), kind })
@@ -119,7 +122,8 @@ impl Parser<'_> {
 
     /// What stands after `*` in `character*8` and `c*(*)`.
     pub(super) fn length_after_star(&mut self) -> Option<Length> {
-        if self.peek() == Kind::Integer {
+        // A name there is a macro's.
+        if matches!(self.peek(), Kind::Integer | Kind::Name) {
             return self.expression_of_length().map(Length::Expr);
         }
         self.expect(Kind::Open)?;

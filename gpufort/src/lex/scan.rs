@@ -1,0 +1,143 @@
+//! The first token of a text that has no line ends: its kind and its length in bytes.
+
+use crate::ast::{BinaryOp as Op, Form};
+use crate::token::Kind;
+
+/// `text` is not empty and begins with no blank. A string's token is its quote alone.
+pub(super) fn scan(text: &[u8], form: Form) -> (Kind, usize) {
+    match text[0] {
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => (Kind::Name, name_end(text, 0)),
+        b'0'..=b'9' => number(text),
+        b'.' => dot(text, form),
+        b'\'' | b'"' => (Kind::Text, 1),
+        byte => punctuation(byte, text),
+    }
+}
+
+pub(super) fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')
+}
+
+fn name_end(text: &[u8], from: usize) -> usize {
+    from + text[from..].iter().take_while(|b| is_name(**b)).count()
+}
+
+fn letters(text: &[u8], from: usize) -> usize {
+    text.get(from..).unwrap_or_default().iter().take_while(|b| b.is_ascii_alphabetic()).count()
+}
+
+fn digits(text: &[u8], from: usize) -> usize {
+    from + text.get(from..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count()
+}
+
+/// An integer or real constant with its kind.
+fn number(text: &[u8]) -> (Kind, usize) {
+    let mut len = digits(text, 0);
+    let mut kind = Kind::Integer;
+    if text.get(len) == Some(&b'.') && !dot_is_operator(text, len + 1) {
+        kind = Kind::Real;
+        len = digits(text, len + 1);
+    }
+    if let Some(exponent) = exponent(text, len) {
+        kind = Kind::Real;
+        len = exponent;
+    }
+    if text.get(len) == Some(&b'_') && text.get(len + 1).is_some_and(|b| is_name(*b)) {
+        len = name_end(text, len);
+    }
+    (kind, len)
+}
+
+/// In `1.eq.2` the dot is the operator's, in `1.e5` and `1.` the number's.
+fn dot_is_operator(text: &[u8], after: usize) -> bool {
+    let letters = letters(text, after);
+    letters > 0 && text.get(after + letters) == Some(&b'.')
+}
+
+/// The end of the exponent that starts at `at`.
+fn exponent(text: &[u8], at: usize) -> Option<usize> {
+    if !matches!(text.get(at)?.to_ascii_lowercase(), b'e' | b'd' | b'q') {
+        return None;
+    }
+    let sign = usize::from(matches!(text.get(at + 1), Some(b'+' | b'-')));
+    let end = digits(text, at + 1 + sign);
+    (end > at + 1 + sign).then_some(end)
+}
+
+/// `.and.`, `.true._1`, `.op.`, `.5`.
+fn dot(text: &[u8], form: Form) -> (Kind, usize) {
+    let letters = letters(text, 1);
+    // Blanks mean nothing in fixed form.
+    let blanks = if form == Form::Fixed { text[letters + 1..].iter().take_while(|b| **b == b' ').count() } else { 0 };
+    if letters > 0 && text.get(letters + blanks + 1) == Some(&b'.') {
+        let kind = operator(&text[1..=letters]);
+        let len = letters + blanks + 2;
+        let has_kind = matches!(kind, Kind::True | Kind::False) && text.get(len) == Some(&b'_');
+        return (kind, if has_kind { name_end(text, len) } else { len });
+    }
+    if text.get(1).is_some_and(u8::is_ascii_digit) {
+        return number(text);
+    }
+    // `a.b` is `a%b` to some compilers.
+    (Kind::Other, 1)
+}
+
+fn operator(word: &[u8]) -> Kind {
+    let mut buffer = [0u8; 6];
+    let Some(lower) = buffer.get_mut(..word.len()) else { return Kind::Defined };
+    lower.copy_from_slice(word);
+    lower.make_ascii_lowercase();
+    match &*lower {
+        b"eq" => Kind::Binary(Op::Eq),
+        b"ne" => Kind::Binary(Op::Ne),
+        b"lt" => Kind::Binary(Op::Lt),
+        b"le" => Kind::Binary(Op::Le),
+        b"gt" => Kind::Binary(Op::Gt),
+        b"ge" => Kind::Binary(Op::Ge),
+        b"and" => Kind::Binary(Op::And),
+        b"or" => Kind::Binary(Op::Or),
+        b"eqv" => Kind::Binary(Op::Eqv),
+        b"neqv" | b"xor" => Kind::Binary(Op::Neqv),
+        b"not" => Kind::Not,
+        b"true" => Kind::True,
+        b"false" => Kind::False,
+        _ => Kind::Defined,
+    }
+}
+
+fn punctuation(byte: u8, text: &[u8]) -> (Kind, usize) {
+    let second = text.get(1).copied().unwrap_or(0);
+    match (byte, second) {
+        (b'<', b'<') if text.get(2) == Some(&b'<') => (Kind::LaunchOpen, 3),
+        (b'>', b'>') if text.get(2) == Some(&b'>') => (Kind::LaunchClose, 3),
+        (b'=', b'=') => (Kind::Binary(Op::Eq), 2),
+        (b'=', b'>') => (Kind::Arrow, 2),
+        (b'/', b'=') => (Kind::Binary(Op::Ne), 2),
+        (b'/', b'/') => (Kind::Binary(Op::Concat), 2),
+        (b'<', b'=') => (Kind::Binary(Op::Le), 2),
+        (b'>', b'=') => (Kind::Binary(Op::Ge), 2),
+        (b'*', b'*') => (Kind::Binary(Op::Pow), 2),
+        (b':', b':') => (Kind::Colons, 2),
+        _ => (single(byte), 1),
+    }
+}
+
+fn single(byte: u8) -> Kind {
+    match byte {
+        b'(' => Kind::Open,
+        b')' => Kind::Close,
+        b'[' => Kind::OpenBracket,
+        b']' => Kind::CloseBracket,
+        b',' => Kind::Comma,
+        b':' => Kind::Colon,
+        b'=' => Kind::Equals,
+        b'%' => Kind::Percent,
+        b'+' => Kind::Binary(Op::Add),
+        b'-' => Kind::Binary(Op::Sub),
+        b'*' => Kind::Binary(Op::Mul),
+        b'/' => Kind::Binary(Op::Div),
+        b'<' => Kind::Binary(Op::Lt),
+        b'>' => Kind::Binary(Op::Gt),
+        _ => Kind::Other,
+    }
+}
