@@ -7,7 +7,7 @@ use crate::token::Kind;
 pub(super) fn scan(text: &[u8], form: Form) -> (Kind, usize) {
     match text[0] {
         b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => (Kind::Name, name_end(text, 0)),
-        b'0'..=b'9' => number(text),
+        b'0'..=b'9' => number(text, form),
         b'.' => dot(text, form),
         b'\'' | b'"' => (Kind::Text, 1),
         byte => punctuation(byte, text),
@@ -31,10 +31,10 @@ fn digits(text: &[u8], from: usize) -> usize {
 }
 
 /// An integer or real constant with its kind.
-fn number(text: &[u8]) -> (Kind, usize) {
+fn number(text: &[u8], form: Form) -> (Kind, usize) {
     let mut len = digits(text, 0);
     let mut kind = Kind::Integer;
-    if text.get(len) == Some(&b'.') && !dot_is_operator(text, len + 1) {
+    if text.get(len) == Some(&b'.') && operator_after_dot(text, len, form).is_none() {
         kind = Kind::Real;
         len = digits(text, len + 1);
     }
@@ -48,10 +48,17 @@ fn number(text: &[u8]) -> (Kind, usize) {
     (kind, len)
 }
 
-/// In `1.eq.2` the dot is the operator's, in `1.e5` and `1.` the number's.
-fn dot_is_operator(text: &[u8], after: usize) -> bool {
-    let letters = letters(text, after);
-    letters > 0 && text.get(after + letters) == Some(&b'.')
+/// The word between the dot at `dot` and the dot that ends an operator, and the operator's end. In `1.eq.2` there is one, in
+/// `1.e5` and `1.` none. Blanks mean nothing in fixed form.
+fn operator_after_dot(text: &[u8], dot: usize, form: Form) -> Option<(&[u8], usize)> {
+    let blanks = |from: usize| match form {
+        Form::Fixed => text.get(from..).unwrap_or_default().iter().take_while(|b| **b == b' ').count(),
+        Form::Free => 0,
+    };
+    let start = dot + 1 + blanks(dot + 1);
+    let end = start + letters(text, start);
+    let close = end + blanks(end);
+    (end > start && text.get(close) == Some(&b'.')).then(|| (&text[start..end], close + 1))
 }
 
 /// The end of the exponent that starts at `at`.
@@ -66,17 +73,13 @@ fn exponent(text: &[u8], at: usize) -> Option<usize> {
 
 /// `.and.`, `.true._1`, `.op.`, `.5`.
 fn dot(text: &[u8], form: Form) -> (Kind, usize) {
-    let letters = letters(text, 1);
-    // Blanks mean nothing in fixed form.
-    let blanks = if form == Form::Fixed { text[letters + 1..].iter().take_while(|b| **b == b' ').count() } else { 0 };
-    if letters > 0 && text.get(letters + blanks + 1) == Some(&b'.') {
-        let kind = operator(&text[1..=letters]);
-        let len = letters + blanks + 2;
+    if let Some((word, len)) = operator_after_dot(text, 0, form) {
+        let kind = operator(word);
         let has_kind = matches!(kind, Kind::True | Kind::False) && text.get(len) == Some(&b'_');
         return (kind, if has_kind { name_end(text, len) } else { len });
     }
     if text.get(1).is_some_and(u8::is_ascii_digit) {
-        return number(text);
+        return number(text, form);
     }
     // `a.b` is `a%b` to some compilers.
     (Kind::Other, 1)
