@@ -3,6 +3,7 @@
 
 use super::statement::{attribute, plain, prefixes, whole};
 use crate::ast::{Attribute, AttributeKind, Declare, Entity, Span, Stmt, StmtKind, Unit, UnitKind};
+use crate::data;
 use crate::launcher::{Launcher, Passing};
 use crate::layout::line_start;
 use crate::port::Context;
@@ -17,8 +18,9 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
     let launcher = Launcher::of(context.index(), at);
     let [grid, block, bytes, stream] = unique(unit);
     head(context, unit, &[&grid, &block, &bytes, &stream]);
-    let targets: BTreeSet<&str> =
-        launcher.params.iter().filter(|param| param.passing == Passing::Address).map(|param| param.actual.as_str()).collect();
+    // Data of modules is pointers by now.
+    let own = launcher.params.iter().filter(|param| param.passing == Passing::Address && param.module.is_none());
+    let targets: BTreeSet<&str> = own.map(|param| param.actual.as_str()).collect();
     specification(context, unit, &targets);
     let indent = inner(context, unit);
     let mut lines = vec![
@@ -30,6 +32,7 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
         let mut actuals = vec![grid.clone(), block.clone(), format!("int({bytes}, c_int)"), stream.clone()];
         actuals.extend(launcher.actuals());
         lines.push(String::new());
+        lines.extend(data_calls(context, at, unit, &launcher));
         lines.push(format!("call {}({})", launcher.symbol, actuals.join(", ")));
         context.demands.name(at, &launcher.symbol);
         names_of_actuals(context, at, &launcher);
@@ -48,6 +51,26 @@ pub(super) fn stub(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
         let indent = inner(context, unit);
         body(context, unit, &[format!("error stop '{} is for the device'", unit.name.key)], &indent);
     }
+}
+
+/// Calls that make sure that the module data which the kernel names is there.
+fn data_calls(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit, launcher: &Launcher) -> Vec<String> {
+    let index = context.index();
+    let modules: BTreeSet<&str> = launcher.params.iter().filter_map(|param| param.module.as_deref()).collect();
+    let mut lines = Vec::new();
+    for module in modules {
+        if !index.module(module).is_some_and(|at| data::has_init(index, &at)) {
+            continue;
+        }
+        let name = data::init_name(module);
+        if index.module_of(at).is_none_or(|own| own != module) {
+            let place = crate::layout::use_place(context.source, unit) as u32;
+            let indent = inner(context, unit);
+            context.insert(place, format!("{indent}use {module}, only: {name}\n"));
+        }
+        lines.push(format!("call {name}()"));
+    }
+    lines
 }
 
 fn names_of_actuals(context: &mut Context<'_, '_>, at: &UnitRef, launcher: &Launcher) {

@@ -74,9 +74,8 @@ impl Pass<'_, '_> {
     fn extent(&self, lower: Option<&Expr>, upper: &Expr, cast: &dyn Fn(&Expr) -> String) -> String {
         let Some(lower) = lower else { return cast(upper) };
         let from = self.constant(lower);
-        if let (Some(from), Some(to), ExprKind::Integer { .. }, false) =
-            (from, self.constant(upper), &upper.kind, cast(upper).contains('('))
-        {
+        let named = matches!((&lower.kind, &upper.kind), (ExprKind::Integer { .. }, ExprKind::Name(_)));
+        if let (Some(from), Some(to), false, false) = (from, self.constant(upper), named, cast(upper).contains('(')) {
             return (to - from + 1).max(0).to_string();
         }
         match from.map(|from| 1 - from) {

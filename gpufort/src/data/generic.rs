@@ -101,17 +101,21 @@ fn publish(pass: &mut Pass<'_, '_>, interface: &Stmt, gone: &[UnitRef]) {
     if pass.unit.kind != UnitKind::Module {
         return;
     }
-    let private = pass.unit.spec.iter().any(|stmt| {
-        matches!(&stmt.kind, StmtKind::Attributes { attribute, entities }
-            if entities.is_empty() && matches!(attribute.kind, crate::ast::AttributeKind::Private))
-    });
     let names: Vec<String> =
         gone.iter().map(|at| pass.index.unit(at).name.key.to_string()).filter(|name| !is_public(pass, name)).collect();
-    if private && !names.is_empty() {
+    if is_private(pass.unit) && !names.is_empty() {
         let indent = layout::indent(pass.source, pass.form, interface.span.start as usize);
         let at = layout::next_line(pass.source, interface.span.end as usize);
         pass.out.edits.push(Edit::insert(at, format!("{indent}public :: {}\n", names.join(", "))));
     }
+}
+
+/// What a module declares is private unless it says otherwise.
+pub(super) fn is_private(unit: &Unit) -> bool {
+    unit.spec.iter().any(|stmt| {
+        matches!(&stmt.kind, StmtKind::Attributes { attribute, entities }
+            if entities.is_empty() && matches!(attribute.kind, crate::ast::AttributeKind::Private))
+    })
 }
 
 fn is_public(pass: &Pass<'_, '_>, name: &str) -> bool {

@@ -63,9 +63,10 @@ fn write(pass: &mut Pass<'_, '_>, body: &[String], names: &BTreeSet<String>) {
     body.iter().for_each(|line| text.push_str(&format!("{indent}  {line}\n")));
     text.push_str(&format!("{indent}end subroutine {name}\n"));
     let at = layout::line_start(pass.source, unit.end.start as usize);
-    let public = format!("{indent}public :: {name}\n");
-    let entry = layout::entry_place(pass.source, unit);
-    pass.out.edits.push(Edit::insert(entry, public));
+    if super::generic::is_private(unit) {
+        let entry = layout::entry_place(pass.source, unit);
+        pass.out.edits.push(Edit::insert(entry, format!("{indent}public :: {name}\n")));
+    }
     pass.out.edits.push(Edit::insert(at, text));
 }
 
