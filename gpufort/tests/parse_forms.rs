@@ -70,9 +70,16 @@ fn a_name_that_column_72_cuts_is_one_name() {
 
 #[test]
 fn numbers_and_operators_that_column_72_cuts_are_whole() {
-    for (first, second) in
-        [("1.0d", "0"), ("4", ".0d0"), ("1.5d", "-2"), ("1.e", "q.2"), ("x .a", "nd. y"), ("x*", "*2"), ("1. E", "Q. 2"), ("'it'", "'s'")]
-    {
+    for (first, second) in [
+        ("1.0d", "0"),
+        ("4", ".0d0"),
+        ("1.5d", "-2"),
+        ("1.e", "q.2"),
+        ("x .a", "nd. y"),
+        ("x*", "*2"),
+        ("1. E", "Q. 2"),
+        ("'it'", "'s'"),
+    ] {
         let start = format!("      a = {}{first}", " ".repeat(62 - first.len()));
         let whole = clean(&format!("      a = {first}{second}\n      end\n"), Form::Fixed);
         let cut = clean(&format!("{start}\n     &{second}\n      end\n"), Form::Fixed);

@@ -34,8 +34,12 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
 /// Edits inside of larger ones are dropped: the larger one's text has what they say. Those that overlap in part are the second
 /// list.
 fn without_overlaps(mut edits: Vec<Edit>) -> (Vec<Edit>, Vec<Edit>) {
-    // Insertions stay in the order of the passes; at one place they come before what replaces the bytes after it.
-    edits.sort_by_key(|edit| (edit.span.start, if edit.span.is_empty() { 0 } else { usize::MAX - edit.span.end }));
+    // Insertions stay in the order of the passes, `use` statements first; at one place they come before what replaces the bytes
+    // after it.
+    edits.sort_by_key(|edit| {
+        let is_use = edit.text.trim_start().starts_with("use ") || edit.text.trim_start().starts_with("use, ");
+        (edit.span.start, if edit.span.is_empty() { usize::from(!is_use) } else { usize::MAX - edit.span.end })
+    });
     let (mut kept, mut lost): (Vec<Edit>, Vec<Edit>) = (Vec::new(), Vec::new());
     let mut end = 0;
     for edit in edits {
