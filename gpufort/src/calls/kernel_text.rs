@@ -8,7 +8,7 @@ use crate::launcher::{Launcher, Passing};
 use crate::layout::line_start;
 use crate::port::Context;
 use crate::sema::{UnitRef, is_cuda_module, names_in};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Names that a launcher takes from the interface module besides its C function.
 const LAUNCH_NAMES: &[&str] = &["dim3", "c_ptr", "c_int", "c_loc"];
@@ -56,19 +56,30 @@ pub(super) fn stub(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
 /// Calls that make sure that the module data which the kernel names is there.
 fn data_calls(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit, launcher: &Launcher) -> Vec<String> {
     let index = context.index();
-    let modules: BTreeSet<&str> = launcher.params.iter().filter_map(|param| param.module.as_deref()).collect();
+    let scope = index.scope(at);
+    let mut modules: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for param in &launcher.params {
+        let Some(module) = &param.module else { continue };
+        let wanted = modules.entry(module).or_default();
+        // Renamed here, or named by a device procedure of another module alone.
+        if scope.lookup(&param.actual).is_none_or(|symbol| symbol.owner != index.module(module)) {
+            wanted.insert(param.actual.clone());
+        }
+    }
     let mut lines = Vec::new();
-    for module in modules {
-        if !index.module(module).is_some_and(|at| data::has_init(index, &at)) {
-            continue;
+    for (module, mut wanted) in modules {
+        let own = index.module_of(at).is_some_and(|own| own == module);
+        if index.module(module).is_some_and(|at| data::has_init(index, &at)) {
+            let name = data::init_name(module);
+            lines.push(format!("call {name}()"));
+            wanted.insert(name);
         }
-        let name = data::init_name(module);
-        if index.module_of(at).is_none_or(|own| own != module) {
+        if !own && !wanted.is_empty() {
             let place = crate::layout::use_place(context.source, unit) as u32;
+            let list = wanted.into_iter().collect::<Vec<_>>().join(", ");
             let indent = inner(context, unit);
-            context.insert(place, format!("{indent}use {module}, only: {name}\n"));
+            context.insert(place, format!("{indent}use {module}, only: {list}\n"));
         }
-        lines.push(format!("call {name}()"));
     }
     lines
 }
