@@ -3,6 +3,7 @@
 mod array;
 pub(crate) mod body;
 mod call;
+mod constructor;
 pub(crate) mod cpp;
 mod declare;
 mod designator;

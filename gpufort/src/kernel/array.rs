@@ -301,32 +301,6 @@ impl<'t, 'a> Body<'t, 'a> {
         }
     }
 
-    /// An array constructor: a local array whose element at the current position is meant.
-    pub(crate) fn constructed(&mut self, expr: &'a Expr, items: &'a [Expr]) -> Result<Cpp> {
-        let Some(at) = self.at.first().cloned().filter(|_| self.at.len() == 1) else {
-            return unsupported(expr.span, "an array constructor where a scalar is needed");
-        };
-        let Some(ty) = self.scope.type_of(expr).map(|typed| typed.ty) else {
-            return unsupported(expr.span, "an array constructor of unknown type");
-        };
-        if items.iter().any(|item| matches!(item.kind, ExprKind::ImpliedDo { .. }) || self.rank(item) > 0) {
-            return unsupported(expr.span, "an implied `do` or an array in an array constructor");
-        }
-        let outer = std::mem::take(&mut self.at);
-        let values: Result<Vec<_>> = items.iter().map(|item| Ok(self.value(item)?.cast(&ty).text)).collect();
-        self.at = outer;
-        let (spelled, name) = (self.spell(&ty, expr.span)?, self.fresh("items"));
-        self.before.push(format!("const {spelled} {name}[] = {{{}}};", values?.join(", ")));
-        Ok(Cpp::atom(format!("{name}[{at}]"), ty))
-    }
-
-    fn count_items(&mut self, items: &'a [Expr], span: Span) -> Result<usize> {
-        if items.iter().any(|item| matches!(item.kind, ExprKind::ImpliedDo { .. }) || self.rank(item) > 0) {
-            return unsupported(span, "an implied `do` or an array in an array constructor");
-        }
-        Ok(items.len())
-    }
-
     /// Functions of whole arrays and inquiries; `None` for others.
     pub(crate) fn of_arrays(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Option<Result<Cpp>> {
         let operation = match name {
@@ -367,7 +341,6 @@ impl<'t, 'a> Body<'t, 'a> {
             inner.insert(dim - 1, own[0].clone());
         }
         let extents = along.map_or(shape.clone(), |dim| vec![shape[dim - 1].clone()]);
-        let before = self.before.len();
         let outer = std::mem::replace(&mut self.at, inner);
         let value = self.value(array);
         let mask = mask.map(|mask| self.value(mask)).transpose();
@@ -376,7 +349,7 @@ impl<'t, 'a> Body<'t, 'a> {
             self.taken.remove(name);
         }
         let (value, mask) = (value?, mask?);
-        if extents.len() > 3 || self.before.len() != before && self.before[before..].iter().any(|line| line.contains("[&]")) {
+        if extents.len() > 3 {
             return unsupported(expr.span, format!("`{name}` of this array"));
         }
         Ok(self.fold(name, operation, value, mask, &extents, &own))
@@ -558,7 +531,7 @@ impl<'t, 'a> Body<'t, 'a> {
 }
 
 /// A statement in loops over positions, on one line.
-fn loops(positions: &[String], shape: &[String], statement: &str) -> String {
+pub(super) fn loops(positions: &[String], shape: &[String], statement: &str) -> String {
     let heads = positions.iter().zip(shape).rev();
     let heads: String = heads.map(|(at, extent)| format!("for (int64_t {at} = 0; {at} < {extent}; ++{at}) ")).collect();
     heads + statement

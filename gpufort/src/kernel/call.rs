@@ -17,10 +17,10 @@ impl<'t, 'a> Body<'t, 'a> {
             return self.function(expr, &callee, args);
         }
         match self.scope.lookup(name).map(|symbol| symbol.kind) {
-            Some(SymbolKind::DerivedType(_)) => self.constructor(expr, args),
+            Some(SymbolKind::DerivedType(_)) => self.structure(expr, args),
             Some(SymbolKind::Intrinsic) => self.intrinsic(expr, name, args),
             Some(SymbolKind::Cuda(_)) => self.cuda_function(expr, name, args),
-            _ if self.is_constructor(expr) => self.constructor(expr, args),
+            _ if self.is_constructor(expr) => self.structure(expr, args),
             _ => match self.cuda_function(expr, name, args) {
                 Ok(value) => Ok(value),
                 Err(_) => unsupported(expr.span, format!("`{name}`, which is not known as an array or function")),
@@ -31,33 +31,6 @@ impl<'t, 'a> Body<'t, 'a> {
     fn is_constructor(&self, expr: &Expr) -> bool {
         self.scope.type_of(expr).is_some_and(|typed| self.scope.derived_type(&typed.ty).is_some())
             && !self.scope.is_function_call(expr)
-    }
-
-    /// `t(a, y=b)`: each component in its place and type.
-    fn constructor(&mut self, expr: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
-        let Some(ty) = self.scope.type_of(expr).map(|typed| typed.ty) else {
-            return unsupported(expr.span, "a constructor of a type that is not known");
-        };
-        let Some((derived, owner)) = self.scope.derived_type(&ty) else {
-            return unsupported(expr.span, "a constructor of a type that is not known");
-        };
-        let scope = self.index.scope(&owner);
-        let names: Vec<_> = derived.components.iter().flat_map(|declare| &declare.entities).collect();
-        let mut values = Vec::new();
-        for (position, entity) in names.iter().enumerate() {
-            let Some(component) = scope.component(&ty, &entity.name.key) else {
-                return unsupported(expr.span, "a component that is not known");
-            };
-            if component.dims.is_some() {
-                return unsupported(expr.span, "a constructor of a type with array components");
-            }
-            let Some(value) = argument(args, position, &entity.name.key).or(component.init) else {
-                return unsupported(expr.span, format!("a constructor without `{}`", entity.name.key));
-            };
-            values.push(self.value(value)?.cast(&component.ty).text);
-        }
-        let name = self.spell(&ty, expr.span)?;
-        Ok(Cpp::atom(format!("{name}{{{}}}", values.join(", ")), ty))
     }
 
     /// A reference of a device function.

@@ -11,6 +11,9 @@ impl<'t, 'a> Body<'t, 'a> {
     pub(crate) fn declarations(&mut self, spec: &'a [Stmt]) {
         for stmt in spec {
             self.comments_before(stmt.span.start);
+            if self.is_off(stmt.span) {
+                continue;
+            }
             let outcome = self.declaration(stmt);
             self.note(outcome);
         }

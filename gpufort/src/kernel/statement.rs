@@ -14,8 +14,15 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.out.line("");
             }
             self.comments_before(stmt.span.start);
-            self.statement(stmt);
+            if !self.is_off(stmt.span) {
+                self.statement(stmt);
+            }
         }
+    }
+
+    /// The statement is in a branch of the preprocessor's that is not taken.
+    pub(crate) fn is_off(&self, span: Span) -> bool {
+        self.index.files()[self.scope.unit().file].inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
     }
 
     /// The line before that of the statement, and of comments right above it, has nothing but blanks.
