@@ -11,6 +11,9 @@
 #include <cstring>
 #include <vector>
 
+// The stream that the program chose for launches which name none; a program that chooses none does not have it.
+extern "C" void *gpufort_default_stream __attribute__((weak));
+
 namespace gpufort::data {
 
 /// One dimension of a C descriptor; the stride is in bytes.
@@ -62,6 +65,12 @@ inline element element_of(const descriptor &d) {
 
 inline void check(hipError_t status) {
   if (status != hipSuccess) fail(hipGetErrorString(status));
+}
+
+/// Waits for what was launched on the program's default stream, which the null stream's copies may overtake.
+inline void wait_for_default_stream() {
+  if (&gpufort_default_stream != nullptr && gpufort_default_stream != nullptr)
+    check(hipStreamSynchronize(static_cast<hipStream_t>(gpufort_default_stream)));
 }
 
 /// Where the elements of an array are: dimensions of one element are left out.
@@ -367,10 +376,12 @@ inline void assign(const descriptor &to, const descriptor &from, hipMemcpyKind k
 
 // Weak, since each file that copies has them.
 extern "C" __attribute__((weak)) void gpufort_copy(const gpufort::data::descriptor *to, const gpufort::data::descriptor *from, int kind) {
+  gpufort::data::wait_for_default_stream();
   gpufort::data::assign(*to, *from, static_cast<hipMemcpyKind>(kind));
 }
 
 extern "C" __attribute__((weak)) void gpufort_fill(const gpufort::data::descriptor *to, const gpufort::data::descriptor *value) {
+  gpufort::data::wait_for_default_stream();
   gpufort::data::assign(*to, *value, hipMemcpyHostToDevice);
 }
 
