@@ -6,7 +6,6 @@ use crate::layout;
 use crate::port::{Context, Source};
 use crate::sema::{Index, UnitRef};
 use crate::support;
-use hipify::Edit;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
@@ -42,23 +41,20 @@ pub(crate) fn uses(context: &mut Context<'_, '_>) {
         context.demands.names.iter().map(|(at, names)| (at.clone(), names.clone())).collect();
     wanted.sort();
     let module = &context.tree.modules[context.number];
-    let mut lines = Vec::new();
     for (at, mut names) in wanted {
         let unit = context.index().unit(&at);
         names.retain(|name| !is_seen(context, &at, name));
         let whole = matches!(unit.kind, UnitKind::Module | UnitKind::Submodule) || names.iter().all(|name| is_c(name));
         let (c, own): (Vec<&str>, Vec<&str>) = names.iter().map(String::as_str).partition(|name| whole && is_c(name));
-        let place = layout::use_place(context.source, unit);
+        let place = layout::use_place(context.source, unit) as u32;
         let indent = layout::unit_indent(context.source, context.form(), unit);
         for (module, list) in [("iso_c_binding", c), (module, own)] {
             if !list.is_empty() {
                 let nature = if module == "iso_c_binding" { ", intrinsic ::" } else { "" };
-                lines.push(Edit::insert(place, format!("{indent}use{nature} {module}, only: {}\n", list.join(", "))));
+                context.insert(place, format!("{indent}use{nature} {module}, only: {}\n", list.join(", ")));
             }
         }
     }
-    // Before what other passes put at the same place.
-    context.edits.splice(0..0, lines);
 }
 
 /// A name of `iso_c_binding`.

@@ -27,7 +27,7 @@ pub(super) fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, k
         return false;
     }
     let name = wrapper(found.name);
-    context.converted(&context.text(callee.span).into_owned());
+    context.converted(&context.text(callee.span));
     context.replace(callee.span, name.clone());
     context.demands.name(at, &name);
     fit(context, at, callee, args, &without_result(&found), 1);
