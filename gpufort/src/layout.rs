@@ -40,19 +40,28 @@ pub fn use_place(source: &[u8], unit: &Unit) -> usize {
     next_line(source, unit.head.end as usize)
 }
 
-/// Where a declaration, or a statement that is executed first, goes: the start of the line after the specification part.
+/// Where a declaration, or a statement that is executed first, goes: the start of the line after the specification part, and after
+/// the `#endif` of what that left open.
 pub fn entry_place(source: &[u8], unit: &Unit) -> usize {
-    let Some(end) = unit.spec.iter().map(|stmt| stmt.span.end).max() else { return use_place(source, unit) };
-    let mut open = unit.spec.iter().map(nesting).sum::<i32>();
-    let mut end = end.max(unit.head.end);
-    for stmt in &unit.body {
-        if open <= 0 {
-            break;
+    let start = use_place(source, unit);
+    let Some(end) = unit.spec.iter().map(|stmt| stmt.span.end).max() else { return start };
+    let mut place = next_line(source, end.max(unit.head.end) as usize);
+    let mut open = source[start.min(place)..place].split(|&byte| byte == b'\n').map(nesting).sum::<i32>();
+    let mut at = place;
+    while open > 0 && at < source.len() {
+        let next = next_line(source, at);
+        let line = source[at..next].trim_ascii();
+        match nesting(line) {
+            -1 => {
+                open -= 1;
+                place = next;
+            }
+            0 if line.is_empty() || line.starts_with(b"!") => {}
+            _ => break,
         }
-        open += nesting(stmt);
-        end = stmt.span.end;
+        at = next;
     }
-    next_line(source, end as usize)
+    place
 }
 
 /// Where a statement that is executed last goes: the start of the line with `contains` or `end`.
@@ -69,13 +78,11 @@ pub fn unit_indent(source: &[u8], form: Form, unit: &Unit) -> String {
     }
 }
 
-/// How many `#if` a statement leaves open.
-fn nesting(stmt: &Stmt) -> i32 {
-    match &stmt.kind {
-        StmtKind::Cpp(line) if line.keyword.starts_with("if") => 1,
-        StmtKind::Cpp(line) if line.keyword == "endif" => -1,
-        _ => 0,
-    }
+/// How many `#if` a line opens.
+fn nesting(line: &[u8]) -> i32 {
+    let Some(rest) = line.strip_prefix(b"#") else { return 0 };
+    let keyword = rest.trim_ascii_start();
+    i32::from(keyword.starts_with(b"if")) - i32::from(keyword.starts_with(b"endif"))
 }
 
 /// The bytes of a span as text.

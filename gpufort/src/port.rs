@@ -7,7 +7,7 @@ mod settle;
 use crate::ast::{File, Form};
 use crate::parse::{form_of, parse};
 use crate::sema::{DefaultKinds, Index};
-use crate::{acc, calls, data, interface, kernel};
+use crate::{acc, calls, data, interface, kernel, layout};
 pub(crate) use context::{Context, Tree};
 use hipify::{Diagnostic, Edit};
 use hipify_rules::Choice;
@@ -107,7 +107,10 @@ fn device(context: &mut Context<'_, '_>) {
     for (replaced, launcher) in made.loops.into_iter().zip(&made.launchers[loops..]) {
         let wanted = ["dim3", "c_null_ptr", "c_loc", "c_int", "c_int64_t", &launcher.symbol];
         wanted.iter().filter(|name| replaced.text.contains(**name)).for_each(|name| context.demands.name(&replaced.unit, name));
-        context.replace(replaced.span, replaced.text);
+        // A directive may stand where fixed form has comments and labels.
+        let column = replaced.span.start as usize - layout::line_start(context.source, replaced.span.start as usize);
+        let blanks = if context.form() == Form::Fixed { 6_usize.saturating_sub(column) } else { 0 };
+        context.replace(replaced.span, format!("{}{}", " ".repeat(blanks), replaced.text));
     }
     context.launchers = made.launchers;
     context.out.diagnostics.extend(made.diagnostics);
