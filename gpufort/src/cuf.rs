@@ -67,3 +67,6 @@ pub(crate) fn loops(index: &Index<'_>, sources: &[Source<'_>], file: usize, reco
     found.sort_by_key(|one| one.replacement.span.start);
     found
 }
+
+#[cfg(test)]
+mod tests;

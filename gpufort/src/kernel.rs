@@ -154,3 +154,6 @@ fn diagnostic(problem: &Unsupported, what: &str) -> Diagnostic {
     Diagnostic::new(Code::FORTRAN_UNSUPPORTED, Level::Error, problem.span.range(), message)
         .with_help("write it with what HIP C++ can say, or write this kernel in HIP C++ by hand")
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

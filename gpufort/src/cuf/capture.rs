@@ -105,7 +105,7 @@ impl<'t, 'a> Captures<'t, 'a> {
 
     /// A component: of an element of a device array it goes with the array; of the host's variable it is taken by itself.
     fn member(&mut self, expr: &'a Expr, base: &'a Expr) -> Result<()> {
-        if self.is_complex_part(base) || self.on_device(base) {
+        if self.is_complex_part(base) || on_device(&self.scope, base) {
             return self.expression(base);
         }
         let Some((root, _)) = self.scope.base_variable(expr) else { return unsupported(expr.span, "this component in the loop") };
@@ -123,17 +123,6 @@ impl<'t, 'a> Captures<'t, 'a> {
         matches!(self.scope.type_of(base).map(|typed| typed.ty), Some(Type::Complex(_)))
     }
 
-    /// The designator is in memory that kernels reach.
-    fn on_device(&self, expr: &Expr) -> bool {
-        let on = |variable: Variable<'_>| !matches!(variable.memory, Memory::Host | Memory::Pinned);
-        match &expr.kind {
-            ExprKind::Name(_) => self.scope.variable(expr).is_some_and(on),
-            ExprKind::Member { base, .. } => self.scope.variable(expr).is_some_and(on) || self.on_device(base),
-            ExprKind::Apply { base, .. } => self.on_device(base),
-            _ => false,
-        }
-    }
-
     /// The expression's value is the same in all passes, so that the host can evaluate it.
     fn invariant(&self, expr: &Expr) -> Result<()> {
         for name in crate::sema::names_of(expr) {
@@ -149,7 +138,7 @@ impl<'t, 'a> Captures<'t, 'a> {
             let root = self.scope.base_variable(expr);
             let own = root.as_ref().is_some_and(|(name, variable)| self.own.contains(&name.key) || variable.parameter);
             let scalar = self.scope.type_of(expr).is_some_and(|typed| typed.rank == 0);
-            if !own && scalar && !self.on_device(base) && self.invariant(expr).is_ok() {
+            if !own && scalar && !on_device(&self.scope, base) && self.invariant(expr).is_ok() {
                 let Some(variable) = self.scope.variable(expr) else { return unsupported(expr.span, "this element in the loop") };
                 return self.take(expr, Variable { dims: None, ..variable });
             }
@@ -183,5 +172,16 @@ impl<'t, 'a> Captures<'t, 'a> {
     pub(crate) fn computed(&mut self, wish: &str, actual: String, ty: Type) -> Param {
         let name = self.name(wish);
         Param { name, actual, ty, passing: Passing::Value, module: None }
+    }
+}
+
+/// The designator is in memory that kernels reach.
+pub(crate) fn on_device(scope: &Scope<'_, '_>, expr: &Expr) -> bool {
+    let on = |variable: Variable<'_>| !matches!(variable.memory, Memory::Host | Memory::Pinned);
+    match &expr.kind {
+        ExprKind::Name(_) => scope.variable(expr).is_some_and(on),
+        ExprKind::Member { base, .. } => scope.variable(expr).is_some_and(on) || on_device(scope, base),
+        ExprKind::Apply { base, .. } => on_device(scope, base),
+        _ => false,
     }
 }

@@ -6,7 +6,7 @@ use super::nest::{Level, Nest, nest};
 use super::reduction::{Scalars, scalars};
 use super::{Loop, Replacement};
 use crate::Source;
-use crate::ast::{CufKernel, Expr, Span, StmtKind};
+use crate::ast::{CufKernel, Expr, Form, Span, StmtKind};
 use crate::kernel::body::{Body, Construct};
 use crate::kernel::cpp::{Result, Unsupported, identifier};
 use crate::kernel::hidden::{hidden_of, reachable};
@@ -58,7 +58,8 @@ pub(super) fn loop_kernel(
     let end = directive.body.as_ref().map_or(directive.directive.end, |body| body.span.end);
     let span = Span { start: directive.directive.start, end };
     let mut launcher = Launcher { symbol: format!("{name}_launch"), unit: unit.clone(), cooperative: false, params: Vec::new() };
-    let replacement = |text: String| Replacement { span, text, unit: unit.clone() };
+    let shift = indentation(source.bytes, directive, index.files()[unit.file].form);
+    let replacement = |text: String| Replacement { span, text: format!("{shift}{text}"), unit: unit.clone() };
     let nest = match nest(&scope, directive) {
         Ok(nest) => nest,
         Err(problem) => {
@@ -90,6 +91,20 @@ pub(super) fn loop_kernel(
         kernel,
         launcher,
     }
+}
+
+/// The blanks that bring the call under the loop, and in fixed form into the statement's columns.
+fn indentation(source: &[u8], directive: &CufKernel, form: Form) -> String {
+    let column = |at: u32| {
+        let before = &source[..(at as usize).min(source.len())];
+        before.len() - before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
+    };
+    let own = column(directive.directive.start);
+    let mut wanted = directive.body.as_ref().map_or(own, |body| column(body.span.start));
+    if form == Form::Fixed {
+        wanted = wanted.max(6);
+    }
+    " ".repeat(wanted.saturating_sub(own))
 }
 
 fn plan<'t, 'a>(scope: Scope<'t, 'a>, source: &'t [u8], directive: &'a CufKernel, nest: &Nest<'a>) -> Plan<'t, 'a> {

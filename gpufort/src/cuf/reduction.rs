@@ -1,9 +1,10 @@
 //! Scalars that a loop assigns: those that each pass has for itself, and those that are reduced over all passes.
 
+use super::capture::on_device;
 use crate::ast::{BinaryOp, CufKernel, Expr, ExprKind, Stmt, StmtKind};
 use crate::kernel::body::key_of;
 use crate::kernel::cpp::Unsupported;
-use crate::kernel::loops::changed_in;
+use crate::kernel::loops::{base_name, changed_in};
 use crate::sema::{Scope, SymbolKind, names_of};
 use crate::walk::{expressions, top_expressions, walk};
 use smol_str::SmolStr;
@@ -29,7 +30,7 @@ pub(crate) fn scalars<'a>(
     let mut found = Scalars::default();
     let clauses = clauses(directive);
     for name in changed_in(scope, body) {
-        if indices.contains(&name) || !is_host_scalar(scope, &name) {
+        if indices.contains(&name) || !is_host_scalar(scope, &name) || only_by_device(scope, body, &name) {
             continue;
         }
         if let Some(operation) = clauses.get(&name).copied().or_else(|| reduction(body, &name)) {
@@ -81,6 +82,24 @@ fn is_host_scalar(scope: &Scope<'_, '_>, name: &str) -> bool {
         }
         _ => false,
     }
+}
+
+/// The variable has device components, and the statements store into nothing else of it.
+fn only_by_device(scope: &Scope<'_, '_>, body: &[Stmt], name: &str) -> bool {
+    let mut only = true;
+    walk(body, &mut |stmt| match &stmt.kind {
+        StmtKind::Assign { target, .. } if base_name(target).is_some_and(|base| base == name) => only &= on_device(scope, target),
+        StmtKind::Do(one) => {
+            only &= !matches!(&one.control, crate::ast::DoControl::Count { variable, .. } if variable.key == name);
+        }
+        StmtKind::Call(call) => {
+            let passed =
+                call.args.iter().filter_map(crate::ast::Arg::expr).filter(|arg| base_name(arg).is_some_and(|base| base == name));
+            only &= passed.into_iter().all(|arg| on_device(scope, arg));
+        }
+        _ => {}
+    });
+    only
 }
 
 /// The operation, if the statements use `name` only to combine it with something, always in the same way.

@@ -206,6 +206,9 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     body.skip_comments(ast.head.end);
     body.find_targets(&ast.body);
     body.declarations(&ast.spec);
+    if let Some(last) = ast.spec.last() {
+        body.comments_before(crate::layout::next_line(body.source, last.span.end as usize) as u32);
+    }
     let names: BTreeSet<_> = names_in(ast);
     body.implicit_variables(names.into_iter().filter(|name| !ast.dummies.iter().any(|dummy| dummy.key == *name)));
     let locals = std::mem::replace(&mut body.out, Writer::at(1));
