@@ -5,7 +5,7 @@ mod causes;
 pub(crate) mod embed;
 pub(crate) mod execute;
 mod folder;
-mod fortran;
+pub(crate) mod fortran;
 pub(crate) mod make;
 pub(crate) mod ninja;
 mod permute;

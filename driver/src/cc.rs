@@ -16,7 +16,8 @@ mod run;
 mod tests;
 mod words;
 
-pub(crate) use run::run;
+pub(crate) use produce::targets_of_the_environment;
+pub(crate) use run::{carry_out, run, variables};
 
 use crate::build::request::Request;
 use crate::error::Error;
@@ -67,6 +68,27 @@ pub(crate) struct Parsed {
     pub(crate) launcher: Option<String>,
     /// Arguments of the program, which is run when it is there.
     pub(crate) run: Option<Vec<String>>,
+}
+
+impl Parsed {
+    /// A request that nothing was said of beside what is in it.
+    pub(crate) fn of(request: Request) -> Self {
+        Self {
+            style: Style::Hipcc,
+            request,
+            notes: Vec::new(),
+            query: None,
+            dry_run: false,
+            verbose: false,
+            clang: None,
+            rocm_path: None,
+            device_libraries: None,
+            jobs: None,
+            keep: None,
+            launcher: None,
+            run: None,
+        }
+    }
 }
 
 /// The variables of the environment that matter, by name.

@@ -54,6 +54,12 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
         args: Vec<OsString>,
     },
+    /// Stand in for nvfortran: take its options, port CUDA Fortran, compile for AMD GPUs and the CPU.
+    Fc {
+        /// Options and files of nvfortran; also --offload-arch=TARGETS and --fc=COMPILER.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
+        args: Vec<OsString>,
+    },
     Compat(CompatArgs),
     #[command(hide = true)]
     Step(StepArgs),

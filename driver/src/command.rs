@@ -8,6 +8,7 @@ use crate::compat;
 use crate::doctor;
 use crate::error::Error;
 use crate::explain;
+use crate::fc;
 use crate::inspect;
 use crate::lint;
 use crate::lsp;
@@ -34,6 +35,10 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         set_color(Color::Auto);
         return Ok(cc::run(args, style)?);
     }
+    if let Some(args) = fc_call(&args) {
+        set_color(Color::Auto);
+        return Ok(fc::run(args)?);
+    }
     let line = args.clone();
     let (args, words) = split_build(args)?;
     let cli = match Cli::try_parse_from(args) {
@@ -55,6 +60,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(inspect::run(&args)?),
         Command::Cc { args } => Ok(cc::run(&args, None)?),
+        Command::Fc { args } => Ok(fc::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
         Command::Doctor(args) => Ok(doctor::run(&args)?),
         Command::Setup(args) => Ok(setup::run(&args)?),
@@ -115,6 +121,17 @@ fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
     }
     match args {
         [_, command, rest @ ..] if command == "cc" => Some((None, rest)),
+        _ => None,
+    }
+}
+
+/// nvfortran's arguments, likewise.
+fn fc_call(args: &[OsString]) -> Option<&[OsString]> {
+    if args.first().is_some_and(|command| fc::is_called(command)) {
+        return Some(&args[1..]);
+    }
+    match args {
+        [_, command, rest @ ..] if command == "fc" => Some(rest),
         _ => None,
     }
 }

@@ -39,18 +39,19 @@ impl Fortran {
         let is_fortran = |entry: &&Entry| entry.link_root.is_none() && Language::of(&entry.slashed()) == Language::Fortran;
         let read = |entry: &Entry| Some((entry.slashed(), fs::read(&entry.path).ok()?));
         let files: Vec<(String, Vec<u8>)> = entries.iter().filter(is_fortran).filter_map(read).collect();
-        Self::port(&files, engine)
+        Self::port(&files, engine, false)
     }
 
-    /// Ports `files`, given by path in the tree and bytes.
-    pub(crate) fn port(files: &[(String, Vec<u8>)], engine: &Engine) -> Self {
+    /// Ports `files`, given by path in the tree and bytes. With `whole`, interfaces are of all of HIP: those of one file's
+    /// compile are then the same as those of any other's, which compilers check.
+    pub(crate) fn port(files: &[(String, Vec<u8>)], engine: &Engine, whole: bool) -> Self {
         if !files.iter().any(|(_, bytes)| gpufort::has_cuda(bytes)) {
             return Self::default();
         }
         let sources: Vec<Source<'_>> = files.iter().map(|(path, bytes)| Source { path, bytes }).collect();
         let ported = gpufort::port(&sources, &engine.fortran);
         let names: BTreeSet<String> = ported.iter().flat_map(|file| file.hip_names.iter().cloned()).collect();
-        let shared = shared(&names, &ported, engine);
+        let shared = shared(&names, &ported, engine, whole);
         let of = |((path, bytes), ported): (&(String, Vec<u8>), gpufort::Ported)| {
             (path.clone(), File { hash: xxh3_64(bytes), ported })
         };
@@ -74,7 +75,7 @@ impl Fortran {
 }
 
 /// Headers and modules, where something needs them, in the order in which they are compiled. They stand at the tree's root.
-fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine) -> Vec<Generated> {
+fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine, whole: bool) -> Vec<Generated> {
     let file = |path: &str, text: String| Generated { path: path.to_owned(), text };
     let mut shared = Vec::new();
     if ported.iter().flat_map(|file| &file.generated).any(|file| file.path.ends_with(".hip.cpp")) {
@@ -82,7 +83,8 @@ fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine)
         shared.extend(headers.map(|(name, content)| file(name, format!("// {MARK}\n{}", String::from_utf8_lossy(content)))));
     }
     if !names.is_empty() && !engine.fortran.hipfort_installed {
-        shared.push(file(INTERFACES, gpufort::hipfort::modules(names)));
+        let text = if whole { gpufort::hipfort::all_modules() } else { gpufort::hipfort::modules(names) };
+        shared.push(file(INTERFACES, text));
     }
     if names.contains("gpufort") {
         shared.push(file(SUPPORT, format!("! {MARK}\n{}", gpufort::support_module())));

@@ -10,6 +10,7 @@ mod doctor;
 mod engine;
 mod error;
 mod explain;
+mod fc;
 mod finding;
 mod fortran;
 mod generated;

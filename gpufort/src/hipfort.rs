@@ -79,6 +79,17 @@ pub fn modules(names: &BTreeSet<String>) -> String {
     text::modules(names)
 }
 
+/// The text of all that [`modules`] can declare.
+pub fn all_modules() -> String {
+    modules(&all_names())
+}
+
+fn all_names() -> BTreeSet<String> {
+    let functions = FUNCTIONS.iter().map(|(_, name, _)| *name);
+    let constants = CONSTANTS.iter().map(|(_, name, _)| *name);
+    functions.chain(constants).chain(OWN.iter().copied()).filter(|name| knows(name)).map(str::to_owned).collect()
+}
+
 pub(crate) fn known(name: &str) -> Option<Known> {
     let key = name.to_ascii_lowercase();
     if let Some(signature) = signature(&key) {

@@ -9,6 +9,7 @@ pub(crate) use compiler::{Compiler, find};
 use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::engine::port_bytes;
 use crate::error::Error;
+use crate::fc;
 use crate::fortran::Fortran;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
@@ -59,7 +60,10 @@ impl FortranTree {
             let bytes = fs::read(&path).map_err(Error::io("read", &source.path))?;
             files.push((slashed(&path).trim_start_matches('/').to_owned(), bytes));
         }
-        let fortran = Fortran::port(&files, engine);
+        let known = files.len();
+        files.extend(others(request, &files));
+        let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
+        files.truncate(known);
         let mut tree = Self {
             folder,
             units: vec![None; request.sources.len()],
@@ -93,6 +97,9 @@ impl FortranTree {
             let shown = slashed(&request.sources[number].path);
             let done = port_bytes(&path, shown, &bytes, &tree, engine);
             let new = done.text.as_deref().unwrap_or(&bytes);
+            if let Some(modules) = &request.fortran.modules {
+                fc::record(modules, &request.sources[number].path, &bytes)?;
+            }
             let text = self.write(&gpufort::renamed(&path).unwrap_or_else(|| path.clone()), new)?;
             self.units[number] = Some(unit(text, new, Some(number), false));
             self.outcomes.push(done.outcome);
@@ -159,6 +166,16 @@ impl FortranTree {
             }
         }
     }
+}
+
+/// Sources of modules that were compiled before and are used now: they say what is on the device and what is a kernel.
+fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
+    let mut folders: Vec<PathBuf> = request.fortran.modules.iter().cloned().collect();
+    folders.extend(request.flags.iter().filter_map(|flag| flag.strip_prefix("-I")).map(PathBuf::from));
+    let texts: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+    let read = |path: PathBuf| Some((slashed(&path).trim_start_matches('/').to_owned(), fs::read(&path).ok()?));
+    let others = fc::sources_of(&texts, &folders).into_iter().filter_map(read);
+    others.filter(|(path, _)| files.iter().all(|(known, _)| known != path)).collect()
 }
 
 fn unit(text: PathBuf, bytes: &[u8], parent: Option<usize>, generated: bool) -> Unit {

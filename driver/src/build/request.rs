@@ -110,12 +110,26 @@ pub(crate) struct Request {
 }
 
 /// What is asked of the Fortran compiler.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fortran {
     /// Named by the user.
     pub(crate) compiler: Option<PathBuf>,
     /// Where module files go, and are looked for first; a temporary folder without it.
     pub(crate) modules: Option<PathBuf>,
+    /// Links are the Fortran compiler's, though no source is Fortran.
+    pub(crate) links: bool,
+    /// Bytes of `real` without a kind.
+    pub(crate) real: u8,
+    /// Bytes of `integer` and `logical` without a kind.
+    pub(crate) integer: u8,
+    /// `NAME` or `NAME=VALUE`.
+    pub(crate) defines: Vec<String>,
+}
+
+impl Default for Fortran {
+    fn default() -> Self {
+        Self { compiler: None, modules: None, links: false, real: 4, integer: 4, defines: Vec::new() }
+    }
 }
 
 impl Default for Request {

@@ -13,7 +13,7 @@ pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error
         targets: args.offload_arch.clone(),
         runtime: args.runtime.clone(),
         produce: produce(args),
-        fortran: Fortran { compiler: args.toolchain.fc.clone(), modules: None },
+        fortran: Fortran { compiler: args.toolchain.fc.clone(), ..Fortran::default() },
         ..Request::default()
     };
     for word in words {

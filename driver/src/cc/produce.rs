@@ -15,7 +15,7 @@ const NO_INPUT: &str = "give a source, an object or a library; `--help` prints t
 /// Decides.
 pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Parsed, Error> {
     let style = gathered.style.unwrap_or(Style::Nvcc);
-    targets_of_the_environment(&mut gathered, variables);
+    targets_of_the_environment(&mut gathered.request, variables);
     if gathered.query.is_none() {
         decide(&mut gathered, style)?;
     }
@@ -38,11 +38,12 @@ pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Pa
     })
 }
 
-fn targets_of_the_environment(gathered: &mut Gathered, variables: &Variables) {
-    if gathered.request.targets.is_empty() {
+/// Targets that variables name count where the command line names none.
+pub(crate) fn targets_of_the_environment(request: &mut Request, variables: &Variables) {
+    if request.targets.is_empty() {
         let named = TARGETS.iter().find_map(|name| variables.get(*name).filter(|value| !value.trim().is_empty()));
         let listed = named.map_or("", String::as_str).split([',', ';', ' ']).filter(|target| !target.is_empty());
-        gathered.request.targets = listed.map(str::to_owned).collect();
+        request.targets = listed.map(str::to_owned).collect();
     }
 }
 

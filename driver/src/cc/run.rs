@@ -3,10 +3,10 @@
 use super::{Note, Parsed, Style, Variables, answers, parse};
 use crate::build::make::{Manner, has_device_code, jobs, make};
 use crate::build::relocatable;
-use crate::build::request::{Language, LinkWord, Request};
+use crate::build::request::{Fortran, Language, LinkWord, Request};
 use crate::build::targets::devices;
 use crate::build::words::shell_words;
-use crate::cli::{RunOptions, RuntimeArgs};
+use crate::cli::{FortranArgs, RunOptions, RuntimeArgs};
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::run::run_program;
@@ -14,6 +14,7 @@ use crate::say::say_line;
 use crate::target::Target;
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
 use hipify::{Level, Options};
+use hipify_rules::Choice;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -25,14 +26,16 @@ const NATIVE: &str = "native";
 
 /// Runs `args` as nvcc or hipcc would and says the exit code.
 pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
-    let variables: Variables =
-        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
-    let parsed = parse(args, style, &variables, &|path| std::fs::read_to_string(path))?;
-    carry_out(parsed)
+    carry_out(parse(args, style, &variables(), &|path| std::fs::read_to_string(path))?)
+}
+
+/// The environment's variables, as far as they are text.
+pub(crate) fn variables() -> Variables {
+    std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect()
 }
 
 /// Does what a command line asks for and says the exit code.
-pub(super) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
+pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take(), fc: None };
     if let Some(query) = parsed.query {
         let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
@@ -66,9 +69,15 @@ fn say(note: &Note) {
     }
 }
 
+fn fortran(request: &Request) -> gpufort::Options {
+    let Fortran { real, integer, defines, .. } = &request.fortran;
+    let args = FortranArgs { r8: *real == 8, i8: *integer == 8, defines: defines.clone(), hipfort: false };
+    args.options(Choice::default())
+}
+
 fn manner(parsed: &Parsed) -> Manner {
     Manner {
-        engine: Engine::safe(Options::default()),
+        engine: Engine { fortran: fortran(&parsed.request), ..Engine::safe(Options::default()) },
         jobs: jobs(parsed.jobs.unwrap_or(0)),
         launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
         keep: parsed.keep.clone(),

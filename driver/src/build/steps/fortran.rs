@@ -11,7 +11,11 @@ impl Planner<'_> {
         let source = &self.request.sources[number];
         let part = self.ported.fortran.as_ref().expect("a request with Fortran sources has been ported with them");
         let (Some(unit), Some(fc)) = (&part.units[number], &self.tools.fc) else { return };
-        let mut args = fc.base(&self.layout.modules);
+        // What is generated has module files of its own, which other compiles do not write over.
+        let mut args = match unit.generated {
+            true => fc.base(&self.layout.work),
+            false => [fc.base(&self.layout.modules), vec![format!("-I{}", shown(&self.layout.work))]].concat(),
+        };
         if unit.preprocessed {
             args.extend(["-cpp".to_owned(), "-D_CUDA".to_owned()]);
         }
