@@ -3,7 +3,7 @@
 use super::names::{self, Become};
 use super::{argument, blas, copies, handles, streams};
 use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
-use crate::hipfort::signature;
+use crate::hipfort::{knows, signature};
 use crate::port::Context;
 use crate::sema::{SymbolKind, Type, UnitRef};
 use crate::walk::{expressions, walk};
@@ -80,6 +80,10 @@ fn name(context: &mut Context<'_, '_>, at: &UnitRef, key: &str, expr: &Expr) {
 fn put(context: &mut Context<'_, '_>, at: &UnitRef, name: &Name) {
     let original = context.text(name.span).into_owned();
     match names::becomes(&context.tree.options.choice, &name.key) {
+        Some(Become::Hip(hip)) if !knows(hip) && !context.tree.options.hipfort_installed => {
+            unconverted(context, name, &original, format!("`{original}` is `{hip}`, which hipfort does not have"));
+            return;
+        }
         Some(Become::Hip(hip)) => {
             context.hip(hip);
             if !hip.eq_ignore_ascii_case(&original) {
@@ -95,14 +99,17 @@ fn put(context: &mut Context<'_, '_>, at: &UnitRef, name: &Name) {
             context.replace(name.span, own);
         }
         None => {
-            *context.out.unconverted.entry(original.clone()).or_default() += 1;
-            let message = format!("`{original}` has no counterpart in HIP");
-            context.report(Code::FORTRAN_API, Level::Error, name.span, message).help =
-                Some("replace it by hand, or keep it out of the ported program".to_owned());
+            unconverted(context, name, &original, format!("`{original}` has no counterpart in HIP"));
             return;
         }
     }
     context.converted(&original);
+}
+
+fn unconverted(context: &mut Context<'_, '_>, name: &Name, original: &str, message: String) {
+    *context.out.unconverted.entry(original.to_owned()).or_default() += 1;
+    context.report(Code::FORTRAN_API, Level::Error, name.span, message).help =
+        Some("replace it by hand, or keep it out of the ported program".to_owned());
 }
 
 fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
@@ -125,14 +132,9 @@ fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]
         return;
     };
     let hip = by_element(context, at, callee, hip, args);
-    match signature(&hip) {
-        Some(signature) => argument::fit(context, at, callee, args, &signature, 0),
-        None if hip == "dim3" => {}
-        None => {
-            let message = format!("`{hip}` is not in hipfort");
-            context.report(Code::FORTRAN_API, Level::Error, callee.span, message).help =
-                Some("call it through an interface of your own".to_owned());
-        }
+    // What has none was reported where its name stands.
+    if let Some(signature) = signature(&hip) {
+        argument::fit(context, at, callee, args, &signature, 0);
     }
 }
 

@@ -14,6 +14,11 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
     };
     edits.retain(|edit| !off(&edit.span));
     out.diagnostics.retain(|diagnostic| !off(&diagnostic.span));
+    for span in &file.left_out {
+        let text = "a branch that the preprocessor leaves out is not ported";
+        let note = Diagnostic::new(Code::FORTRAN_NOT_PARSED, Level::Note, span.range(), text);
+        out.diagnostics.push(note.with_help("port once more with the other macros defined, and join the two by hand"));
+    }
     let (edits, lost) = without_overlaps(edits);
     for edit in lost {
         let text = edit.text.trim().to_owned();
