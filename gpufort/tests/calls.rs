@@ -103,15 +103,15 @@ fn streams_are_pointers_wherever_they_flow() {
 }
 
 #[test]
-fn integers_that_hold_plans_become_pointers_through_arguments_and_components() {
+fn integers_that_hold_streams_become_pointers_through_arguments_and_components() {
     let text = host(
-        "module m\n  use cufft\n  implicit none\n  type t\n    integer :: plan, count\n  end type\ncontains\n  subroutine make(p, n)\n    \
-         integer, intent(out) :: p\n    integer, intent(in) :: n\n    integer :: ierr\n    ierr = cufftPlan1D(p, n, CUFFT_C2C, 1)\n  \
+        "module m\n  use cudafor\n  implicit none\n  type t\n    integer(8) :: plan, count\n  end type\ncontains\n  subroutine make(p, n)\n    \
+         integer(8), intent(out) :: p\n    integer(8), intent(in) :: n\n    integer :: ierr\n    ierr = cudaStreamCreate(p)\n  \
          end subroutine\n  subroutine both(a)\n    type(t) :: a\n    call make(a%plan, a%count)\n  end subroutine\nend module\n",
     );
     expect(
         &text,
-        &["integer :: count\n    type(c_ptr) :: plan\n", "type(c_ptr), intent(out) :: p\n", "integer, intent(in) :: n\n"],
+        &["integer(8) :: count\n    type(c_ptr) :: plan\n", "type(c_ptr), intent(out) :: p\n", "integer(8), intent(in) :: n\n"],
     );
 }
 
