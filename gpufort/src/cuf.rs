@@ -9,6 +9,7 @@ mod reduction;
 use crate::Source;
 use crate::ast::{CufKernel, Span, StmtKind};
 use crate::kernel::cpp::Unsupported;
+use crate::kernel::expansion::Expansions;
 use crate::kernel::launch::refusal;
 use crate::kernel::record::Records;
 use crate::launcher::{Launcher, symbol};
@@ -49,11 +50,17 @@ impl Loop {
 }
 
 /// The loops of file number `file`, in their order.
-pub(crate) fn loops(index: &Index<'_>, sources: &[Source<'_>], file: usize, records: &mut Records) -> Vec<Loop> {
-    let Some(source) = sources.get(file) else { return Vec::new() };
+pub(crate) fn loops<'a>(
+    index: &Index<'a>,
+    sources: &[Source<'_>],
+    file: usize,
+    expansions: &'a [Expansions],
+    records: &mut Records,
+) -> Vec<Loop> {
+    let (Some(source), Some(expansions)) = (sources.get(file), expansions.get(file)) else { return Vec::new() };
     let mut found = Vec::new();
     for unit in index.units(file).filter(|unit| unit.interface.is_none()) {
-        let mut directives: Vec<&CufKernel> = Vec::new();
+        let mut directives: Vec<&'a CufKernel> = Vec::new();
         walk(&index.unit(&unit).body, &mut |stmt| {
             if let StmtKind::CufKernel(directive) = &stmt.kind {
                 directives.push(directive);
@@ -61,7 +68,7 @@ pub(crate) fn loops(index: &Index<'_>, sources: &[Source<'_>], file: usize, reco
         });
         for (number, directive) in directives.into_iter().enumerate().filter(|(_, directive)| directive.body.is_some()) {
             let name = format!("{}_cuf{}", symbol(index, &unit), number + 1);
-            found.push(kernel::loop_kernel(index, &unit, source, directive, &name, records));
+            found.push(kernel::loop_kernel(index, &unit, source, directive, &name, expansions, records));
         }
     }
     found.sort_by_key(|one| one.replacement.span.start);

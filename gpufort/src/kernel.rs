@@ -8,6 +8,7 @@ pub(crate) mod cpp;
 mod declare;
 mod designator;
 mod device;
+pub(crate) mod expansion;
 mod expression;
 pub(crate) mod hidden;
 mod intrinsic;
@@ -24,6 +25,7 @@ use crate::cuf::{self, Replacement};
 use crate::launcher::Launcher;
 use crate::sema::{Index, UnitRef};
 use cpp::Unsupported;
+use expansion::Expansions;
 use hidden::reachable;
 use hipify::{Code, Diagnostic, Level};
 use procedure::procedure;
@@ -44,11 +46,16 @@ pub struct Device {
 /// The device code of file number `file` of the index, whose files are those of `sources`. Device procedures of other files come
 /// along.
 pub fn translate(index: &Index<'_>, sources: &[Source<'_>], file: usize) -> Device {
+    let expansions: Vec<_> = index.files().iter().zip(sources).map(|(file, source)| Expansions::of(file, source.bytes)).collect();
+    translate_with(index, sources, file, &expansions)
+}
+
+fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file: usize, expansions: &'a [Expansions]) -> Device {
     let mut device = Device::default();
     let mut records = Records::default();
     let kernels: Vec<UnitRef> =
         index.units(file).filter(|unit| unit.interface.is_none() && index.unit(unit).is_kernel()).collect();
-    let loops = cuf::loops(index, sources, file, &mut records);
+    let loops = cuf::loops(index, sources, file, expansions, &mut records);
     let own = index.units(file).filter(|unit| {
         let ast = index.unit(unit);
         unit.interface.is_none() && ast.is_device() && !ast.is_kernel()
@@ -68,8 +75,8 @@ pub fn translate(index: &Index<'_>, sources: &[Source<'_>], file: usize) -> Devi
     procedures.sort_by_key(|unit| unit.file == file);
     let mut broken = Vec::new();
     for unit in procedures.iter().chain(&kernels) {
-        let Some(source) = sources.get(unit.file) else { continue };
-        let made = procedure(index, unit, source.bytes, source.path, &mut records);
+        let (Some(source), Some(expansions)) = (sources.get(unit.file), expansions.get(unit.file)) else { continue };
+        let made = procedure(index, unit, (source.bytes, source.path), expansions, &mut records);
         let kernel = index.unit(unit).is_kernel();
         if made.problems.is_empty() {
             if !kernel {

@@ -9,6 +9,7 @@ use crate::Source;
 use crate::ast::{CufKernel, Expr, Form, Span, StmtKind};
 use crate::kernel::body::{Body, Construct};
 use crate::kernel::cpp::{Result, Unsupported, identifier};
+use crate::kernel::expansion::Expansions;
 use crate::kernel::hidden::{hidden_of, reachable};
 use crate::kernel::launch::{argument, element, head};
 use crate::kernel::procedure::{data_name, prologue, wrapped};
@@ -46,12 +47,13 @@ struct Plan<'t, 'a> {
 }
 
 /// Translates the loop that `directive` is about, in procedure `unit`.
-pub(super) fn loop_kernel(
-    index: &Index<'_>,
+pub(super) fn loop_kernel<'a>(
+    index: &Index<'a>,
     unit: &UnitRef,
     source: &Source<'_>,
-    directive: &CufKernel,
+    directive: &'a CufKernel,
     name: &str,
+    expansions: &'a Expansions,
     records: &mut Records,
 ) -> Loop {
     let scope = index.scope(unit);
@@ -79,7 +81,7 @@ pub(super) fn loop_kernel(
     };
     let mut plan = plan(scope, source.bytes, directive, &nest);
     launcher.params = params(&mut plan);
-    let (kernel, problems) = kernel_text(index, unit, source, directive, name, &nest, &mut plan, records);
+    let (kernel, problems) = kernel_text(index, unit, source, directive, name, expansions, &nest, &mut plan, records);
     let mut all = std::mem::take(&mut plan.problems);
     all.extend(problems);
     Loop {
@@ -229,6 +231,7 @@ fn kernel_text<'a>(
     source: &Source<'_>,
     directive: &'a CufKernel,
     name: &str,
+    expansions: &'a Expansions,
     nest: &Nest<'a>,
     plan: &mut Plan<'_, 'a>,
     records: &mut Records,
@@ -236,6 +239,7 @@ fn kernel_text<'a>(
     let mut names = names_in(index.unit(unit));
     names.extend(plan.captures.found.values().map(|capture| capture.param.name.as_str().into()));
     let mut body = Body::new(index, unit, source.bytes, records, names);
+    body.expansions = Some(expansions);
     let start = directive.directive.start;
     body.next_comment = body.comments.partition_point(|comment| comment.start < start);
     let mut list = Vec::new();

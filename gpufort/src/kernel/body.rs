@@ -1,6 +1,7 @@
 //! The translation of one procedure or loop: its scope, what has been written, and what it turned out to need.
 
 use super::cpp::{Cpp, Result, Unsupported, identifier, spelled, unsupported};
+use super::expansion::Expansions;
 use super::record::Records;
 use super::writer::Writer;
 use crate::ast::{Expr, Span, UnitKind};
@@ -17,6 +18,8 @@ pub(crate) struct Body<'t, 'a> {
     /// Comments of that file, and how many have been written or passed.
     pub(crate) comments: &'t [Span],
     pub(crate) next_comment: usize,
+    /// What mentions of macros stand for; unused while one of them is translated.
+    pub(crate) expansions: Option<&'a Expansions>,
     pub(crate) out: Writer,
     pub(crate) records: &'t mut Records,
     /// Statements that come before and after the one that is being translated.
@@ -78,6 +81,7 @@ impl<'t, 'a> Body<'t, 'a> {
             source,
             comments,
             next_comment: comments.partition_point(|comment| comment.start < start),
+            expansions: None,
             out: Writer::at(1),
             records,
             before: Vec::new(),

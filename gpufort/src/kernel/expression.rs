@@ -8,6 +8,9 @@ use crate::sema::{Type, mixed};
 impl<'t, 'a> Body<'t, 'a> {
     /// The value of a scalar expression, or the element at the current position of one with a rank.
     pub(crate) fn value(&mut self, expr: &'a Expr) -> Result<Cpp> {
+        if let Some(text) = self.macro_value(expr) {
+            return text;
+        }
         match &expr.kind {
             ExprKind::Integer { digits, kind } => {
                 let kind = self.literal_kind(kind.as_deref(), self.index.default_kinds().integer, expr)?;
@@ -59,6 +62,26 @@ impl<'t, 'a> Body<'t, 'a> {
             }
             ExprKind::ImpliedDo { .. } | ExprKind::Star | ExprKind::Opaque => unsupported(expr.span, "this expression"),
         }
+    }
+
+    /// A mention of a macro: the value of what it stands for.
+    fn macro_value(&mut self, expr: &'a Expr) -> Option<Result<Cpp>> {
+        if let Some(inner) = self.expansions.and_then(|expansions| expansions.get(expr.span)) {
+            let all = self.expansions.take();
+            let value = self.value(inner).map_err(|mut problem| {
+                problem.span = expr.span;
+                problem
+            });
+            self.expansions = all;
+            return Some(value);
+        }
+        let ExprKind::Name(name) = &expr.kind else { return None };
+        if self.is_declared(name) || self.captures.contains_key(name.as_str()) {
+            return None;
+        }
+        // A macro of the command line that stands for an integer.
+        let value = self.scope.constant(expr)?.integer()?;
+        Some(Ok(Cpp::atom(value.to_string(), Type::Integer(self.index.default_kinds().integer))))
     }
 
     /// The program itself says what `name` is.

@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::cpp::{Result, Unsupported, identifier, unsupported};
+use super::expansion::Expansions;
 use super::hidden::{hidden, name_in};
 use super::record::Records;
 use super::writer::Writer;
@@ -28,9 +29,16 @@ pub(crate) fn data_name(name: &str) -> String {
 }
 
 /// Translates the procedure; what could not be is in `problems`, and the text is then not to be used.
-pub(crate) fn procedure(index: &Index<'_>, unit: &UnitRef, source: &[u8], path: &str, records: &mut Records) -> Procedure {
+pub(crate) fn procedure<'a>(
+    index: &Index<'a>,
+    unit: &UnitRef,
+    (source, path): (&[u8], &str),
+    expansions: &'a Expansions,
+    records: &mut Records,
+) -> Procedure {
     let ast = index.unit(unit);
     let mut body = Body::new(index, unit, source, records, names_in(ast));
+    body.expansions = Some(expansions);
     let head = head(&mut body, ast, unit);
     let head = body.note(head).unwrap_or_default();
     let views = views(&mut body, ast, unit);

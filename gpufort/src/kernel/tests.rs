@@ -178,3 +178,14 @@ fn a_truncated_kernel_is_no_reason_to_panic() {
         translate(&Index::new(vec![&file], DefaultKinds::default()), &[Source { path: "x.cuf", bytes }], 0);
     }
 }
+
+#[test]
+fn macros_of_the_file_are_expanded() {
+    let text = "#define SQUARE(x) ((x)*(x))\n#define HALF 0.5\nmodule m\ncontains\nattributes(global) subroutine k(x)\n real :: x(8)\n \
+                x(1) = SQUARE(x(2) + HALF)\nend subroutine k\nend module m\n";
+    let file = parse(text.as_bytes(), crate::ast::Form::Free, &Defines::default());
+    let index = Index::new(vec![&file], DefaultKinds::default());
+    let device = translate(&index, &[Source { path: "x.CUF", bytes: text.as_bytes() }], 0);
+    assert!(device.diagnostics.is_empty(), "{:?}", device.diagnostics);
+    has(&device.text.unwrap(), "x(1) = ((x(2) + 0.5f) * (x(2) + 0.5f));");
+}
