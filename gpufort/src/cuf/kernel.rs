@@ -118,10 +118,10 @@ fn plan<'t, 'a>(scope: Scope<'t, 'a>, source: &'t [u8], directive: &'a CufKernel
     own.extend(scalars.reduced.keys().cloned());
     let mut captures = Captures::new(scope, source, own);
     walk(nest.body, &mut |stmt| {
-        if let StmtKind::Call(one) = &stmt.kind {
-            if let Some(callee) = scope.resolve_call(&one.callee, &one.args) {
-                captures.callee(&callee);
-            }
+        if let StmtKind::Call(one) = &stmt.kind
+            && let Some(callee) = scope.resolve_call(&one.callee, &one.args)
+        {
+            captures.callee(&callee);
         }
         if matches!(stmt.kind, StmtKind::Return) {
             problems
