@@ -11,6 +11,7 @@ mod generic;
 mod lifetime;
 mod module;
 mod read;
+mod sections;
 mod statement;
 
 pub use module::{has_init, init_name};

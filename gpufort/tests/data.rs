@@ -269,3 +269,32 @@ fn a_label_stays_before_the_statement_that_takes_its_place() {
         &["10 call hipCheck(hipMalloc(a, 2))", "20 call gpufort_copy(d, a, hipMemcpyDeviceToDevice)"],
     );
 }
+
+#[test]
+fn elements_picked_by_an_array_of_subscripts_are_refused_on_the_device_only() {
+    let (text, messages) = ported(
+        "program p\n  real, device :: d(4)\n  real :: h(4)\n  integer :: k(2)\n  d(k) = 1.0\n  h(k) = d(1:2)\n  d(1:2) = h(k)\nend program p\n",
+    );
+    assert_eq!(messages, ["`d(k)` picks elements of device data by an array of subscripts"], "{text}");
+    in_order(&text, &["d(k) = 1.0", "h(k) = gpufort_host(d(1:2))", "call gpufort_copy(d(1:2), h(k), hipMemcpyHostToDevice)"]);
+}
+
+#[test]
+fn a_section_with_gaps_is_refused_where_the_compiler_would_gather_it() {
+    let program = |dims: &str| {
+        format!(
+            "subroutine s(x, n)\n  integer :: n\n  real, device :: x({dims})\nend subroutine s\nprogram p\n  real, device :: d(4, 4)\n  call s(d(2, :), 4)\nend program p\n"
+        )
+    };
+    assert_eq!(ported(&program(":")).1, Vec::<String>::new());
+    let messages = ported(&program("n")).1;
+    assert_eq!(messages, ["`d(2, :)` does not lie together, and the dummy argument has an explicit shape"]);
+}
+
+#[test]
+fn objects_that_come_to_share_device_data_are_warned_of() {
+    let (_, messages) = ported(
+        "program p\n  type t\n    real, device, allocatable :: v(:)\n  end type t\n  type(t) :: a, b\n  a = b\nend program p\n",
+    );
+    assert_eq!(messages, ["`a` shares the device data of `b` after this"]);
+}

@@ -185,7 +185,12 @@ impl Pass<'_, '_> {
             return None;
         }
         let text = self.text(source.span);
-        let extents = (1..=rank).map(|dim| format!("size({text}, {dim})")).collect();
+        let long = self.index.default_kinds().integer == 8;
+        let asked = |function: &str, dim: usize, kind: &str| match long {
+            true => format!("int({function}({text}, {dim}), {kind})"),
+            false => format!("{function}({text}, {dim})"),
+        };
+        let extents = (1..=rank).map(|dim| asked("size", dim, "c_size_t")).collect();
         // A section and an expression have lower bounds of 1, a whole array its own.
         let whole = matches!(source.kind, ExprKind::Name(_) | ExprKind::Member { .. });
         let ones = |dims: &[Dim]| {
@@ -195,8 +200,8 @@ impl Pass<'_, '_> {
             })
         };
         let plain = !whole || self.scope.variable(source).is_some_and(|one| one.dims.is_some_and(ones));
-        let lower = (!plain).then(|| (1..=rank).map(|dim| format!("lbound({text}, {dim})")).collect());
-        Some(Shape { extents, lower, size: false })
+        let lower = (!plain).then(|| (1..=rank).map(|dim| asked("lbound", dim, "c_int")).collect());
+        Some(Shape { extents, lower, size: long })
     }
 
     /// The assignment of `source=`.

@@ -11,8 +11,19 @@ impl Pass<'_, '_> {
         self.subscripts(target);
         let into = self.is_device(target);
         let from = self.is_device(bare(value));
+        if into && self.has_vector_subscript(target) {
+            return self.refuse_vector(target);
+        }
+        if from && self.has_vector_subscript(bare(value)) {
+            return self.refuse_vector(value);
+        }
         match (into, from) {
-            (false, false) => self.read(value),
+            (false, false) => {
+                self.check_components(target, bare(value));
+                self.read(value);
+            }
+            // A temporary array in the target's place would not be copied back.
+            (false, true) if self.has_vector_subscript(target) => self.read(value),
             (false, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToHost"),
             (true, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToDevice"),
             (true, false) => {

@@ -3,7 +3,7 @@
 use super::{Holding, Pass, element, on_device};
 use crate::ast::{Arg, ArgValue, Expr, ExprKind};
 use crate::demand::{Extents, Family};
-use crate::sema::{SymbolKind, UnitRef};
+use crate::sema::{Memory, SymbolKind, UnitRef};
 use hipify::Code;
 
 /// Intrinsic functions that ask about a designator and do not read it.
@@ -63,6 +63,9 @@ impl Pass<'_, '_> {
     /// The value of `expr` is needed on the host.
     pub(super) fn read(&mut self, expr: &Expr) {
         if self.is_device(expr) {
+            if self.has_vector_subscript(expr) {
+                return self.refuse_vector(expr);
+            }
             self.wrap(expr);
             return self.subscripts(expr);
         }
@@ -139,22 +142,25 @@ impl Pass<'_, '_> {
         let resolved = self.scope.resolve_call(callee, args);
         for (position, arg) in args.iter().enumerate() {
             let ArgValue::Expr(expr) = &arg.value else { continue };
-            let by_value = resolved.as_ref().is_some_and(|at| self.reads_by_value(at, position, arg));
+            let dummy = resolved.as_ref().and_then(|at| Some((at, self.dummy_position(at, position, arg)?)));
+            if let Some((at, position)) = dummy {
+                self.check_contiguous(at, position, expr);
+            }
+            let by_value = dummy.is_some_and(|(at, position)| self.reads_by_value(at, position));
             if by_value && self.is_device(expr) { self.read(expr) } else { self.pass(expr) }
         }
     }
 
-    fn reads_by_value(&self, at: &UnitRef, position: usize, arg: &Arg) -> bool {
-        let unit = self.index.unit(at);
-        if unit.is_device() {
-            return false;
-        }
-        let position = match &arg.keyword {
-            Some(keyword) => unit.dummies.iter().position(|dummy| dummy.key == keyword.key),
+    fn dummy_position(&self, at: &UnitRef, position: usize, arg: &Arg) -> Option<usize> {
+        match &arg.keyword {
+            Some(keyword) => self.index.unit(at).dummies.iter().position(|dummy| dummy.key == keyword.key),
             None => Some(position),
-        };
-        let dummy = position.and_then(|position| self.scope.dummy(at, position));
-        dummy.is_some_and(|dummy| dummy.memory == crate::sema::Memory::Host && dummy.value)
+        }
+    }
+
+    fn reads_by_value(&self, at: &UnitRef, position: usize) -> bool {
+        let dummy = self.scope.dummy(at, position);
+        dummy.is_some_and(|dummy| dummy.memory == Memory::Host && dummy.value)
     }
 
     /// `allocated(a)` of what has become a pointer.

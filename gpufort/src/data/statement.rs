@@ -52,7 +52,10 @@ fn construct(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
             pairs.iter().for_each(|(_, value)| pass.pass(value));
             statements(pass, body, place);
         }
-        StmtKind::Block { body, .. } => statements(pass, body, place),
+        StmtKind::Block { spec, body, .. } => {
+            pass.check_block(spec);
+            statements(pass, body, place);
+        }
         StmtKind::Other { body } => {
             let forall = stmt.span.of(pass.source).to_ascii_lowercase().starts_with(b"forall");
             statements(pass, body, if forall { Place::Masked } else { place });
@@ -114,11 +117,8 @@ fn call_statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, call: &Call, place: Plac
     pass.subscripts(&call.callee);
     if call.chevron.is_none() {
         pass.generic_callee(&call.callee, &call.args);
-        return pass.arguments(&call.callee, &call.args);
     }
-    for expr in call.args.iter().filter_map(|arg| arg.expr()) {
-        pass.pass(expr);
-    }
+    pass.arguments(&call.callee, &call.args);
 }
 
 fn io(pass: &mut Pass<'_, '_>, keyword: &str, control: &[crate::ast::Arg], items: &[Expr]) {
