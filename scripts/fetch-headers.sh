@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetches the headers that `prove` reads into .cache/headers: scripts/headers.lock names them, with versions and checksums.
-# Only headers are kept. What is there already is not fetched again.
+# Only headers are kept. What is there already is not fetched again. `ONLY` names packages where not all are wanted.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -90,6 +90,10 @@ check() {
 
 grep -v '^#' "$lock" | while read -r kind folder name version checksum; do
     [ -n "$kind" ] || continue
+    case " ${ONLY:-$name} " in
+    *" $name "*) ;;
+    *) continue ;;
+    esac
     stamp=$stamps/$folder-$name-$version
     [ -e "$stamp" ] && continue
     rm -f "$work"/*.whl "$work"/*.deb

@@ -181,16 +181,16 @@ fn per_thread(entry: &Entry, base: Option<&str>, signature: &Signature, context:
 
 /// Says that there is nothing to call.
 fn unsupported(entry: &Entry, signature: Option<&Signature>, context: &Context) -> String {
+    let does = if context.family.inert { "inert" } else { "unsupported" };
+    let answer = format!("ENTRY.{does}()");
     let Some(signature) = signature else {
         return format!(
             "#[unsafe(export_name = \"{}{NAME}\")]\nunsafe extern \"C\" fn {NAME}() -> i32 {{\n{}    \
-             if trace::is_on() {{ trace::call(&ENTRY, &[], || ENTRY.unsupported()) }} else {{ ENTRY.unsupported() }}\n}}\n",
+             if trace::is_on() {{ trace::call(&ENTRY, &[], || {answer}) }} else {{ {answer} }}\n}}\n",
             super::PREFIX,
             description(entry, "", None, context)
         );
     };
-    let does = if context.family.inert { "inert" } else { "unsupported" };
-    let answer = format!("ENTRY.{does}()");
     format!(
         "{}{}    if trace::is_on() {{ trace::call(&ENTRY, &[{}], || {answer}) }} else {{ {answer} }}\n}}\n",
         head(entry, signature, context),

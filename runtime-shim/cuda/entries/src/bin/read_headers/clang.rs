@@ -253,9 +253,9 @@ unsafe fn number(unit: CXTranslationUnit, cursor: CXCursor) -> Option<(String, i
     }
 }
 
-/// `PFN_cuMemAlloc_v3020` -> `cuMemAlloc`, 3020.
+/// `PFN_cuMemAlloc_v3020` -> `cuMemAlloc`, 3020. Variants for the thread's own stream came later than what they vary, and have
+/// another ending.
 fn introduced(typedef: &str) -> Option<(String, u32)> {
-    let typedef = typedef.trim_end_matches("_ptsz").trim_end_matches("_ptds");
     let (name, version) = typedef.strip_prefix("PFN_")?.rsplit_once("_v")?;
     Some((name.to_owned(), version.parse().ok()?))
 }
