@@ -298,3 +298,23 @@ fn objects_that_come_to_share_device_data_are_warned_of() {
     );
     assert_eq!(messages, ["`a` shares the device data of `b` after this"]);
 }
+
+/// A program with data in many places.
+const PROGRAM: &str = include_str!("../../corpora/fortran/host-data/host-data.cuf");
+
+#[test]
+fn no_beginning_of_a_program_is_too_short() {
+    for end in (0..PROGRAM.len()).step_by(61) {
+        let (text, _) = ported(&PROGRAM[..end]);
+        assert!(text.len() + 64 > end / 2, "much was lost of the first {end} bytes");
+    }
+}
+
+#[test]
+fn what_is_ported_has_nothing_left_to_port() {
+    let (once, messages) = ported(PROGRAM);
+    assert_eq!(messages, Vec::<String>::new());
+    let file = Source { path: "x.f90", bytes: once.as_bytes() };
+    let again = port(&[file], &Options::default()).remove(0);
+    assert_eq!(again.edits, []);
+}
