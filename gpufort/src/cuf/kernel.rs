@@ -46,6 +46,15 @@ struct Plan<'t, 'a> {
     problems: Vec<Unsupported>,
 }
 
+impl Plan<'_, '_> {
+    /// Each thread does one pass: nothing is reduced, and the launcher knows how many passes there are.
+    fn is_direct(&self) -> bool {
+        let known = |bound: &Bound<'_>| matches!(bound, Bound::Text(_));
+        let rectangular = self.axes.iter().all(|axis| known(&axis.from) && known(&axis.to) && known(&axis.step));
+        self.scalars.reduced.is_empty() && rectangular && self.axes.len() <= 3
+    }
+}
+
 /// Translates the loop that `directive` is about, in procedure `unit`.
 pub(super) fn loop_kernel<'a>(
     index: &Index<'a>,
@@ -264,6 +273,9 @@ fn kernel_text<'a>(
         let ty = body.spell(&ty, directive.directive);
         list.extend(body.note(ty).map(|ty| format!("{ty} *{name}_partial")));
     }
+    if plan.is_direct() {
+        list.push("gpufort::loop_start start".to_owned());
+    }
     let text = inside(&mut body, directive, nest, plan, views);
     let line = 1 + source.bytes[..start as usize].iter().filter(|&&byte| byte == b'\n').count();
     let head = wrapped(&format!("__global__ void {name}("), &list);
@@ -316,16 +328,19 @@ fn inside<'a>(
         }
     }
     body.skip_comments(directive.directive.end);
+    let direct = plan.is_direct();
     for (number, axis) in plan.axes.iter().enumerate() {
-        let opened = open_axis(body, axis, plan.axes.len() - 1 - number);
+        let number = plan.axes.len() - 1 - number;
+        let opened = if direct { guard_axis(body, axis, number) } else { open_axis(body, axis, number) };
         body.note(opened);
     }
-    body.constructs.push(Construct { name: None, is_loop: true, parallel: true, exit_label: None, cycle_label: None });
+    let parallel = Some(if direct { "return;" } else { "continue;" });
+    body.constructs.push(Construct { name: None, is_loop: true, parallel, exit_label: None, cycle_label: None });
     body.statements(nest.body);
     if let Some(stmt) = &directive.body {
         body.comments_before(stmt.span.end);
     }
-    for _ in &plan.axes {
+    for _ in plan.axes.iter().filter(|_| !direct) {
         body.out.close("}");
     }
     for (name, operation) in &plan.scalars.reduced {
@@ -335,6 +350,32 @@ fn inside<'a>(
     prologue(body, views);
     body.out.extend(statements);
     body.out.text()
+}
+
+/// One pass of a loop for each thread along an axis: threads beyond the last have none.
+fn guard_axis(body: &mut Body<'_, '_>, axis: &Axis<'_>, number: usize) -> Result<()> {
+    let (Bound::Text(from), Bound::Text(to), Bound::Text(step)) = (&axis.from, &axis.to, &axis.step) else { return Ok(()) };
+    let name = identifier(&axis.level.variable.key);
+    let ty = scalar_type(&body.scope, &axis.level.variable.key);
+    let ty = body.spell(&ty, axis.level.variable.span)?;
+    let trip = body.fresh(&format!("{name}_trip"));
+    let first = match number {
+        0 => "gpufort::first_x()",
+        1 => "start.y + gpufort::first_y()",
+        _ => "start.z + gpufort::first_z()",
+    };
+    body.out.line(format!("const int64_t {trip} = {first};"));
+    body.out.line(format!("if ({trip} >= gpufort::trips({from}, {to}, {step})) return;"));
+    body.out.line(format!("{ty} {name} = {ty}({});", index(from, &trip, step)));
+    Ok(())
+}
+
+/// The loop variable's value in a pass.
+fn index(from: &str, trip: &str, step: &str) -> String {
+    match step {
+        "1" => format!("{} + {trip}", wide(from)),
+        step => format!("{} + {trip} * {}", wide(from), wide(step)),
+    }
 }
 
 /// The head of one loop: over the grid along `x`, `y` or `z`, or by itself where there are more than three.
@@ -362,10 +403,7 @@ fn open_axis<'a>(body: &mut Body<'_, 'a>, axis: &Axis<'a>, number: usize) -> Res
         None => ("0".to_owned(), "1".to_owned()),
     };
     body.out.open(format!("for (int64_t {trip} = {first}; {trip} < {trips}; {trip} += {step}) {{"));
-    let value = match texts[2].as_str() {
-        "1" => format!("{} + {trip}", wide(&texts[0])),
-        step => format!("{} + {trip} * {}", wide(&texts[0]), wide(step)),
-    };
+    let value = index(&texts[0], &trip, &texts[2]);
     body.out.line(format!("{ty} {name} = {ty}({value});"));
     Ok(())
 }
@@ -386,6 +424,14 @@ fn launch_text(scope: &Scope<'_, '_>, name: &str, plan: &Plan<'_, '_>, launcher:
         // Bounds that follow an outer loop: any number of threads does, since each goes on in strides.
         _ => "256".to_owned(),
     });
+    let trips: Vec<_> = trips.collect();
+    if plan.is_direct() {
+        let mut list = vec![name.to_owned(), "*block".to_owned(), "bytes".to_owned(), "stream".to_owned()];
+        list.push(format!("{{{}}}", trips.join(", ")));
+        list.extend(launcher.params.iter().map(|param| argument(scope, param, records)));
+        out.line(format!("{};", wrapped("gpufort::launch_loops(", &list)));
+        return out.text();
+    }
     let shape: Vec<_> = ["*grid".to_owned(), "*block".to_owned()].into_iter().chain(trips).collect();
     out.line(format!("const gpufort::loop_shape shape = {};", wrapped("gpufort::shape_of(", &shape)));
     let mut list = vec![name.to_owned(), "false".to_owned()];

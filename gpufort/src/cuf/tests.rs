@@ -34,8 +34,12 @@ fn a_loop_becomes_a_call_with_the_arrays_and_bounds_it_needs() {
         call,
         "call p_cuf1_launch(dim3(0, 0, 0), dim3(128, 1, 1), 0_c_int, c_null_ptr, a, int(lbound(a), c_int64_t), s, int(n, c_int64_t))"
     );
-    has(&cpp, "__global__ void p_cuf1(gpufort::strided<float, 1> a, float s, int64_t i_to)");
-    has(&cpp, "for (int64_t i_trip1 = gpufort::first_x(); i_trip1 < i_trips1; i_trip1 += gpufort::step_x()) {");
+    has(&cpp, "__global__ void p_cuf1(gpufort::strided<float, 1> a, float s, int64_t i_to, gpufort::loop_start start)");
+    has(
+        &cpp,
+        "const int64_t i_trip1 = gpufort::first_x();\n  if (i_trip1 >= gpufort::trips(1, i_to, 1)) return;\n  int i = int(1 + i_trip1);\n  a(i) = s;",
+    );
+    has(&cpp, "gpufort::launch_loops(p_cuf1, *block, bytes, stream, {gpufort::trips(1, i_to, 1)},");
 }
 
 #[test]
@@ -50,6 +54,7 @@ fn the_innermost_of_two_loops_goes_along_x() {
 fn scalars_that_are_combined_are_reduced_and_others_are_private() {
     let loops = "!$cuf kernel do <<<*,*>>>\ndo i = 1, n\n t = a(i)*2\n s = s + t\n m = max(m, t)\nend do";
     let (cpp, call) = translated("real :: s, t, m", loops);
+    has(&cpp, "for (int64_t i_trip1 = gpufort::first_x(); i_trip1 < i_trips1; i_trip1 += gpufort::step_x()) {");
     has(&cpp, "float s = gpufort::plus::neutral<float>();");
     has(&cpp, "float m = gpufort::maximum::neutral<float>();");
     has(&cpp, "  float t;");
@@ -93,4 +98,10 @@ fn components_of_host_variables_are_taken_by_themselves() {
     let (cpp, call) = translated(declarations, "!$cuf kernel do <<<*,*>>>\ndo i = 1, v%n\n v%d(i) = i\nend do");
     has(&call, "v%d, int(lbound(v%d), c_int64_t), int(v%n, c_int64_t))");
     has(&cpp, "v_d(i) = i;");
+}
+
+#[test]
+fn a_cycle_ends_the_pass_of_its_thread() {
+    let (cpp, _) = translated("", "!$cuf kernel do <<<*,*>>>\ndo i = 1, 100\n if (i == 5) cycle\n a(i) = 1\nend do");
+    has(&cpp, "if (i == 5) return;");
 }

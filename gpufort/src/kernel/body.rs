@@ -53,8 +53,8 @@ pub(crate) struct Body<'t, 'a> {
 pub(crate) struct Construct {
     pub(crate) name: Option<SmolStr>,
     pub(crate) is_loop: bool,
-    /// Its passes run in parallel, so that it cannot be left.
-    pub(crate) parallel: bool,
+    /// What ends a pass, where passes run in parallel so that the loop cannot be left.
+    pub(crate) parallel: Option<&'static str>,
     pub(crate) exit_label: Option<String>,
     pub(crate) cycle_label: Option<String>,
 }

@@ -41,7 +41,7 @@ impl<'t, 'a> Body<'t, 'a> {
         self.constructs.push(Construct {
             name: one.name.as_ref().map(|name| name.key.clone()),
             is_loop: true,
-            parallel: false,
+            parallel: None,
             exit_label: None,
             cycle_label: None,
         });

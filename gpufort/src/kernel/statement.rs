@@ -432,7 +432,7 @@ impl<'t, 'a> Body<'t, 'a> {
         self.constructs.push(Construct {
             name: name.map(|name| name.key.clone()),
             is_loop: false,
-            parallel: false,
+            parallel: None,
             exit_label: None,
             cycle_label: None,
         });
@@ -456,12 +456,17 @@ impl<'t, 'a> Body<'t, 'a> {
         let Some(found) = found else {
             return unsupported(span, if exit { "an `exit` from what is not here" } else { "a `cycle` of what is not here" });
         };
-        if exit && self.constructs[found].parallel {
+        let parallel = self.constructs[found].parallel;
+        if exit && parallel.is_some() {
             return unsupported(span, "an `exit` from a loop whose passes run in parallel");
         }
         let innermost = self.constructs.iter().rposition(|one| one.is_loop) == Some(found);
         if innermost {
-            self.out.line(if exit { "break;" } else { "continue;" });
+            self.out.line(parallel.unwrap_or(if exit { "break;" } else { "continue;" }));
+            return Ok(());
+        }
+        if parallel == Some("return;") {
+            self.out.line("return;");
             return Ok(());
         }
         let existing = if exit { self.constructs[found].exit_label.clone() } else { self.constructs[found].cycle_label.clone() };

@@ -588,6 +588,28 @@ GPUFORT_DEVICE int64_t step_x() { return int64_t(gridDim.x) * blockDim.x; }
 GPUFORT_DEVICE int64_t step_y() { return int64_t(gridDim.y) * blockDim.y; }
 GPUFORT_DEVICE int64_t step_z() { return int64_t(gridDim.z) * blockDim.z; }
 
+// The first pass of a launch along `y` and `z`, where a grid has no more than 65535 blocks.
+struct loop_start { int64_t y, z; };
+// The numbers of passes, the innermost loop's first.
+struct loop_trips {
+  int64_t x, y, z;
+  loop_trips(int64_t along_x, int64_t along_y = 1, int64_t along_z = 1) : x(along_x), y(along_y), z(along_z) {}
+};
+
+// Launches a kernel whose threads do one pass each, as often as it takes.
+template <class... P, class... A>
+void launch_loops(void (*kernel)(P...), const dim3 &block, int bytes, hipStream_t stream, const loop_trips &trips, A... given) {
+  if (trips.x <= 0 || trips.y <= 0 || trips.z <= 0) return;
+  const dim3 threads = shape_of({1, 1, 1}, block, trips.x, trips.y, trips.z).block;
+  const int64_t most_y = int64_t(65535) * threads.y, most_z = int64_t(65535) * threads.z;
+  for (int64_t z = 0; z < trips.z; z += most_z)
+    for (int64_t y = 0; y < trips.y; y += most_y) {
+      auto blocks = [](int64_t left, int64_t most, int each) { return int(((left < most ? left : most) + each - 1) / each); };
+      const dim3 grid{blocks(trips.x, trips.x, threads.x), blocks(trips.y - y, most_y, threads.y), blocks(trips.z - z, most_z, threads.z)};
+      launch(kernel, false, grid, threads, bytes, stream, given..., loop_start{y, z});
+    }
+}
+
 // Combines the values of a block's threads, always in the same order, into the block's place of `partials`.
 template <class Op, class T> __device__ inline void reduce_block(T value, T *partials) {
   __shared__ T cell[1024];
