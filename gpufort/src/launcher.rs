@@ -31,6 +31,8 @@ pub struct Param {
     pub passing: Passing,
     /// The module whose variable it is; `None` for a dummy or a local variable. The caller is in the module's scope or uses it.
     pub module: Option<String>,
+    /// An array passed by descriptor whose elements lie together, which is known from its declaration.
+    pub contiguous: bool,
 }
 
 /// How an argument crosses from Fortran to C.
@@ -59,7 +61,15 @@ impl Launcher {
         for (position, dummy) in kernel.dummies.iter().enumerate() {
             let Some(variable) = scope.dummy(unit, position) else { continue };
             let name = dummy.key.to_string();
-            params.push(Param { actual: name.clone(), name, passing: passing(&variable), ty: variable.ty, module: None });
+            let contiguous = lies_together(&variable);
+            params.push(Param {
+                actual: name.clone(),
+                name,
+                passing: passing(&variable),
+                ty: variable.ty,
+                module: None,
+                contiguous,
+            });
         }
         for one in hidden(index, unit) {
             let passing = match one.variable.dims {
@@ -67,8 +77,9 @@ impl Launcher {
                 _ => Passing::Address,
             };
             let name = name_in(index, unit, &one);
+            let contiguous = lies_together(&one.variable);
             let module = Some(one.module.to_string());
-            params.push(Param { name, actual: one.name.to_string(), ty: one.variable.ty, passing, module });
+            params.push(Param { name, actual: one.name.to_string(), ty: one.variable.ty, passing, module, contiguous });
         }
         let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
         Self { symbol: format!("{}_launch", symbol(index, unit)), unit: unit.clone(), cooperative, params }
@@ -156,6 +167,11 @@ fn passing(variable: &Variable<'_>) -> Passing {
     }
 }
 
+/// The elements of an array without a declared shape lie together: an allocatable one's always do.
+pub(crate) fn lies_together(variable: &Variable<'_>) -> bool {
+    variable.allocatable
+}
+
 /// The shape is not in the declaration.
 pub(crate) fn deferred(dims: &[Dim]) -> bool {
     dims.iter().any(|dim| matches!(dim, Dim::Deferred { .. } | Dim::AssumedRank))
@@ -183,7 +199,7 @@ mod tests {
     use super::*;
 
     fn param(name: &str, ty: Type, passing: Passing) -> Param {
-        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None }
+        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None, contiguous: false }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::ast::{Arg, ArgValue, Dim, Expr, ExprKind};
 use crate::kernel::body::key_of;
 use crate::kernel::cpp::{Result, unsupported};
-use crate::launcher::{Param, Passing};
+use crate::launcher::{Param, Passing, deferred, lies_together};
 use crate::sema::{Memory, Scope, SymbolKind, Type, UnitRef, Variable};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,7 +92,9 @@ impl<'t, 'a> Captures<'t, 'a> {
             (None, _) => Passing::Value,
         };
         let name = self.name(&key);
-        let param = Param { name, actual: self.text(expr), ty: variable.ty.clone(), passing, module: None };
+        let explicit = variable.dims.is_some_and(|dims| !deferred(dims));
+        let contiguous = explicit || variable.contiguous || lies_together(&variable);
+        let param = Param { name, actual: self.text(expr), ty: variable.ty.clone(), passing, module: None, contiguous };
         self.found.insert(key, Capture { param, variable });
         Ok(())
     }
@@ -171,7 +173,7 @@ impl<'t, 'a> Captures<'t, 'a> {
     /// A value that the host computes before the launch.
     pub(crate) fn computed(&mut self, wish: &str, actual: String, ty: Type) -> Param {
         let name = self.name(wish);
-        Param { name, actual, ty, passing: Passing::Value, module: None }
+        Param { name, actual, ty, passing: Passing::Value, module: None, contiguous: false }
     }
 }
 

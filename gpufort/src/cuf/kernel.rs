@@ -15,7 +15,7 @@ use crate::kernel::launch::{argument, element, head};
 use crate::kernel::procedure::{data_name, prologue, wrapped};
 use crate::kernel::record::Records;
 use crate::kernel::writer::Writer;
-use crate::launcher::{Launcher, Param, Passing, deferred};
+use crate::launcher::{Launcher, Param, Passing, deferred, lies_together};
 use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_in, names_of};
 use crate::walk::{top_expressions, walk};
 use std::collections::BTreeSet;
@@ -208,6 +208,7 @@ fn hidden_arguments<'a>(
             ty: one.variable.ty.clone(),
             passing,
             module: Some(one.module.to_string()),
+            contiguous: lies_together(&one.variable),
         };
         list.push((param, one.variable, (one.module, one.name)));
     }
@@ -221,7 +222,14 @@ fn params(plan: &mut Plan<'_, '_>) -> Vec<Param> {
     params.extend(plan.hidden.iter().map(|(param, ..)| param.clone()));
     for name in plan.scalars.reduced.keys() {
         let ty = scalar_type(&plan.captures.scope, name);
-        params.push(Param { name: name.to_string(), actual: name.to_string(), ty, passing: Passing::Reference, module: None });
+        params.push(Param {
+            name: name.to_string(),
+            actual: name.to_string(),
+            ty,
+            passing: Passing::Reference,
+            module: None,
+            contiguous: false,
+        });
     }
     params
 }
@@ -287,7 +295,10 @@ fn parameter<'a>(body: &mut Body<'_, 'a>, capture: &Capture<'a>, span: Span, vie
     let name = identifier(&capture.param.name);
     let ty = body.spell(&capture.variable.ty, span)?;
     Ok(match (capture.param.passing, capture.variable.dims) {
-        (Passing::Bounds { rank } | Passing::Descriptor { rank }, _) => format!("gpufort::strided<{ty}, {rank}> {name}"),
+        (Passing::Bounds { rank } | Passing::Descriptor { rank }, _) => {
+            let class = if capture.param.contiguous { "array" } else { "strided" };
+            format!("gpufort::{class}<{ty}, {rank}> {name}")
+        }
         (Passing::Address, Some(dims)) => {
             let mut list = vec![data_name(&name)];
             for dim in dims {

@@ -34,7 +34,7 @@ fn a_loop_becomes_a_call_with_the_arrays_and_bounds_it_needs() {
         call,
         "call p_cuf1_launch(dim3(0, 0, 0), dim3(128, 1, 1), 0_c_int, c_null_ptr, a, int(lbound(a), c_int64_t), s, int(n, c_int64_t))"
     );
-    has(&cpp, "__global__ void p_cuf1(gpufort::strided<float, 1> a, float s, int64_t i_to, gpufort::loop_start start)");
+    has(&cpp, "__global__ void p_cuf1(gpufort::array<float, 1> a, float s, int64_t i_to, gpufort::loop_start start)");
     has(
         &cpp,
         "const int64_t i_trip1 = gpufort::first_x();\n  if (i_trip1 >= gpufort::trips(1, i_to, 1)) return;\n  int i = int(1 + i_trip1);\n  a(i) = s;",

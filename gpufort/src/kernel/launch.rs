@@ -62,12 +62,13 @@ fn parameters(scope: &Scope<'_, '_>, param: &Param, records: &mut Records) -> Ve
 pub(crate) fn argument(scope: &Scope<'_, '_>, param: &Param, records: &mut Records) -> String {
     let name = argument_name(&param.name);
     let ty = element(scope, param, records);
+    let class = if param.contiguous { "array" } else { "strided" };
     match param.passing {
         Passing::Value | Passing::Address => name,
         Passing::Logical => name,
         Passing::Reference => format!("*{name}"),
-        Passing::Descriptor { rank } => format!("gpufort::strided<{ty}, {rank}>({name})"),
-        Passing::Bounds { rank } => format!("gpufort::strided<{ty}, {rank}>({name}, {}_lower)", param.name),
+        Passing::Descriptor { rank } => format!("gpufort::{class}<{ty}, {rank}>({name})"),
+        Passing::Bounds { rank } => format!("gpufort::{class}<{ty}, {rank}>({name}, {}_lower)", param.name),
     }
 }
 

@@ -7,7 +7,7 @@ use super::hidden::{hidden, name_in};
 use super::record::Records;
 use super::writer::Writer;
 use crate::ast::{Stmt, StmtKind, Unit, UnitKind};
-use crate::launcher::{deferred, symbol};
+use crate::launcher::{deferred, lies_together, symbol};
 use crate::sema::{Index, Type, UnitRef, Variable, names_in};
 use std::collections::BTreeSet;
 
@@ -135,7 +135,10 @@ fn parameter<'a>(
     // Fortran's dummies do not overlap, unless they say so.
     let alone = if variable.target || variable.pointer { "" } else { "__restrict__ " };
     Ok(match variable.dims {
-        Some(dims) if deferred(dims) => format!("gpufort::strided<{ty}, {}> {name}", dims.len()),
+        Some(dims) if deferred(dims) => {
+            let class = if lies_together(variable) { "array" } else { "strided" };
+            format!("gpufort::{class}<{ty}, {}> {name}", dims.len())
+        }
         Some(_) => format!("{ty} *{alone}{}", data_name(&name)),
         None if variable.value => format!("{ty} {name}"),
         None if ast.is_kernel() => format!("{ty} *{alone}{}", data_name(&name)),

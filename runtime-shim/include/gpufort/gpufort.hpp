@@ -84,6 +84,12 @@ template <class T, int R> struct array : shaped<array<T, R>, R> {
       extent[dim] = list[dim].extent();
     }
   }
+  explicit array(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+    for (int dim = 0; dim < R; ++dim) {
+      lower[dim] = lowers ? lowers[dim] : 1;
+      extent[dim] = from->dim[dim].extent;
+    }
+  }
   GPUFORT_BOTH int64_t lower_of(int dim) const { return lower[dim]; }
   GPUFORT_BOTH int64_t extent_of(int dim) const { return extent[dim]; }
   GPUFORT_BOTH int64_t stride_of(int dim) const {
