@@ -110,6 +110,12 @@ impl Compiler {
         words
     }
 
+    /// Whether module files of generated text must stay with those of the user's: flang's name the modules that they use, and
+    /// want them again; gfortran's hold what they took, and compiles that run at once could write over each other.
+    pub(crate) fn keeps_generated_modules(&self) -> bool {
+        self.kind == Kind::Flang
+    }
+
     /// The kinds of types without one.
     pub(crate) fn kinds(&self, real: u8, integer: u8) -> Vec<String> {
         let mut words = Vec::new();

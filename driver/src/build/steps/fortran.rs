@@ -11,10 +11,10 @@ impl Planner<'_> {
         let source = &self.request.sources[number];
         let part = self.ported.fortran.as_ref().expect("a request with Fortran sources has been ported with them");
         let (Some(unit), Some(fc)) = (&part.units[number], &self.tools.fc) else { return };
-        // What is generated has module files of its own, which other compiles do not write over.
+        let own = if fc.keeps_generated_modules() { &self.layout.modules } else { &self.layout.work };
         let mut args = match unit.generated {
-            true => fc.base(&self.layout.work),
-            false => [fc.base(&self.layout.modules), vec![format!("-I{}", shown(&self.layout.work))]].concat(),
+            true => fc.base(own),
+            false => [fc.base(&self.layout.modules), vec![format!("-I{}", shown(own))]].concat(),
         };
         if unit.preprocessed {
             args.extend(["-cpp".to_owned(), "-D_CUDA".to_owned()]);
