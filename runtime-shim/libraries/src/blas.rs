@@ -25,7 +25,7 @@ impl Library for HipBlas {
         match failure {
             Failure::NoHandle => 1,
             Failure::AllocFailed => 2,
-            Failure::InvalidValue => 3,
+            Failure::InvalidValue | Failure::InvalidSize => 3,
             Failure::ExecutionFailed => 5,
             Failure::Internal => 6,
             Failure::NotSupported => 7,

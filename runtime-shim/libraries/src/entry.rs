@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 pub enum Failure {
     /// The handle is null, or none that this library gave.
     NoHandle,
+    /// A size that cannot be, where a library tells those apart.
+    InvalidSize,
     /// A size, an increment, a pointer or a type that cannot be.
     InvalidValue,
     /// A value that its enumeration does not have.

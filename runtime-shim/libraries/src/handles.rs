@@ -53,6 +53,44 @@ impl<T> Handles<T> {
     }
 }
 
+/// Handles that are small numbers, from one on, for libraries whose handles have 32 bits.
+pub(crate) struct Numbered<T> {
+    live: LazyLock<Mutex<(usize, HashMap<usize, T>)>>,
+}
+
+impl<T> Numbered<T> {
+    pub(crate) const fn new() -> Numbered<T> {
+        Numbered { live: LazyLock::new(|| Mutex::new((0, HashMap::new()))) }
+    }
+
+    /// A new handle; numbers are not given twice.
+    pub(crate) fn create(&self, value: T) -> usize {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.0 += 1;
+        let handle = live.0;
+        live.1.insert(handle, value);
+        handle
+    }
+
+    /// Reads or changes what a handle stands for.
+    ///
+    /// # Errors
+    /// `Failure::NoHandle` where it is none of these.
+    pub(crate) fn with<R>(&self, handle: usize, action: impl FnOnce(&mut T) -> R) -> Outcome<R> {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.1.get_mut(&handle).map(action).ok_or(Failure::NoHandle)
+    }
+
+    /// Ends a handle.
+    ///
+    /// # Errors
+    /// As of [`Numbered::with`].
+    pub(crate) fn destroy(&self, handle: usize) -> Outcome {
+        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.1.remove(&handle).map(|_| ()).ok_or(Failure::NoHandle)
+    }
+}
+
 /// Stores what an entry point has to give through an out-pointer of its caller.
 ///
 /// # Errors

@@ -4,9 +4,11 @@
 mod blas;
 mod dense;
 pub mod entry;
+mod fft;
 mod handles;
 mod memory;
 mod missing;
 mod number;
+mod rand;
 mod runtime;
 mod typed;

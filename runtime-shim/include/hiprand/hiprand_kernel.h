@@ -1,0 +1,21 @@
+// hipRAND's device interface: generators that threads have for themselves. Words, uniform numbers and, but for rounding, normal numbers
+// are those of cuRAND's generators of the same name, seed, sequence and offset; Poisson numbers are others.
+#pragma once
+
+#include <hip/hip_runtime.h>
+#include <hiprand/hiprand.h>
+
+#include <hiprand/hipify/distributions.h>
+#include <hiprand/hipify/mrg32k3a.h>
+#include <hiprand/hipify/philox.h>
+#include <hiprand/hipify/xorwow.h>
+
+typedef hiprandStateXORWOW hiprandStateXORWOW_t;
+typedef hiprandStateXORWOW hiprandState;
+typedef hiprandStateXORWOW hiprandState_t;
+typedef hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
+typedef hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
+
+// Host code may see AMD's headers while device code for the CPU sees these: what it allocates must be enough.
+static_assert(sizeof(hiprandStateXORWOW) <= 48 && sizeof(hiprandStateMRG32k3a) <= 48 && sizeof(hiprandStatePhilox4_32_10) <= 48,
+              "states are no larger than AMD's");

@@ -1,0 +1,229 @@
+//! Plans: what is transformed, where it lies, and the transforms of each dimension.
+
+use super::layout::Layout;
+use super::transform::{Axes, Element};
+use crate::entry::{Failure, Outcome, not_supported};
+use rustfft::num_complex::Complex;
+
+/// Values of `hipfftType`.
+pub(super) const R2C: u32 = 0x2a;
+pub(super) const C2R: u32 = 0x2c;
+pub(super) const C2C: u32 = 0x29;
+pub(super) const D2Z: u32 = 0x6a;
+pub(super) const Z2D: u32 = 0x6c;
+pub(super) const Z2Z: u32 = 0x69;
+
+/// What is transformed to what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) double: bool,
+    pub(super) from_real: bool,
+    pub(super) to_real: bool,
+}
+
+impl Kind {
+    /// # Errors
+    /// `Failure::InvalidEnum` for no value of `hipfftType`.
+    pub(super) fn of(value: u32) -> Outcome<Kind> {
+        let kind = |double, from_real, to_real| Ok(Kind { double, from_real, to_real });
+        match value {
+            C2C => kind(false, false, false),
+            R2C => kind(false, true, false),
+            C2R => kind(false, false, true),
+            Z2Z => kind(true, false, false),
+            D2Z => kind(true, true, false),
+            Z2D => kind(true, false, true),
+            _ => Err(Failure::InvalidEnum),
+        }
+    }
+
+    /// By the values of `hipDataType` of both sides.
+    ///
+    /// # Errors
+    /// `Failure::NotSupported` for types of 16 bits.
+    pub(super) fn between(input: u32, output: u32) -> Outcome<Kind> {
+        match (input, output) {
+            (4, 4) => Kind::of(C2C),
+            (0, 4) => Kind::of(R2C),
+            (4, 0) => Kind::of(C2R),
+            (5, 5) => Kind::of(Z2Z),
+            (1, 5) => Kind::of(D2Z),
+            (5, 1) => Kind::of(Z2D),
+            _ => Err(not_supported("a Fourier transform of these element types")),
+        }
+    }
+
+    pub(super) fn is_real(self) -> bool {
+        self.from_real || self.to_real
+    }
+}
+
+/// What a plan is made of.
+#[derive(Clone, Debug)]
+pub(super) struct Shape {
+    pub(super) extent: Vec<usize>,
+    pub(super) kind: Kind,
+    pub(super) batch: usize,
+    /// Where both sides lie; none for packed data.
+    layouts: Option<(Layout, Layout)>,
+}
+
+impl Shape {
+    /// # Errors
+    /// `Failure::InvalidSize` for extents and batches that are not positive.
+    pub(super) fn new(extent: &[i64], kind: Kind, batch: i64, layouts: Option<(Layout, Layout)>) -> Outcome<Shape> {
+        let number = |&n: &i64| usize::try_from(n).ok().filter(|&n| n > 0).ok_or(Failure::InvalidSize);
+        let extent = extent.iter().map(number).collect::<Outcome<Vec<_>>>()?;
+        Ok(Shape { extent, kind, batch: number(&batch)?, layouts })
+    }
+
+    /// The extents of a side: that of complex numbers has a half of the last dimension, and one more, where the other is real.
+    pub(super) fn extent_of(&self, is_real: bool) -> Vec<usize> {
+        let mut extent = self.extent.clone();
+        if self.kind.is_real() && !is_real {
+            let last = extent.len() - 1;
+            extent[last] = extent[last] / 2 + 1;
+        }
+        extent
+    }
+
+    /// Where one side lies. Packed real data in the place of complex numbers has rows as long as theirs.
+    fn layout(&self, is_input: bool, in_place: bool) -> Layout {
+        if let Some((input, output)) = &self.layouts {
+            return if is_input { input.clone() } else { output.clone() };
+        }
+        let is_real = if is_input { self.kind.from_real } else { self.kind.to_real };
+        let mut extent = self.extent_of(is_real);
+        if is_real && in_place {
+            let last = extent.len() - 1;
+            extent[last] = 2 * (extent[last] / 2 + 1);
+        }
+        Layout::packed(&extent)
+    }
+}
+
+/// A plan that can be run, by several threads at once.
+pub(super) struct Plan {
+    pub(super) shape: Shape,
+    single: Option<Axes<f32>>,
+    double: Option<Axes<f64>>,
+}
+
+impl Plan {
+    /// # Errors
+    /// None yet; sizes were checked with the shape.
+    pub(super) fn new(shape: Shape) -> Outcome<Plan> {
+        let (single, double) = match shape.kind.double {
+            true => (None, Some(Axes::new(&shape.extent))),
+            false => (Some(Axes::new(&shape.extent)), None),
+        };
+        Ok(Plan { shape, single, double })
+    }
+
+    /// Transforms all members of the batch.
+    ///
+    /// # Safety
+    /// Both arrays must be there, as the plan's layouts say.
+    pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>) {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            if let Some(axes) = &self.single {
+                self.run_as(axes, from, to, backward, scale.map(|scale| scale as f32));
+            }
+            if let Some(axes) = &self.double {
+                self.run_as(axes, from, to, backward, scale);
+            }
+        }
+    }
+
+    unsafe fn run_as<T: Element>(&self, axes: &Axes<T>, from: *const u8, to: *mut u8, backward: bool, scale: Option<T>) {
+        let shape = &self.shape;
+        let in_place = from == to.cast_const();
+        let (input, output) = (shape.layout(true, in_place), shape.layout(false, in_place));
+        let mut data = Vec::new();
+        // All is read before anything is written where both sides are one array.
+        let together = if in_place { shape.batch } else { 1 };
+        for first in (0..shape.batch).step_by(together) {
+            let members = first..first + together;
+            data.clear();
+            // SAFETY: by the caller's promise.
+            members.clone().for_each(|member| unsafe { self.read(from, &input, member, &mut data) });
+            axes.transform(&mut data, backward);
+            if let Some(scale) = scale {
+                data.iter_mut().for_each(|value| *value = value.scale(scale));
+            }
+            let size = data.len() / together;
+            for (member, values) in members.zip(data.chunks_exact(size)) {
+                // SAFETY: by the caller's promise.
+                unsafe { self.write(to, &output, member, values) };
+            }
+        }
+    }
+
+    /// One member as complex numbers, all of them.
+    unsafe fn read<T: Element>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
+        let shape = &self.shape;
+        let extent = shape.extent_of(shape.kind.from_real);
+        let (length, stride) = (extent[extent.len() - 1], layout.stride());
+        let start = data.len();
+        for row in layout.rows(&extent, member) {
+            // SAFETY: by the caller's promise.
+            unsafe {
+                if shape.kind.from_real {
+                    let from = from.cast::<T>().add(row);
+                    data.extend((0..length).map(|i| Complex::new(from.add(i * stride).read(), T::zero())));
+                } else {
+                    let from = from.cast::<Complex<T>>().add(row);
+                    data.extend((0..length).map(|i| from.add(i * stride).read()));
+                    // Room for the other half.
+                    data.resize(data.len() + shape.extent[extent.len() - 1] - length, Complex::default());
+                }
+            }
+        }
+        if shape.kind.to_real {
+            mirror(&shape.extent, &mut data[start..]);
+        }
+    }
+
+    unsafe fn write<T: Element>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
+        let shape = &self.shape;
+        let extent = shape.extent_of(shape.kind.to_real);
+        let (length, stride) = (extent[extent.len() - 1], layout.stride());
+        for (row, values) in layout.rows(&extent, member).zip(values.chunks_exact(shape.extent[extent.len() - 1])) {
+            for (i, value) in values[..length].iter().enumerate() {
+                // SAFETY: by the caller's promise.
+                unsafe {
+                    if shape.kind.to_real {
+                        to.cast::<T>().add(row + i * stride).write(value.re);
+                    } else {
+                        to.cast::<Complex<T>>().add(row + i * stride).write(*value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Fills the second half of each row by the symmetry of real data's transforms: an element is the conjugate of that at the negative
+/// indices.
+fn mirror<T: Element>(extent: &[usize], data: &mut [Complex<T>]) {
+    let length = extent[extent.len() - 1];
+    let outer = &extent[..extent.len() - 1];
+    for row in 0..data.len() / length {
+        let opposite = negative(outer, row);
+        for i in length / 2 + 1..length {
+            data[row * length + i] = data[opposite * length + length - i].conj();
+        }
+    }
+}
+
+/// The row whose indices are the negative ones.
+fn negative(outer: &[usize], row: usize) -> usize {
+    let (mut rest, mut place, mut step) = (row, 0, 1);
+    for &n in outer.iter().rev() {
+        place += (n - rest % n) % n * step;
+        rest /= n;
+        step *= n;
+    }
+    place
+}

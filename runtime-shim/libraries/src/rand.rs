@@ -1,0 +1,264 @@
+//! hipRAND's host interface on the CPU: generators and what they write, in streams or at once.
+
+mod engine;
+mod generator;
+mod mrg32k3a;
+mod philox;
+mod xorwow;
+
+use crate::entry::{Failure, Library, Outcome, answer, not_supported};
+use crate::handles::{Handles, give};
+use crate::runtime::{self, Stream};
+use generator::{Generate, Lanes};
+use std::ffi::c_int;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// hipRAND's status codes, `hiprandStatus_t`.
+pub(crate) struct HipRand;
+
+impl Library for HipRand {
+    fn status(failure: Failure) -> u32 {
+        match failure {
+            Failure::NoHandle => 101,
+            Failure::AllocFailed => 102,
+            Failure::InvalidEnum => 103,
+            Failure::InvalidValue | Failure::InvalidSize => 104,
+            Failure::ExecutionFailed => 201,
+            Failure::Internal => 999,
+            Failure::NotSupported => 1000,
+        }
+    }
+}
+
+/// A generator's method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Xorwow,
+    Mrg32k3a,
+    Philox,
+}
+
+impl Method {
+    /// Of a value of `hiprandRngType_t`.
+    fn of(value: u32) -> Outcome<Method> {
+        match value {
+            400 | 401 => Ok(Method::Xorwow),
+            402 => Ok(Method::Mrg32k3a),
+            405 => Ok(Method::Philox),
+            403 => Err(not_supported("the generator MTGP32 of hipRAND")),
+            404 => Err(not_supported("the generator MT19937 of hipRAND")),
+            500..=504 => Err(not_supported("a quasi-random generator of hipRAND")),
+            _ => Err(Failure::InvalidEnum),
+        }
+    }
+}
+
+/// A sequence at some place; work in streams goes on with it in their order.
+type Sequence = Arc<Mutex<Box<dyn Generate>>>;
+
+/// What a handle stands for.
+struct Generator {
+    method: Method,
+    /// Whether it writes at once: it was made for host memory.
+    host: bool,
+    stream: Stream,
+    seed: u64,
+    offset: u64,
+    /// Made anew when the seed or the offset is set, so that work already in a stream keeps its own.
+    sequence: Sequence,
+}
+
+impl Generator {
+    fn new(method: Method, host: bool) -> Generator {
+        Generator { method, host, stream: 0, seed: 0, offset: 0, sequence: sequence(method, 0, 0) }
+    }
+
+    fn restart(&mut self) {
+        self.sequence = sequence(self.method, self.seed, self.offset);
+    }
+}
+
+fn sequence(method: Method, seed: u64, offset: u64) -> Sequence {
+    let made: Box<dyn Generate> = match method {
+        Method::Xorwow => Box::new(Lanes::<xorwow::Lane>::new(seed, offset)),
+        Method::Mrg32k3a => Box::new(Lanes::<mrg32k3a::Lane>::new(seed, offset)),
+        Method::Philox => Box::new(Lanes::<philox::Lane>::new(seed, offset)),
+    };
+    Arc::new(Mutex::new(made))
+}
+
+static GENERATORS: Handles<Generator> = Handles::new();
+
+fn create(name: &str, generator: *mut usize, method: u32, host: bool) -> u32 {
+    answer::<HipRand>(name, || {
+        let made = Generator::new(Method::of(method)?, host);
+        if !host {
+            runtime::check()?;
+        }
+        // SAFETY: null or valid, as hipRAND says.
+        unsafe { give(generator, GENERATORS.create(made)) }
+    })
+}
+
+unsafe extern "C" fn create_device(generator: *mut usize, method: u32) -> u32 {
+    create("hiprandCreateGenerator", generator, method, false)
+}
+
+unsafe extern "C" fn create_host(generator: *mut usize, method: u32) -> u32 {
+    create("hiprandCreateGeneratorHost", generator, method, true)
+}
+
+unsafe extern "C" fn destroy(generator: usize) -> u32 {
+    answer::<HipRand>("hiprandDestroyGenerator", || GENERATORS.destroy(generator))
+}
+
+unsafe extern "C" fn set_stream(generator: usize, stream: Stream) -> u32 {
+    answer::<HipRand>("hiprandSetStream", || GENERATORS.with(generator, |generator| generator.stream = stream))
+}
+
+unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
+    answer::<HipRand>("hiprandSetPseudoRandomGeneratorSeed", || {
+        GENERATORS.with(generator, |generator| {
+            generator.seed = seed;
+            generator.restart();
+        })
+    })
+}
+
+unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
+    answer::<HipRand>("hiprandSetGeneratorOffset", || {
+        GENERATORS.with(generator, |generator| {
+            generator.offset = offset;
+            generator.restart();
+        })
+    })
+}
+
+/// All orderings but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same numbers, and that one promises none.
+unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
+    answer::<HipRand>("hiprandSetGeneratorOrdering", || match ordering {
+        100..=104 => GENERATORS.with(generator, |_| ()),
+        _ => Err(Failure::InvalidValue),
+    })
+}
+
+unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
+    // Only quasi-random generators have dimensions.
+    answer::<HipRand>("hiprandSetQuasiRandomGeneratorDimensions", || {
+        GENERATORS.with(generator, |_| ())?;
+        Err(Failure::InvalidEnum)
+    })
+}
+
+/// The generator's state is made with its handle.
+unsafe extern "C" fn generate_seeds(generator: usize) -> u32 {
+    answer::<HipRand>("hiprandGenerateSeeds", || GENERATORS.with(generator, |_| ()))
+}
+
+/// hipRAND 2.12.0, the interface that this is: major * 100000 + minor * 100 + patch.
+const VERSION: c_int = 201_200;
+
+unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
+    // SAFETY: null or valid, as hipRAND says.
+    answer::<HipRand>("hiprandGetVersion", || unsafe { give(version, VERSION) })
+}
+
+/// Fills memory of the program, in the generator's stream or at once.
+fn generate<T: Copy + 'static>(
+    name: &'static str,
+    generator: usize,
+    to: *mut T,
+    count: usize,
+    fill: impl Fn(&mut dyn Generate, &mut [T]) + Send + 'static,
+) -> u32 {
+    answer::<HipRand>(name, || {
+        let state = |generator: &mut Generator| (generator.sequence.clone(), generator.host, generator.stream);
+        let (sequence, host, stream) = GENERATORS.with(generator, state)?;
+        if count == 0 {
+            return Ok(());
+        }
+        if to.is_null() {
+            return Err(Failure::InvalidValue);
+        }
+        let to = to as usize;
+        let work = move || {
+            // SAFETY: the program's memory is there and nobody else's until this is done, as hipRAND says.
+            let memory = unsafe { std::slice::from_raw_parts_mut(to as *mut T, count) };
+            fill(&mut **sequence.lock().unwrap_or_else(PoisonError::into_inner), memory);
+        };
+        if host {
+            work();
+            return Ok(());
+        }
+        runtime::enqueue(stream, name, work)
+    })
+}
+
+unsafe extern "C" fn words(generator: usize, to: *mut u32, count: usize) -> u32 {
+    generate("hiprandGenerate", generator, to, count, |sequence, to| sequence.words(to))
+}
+
+unsafe extern "C" fn uniform(generator: usize, to: *mut f32, count: usize) -> u32 {
+    generate("hiprandGenerateUniform", generator, to, count, |sequence, to| sequence.uniform(to))
+}
+
+unsafe extern "C" fn uniform_double(generator: usize, to: *mut f64, count: usize) -> u32 {
+    generate("hiprandGenerateUniformDouble", generator, to, count, |sequence, to| sequence.uniform_double(to))
+}
+
+unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
+    generate("hiprandGenerateNormal", generator, to, count, move |sequence, to| {
+        sequence.normal(to);
+        to.iter_mut().for_each(|value| *value = mean + deviation * *value);
+    })
+}
+
+unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
+    generate("hiprandGenerateNormalDouble", generator, to, count, move |sequence, to| {
+        sequence.normal_double(to);
+        to.iter_mut().for_each(|value| *value = mean + deviation * *value);
+    })
+}
+
+unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
+    generate("hiprandGenerateLogNormal", generator, to, count, move |sequence, to| {
+        sequence.normal(to);
+        to.iter_mut().for_each(|value| *value = (mean + deviation * *value).exp());
+    })
+}
+
+unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
+    generate("hiprandGenerateLogNormalDouble", generator, to, count, move |sequence, to| {
+        sequence.normal_double(to);
+        to.iter_mut().for_each(|value| *value = (mean + deviation * *value).exp());
+    })
+}
+
+unsafe extern "C" fn poisson(generator: usize, to: *mut u32, count: usize, lambda: f64) -> u32 {
+    if !(lambda > 0.0 && lambda.is_finite()) {
+        return HipRand::status(Failure::InvalidValue);
+    }
+    generate("hiprandGeneratePoisson", generator, to, count, move |sequence, to| sequence.poisson(to, lambda))
+}
+
+crate::export! {
+    1000;
+    hiprandCreateGenerator = create_device,
+    hiprandCreateGeneratorHost = create_host,
+    hiprandDestroyGenerator = destroy,
+    hiprandSetStream = set_stream,
+    hiprandSetPseudoRandomGeneratorSeed = set_seed,
+    hiprandSetGeneratorOffset = set_offset,
+    hiprandSetGeneratorOrdering = set_ordering,
+    hiprandSetQuasiRandomGeneratorDimensions = set_dimensions,
+    hiprandGenerateSeeds = generate_seeds,
+    hiprandGetVersion = get_version,
+    hiprandGenerate = words,
+    hiprandGenerateUniform = uniform,
+    hiprandGenerateUniformDouble = uniform_double,
+    hiprandGenerateNormal = normal,
+    hiprandGenerateNormalDouble = normal_double,
+    hiprandGenerateLogNormal = log_normal,
+    hiprandGenerateLogNormalDouble = log_normal_double,
+    hiprandGeneratePoisson = poisson,
+}
