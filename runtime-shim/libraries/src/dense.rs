@@ -1,4 +1,4 @@
-//! Factorisations of dense matrices: LU with row exchanges, QR by reflections. The bulk of each is products of matrices.
+//! Factorisations of dense matrices: LU with row exchanges, Cholesky, QR by reflections. The bulk of each is products of matrices.
 
 #![allow(clippy::missing_safety_doc)]
 
@@ -89,6 +89,38 @@ unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
     }
 }
 
+/// `A = L L'` or `A = U' U` in place; gives the number, counted from one, of the first minor that is not positive, or zero.
+pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> i32 {
+    // The upper triangle is the lower one of the transpose, whose elements are the conjugates.
+    let a = if uplo == Fill::Upper { a.transposed() } else { a };
+    for first in (0..n).step_by(BLOCK) {
+        let end = (first + BLOCK).min(n);
+        // SAFETY: by the caller's promise.
+        unsafe {
+            for j in first..end {
+                let known = (first..j).map(|k| a.get(j, k).square()).fold(T::Real::zero(), |sum, term| sum + term);
+                let square = a.get(j, j).re() - known;
+                if square.is_nan() || square <= T::Real::zero() {
+                    return j as i32 + 1;
+                }
+                let root = square.sqrt();
+                a.set(j, j, T::of(root));
+                for i in j + 1..n {
+                    let known: T = (first..j).map(|k| a.get(i, k) * a.get(j, k).conj()).sum();
+                    a.update(i, j, |value| (value - known).scale(root.recip()));
+                }
+            }
+            for j in end..n {
+                for k in first..end {
+                    let by = a.get(j, k).conj();
+                    (j..n).for_each(|i| a.update(i, j, |value| value - a.get(i, k) * by));
+                }
+            }
+        }
+    }
+    0
+}
+
 /// A reflection `1 - tau v v'` that takes a column to a multiple of its first element; `v` is left below that element.
 unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
     // SAFETY: by the caller's promise.
@@ -129,6 +161,45 @@ pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T
             tau.add(j).write(factor);
             // A' is reflected by the conjugate factor: Q' A = R.
             reflect(a, j, m, factor.conj(), a, j + 1..n);
+        }
+    }
+}
+
+/// `C = op(Q) C` or `C = C op(Q)` where Q is the product of `k` reflections.
+pub(crate) unsafe fn apply_q<T: Number>(
+    side: Side,
+    trans: Operation,
+    (m, n, k): (usize, usize, usize),
+    a: Matrix<T>,
+    tau: *const T,
+    c: Matrix<T>,
+) {
+    // C Q is (Q' C')', of which the conjugate is taken on the way.
+    let from_left = side == Side::Left;
+    let forward = from_left == trans.turns();
+    for step in 0..k {
+        let j = if forward { step } else { k - 1 - step };
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let factor = if trans.turns() { tau.add(j).read().conj() } else { tau.add(j).read() };
+            if from_left {
+                reflect(a, j, m, factor, c, 0..n);
+            } else {
+                reflect_right(a, j, n, factor, c, m);
+            }
+        }
+    }
+}
+
+/// `C = C (1 - tau v v')` for the rows of `c`.
+unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: Matrix<T>, rows: usize) {
+    for row in 0..rows {
+        // SAFETY: by the caller's promise.
+        unsafe {
+            let along: T = c.get(row, j) + (j + 1..n).map(|i| c.get(row, i) * a.get(i, j)).sum::<T>();
+            let by = tau * along;
+            c.update(row, j, |value| value - by);
+            (j + 1..n).for_each(|i| c.update(row, i, |value| value - by * a.get(i, j).conj()));
         }
     }
 }

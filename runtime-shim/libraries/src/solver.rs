@@ -1,0 +1,90 @@
+//! hipSOLVER's dense functions on the CPU, under the names that cuSOLVER's have there (`hipsolverDn...`).
+
+mod dense_entries;
+
+use crate::entry::{Failure, Library, Outcome, answer};
+use crate::handles::{Handles, give};
+use crate::runtime::{self, Stream};
+
+/// hipSOLVER's status codes, `hipsolverStatus_t`.
+pub(crate) struct HipSolver;
+
+impl Library for HipSolver {
+    fn status(failure: Failure) -> u32 {
+        match failure {
+            Failure::NoHandle => 1,
+            Failure::AllocFailed => 2,
+            Failure::InvalidValue | Failure::InvalidSize => 3,
+            Failure::ExecutionFailed => 5,
+            Failure::Internal => 6,
+            Failure::NotSupported => 7,
+            Failure::InvalidEnum => 10,
+        }
+    }
+}
+
+/// Streams by handle.
+static HANDLES: Handles<Stream> = Handles::new();
+
+unsafe extern "C" fn create(handle: *mut usize) -> u32 {
+    answer::<HipSolver>("hipsolverDnCreate", || {
+        runtime::check()?;
+        // SAFETY: null or valid, as hipSOLVER says.
+        unsafe { give(handle, HANDLES.create(0)) }
+    })
+}
+
+unsafe extern "C" fn destroy(handle: usize) -> u32 {
+    answer::<HipSolver>("hipsolverDnDestroy", || HANDLES.destroy(handle))
+}
+
+unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
+    answer::<HipSolver>("hipsolverDnSetStream", || HANDLES.with(handle, |now| *now = stream))
+}
+
+unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
+    answer::<HipSolver>("hipsolverDnGetStream", || {
+        let found = HANDLES.with(handle, |now| *now)?;
+        // SAFETY: null or valid, as hipSOLVER says.
+        unsafe { give(stream, found) }
+    })
+}
+
+/// Puts work into a handle's stream; `valid` says whether sizes and pointers can be.
+fn submit(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send + 'static) -> u32 {
+    answer::<HipSolver>(name, || {
+        let stream = HANDLES.with(handle, |now| *now)?;
+        if !valid {
+            return Err(Failure::InvalidValue);
+        }
+        runtime::enqueue(stream, name, work)
+    })
+}
+
+/// Memory to work in is our own: programs are asked for one element.
+fn work_size(name: &str, handle: usize, size: *mut i32) -> u32 {
+    answer::<HipSolver>(name, || {
+        HANDLES.with(handle, |_| ())?;
+        // SAFETY: null or valid, as hipSOLVER says.
+        unsafe { give(size, 1) }
+    })
+}
+
+fn checked<T>(name: &'static str, values: Outcome<T>, then: impl FnOnce(T) -> u32) -> u32 {
+    match values {
+        Ok(values) => then(values),
+        Err(failure) => answer::<HipSolver>(name, || Err(failure)),
+    }
+}
+
+crate::export! {
+    7;
+    hipsolverDnCreate = create,
+    hipsolverDnDestroy = destroy,
+    hipsolverDnSetStream = set_stream,
+    hipsolverDnGetStream = get_stream,
+    hipsolverCreate = create,
+    hipsolverDestroy = destroy,
+    hipsolverSetStream = set_stream,
+    hipsolverGetStream = get_stream,
+}

@@ -1,0 +1,432 @@
+//! The dense functions for each element type.
+
+#![allow(clippy::too_many_arguments)]
+
+use super::{checked, submit, work_size};
+use crate::blas::{Diagonal, Fill, Operation, Side, solve};
+use crate::dense;
+use crate::entry::Outcome;
+use crate::jacobi;
+use crate::memory::{Dense, Matrix};
+use crate::number::{Number, c32, c64};
+
+/// A pointer and what it leads to, for work in streams.
+#[derive(Clone, Copy)]
+struct Shared<T>(*mut T);
+
+// SAFETY: programs answer for who uses their memory when.
+unsafe impl<T> Send for Shared<T> {}
+
+impl<T> Shared<T> {
+    fn get(&self) -> *mut T {
+        self.0
+    }
+}
+
+fn is_matrix<T>(rows: i32, columns: i32, p: *const T, ld: i32) -> bool {
+    rows >= 0 && columns >= 0 && ld >= rows.max(1) && (rows == 0 || columns == 0 || !p.is_null())
+}
+
+fn matrix<T: Copy>(p: *const T, ld: i32) -> Matrix<T> {
+    Matrix::new(p.cast_mut(), ld as usize)
+}
+
+fn size(n: i32) -> usize {
+    usize::try_from(n).unwrap_or(0)
+}
+
+/// A Hermitian matrix of which a triangle is stored, whole.
+///
+/// # Safety
+/// The triangle must be there, as for all that follows.
+unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> Dense<T> {
+    // SAFETY: by the caller's promise.
+    Dense::made(n, n, |i, j| unsafe {
+        match (i == j, uplo.has(i, j)) {
+            (true, _) => T::of(a.get(i, i).re()),
+            (_, true) => a.get(i, j),
+            _ => a.get(j, i).conj(),
+        }
+    })
+}
+
+unsafe fn store<T: Number>(from: &Dense<T>, columns: usize, to: Matrix<T>) {
+    for j in 0..columns {
+        for i in 0..from.rows {
+            // SAFETY: by the caller's promise.
+            unsafe { to.set(i, j, from.all[i + j * from.rows]) };
+        }
+    }
+}
+
+/// The inverse of a positive definite matrix, from its Cholesky factor, in the same triangle.
+unsafe fn inverse<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) {
+    let mut unit = Dense::made(n, n, |i, j| if i == j { T::one() } else { T::zero() });
+    // SAFETY: by the caller's promise; the unit matrix is our own.
+    unsafe {
+        cholesky_solve(uplo, (n, n), a, unit.matrix());
+        for j in 0..n {
+            (0..n).filter(|&i| uplo.has(i, j)).for_each(|i| a.set(i, j, unit.all[i + j * n]));
+        }
+    }
+}
+
+unsafe fn cholesky_solve<T: Number>(uplo: Fill, extent: (usize, usize), a: Matrix<T>, b: Matrix<T>) {
+    let order = match uplo {
+        Fill::Lower => [Operation::None, Operation::Conjugate],
+        Fill::Upper => [Operation::Conjugate, Operation::None],
+    };
+    for trans in order {
+        // SAFETY: by the caller's promise.
+        unsafe { solve(Side::Left, uplo, trans, Diagonal::Read, extent, a, b) };
+    }
+}
+
+/// Which vectors `gesvd` is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Vectors {
+    All,
+    Some,
+    None,
+}
+
+impl Vectors {
+    fn of(letter: i8) -> Outcome<Vectors> {
+        match letter as u8 {
+            b'A' => Ok(Vectors::All),
+            b'S' => Ok(Vectors::Some),
+            b'N' => Ok(Vectors::None),
+            b'O' => Err(crate::entry::not_supported("`gesvd` that overwrites its matrix with vectors")),
+            _ => Err(crate::entry::Failure::InvalidValue),
+        }
+    }
+
+    fn count(self, all: usize, some: usize) -> usize {
+        match self {
+            Vectors::All => all,
+            Vectors::Some => some,
+            Vectors::None => 0,
+        }
+    }
+}
+
+unsafe fn gesvd<T: Number>(
+    jobs: (Vectors, Vectors),
+    (m, n): (usize, usize),
+    a: Matrix<T>,
+    values: *mut T::Real,
+    u: Matrix<T>,
+    vt: Matrix<T>,
+) {
+    let few = m.min(n);
+    // SAFETY: by the caller's promise.
+    unsafe {
+        // A wide matrix is the conjugate transpose of a tall one, whose U and V change places.
+        let tall = m >= n;
+        let (rows, columns) = if tall { (m, n) } else { (n, m) };
+        let copy = Dense::made(rows, columns, |i, j| if tall { a.get(i, j) } else { a.get(j, i).conj() });
+        let (found, left, right) = jacobi::singular(copy, columns);
+        found.iter().enumerate().for_each(|(i, &value)| values.add(i).write(value));
+        let (left_vectors, right_vectors) = if tall { (left, right) } else { (right, left) };
+        let (of_u, of_v) = (jobs.0.count(m, few), jobs.1.count(n, few));
+        if of_u > 0 {
+            store(&jacobi::completed(left_vectors, of_u), of_u, u);
+        }
+        if of_v > 0 {
+            let v = jacobi::completed(right_vectors, of_v);
+            let turned = Dense::made(of_v, n, |i, j| v.all[j + i * n].conj());
+            store(&turned, n, vt);
+        }
+    }
+}
+
+/// The functions of one element type, and what they are exported as.
+macro_rules! dense {
+    ($module:ident: $type:ty; $($name:ident = $own:ident,)*) => {
+        mod $module {
+            use super::*;
+
+            type T = $type;
+            type R = <$type as Number>::Real;
+
+            unsafe extern "C" fn getrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
+                work_size("hipsolverDnXgetrf_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn getrf(
+                handle: usize, m: i32, n: i32, a: *mut T, lda: i32, _work: *mut T, pivots: *mut i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(m, n, a, lda) && !info.is_null();
+                let (a, pivots, info) = (matrix(a, lda), Shared(pivots), Shared(info));
+                submit("hipsolverDnXgetrf", handle, valid, move || {
+                    let to = pivots.get();
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
+                    unsafe {
+                        let mut note = |row: usize, other: usize| to.add(row).write(other as i32 + 1);
+                        let pivot: Option<&mut dyn FnMut(usize, usize)> = if to.is_null() { None } else { Some(&mut note) };
+                        info.get().write(dense::lu(size(m), size(n), a, pivot));
+                    }
+                })
+            }
+
+            unsafe extern "C" fn getrs(
+                handle: usize, trans: u32, n: i32, columns: i32, a: *const T, lda: i32, pivots: *const i32, b: *mut T, ldb: i32,
+                info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(n, n, a, lda) && is_matrix(n, columns, b, ldb) && !info.is_null();
+                let (a, b, pivots, info) = (matrix(a, lda), matrix(b, ldb), Shared(pivots.cast_mut()), Shared(info));
+                checked("hipsolverDnXgetrs", Operation::of(trans), |trans| {
+                    // SAFETY: as above.
+                    submit("hipsolverDnXgetrs", handle, valid, move || unsafe {
+                        dense::lu_solve(trans, (size(n), size(columns)), a, pivots.get(), b);
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            unsafe extern "C" fn potrf_size(handle: usize, _uplo: u32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
+                work_size("hipsolverDnXpotrf_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn potrf(
+                handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let (valid, a, info) = (is_matrix(n, n, a, lda) && !info.is_null(), matrix(a, lda), Shared(info));
+                checked("hipsolverDnXpotrf", Fill::of(uplo), |uplo| {
+                    // SAFETY: as above.
+                    submit("hipsolverDnXpotrf", handle, valid, move || unsafe {
+                        info.get().write(dense::cholesky(uplo, size(n), a));
+                    })
+                })
+            }
+
+            unsafe extern "C" fn potrs(
+                handle: usize, uplo: u32, n: i32, columns: i32, a: *const T, lda: i32, b: *mut T, ldb: i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(n, n, a, lda) && is_matrix(n, columns, b, ldb) && !info.is_null();
+                let (a, b, info) = (matrix(a, lda), matrix(b, ldb), Shared(info));
+                checked("hipsolverDnXpotrs", Fill::of(uplo), |uplo| {
+                    // SAFETY: as above.
+                    submit("hipsolverDnXpotrs", handle, valid, move || unsafe {
+                        cholesky_solve(uplo, (size(n), size(columns)), a, b);
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            unsafe extern "C" fn potri(
+                handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let (valid, a, info) = (is_matrix(n, n, a, lda) && !info.is_null(), matrix(a, lda), Shared(info));
+                checked("hipsolverDnXpotri", Fill::of(uplo), |uplo| {
+                    // SAFETY: as above.
+                    submit("hipsolverDnXpotri", handle, valid, move || unsafe {
+                        inverse(uplo, size(n), a);
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            unsafe extern "C" fn geqrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
+                work_size("hipsolverDnXgeqrf_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn geqrf(
+                handle: usize, m: i32, n: i32, a: *mut T, lda: i32, tau: *mut T, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(m, n, a, lda) && !tau.is_null() && !info.is_null();
+                let (a, tau, info) = (matrix(a, lda), Shared(tau), Shared(info));
+                // SAFETY: as above.
+                submit("hipsolverDnXgeqrf", handle, valid, move || unsafe {
+                    dense::qr(size(m), size(n), a, tau.get());
+                    info.get().write(0);
+                })
+            }
+
+            unsafe extern "C" fn orgqr_size(
+                handle: usize, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T, size: *mut i32,
+            ) -> u32 {
+                work_size("hipsolverDnXorgqr_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn orgqr(
+                handle: usize, m: i32, n: i32, k: i32, a: *mut T, lda: i32, tau: *const T, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(m, n, a, lda) && k >= 0 && k <= n && n <= m && !tau.is_null() && !info.is_null();
+                let (a, tau, info) = (matrix(a, lda), Shared(tau.cast_mut()), Shared(info));
+                submit("hipsolverDnXorgqr", handle, valid, move || {
+                    let (m, n, k) = (size(m), size(n), size(k));
+                    // SAFETY: as above; the copy and Q are our own.
+                    unsafe {
+                        let mut copy = Dense::made(m, k, |i, j| a.get(i, j));
+                        let mut q = Dense::made(m, n, |i, j| if i == j { T::from(1.0 as R) } else { T::from(0.0 as R) });
+                        dense::apply_q(Side::Left, Operation::None, (m, n, k), copy.matrix(), tau.get(), q.matrix());
+                        store(&q, n, a);
+                        info.get().write(0);
+                    }
+                })
+            }
+
+            unsafe extern "C" fn ormqr_size(
+                handle: usize, _side: u32, _trans: u32, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T,
+                _c: *const T, _ldc: i32, size: *mut i32,
+            ) -> u32 {
+                work_size("hipsolverDnXormqr_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn ormqr(
+                handle: usize, side: u32, trans: u32, m: i32, n: i32, k: i32, a: *const T, lda: i32, tau: *const T, c: *mut T,
+                ldc: i32, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                checked("hipsolverDnXormqr", Side::of(side).and_then(|side| Ok((side, Operation::of(trans)?))), |(side, trans)| {
+                    let order = side.stored(size(m), size(n)) as i32;
+                    let valid = is_matrix(order, k, a, lda) && is_matrix(m, n, c, ldc) && k <= order && !tau.is_null() && !info.is_null();
+                    let (a, c, tau, info) = (matrix(a, lda), matrix(c, ldc), Shared(tau.cast_mut()), Shared(info));
+                    // SAFETY: as above.
+                    submit("hipsolverDnXormqr", handle, valid, move || unsafe {
+                        dense::apply_q(side, trans, (size(m), size(n), size(k)), a, tau.get(), c);
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            unsafe extern "C" fn syevd_size(
+                handle: usize, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _w: *const R, size: *mut i32,
+            ) -> u32 {
+                work_size("hipsolverDnXsyevd_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn syevd(
+                handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(n, n, a, lda) && !w.is_null() && !info.is_null() && (201..=202).contains(&job);
+                let (a, w, info) = (matrix(a, lda), Shared(w), Shared(info));
+                checked("hipsolverDnXsyevd", Fill::of(uplo), |uplo| {
+                    // SAFETY: as above.
+                    submit("hipsolverDnXsyevd", handle, valid, move || unsafe {
+                        let (values, vectors) = jacobi::eigen(whole(uplo, size(n), a));
+                        values.iter().enumerate().for_each(|(i, &value)| w.get().add(i).write(value));
+                        if job == 202 {
+                            store(&vectors, size(n), a);
+                        }
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            unsafe extern "C" fn gesvd_size(handle: usize, _m: i32, _n: i32, size: *mut i32) -> u32 {
+                work_size("hipsolverDnXgesvd_bufferSize", handle, size)
+            }
+
+            unsafe extern "C" fn gesvd(
+                handle: usize, job_u: i8, job_v: i8, m: i32, n: i32, a: *mut T, lda: i32, values: *mut R, u: *mut T, ldu: i32,
+                vt: *mut T, ldvt: i32, _work: *mut T, _size: i32, _real: *mut R, info: *mut i32,
+            ) -> u32 {
+                let jobs = Vectors::of(job_u).and_then(|u| Ok((u, Vectors::of(job_v)?)));
+                checked("hipsolverDnXgesvd", jobs, |jobs| {
+                    let right = |job: Vectors, p: *mut T, ld: i32, rows: i32| job == Vectors::None || is_matrix(rows, 1, p, ld);
+                    let rows_of_v = jobs.1.count(size(n), size(m.min(n))) as i32;
+                    let valid = is_matrix(m, n, a, lda) && right(jobs.0, u, ldu, m) && right(jobs.1, vt, ldvt, rows_of_v);
+                    let valid = valid && !values.is_null() && !info.is_null();
+                    let (a, u, vt) = (matrix(a, lda), matrix(u, ldu), matrix(vt, ldvt));
+                    let (values, info) = (Shared(values), Shared(info));
+                    // SAFETY: as above.
+                    submit("hipsolverDnXgesvd", handle, valid, move || unsafe {
+                        super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            $( $crate::export! { 7; $name = $own } )*
+        }
+    };
+}
+
+dense! {
+    single: f32;
+    hipsolverDnSgetrf_bufferSize = getrf_size,
+    hipsolverDnSgetrf = getrf,
+    hipsolverDnSgetrs = getrs,
+    hipsolverDnSpotrf_bufferSize = potrf_size,
+    hipsolverDnSpotrf = potrf,
+    hipsolverDnSpotrs = potrs,
+    hipsolverDnSpotri_bufferSize = potrf_size,
+    hipsolverDnSpotri = potri,
+    hipsolverDnSgeqrf_bufferSize = geqrf_size,
+    hipsolverDnSgeqrf = geqrf,
+    hipsolverDnSorgqr_bufferSize = orgqr_size,
+    hipsolverDnSorgqr = orgqr,
+    hipsolverDnSormqr_bufferSize = ormqr_size,
+    hipsolverDnSormqr = ormqr,
+    hipsolverDnSsyevd_bufferSize = syevd_size,
+    hipsolverDnSsyevd = syevd,
+    hipsolverDnSgesvd_bufferSize = gesvd_size,
+    hipsolverDnSgesvd = gesvd,
+}
+
+dense! {
+    double: f64;
+    hipsolverDnDgetrf_bufferSize = getrf_size,
+    hipsolverDnDgetrf = getrf,
+    hipsolverDnDgetrs = getrs,
+    hipsolverDnDpotrf_bufferSize = potrf_size,
+    hipsolverDnDpotrf = potrf,
+    hipsolverDnDpotrs = potrs,
+    hipsolverDnDpotri_bufferSize = potrf_size,
+    hipsolverDnDpotri = potri,
+    hipsolverDnDgeqrf_bufferSize = geqrf_size,
+    hipsolverDnDgeqrf = geqrf,
+    hipsolverDnDorgqr_bufferSize = orgqr_size,
+    hipsolverDnDorgqr = orgqr,
+    hipsolverDnDormqr_bufferSize = ormqr_size,
+    hipsolverDnDormqr = ormqr,
+    hipsolverDnDsyevd_bufferSize = syevd_size,
+    hipsolverDnDsyevd = syevd,
+    hipsolverDnDgesvd_bufferSize = gesvd_size,
+    hipsolverDnDgesvd = gesvd,
+}
+
+dense! {
+    complex: c32;
+    hipsolverDnCgetrf_bufferSize = getrf_size,
+    hipsolverDnCgetrf = getrf,
+    hipsolverDnCgetrs = getrs,
+    hipsolverDnCpotrf_bufferSize = potrf_size,
+    hipsolverDnCpotrf = potrf,
+    hipsolverDnCpotrs = potrs,
+    hipsolverDnCpotri_bufferSize = potrf_size,
+    hipsolverDnCpotri = potri,
+    hipsolverDnCgeqrf_bufferSize = geqrf_size,
+    hipsolverDnCgeqrf = geqrf,
+    hipsolverDnCungqr_bufferSize = orgqr_size,
+    hipsolverDnCungqr = orgqr,
+    hipsolverDnCunmqr_bufferSize = ormqr_size,
+    hipsolverDnCunmqr = ormqr,
+    hipsolverDnCheevd_bufferSize = syevd_size,
+    hipsolverDnCheevd = syevd,
+    hipsolverDnCgesvd_bufferSize = gesvd_size,
+    hipsolverDnCgesvd = gesvd,
+}
+
+dense! {
+    double_complex: c64;
+    hipsolverDnZgetrf_bufferSize = getrf_size,
+    hipsolverDnZgetrf = getrf,
+    hipsolverDnZgetrs = getrs,
+    hipsolverDnZpotrf_bufferSize = potrf_size,
+    hipsolverDnZpotrf = potrf,
+    hipsolverDnZpotrs = potrs,
+    hipsolverDnZpotri_bufferSize = potrf_size,
+    hipsolverDnZpotri = potri,
+    hipsolverDnZgeqrf_bufferSize = geqrf_size,
+    hipsolverDnZgeqrf = geqrf,
+    hipsolverDnZungqr_bufferSize = orgqr_size,
+    hipsolverDnZungqr = orgqr,
+    hipsolverDnZunmqr_bufferSize = ormqr_size,
+    hipsolverDnZunmqr = ormqr,
+    hipsolverDnZheevd_bufferSize = syevd_size,
+    hipsolverDnZheevd = syevd,
+    hipsolverDnZgesvd_bufferSize = gesvd_size,
+    hipsolverDnZgesvd = gesvd,
+}
