@@ -6,6 +6,8 @@
 
 #include <curand_kernel.h>
 
+#include <cstring>
+
 struct Known {
     int method;
     unsigned long long seed, sequence, offset;
@@ -86,16 +88,14 @@ int main() {
     words<<<1, static_cast<int>(all.size())>>>(inputs.p, made.p);
     std::vector<unsigned int> want;
     for (const Known &of : all) want.insert(want.end(), of.words, of.words + 6);
+    bool same_numbers = true;
 #ifdef __HIP_PLATFORM_AMD__
-    int cpu = 0;
+    // AMD's own generators start from other constants.
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceProperties(&properties, 0));
-    // AMD's own generators start from other constants.
-    cpu = std::string(properties.gcnArchName).rfind("gfx", 0) != 0;
-    if (cpu) verdict.same("words", made.host(), want);
-#else
-    verdict.same("words", made.host(), want);
+    same_numbers = std::strncmp(properties.gcnArchName, "gfx", 3) != 0;
 #endif
+    if (same_numbers) verdict.same("words", made.host(), want);
 
     const int blocks = 16, threads = 64, turns = 500;
     Array<curandState> states(blocks * threads);

@@ -143,3 +143,58 @@ macro_rules! export {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// By the names' beginnings: how many there are, and how many have a function.
+    fn counts() -> BTreeMap<&'static str, (usize, usize)> {
+        let mut counts = BTreeMap::new();
+        for entry in entries() {
+            let name = entry.name.to_str().unwrap();
+            let library =
+                ["hipblas", "hipfft", "hiprand", "hipsparse", "hipsolver"].into_iter().find(|start| name.starts_with(start));
+            let count: &mut (usize, usize) = counts.entry(library.unwrap()).or_default();
+            count.0 += 1;
+            count.1 += usize::from(!entry.slot.load(Ordering::Relaxed).is_null());
+        }
+        counts
+    }
+
+    #[test]
+    fn every_name_is_exported_once_and_what_is_implemented_is_counted() {
+        let mut names: Vec<&CStr> = entries().iter().map(|entry| entry.name).collect();
+        let all = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), all);
+        for (library, (all, implemented)) in counts() {
+            println!("{library}: {all} names, {implemented} implemented");
+            assert!(implemented > 15, "{library}: {implemented}");
+        }
+    }
+
+    #[test]
+    fn a_missing_name_answers_its_librarys_status() {
+        let of = |name: &CStr| entries().iter().find(|entry| entry.name == name).unwrap();
+        assert_eq!(missing_called(of(c"hipsparseSbsrmv")), 10);
+        assert_eq!(missing_called(of(c"hiprandGenerateLongLong")), 1000);
+        assert!(!of(c"hipblasSgemm").slot.load(Ordering::Relaxed).is_null());
+    }
+
+    struct Nothing;
+
+    impl Library for Nothing {
+        fn status(failure: Failure) -> u32 {
+            100 + failure as u32
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_at_the_abi() {
+        assert_eq!(answer::<Nothing>("told", || Ok(())), 0);
+        assert_eq!(answer::<Nothing>("told", || panic!("told to")), 100 + Failure::Internal as u32);
+    }
+}

@@ -157,9 +157,7 @@ const VERSION: [c_int; 3] = [1, 0, 18];
 
 unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     // SAFETY: null or valid, as hipFFT says.
-    answer::<HipFft>("hipfftGetVersion", || unsafe {
-        give(version, VERSION[0] * 10000 + VERSION[1] * 100 + VERSION[2])
-    })
+    answer::<HipFft>("hipfftGetVersion", || unsafe { give(version, VERSION[0] * 10000 + VERSION[1] * 100 + VERSION[2]) })
 }
 
 unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {

@@ -1,4 +1,4 @@
-//! Eigenvalues of symmetric and Hermitian matrices, and singular values, by Jacobi's rotations: slow for large matrices, and accurate.
+//! Eigenvalues of symmetric and Hermitian matrices, and singular values, by Jacobi's rotations: slow for large matrices, accurate.
 
 use crate::memory::Dense;
 use crate::number::{Number, Real};

@@ -134,7 +134,6 @@ unsafe extern "C" fn xt_size_many(
     })
 }
 
-
 crate::export! {
     14;
     hipfftPlan1d = plan_1d,

@@ -39,7 +39,8 @@ impl Engine for Lane {
 
     fn skip(&mut self, words: u64) {
         if words > 0 {
-            (self.one, self.two) = (applied(&power(STEP_1, M1, words), self.one, M1), applied(&power(STEP_2, M2, words), self.two, M2));
+            (self.one, self.two) =
+                (applied(&power(STEP_1, M1, words), self.one, M1), applied(&power(STEP_2, M2, words), self.two, M2));
         }
     }
 

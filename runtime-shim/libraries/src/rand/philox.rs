@@ -14,7 +14,7 @@ pub(super) struct Lane {
 impl Engine for Lane {
     const LANES: usize = 65_536;
     const TOGETHER: usize = 4;
-    const DOUBLES: usize = 2;
+    const DOUBLES: usize = 4;
     const NORMALS: usize = 4;
 
     fn first(seed: u64) -> Lane {
@@ -27,7 +27,7 @@ impl Engine for Lane {
 
     fn skip(&mut self, words: u64) {
         self.at += words;
-        if self.at % 4 != 0 {
+        if !self.at.is_multiple_of(4) {
             self.block = scrambled(self.key, self.lane, self.at / 4);
         }
     }

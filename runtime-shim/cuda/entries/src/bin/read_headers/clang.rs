@@ -232,7 +232,7 @@ fn bare(spelled: &str) -> &str {
     spelled.trim_start_matches("const ").trim_start_matches("struct ").trim_start_matches("union ")
 }
 
-/// A macro of one integer, with or without parentheses.
+/// A macro of one integer, with or without parentheses and a minus.
 ///
 /// # Safety
 /// `cursor` must be a macro of the live unit.
@@ -248,8 +248,12 @@ unsafe fn number(unit: CXTranslationUnit, cursor: CXCursor) -> Option<(String, i
         let words: Vec<String> = (1..count).map(|at| string(clang_getTokenSpelling(unit, *tokens.add(at as usize)))).collect();
         clang_disposeTokens(unit, tokens, count);
         let words: Vec<&str> = words.iter().map(String::as_str).filter(|word| *word != "(" && *word != ")").collect();
-        let [word] = words[..] else { return None };
-        Some((string(clang_getCursorSpelling(cursor)), integer(word)?))
+        let value = match words[..] {
+            [word] => integer(word)?,
+            ["-", word] => -integer(word)?,
+            _ => return None,
+        };
+        Some((string(clang_getCursorSpelling(cursor)), value))
     }
 }
 

@@ -77,7 +77,7 @@ fn run(options: &Options) -> Result<bool, String> {
     }
     let mut same = true;
     for row in wanted.family.iter().filter(|row| options.families.is_empty() || options.families.contains(&row.name)) {
-        let text = write::facts(&read(row, &wanted.set, options, crate_folder)?);
+        let text = write::facts(&read(row, &wanted.set, options)?);
         let path = crate_folder.join("facts").join(format!("{}.toml", row.name));
         let is = std::fs::read_to_string(&path).unwrap_or_default();
         if options.check && is != text {
@@ -90,11 +90,13 @@ fn run(options: &Options) -> Result<bool, String> {
     Ok(same)
 }
 
-fn read(row: &FamilyRow, sets: &[Set], options: &Options, crate_folder: &Path) -> Result<Family, String> {
+fn read(row: &FamilyRow, sets: &[Set], options: &Options) -> Result<Family, String> {
     let mut family = Family::default();
-    let root = if row.side == "hip" { crate_folder.join("../../..") } else { options.headers.clone() };
+    // Some of the bundled headers are made of tables when they are unpacked.
+    let unpacked = || hipify_headers::unpack(&options.headers).map_err(|e| format!("`{}`: {e}", options.headers.display()));
+    let bundled = if row.side == "hip" { Some(unpacked()?) } else { None };
     for set in sets.iter().filter(|set| set.side == row.side) {
-        let folder = root.join(&set.folder);
+        let folder = bundled.clone().unwrap_or_else(|| options.headers.join(&set.folder));
         if !folder.is_dir() {
             return Err(format!("no headers in `{}`: run scripts/fetch-headers.sh", folder.display()));
         }

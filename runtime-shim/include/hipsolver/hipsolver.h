@@ -1,0 +1,194 @@
+// hipSOLVER's dense interface, in the form that cuSOLVER's takes there, for the bundled library.
+#pragma once
+
+#include <hip/hip_complex.h>
+#include <hip/hip_runtime_api.h>
+#include <hipblas/hipblas.h>
+
+typedef enum hipsolverStatus_t {
+    HIPSOLVER_STATUS_SUCCESS = 0,
+    HIPSOLVER_STATUS_NOT_INITIALIZED = 1,
+    HIPSOLVER_STATUS_ALLOC_FAILED = 2,
+    HIPSOLVER_STATUS_INVALID_VALUE = 3,
+    HIPSOLVER_STATUS_MAPPING_ERROR = 4,
+    HIPSOLVER_STATUS_EXECUTION_FAILED = 5,
+    HIPSOLVER_STATUS_INTERNAL_ERROR = 6,
+    HIPSOLVER_STATUS_NOT_SUPPORTED = 7,
+    HIPSOLVER_STATUS_ARCH_MISMATCH = 8,
+    HIPSOLVER_STATUS_HANDLE_IS_NULLPTR = 9,
+    HIPSOLVER_STATUS_INVALID_ENUM = 10,
+    HIPSOLVER_STATUS_UNKNOWN = 11,
+    HIPSOLVER_STATUS_ZERO_PIVOT = 12,
+    HIPSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED = 13
+} hipsolverStatus_t;
+
+typedef enum hipsolverEigMode_t { HIPSOLVER_EIG_MODE_NOVECTOR = 201, HIPSOLVER_EIG_MODE_VECTOR = 202 } hipsolverEigMode_t;
+typedef enum hipsolverEigType_t { HIPSOLVER_EIG_TYPE_1 = 211, HIPSOLVER_EIG_TYPE_2 = 212, HIPSOLVER_EIG_TYPE_3 = 213 } hipsolverEigType_t;
+
+typedef hipblasOperation_t hipsolverOperation_t;
+typedef hipblasFillMode_t hipsolverFillMode_t;
+typedef hipblasSideMode_t hipsolverSideMode_t;
+#define HIPSOLVER_OP_N HIPBLAS_OP_N
+#define HIPSOLVER_OP_T HIPBLAS_OP_T
+#define HIPSOLVER_OP_C HIPBLAS_OP_C
+#define HIPSOLVER_FILL_MODE_UPPER HIPBLAS_FILL_MODE_UPPER
+#define HIPSOLVER_FILL_MODE_LOWER HIPBLAS_FILL_MODE_LOWER
+#define HIPSOLVER_SIDE_LEFT HIPBLAS_SIDE_LEFT
+#define HIPSOLVER_SIDE_RIGHT HIPBLAS_SIDE_RIGHT
+
+typedef void *hipsolverHandle_t;
+typedef hipsolverHandle_t hipsolverDnHandle_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+hipsolverStatus_t hipsolverCreate(hipsolverHandle_t *handle);
+hipsolverStatus_t hipsolverDestroy(hipsolverHandle_t handle);
+hipsolverStatus_t hipsolverSetStream(hipsolverHandle_t handle, hipStream_t streamId);
+hipsolverStatus_t hipsolverGetStream(hipsolverHandle_t handle, hipStream_t *streamId);
+hipsolverStatus_t hipsolverDnCreate(hipsolverHandle_t *handle);
+hipsolverStatus_t hipsolverDnDestroy(hipsolverHandle_t handle);
+hipsolverStatus_t hipsolverDnSetStream(hipsolverHandle_t handle, hipStream_t streamId);
+hipsolverStatus_t hipsolverDnGetStream(hipsolverHandle_t handle, hipStream_t *streamId);
+hipsolverStatus_t hipsolverDnSorgqr_bufferSize(hipsolverHandle_t handle, int m, int n, int k, const float *A, int lda, const float
+    *tau, int *lwork);
+hipsolverStatus_t hipsolverDnDorgqr_bufferSize(hipsolverHandle_t handle, int m, int n, int k, const double *A, int lda, const
+    double *tau, int *lwork);
+hipsolverStatus_t hipsolverDnCungqr_bufferSize(hipsolverHandle_t handle, int m, int n, int k, const hipFloatComplex *A, int lda,
+    const hipFloatComplex *tau, int *lwork);
+hipsolverStatus_t hipsolverDnZungqr_bufferSize(hipsolverHandle_t handle, int m, int n, int k, const hipDoubleComplex *A, int lda,
+    const hipDoubleComplex *tau, int *lwork);
+hipsolverStatus_t hipsolverDnSorgqr(hipsolverHandle_t handle, int m, int n, int k, float *A, int lda, const float *tau, float
+    *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDorgqr(hipsolverHandle_t handle, int m, int n, int k, double *A, int lda, const double *tau, double
+    *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCungqr(hipsolverHandle_t handle, int m, int n, int k, hipFloatComplex *A, int lda, const
+    hipFloatComplex *tau, hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZungqr(hipsolverHandle_t handle, int m, int n, int k, hipDoubleComplex *A, int lda, const
+    hipDoubleComplex *tau, hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSormqr_bufferSize(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m,
+    int n, int k, const float *A, int lda, const float *tau, const float *C, int ldc, int *lwork);
+hipsolverStatus_t hipsolverDnDormqr_bufferSize(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m,
+    int n, int k, const double *A, int lda, const double *tau, const double *C, int ldc, int *lwork);
+hipsolverStatus_t hipsolverDnCunmqr_bufferSize(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m,
+    int n, int k, const hipFloatComplex *A, int lda, const hipFloatComplex *tau, const hipFloatComplex *C, int ldc, int *lwork);
+hipsolverStatus_t hipsolverDnZunmqr_bufferSize(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m,
+    int n, int k, const hipDoubleComplex *A, int lda, const hipDoubleComplex *tau, const hipDoubleComplex *C, int ldc, int
+    *lwork);
+hipsolverStatus_t hipsolverDnSormqr(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m, int n, int
+    k, const float *A, int lda, const float *tau, float *C, int ldc, float *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDormqr(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m, int n, int
+    k, const double *A, int lda, const double *tau, double *C, int ldc, double *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCunmqr(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m, int n, int
+    k, const hipFloatComplex *A, int lda, const hipFloatComplex *tau, hipFloatComplex *C, int ldc, hipFloatComplex *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZunmqr(hipsolverHandle_t handle, hipblasSideMode_t side, hipblasOperation_t trans, int m, int n, int
+    k, const hipDoubleComplex *A, int lda, const hipDoubleComplex *tau, hipDoubleComplex *C, int ldc, hipDoubleComplex *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSgeqrf_bufferSize(hipsolverHandle_t handle, int m, int n, float *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnDgeqrf_bufferSize(hipsolverHandle_t handle, int m, int n, double *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnCgeqrf_bufferSize(hipsolverHandle_t handle, int m, int n, hipFloatComplex *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnZgeqrf_bufferSize(hipsolverHandle_t handle, int m, int n, hipDoubleComplex *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnSgeqrf(hipsolverHandle_t handle, int m, int n, float *A, int lda, float *tau, float *work, int lwork,
+    int *devInfo);
+hipsolverStatus_t hipsolverDnDgeqrf(hipsolverHandle_t handle, int m, int n, double *A, int lda, double *tau, double *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCgeqrf(hipsolverHandle_t handle, int m, int n, hipFloatComplex *A, int lda, hipFloatComplex *tau,
+    hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZgeqrf(hipsolverHandle_t handle, int m, int n, hipDoubleComplex *A, int lda, hipDoubleComplex *tau,
+    hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSgesvd_bufferSize(hipsolverHandle_t handle, int m, int n, int *lwork);
+hipsolverStatus_t hipsolverDnDgesvd_bufferSize(hipsolverHandle_t handle, int m, int n, int *lwork);
+hipsolverStatus_t hipsolverDnCgesvd_bufferSize(hipsolverHandle_t handle, int m, int n, int *lwork);
+hipsolverStatus_t hipsolverDnZgesvd_bufferSize(hipsolverHandle_t handle, int m, int n, int *lwork);
+hipsolverStatus_t hipsolverDnSgesvd(hipsolverHandle_t handle, signed char jobu, signed char jobv, int m, int n, float *A, int lda,
+    float *S, float *U, int ldu, float *V, int ldv, float *work, int lwork, float *rwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDgesvd(hipsolverHandle_t handle, signed char jobu, signed char jobv, int m, int n, double *A, int
+    lda, double *S, double *U, int ldu, double *V, int ldv, double *work, int lwork, double *rwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCgesvd(hipsolverHandle_t handle, signed char jobu, signed char jobv, int m, int n, hipFloatComplex
+    *A, int lda, float *S, hipFloatComplex *U, int ldu, hipFloatComplex *V, int ldv, hipFloatComplex *work, int lwork, float
+    *rwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZgesvd(hipsolverHandle_t handle, signed char jobu, signed char jobv, int m, int n, hipDoubleComplex
+    *A, int lda, double *S, hipDoubleComplex *U, int ldu, hipDoubleComplex *V, int ldv, hipDoubleComplex *work, int lwork, double
+    *rwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSgetrf_bufferSize(hipsolverHandle_t handle, int m, int n, float *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnDgetrf_bufferSize(hipsolverHandle_t handle, int m, int n, double *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnCgetrf_bufferSize(hipsolverHandle_t handle, int m, int n, hipFloatComplex *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnZgetrf_bufferSize(hipsolverHandle_t handle, int m, int n, hipDoubleComplex *A, int lda, int *lwork);
+hipsolverStatus_t hipsolverDnSgetrf(hipsolverHandle_t handle, int m, int n, float *A, int lda, float *work, int *devIpiv, int
+    *devInfo);
+hipsolverStatus_t hipsolverDnDgetrf(hipsolverHandle_t handle, int m, int n, double *A, int lda, double *work, int *devIpiv, int
+    *devInfo);
+hipsolverStatus_t hipsolverDnCgetrf(hipsolverHandle_t handle, int m, int n, hipFloatComplex *A, int lda, hipFloatComplex *work,
+    int *devIpiv, int *devInfo);
+hipsolverStatus_t hipsolverDnZgetrf(hipsolverHandle_t handle, int m, int n, hipDoubleComplex *A, int lda, hipDoubleComplex *work,
+    int *devIpiv, int *devInfo);
+hipsolverStatus_t hipsolverDnSgetrs(hipsolverHandle_t handle, hipblasOperation_t trans, int n, int nrhs, const float *A, int lda,
+    const int *devIpiv, float *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnDgetrs(hipsolverHandle_t handle, hipblasOperation_t trans, int n, int nrhs, const double *A, int lda,
+    const int *devIpiv, double *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnCgetrs(hipsolverHandle_t handle, hipblasOperation_t trans, int n, int nrhs, const hipFloatComplex *A,
+    int lda, const int *devIpiv, hipFloatComplex *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnZgetrs(hipsolverHandle_t handle, hipblasOperation_t trans, int n, int nrhs, const hipDoubleComplex
+    *A, int lda, const int *devIpiv, hipDoubleComplex *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnSpotrf_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, float *A, int lda, int
+    *lwork);
+hipsolverStatus_t hipsolverDnDpotrf_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, double *A, int lda, int
+    *lwork);
+hipsolverStatus_t hipsolverDnCpotrf_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int
+    lda, int *lwork);
+hipsolverStatus_t hipsolverDnZpotrf_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int
+    lda, int *lwork);
+hipsolverStatus_t hipsolverDnSpotrf(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, float *A, int lda, float *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDpotrf(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, double *A, int lda, double *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCpotrf(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda,
+    hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZpotrf(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda,
+    hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSpotri_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, float *A, int lda, int
+    *lwork);
+hipsolverStatus_t hipsolverDnDpotri_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, double *A, int lda, int
+    *lwork);
+hipsolverStatus_t hipsolverDnCpotri_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int
+    lda, int *lwork);
+hipsolverStatus_t hipsolverDnZpotri_bufferSize(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int
+    lda, int *lwork);
+hipsolverStatus_t hipsolverDnSpotri(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, float *A, int lda, float *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDpotri(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, double *A, int lda, double *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCpotri(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda,
+    hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZpotri(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda,
+    hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSpotrs(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, int nrhs, const float *A, int lda,
+    float *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnDpotrs(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, int nrhs, const double *A, int lda,
+    double *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnCpotrs(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, int nrhs, const hipFloatComplex *A,
+    int lda, hipFloatComplex *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnZpotrs(hipsolverHandle_t handle, hipblasFillMode_t uplo, int n, int nrhs, const hipDoubleComplex *A,
+    int lda, hipDoubleComplex *B, int ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnSsyevd_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    const float *A, int lda, const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnDsyevd_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    const double *A, int lda, const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnCheevd_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    const hipFloatComplex *A, int lda, const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnZheevd_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    const hipDoubleComplex *A, int lda, const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnSsyevd(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n, float *A,
+    int lda, float *W, float *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDsyevd(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n, double *A,
+    int lda, double *W, double *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCheevd(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    hipFloatComplex *A, int lda, float *W, hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZheevd(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipblasFillMode_t uplo, int n,
+    hipDoubleComplex *A, int lda, double *W, hipDoubleComplex *work, int lwork, int *devInfo);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,111 @@
+//! Decides when the library is loaded whether the process runs on a GPU, and then points the entries at AMD's libraries, as the
+//! bundled runtime does with its own.
+
+use std::collections::HashMap;
+use std::ffi::{CStr, CString, c_void};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use crate::entry::{Entry, entries};
+use crate::runtime::{file_of, own_file, symbol};
+
+/// How names begin, and the files that AMD's library of them goes by, newest first.
+const LIBRARIES: [(&str, &[&CStr]); 5] = [
+    ("hipblas", &[c"libhipblas.so.3", c"libhipblas.so.2", c"libhipblas.so.1", c"libhipblas.so.0"]),
+    ("hipfft", &[c"libhipfft.so.0"]),
+    ("hiprand", &[c"libhiprand.so.1"]),
+    (
+        "hipsparse",
+        &[c"libhipsparse.so.4", c"libhipsparse.so.3", c"libhipsparse.so.2", c"libhipsparse.so.1", c"libhipsparse.so.0"],
+    ),
+    ("hipsolver", &[c"libhipsolver.so.1", c"libhipsolver.so.0"]),
+];
+
+/// The kernel driver's device; without it there is no AMD GPU that HIP could use.
+const KERNEL_DRIVER: &str = "/dev/kfd";
+
+// SAFETY: a section of function pointers of this type, which the loader calls.
+#[unsafe(link_section = ".init_array")]
+#[used]
+static AT_LOAD: extern "C" fn() = at_load;
+
+extern "C" fn at_load() {
+    // No panic may reach the loader; without a decision the process runs on the CPU.
+    let _ = std::panic::catch_unwind(|| {
+        let asked = std::env::var("HIPIFY_DEVICE").ok();
+        if uses_a_gpu(asked.as_deref(), Path::new(KERNEL_DRIVER).exists()) && has_runtime() {
+            forward();
+        }
+    });
+}
+
+/// As the bundled runtime reads the variable.
+fn uses_a_gpu(asked: Option<&str>, kernel_driver: bool) -> bool {
+    match asked.map(str::trim) {
+        Some("cpu") => false,
+        Some("gpu") => true,
+        _ => kernel_driver,
+    }
+}
+
+/// Whether AMD's runtime is installed: without it the bundled one runs kernels on the CPU.
+fn has_runtime() -> bool {
+    [c"libamdhip64.so.7", c"libamdhip64.so.6", c"libamdhip64.so.5"].iter().any(|file| {
+        // SAFETY: as of `open`.
+        let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        let function = (!handle.is_null()).then(|| symbol(handle, c"hipMalloc")).flatten();
+        function.and_then(|function| file_of(function)).is_some_and(|file| !file.ends_with("libhipify_hip.so"))
+    })
+}
+
+/// Functions of libraries that are not installed answer that they are not supported: those here do not reach a GPU's memory.
+fn forward() {
+    let own = own_file();
+    let mut opened: HashMap<&str, Option<usize>> = HashMap::new();
+    for entry in entries() {
+        let name = entry.name.to_bytes();
+        let Some((start, files)) = LIBRARIES.iter().find(|(start, _)| name.starts_with(start.as_bytes())) else { continue };
+        let library = opened.entry(start).or_insert_with(|| files.iter().find_map(|file| open(file, start, own.as_deref())));
+        let target = library.and_then(|library| find(library as *mut c_void, entry));
+        entry.slot.store(target.unwrap_or(std::ptr::null_mut()), Ordering::Relaxed);
+    }
+}
+
+/// A file of AMD's, as a number. Our own library may go by that name.
+fn open(file: &CStr, start: &str, own: Option<&Path>) -> Option<usize> {
+    // SAFETY: a C string; the constructors of AMD's libraries may run at any time.
+    let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+    if handle.is_null() {
+        return None;
+    }
+    let known = if start == "hipfft" || start == "hiprand" { "GetVersion" } else { "Create" };
+    let known = CString::new(format!("{start}{known}")).ok()?;
+    let function = symbol(handle, &known)?;
+    (file_of(function).as_deref() != own).then_some(handle as usize)
+}
+
+/// The function of an entry's name; hipBLAS 3 has those of `_v2` without it.
+fn find(library: *mut c_void, entry: &Entry) -> Option<*mut c_void> {
+    symbol(library, entry.name).or_else(|| {
+        let plain = entry.name.to_str().ok()?.replacen("_v2", "", 1);
+        symbol(library, &CString::new(plain).ok()?)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gpu_is_used_where_its_driver_is_unless_told_otherwise() {
+        assert!(uses_a_gpu(None, true) && !uses_a_gpu(None, false));
+        assert!(!uses_a_gpu(Some("cpu"), true) && uses_a_gpu(Some(" gpu "), false) && uses_a_gpu(Some("auto"), true));
+    }
+
+    #[test]
+    fn names_of_libraries_that_are_not_there_stay_with_this_one() {
+        assert_eq!(open(c"libhipblas-of-no-version.so", "hipblas", None), None);
+        let entry = entries().iter().find(|entry| entry.name == c"hipblasSgemm").unwrap();
+        assert_eq!(find(libc::RTLD_DEFAULT, entry).is_some(), symbol(libc::RTLD_DEFAULT, c"hipblasSgemm").is_some());
+    }
+}

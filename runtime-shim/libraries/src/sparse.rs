@@ -1,0 +1,165 @@
+//! hipSPARSE's generic interface on the CPU: sparse matrices by rows, by columns and by coordinates, times dense vectors and matrices;
+//! and conversions of row numbers.
+
+mod descriptors;
+mod products;
+
+use crate::entry::{Failure, Library, Outcome, answer};
+use crate::handles::{Handles, give};
+use crate::runtime::{self, Stream};
+use std::ffi::c_int;
+
+/// hipSPARSE's status codes, `hipsparseStatus_t`.
+pub(crate) struct HipSparse;
+
+impl Library for HipSparse {
+    fn status(failure: Failure) -> u32 {
+        match failure {
+            Failure::NoHandle => 1,
+            Failure::AllocFailed => 2,
+            Failure::InvalidValue | Failure::InvalidSize | Failure::InvalidEnum => 3,
+            Failure::ExecutionFailed => 6,
+            Failure::Internal => 7,
+            Failure::NotSupported => 10,
+        }
+    }
+}
+
+/// What calls ask a handle for.
+#[derive(Clone, Copy, Default)]
+struct Settings {
+    stream: Stream,
+    /// `HIPSPARSE_POINTER_MODE_DEVICE`.
+    device_scalars: bool,
+}
+
+static HANDLES: Handles<Settings> = Handles::new();
+
+fn settings(handle: usize) -> Outcome<Settings> {
+    HANDLES.with(handle, |settings| *settings)
+}
+
+unsafe extern "C" fn create(handle: *mut usize) -> u32 {
+    answer::<HipSparse>("hipsparseCreate", || {
+        runtime::check()?;
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(handle, HANDLES.create(Settings::default())) }
+    })
+}
+
+unsafe extern "C" fn destroy(handle: usize) -> u32 {
+    answer::<HipSparse>("hipsparseDestroy", || HANDLES.destroy(handle))
+}
+
+unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
+    answer::<HipSparse>("hipsparseSetStream", || HANDLES.with(handle, |settings| settings.stream = stream))
+}
+
+unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
+    answer::<HipSparse>("hipsparseGetStream", || {
+        let found = settings(handle)?.stream;
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(stream, found) }
+    })
+}
+
+unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
+    answer::<HipSparse>("hipsparseSetPointerMode", || match mode {
+        0 | 1 => HANDLES.with(handle, |settings| settings.device_scalars = mode == 1),
+        _ => Err(Failure::InvalidEnum),
+    })
+}
+
+unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
+    answer::<HipSparse>("hipsparseGetPointerMode", || {
+        let found = u32::from(settings(handle)?.device_scalars);
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(mode, found) }
+    })
+}
+
+/// The row of each element, from where each row begins.
+unsafe extern "C" fn csr_to_coo(
+    handle: usize,
+    starts: *const c_int,
+    count: c_int,
+    rows: c_int,
+    to: *mut c_int,
+    base: c_int,
+) -> u32 {
+    answer::<HipSparse>("hipsparseXcsr2coo", || {
+        let stream = settings(handle)?.stream;
+        if count < 0 || rows < 0 || starts.is_null() || count > 0 && to.is_null() {
+            return Err(Failure::InvalidValue);
+        }
+        let (starts, to) = (starts as usize, to as usize);
+        runtime::enqueue(stream, "hipsparseXcsr2coo", move || {
+            let (starts, to) = (starts as *const c_int, to as *mut c_int);
+            for row in 0..rows {
+                // SAFETY: the program's arrays are there until this is done, as hipSPARSE says.
+                unsafe {
+                    let (first, end) = (starts.add(row as usize).read() - base, starts.add(row as usize + 1).read() - base);
+                    (first..end).for_each(|at| to.add(at as usize).write(row + base));
+                }
+            }
+        })
+    })
+}
+
+/// Where each row begins, from the rows of the elements, which rise.
+unsafe extern "C" fn coo_to_csr(
+    handle: usize,
+    of: *const c_int,
+    count: c_int,
+    rows: c_int,
+    starts: *mut c_int,
+    base: c_int,
+) -> u32 {
+    answer::<HipSparse>("hipsparseXcoo2csr", || {
+        let stream = settings(handle)?.stream;
+        if count < 0 || rows < 0 || starts.is_null() || count > 0 && of.is_null() {
+            return Err(Failure::InvalidValue);
+        }
+        let (of, starts) = (of as usize, starts as usize);
+        runtime::enqueue(stream, "hipsparseXcoo2csr", move || {
+            let (of, starts) = (of as *const c_int, starts as *mut c_int);
+            let mut at = 0;
+            for row in 0..=rows {
+                // SAFETY: as above.
+                unsafe {
+                    while at < count && of.add(at as usize).read() - base < row {
+                        at += 1;
+                    }
+                    starts.add(row as usize).write(at + base);
+                }
+            }
+        })
+    })
+}
+
+unsafe extern "C" fn identity(handle: usize, n: c_int, to: *mut c_int) -> u32 {
+    answer::<HipSparse>("hipsparseCreateIdentityPermutation", || {
+        let stream = settings(handle)?.stream;
+        if n < 0 || n > 0 && to.is_null() {
+            return Err(Failure::InvalidValue);
+        }
+        let to = to as usize;
+        runtime::enqueue(stream, "hipsparseCreateIdentityPermutation", move || {
+            // SAFETY: as above.
+            (0..n).for_each(|i| unsafe { (to as *mut c_int).add(i as usize).write(i) });
+        })
+    })
+}
+
+crate::export! {
+    10;
+    hipsparseCreate = create,
+    hipsparseDestroy = destroy,
+    hipsparseSetStream = set_stream,
+    hipsparseGetStream = get_stream,
+    hipsparseSetPointerMode = set_pointer_mode,
+    hipsparseGetPointerMode = get_pointer_mode,
+    hipsparseXcsr2coo = csr_to_coo,
+    hipsparseXcoo2csr = coo_to_csr,
+    hipsparseCreateIdentityPermutation = identity,
+}

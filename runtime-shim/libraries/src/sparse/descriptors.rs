@@ -1,0 +1,230 @@
+//! Descriptors: where the elements of sparse and dense operands lie, and of which types they are.
+
+use super::HipSparse;
+use crate::entry::{Failure, Outcome, answer};
+use crate::handles::{Handles, give};
+use crate::typed::Type;
+
+/// How the elements of a sparse matrix are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    /// Where each row begins, and each element's column.
+    Rows,
+    /// Where each column begins, and each element's row.
+    Columns,
+    /// Each element's row and column.
+    Coordinates,
+}
+
+/// Whole numbers of 32 or 64 bits.
+#[derive(Clone, Copy)]
+pub(super) struct Indices {
+    p: usize,
+    wide: bool,
+    base: i64,
+}
+
+impl Indices {
+    fn new(p: *const u8, kind: u32, base: u32) -> Outcome<Indices> {
+        let wide = match kind {
+            2 => false,
+            3 => true,
+            _ => return Err(crate::entry::not_supported("a sparse matrix with indices of 16 bits")),
+        };
+        if base > 1 {
+            return Err(Failure::InvalidEnum);
+        }
+        Ok(Indices { p: p as usize, wide, base: base.into() })
+    }
+
+    /// Counted from zero.
+    ///
+    /// # Safety
+    /// There must be that many.
+    pub(super) unsafe fn get(&self, at: usize) -> usize {
+        // SAFETY: by the caller's promise.
+        let value = unsafe {
+            match self.wide {
+                true => (self.p as *const i64).add(at).read(),
+                false => i64::from((self.p as *const i32).add(at).read()),
+            }
+        };
+        (value - self.base) as usize
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Sparse {
+    pub(super) format: Format,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) count: usize,
+    /// Beginnings, or rows.
+    pub(super) first: Indices,
+    pub(super) second: Indices,
+    pub(super) values: usize,
+    pub(super) kind: Type,
+}
+
+/// A vector, or a matrix: then the elements between neighbours down a column and along a row.
+#[derive(Clone, Copy)]
+pub(super) struct Full {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) strides: (usize, usize),
+    pub(super) values: usize,
+    pub(super) kind: Type,
+}
+
+static SPARSE: Handles<Sparse> = Handles::new();
+static FULL: Handles<Full> = Handles::new();
+
+/// # Errors
+/// `Failure::NoHandle` for no descriptor of a sparse matrix.
+pub(super) fn sparse(descriptor: usize) -> Outcome<Sparse> {
+    SPARSE.with(descriptor, |found| *found)
+}
+
+/// # Errors
+/// `Failure::NoHandle` for no descriptor of a dense operand.
+pub(super) fn full(descriptor: usize) -> Outcome<Full> {
+    FULL.with(descriptor, |found| *found)
+}
+
+fn size(n: i64) -> Outcome<usize> {
+    usize::try_from(n).map_err(|_| Failure::InvalidValue)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn create_sparse(
+    name: &str,
+    to: *mut usize,
+    format: Format,
+    (rows, columns, count): (i64, i64, i64),
+    first: (*const u8, u32),
+    second: (*const u8, u32),
+    (values, kind): (*const u8, u32),
+    base: u32,
+) -> u32 {
+    answer::<HipSparse>(name, || {
+        let (first, second) = (Indices::new(first.0, first.1, base)?, Indices::new(second.0, second.1, base)?);
+        let (rows, columns, count) = (size(rows)?, size(columns)?, size(count)?);
+        let made = Sparse { format, rows, columns, count, first, second, values: values as usize, kind: Type::of(kind)? };
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(to, SPARSE.create(made)) }
+    })
+}
+
+/// The entry points that take two arrays of indices with their types.
+macro_rules! compressed {
+    ($($own:ident $name:literal $format:ident;)*) => { $(
+        unsafe extern "C" fn $own(
+            to: *mut usize, rows: i64, columns: i64, count: i64, starts: *const u8, others: *const u8, values: *const u8,
+            starts_kind: u32, others_kind: u32, base: u32, kind: u32,
+        ) -> u32 {
+            let sizes = (rows, columns, count);
+            create_sparse($name, to, Format::$format, sizes, (starts, starts_kind), (others, others_kind), (values, kind), base)
+        }
+    )* };
+}
+
+compressed! {
+    create_csr "hipsparseCreateCsr" Rows;
+    create_csc "hipsparseCreateCsc" Columns;
+}
+
+unsafe extern "C" fn create_coo(
+    to: *mut usize,
+    rows: i64,
+    columns: i64,
+    count: i64,
+    row: *const u8,
+    column: *const u8,
+    values: *const u8,
+    index: u32,
+    base: u32,
+    kind: u32,
+) -> u32 {
+    let sizes = (rows, columns, count);
+    create_sparse("hipsparseCreateCoo", to, Format::Coordinates, sizes, (row, index), (column, index), (values, kind), base)
+}
+
+unsafe extern "C" fn destroy_sparse(descriptor: usize) -> u32 {
+    answer::<HipSparse>("hipsparseDestroySpMat", || SPARSE.destroy(descriptor))
+}
+
+unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mut i64, count: *mut i64) -> u32 {
+    answer::<HipSparse>("hipsparseSpMatGetSize", || {
+        let found = sparse(descriptor)?;
+        // SAFETY: null or valid, as hipSPARSE says, three times.
+        unsafe {
+            give(rows, found.rows as i64)?;
+            give(columns, found.columns as i64)?;
+            give(count, found.count as i64)
+        }
+    })
+}
+
+unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8, kind: u32) -> u32 {
+    answer::<HipSparse>("hipsparseCreateDnVec", || {
+        let rows = size(length)?;
+        let made = Full { rows, columns: 1, strides: (1, rows), values: values as usize, kind: Type::of(kind)? };
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(to, FULL.create(made)) }
+    })
+}
+
+unsafe extern "C" fn create_matrix(
+    to: *mut usize,
+    rows: i64,
+    columns: i64,
+    ld: i64,
+    values: *mut u8,
+    kind: u32,
+    order: u32,
+) -> u32 {
+    answer::<HipSparse>("hipsparseCreateDnMat", || {
+        let (rows, columns, ld) = (size(rows)?, size(columns)?, size(ld)?);
+        let strides = match order {
+            0 | 1 if ld >= rows => (1, ld),
+            2 if ld >= columns => (ld, 1),
+            _ => return Err(Failure::InvalidValue),
+        };
+        let made = Full { rows, columns, strides, values: values as usize, kind: Type::of(kind)? };
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(to, FULL.create(made)) }
+    })
+}
+
+unsafe extern "C" fn destroy_full(descriptor: usize) -> u32 {
+    answer::<HipSparse>("hipsparseDestroyDnVec", || FULL.destroy(descriptor))
+}
+
+unsafe extern "C" fn set_values(descriptor: usize, values: *mut u8) -> u32 {
+    answer::<HipSparse>("hipsparseDnVecSetValues", || FULL.with(descriptor, |found| found.values = values as usize))
+}
+
+unsafe extern "C" fn get_values(descriptor: usize, values: *mut usize) -> u32 {
+    answer::<HipSparse>("hipsparseDnVecGetValues", || {
+        let found = full(descriptor)?.values;
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(values, found) }
+    })
+}
+
+crate::export! {
+    10;
+    hipsparseCreateCsr = create_csr,
+    hipsparseCreateCsc = create_csc,
+    hipsparseCreateCoo = create_coo,
+    hipsparseDestroySpMat = destroy_sparse,
+    hipsparseSpMatGetSize = sparse_size,
+    hipsparseCreateDnVec = create_vector,
+    hipsparseDestroyDnVec = destroy_full,
+    hipsparseDnVecSetValues = set_values,
+    hipsparseDnVecGetValues = get_values,
+    hipsparseCreateDnMat = create_matrix,
+    hipsparseDestroyDnMat = destroy_full,
+    hipsparseDnMatSetValues = set_values,
+    hipsparseDnMatGetValues = get_values,
+}
