@@ -128,10 +128,10 @@ pub struct Variable<'a> {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UnitRef {
     pub file: usize,
-    /// Positions in `units`, then in `procedures`; interface bodies follow `interface`.
-    pub path: Vec<usize>,
+    /// Positions in `units`, then in `procedures`, each from 1; 0 where there are no more. Interface bodies follow `interface`.
+    pub path: [u32; 4],
     /// The unit is a body of the interface block that is statement `.0` of the specification part, body `.1`.
-    pub interface: Option<(usize, usize)>,
+    pub interface: Option<(u32, u32)>,
 }
 
 /// A constant that folding gave.

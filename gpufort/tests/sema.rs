@@ -166,6 +166,25 @@ fn default_kinds_follow_the_command_line() {
 }
 
 #[test]
+fn declarations_that_need_themselves_end() {
+    let circles = [
+        "integer(a) :: a\n x = a",
+        "integer(kind(a)), parameter :: a = 1\n x = a",
+        "real(kind=b) :: a\n integer(kind(a)), parameter :: b = kind(a)\n x = a + b",
+        "associate (one => two%v, two => one%v)\n x = one + two\n end associate",
+    ];
+    for circle in circles {
+        last_value(&format!("program p\n {circle}\nend program\n"), "p", |scope, value| {
+            scope.type_of(value);
+            scope.constant(value);
+        });
+    }
+    let text = "module m\n type t\n contains\n  generic :: a => b\n  generic :: b => a\n end type\nend module\n\
+                program p\n use m\n type(t) :: x\n call x%a()\nend program\n";
+    assert_eq!(called(text, "p"), None);
+}
+
+#[test]
 fn modules_that_use_each_other_end() {
     let text = "module a\n use b\nend module\nmodule b\n use a\nend module\nprogram p\n use a\n implicit none\n x = missing\nend program\n";
     assert_eq!(last_value(text, "p", |scope, value| scope.type_of(value)), None);

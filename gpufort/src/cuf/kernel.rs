@@ -285,7 +285,7 @@ fn kernel_text<'a>(
         list.push("gpufort::loop_start start".to_owned());
     }
     let text = inside(&mut body, directive, nest, plan, views);
-    let line = 1 + source.bytes[..start as usize].iter().filter(|&&byte| byte == b'\n').count();
+    let line = 1 + memchr::memchr_iter(b'\n', &source.bytes[..start as usize]).count();
     let head = wrapped(&format!("__global__ void {name}("), &list);
     (format!("// {}:{line}\n{head}\n{{\n{text}}}\n", source.path), std::mem::take(&mut body.problems))
 }

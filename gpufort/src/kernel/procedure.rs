@@ -44,7 +44,7 @@ pub(crate) fn procedure<'a>(
     let views = views(&mut body, ast, unit);
     let views = body.note(views).unwrap_or_default();
     let text = definition(&mut body, ast, unit, views);
-    let line = 1 + source[..(ast.span.start as usize).min(source.len())].iter().filter(|&&byte| byte == b'\n').count();
+    let line = 1 + memchr::memchr_iter(b'\n', &source[..(ast.span.start as usize).min(source.len())]).count();
     let problems = std::mem::take(&mut body.problems);
     Procedure { prototype: format!("{head};\n"), text: format!("// {path}:{line}\n{head}\n{{\n{text}}}\n"), problems }
 }

@@ -16,7 +16,7 @@ impl<'i, 'a> Scope<'i, 'a> {
                 SymbolKind::Variable(variable) if variable.dims.is_none() => self.called_by_name(name),
                 _ => None,
             },
-            ExprKind::Member { base, name } => self.resolve_binding(&self.type_of(base)?.ty, &name.key, args),
+            ExprKind::Member { base, name } => self.resolve_binding(&self.type_of(base)?.ty, &name.key, args, 0),
             _ => None,
         }
     }
@@ -36,7 +36,11 @@ impl<'i, 'a> Scope<'i, 'a> {
         itself.map(|entry| entry.at.clone()).or_else(|| self.index().external(name))
     }
 
-    fn resolve_binding(&self, ty: &Type, binding: &str, args: &[Arg]) -> Option<UnitRef> {
+    fn resolve_binding(&self, ty: &Type, binding: &str, args: &[Arg], depth: usize) -> Option<UnitRef> {
+        // Bindings that stand for each other in a circle end here.
+        if depth > 8 {
+            return None;
+        }
         let (mut derived, mut owner) = self.derived_type(ty)?;
         for _ in 0..16 {
             let scope = self.index().scope(&owner);
@@ -47,7 +51,7 @@ impl<'i, 'a> Scope<'i, 'a> {
                     return match scope.lookup(one).map(|symbol| symbol.kind) {
                         Some(SymbolKind::Procedure(at)) => Some(at),
                         // `generic :: g => b` with `procedure :: b => p`.
-                        _ if one.as_str() != binding => scope.resolve_binding(ty, one, args),
+                        _ if one.as_str() != binding => scope.resolve_binding(ty, one, args, depth + 1),
                         _ => None,
                     };
                 }
@@ -56,7 +60,7 @@ impl<'i, 'a> Scope<'i, 'a> {
                         .iter()
                         .filter_map(|one| match scope.lookup(one).map(|symbol| symbol.kind) {
                             Some(SymbolKind::Procedure(at)) => Some(at),
-                            _ => scope.resolve_binding(ty, one, args),
+                            _ => scope.resolve_binding(ty, one, args, depth + 1),
                         })
                         .collect();
                     return self.choose(&candidates, args, true);

@@ -1,5 +1,7 @@
 //! Constant expressions to their values: literals, named constants of any module, kinds, intrinsic arithmetic.
 
+use super::lookup::once_at_a_time;
+use super::table::Raw;
 use super::{Scope, SymbolKind, Type, Value};
 use super::{cuda_names, intrinsic};
 use crate::ast::{Arg, BinaryOp, Expr, ExprKind, UnaryOp};
@@ -39,24 +41,27 @@ impl<'a> Scope<'_, 'a> {
         if let Some(&value) = self.index().macros.get(self.unit().file).and_then(|macros| macros.get(name)) {
             return Some(Value::Integer(value));
         }
-        let Some(symbol) = self.lookup(name) else { return intrinsic::named_kind(name).map(Value::Integer) };
-        match symbol.kind {
-            SymbolKind::Variable(variable) if variable.parameter => {
-                let scope = symbol.owner.map_or(*self, |owner| self.index().scope(&owner));
-                let enumerator = scope.entry().table.names.get(&symbol.name)?.variable?.flags.enumerator;
-                let value = variable.init.map(|init| scope.fold(init, depth + 1));
-                match (value, enumerator) {
-                    (Some(value), None) => Some(convert(value?, &variable.ty)),
-                    (Some(value), Some(after)) => Some(Value::Integer(value?.integer()? + i128::from(after))),
-                    (None, Some(after)) => Some(Value::Integer(after.into())),
-                    (None, None) => None,
-                }
-            }
-            SymbolKind::Cuda(_) => cuda_names::kind_constant(name).map(Value::Integer),
-            SymbolKind::Intrinsic => intrinsic::named_kind(name).map(Value::Integer),
-            // A constant of a module that the tree does not have, typed implicitly.
-            SymbolKind::Variable(variable) if variable.declared.key.is_empty() => intrinsic::named_kind(name).map(Value::Integer),
-            _ => None,
+        if let Some((scope, raw)) = self.named_constant(name) {
+            // Twice the place: the type and the value of one constant may be sought at the same time.
+            let place = (scope.entry().at.file, raw.declared.span.start | 1 << 31);
+            return once_at_a_time(place, || scope.value_of(&raw, depth))?;
+        }
+        if self.declares(name) {
+            return None;
+        }
+        cuda_names::kind_constant(name)
+            .filter(|_| !self.cuda_modules().is_empty())
+            .or_else(|| intrinsic::named_kind(name))
+            .map(Value::Integer)
+    }
+
+    fn value_of(&self, raw: &Raw<'a>, depth: usize) -> Option<Value> {
+        let value = raw.init.map(|init| self.fold(init, depth + 1));
+        match (value, raw.flags.enumerator) {
+            (Some(value), None) => Some(convert(value?, &self.variable_of(raw).ty)),
+            (Some(value), Some(after)) => Some(Value::Integer(value?.integer()? + i128::from(after))),
+            (None, Some(after)) => Some(Value::Integer(after.into())),
+            (None, None) => None,
         }
     }
 

@@ -5,6 +5,7 @@ use super::{DefaultKinds, Index, Scope, UnitRef};
 use crate::ast::{File, Span, Stmt, StmtKind, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::sync::OnceLock;
 
 /// A unit, and what is known of it before any question is asked.
 pub(super) struct Entry<'a> {
@@ -13,6 +14,8 @@ pub(super) struct Entry<'a> {
     /// The unit whose names it sees by host association; for a submodule, its parent.
     pub(super) host: Option<usize>,
     pub(super) table: Table<'a>,
+    /// CUDA Fortran's modules whose names it sees; worked out when asked for.
+    pub(super) cuda: OnceLock<Vec<&'static str>>,
 }
 
 impl<'a> Index<'a> {
@@ -29,7 +32,7 @@ impl<'a> Index<'a> {
         };
         for (file, tree) in files.iter().enumerate() {
             for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !is_inactive(tree, unit.span)) {
-                index.add(tree, UnitRef { file, path: vec![position], interface: None }, unit, None);
+                index.add(tree, UnitRef { file, path: [position as u32 + 1, 0, 0, 0], interface: None }, unit, None);
             }
         }
         index.files = files;
@@ -109,21 +112,23 @@ impl<'a> Index<'a> {
     fn add(&mut self, tree: &File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
-        self.entries.push(Entry { at: at.clone(), unit, host, table: Table::default() });
+        self.entries.push(Entry { at: at.clone(), unit, host, table: Table::default(), cuda: OnceLock::new() });
         let mut table = Table::of(tree, unit);
         for (statement, stmt) in unit.spec.iter().enumerate().filter(|(_, stmt)| !is_inactive(tree, stmt.span)) {
             let StmtKind::Interface(interface) = &plain(stmt).kind else { continue };
             for (position, body) in interface.bodies.iter().enumerate() {
                 let first = self.entries.len();
-                let place = UnitRef { interface: Some((statement, position)), ..at.clone() };
+                let place = UnitRef { interface: Some((statement as u32, position as u32)), ..at.clone() };
                 self.add(tree, place, body, Some(number));
                 table.add_interface_body(interface, body, first);
             }
         }
         for (position, procedure) in unit.procedures.iter().enumerate().filter(|(_, one)| !is_inactive(tree, one.span)) {
             let first = self.entries.len();
-            let mut path = at.path.clone();
-            path.push(position);
+            // No procedure of legal Fortran is deeper.
+            let mut path = at.path;
+            let Some(free) = path.iter_mut().find(|step| **step == 0) else { break };
+            *free = position as u32 + 1;
             self.add(tree, UnitRef { file: at.file, path, interface: at.interface }, procedure, Some(number));
             table.add_procedure(&procedure.name.key, first);
         }

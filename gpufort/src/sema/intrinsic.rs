@@ -5,6 +5,8 @@
 use super::constant::kind_of;
 use super::{DefaultKinds, Scope, Type, Value};
 use crate::ast::{Arg, Expr};
+use rustc_hash::FxHashSet;
+use std::sync::OnceLock;
 
 /// Functions that give the type, kind and shape of their (first) argument.
 const LIKE_FIRST: &[&str] = &[
@@ -200,8 +202,9 @@ const OTHER: &[&str] = &[
 
 /// Whether `name` is an intrinsic procedure, or a name of `iso_c_binding` or `iso_fortran_env`.
 pub(super) fn is_intrinsic(name: &str) -> bool {
+    static NAMES: OnceLock<FxHashSet<&'static str>> = OnceLock::new();
     let lists = [LIKE_FIRST, DOUBLE, SINGLE, INTEGER, INTEGER_EACH, LOGICAL, LOGICAL_EACH, SUBROUTINES, OTHER];
-    lists.iter().any(|list| list.contains(&name)) || constant(name).is_some()
+    NAMES.get_or_init(|| lists.into_iter().flatten().copied().collect()).contains(name) || constant(name).is_some()
 }
 
 /// The type of a constant of the intrinsic modules.

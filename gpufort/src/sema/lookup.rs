@@ -7,6 +7,7 @@ use super::table::{Declared, Raw, push_once};
 use super::{Index, Memory, Scope, Symbol, SymbolKind, Type, UnitRef, Variable};
 use crate::ast::{Dim, Name, Span};
 use smol_str::SmolStr;
+use std::cell::RefCell;
 
 /// A name that is found: the unit that declares it, and what it says.
 #[derive(Clone, Copy)]
@@ -45,15 +46,17 @@ impl<'i, 'a> Scope<'i, 'a> {
     }
 
     /// The CUDA Fortran modules whose names are seen here.
-    pub fn cuda_modules(&self) -> Vec<&'static str> {
-        let mut found = Vec::new();
-        for entry in self.hosts() {
-            self.index.cuda_modules_of(entry, &mut Vec::new(), &mut found);
-            if entry.unit.is_device() {
-                found.extend(["cudadevice", "cudafor"]);
+    pub fn cuda_modules(&self) -> &'i [&'static str] {
+        self.entry().cuda.get_or_init(|| {
+            let mut found = Vec::new();
+            for entry in self.hosts() {
+                self.index.cuda_modules_of(entry, &mut Vec::new(), &mut found);
+                if entry.unit.is_device() {
+                    found.extend(["cudadevice", "cudafor"]);
+                }
             }
-        }
-        found
+            found
+        })
     }
 
     pub(super) fn entry(&self) -> &'i Entry<'a> {
@@ -83,10 +86,22 @@ impl<'i, 'a> Scope<'i, 'a> {
         None
     }
 
+    /// The named constant `key`: the scope that declares it, and its declaration.
+    pub(super) fn named_constant(&self, key: &str) -> Option<(Self, Raw<'a>)> {
+        let (found, _) = self.find(key)?;
+        let raw = found.declared.variable.filter(|raw| raw.flags.parameter)?;
+        Some((Scope { index: self.index, number: found.owner }, raw))
+    }
+
+    /// Whether `key` is declared here, in a host or in a module that is used.
+    pub(super) fn declares(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+
     fn symbol(&self, found: Found<'i, 'a>, name: SmolStr) -> Symbol<'a> {
         let declared = found.declared;
         let kind = if let Some(raw) = declared.variable.filter(|_| !declared.external && declared.procedure.is_none()) {
-            SymbolKind::Variable(self.variable_of(&raw))
+            SymbolKind::Variable(self.typed_once(&raw, declared))
         } else if declared.generic.is_some() {
             SymbolKind::Generic(self.specifics(&name))
         } else if let Some(number) = declared.procedure {
@@ -111,12 +126,34 @@ impl<'i, 'a> Scope<'i, 'a> {
         list
     }
 
+    /// The variable, whose type is worked out the first time alone.
+    fn typed_once(&self, raw: &Raw<'a>, declared: &Declared<'a>) -> Variable<'a> {
+        if let Some(ty) = declared.ty.get() {
+            return self.variable_with(raw, ty.clone());
+        }
+        let variable = self.variable_of(raw);
+        if variable.ty != Type::Unknown {
+            let _ = declared.ty.set(variable.ty.clone());
+        }
+        variable
+    }
+
     pub(super) fn variable_of(&self, raw: &Raw<'a>) -> Variable<'a> {
+        let place = (self.entry().at.file, raw.declared.span.start);
+        let ty = match raw.spec {
+            // A kind that asks for the variable's own has no answer.
+            Some(spec) => once_at_a_time(place, || self.kind_of(spec)).unwrap_or(Type::Unknown),
+            None => self.implicit_type(&raw.declared.key),
+        };
+        self.variable_with(raw, ty)
+    }
+
+    fn variable_with(&self, raw: &Raw<'a>, ty: Type) -> Variable<'a> {
         let unit = self.entry().unit;
         let flags = raw.flags;
         let implied = raw.memory == Memory::Host && flags.dummy && !flags.value && unit.is_device() && !unit.is_host();
         Variable {
-            ty: raw.spec.map_or_else(|| self.implicit_type(&raw.declared.key), |spec| self.kind_of(spec)),
+            ty,
             dims: raw.dims,
             memory: if implied { Memory::Device } else { raw.memory },
             allocatable: flags.allocatable,
@@ -141,7 +178,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         if matches!(&expr.kind, crate::ast::ExprKind::Name(name) if name == key) {
             return None;
         }
-        let typed = self.type_of(expr)?;
+        let typed = once_at_a_time((entry.at.file, declared.span.start), || self.type_of(expr))??;
         let whole = self.variable(expr).filter(|one| one.dims.map_or(0, <[Dim]>::len) == typed.rank);
         let mut variable = whole.unwrap_or_else(|| implied(typed.ty, declared));
         variable.dims = variable.dims.or((typed.rank > 0).then(|| &DEFERRED[..typed.rank.min(15)]));
@@ -156,7 +193,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         if let Some(module) = cuda_names::derived_type(key).filter(|_| !used.is_empty()) {
             return Some(Symbol { name, kind: SymbolKind::Cuda(module), owner: None });
         }
-        if let Some(module) = cuda_names::provider(key, &used) {
+        if let Some(module) = cuda_names::provider(key, used) {
             return Some(Symbol { name, kind: SymbolKind::Cuda(module), owner: None });
         }
         if cuda_names::kind_constant(key).is_some() && !used.is_empty() {
@@ -186,6 +223,29 @@ impl<'i, 'a> Scope<'i, 'a> {
             _ => Type::Real(self.index.kinds.real),
         }
     }
+}
+
+thread_local! {
+    static AT_WORK: RefCell<Vec<(usize, u32)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// `ask`, unless the answer for the declaration at `place` is being sought already: declarations that need each other in a
+/// circle have none.
+pub(super) fn once_at_a_time<T>(place: (usize, u32), ask: impl FnOnce() -> T) -> Option<T> {
+    const DEEPEST: usize = 64;
+    let fresh = AT_WORK.with_borrow_mut(|places| {
+        let fresh = !places.contains(&place) && places.len() < DEEPEST;
+        if fresh {
+            places.push(place);
+        }
+        fresh
+    });
+    if !fresh {
+        return None;
+    }
+    let answer = ask();
+    AT_WORK.with_borrow_mut(Vec::pop);
+    Some(answer)
 }
 
 fn implied(ty: Type, declared: &Name) -> Variable<'_> {

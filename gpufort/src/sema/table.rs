@@ -1,7 +1,7 @@
 //! The names that one unit declares, as they are written: nothing is resolved here.
 
 use super::index::{is_inactive, plain};
-use super::{Memory, UnitRef};
+use super::{Memory, Type, UnitRef};
 use crate::ast::{
     Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Name, Span, Stmt, StmtKind,
     TypeSpec, Unit, UnitKind, Use,
@@ -9,6 +9,7 @@ use crate::ast::{
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
+use std::sync::OnceLock;
 
 /// What a unit declares.
 #[derive(Default)]
@@ -34,6 +35,8 @@ pub(super) struct Declared<'a> {
     pub(super) derived: Option<&'a DerivedType>,
     /// It is said to be a procedure: `external f`, `procedure(p) :: f`.
     pub(super) external: bool,
+    /// The variable's type, once it is known.
+    pub(super) ty: OnceLock<Type>,
 }
 
 /// A generic interface: names of module procedures, numbers of interface bodies.
