@@ -25,11 +25,12 @@ bench-cpu: setup
 
 bench-engine:
 	$(CARGO) bench --locked -p hipify --bench engine
+	$(CARGO) bench --locked -p gpufort --bench parse
 
 # The fuzzer needs unstable compiler options; no sanitizer, since the engine has no unsafe code.
 fuzz:
 	@command -v cargo-fuzz >/dev/null || $(CARGO) install --locked cargo-fuzz
 	@fuzz/seed
-	for target in lex port; do \
+	for target in lex port fortran; do \
 	  RUSTC_BOOTSTRAP=1 $(CARGO) fuzz run --sanitizer none $$target -- -dict=fuzz/cuda.dict -max_len=8192 -timeout=10 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done

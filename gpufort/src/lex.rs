@@ -23,6 +23,7 @@ pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
         start: next,
         directive: false,
         last: Kind::End,
+        last_end: 0,
         out: Lexed::default(),
     };
     lexer.out.tokens.reserve(source.len() / 4);
@@ -49,6 +50,7 @@ struct Lexer<'s> {
     directive: bool,
     /// The last token that is not the preprocessor's.
     last: Kind,
+    last_end: usize,
     out: Lexed,
 }
 
@@ -125,15 +127,14 @@ impl Lexer<'_> {
 
     fn push(&mut self, kind: Kind, start: usize, end: usize) {
         if kind != Kind::Cpp {
-            self.last = kind;
+            (self.last, self.last_end) = (kind, end);
         }
         self.out.tokens.push(Token { kind, start: start as u32, end: end as u32 });
     }
 
     fn end_statement(&mut self) {
         if !self.at_statement_start() {
-            let end = self.out.tokens.last().map_or(0, |token| token.end as usize);
-            self.push(Kind::End, end, end);
+            self.push(Kind::End, self.last_end, self.last_end);
         }
     }
 

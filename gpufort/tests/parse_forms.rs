@@ -199,6 +199,13 @@ end subroutine
 }
 
 #[test]
+fn a_branch_that_goes_on_a_statement_may_have_no_end() {
+    let source = "      print *, 'a'\n#ifdef _CUDA\n#else\n     &, 'b'\n      end\n";
+    let file = parse(source.as_bytes(), Form::Fixed, &Defines::default());
+    assert_eq!(file.left_out.len(), 1);
+}
+
+#[test]
 fn a_macro_for_attributes_is_what_the_file_defines_it_to_be() {
     let source = "#define ATTR , device\nreal, pointer ATTR :: a(:)\nend\n";
     let file = clean(source, Form::Free);

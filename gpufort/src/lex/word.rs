@@ -28,6 +28,8 @@ impl Lexer<'_> {
             _ => self.push(kind, start, end),
         }
         if kind == Kind::Name && len == 6 && self.is_format() {
+            let rest = self.source[self.pos..self.limit].trim_ascii_end().len();
+            self.push(Kind::Other, self.pos, self.pos + rest);
             self.pos = self.limit;
         }
     }

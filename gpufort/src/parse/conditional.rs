@@ -135,7 +135,12 @@ fn define(rest: &[u8], macros: &mut Macros) {
 
 /// A line of the preprocessor that stands within a statement.
 fn is_inner(tokens: &[Token], at: usize) -> bool {
-    tokens[at].kind == Kind::Cpp && tokens.get(at + 1).is_none_or(|next| next.kind != Kind::End)
+    tokens[at].kind == Kind::Cpp && tokens.get(at + 1).is_none_or(|next| !ends(*next, tokens[at]))
+}
+
+/// `end` is the end token that the preprocessor's line `line` has between statements.
+fn ends(end: Token, line: Token) -> bool {
+    end.kind == Kind::End && end.start == line.end
 }
 
 /// For each `#if`: one of its lines stands within a statement.
@@ -166,7 +171,7 @@ fn without_lines(tokens: Vec<Token>, starts: &[u32]) -> Vec<Token> {
     let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
-        let ended = tokens.peek().is_some_and(|next| next.kind == Kind::End);
+        let ended = tokens.peek().is_some_and(|next| ends(*next, token));
         if token.kind != Kind::Cpp || (ended && starts.binary_search(&token.start).is_err()) {
             kept.push(token);
         } else if ended {

@@ -30,7 +30,12 @@ pub(crate) struct Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    pub(super) fn new(source: &'s [u8], lexed: &'s Lexed, tokens: Vec<Token>) -> Self {
+    /// At the first of `tokens`. The last one ends a statement; one that does is added where it does not.
+    pub(super) fn new(source: &'s [u8], lexed: &'s Lexed, mut tokens: Vec<Token>) -> Self {
+        if tokens.last().is_none_or(|last| last.kind != Kind::End) {
+            let end = tokens.last().map_or(0, |last| last.end);
+            tokens.push(Token { kind: Kind::End, start: end, end });
+        }
         let (problems, open) = (Vec::new(), Vec::new());
         Self {
             source,
