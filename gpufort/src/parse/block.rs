@@ -22,6 +22,7 @@ pub(crate) struct Line {
 }
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one line is held at a time")]
 pub(crate) enum Parsed {
     Simple(StmtKind),
     Open(Open),
@@ -34,7 +35,7 @@ pub(crate) enum Parsed {
 #[derive(Debug)]
 pub(crate) enum Open {
     If(Expr),
-    Do { control: DoControl, until: Option<u32> },
+    Do { control: Box<DoControl>, until: Option<u32> },
     Select(Expr),
     Where(Expr),
     Associate(Vec<(Name, Expr)>),
@@ -256,7 +257,7 @@ impl Parser<'_> {
         let Parsed::Open(open) = line.parsed else { return Stmt { span: line.span, label: line.label, kind: StmtKind::Opaque } };
         let kind = match open {
             Open::If(condition) => self.if_construct(name, head, condition),
-            Open::Do { control, until } => self.do_construct(name, head, control, until),
+            Open::Do { control, until } => self.do_construct(name, head, *control, until),
             Open::Select(subject) => self.select(name, head, subject),
             Open::Where(mask) => self.where_construct(head, mask),
             Open::Associate(pairs) => self.associate_construct(name, head, pairs),

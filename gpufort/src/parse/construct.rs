@@ -74,7 +74,7 @@ impl Parser<'_> {
             self.bump();
         }
         let condition = self.in_parens()?;
-        Some(Open::Do { control: DoControl::While(condition), until: None })
+        Some(repeats(DoControl::While(condition), None))
     }
 
     fn do_count(&mut self) -> Option<Open> {
@@ -82,12 +82,12 @@ impl Parser<'_> {
         let until = if self.peek() == Kind::Integer { self.label() } else { None };
         self.eat(Kind::Comma);
         if self.peek() == Kind::End {
-            return Some(Open::Do { control: DoControl::Forever, until });
+            return Some(repeats(DoControl::Forever, until));
         }
         if self.word() == "while" && self.peek_nth(1) == Kind::Open {
             self.bump();
             let condition = self.in_parens()?;
-            return Some(Open::Do { control: DoControl::While(condition), until });
+            return Some(repeats(DoControl::While(condition), until));
         }
         let variable = self.name()?;
         self.expect(Kind::Equals)?;
@@ -95,7 +95,7 @@ impl Parser<'_> {
         self.expect(Kind::Comma)?;
         let to = self.expression()?;
         let step = if self.eat(Kind::Comma) { Some(self.expression()?) } else { None };
-        Some(Open::Do { control: DoControl::Count { variable, from, to, step }, until })
+        Some(repeats(DoControl::Count { variable, from, to, step }, until))
     }
 
     /// `do concurrent (i = 1:n, mask) local(x)`: what follows the parentheses is passed over.
@@ -120,7 +120,7 @@ impl Parser<'_> {
         }
         self.expect(Kind::Close)?;
         self.skip_statement();
-        Some(Open::Do { control: DoControl::Concurrent { indices, mask }, until: None })
+        Some(repeats(DoControl::Concurrent { indices, mask }, None))
     }
 
     fn concurrent_index(&mut self) -> Option<(Name, Expr, Expr, Option<Expr>)> {
@@ -301,4 +301,8 @@ fn is_attribute_word(word: &str) -> bool {
             | "intent"
             | "bind"
     )
+}
+
+fn repeats(control: DoControl, until: Option<u32>) -> Open {
+    Open::Do { control: Box::new(control), until }
 }

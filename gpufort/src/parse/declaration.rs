@@ -2,9 +2,14 @@
 
 use super::cursor::Parser;
 use super::expression::opaque;
-use crate::ast::{Attribute, AttributeKind as Is, BinaryOp as Op, Bind, Declare, Dim, Entity, Init, Name, StmtKind};
+use crate::ast::{
+    Attribute, AttributeKind as Is, BinaryOp as Op, Bind, Declare, Dim, Entity, Init, Length, Name, Span, StmtKind,
+};
 use crate::token::Kind;
 use smol_str::SmolStr;
+
+/// The dimensions after a name, with the parentheses' span.
+type Shape = Option<(Span, Vec<Dim>)>;
 
 impl Parser<'_> {
     /// `real, device :: a(n)`.
@@ -108,7 +113,7 @@ impl Parser<'_> {
     }
 
     /// `(n)`, `*8` and a coarray's `[*]`, in any order that a compiler takes.
-    fn shape_and_length(&mut self) -> Option<(Option<(crate::ast::Span, Vec<Dim>)>, Option<crate::ast::Length>)> {
+    fn shape_and_length(&mut self) -> Option<(Shape, Option<Length>)> {
         let (mut dims, mut length) = (None, None);
         loop {
             match self.peek() {
