@@ -299,6 +299,14 @@ fn objects_that_come_to_share_device_data_are_warned_of() {
     assert_eq!(messages, ["`a` shares the device data of `b` after this"]);
 }
 
+#[test]
+fn a_statement_with_branches_inside_is_refused_and_kept() {
+    let source = "program p\n  real, device, allocatable :: a(:), b(:)\n  allocate(a(2), &\n#ifdef X\n    b(2), &\n#endif\n    b(3))\nend program p\n";
+    let (text, messages) = ported(source);
+    assert!(text.contains("#ifdef X\n    b(2), &\n#endif"), "{text}");
+    assert!(!messages.is_empty());
+}
+
 /// A program with data in many places.
 const PROGRAM: &str = include_str!("../../corpora/fortran/host-data/host-data.cuf");
 

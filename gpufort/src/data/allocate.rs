@@ -293,6 +293,9 @@ impl Pass<'_, '_> {
         let start = self.statement_start(stmt);
         let indent = layout::indent(self.source, self.form, start as usize);
         let span = Span { start, end: stmt.span.end };
+        if self.refuse_branches(span) {
+            return;
+        }
         let text = match (place, lines.len()) {
             (Place::OneIf, 2..) => {
                 let deeper = lines.iter().map(|line| format!("\n{indent}  {line}")).collect::<String>();
@@ -301,6 +304,16 @@ impl Pass<'_, '_> {
             _ => lines.join(&format!("\n{indent}")),
         };
         self.replace(span, text);
+    }
+
+    /// Reports a statement that has lines of the preprocessor inside, which would be lost if it was written anew.
+    pub(super) fn refuse_branches(&mut self, span: Span) -> bool {
+        let inside = memchr::memmem::find(span.of(self.source), b"\n#").is_some();
+        if inside {
+            let message = "lines of the preprocessor stand inside of a statement about device data";
+            self.refuse(Code::FORTRAN_DEVICE_DATA, span, message, "write a whole statement in each branch");
+        }
+        inside
     }
 
     /// The first byte of a statement after its label.

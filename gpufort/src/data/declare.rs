@@ -151,8 +151,10 @@ fn declaration(pass: &mut Pass<'_, '_>, declare: &Declare, changes: &[Change], w
     }
     let end = declare.entities.last().map_or(declare.spec.span, |entity| entity.span);
     let span = whole.map_or(declare.spec.span, |whole| Span { start: declare.spec.span.start, end: whole.end }).to(end);
-    let text = split(pass, declare, changes);
-    pass.replace(span, text);
+    if !pass.refuse_branches(span) {
+        let text = split(pass, declare, changes);
+        pass.replace(span, text);
+    }
 }
 
 fn list_in_place(pass: &mut Pass<'_, '_>, declare: &Declare, change: Change) {
