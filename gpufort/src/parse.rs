@@ -15,6 +15,7 @@ mod expression;
 mod head;
 mod io;
 mod specification;
+mod statement;
 mod type_spec;
 mod unit;
 

@@ -1,7 +1,7 @@
 //! One statement's tokens to what it is: a statement of its own, or the head, a middle or the end of a construct or unit.
 
-use super::block::{Line, Middle, Open, Parsed, Part, Word};
 use super::cursor::Parser;
+use super::statement::{Line, Middle, Open, Parsed, Part, Word};
 use crate::ast::{CppLine, Name, Span, StmtKind};
 use crate::token::Kind;
 

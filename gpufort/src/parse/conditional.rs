@@ -2,9 +2,9 @@
 //! switch off are left out.
 
 use super::Defines;
-use super::block::{Middle, Open, Parsed};
 use super::condition::{Macros, holds};
 use super::cursor::Parser;
+use super::statement::{Middle, Open, Parsed};
 use crate::ast::{CppLine, Span, StmtKind};
 use crate::token::{Kind, Lexed, Token};
 

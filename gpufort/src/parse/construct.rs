@@ -1,7 +1,7 @@
 //! Statements that open constructs, and those that stand alone, by their first word.
 
-use super::block::{Open, Word};
 use super::cursor::Parser;
+use super::statement::{Open, Word};
 use crate::ast::{Arm, DoControl, Expr, Name, Stmt, StmtKind};
 use crate::token::Kind;
 

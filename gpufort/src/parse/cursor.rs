@@ -1,7 +1,7 @@
 //! A place among the tokens of a file, and the steps that every parser takes from it.
 
-use super::block::{Line, Opened};
 use super::condition::Macros;
+use super::statement::{Line, Opened};
 use crate::ast::{Name, Problem, Span};
 use crate::token::{Kind, Lexed, Token, lower};
 use smol_str::SmolStr;

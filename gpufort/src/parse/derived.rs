@@ -1,7 +1,7 @@
 //! Heads of derived types and the bindings in them.
 
-use super::block::{Open, Part, TypeHead};
 use super::cursor::Parser;
+use super::statement::{Open, Part, TypeHead};
 use crate::ast::Name;
 use crate::token::Kind;
 

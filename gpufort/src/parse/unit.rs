@@ -1,8 +1,8 @@
 //! Program units, module procedures, internal procedures and interface bodies.
 
-use super::block::{Line, Middle, Open, Parsed, Word};
 use super::cursor::Parser;
 use super::head::Head;
+use super::statement::{Line, Middle, Open, Parsed, Word};
 use crate::ast::{Name, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::token::lower;
 
