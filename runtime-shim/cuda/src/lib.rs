@@ -25,5 +25,7 @@ pub mod target;
 pub mod trace;
 
 mod driver;
+mod fft;
+mod libraries;
 mod rtc;
 mod runtime;

@@ -124,9 +124,10 @@ macro_rules! own {
 
 /// Calls a HIP function with typed arguments; a HIP status, `hipErrorNotSupported` where the runtime lacks it.
 macro_rules! hip {
-    ($name:ident($($value:expr => $kind:ty),* $(,)?)) => {{
+    ($name:ident($($value:expr => $kind:ty),* $(,)?)) => { hip!(@Hip $name($($value => $kind),*)) };
+    (@$library:ident $name:ident($($value:expr => $kind:ty),* $(,)?)) => {{
         static TARGET: $crate::target::Target = $crate::target::Target::new(
-            $crate::target::Library::Hip,
+            $crate::target::Library::$library,
             // SAFETY: the text ends with its only null byte.
             unsafe { ::std::ffi::CStr::from_bytes_with_nul_unchecked(concat!(stringify!($name), "\0").as_bytes()) },
         );

@@ -116,7 +116,8 @@ fn signature(line: &str, facts: &Facts) -> Result<Signature, String> {
     let mut parts = line.split(" | ");
     let mut part = || parts.next().ok_or_else(|| format!("`{line}` is no function"));
     let (versions, result) = (versions(part()?)?, Kind::parse(part()?, facts));
-    let parameters = parts.map(|part| named(part, facts)).collect::<Result<_, _>>()?;
+    let parameter = |part| named(part, facts).map(|(name, kind)| (name, kind.decayed()));
+    let parameters = parts.map(parameter).collect::<Result<_, _>>()?;
     Ok(Signature { versions, result, parameters })
 }
 

@@ -50,6 +50,12 @@ impl Kind {
         Kind { base: Base::parse(&words, facts), pointers, constant, array }
     }
 
+    /// As a parameter: an array is a pointer to its first element there.
+    pub fn decayed(mut self) -> Kind {
+        self.pointers += usize::from(self.array.take().is_some());
+        self
+    }
+
     /// Whether the value is a pointer.
     pub fn is_pointer(&self) -> bool {
         self.array.is_none() && (self.pointers > 0 || self.base == Base::Function)

@@ -44,8 +44,7 @@ fn module(facts: &Facts, side: Side, out: &mut String) {
 fn record(rust: &str, layout: &Layout, side: Side, facts: &Facts, version: u32, out: &mut String) {
     let word = if layout.union { "union" } else { "struct" };
     // C's alignment may be more than that of the fields.
-    let bytes_alone = layout.fields.len() == 1 && layout.fields[0].name == "bits";
-    let align = if layout.align > 8 || bytes_alone { format!(", align({})", layout.align) } else { String::new() };
+    let align = format!(", align({})", layout.align);
     let _ = writeln!(out, "#[repr(C{align})]\n#[derive(Clone, Copy)]\npub {word} {rust} {{");
     for field in &layout.fields {
         let _ = writeln!(out, "    pub {}: {},", names::word(&field.name), names::kind(&field.kind, side, facts, version));
