@@ -1,0 +1,139 @@
+//! CUDA Fortran by the command line: a tree ported and compiled without this tool, a makefile with `fc` in nvfortran's place, and
+//! what is said of broken input.
+
+#[path = "support/cli_command.rs"]
+mod cli_command;
+
+use cli_command::{Place, binary};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const STENCIL: &[&str] = &["precision.f90", "grid.cuf", "kernels.cuf", "main.cuf"];
+
+/// The sources of a program of several modules.
+fn stencil() -> Place {
+    let place = Place::new(&[]);
+    STENCIL.iter().chain(&["twin.f90"]).for_each(|name| place.write(name, std::fs::read(corpus().join(name)).unwrap()));
+    place
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/fortran/stencil3d")
+}
+
+/// What a command prints; it must end well.
+fn output(place: &Place, program: impl AsRef<std::ffi::OsStr>, words: &[&str]) -> String {
+    let mut command = Command::new(program);
+    let output = command.args(words).current_dir(place.path("")).env("HIPIFY_OFFLOAD_ARCH", "cpu").env("HIPIFY_DEVICE", "cpu");
+    let output = output.output().expect("the program is there: `make test` installs it");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}\n{said}", words.join(" "));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn expected() -> String {
+    let place = stencil();
+    output(&place, "gfortran", &["twin.f90", "-o", "twin"]);
+    output(&place, place.path("twin"), &[])
+}
+
+#[test]
+fn a_makefile_builds_with_fc_in_the_place_of_nvfortran() {
+    let makefile = "\
+FC = nvfortran
+FFLAGS = -fast -cuda -gpu=cc80 -Minfo=accel
+OBJECTS = precision.o grid.o kernels.o main.o
+stencil: $(OBJECTS)
+\t$(FC) -cuda $(OBJECTS) -o $@
+%.o: %.cuf
+\t$(FC) $(FFLAGS) -c $< -o $@
+%.o: %.f90
+\t$(FC) $(FFLAGS) -c $< -o $@
+grid.o: precision.o
+kernels.o: grid.o
+main.o: kernels.o
+";
+    let expected = expected();
+    for compiler in ["gfortran", "flang-new-19"] {
+        let place = stencil();
+        place.write("Makefile", makefile);
+        let fc = format!("FC={} fc --fc={compiler}", binary().display());
+        output(&place, "make", &["-j2", &fc]);
+        assert_eq!(output(&place, place.path("stencil"), &[]), expected, "{compiler}");
+    }
+}
+
+#[test]
+fn a_ported_tree_compiles_without_this_tool() {
+    let place = stencil();
+    output(&place, binary(), &["port", "-q", ".", "-o", "out"]);
+    let mut objects = Vec::new();
+    for name in ["hipfort", "precision", "grid_kernels", "grid", "kernels_kernels", "kernels", "main_kernels", "main"] {
+        let source = format!("out/{name}.f90");
+        if place.has(&source) {
+            let object = format!("{name}.o");
+            output(&place, "gfortran", &["-ffree-line-length-none", "-c", &source, "-o", &object]);
+            objects.push(object);
+        }
+    }
+    for name in ["grid", "kernels", "main"] {
+        let source = format!("out/{name}.hip.cpp");
+        if place.has(&source) {
+            let object = format!("{name}.kernels.o");
+            // The clang of the distribution, as its users call it.
+            let words = ["-x", "hip", "--offload-arch=gfx90a", "-nogpulib", "-Iout", "-O1", "-c", &source, "-o", &object];
+            let gpu =
+                Command::new("clang++-19").args(words).args(["-fsyntax-only"]).current_dir(place.path("")).output().unwrap();
+            assert!(gpu.status.success(), "{source}\n{}", String::from_utf8_lossy(&gpu.stderr));
+            output(&place, binary(), &["build", "-q", "-c", &source, "-Iout", "--offload-arch", "cpu", "-o", &object]);
+            objects.push(object);
+        }
+    }
+    assert!(objects.len() >= 7, "{objects:?}");
+    let mut words: Vec<&str> = vec!["build", "-q", "--offload-arch", "cpu", "-lgfortran", "-o", "stencil"];
+    words.extend(objects.iter().map(String::as_str));
+    output(&place, binary(), &words);
+    assert_eq!(output(&place, place.path("stencil"), &[]), expected());
+}
+
+#[test]
+fn porting_twice_changes_nothing_and_ours_alone_is_replaced() {
+    let place = stencil();
+    output(&place, binary(), &["port", "-q", ".", "-o", "out"]);
+    let first: Vec<String> =
+        ["main.f90", "main_kernels.f90", "kernels.hip.cpp", "hipfort.f90"].map(|name| place.read(&format!("out/{name}"))).into();
+    output(&place, binary(), &["port", "-q", "out", "-o", "again"]);
+    assert_eq!(place.read("again/main.f90"), first[0]);
+    output(&place, binary(), &["port", "-q", ".", "--exclude", "/out", "--exclude", "/again", "-o", "out"]);
+    assert_eq!(place.read("out/kernels.hip.cpp"), first[2]);
+    place.write("out/hipfort.f90", "! mine\n");
+    let said = place.run("port -q . --exclude /out --exclude /again -o out");
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("hipfort.f90") && said.err.contains("a generated file would replace it"), "{}", said.err);
+    assert_eq!(place.read("out/hipfort.f90"), "! mine\n");
+}
+
+#[test]
+fn a_patch_has_the_generated_files() {
+    let place = Place::new(&[("a.cuf", include_str!("../corpora/fortran/saxpy/saxpy.cuf"))]);
+    let said = place.run("port a.cuf --diff");
+    assert!(said.out.contains("--- /dev/null\n+++ b/a.hip.cpp\n"), "{}", said.out);
+    assert_eq!(place.run("port a.cuf --check").code, 1);
+    assert!(!place.has("a.hip.cpp"));
+}
+
+#[test]
+fn broken_fortran_is_reported_and_kept() {
+    let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
+    let place = Place::new(&[("a.cuf", text)]);
+    let said = place.run("port a.cuf -o out/");
+    assert_eq!(said.code, 1, "{}", said.err);
+    assert!(said.err.contains("a.cuf:2") && said.err.contains("HIP8001"), "{}", said.err);
+    assert!(place.read("out/a.f90").contains("real, device :: a(3"), "{}", place.read("out/a.f90"));
+    let said = place.run("fc --no-such-option a.cuf");
+    assert_eq!(said.code, 2);
+    assert!(said.err.contains("--no-such-option"), "{}", said.err);
+    let said = place.run("build missing.cuf --offload-arch cpu");
+    assert_eq!(said.code, 2, "{}", said.err);
+    assert!(said.err.contains("missing.cuf"), "{}", said.err);
+}
