@@ -193,3 +193,47 @@ fn kernels_of_one_file_are_launched_from_another_through_their_own_module() {
     let text = String::from_utf8(hipify::apply(main.as_bytes(), &ported[1].edits).unwrap()).unwrap();
     expect(&text, &["call k(dim3(1, 1, 1), dim3(9, 1, 1), 0, c_null_ptr, a, 9)", "use main_kernels, only: c_null_ptr, dim3"]);
 }
+
+/// Programs of the corpus: each file's path under it, and its text.
+fn corpus() -> Vec<(String, Vec<u8>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpora/fortran");
+    let mut files = Vec::new();
+    for program in std::fs::read_dir(folder).unwrap() {
+        let program = program.unwrap().path();
+        for file in program.is_dir().then(|| std::fs::read_dir(&program).unwrap()).into_iter().flatten() {
+            let path = file.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name != "twin.f90" {
+                files.push((name, std::fs::read(&path).unwrap()));
+            }
+        }
+    }
+    assert!(files.len() > 50, "{}", files.len());
+    files
+}
+
+#[test]
+fn any_beginning_of_a_file_is_ported_without_edits_that_overlap() {
+    for (path, bytes) in corpus() {
+        for end in (0..bytes.len()).step_by(331) {
+            let source = Source { path: &path, bytes: &bytes[..end] };
+            let ported = port(&[source], &Options::default()).remove(0);
+            hipify::apply(source.bytes, &ported.edits).unwrap_or_else(|overlap| panic!("{path} up to {end}: {overlap}"));
+        }
+    }
+}
+
+#[test]
+fn what_was_ported_has_nothing_left_to_port() {
+    for (path, bytes) in corpus() {
+        let source = Source { path: &path, bytes: &bytes };
+        let ported = port(&[source], &Options::default()).remove(0);
+        let once = hipify::apply(&bytes, &ported.edits).unwrap();
+        let path = gpufort::renamed(&path).unwrap_or(path);
+        // Directives that are reported stay, and are reported again.
+        if ported.diagnostics.is_empty() {
+            let again = port(&[Source { path: &path, bytes: &once }], &Options::default()).remove(0);
+            assert_eq!((again.edits, again.diagnostics), (vec![], vec![]), "{path}");
+        }
+    }
+}

@@ -78,6 +78,9 @@ fn name(context: &mut Context<'_, '_>, at: &UnitRef, key: &str, expr: &Expr) {
 
 /// Replaces a name of CUDA's by its successor.
 fn put(context: &mut Context<'_, '_>, at: &UnitRef, name: &Name) {
+    if context.is_off(name.span) {
+        return;
+    }
     let original = context.text(name.span).into_owned();
     match names::becomes(&context.tree.options.choice, &name.key) {
         Some(Become::Hip(hip)) if !knows(hip) && !context.tree.options.hipfort_installed => {
@@ -114,6 +117,9 @@ fn unconverted(context: &mut Context<'_, '_>, name: &Name, original: &str, messa
 
 fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
     let ExprKind::Name(key) = &callee.kind else { return };
+    if context.is_off(callee.span) {
+        return;
+    }
     if blas::call(context, at, callee, key, args) {
         return;
     }

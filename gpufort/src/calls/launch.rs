@@ -22,7 +22,7 @@ pub(crate) fn run(context: &mut Context<'_, '_>) {
 }
 
 fn launch(context: &mut Context<'_, '_>, at: &UnitRef, call: &Call) {
-    let Some(chevron) = &call.chevron else { return };
+    let Some(chevron) = call.chevron.as_ref().filter(|chevron| !context.is_off(chevron.span)) else { return };
     let values: Vec<(&ChevronArg, &Expr)> = chevron.args.iter().filter_map(|arg| Some((arg, arg.values.first()?))).collect();
     if values.len() < 2 || chevron.args.len() > 4 {
         context

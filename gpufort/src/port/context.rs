@@ -108,6 +108,11 @@ impl<'t, 'a> Context<'t, 'a> {
         self.out.diagnostics.last_mut().expect("pushed above")
     }
 
+    /// The preprocessor leaves `span` out.
+    pub(crate) fn is_off(&self, span: Span) -> bool {
+        self.file.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
+    }
+
     /// Counts a name of CUDA's as converted.
     pub(crate) fn converted(&mut self, name: &str) {
         *self.out.converted.entry(name.to_owned()).or_default() += 1;
