@@ -52,7 +52,7 @@ impl FortranTree {
         }
         let here = Path::new(".");
         let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
-        let key = crate::incremental::hash(cwd.as_os_str().as_encoded_bytes());
+        let key = crate::incremental::hash(&place(&cwd, request));
         let folder = scratch.join("fortran").join(format!("{key:016x}"));
         let mut files = Vec::new();
         for source in request.sources.iter().filter(is_fortran) {
@@ -167,6 +167,15 @@ impl FortranTree {
         }
     }
 }
+
+/// What texts stand together for. The interfaces are of what all sources of a build use, so that builds of other sources, which
+/// may run at the same time, have texts of their own; where each source is compiled by itself they are the same for all.
+fn place(cwd: &Path, request: &Request) -> Vec<u8> {
+    let sources = request.sources.iter().filter(|_| request.fortran.modules.is_none());
+    let paths = std::iter::once(cwd).chain(sources.map(|source| source.path.as_path()));
+    paths.flat_map(|path| [path.as_os_str().as_encoded_bytes(), b"\0"].concat()).collect()
+}
+
 
 /// Sources of modules that were compiled before and are used now: they say what is on the device and what is a kernel.
 fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
