@@ -13,7 +13,7 @@ pub(crate) struct Program {
     pub(crate) name: String,
     pub(crate) sources: Vec<PathBuf>,
     pub(crate) twin: PathBuf,
-    /// Words of nvfortran's command line.
+    /// Words of nvfortran's command line, as `build` has them.
     pub(crate) options: Vec<String>,
     /// Why it is known to be wrong.
     pub(crate) fails: Option<String>,
@@ -42,7 +42,7 @@ impl Program {
         let said = |key: &str| sources.iter().find_map(|path| said(&std::fs::read_to_string(path).unwrap(), key));
         Self {
             name: folder.file_name().unwrap().to_str().unwrap().to_owned(),
-            options: said("options").map_or_else(Vec::new, |line| line.split(' ').map(str::to_owned).collect()),
+            options: said("options").map_or_else(Vec::new, |line| line.split(' ').flat_map(of_build).collect()),
             fails: said("fails"),
             twin,
             sources,
@@ -99,6 +99,17 @@ impl Program {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fortran").join(compiler).join(&self.name);
         std::fs::create_dir_all(&folder).unwrap();
         folder
+    }
+}
+
+/// An option of nvfortran as `hipify-rs build` has it; that there is CUDA it sees by itself, and macros are asked for twice: by
+/// the port and by the compiler.
+fn of_build(option: &str) -> Vec<String> {
+    match (option, option.strip_prefix("-D")) {
+        ("-cuda", _) => Vec::new(),
+        ("-r8", _) => vec!["--r8".to_owned()],
+        (_, Some(define)) => vec!["--define".to_owned(), define.to_owned(), option.to_owned()],
+        _ => vec![option.to_owned()],
     }
 }
 

@@ -7,10 +7,10 @@ program twin
   complex(8), parameter :: im = (0.d0, 1.d0)
   do j = 1, ny
     do i = 1, nx
-      c = (-2.0, -1.5) + cmplx((i-1)*0.1, (j-1)*0.1)
+      c = (-2.0, -1.5) + cmplx((i-1)*0.125, (j-1)*0.125)
       z = 0
       k = 0
-      do while (k < 50 .and. real(z)**2 + aimag(z)**2 <= 4.0)
+      do while (k < 6 .and. real(z)**2 + aimag(z)**2 <= 4.0)
         z = z*z + c
         k = k + 1
       end do
