@@ -176,7 +176,6 @@ fn place(cwd: &Path, request: &Request) -> Vec<u8> {
     paths.flat_map(|path| [path.as_os_str().as_encoded_bytes(), b"\0"].concat()).collect()
 }
 
-
 /// Sources of modules that were compiled before and are used now: they say what is on the device and what is a kernel.
 fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
     let mut folders: Vec<PathBuf> = request.fortran.modules.iter().cloned().collect();
