@@ -20,6 +20,7 @@ pub(crate) use produce::targets_of_the_environment;
 pub(crate) use run::{carry_out, run, variables};
 
 use crate::build::request::Request;
+use crate::cli::Mode;
 use crate::error::Error;
 use hipify::Level;
 use hipify::nvcc::Query;
@@ -64,6 +65,8 @@ pub(crate) struct Parsed {
     pub(crate) jobs: Option<usize>,
     /// The folder in which intermediate files stay.
     pub(crate) keep: Option<PathBuf>,
+    /// What becomes of CUDA code.
+    pub(crate) mode: Mode,
     /// What runs each compilation, as `ccache`.
     pub(crate) launcher: Option<String>,
     /// Arguments of the program, which is run when it is there.

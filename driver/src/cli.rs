@@ -99,6 +99,16 @@ pub(crate) enum Launch {
     Macro,
 }
 
+/// What becomes of CUDA code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub(crate) enum Mode {
+    /// HIP's names take the place of CUDA's.
+    #[default]
+    Port,
+    /// It stays as it is, for nvcc too: headers give CUDA's names their meaning in HIP.
+    Compat,
+}
+
 /// Port CUDA sources and build files to HIP.
 ///
 /// Without -o, --in-place, --diff, --check or --stdout nothing is written: the run says what would change.
@@ -110,22 +120,22 @@ pub(crate) struct PortArgs {
     pub(crate) paths: Vec<PathBuf>,
 
     /// Write the ported tree to DIR, with all other files copied; for a single file, DIR may name the output file.
-    #[arg(short, long, value_name = "DIR", group = "mode", help_heading = "Output")]
+    #[arg(short, long, value_name = "DIR", group = "sink", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Replace the files by their ported text.
-    #[arg(short, long, group = "mode", help_heading = "Output")]
+    #[arg(short, long, group = "sink", help_heading = "Output")]
     pub(crate) in_place: bool,
     /// With --in-place, keep each original with SUFFIX appended to its name.
     #[arg(long, value_name = "SUFFIX", requires = "in_place", help_heading = "Output")]
     pub(crate) backup: Option<OsString>,
     /// Print the changes as a patch that `git apply` takes.
-    #[arg(long, group = "mode", help_heading = "Output")]
+    #[arg(long, group = "sink", help_heading = "Output")]
     pub(crate) diff: bool,
     /// Write nothing; exit with 1 when a file would change.
-    #[arg(long, group = "mode", help_heading = "Output")]
+    #[arg(long, group = "sink", help_heading = "Output")]
     pub(crate) check: bool,
     /// Print the ported text of the files.
-    #[arg(long, group = "mode", help_heading = "Output")]
+    #[arg(long, group = "sink", help_heading = "Output")]
     pub(crate) stdout: bool,
     /// Write into a folder that this tool did not make, over files edited since, over backups and read-only files.
     #[arg(long, help_heading = "Output")]
@@ -177,6 +187,9 @@ pub(crate) struct FileArgs {
 /// How code is ported, whatever becomes of it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
+    /// What becomes of CUDA code.
+    #[arg(long, value_enum, default_value_t = Mode::Port, value_name = "MODE", help_heading = "Porting")]
+    pub(crate) mode: Mode,
     /// How kernel launches are written.
     #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
     pub(crate) launch: Launch,

@@ -1,6 +1,6 @@
 //! What was typed, turned into what to do.
 
-use crate::cli::{EngineArgs, Format, Launch, PortArgs};
+use crate::cli::{EngineArgs, Format, Launch, Mode, PortArgs};
 use crate::error::Error;
 use hipify::{Applicability, Language, LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
@@ -50,6 +50,7 @@ pub(crate) struct Engine {
     pub(crate) fortran: gpufort::Options,
     /// The most daring edits that are applied.
     pub(crate) most: Applicability,
+    pub(crate) mode: Mode,
 }
 
 /// What is printed, and how.
@@ -118,7 +119,7 @@ impl Plan {
 impl Engine {
     /// Edits of the same meaning alone.
     pub(crate) fn safe(options: Options) -> Self {
-        Engine { options, fortran: gpufort::Options::default(), most: Applicability::Safe }
+        Engine { options, fortran: gpufort::Options::default(), most: Applicability::Safe, mode: Mode::Port }
     }
 
     pub(crate) fn new(args: &EngineArgs) -> Self {
@@ -134,7 +135,7 @@ impl Engine {
         };
         let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
         let fortran = args.fortran.options(choice);
-        Engine { options: Options { choice, launch, ..Options::default() }, fortran, most }
+        Engine { options: Options { choice, launch, ..Options::default() }, fortran, most, mode: args.mode }
     }
 
     /// The options that make this engine, as words of a command line.
@@ -142,6 +143,7 @@ impl Engine {
         let Options { choice, launch, .. } = &self.options;
         let mut words = Vec::new();
         let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
+        add(self.mode == Mode::Compat, "--mode=compat");
         add(choice.flavor == Flavor::Roc, "--roc");
         add(choice.flavor == Flavor::Miopen, "--miopen");
         add(choice.experimental, "--experimental");

@@ -6,6 +6,7 @@ mod bitcode;
 pub(crate) mod bundled;
 pub(crate) mod clang;
 mod cmake;
+pub(crate) mod cuda_headers;
 pub(crate) mod environment;
 mod flags;
 pub(crate) mod hip;

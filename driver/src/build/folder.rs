@@ -11,7 +11,7 @@ mod tool;
 
 use super::targets;
 use super::words::Word;
-use crate::cli::{BuildArgs, BuildSystem, Emit};
+use crate::cli::{BuildArgs, BuildSystem, Emit, Mode};
 use crate::error::Error;
 use crate::run::{PROGRAM_FAILED, run_program};
 use crate::say::say_line;
@@ -147,11 +147,12 @@ impl Folder<'_> {
         };
         let own = [path("--clang", &args.toolchain.clang), path("--rocm-path", &args.toolchain.rocm_path)];
         let launcher = args.launcher.as_ref().map(|launcher| format!("--launcher={launcher}"));
+        let mode = (args.engine.mode == Mode::Compat).then(|| "--mode=compat".to_owned());
         let options = self.options.iter().flat_map(|word| match word {
             Word::Clang(words) => words.clone(),
             Word::Input { .. } => Vec::new(),
         });
-        own.into_iter().flatten().chain(launcher).chain(args.runtime.words()).chain(options).collect()
+        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.words()).chain(options).collect()
     }
 
     fn note(&self, text: &str) {

@@ -102,7 +102,7 @@ fn planned(
         distributed: manner.launcher.iter().any(|word| distributes(word)),
         relocatable,
     };
-    let tools = tools::tools(request, targets, toolchain, fortran.is_some() || request.fortran.links)?;
+    let tools = tools::tools(request, targets, toolchain, manner.engine.mode, fortran.is_some() || request.fortran.links)?;
     let mut ported = tools::ported(request, tree);
     if let (Some(fortran), Some(fc)) = (fortran, &tools.fc) {
         fortran.check()?;

@@ -72,6 +72,8 @@ option that it alone has).
   --runtime=RUNTIME    the HIP runtime to link with: system or bundled
   --bundle             put the bundled runtime beside what is made
   --sanitize=address   find invalid accesses of kernels on the CPU and of the host
+  --mode=MODE          port: HIP's names take the place of CUDA's; compat: CUDA sources are compiled
+                       as they are, with headers that give the names their meaning in HIP
   --launcher=COMMAND   what runs each compilation, as ccache
   --jobs=N, -t N       steps at a time; 0 means one a core
   -dryrun, -###        print the steps, run nothing

@@ -4,6 +4,7 @@ use super::input::{self, Kind};
 use super::item::{Found, Item, Whose};
 use super::{Note, Style, host, words};
 use crate::build::request::{Language, LinkWord, Request, Source};
+use crate::cli::Mode;
 use crate::error::Error;
 use crate::target::CPU;
 use clap::ValueEnum;
@@ -34,6 +35,7 @@ pub(super) struct Gathered {
     pub(super) device_libraries: Option<PathBuf>,
     pub(super) jobs: Option<usize>,
     pub(super) launcher: Option<String>,
+    pub(super) mode: Mode,
     pub(super) run_arguments: Vec<String>,
     /// What `-x` said last.
     language: Option<Language>,
@@ -130,6 +132,7 @@ impl Gathered {
             Part::DryRun => self.dry_run = true,
             Part::Verbose => self.verbose = true,
             Part::Launcher => self.launcher = Some(value),
+            Part::Mode => self.mode = one_of(&name, &value)?,
             Part::CpuArch => self.request.runtime.cpu_arch = one_of(&name, &value)?,
             Part::HipRuntime => self.request.runtime.runtime = Some(one_of(&name, &value)?),
             Part::BundleRuntime => self.request.runtime.bundle = true,

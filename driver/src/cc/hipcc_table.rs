@@ -54,6 +54,7 @@ const fn ours(names: &'static [&'static str], form: Form, part: Part) -> Row {
 pub(super) const ROWS: &[Row] = &[
     ours(&["launcher"], Value, Part::Launcher),
     ours(&["clang"], Value, Part::Clang),
+    ours(&["mode"], Value, Part::Mode),
     ours(&["jobs"], Value, Part::Jobs),
     ours(&["cpu-arch"], Value, Part::CpuArch),
     ours(&["runtime"], Value, Part::HipRuntime),

@@ -34,6 +34,7 @@ pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Pa
         jobs: gathered.jobs,
         keep,
         launcher: gathered.launcher,
+        mode: gathered.mode,
         run: runs.then_some(gathered.run_arguments),
     })
 }

@@ -77,7 +77,7 @@ fn fortran(request: &Request) -> gpufort::Options {
 
 fn manner(parsed: &Parsed) -> Manner {
     Manner {
-        engine: Engine { fortran: fortran(&parsed.request), ..Engine::safe(Options::default()) },
+        engine: Engine { fortran: fortran(&parsed.request), mode: parsed.mode, ..Engine::safe(Options::default()) },
         jobs: jobs(parsed.jobs.unwrap_or(0)),
         launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
         keep: parsed.keep.clone(),

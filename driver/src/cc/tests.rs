@@ -54,6 +54,7 @@ fn fields(parsed: &Parsed) -> Vec<String> {
         format!("jobs {:?}", parsed.jobs),
         format!("keep {}", path(&parsed.keep)),
         format!("launcher {}", parsed.launcher.as_deref().unwrap_or("-")),
+        format!("mode {:?}", parsed.mode),
         format!("run {:?}", parsed.run),
         format!("warned {}", warnings.join(", ")),
     ]

@@ -2,6 +2,7 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
+use crate::cli::Mode;
 use crate::engine::{Done, port_bytes};
 use crate::error::Error;
 use crate::finding::Finding;
@@ -43,7 +44,12 @@ pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
     let fortran = gpufort::Options { choice, ..gpufort::Options::default() };
-    Ok(Engine { options: Options { choice, launch, skip_excluded, ..Options::default() }, fortran, most: Applicability::Safe })
+    Ok(Engine {
+        options: Options { choice, launch, skip_excluded, ..Options::default() },
+        fortran,
+        most: Applicability::Safe,
+        mode: Mode::Port,
+    })
 }
 
 /// What hipify-clang's host pass defines (clang's CUDA mode on x86-64 Linux), and `-D`.

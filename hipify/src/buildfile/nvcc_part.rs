@@ -64,6 +64,8 @@ pub enum Part {
     DryRun,
     Verbose,
     Launcher,
+    /// What becomes of CUDA code.
+    Mode,
     /// The processors that code for the CPU is for.
     CpuArch,
     /// The HIP runtime that is linked.

@@ -38,7 +38,7 @@ const ROOTS: &[&str] = &[
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     folder.refuse_emit("the Makefile")?;
-    if let Some(word) = Engine::new(&folder.args.engine).words().first() {
+    if let Some(word) = Engine::new(&folder.args.engine).words().iter().find(|word| *word != "--mode=compat") {
         let message = format!("`{word}` cannot be handed through make to each compile");
         return Err(Error::usage(message, "port the tree with `hipify-rs port` and build the result"));
     }

@@ -4,8 +4,10 @@ use crate::build::fortran;
 use crate::build::ported::PortedTree;
 use crate::build::request::Request;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
+use crate::cli::Mode;
 use crate::error::Error;
 use crate::target::{Target, gpus};
+use crate::toolchain::cuda_headers::CudaHeaders;
 use crate::toolchain::{Linked, Toolchain};
 use std::path::Path;
 
@@ -29,11 +31,21 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
 ///
 /// # Errors
 /// When the compiler does not know a target, or a tool beside it is missing.
-pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain, fortran: bool) -> Result<Tools, Error> {
+pub(super) fn tools(
+    request: &Request,
+    targets: &[Target],
+    toolchain: &Toolchain,
+    mode: Mode,
+    fortran: bool,
+) -> Result<Tools, Error> {
     for target in gpus(targets) {
         toolchain.check(target)?;
     }
-    let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?].concat();
+    let cuda = match mode {
+        Mode::Port => CudaHeaders::default(),
+        Mode::Compat => toolchain.cuda_headers()?,
+    };
+    let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?, cuda.for_kernels()].concat();
     let mut device_flags = Vec::new();
     for target in targets {
         let flags = match target {
@@ -41,7 +53,10 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
                 let libraries = toolchain.device_library_folder(id)?;
                 [hip_flags.clone(), toolchain.device_flags(id, &libraries)].concat()
             }
-            Target::Cpu => toolchain.cpu.as_ref().map(Toolchain::cpu_device_flags).unwrap_or_default(),
+            Target::Cpu => {
+                let flags = toolchain.cpu.as_ref().map(Toolchain::cpu_device_flags).unwrap_or_default();
+                [flags, cuda.for_kernels()].concat()
+            }
         };
         device_flags.push((target.clone(), flags));
     }
@@ -58,8 +73,8 @@ pub(super) fn tools(request: &Request, targets: &[Target], toolchain: &Toolchain
         lld: beside("ld.lld")?,
         bundler: beside("clang-offload-bundler")?,
         ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
-        host_flags: host.map_or(hip_flags, Toolchain::cpu_host_flags),
-        plain_flags: host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags),
+        host_flags: host.map_or(hip_flags, |cpu| [Toolchain::cpu_host_flags(cpu), cuda.for_kernels()].concat()),
+        plain_flags: [host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags), cuda.for_hosts()].concat(),
         device_flags,
         cpu,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),

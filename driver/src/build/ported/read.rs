@@ -7,6 +7,7 @@ use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
 use super::step::Step;
 use crate::build::request::{Language, Source};
+use crate::cli::Mode;
 use crate::engine::port_bytes;
 use crate::error::Error;
 use crate::outcome::{Outcome, Status};
@@ -176,7 +177,7 @@ impl<'a> Reader<'a> {
         if kind.is_dir() {
             return Err(Error::path(path, "a folder, where a source is wanted", "name the files in it"));
         }
-        if matches!(source.language, Language::Fortran | Language::Other) {
+        if matches!(source.language, Language::Fortran | Language::Other) || self.engine.mode == Mode::Compat {
             self.tree.sources.insert(path.clone(), None);
             return Ok(None);
         }

@@ -1,0 +1,38 @@
+//! Headers under CUDA's names, for sources that are compiled as HIP without being ported.
+
+use super::Toolchain;
+use crate::error::Error;
+use std::path::PathBuf;
+
+/// Folders to search; none where sources are ported.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct CudaHeaders {
+    folders: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// The headers of the toolkit, and those of NVIDIA's samples.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub(crate) fn cuda_headers(&self) -> Result<CudaHeaders, Error> {
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(CudaHeaders { folders: vec![folder.join("cuda_compat"), folder.join("cuda_samples")] })
+    }
+}
+
+impl CudaHeaders {
+    /// For sources with kernels, into which nvcc includes the runtime's header by itself.
+    pub(crate) fn for_kernels(&self) -> Vec<String> {
+        let mut flags = self.for_hosts();
+        if !flags.is_empty() {
+            flags.extend(["-include", "cuda_runtime.h"].map(str::to_owned));
+        }
+        flags
+    }
+
+    /// For C and C++ that calls CUDA.
+    pub(crate) fn for_hosts(&self) -> Vec<String> {
+        self.folders.iter().flat_map(|folder| ["-isystem".to_owned(), folder.display().to_string()]).collect()
+    }
+}

@@ -1,0 +1,29 @@
+//! Macros by which sources ask for CUDA: defined as the rules say for HIP, or taken back around headers that ask too.
+
+use hipify_rules::{GUARDS, Guard};
+use std::fmt::Write as _;
+
+/// Definitions of CUDA's macros where HIP has what stands for them. May be read again: what has come since is then defined too.
+pub fn compiler_macros() -> String {
+    GUARDS.iter().fold(String::new(), |mut text, guard| {
+        let Guard { cuda, value, .. } = guard;
+        let value = value.unwrap_or(1);
+        let _ = writeln!(text, "#if {} && !defined({cuda})\n#define {cuda} {value}\n#endif", condition(guard));
+        text
+    })
+}
+
+/// HIP's macro, and for the device's the pass: the host pass has it too, as 0.
+fn condition(guard: &Guard) -> String {
+    match guard.hip {
+        "__HIP_DEVICE_COMPILE__" => "defined(__HIP_DEVICE_COMPILE__) && __HIP_DEVICE_COMPILE__".to_owned(),
+        hip => format!("defined({hip})"),
+    }
+}
+
+/// The lines around an include of AMD's that asks which compiler reads it: in front of it, and behind it.
+pub fn without_compiler_macros() -> (String, String) {
+    let names = || GUARDS.iter().map(|guard| guard.cuda).filter(|name| name.starts_with("__CUDA") || name.starts_with("__NV"));
+    let before = names().map(|name| format!("#pragma push_macro(\"{name}\")\n#undef {name}\n")).collect();
+    (before, names().map(|name| format!("#pragma pop_macro(\"{name}\")\n")).collect())
+}
