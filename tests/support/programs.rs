@@ -129,7 +129,9 @@ fn targets_of(line: &str) -> String {
 
 fn sources_of(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut sources: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|ending| ending == "cu")).collect();
+    let is_source =
+        |path: &PathBuf| path.extension().is_some_and(|ending| ["cu", "cpp", "c"].iter().any(|known| ending == *known));
+    let mut sources: Vec<PathBuf> = entries.filter(is_source).collect();
     sources.sort();
     sources
 }

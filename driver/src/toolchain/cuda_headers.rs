@@ -33,6 +33,9 @@ impl CudaHeaders {
 
     /// For C and C++ that calls CUDA.
     pub(crate) fn for_hosts(&self) -> Vec<String> {
-        self.folders.iter().flat_map(|folder| ["-isystem".to_owned(), folder.display().to_string()]).collect()
+        let folders = self.folders.iter().flat_map(|folder| ["-isystem".to_owned(), folder.display().to_string()]);
+        // HIP deprecates much that CUDA does not, and the source says CUDA's names.
+        let quiet = (!self.folders.is_empty()).then(|| "-Wno-deprecated-declarations".to_owned());
+        folders.chain(quiet).collect()
     }
 }

@@ -1,0 +1,111 @@
+//! CUDA that is compiled as it is: the programs of corpora/compat, which are never ported, and the headers that stand under
+//! CUDA's names: all in one source, and with `HIPIFY_CUDA_HEADERS=alone` each in one of its own, for a GPU too.
+
+#[path = "support/build.rs"]
+#[allow(dead_code)]
+mod build;
+#[path = "support/cli_command.rs"]
+mod cli_command;
+#[path = "support/hip.rs"]
+#[allow(dead_code)]
+mod hip;
+#[path = "support/programs.rs"]
+mod programs;
+
+use cli_command::binary;
+use libtest_mimic::{Arguments, Failed, Trial};
+use programs::Program;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+
+fn main() -> ExitCode {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/compat");
+    let programs: Vec<Arc<Program>> = programs::in_folder(&folder).into_iter().map(Arc::new).collect();
+    assert!(programs.len() >= 4, "{}: programs are missing", folder.display());
+    let mut trials: Vec<Trial> = programs.iter().flat_map(trials_of).collect();
+    trials.push(Trial::test("headers/all_in_one_source", || compiles(&all_in_one(), "cpu", Missing::Wrong)));
+    if std::env::var("HIPIFY_CUDA_HEADERS").is_ok_and(|which| which == "alone") {
+        for (name, target) in headers().into_iter().flat_map(|name| [(name.clone(), "cpu"), (name, "gfx90a")]) {
+            trials.push(Trial::test(format!("headers/{name}/{target}"), move || compiles(&alone(&name), target, Missing::Right)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trials_of(program: &Arc<Program>) -> Vec<Trial> {
+    let trial = |what: &str, check: fn(&Program)| {
+        let program = Arc::clone(program);
+        Trial::test(format!("{}/{what}", program.name), move || {
+            check(&program);
+            Ok(())
+        })
+    };
+    vec![
+        trial("has_a_code_object_for_each_target", code_objects),
+        trial("is_right_at_32_lanes", |program| drop(program.passes(&executable(program), 32))),
+        trial("is_right_at_64_lanes", |program| drop(program.passes(&executable(program), 64))),
+    ]
+}
+
+fn executable(program: &Program) -> std::path::PathBuf {
+    program.executable(&program.targets).unwrap_or_else(|said| panic!("{} does not build:\n{said}", program.name))
+}
+
+fn code_objects(program: &Program) {
+    assert!(program.text.contains("cuda") || program.text.contains("cu"), "{}: no CUDA in it", program.name);
+    let contents = build::contents(&executable(program));
+    let found: BTreeSet<&str> = contents.keys().map(|target| target.split(':').next().unwrap()).collect();
+    assert_eq!(found, program.targets.iter().map(String::as_str).collect());
+}
+
+/// A header for each text that there is: many differ by their first line alone.
+fn headers() -> Vec<String> {
+    let mut by_text = BTreeMap::new();
+    for (name, text) in hipify_names::forwarding_headers() {
+        if !name.starts_with("hipify/") && !name.starts_with("thrust/") {
+            let below_first = text.split_once('\n').map_or("", |(_, rest)| rest).to_owned();
+            by_text.entry(below_first).or_insert(name);
+        }
+    }
+    let names: Vec<String> = by_text.into_values().collect();
+    assert!(names.len() > 30, "{names:?}");
+    names
+}
+
+/// The second include is read as nothing new.
+fn alone(name: &str) -> String {
+    format!("#include <{name}>\n#include <{name}>\n__global__ void kernel() {{}}\n")
+}
+
+/// Every header whose HIP header is here.
+fn all_in_one() -> String {
+    let choice = hipify_rules::Choice::default();
+    let include = |name: &String| match hipify_rules::header(name).and_then(|header| header.hip(&choice)) {
+        Some(hip) => format!("#if __has_include(<{hip}>)\n#include <{name}>\n#endif\n"),
+        None => format!("#include <{name}>\n"),
+    };
+    headers().iter().map(include).collect::<String>() + "__global__ void kernel() {}\n"
+}
+
+/// What it means that a header says which of AMD's libraries it wants.
+#[derive(PartialEq)]
+enum Missing {
+    Right,
+    Wrong,
+}
+
+/// A source is right when it compiles in silence.
+fn compiles(source: &str, target: &str, missing: Missing) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("source.cu");
+    std::fs::write(&path, source)?;
+    let mut command = Command::new(binary());
+    command.args(["build", "--mode", "compat", "-q", "-j1", "--offload-arch", target, "-fsyntax-only"]).arg(&path);
+    let output = command.output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let asks_for_a_library =
+        missing == Missing::Right && said.contains("is installed: `hipify-rs setup` installs AMD's libraries");
+    if output.status.success() && said.is_empty() || asks_for_a_library { Ok(()) } else { Err(said.into_owned().into()) }
+}
