@@ -35,6 +35,7 @@ mod run;
 mod say;
 mod scan;
 mod setup;
+mod single_source;
 mod stdin;
 mod stream;
 mod summary;

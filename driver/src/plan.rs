@@ -2,6 +2,7 @@
 
 use crate::cli::{EngineArgs, Format, Launch, Mode, PortArgs};
 use crate::error::Error;
+use crate::single_source;
 use hipify::{Applicability, Language, LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
 use std::ffi::OsString;
@@ -80,7 +81,11 @@ impl Plan {
     pub(crate) fn new(args: PortArgs) -> Result<Self, Error> {
         let mut engine = Engine::new(&args.engine);
         engine.options.rename = args.rename;
+        engine.options.single_source = engine.mode == Mode::Compat;
         let sink = sink(&args)?;
+        if engine.options.single_source {
+            single_source::check(&args, &sink)?;
+        }
         Ok(Self {
             sink,
             engine,

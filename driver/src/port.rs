@@ -13,6 +13,7 @@ use crate::progress::Progress;
 use crate::read::with_bytes;
 use crate::resolve::{resolve, resolve_files};
 use crate::scan::{Entry, Scan, scan};
+use crate::single_source;
 use crate::stream;
 use crate::tree::Tree;
 use crate::write;
@@ -42,6 +43,9 @@ pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
     outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
     outcomes.append(&mut scan.failures);
+    if plan.engine.options.single_source {
+        outcomes.extend(single_source::write(plan, &outcomes)?);
+    }
     if plan.roots.iter().any(|root| root.is_dir()) {
         resolve(&mut outcomes);
     } else {

@@ -31,6 +31,7 @@ pub use lex::lex;
 pub use line::LineIndex;
 pub use lint::{Finding, Fix, Linted, lint};
 pub use options::{LaunchSyntax, Options};
+pub use passes::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 pub use port::{Mention, Ported, Stats, port};
 pub use source::{Language, Source, renamed};
 pub use token::{Kind, Token, Tokens, Unterminated};

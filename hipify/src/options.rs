@@ -20,6 +20,8 @@ pub struct Options {
     pub launch: LaunchSyntax,
     /// Rename `.cu` to `.hip` and `.cuh` to `.hip.h`, and the includes of them.
     pub rename: bool,
+    /// Leave CUDA code as it is, for nvcc too, and include the header that gives its names their meaning in HIP.
+    pub single_source: bool,
     /// Leave alone what the preprocessor would skip, as hipify-clang does where asked: the macros known at the start, with
     /// their values. `None` ports every branch.
     pub skip_excluded: Option<Vec<(String, String)>>,

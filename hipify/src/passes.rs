@@ -15,6 +15,7 @@ mod ptx;
 mod qualified;
 mod rtc;
 mod scope;
+mod single_source;
 mod strings;
 mod sweep;
 mod unsupported;
@@ -34,6 +35,7 @@ pub(crate) use guard::asks_for_hip;
 pub(crate) use launch::parts as launch_parts;
 pub(crate) use scope::KEYWORDS;
 use scope::Users;
+pub use single_source::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -141,6 +143,10 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
 fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
     let mut found = sweep::sweep(&context.code, &excluded.unwrap_or_default());
+    if !context.options.single_source && single_source::is_single_source(&context, &found) {
+        context.edits.clear();
+        return (finish(context, &found), false);
+    }
     let users = match trust {
         Trust::All => scope::users_own(&context, &found),
         Trust::Tokens => Users::default(),
@@ -158,6 +164,9 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     rtc::port_options(&mut context, &found);
     strings::report_names(&mut context, &found);
     broken::report_broken(&mut context, &found);
+    if context.options.single_source {
+        single_source::keep_cuda(&mut context, &found);
+    }
     (finish(context, &found), users.guessed)
 }
 

@@ -53,6 +53,10 @@ pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
     }
     match source.language() {
         Language::Cuda | Language::Cpp => passes::run(source, tree, options),
+        // What calls nvcc goes on doing so.
+        _ if options.single_source && source.language() != Language::Cuda && source.language() != Language::Cpp => {
+            Ported::default()
+        }
         Language::CMake | Language::Make | Language::SetupPy | Language::OtherBuild => {
             let (edits, diagnostics) = port_build_file(source, options);
             Ported { edits, diagnostics, ..Ported::default() }

@@ -257,13 +257,13 @@ fn insert_runtime(context: &mut Context<'_>, found: &Found) {
 }
 
 /// The file's own line break.
-fn newline(context: &Context<'_>) -> &'static str {
+pub(super) fn newline(context: &Context<'_>) -> &'static str {
     let bytes = context.source.bytes;
     if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" }
 }
 
 /// The start of the line of the first include behind the include guard; of the first line of code where none comes before.
-fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
+pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
     let code = &context.code;
     let behind_guard = guard_end(code, found);
     let mut outermost = None;

@@ -1,7 +1,7 @@
 //! The lines of the rules about headers to header files: CUDA's names, each of which includes HIP's header and defines the
 //! names of its library.
 
-use crate::{LANE_MASK, PRELUDE, compiler_macros, definition, without_compiler_macros};
+use crate::{KERNELS, LANE_MASK, PRELUDE, compiler_macros, definition, without_compiler_macros};
 use hipify_rules::{Choice, Header, headers, symbols};
 use std::collections::BTreeMap;
 
@@ -12,6 +12,7 @@ pub fn forwarding_headers() -> Vec<(String, String)> {
     files.extend(names.iter().map(|(group, lines)| (group.file(), text_of(lines))));
     files.push((format!("{OWN}/prelude.h"), PRELUDE.to_owned()));
     files.push((format!("{OWN}/lane_mask.h"), LANE_MASK.to_owned()));
+    files.push((format!("{OWN}/kernels.h"), KERNELS.to_owned()));
     let macros = format!("// What asks for CUDA is answered as for HIP. Read again by each header.\n{}", compiler_macros());
     files.push((format!("{OWN}/macros.h"), macros));
     files.sort();

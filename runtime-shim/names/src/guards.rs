@@ -5,7 +5,12 @@ use std::fmt::Write as _;
 
 /// Definitions of CUDA's macros where HIP has what stands for them. May be read again: what has come since is then defined too.
 pub fn compiler_macros() -> String {
-    GUARDS.iter().fold(String::new(), |mut text, guard| {
+    macros_of(GUARDS.iter())
+}
+
+/// The same for some of the macros.
+pub(crate) fn macros_of<'a>(guards: impl Iterator<Item = &'a Guard>) -> String {
+    guards.fold(String::new(), |mut text, guard| {
         let Guard { cuda, value, .. } = guard;
         let value = value.unwrap_or(1);
         let _ = writeln!(text, "#if {} && !defined({cuda})\n#define {cuda} {value}\n#endif", condition(guard));

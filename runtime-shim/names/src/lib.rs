@@ -4,9 +4,11 @@
 mod call;
 mod forward;
 mod guards;
+mod single_source;
 
 pub use forward::forwarding_headers;
 pub use guards::{compiler_macros, without_compiler_macros};
+pub use single_source::single_source_header;
 
 use hipify_rules::{Choice, Kind, Symbol, Target};
 
@@ -15,6 +17,9 @@ pub const PRELUDE: &str = include_str!("prelude.h");
 
 /// The widening of lane masks, which definitions of warp functions call; C++ that a HIP compiler reads, behind HIP's headers.
 pub const LANE_MASK: &str = include_str!("lane_mask.h");
+
+/// The functions that take a kernel, in C++, by CUDA's names; behind HIP's headers.
+pub const KERNELS: &str = include_str!("kernels.h");
 
 /// The preprocessor lines that give a CUDA name its meaning in HIP; `None` for a name that HIP has as it is, or has not.
 pub fn definition(symbol: Symbol) -> Option<String> {

@@ -1,7 +1,6 @@
 // The functions that take a kernel: CUDA has overloads for the kernel itself, HIP takes its address as `const void *`.
-#pragma once
-#include <hip/hip_runtime.h>
-#ifdef __cplusplus
+#if defined(__cplusplus) && !defined(HIPIFY_KERNELS)
+#define HIPIFY_KERNELS
 
 namespace hipify_kernels {
 template <typename Kernel> inline const void *address(Kernel *kernel) { return reinterpret_cast<const void *>(kernel); }

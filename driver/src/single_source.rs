@@ -1,0 +1,76 @@
+//! The header of a tree that stays CUDA: the names that its files use, with their meaning in HIP.
+
+use crate::cli::PortArgs;
+use crate::diff;
+use crate::error::Error;
+use crate::outcome::{Outcome, Status};
+use crate::plan::{Plan, Sink};
+use crate::write;
+use hipify::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Refuses what has no place for the header.
+pub(crate) fn check(args: &PortArgs, sink: &Sink) -> Result<(), Error> {
+    let remedy = "use -o, --in-place, --diff or --check";
+    match sink {
+        Sink::Stdout => Err(Error::usage("--mode compat writes a header beside the sources, and --stdout has one place", remedy)),
+        _ if args.paths.len() > 1 => {
+            Err(Error::usage("--mode compat writes one header at the root of a tree, and several paths are given", "name one"))
+        }
+        _ if args.rename => {
+            Err(Error::usage("--mode compat leaves sources to nvcc too, which wants their names", "leave out --rename"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the header, or says that it would be: where the plan wants it. `None` where no file uses CUDA, or it is there already.
+pub(crate) fn write(plan: &Plan, outcomes: &[Outcome]) -> Result<Option<Outcome>, Error> {
+    let used: BTreeSet<&str> = outcomes.iter().flat_map(|outcome| outcome.converted.keys().map(String::as_str)).collect();
+    if used.is_empty() {
+        return Ok(None);
+    }
+    let text = hipify_names::single_source_header(SINGLE_SOURCE_MACRO, &used);
+    let path = place(plan);
+    let old = std::fs::read(&path).ok();
+    let is_new = old.as_deref() != Some(text.as_bytes());
+    let mut outcome = Outcome::new(path.display().to_string(), if is_new { Status::Changed } else { Status::Unchanged });
+    outcome.edits = u32::from(is_new);
+    match plan.sink {
+        _ if !is_new => {}
+        Sink::Check { .. } | Sink::Stdout => {}
+        Sink::Diff => print(&path, old.as_deref(), text.as_bytes())?,
+        Sink::Mirror(_) | Sink::File(_) | Sink::InPlace { .. } => write::write(&path, 0o644, text.as_bytes())?,
+    }
+    Ok(Some(outcome))
+}
+
+/// At the root of the result.
+fn place(plan: &Plan) -> PathBuf {
+    let root = plan.roots.first().map_or(Path::new("."), PathBuf::as_path);
+    let folder_of = |file: &Path| file.parent().map(Path::to_path_buf).unwrap_or_default();
+    let folder = match &plan.sink {
+        Sink::Mirror(output) => output.clone(),
+        Sink::File(output) => folder_of(output),
+        _ if root.is_dir() => root.to_path_buf(),
+        _ => folder_of(root),
+    };
+    folder.join(SINGLE_SOURCE_HEADER)
+}
+
+fn print(path: &Path, old: Option<&[u8]>, text: &[u8]) -> Result<(), Error> {
+    let name: PathBuf = path.components().filter(|part| *part != std::path::Component::CurDir).collect();
+    let patch = match old {
+        Some(old) => diff::patch(
+            &name,
+            None,
+            old,
+            text,
+            &[hipify::Edit::replace(0..old.len(), String::from_utf8_lossy(text).into_owned())],
+        ),
+        None => diff::new_file(&name, text),
+    };
+    std::io::stdout().lock().write_all(&patch).map_err(Error::Stdout)
+}
