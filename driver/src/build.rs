@@ -6,6 +6,7 @@ pub(crate) mod embed;
 pub(crate) mod execute;
 mod folder;
 pub(crate) mod fortran;
+mod leftovers;
 pub(crate) mod make;
 pub(crate) mod ninja;
 mod permute;

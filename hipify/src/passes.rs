@@ -141,6 +141,9 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
 
 /// Also gives whether the syntax tree had a say and is only a guess.
 fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
+    if single_source::is_header(context.source) {
+        return (Ported::default(), false);
+    }
     let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
     let mut found = sweep::sweep(&context.code, &excluded.unwrap_or_default());
     if !context.options.single_source && single_source::is_single_source(&context, &found) {

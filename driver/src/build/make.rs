@@ -8,6 +8,7 @@ mod tools;
 use crate::build::absolute::with_absolute_paths;
 use crate::build::execute::{Settings, execute};
 use crate::build::fortran::FortranTree;
+use crate::build::leftovers::{CudaLibraries, leftovers, without_cudas};
 use crate::build::ninja;
 use crate::build::permute::lane_permutes;
 use crate::build::plan::{Plan, Step, Tool, Work};
@@ -61,7 +62,11 @@ pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain,
     let request = fortran.as_ref().map_or(request, |fortran| &fortran.request);
     let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &scratch)?;
     let folder = folder::work_folder(manner)?;
-    let plan = planned(request, targets, toolchain, manner, (&tree, fortran.as_ref()), folder.path())?;
+    let without_cudas = without_cudas(request);
+    let request = without_cudas.as_ref().unwrap_or(request);
+    let leftovers = leftovers(request)?;
+    let shim = CudaLibraries::find(&leftovers)?;
+    let plan = planned(request, targets, toolchain, manner, (&tree, fortran.as_ref()), shim.as_ref(), folder.path())?;
     let own = own(&manner.engine);
     if manner.show_plan {
         let text = plan.text(&own, &manner.launcher);
@@ -70,6 +75,7 @@ pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain,
     }
     let of_fortran = fortran.as_ref().map_or(Vec::new(), |fortran| fortran.outcomes.clone());
     report::findings(request, &tree, of_fortran, manner);
+    leftovers.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
     let permutes = lane_permutes(&tree, targets);
     if !permutes.is_empty() {
         show(&permutes);
@@ -88,6 +94,7 @@ fn planned(
     toolchain: &Toolchain,
     manner: &Manner,
     (tree, fortran): (&PortedTree, Option<&FortranTree>),
+    shim: Option<&CudaLibraries>,
     work: &Path,
 ) -> Result<Plan, Error> {
     let relocatable = relocatable::files(request)?;
@@ -102,8 +109,16 @@ fn planned(
         distributed: manner.launcher.iter().any(|word| distributes(word)),
         relocatable,
     };
-    let tools = tools::tools(request, targets, toolchain, manner.engine.mode, fortran.is_some() || request.fortran.links)?;
+    let mut tools = tools::tools(request, targets, toolchain, manner.engine.mode, fortran.is_some() || request.fortran.links)?;
+    if let Some(libraries) = shim {
+        tools.link_flags.extend(libraries.flags(tools.beside.is_some()));
+        tools.beside_too = libraries.beside(tools.beside.is_some());
+    }
     let mut ported = tools::ported(request, tree);
+    let samples: Vec<&str> = hipify_headers::sample_headers().collect();
+    if tree.files().any(|file| file.includes_one_of(&samples)) {
+        ported.flags.extend(toolchain.sample_headers()?);
+    }
     if let (Some(fortran), Some(fc)) = (fortran, &tools.fc) {
         fortran.check()?;
         let kinds = &manner.engine.fortran.kinds;

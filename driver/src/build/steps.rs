@@ -37,6 +37,8 @@ pub(crate) struct Tools {
     pub(crate) link_flags: Vec<String>,
     /// A runtime library to be put beside what is linked.
     pub(crate) beside: Option<PathBuf>,
+    /// What goes there with it.
+    pub(crate) beside_too: Vec<PathBuf>,
 }
 
 /// Programs that make code for the CPU.

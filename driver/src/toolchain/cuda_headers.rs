@@ -19,6 +19,15 @@ impl Toolchain {
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
         Ok(CudaHeaders { folders: vec![folder.join("cuda_compat"), folder.join("cuda_samples")] })
     }
+
+    /// The flags by which ported sources find the headers of NVIDIA's samples, behind those of the project.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub(crate) fn sample_headers(&self) -> Result<Vec<String>, Error> {
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(vec!["-idirafter".to_owned(), folder.join("cuda_samples").display().to_string()])
+    }
 }
 
 impl CudaHeaders {

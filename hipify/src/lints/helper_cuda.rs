@@ -6,7 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! They are no part of the toolkit, include CUDA's headers, and stand in no folder of ROCm.
+//! They are no part of the toolkit, include CUDA's headers, and stand in no folder of ROCm. `hipify-rs build` and `hipify-rs cc` have
+//! headers of the same names and functions; other builds have not.
 //!
 //! ## Example
 //!
@@ -32,7 +33,7 @@ use crate::lint::{Applies, Check, Confidence, Lint};
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4016",
     name: "helper-cuda",
-    level: Level::Error,
+    level: Level::Note,
     confidence: Confidence::High,
     default: true,
     fix: None,

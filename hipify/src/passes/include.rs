@@ -142,10 +142,16 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
 }
 
 fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: Range<usize>) {
-    *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
-    let message = format!("the header `{name}` has no HIP counterpart");
+    let is_sample = header.library() == "samples";
+    let (level, message) = match is_sample {
+        true => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
+        false => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
+    };
+    if !is_sample {
+        *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
+    }
     let help = header.note().unwrap_or("remove the include and what depends on it, or guard them").to_owned();
-    context.report(unsupported::header_code(header), Level::Error, inner, message).help = Some(help);
+    context.report(unsupported::header_code(header), level, inner, message).help = Some(help);
 }
 
 /// Whether the conditional at `hash` keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).

@@ -3,10 +3,12 @@
 //! their edits are not made.
 
 use super::Context;
+use super::guard::is_guard_macro;
 use super::include::{insertion_point, newline};
 use super::sweep::Found;
+use crate::diagnostic::Code;
 use crate::edit::Edit;
-use crate::source::Language;
+use crate::source::{Language, Source};
 use crate::token::Kind;
 use hipify_rules::{Header, header};
 use std::ops::Range;
@@ -19,12 +21,13 @@ pub const SINGLE_SOURCE_MACRO: &str = "HIPIFY_COMPAT";
 
 const RUNTIME: [&str; 2] = ["hip/hip_runtime.h", "hip/hip_runtime_api.h"];
 
-/// Whether the file is that header, or includes it: its CUDA is for both compilers already.
+/// Whether the file is that header.
+pub(super) fn is_header(source: &Source<'_>) -> bool {
+    source.path.rsplit('/').next() == Some(SINGLE_SOURCE_HEADER)
+}
+
+/// Whether the file includes that header: its CUDA is for both compilers already.
 pub(super) fn is_single_source(context: &Context<'_>, found: &Found) -> bool {
-    let name = context.source.path.rsplit('/').next().unwrap_or_default();
-    if name == SINGLE_SOURCE_HEADER {
-        return true;
-    }
     memchr::memmem::find(context.source.bytes, SINGLE_SOURCE_HEADER.as_bytes()).is_some()
         && found.directives.iter().any(|&hash| included(context, hash).is_some_and(|name| name.ends_with(SINGLE_SOURCE_HEADER)))
 }
@@ -33,6 +36,9 @@ pub(super) fn is_single_source(context: &Context<'_>, found: &Found) -> bool {
 pub(super) fn keep_cuda(context: &mut Context<'_>, found: &Found) {
     let edited = !context.edits.is_empty();
     context.edits.clear();
+    // The header widens masks and defines the macros.
+    let bytes = context.source.bytes;
+    context.diagnostics.retain(|said| said.code != Code::PARTIAL_MASK && !is_guard_macro(&bytes[said.span.clone()]));
     if is_single_source(context, found) {
         return;
     }

@@ -30,8 +30,7 @@ pub(super) fn library_code(library: &str) -> Code {
 
 /// The code of a header without a counterpart.
 pub(super) fn header_code(header: Header) -> Code {
-    // Headers of NVIDIA's samples belong to no library.
-    if header.cuda().starts_with("helper_") { Code::SAMPLE_HEADER } else { library_code(header.library()) }
+    if header.library() == "samples" { Code::SAMPLE_HEADER } else { library_code(header.library()) }
 }
 
 /// The code of a name of the table.

@@ -45,6 +45,11 @@ fn readable_by_all(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Names of the stand-ins for headers of NVIDIA's samples.
+pub fn sample_headers() -> impl Iterator<Item = &'static str> {
+    FILES.iter().filter_map(|(name, _)| name.strip_prefix("cuda_samples/"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

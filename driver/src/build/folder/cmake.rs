@@ -12,6 +12,7 @@ use crate::build::plan::quoted;
 use crate::build::request::{LinkWord, Request};
 use crate::build::{typed, words};
 use crate::cli::Format;
+use crate::cli::Mode;
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Sink;
@@ -35,6 +36,10 @@ const QUIET: &str = "-Wno-unused-result";
 const HIPFLAGS: &str = "HIPFLAGS";
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
+    if folder.args.engine.mode == Mode::Compat {
+        let remedy = "port the tree with `hipify-rs port --mode compat` and build the result";
+        return Err(Error::usage("`--mode compat` cannot be handed through CMake to each compile", remedy));
+    }
     folder.refuse_emit("CMakeLists.txt")?;
     let (toolchain, targets) = folder.toolchain_and_targets()?;
     for target in gpus(&targets) {

@@ -81,5 +81,6 @@ pub(super) fn tools(
         fc: fortran.then(|| fortran::find(request.fortran.compiler.as_deref())).transpose()?,
         objcopy: beside("llvm-objcopy").unwrap_or_else(|_| "objcopy".into()),
         link_flags: toolchain.link_flags(),
+        beside_too: Vec::new(),
     })
 }

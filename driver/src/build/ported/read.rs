@@ -36,6 +36,11 @@ pub(crate) struct File {
 }
 
 impl File {
+    /// Whether it includes one of `headers`, from wherever that comes.
+    pub(crate) fn includes_one_of(&self, headers: &[&str]) -> bool {
+        self.includes.found.iter().any(|include| headers.contains(&include.name.as_str()))
+    }
+
     /// Places that clang names in this file, back in the original.
     pub(crate) fn places(&self) -> Place<'_> {
         Place::new(&self.bytes, &self.edits)

@@ -53,15 +53,19 @@ impl Planner<'_> {
         self.plan.outputs = std::iter::once(output).chain(runtime).collect();
     }
 
-    /// Puts the runtime library where the program looks for it.
-    fn runtime_beside(&mut self, output: &Path) -> Option<PathBuf> {
-        let library = self.tools.beside.clone()?;
+    /// Puts the runtime library, and what goes with it, where the program looks for them.
+    fn runtime_beside(&mut self, output: &Path) -> Vec<PathBuf> {
+        let libraries = self.tools.beside.iter().chain(&self.tools.beside_too).cloned().collect::<Vec<_>>();
+        libraries.into_iter().filter_map(|library| self.put_beside(&library, output)).collect()
+    }
+
+    fn put_beside(&mut self, library: &Path, output: &Path) -> Option<PathBuf> {
         let to = output.with_file_name(library.file_name()?);
         if to.canonicalize().is_ok_and(|there| there == library) {
             return None;
         }
-        let work = Work::Command { program: "cp".into(), args: vec![shown(&library), shown(&to)] };
-        Some(self.push(Kind::Copy, &library, work, vec![library.clone()], &to))
+        let work = Work::Command { program: "cp".into(), args: vec![shown(library), shown(&to)] };
+        Some(self.push(Kind::Copy, library, work, vec![library.to_path_buf()], &to))
     }
 
     fn flags_of_the_link(&self) -> Vec<String> {

@@ -24,6 +24,7 @@ fn tools(targets: &str) -> Tools {
         objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),
         beside: None,
+        beside_too: Vec::new(),
     }
 }
 
