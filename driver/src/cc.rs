@@ -77,6 +77,7 @@ impl Parsed {
     /// A request that nothing was said of beside what is in it.
     pub(crate) fn of(request: Request) -> Self {
         Self {
+            mode: Mode::Port,
             style: Style::Hipcc,
             request,
             notes: Vec::new(),
