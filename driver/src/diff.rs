@@ -32,7 +32,7 @@ pub(crate) fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     push(&mut out, &[b"diff --git ", &quoted("a/", name), b" ", &quoted("b/", name), b"\nnew file mode 100644\n"]);
     push(&mut out, &[b"--- /dev/null\n+++ ", &ended(quoted("b/", name)), b"\n"]);
-    hunks(&mut out, &Lines::new(b""), &Lines::new(new), &[Edit::insert(0, "")]);
+    hunks(&mut out, &Lines::new(b""), &Lines::new(new), &[Edit::insert(0, String::from_utf8_lossy(new).into_owned())]);
     out
 }
 
