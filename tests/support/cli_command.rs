@@ -134,7 +134,19 @@ pub(crate) fn binary() -> &'static Path {
         let profile = test.ancestors().nth(2).unwrap();
         let mut build = Command::new(env!("CARGO"));
         build
-            .args(["build", "--quiet", "-p", "hipify-rs", "-p", "hipify-lower", "-p", "hipify-hip", "--target-dir"])
+            .args([
+                "build",
+                "--quiet",
+                "-p",
+                "hipify-rs",
+                "-p",
+                "hipify-lower",
+                "-p",
+                "hipify-hip",
+                "-p",
+                "hipify-runtime-cuda",
+                "--target-dir",
+            ])
             .arg(profile.parent().unwrap());
         if profile.ends_with("release") {
             build.arg("--release");

@@ -4,6 +4,7 @@ mod device;
 mod error;
 mod function;
 mod module;
+mod pointer;
 mod procedure;
 
 pub(crate) use procedure::find;
