@@ -109,7 +109,8 @@ fn porting_twice_changes_nothing_and_ours_alone_is_replaced() {
     place.write("out/hipfort.f90", "! mine\n");
     let said = place.run("port -q . --exclude /out --exclude /again -o out");
     assert_eq!(said.code, 2, "{}", said.err);
-    assert!(said.err.contains("hipfort.f90") && said.err.contains("a generated file would replace it"), "{}", said.err);
+    let all = said.out + &said.err;
+    assert!(all.contains("hipfort.f90") && all.contains("a generated file would replace it"), "{all}");
     assert_eq!(place.read("out/hipfort.f90"), "! mine\n");
 }
 
@@ -128,7 +129,8 @@ fn broken_fortran_is_reported_and_kept() {
     let place = Place::new(&[("a.cuf", text)]);
     let said = place.run("port a.cuf -o out/");
     assert_eq!(said.code, 1, "{}", said.err);
-    assert!(said.err.contains("a.cuf:2") && said.err.contains("HIP8001"), "{}", said.err);
+    let all = said.out + &said.err;
+    assert!(all.contains("a.cuf:2") && all.contains("HIP8001"), "{all}");
     assert!(place.read("out/a.f90").contains("real, device :: a(3"), "{}", place.read("out/a.f90"));
     let said = place.run("fc --no-such-option a.cuf");
     assert_eq!(said.code, 2);

@@ -97,6 +97,11 @@ impl FortranTree {
             let shown = slashed(&request.sources[number].path);
             let done = port_bytes(&path, shown, &bytes, &tree, engine);
             let new = done.text.as_deref().unwrap_or(&bytes);
+            if has_openacc(&bytes) {
+                // The directives are OpenMP's now.
+                self.request.sources[number].flags.push(OPENMP.to_owned());
+                self.request.link.push(LinkWord::Flag(OPENMP.to_owned()));
+            }
             if let Some(modules) = &request.fortran.modules {
                 fc::record(modules, &request.sources[number].path, &bytes)?;
             }
@@ -189,6 +194,13 @@ fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8
 fn unit(text: PathBuf, bytes: &[u8], parent: Option<usize>, generated: bool) -> Unit {
     let preprocessed = bytes.split(|byte| *byte == b'\n').any(is_directive);
     Unit { modules: Modules::of(bytes), text, parent, preprocessed, generated }
+}
+
+/// gfortran's and flang's option for OpenMP.
+const OPENMP: &str = "-fopenmp";
+
+fn has_openacc(bytes: &[u8]) -> bool {
+    bytes.windows(5).any(|word| word[1..].eq_ignore_ascii_case(b"$acc") && matches!(word[0], b'!' | b'c' | b'C' | b'*'))
 }
 
 /// A line of the C preprocessor.

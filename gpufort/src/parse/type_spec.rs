@@ -152,9 +152,7 @@ impl Parser<'_> {
         let inner = match self.peek() {
             Kind::Binary(Op::Mul) => {
                 self.bump();
-                if word == "type" {
-                    return None;
-                }
+                // `type(*)` is of any type, as `class(*)` is.
                 TypeKind::Class(None)
             }
             Kind::Close if word == "procedure" => TypeKind::Procedure(None),

@@ -1,6 +1,6 @@
 //! The edits of all passes to edits that do not overlap, whose lines are as long as the form allows.
 
-use super::{Context, Ported};
+use super::{Context, Ported, has_cuda};
 use crate::layout;
 use hipify::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
@@ -32,8 +32,18 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
         out.diagnostics.push(diagnostic);
     }
     out.edits = layout::fit(source, file.form, edits);
+    if out.edits.is_empty() {
+        soften(&mut out.diagnostics, source);
+    }
     out.diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
     out
+}
+
+/// In a file that needs no change, what is not understood is the other compiler's business, unless it speaks of CUDA.
+fn soften(diagnostics: &mut [Diagnostic], source: &[u8]) {
+    let plain =
+        |diagnostic: &&mut Diagnostic| diagnostic.code == Code::FORTRAN_NOT_PARSED && !has_cuda(&source[diagnostic.span.clone()]);
+    diagnostics.iter_mut().filter(plain).for_each(|diagnostic| diagnostic.level = Level::Note);
 }
 
 /// Edits inside of larger ones are dropped: the larger one's text has what they say. Those that overlap in part are the second

@@ -50,7 +50,7 @@ fn word<'a>(statement: &'a str, keyword: &str) -> Option<&'a str> {
 }
 
 fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|part| part == word)
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == word)
 }
 
 fn name(text: &str) -> &str {
