@@ -23,6 +23,8 @@ pub(crate) struct Fortran {
     files: HashMap<String, File>,
     /// What is generated once for all of them.
     pub(crate) shared: Vec<Generated>,
+    /// Names of HIP's libraries whose modules are used, as a linker's `-l` takes them.
+    pub(crate) libraries: Vec<String>,
 }
 
 #[derive(Debug)]
@@ -55,7 +57,9 @@ impl Fortran {
         let of = |((path, bytes), ported): (&(String, Vec<u8>), gpufort::Ported)| {
             (path.clone(), File { hash: xxh3_64(bytes), ported })
         };
-        Self { files: files.iter().zip(ported).map(of).collect(), shared }
+        let libraries = names.iter().filter_map(|name| Some(name.strip_prefix("hipfort_")?.to_owned()));
+        let libraries = libraries.filter(|name| name.starts_with("hip")).collect();
+        Self { files: files.iter().zip(ported).map(of).collect(), shared, libraries }
     }
 
     /// What became of one file; a file that was not among those read, or has changed since, is ported by itself.

@@ -109,6 +109,9 @@ impl FortranTree {
             self.units[number] = Some(unit(text, new, Some(number), false));
             self.outcomes.push(done.outcome);
         }
+        // Behind all objects: a linker may take a library along for those before it alone.
+        let libraries = tree.fortran.libraries.iter().map(|library| LinkWord::Flag(format!("-l{library}")));
+        self.request.link.extend(libraries);
         Ok(())
     }
 
