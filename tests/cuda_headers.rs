@@ -2,7 +2,6 @@
 //! CUDA's names: all in one source, and with `HIPIFY_CUDA_HEADERS=alone` each in one of its own, for a GPU too.
 
 #[path = "support/build.rs"]
-#[allow(dead_code)]
 mod build;
 #[path = "support/cli_command.rs"]
 mod cli_command;

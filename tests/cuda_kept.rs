@@ -1,7 +1,6 @@
 //! CUDA that stays: trees for both compilers, objects and libraries that call CUDA, and what NVIDIA's samples include.
 
 #[path = "support/build.rs"]
-#[allow(dead_code)]
 mod build;
 #[path = "support/cli_command.rs"]
 mod cli_command;
