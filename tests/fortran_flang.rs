@@ -6,7 +6,6 @@
 #[path = "support/cli_command.rs"]
 mod cli_command;
 #[path = "support/fortran.rs"]
-#[allow(dead_code)]
 mod fortran;
 #[path = "support/hip.rs"]
 #[allow(dead_code)]
