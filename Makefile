@@ -5,8 +5,8 @@
 PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 llvm-19-dev libclang-19-dev libclang-rt-19-dev rocm-device-libs \
   libamdhip64-dev g++ make cmake ninja-build
 # Builds through a cache and on compile servers are tested too.
-# A debugger stops in kernels on the CPU; host code in a ported file may use OpenMP; ported Fortran is compiled by two compilers.
-# Ported Fortran is compiled, and runs beside plain Fortran.
+# A debugger stops in kernels on the CPU; host code in a ported file may use OpenMP.
+# Ported Fortran is compiled by two compilers, and runs beside plain Fortran.
 TEST_PACKAGES = ccache distcc gdb libomp-19-dev gfortran flang-19 libflang-19-dev
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.

@@ -1,13 +1,13 @@
 //! The Fortran files of a run, ported together: what one of them declares decides how the others are ported.
 
 use crate::generated::MARK;
+use crate::incremental::hash;
 use crate::plan::Engine;
 use crate::scan::Entry;
 use gpufort::{Generated, Source};
 use hipify::{Language, Stats};
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use xxhash_rust::xxh3::xxh3_64;
 
 /// The folder of headers that kernels of ported files include.
 const HEADERS: &str = "gpufort";
@@ -54,9 +54,8 @@ impl Fortran {
         let ported = gpufort::port(&sources, &engine.fortran);
         let names: BTreeSet<String> = ported.iter().flat_map(|file| file.hip_names.iter().cloned()).collect();
         let shared = shared(&names, &ported, engine, whole);
-        let of = |((path, bytes), ported): (&(String, Vec<u8>), gpufort::Ported)| {
-            (path.clone(), File { hash: xxh3_64(bytes), ported })
-        };
+        let of =
+            |((path, bytes), ported): (&(String, Vec<u8>), gpufort::Ported)| (path.clone(), File { hash: hash(bytes), ported });
         let libraries = names.iter().filter_map(|name| Some(name.strip_prefix("hipfort_")?.to_owned()));
         let libraries = libraries.filter(|name| name.starts_with("hip")).collect();
         Self { files: files.iter().zip(ported).map(of).collect(), shared, libraries }
@@ -64,7 +63,7 @@ impl Fortran {
 
     /// What became of one file; a file that was not among those read, or has changed since, is ported by itself.
     pub(crate) fn ported(&self, path: &str, bytes: &[u8], engine: &Engine) -> hipify::Ported {
-        let known = self.files.get(path).filter(|file| file.hash == xxh3_64(bytes));
+        let known = self.files.get(path).filter(|file| file.hash == hash(bytes));
         match known {
             Some(file) => converted(&file.ported),
             None if self.files.is_empty() && !gpufort::has_cuda(bytes) => hipify::Ported::default(),

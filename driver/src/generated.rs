@@ -38,7 +38,7 @@ fn files<'a>(plan: &Plan, fortran: &'a Fortran, entries: &[Entry]) -> Vec<(PathB
         files.extend(fortran.generated(&entry.slashed()).iter().map(beside));
     }
     if !files.is_empty() || matches!(plan.sink, Sink::Mirror(_) | Sink::InPlace { .. }) {
-        files.extend(fortran.shared.iter().map(|generated| (root(plan).join(&generated.path), generated.text.as_str())));
+        files.extend(fortran.shared.iter().map(|generated| (plan.result_root().join(&generated.path), generated.text.as_str())));
     }
     files
 }
@@ -56,17 +56,6 @@ fn folder(plan: &Plan, entry: &Entry) -> PathBuf {
         _ => (entry.path.clone(), Path::new("")),
     };
     target.parent().unwrap_or(below).to_path_buf()
-}
-
-/// The folder of what is made once for a tree.
-fn root(plan: &Plan) -> PathBuf {
-    let first = plan.roots.first().map_or(Path::new(""), PathBuf::as_path);
-    let given = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new("")) };
-    match &plan.sink {
-        Sink::Mirror(output) => output.clone(),
-        Sink::File(output) => output.parent().unwrap_or(Path::new("")).to_path_buf(),
-        _ => given.to_path_buf(),
-    }
 }
 
 fn write(plan: &Plan, (path, text): &(PathBuf, &str)) -> Option<Outcome> {

@@ -5,6 +5,7 @@ mod cc;
 mod cli;
 mod command;
 mod compat;
+mod cuda_symbols;
 mod diff;
 mod doctor;
 mod engine;

@@ -106,6 +106,18 @@ impl Plan {
 }
 
 impl Plan {
+    /// The folder of what is made once for a tree: where its ported files go, or stand.
+    pub(crate) fn result_root(&self) -> PathBuf {
+        let root = self.roots.first().map_or(Path::new(""), PathBuf::as_path);
+        let folder_of = |file: &Path| file.parent().map(Path::to_path_buf).unwrap_or_default();
+        match &self.sink {
+            Sink::Mirror(output) => output.clone(),
+            Sink::File(output) => folder_of(output),
+            _ if root.is_dir() => root.to_path_buf(),
+            _ => folder_of(root),
+        }
+    }
+
     /// A plan for commands that look at the same files; those that write them too find what a link leads to.
     pub(crate) fn to_look(roots: Vec<PathBuf>, exclude: Vec<String>, obey_ignore_files: bool, writes: bool) -> Self {
         Self {

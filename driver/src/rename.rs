@@ -4,11 +4,10 @@ use std::path::{Path, PathBuf};
 
 /// Under `--rename` `a.cu` becomes `a.hip`, `a.cuh` becomes `a.hip.h` and `a.cuf` becomes `a.f90`; `None` for other names.
 pub(crate) fn renamed(path: &Path) -> Option<PathBuf> {
-    match path.extension()?.to_str()? {
-        "cu" => Some(path.with_extension("hip")),
-        "cuh" => Some(path.with_extension("hip.h")),
-        _ => for_other_compilers(path),
-    }
+    // A name that begins with its only dot has no ending.
+    path.extension()?;
+    let name = hipify::renamed(path.file_name()?.to_str()?);
+    name.map(|name| path.with_file_name(name)).or_else(|| for_other_compilers(path))
 }
 
 /// The name in a mirror. Compilers other than NVIDIA's take `.cuf` for an object file, so that it never stays.

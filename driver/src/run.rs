@@ -58,7 +58,7 @@ fn start(environment: &Environment, program: &Path, words: &[OsString], options:
     command.args(words).envs(variables(options));
     let mut folders = Vec::new();
     if options.cuda_shim {
-        folders.push(cuda_libraries(environment)?);
+        folders.push(bundled::cuda_libraries(environment)?);
     }
     if !uses_a_gpu(environment, options) {
         match bundled::library(environment) {
@@ -76,15 +76,6 @@ fn start(environment: &Environment, program: &Path, words: &[OsString], options:
     }
     let status = command.status().map_err(|error| not_started(program, error))?;
     Ok(report(program, status))
-}
-
-/// A folder with CUDA's libraries, which lead to the CUDA shim.
-fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
-    let shim = bundled::cuda_shim(environment)?;
-    let cache = environment.cache();
-    let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
-    let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
-    hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)
 }
 
 /// Folders that the dynamic loader searches first.

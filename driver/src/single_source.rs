@@ -33,7 +33,7 @@ pub(crate) fn write(plan: &Plan, outcomes: &[Outcome]) -> Result<Option<Outcome>
         return Ok(None);
     }
     let text = hipify_names::single_source_header(SINGLE_SOURCE_MACRO, &used);
-    let path = place(plan);
+    let path = plan.result_root().join(SINGLE_SOURCE_HEADER);
     let old = std::fs::read(&path).ok();
     let is_new = old.as_deref() != Some(text.as_bytes());
     let mut outcome = Outcome::new(path.display().to_string(), if is_new { Status::Changed } else { Status::Unchanged });
@@ -45,19 +45,6 @@ pub(crate) fn write(plan: &Plan, outcomes: &[Outcome]) -> Result<Option<Outcome>
         Sink::Mirror(_) | Sink::File(_) | Sink::InPlace { .. } => write::write(&path, 0o644, text.as_bytes())?,
     }
     Ok(Some(outcome))
-}
-
-/// At the root of the result.
-fn place(plan: &Plan) -> PathBuf {
-    let root = plan.roots.first().map_or(Path::new("."), PathBuf::as_path);
-    let folder_of = |file: &Path| file.parent().map(Path::to_path_buf).unwrap_or_default();
-    let folder = match &plan.sink {
-        Sink::Mirror(output) => output.clone(),
-        Sink::File(output) => folder_of(output),
-        _ if root.is_dir() => root.to_path_buf(),
-        _ => folder_of(root),
-    };
-    folder.join(SINGLE_SOURCE_HEADER)
 }
 
 fn print(path: &Path, old: Option<&[u8]>, text: &[u8]) -> Result<(), Error> {

@@ -39,7 +39,7 @@ pub fn port(text: &str, fixed: bool) -> Ported {
 }
 
 /// Whether a line begins with the sentinel in either form.
-fn has_directives(text: &str) -> bool {
+pub fn has_directives(text: &str) -> bool {
     text.lines().any(|line| lines::sentinel(line.trim_start()).is_some())
 }
 

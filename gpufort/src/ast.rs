@@ -666,6 +666,14 @@ impl Span {
     }
 }
 
+impl AttributeKind {
+    /// Says where a host procedure's data is.
+    pub fn is_place(&self) -> bool {
+        use AttributeKind::{Constant, Device, Managed, Pinned, Texture, Unified};
+        matches!(self, Device | Managed | Unified | Pinned | Constant | Texture)
+    }
+}
+
 impl Unit {
     /// Runs as a kernel.
     pub fn is_kernel(&self) -> bool {

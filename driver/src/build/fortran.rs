@@ -64,12 +64,7 @@ impl FortranTree {
         files.extend(others(request, &files));
         let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
         files.truncate(known);
-        let mut tree = Self {
-            folder,
-            units: vec![None; request.sources.len()],
-            request: Request { flags: request.flags.clone(), ..request.clone() },
-            outcomes: Vec::new(),
-        };
+        let mut tree = Self { folder, units: vec![None; request.sources.len()], request: request.clone(), outcomes: Vec::new() };
         tree.add_sources(request, files, fortran, engine)?;
         Ok(Some(tree))
     }
@@ -83,7 +78,7 @@ impl FortranTree {
     ) -> Result<(), Error> {
         for shared in &fortran.shared {
             let text = self.write(&shared.path, shared.text.as_bytes())?;
-            if text.extension().is_some_and(|ending| ending == "f90") {
+            if is_module(&text) {
                 self.add(text, shared.text.as_bytes(), None);
             }
         }
@@ -97,7 +92,7 @@ impl FortranTree {
             let shown = slashed(&request.sources[number].path);
             let done = port_bytes(&path, shown, &bytes, &tree, engine);
             let new = done.text.as_deref().unwrap_or(&bytes);
-            if has_openacc(&bytes) {
+            if gpufort::acc::has_directives(&String::from_utf8_lossy(&bytes)) {
                 // The directives are OpenMP's now.
                 self.request.sources[number].flags.push(OPENMP.to_owned());
                 self.request.link.push(LinkWord::Flag(OPENMP.to_owned()));
@@ -117,7 +112,7 @@ impl FortranTree {
 
     /// Adds a generated text as a source of its own, linked behind all others.
     fn add(&mut self, text: PathBuf, bytes: &[u8], parent: Option<usize>) {
-        let is_fortran = text.extension().is_some_and(|ending| ending == "f90");
+        let is_fortran = is_module(&text);
         let language = if is_fortran { Language::Fortran } else { Language::Hip };
         let flags = if is_fortran { Vec::new() } else { vec![format!("-I{}", self.folder.display())] };
         self.request.link.push(LinkWord::Source(self.request.sources.len()));
@@ -202,8 +197,9 @@ fn unit(text: PathBuf, bytes: &[u8], parent: Option<usize>, generated: bool) -> 
 /// gfortran's and flang's option for OpenMP.
 const OPENMP: &str = "-fopenmp";
 
-fn has_openacc(bytes: &[u8]) -> bool {
-    bytes.windows(5).any(|word| word[1..].eq_ignore_ascii_case(b"$acc") && matches!(word[0], b'!' | b'c' | b'C' | b'*'))
+/// Whether generated text is Fortran, and not kernels or a header.
+fn is_module(text: &Path) -> bool {
+    text.extension().is_some_and(|ending| ending == "f90")
 }
 
 /// A line of the C preprocessor.

@@ -2,6 +2,7 @@
 //! link those.
 
 use crate::build::request::{LinkWord, Produce, Request};
+use crate::cuda_symbols::{libraries, unversioned};
 use crate::error::Error;
 use crate::toolchain::bundled;
 use crate::toolchain::environment::Environment;
@@ -109,15 +110,14 @@ fn add(bytes: &[u8], names: &mut Names) {
     let Ok(file) = ElfFile64::<object::Endianness>::parse(bytes) else { return };
     for symbol in file.dynamic_symbols().chain(file.symbols()) {
         let Ok(name) = symbol.name() else { continue };
-        let name = name.split('@').next().unwrap_or(name).to_owned();
+        let name = unversioned(name).to_owned();
         if symbol.is_undefined() {
             names.undefined.insert(name);
         } else if symbol.is_global() {
             names.defined.insert(name);
         }
     }
-    let is_named = |soname: &&'static str| memchr::memmem::find(bytes, format!("\0{soname}\0").as_bytes()).is_some();
-    names.needed.extend(sonames().filter(is_named));
+    names.needed.extend(libraries(bytes));
 }
 
 /// The shim's library for a name: one that the file asks for itself, else that of the CUDA whose interface is HIP's model.
@@ -166,13 +166,7 @@ impl CudaLibraries {
         if sonames.is_empty() {
             return Ok(None);
         }
-        let environment = Environment::of_process();
-        let shim = bundled::cuda_shim(&environment)?;
-        let cache = environment.cache();
-        let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
-        let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
-        let folder = hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)?;
-        Ok(Some(Self { folder, sonames }))
+        Ok(Some(Self { folder: bundled::cuda_libraries(&Environment::of_process())?, sonames }))
     }
 
     /// Flags of the link. The program names the libraries itself, so that those of shared libraries are found too.

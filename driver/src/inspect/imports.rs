@@ -1,7 +1,8 @@
 //! An executable, library or object -> the functions that it takes from CUDA's libraries, and how the CUDA shim serves each.
 
+use crate::cuda_symbols::{libraries, unversioned};
 use crate::error::Error;
-use hipify_cuda_libraries::{served, sonames};
+use hipify_cuda_libraries::served;
 use hipify_rules::{Kind, symbol};
 use object::read::elf::ElfFile64;
 use object::read::{Object as _, ObjectSymbol as _};
@@ -26,9 +27,9 @@ pub(super) fn of_file(path: &Path) -> Result<Vec<Import>, Error> {
 
 fn of(bytes: &[u8]) -> Vec<Import> {
     let Ok(file) = ElfFile64::<object::Endianness>::parse(bytes) else { return Vec::new() };
-    let needed = needed(bytes);
+    let needed = libraries(bytes);
     let undefined = file.dynamic_symbols().chain(file.symbols()).filter(|symbol| symbol.is_undefined());
-    let names = undefined.filter_map(|symbol| symbol.name().ok().map(|name| name.split('@').next().unwrap_or(name).to_owned()));
+    let names = undefined.filter_map(|symbol| symbol.name().ok().map(|name| unversioned(name).to_owned()));
     let mut imports: Vec<Import> = names.filter_map(|name| import(&name, &needed)).collect();
     imports.sort_by(|a, b| (a.library, a.served, &a.symbol).cmp(&(b.library, b.served, &b.symbol)));
     imports.dedup();
@@ -43,12 +44,6 @@ fn import(name: &str, needed: &[&'static str]) -> Option<Import> {
     let row = symbol(name.as_bytes()).filter(|row| row.kind() == Kind::Function && row.cuda().len() > 5)?;
     let is_cuda = ["cu", "nv", "nccl", "npp"].iter().any(|start| row.cuda().starts_with(start));
     is_cuda.then(|| Import { symbol: name.to_owned(), library: "libraries without a shim", served: "unsupported" })
-}
-
-/// CUDA's libraries among those that the file names; all where it names none, as objects do.
-fn needed(bytes: &[u8]) -> Vec<&'static str> {
-    let named = |soname: &&'static str| memchr::memmem::find(bytes, format!("\0{soname}\0").as_bytes()).is_some();
-    sonames().filter(named).collect()
 }
 
 #[cfg(test)]

@@ -83,12 +83,16 @@ pub(crate) fn library(environment: &Environment) -> Result<PathBuf, Error> {
     part(environment, LIBRARY)
 }
 
-/// The CUDA shim, which CUDA's libraries lead to.
+/// A folder with CUDA's libraries, which lead to the CUDA shim.
 ///
 /// # Errors
-/// When it is at none of its places.
-pub(crate) fn cuda_shim(environment: &Environment) -> Result<PathBuf, Error> {
-    part(environment, hipify_cuda_libraries::SHIM)
+/// When the shim is at none of its places, or the cache cannot be written.
+pub(crate) fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
+    let shim = part(environment, hipify_cuda_libraries::SHIM)?;
+    let cache = environment.cache();
+    let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
+    let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
+    hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)
 }
 
 /// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`.

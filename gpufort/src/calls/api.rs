@@ -64,7 +64,7 @@ fn type_spec(context: &mut Context<'_, '_>, at: &UnitRef, spec: &TypeSpec) {
     let (TypeKind::Type(name) | TypeKind::Class(Some(name))) = &spec.kind else { return };
     let provided = context.scope(at).lookup(&name.key).is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Cuda(_)));
     if provided {
-        put(context, at, &Name { key: name.key.clone(), span: name.span });
+        put(context, at, name);
     }
 }
 

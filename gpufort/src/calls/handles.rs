@@ -107,10 +107,9 @@ fn arguments(scope: &Scope<'_, '_>, callee: &Expr, args: &[Arg], handles: &mut H
         _ => None,
     };
     if let Some(library) = library {
-        for (position, arg) in args.iter().enumerate().filter(|(position, _)| is_handle_place(&library.name, *position)) {
+        for (_, arg) in args.iter().enumerate().filter(|(position, _)| is_handle_place(&library.name, *position)) {
             if let Some((place, variable)) = arg.expr().and_then(|expr| declaration(scope, expr))
                 && is_integer(&variable)
-                && position < args.len()
             {
                 handles.0.insert(place);
             }

@@ -217,8 +217,7 @@ fn attributes(context: &mut Context<'_, '_>, unit: &Unit, attribute: &Attribute,
 
 /// An attribute that says where data lives.
 fn is_device(attribute: &Attribute) -> bool {
-    use AttributeKind::{Constant, Device, Managed, Pinned, Shared, Texture, Unified};
-    matches!(attribute.kind, Device | Managed | Unified | Pinned | Constant | Shared | Texture)
+    attribute.kind.is_place() || matches!(attribute.kind, AttributeKind::Shared)
 }
 
 /// Puts `lines` in the place of the executable part.

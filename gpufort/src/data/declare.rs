@@ -64,7 +64,7 @@ fn component_change(pass: &mut Pass<'_, '_>, declare: &Declare, entity: &Entity)
     let has = |wanted: &AttributeKind| {
         declare.attributes.iter().any(|attribute| std::mem::discriminant(&attribute.kind) == std::mem::discriminant(wanted))
     };
-    if !declare.attributes.iter().any(|attribute| place(&attribute.kind)) {
+    if !declare.attributes.iter().any(|attribute| attribute.kind.is_place()) {
         return Change::NONE;
     }
     let array = entity.dims.is_some() || declare.attributes.iter().any(|one| matches!(one.kind, AttributeKind::Dimension(_)));
@@ -97,7 +97,7 @@ impl Change {
         let pointer = if self.array { "pointer, contiguous" } else { "pointer" };
         let new = match kind {
             _ if self.holding == Holding::Plain => text,
-            kind if place(kind) => match self.holding {
+            kind if kind.is_place() => match self.holding {
                 Holding::Dummy if self.target && first_place => "target",
                 Holding::Fixed if first_place => pointer,
                 _ => return None,
@@ -131,12 +131,6 @@ pub(super) fn colons(rank: usize) -> String {
     vec![":"; rank].join(", ")
 }
 
-/// Attributes that say where data is.
-fn place(kind: &AttributeKind) -> bool {
-    use AttributeKind::{Constant, Device, Managed, Pinned, Texture, Unified};
-    matches!(kind, Device | Managed | Unified | Pinned | Constant | Texture)
-}
-
 fn declaration(pass: &mut Pass<'_, '_>, declare: &Declare, changes: &[Change], whole: Option<Span>) {
     let Some(&first) = changes.first() else { return };
     if changes.iter().all(|change| change.holding == Holding::Plain) {
@@ -162,7 +156,7 @@ fn list_in_place(pass: &mut Pass<'_, '_>, declare: &Declare, change: Change) {
     let mut placed = false;
     for attribute in &declare.attributes {
         let text = pass.text(attribute.span).into_owned();
-        let is_place = place(&attribute.kind);
+        let is_place = attribute.kind.is_place();
         match change.attribute(&text, &attribute.kind, is_place && !placed) {
             None => pass.replace(Span { start: before, end: attribute.span.end }, ""),
             Some(new) if new != text => pass.replace(attribute.span, new),
@@ -221,7 +215,7 @@ fn list(pass: &Pass<'_, '_>, declare: &Declare, change: Change) -> String {
     let mut out = String::new();
     let mut placed = false;
     for attribute in &declare.attributes {
-        let is_place = place(&attribute.kind);
+        let is_place = attribute.kind.is_place();
         if let Some(new) = change.attribute(&pass.text(attribute.span), &attribute.kind, is_place && !placed) {
             out.push_str(", ");
             out.push_str(&new);
@@ -254,7 +248,7 @@ fn attributes(pass: &mut Pass<'_, '_>, stmt: &Stmt, attribute: &Attribute, entit
         .iter()
         .map(|entity| pass.own_variable(&entity.name.key).map_or(Holding::Plain, |one| Holding::of(&one)))
         .collect();
-    if place(&attribute.kind) {
+    if attribute.kind.is_place() {
         remove_statement(pass, stmt);
         return;
     }

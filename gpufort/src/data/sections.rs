@@ -1,7 +1,7 @@
 //! Array sections that a compiler would gather into a temporary array on the host, which cannot be done with device memory.
 
 use super::{Holding, Pass};
-use crate::ast::{Arg, ArgValue, AttributeKind, Dim, Expr, ExprKind, Stmt, StmtKind};
+use crate::ast::{Arg, ArgValue, Dim, Expr, ExprKind, Stmt, StmtKind};
 use crate::sema::{Memory, Type, UnitRef};
 use hipify::{Code, Diagnostic, Level};
 
@@ -63,9 +63,7 @@ impl Pass<'_, '_> {
     pub(super) fn check_block(&mut self, spec: &[Stmt]) {
         for stmt in spec {
             let StmtKind::Declare(declare) = &stmt.kind else { continue };
-            use AttributeKind::{Constant, Device, Managed, Pinned, Texture, Unified};
-            let place = |kind: &AttributeKind| matches!(kind, Device | Managed | Unified | Pinned | Constant | Texture);
-            if declare.attributes.iter().any(|attribute| place(&attribute.kind)) {
+            if declare.attributes.iter().any(|attribute| attribute.kind.is_place()) {
                 let help = "declare it in the procedure";
                 self.refuse(Code::FORTRAN_DEVICE_DATA, stmt.span, "device data is declared inside of `block`", help);
             }
