@@ -35,8 +35,10 @@ use crate::progress::Progress;
 use crate::say::say_line;
 use crate::scan::{Entry, Scan, scan};
 use hipify::Tree;
-use hipify::lint::is_read;
+use hipify::lint::{Headers, is_read};
 use rayon::prelude::*;
+use std::collections::HashMap;
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -68,9 +70,12 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
     Ok(report.exit_code())
 }
 
-/// The open findings of one file that an editor shows; `relative` is its path in `tree`.
-pub(crate) fn one_file(plan: &Plan, tree: &Tree, relative: &str, path: &Path, bytes: &[u8]) -> Vec<Found> {
-    let look = Look { options: &plan.options, tree, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
+/// The open findings of one file that an editor shows; `relative` is its path in `tree`, whose folder is `root`.
+pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Found> {
+    let path = &root.join(relative);
+    let headers = Headers::new(|header| fs::read(root.join(header)).ok());
+    let look =
+        Look { options: &plan.options, tree, headers: &headers, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
     let work = Work { plan, look, changed: None };
     let (looked, _) = work.bytes(relative, relative.to_owned(), path, bytes);
     let mut found = settle::alone(&work, looked);
@@ -102,7 +107,14 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     let changed =
         plan.diff_base.as_deref().map(|revision| Changed::since(revision, if from_stdin { Path::new(".") } else { root }));
     let changed = changed.transpose()?;
-    let look = Look { options: &plan.options, tree: &tree, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
+    let headers = headers(&scan.entries);
+    let look = Look {
+        options: &plan.options,
+        tree: &tree,
+        headers: &headers,
+        catalogue: &plan.rules.catalogue,
+        search: &plan.rules.search,
+    };
     let work = Work { plan, look, changed: changed.as_ref() };
     let mut input = Vec::new();
     let looked = match from_stdin {
@@ -126,6 +138,12 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
         ..report::FileReport::default()
     }));
     Ok(Report { plan, files, ignored: scan.ignored, notes, elapsed: begun.elapsed() })
+}
+
+/// The files of a scan as headers of each other.
+fn headers(entries: &[Entry]) -> Headers<'_> {
+    let paths: HashMap<String, &Path> = entries.iter().map(|entry| (entry.slashed(), entry.path.as_path())).collect();
+    Headers::new(move |header| fs::read(paths.get(header)?).ok())
 }
 
 fn scan_roots(plan: &Plan) -> Result<Scan, Error> {

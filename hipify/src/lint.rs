@@ -13,11 +13,13 @@ pub(crate) mod declared;
 pub(crate) mod dialect;
 mod dims;
 mod directive;
+pub(crate) mod facts;
 mod file;
 mod finding;
 mod fixes;
 mod functions;
 pub(crate) mod guards;
+mod headers;
 pub(crate) mod lanes;
 mod launch;
 mod live;
@@ -43,6 +45,7 @@ use crate::port::{Mention, Ported, check_text, port};
 use crate::source::{Language, Source};
 use crate::tree::Tree;
 use finding::Collected;
+use headers::Outside;
 use std::ops::Range;
 use walk::Active;
 
@@ -50,6 +53,7 @@ pub use build_text::is_read;
 pub use declaration::{Confidence, Lint};
 pub use finding::{Finding, Fix};
 pub use fixes::{Fixed, fix};
+pub use headers::Headers;
 pub use options::{Options, Select};
 pub use targets::Applies;
 
@@ -74,13 +78,18 @@ pub struct Linted {
     pub marks: Vec<Range<usize>>,
 }
 
-/// Looks for hazards in one file. Never fails.
+/// Looks for hazards in one file by what itself says. Never fails.
 pub fn lint(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
+    lint_with_headers(source, tree, &Headers::none(), options)
+}
+
+/// Looks for hazards in one file, by what the headers of the tree that it includes say too. Never fails.
+pub fn lint_with_headers(source: &Source<'_>, tree: &Tree, headers: &Headers<'_>, options: &Options) -> Linted {
     if let Some(diagnostic) = check_text(source) {
         return Linted { findings: taken(diagnostic, options).into_iter().collect(), ..Linted::default() };
     }
     let mut linted = match source.language() {
-        Language::Cuda | Language::Cpp => lint_code(source, tree, options),
+        Language::Cuda | Language::Cpp => lint_code(source, tree, headers, options),
         _ => lint_build_file(source, tree, options),
     };
     linted.findings.sort_by(|a, b| place(a).cmp(&place(b)));
@@ -98,14 +107,15 @@ fn place(finding: &Finding) -> (usize, usize, &'static str) {
     (finding.diagnostic.span.start, finding.diagnostic.span.end, finding.diagnostic.code.id)
 }
 
-fn lint_code(source: &Source<'_>, tree: &Tree, options: &Options) -> Linted {
+fn lint_code(source: &Source<'_>, tree: &Tree, headers: &Headers<'_>, options: &Options) -> Linted {
     crate::passes::with_tokens(source, |code, tokens| {
         let ported = if wants_port(options) {
             crate::passes::run_over(source, code, tokens, tree, &options.port)
         } else {
             Ported::default()
         };
-        let file = File::new(source, code, tree, options);
+        let outside = Outside::of(source, &code, tree, headers, options);
+        let file = File::new(source, code, tree, options, &outside);
         let mut collected = Collected::default();
         walk::walk(&file, &Active::of(options, &file.targets), &mut collected);
         let mut findings = collected.all;

@@ -18,6 +18,19 @@ impl Tree {
         Self { paths: by_name }
     }
 
+    /// The file of the tree that an `#include` of `header` in the file `from` means: the one beside it, else the only one whose
+    /// path ends so.
+    pub fn header(&self, from: &str, header: &str) -> Option<&str> {
+        let paths = self.paths.get(name(header))?;
+        let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let beside = normalize(folder, header);
+        if let Some(path) = paths.iter().find(|path| **path == beside) {
+            return Some(path);
+        }
+        let mut others = paths.iter().filter(|path| ends_with_path(path, header));
+        others.next().filter(|_| others.next().is_none()).map(String::as_str)
+    }
+
     /// Whether an `#include` of `header` in the file `from` can mean a file of the tree: beside the file, or anywhere under
     /// a folder that an `-I` may name.
     pub fn has_header(&self, from: &str, header: &str) -> bool {
@@ -61,5 +74,14 @@ mod tests {
         assert!(tree.has_header("src/util/b.cuh", "../a.cu"));
         assert!(tree.has_header("src/a.cu", "my/c.h"));
         assert!(!tree.has_header("src/a.cu", "y/c.h"));
+    }
+
+    #[test]
+    fn a_header_is_the_one_beside_the_file_else_the_only_one_of_its_name() {
+        let tree = Tree::new(["a/x.h", "b/x.h", "b/k.cu", "c/k.cu", "inc/y.h"].map(str::to_owned));
+        assert_eq!(tree.header("b/k.cu", "x.h"), Some("b/x.h"));
+        assert_eq!(tree.header("c/k.cu", "x.h"), None);
+        assert_eq!(tree.header("c/k.cu", "../a/x.h"), Some("a/x.h"));
+        assert_eq!(tree.header("c/k.cu", "y.h"), Some("inc/y.h"));
     }
 }

@@ -7,7 +7,7 @@ use crate::lint::found::{Fix, Found, found};
 use crate::lint::function::{function_at, functions};
 use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, confidence_word};
-use hipify::lint::Options;
+use hipify::lint::{Headers, Options, lint_with_headers};
 use hipify::{Applicability, Code, Diagnostic, Edit, Language, Level, Source, Tokens, Tree};
 use std::borrow::Cow;
 
@@ -15,6 +15,8 @@ use std::borrow::Cow;
 pub(crate) struct Look<'a> {
     pub(crate) options: &'a Options,
     pub(crate) tree: &'a Tree,
+    /// What headers of the tree declare.
+    pub(crate) headers: &'a Headers<'a>,
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) search: &'a Search,
 }
@@ -59,7 +61,7 @@ impl Look<'_> {
     }
 
     fn engine(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
-        let linted = hipify::lint(&Source { path, bytes }, self.tree, self.options);
+        let linted = lint_with_headers(&Source { path, bytes }, self.tree, self.headers, self.options);
         let of_engine = |finding: hipify::Finding| {
             let fix = finding.fix.map(|fix| Fix::new(lines, fix.message, fix.applicability, &fix.edits));
             let function = finding.function;
@@ -151,7 +153,8 @@ mod tests {
         let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
         let catalogue = Catalogue::new(&config.rules);
         let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
-        let look = Look { options: &options, tree: &tree, catalogue: &catalogue, search: &search };
+        let headers = Headers::none();
+        let look = Look { options: &options, tree: &tree, headers: &headers, catalogue: &catalogue, search: &search };
         for path in ["a.cu", "CMakeLists.txt"] {
             for end in 0..=SOURCE.len() {
                 let seen = look.at(path, &SOURCE.as_bytes()[..end]);

@@ -48,7 +48,7 @@ impl Workspace {
     pub(super) fn lint(&self, path: &Path, bytes: &[u8]) -> Vec<Found> {
         let Some(plan) = &self.plan else { return Vec::new() };
         let relative = path.strip_prefix(&self.root).unwrap_or(path);
-        one_file(plan, &self.tree, &crate::scan::slashed(relative), path, bytes)
+        one_file(plan, &self.tree, &self.root, &crate::scan::slashed(relative), bytes)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Constant expressions to their values: literals, operators, casts, and names of macros, enumerators and constants of the file.
 
 use crate::code::Code;
+use crate::lint::headers::Outside;
+use crate::lint::live::Live;
 use crate::lint::macros::Macros;
 use crate::lint::operators::OPERATORS;
 use crate::lint::value::Value;
+use crate::source::Source;
 use crate::token::Kind;
 
 /// Names within names and brackets within brackets that are followed; no real constant is deeper.
@@ -13,14 +16,32 @@ const DEEPEST: usize = 24;
 const LONGEST: usize = 256;
 
 /// Evaluates the tokens from `first` to `last`.
-pub(crate) fn evaluate(code: &Code<'_>, macros: &Macros<'_>, first: usize, last: usize) -> Option<Value> {
+///
+/// `is_variable` says whether a name there means a variable, which hides constants of headers.
+pub(crate) fn evaluate(
+    code: &Code<'_>,
+    macros: &Macros<'_>,
+    is_variable: &dyn Fn(usize) -> bool,
+    first: usize,
+    last: usize,
+) -> Option<Value> {
     let mut budget = LONGEST;
-    Expression { code, macros, at: Some(first), last, depth: 0, budget: &mut budget }.whole()
+    Expression { code, macros, is_variable, at: Some(first), last, depth: 0, budget: &mut budget }.whole()
+}
+
+/// Evaluates an expression that a header has, by names of headers alone.
+pub(crate) fn evaluate_text(text: &[u8], outside: &Outside<'_>) -> Option<Value> {
+    crate::passes::with_tokens(&Source { path: "constant.h", bytes: text }, |code, _| {
+        let last = code.tokens.len().checked_sub(1)?;
+        let macros = Macros::of(code, &Live::default(), outside);
+        evaluate(&code, &macros, &|_| false, 0, last)
+    })
 }
 
 struct Expression<'a, 'b> {
     code: &'a Code<'b>,
     macros: &'a Macros<'b>,
+    is_variable: &'a dyn Fn(usize) -> bool,
     at: Option<usize>,
     last: usize,
     depth: usize,
@@ -157,12 +178,16 @@ impl Expression<'_, '_> {
         if let Some(value) = known(text) {
             return Some(value);
         }
+        if !self.macros.declares(text) {
+            return self.macros.outside.value(text).filter(|_| !(self.is_variable)(at));
+        }
         let (first, last) = self.macros.expression(text)?;
         if self.depth >= DEEPEST {
             return None;
         }
         let depth = self.depth + 1;
-        Expression { code: self.code, macros: self.macros, at: Some(first), last, depth, budget: self.budget }.whole()
+        let Self { code, macros, is_variable, .. } = *self;
+        Expression { code, macros, is_variable, at: Some(first), last, depth, budget: self.budget }.whole()
     }
 }
 

@@ -186,7 +186,8 @@ mod tests {
         let source = Source { path: "a.cu", bytes: text.as_bytes() };
         with_tokens(&source, |code, _| {
             let (tree, options) = (Tree::default(), Options::default());
-            let file = File::new(&source, code, &tree, &options);
+            let outside = crate::lint::headers::Outside::nothing();
+            let file = File::new(&source, code, &tree, &options, &outside);
             let calls =
                 (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)));
             let describe = |call: Call| match consumer(&file, &call) {

@@ -116,7 +116,8 @@ mod tests {
         let source = Source { path: "a.cu", bytes: source.as_bytes() };
         let (tree, options) = (Tree::default(), Options::default());
         crate::passes::with_tokens(&source, |code, _| {
-            let file = File::new(&source, code, &tree, &options);
+            let outside = crate::lint::headers::Outside::nothing();
+            let file = File::new(&source, code, &tree, &options, &outside);
             dims(&file, file.launches()[0].block)
         })
     }

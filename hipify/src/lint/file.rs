@@ -7,6 +7,7 @@ use crate::lint::condition::Known;
 use crate::lint::constants;
 use crate::lint::dialect::Dialect;
 use crate::lint::functions::{Function, Functions};
+use crate::lint::headers::Outside;
 use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
 use crate::lint::live::Live;
@@ -31,6 +32,8 @@ pub(crate) struct File<'a> {
     pub(crate) options: &'a Options,
     pub(crate) targets: Targets,
     pub(crate) live: Live,
+    /// What its local headers declare.
+    pub(crate) outside: &'a Outside<'a>,
     macros: OnceCell<Macros<'a>>,
     functions: OnceCell<Functions<'a>>,
     launches: OnceCell<Vec<Launch>>,
@@ -44,7 +47,13 @@ pub(crate) struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(crate) fn new(source: &'a Source<'a>, code: Code<'a>, tree: &'a Tree, options: &'a Options) -> Self {
+    pub(crate) fn new(
+        source: &'a Source<'a>,
+        code: Code<'a>,
+        tree: &'a Tree,
+        options: &'a Options,
+        outside: &'a Outside<'a>,
+    ) -> Self {
         let targets = Targets::of(options);
         let known = Known { cuda: options.cuda(), rocm: options.rocm() };
         let live = Live::of(&code, &targets, known);
@@ -55,6 +64,7 @@ impl<'a> File<'a> {
             options,
             targets,
             live,
+            outside,
             macros: OnceCell::new(),
             functions: OnceCell::new(),
             launches: OnceCell::new(),
@@ -100,7 +110,7 @@ impl<'a> File<'a> {
     /// The macros and constants that the file defines.
     pub(crate) fn macros(&self) -> &Macros<'a> {
         self.macros.get_or_init(|| {
-            let mut macros = Macros::of(self.code, &self.live);
+            let mut macros = Macros::of(self.code, &self.live, self.outside);
             macros.add_constants(&self.live);
             macros
         })
@@ -113,7 +123,7 @@ impl<'a> File<'a> {
 
     /// The functions of the file.
     pub(crate) fn functions(&self) -> &Functions<'a> {
-        self.functions.get_or_init(|| Functions::of(&self.code, self.macros()))
+        self.functions.get_or_init(|| Functions::of(&self.code, self.source.language(), self.macros(), self.outside))
     }
 
     /// The innermost function whose body holds the token.
@@ -160,7 +170,7 @@ impl<'a> File<'a> {
 
     /// The variables, parameters and members that the file declares.
     pub(crate) fn variables(&self) -> &Variables<'a> {
-        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live))
+        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live, self.outside))
     }
 
     /// The declaration that the name at `at` means.
@@ -194,9 +204,10 @@ impl<'a> File<'a> {
     }
 
     /// The value of the constant expression from `first` to `last`: literals, operators, casts, macros, enumerators and
-    /// constants of the file, folded.
+    /// constants of the file and its local headers, folded.
     pub(crate) fn value(&self, first: usize, last: usize) -> Option<Value> {
-        constants::evaluate(&self.code, self.macros(), first, last)
+        let is_variable = |at: usize| self.variable(at).is_some();
+        constants::evaluate(&self.code, self.macros(), &is_variable, first, last)
     }
 
     /// The value of an argument that is a constant.

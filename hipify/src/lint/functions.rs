@@ -1,8 +1,10 @@
 //! The functions of a file: where each stands, and where it runs.
 
 use crate::code::Code;
+use crate::lint::headers::Outside;
 use crate::lint::macros::Macros;
 use crate::lint::tokens::closing_angle;
+use crate::source::Language;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 use std::collections::HashMap;
@@ -54,7 +56,7 @@ pub(crate) struct Functions<'a> {
 const LONGEST_HEAD: usize = 2_000;
 
 impl<'a> Functions<'a> {
-    pub(crate) fn of(code: &Code<'a>, macros: &Macros<'_>) -> Self {
+    pub(crate) fn of(code: &Code<'a>, language: Language, macros: &Macros<'_>, outside: &Outside<'_>) -> Self {
         let mut all = Vec::new();
         let mut start = None;
         let mut at = (0..code.tokens.len()).find(|&i| !code.tokens[i].in_directive);
@@ -83,7 +85,7 @@ impl<'a> Functions<'a> {
         }
         all.sort_by_key(|function| function.body.start);
         let mut functions = Self { all, by_name: FxHashMap::default() };
-        functions.spread(code);
+        functions.spread(code, (language == Language::Cuda).then_some(outside));
         for (number, function) in functions.all.iter().enumerate() {
             if let Some(name) = function.name {
                 functions.by_name.entry(code.text(name)).or_default().push(number);
@@ -112,8 +114,16 @@ impl<'a> Functions<'a> {
         self.all[..end].iter().rev().take(64).find(|function| function.body.contains(&at))
     }
 
-    /// Functions without specifier that device code of the file calls run there too.
-    fn spread(&mut self, code: &Code<'_>) {
+    /// Whether a word of a declaration says that the function runs on the GPU.
+    pub(crate) fn is_device_word(text: &[u8], macros: &Macros<'_>) -> bool {
+        let mut specifiers = Specifiers::default();
+        specifiers.read(text, macros);
+        specifiers.device || specifiers.kernel
+    }
+
+    /// Functions without specifier that device code of the file or of its local headers calls run there too, and those that the
+    /// headers declare for the device.
+    fn spread(&mut self, code: &Code<'_>, outside: Option<&Outside<'_>>) {
         let mut plain: HashMap<&[u8], Vec<usize>> = HashMap::new();
         for (number, function) in self.all.iter().enumerate() {
             if let Some(name) = function.name.filter(|_| function.place == Place::Host) {
@@ -122,6 +132,13 @@ impl<'a> Functions<'a> {
         }
         let mut pending: Vec<usize> =
             (0..self.all.len()).filter(|&n| matches!(self.all[n].place, Place::Device | Place::Kernel)).collect();
+        let is_called = |name: &[u8]| outside.is_some_and(|outside| outside.runs_on_device(name));
+        for (_, number) in
+            plain.extract_if(|name, _| is_called(name)).flat_map(|(name, all)| all.into_iter().map(move |n| (name, n)))
+        {
+            self.all[number].place = Place::Both;
+            pending.push(number);
+        }
         while let Some(number) = pending.pop() {
             for at in self.all[number].body.clone() {
                 if plain.is_empty() || code.kind(at) != Kind::Identifier || !code.next_is(at, b'(') && !code.next_is(at, b'<') {
@@ -182,7 +199,7 @@ fn function(code: &Code<'_>, first: usize, open: usize, macros: &Macros<'_>) -> 
 }
 
 /// Whether what stands before the parenthesis can be the name of a function.
-fn is_name(code: &Code<'_>, open: usize) -> bool {
+pub(crate) fn is_name(code: &Code<'_>, open: usize) -> bool {
     const OTHERS: &[&[u8]] = &[
         b"__launch_bounds__",
         b"__attribute__",

@@ -284,6 +284,10 @@ pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) 
     if (first..=last).take(32).any(|i| code.is_word(i, b"__lane_id") || code.is_word(i, b"__laneid")) {
         return true;
     }
+    let closes = |open: usize| code.is(open, b'(') && code.close(open) == Some(last);
+    if code.kind(first) == Kind::Identifier && code.next(first).is_some_and(closes) {
+        return calls_lane(file, first, depth);
+    }
     if first != last || code.kind(first) != Kind::Identifier {
         return false;
     }
@@ -294,6 +298,15 @@ pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) 
         },
         None => is_plain_lane_name(file.text(first)),
     }
+}
+
+/// Whether the function whose call's name stands at `at`, of the file or of its local headers, returns a lane's number.
+fn calls_lane(file: &File<'_>, at: usize, depth: usize) -> bool {
+    let name = file.code.text(at);
+    if file.functions().named(name).next().is_none() {
+        return file.outside.function(name).is_some_and(|callee| callee.gives_lane);
+    }
+    file.functions().only(name).is_some_and(|function| crate::lint::facts::returns_lane(file, function, depth - 1))
 }
 
 fn is_plain_lane_name(name: &str) -> bool {

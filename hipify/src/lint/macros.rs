@@ -2,6 +2,7 @@
 
 use crate::code::Code;
 use crate::lint::directive::Define;
+use crate::lint::headers::Outside;
 use crate::lint::live::Live;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
@@ -12,6 +13,8 @@ pub(crate) struct Macros<'a> {
     pub(crate) defines: Vec<Define>,
     by_name: FxHashMap<&'a [u8], Vec<usize>>,
     constants: FxHashMap<&'a [u8], Vec<Constant>>,
+    /// What local headers define.
+    pub(crate) outside: &'a Outside<'a>,
 }
 
 /// `constexpr int name = value;`, `enum { name = value };`
@@ -32,8 +35,9 @@ const LONGEST_VALUE: usize = 64;
 
 impl<'a> Macros<'a> {
     /// Definitions in code that nothing compiles do not count.
-    pub(crate) fn of(code: Code<'a>, live: &Live) -> Self {
-        let mut macros = Self { code, defines: Vec::new(), by_name: FxHashMap::default(), constants: FxHashMap::default() };
+    pub(crate) fn of(code: Code<'a>, live: &Live, outside: &'a Outside<'a>) -> Self {
+        let (by_name, constants) = (FxHashMap::default(), FxHashMap::default());
+        let mut macros = Self { code, defines: Vec::new(), by_name, constants, outside };
         for hash in code.directives().filter(|&hash| !live.is_dead(hash)) {
             if let Some(define) = Define::at(&code, hash) {
                 macros.by_name.entry(code.text(define.name)).or_default().push(macros.defines.len());
@@ -125,6 +129,11 @@ impl<'a> Macros<'a> {
         self.constants.values().flatten()
     }
 
+    /// Whether the file itself gives the name a value.
+    pub(crate) fn declares(&self, name: &[u8]) -> bool {
+        self.is_defined(name) || !self.constants(name).is_empty()
+    }
+
     /// First and last token of what a name stands for, if it is one thing wherever it stands.
     pub(crate) fn expression(&self, name: &[u8]) -> Option<(usize, usize)> {
         if let Some(numbers) = self.by_name.get(name) {
@@ -140,6 +149,16 @@ impl<'a> Macros<'a> {
 
     /// Which of `__host__`, `__device__` and `__global__` a macro of this name stands for.
     pub(crate) fn specifiers(&self, name: &[u8]) -> (bool, bool, bool) {
+        let found = self.defined_specifiers(name);
+        if found != (false, false, false) {
+            return found;
+        }
+        let outside = if self.is_defined(name) { None } else { self.outside.specifiers(name) };
+        outside.unwrap_or_else(|| by_spelling(name))
+    }
+
+    /// The same, by the file's own definitions alone.
+    pub(crate) fn defined_specifiers(&self, name: &[u8]) -> (bool, bool, bool) {
         let mut found = (false, false, false);
         for define in self.named(name) {
             for at in define.body.clone().take(LONGEST_SPECIFIERS) {
@@ -151,7 +170,7 @@ impl<'a> Macros<'a> {
                 }
             }
         }
-        if found == (false, false, false) { by_spelling(name) } else { found }
+        found
     }
 }
 

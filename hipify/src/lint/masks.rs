@@ -130,8 +130,11 @@ fn is_coalesced(file: &File<'_>, method: usize) -> bool {
     says(Some(variable.kind)) || says(variable.initializer)
 }
 
-/// Whether the file has just one function of this name, and it returns a mask in 64 bits.
+/// Whether the file or its local headers have just one function of this name, and it returns a mask in 64 bits.
 pub(crate) fn returns_mask(file: &File<'_>, name: &str) -> bool {
+    if file.functions().named(name.as_bytes()).next().is_none() {
+        return file.outside.function(name.as_bytes()).is_some_and(|callee| callee.gives_mask);
+    }
     let Some(function) = file.functions().only(name.as_bytes()) else { return false };
     let returns = function.body.clone().filter(|&at| file.code.is_word(at, b"return")).take(4);
     let mut results = returns.filter_map(|at| {

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::lint::constants::integer_type;
 use crate::lint::functions::Functions;
+use crate::lint::headers::Outside;
 use crate::lint::live::Live;
 use crate::lint::tokens::closing_angle;
 use crate::token::Kind;
@@ -30,13 +31,14 @@ pub(crate) struct Variable {
 }
 
 /// All declared names of a file.
-#[derive(Default)]
 pub(crate) struct Variables<'a> {
     by_name: FxHashMap<&'a [u8], Vec<Variable>>,
     /// `using name = type;` and `typedef type name;`, with first and last token of the type.
     aliases: FxHashMap<&'a [u8], (usize, usize)>,
     /// Names that stand for more than one type.
     ambiguous: FxHashSet<&'a [u8]>,
+    /// What local headers declare.
+    outside: &'a Outside<'a>,
 }
 
 /// Words that start no declaration of a variable.
@@ -62,8 +64,9 @@ const LONGEST_TYPE: usize = 64;
 const MOST_DECLARATORS: usize = 64;
 
 impl<'a> Variables<'a> {
-    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live) -> Self {
-        let mut variables = Self::default();
+    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live, outside: &'a Outside<'a>) -> Self {
+        let (by_name, aliases, ambiguous) = (FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
+        let mut variables = Self { by_name, aliases, ambiguous, outside };
         for function in &functions.all {
             variables.add_parameters(code, function.parameters, function.body.end);
         }
@@ -112,16 +115,24 @@ impl<'a> Variables<'a> {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// Width and signedness of an integer type, aliases of the file followed.
+    /// The names that stand for one type, with first and last token of the type.
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = (&'a [u8], (usize, usize))> {
+        self.aliases.iter().filter(|(name, _)| !self.ambiguous.contains(*name)).map(|(name, kind)| (*name, *kind))
+    }
+
+    /// Width and signedness of an integer type, aliases of the file and its local headers followed.
     pub(crate) fn integer(&self, code: &Code<'_>, kind: (usize, usize)) -> Option<(u32, bool)> {
         let (first, last) = without_specifiers(code, kind)?;
         if let Some(known) = integer_type(code, first, last) {
             return Some(known);
         }
         let name = code.text(first);
-        let alias = (first == last && !self.ambiguous.contains(name)).then(|| self.aliases.get(name)).flatten()?;
+        if first != last || self.ambiguous.contains(name) {
+            return None;
+        }
+        let Some(alias) = self.aliases.get(name) else { return self.outside.integer(name) };
         let (first, last) = without_specifiers(code, *alias)?;
-        integer_type(code, first, last)
+        integer_type(code, first, last).or_else(|| (first == last).then(|| self.outside.integer(code.text(first))).flatten())
     }
 
     fn add_parameters(&mut self, code: Code<'a>, (open, close): (usize, usize), end: usize) {
@@ -313,13 +324,14 @@ mod tests {
     use super::*;
     use crate::lint::macros::Macros;
     use crate::passes::with_tokens;
-    use crate::source::Source;
+    use crate::source::{Language, Source};
 
     fn found(source: &str, name: &str) -> Vec<(String, Option<String>)> {
         with_tokens(&Source { path: "a.cu", bytes: source.as_bytes() }, |code, _| {
             let live = Live::default();
-            let functions = Functions::of(&code, &Macros::of(code, &live));
-            let variables = Variables::of(code, &functions, &live);
+            let outside = Outside::nothing();
+            let functions = Functions::of(&code, Language::Cuda, &Macros::of(code, &live, &outside), &outside);
+            let variables = Variables::of(code, &functions, &live, &outside);
             let text = |(first, last): (usize, usize)| source[code.span(first, last)].to_owned();
             variables.named(name.as_bytes()).iter().map(|v| (text(v.kind), v.initializer.map(text))).collect()
         })

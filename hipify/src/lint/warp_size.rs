@@ -3,6 +3,7 @@
 use crate::code::Argument;
 use crate::lint::file::File;
 use crate::lint::tokens::closing_angle;
+use crate::source::Source;
 use crate::token::Kind;
 
 /// How a name gets its value.
@@ -71,6 +72,28 @@ pub(crate) fn warp_sizes(file: &File<'_>) -> Vec<WarpSize> {
     found.sort_by_key(|(name, ..)| *name);
     found.truncate(MOST);
     found.into_iter().map(|(name, given, value)| WarpSize { name, given, value, uses: uses(file, name) }).collect()
+}
+
+/// The names of the file that its own lanes count on, or that other files' may.
+pub(crate) fn counted_on<'f>(file: &'f File<'_>) -> Vec<&'f [u8]> {
+    let sizes = warp_sizes(file).into_iter().filter(|size| matters(file, size));
+    sizes.map(|size| file.code.text(size.name)).collect()
+}
+
+/// Whether lanes count on the name.
+pub(crate) fn matters(file: &File<'_>, size: &WarpSize) -> bool {
+    let lanes = file.lanes();
+    if size.uses.is_empty() {
+        return is_header(file.source) && size.given != Given::Parameter && !lanes.is_logical(file);
+    }
+    let by_macro = |at: usize| file.code.tokens[at].in_directive && !lanes.shuffles.is_empty();
+    let on_device = size.uses.iter().any(|&at| file.is_device(at) || by_macro(at));
+    on_device && lanes.exchange() && !lanes.is_logical(file)
+}
+
+fn is_header(source: &Source<'_>) -> bool {
+    let extension = source.path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    matches!(extension, "h" | "cuh" | "hpp" | "hh" | "hxx" | "inl" | "inc")
 }
 
 /// `template <int WARP_SIZE = 32>`

@@ -30,7 +30,7 @@
 //! Wave sizes by target in LLVM's AMDGPU usage guide.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Launch, Lint, dims, product};
+use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Launch, Lint, Place, dims, product};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -45,16 +45,21 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, launch: &Launch, out: &mut Findings<'_>) {
-    if !file.lanes().exchange() || file.lanes().is_logical(file) {
-        return;
-    }
     let threads = dims(file, launch.block).and_then(product).filter(|threads| threads % 64 != 0);
-    let kernel = file.kernel(file.text(launch.kernel)).filter(|kernel| exchanges(file, kernel, 4));
-    if let (Some(threads), Some(_)) = (threads, kernel) {
+    if let Some(threads) = threads.filter(|_| kernel_exchanges(file, file.text(launch.kernel))) {
         let message = format!("blocks of {threads} threads leave the last wave of 64 lanes partly empty");
         out.report(file.argument_span(launch.block), message)
             .help("take a multiple of 64, or see that no lane reads from one that is not there");
     }
+}
+
+/// Whether lanes work together in the kernel of this name, of the file or of its local headers.
+fn kernel_exchanges(file: &File<'_>, name: &str) -> bool {
+    if file.functions().named(name.as_bytes()).next().is_none() {
+        return file.outside.function(name.as_bytes()).is_some_and(|callee| callee.place == Place::Kernel && callee.exchanges);
+    }
+    let lanes = file.lanes();
+    lanes.exchange() && !lanes.is_logical(file) && file.kernel(name).is_some_and(|kernel| exchanges(file, kernel, 4))
 }
 
 /// Whether lanes work together in a function or in one that it calls.

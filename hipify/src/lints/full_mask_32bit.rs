@@ -62,6 +62,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     }
     match macro_of(file, mask) {
         Some(define) => report_macro(file, mask, define, out),
+        None if is_outside(file, mask) => report_outside(file, mask, out),
         None => {
             let message = format!("`{}` names 32 lanes, and a wavefront has up to 64", file.argument_text(mask));
             let finding = out.report(file.argument_span(mask), message);
@@ -107,21 +108,43 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
         finding.related(used, "used as a mask here");
         return;
     }
-    let masks_only = uses(file, define).iter().all(|&at| is_mask(file, at));
+    let masks_only = uses(file, define.name).iter().all(|&at| is_mask(file, at));
     let edits = if masks_only {
         vec![Edit::replace(body, ALL_LANES)]
     } else {
-        uses(file, define).into_iter().filter(|&at| is_mask(file, at)).map(|at| Edit::replace(file.span(at), ALL_LANES)).collect()
+        uses(file, define.name).into_iter().filter(|&at| is_mask(file, at)).map(|at| Edit::replace(file.span(at), ALL_LANES)).collect()
     };
     let finding = out.report_cause(place, format!("`{name}` names 32 lanes, and a wavefront has up to 64"));
     finding.related(used, "used as a mask here");
     finding.help(HELP).safe_fix(FIX, edits);
 }
 
-/// Where the macro's name stands, its definition apart.
-fn uses(file: &File<'_>, define: &Define) -> Vec<usize> {
-    let name = file.code.text(define.name);
-    let is_use = |&at: &usize| at != define.name && file.code.kind(at) == Kind::Identifier && file.code.text(at) == name;
+/// Whether the mask is a name that a header gives its value.
+fn is_outside(file: &File<'_>, mask: Argument) -> bool {
+    mask.first == mask.last && file.code.kind(mask.first) == Kind::Identifier && !file.macros().declares(file.code.text(mask.first))
+}
+
+/// One finding at the first use; the others are related places.
+fn report_outside(file: &File<'_>, mask: Argument, out: &mut Findings<'_>) {
+    let others = uses(file, mask.first);
+    let is_same = |at: usize| is_mask(file, at) && file.variable(at).is_none() && !file.targets_at(at).is_empty();
+    let masks = || others.iter().copied().filter(|&at| is_same(at));
+    if masks().next().is_some_and(|at| at < mask.first) {
+        return;
+    }
+    let message = format!("`{}` names 32 lanes, and a wavefront has up to 64", file.argument_text(mask));
+    let finding = out.report(file.argument_span(mask), message);
+    for at in masks() {
+        finding.related(file.span(at), "used as a mask here");
+    }
+    let edits = masks().chain([mask.first]).map(|at| Edit::replace(file.span(at), ALL_LANES)).collect();
+    finding.help(HELP).safe_fix(FIX, edits);
+}
+
+/// Where the name of the token `named` stands elsewhere.
+fn uses(file: &File<'_>, named: usize) -> Vec<usize> {
+    let name = file.code.text(named);
+    let is_use = |&at: &usize| at != named && file.code.kind(at) == Kind::Identifier && file.code.text(at) == name;
     (0..file.code.tokens.len()).filter(is_use).collect()
 }
 

@@ -74,15 +74,22 @@ fn check_method(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
 }
 
-/// Calls of the file's own functions that give a mask.
+/// Calls of functions of the file and its local headers that give a mask.
 fn check_calls(file: &File<'_>, out: &mut Findings<'_>) {
     for function in file.functions().all.iter().filter(|function| gives_mask(file, function)).take(MOST_FUNCTIONS) {
-        let Some(name) = function.name else { continue };
-        let text = file.code.text(name);
-        for at in (0..file.code.tokens.len()).filter(|&at| at != name && file.code.is_word(at, text)) {
-            if let Some(call) = Call::at(&file.code, at).filter(|_| is_source(file, at)) {
-                check(file, &call, out);
-            }
+        if let Some(name) = function.name {
+            check_calls_of(file, file.code.text(name), out);
+        }
+    }
+    for name in file.outside.mask_functions().into_iter().filter(|name| file.functions().named(name).next().is_none()) {
+        check_calls_of(file, name, out);
+    }
+}
+
+fn check_calls_of(file: &File<'_>, name: &[u8], out: &mut Findings<'_>) {
+    for at in (0..file.code.tokens.len()).filter(|&at| file.code.is_word(at, name) && !file.targets_at(at).is_empty()) {
+        if let Some(call) = Call::at(&file.code, at).filter(|_| is_source(file, at)) {
+            check(file, &call, out);
         }
     }
 }
@@ -198,6 +205,9 @@ fn report_return(file: &File<'_>, function: &Function, place: usize, out: &mut F
 }
 
 fn check_parameter(file: &File<'_>, call: &Call, name: usize, number: usize, out: &mut Findings<'_>) {
+    if file.functions().named(file.code.text(name)).next().is_none() {
+        return check_parameter_outside(file, call, name, number, out);
+    }
     let Some(function) = file.functions().only(file.code.text(name)) else { return };
     let (open, close) = function.parameters;
     let parameters = file.code.split(open, close).unwrap_or_default();
@@ -209,6 +219,15 @@ fn check_parameter(file: &File<'_>, call: &Call, name: usize, number: usize, out
     finding.help(HELP).related(file.span(variable.name), "the parameter");
     if let Some(edits) = widen_variable(file, variable) {
         finding.unsafe_fix(format!("make the parameter an `{MASK}`"), edits);
+    }
+}
+
+/// The same for a function of a local header.
+fn check_parameter_outside(file: &File<'_>, call: &Call, name: usize, number: usize, out: &mut Findings<'_>) {
+    let callee = file.outside.function(file.code.text(name));
+    if callee.is_some_and(|callee| number < 32 && callee.narrow >> number & 1 == 1) {
+        let message = format!("a mask of 64 lanes is passed in 32 bits to `{}`", file.text(name));
+        out.report(file.span(call.name), message).help("make the parameter 64 bits wide, and what is done with it");
     }
 }
 

@@ -29,7 +29,9 @@
 //! LLVM's `amdgpu-flat-work-group-size`; HIP's programming guide, launch bounds.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Launch, Lint, dims, product};
+use crate::lint::facts::bounds_of;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Launch, Lint, Place, dims, product};
+use std::ops::Range;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2004",
@@ -54,18 +56,19 @@ fn check(file: &File<'_>, launch: &Launch, out: &mut Findings<'_>) {
         return;
     }
     let name = file.text(launch.kernel);
-    if let Some((bounds, place)) = bounds_of(file, name).filter(|(bounds, _)| threads > *bounds) {
-        out.report(span, format!("a block of {threads} threads is larger than the bounds of `{name}`, {bounds}"))
-            .help("raise the bounds or make the block smaller")
-            .related(place, "the bounds stand here");
+    let Some((bounds, place)) = bounds(file, name).filter(|(bounds, _)| threads > *bounds) else { return };
+    let finding = out.report(span, format!("a block of {threads} threads is larger than the bounds of `{name}`, {bounds}"));
+    finding.help("raise the bounds or make the block smaller");
+    if let Some(place) = place {
+        finding.related(place, "the bounds stand here");
     }
 }
 
-/// The first argument of the kernel's `__launch_bounds__`, where it is a constant.
-fn bounds_of(file: &File<'_>, kernel: &str) -> Option<(u64, std::ops::Range<usize>)> {
-    let kernel = file.kernel(kernel)?;
-    let at = (kernel.first..kernel.body.start).find(|&at| file.code.is_word(at, b"__launch_bounds__"))?;
-    let call = Call::at(&file.code, at)?;
-    let value = file.argument_value(*call.arguments.first()?)?;
-    Some((u64::try_from(value.number).ok()?, file.code.span(at, call.close)))
+/// The bounds of the kernel that the file or its local headers have, and where the file has them.
+fn bounds(file: &File<'_>, name: &str) -> Option<(u64, Option<Range<usize>>)> {
+    if file.functions().named(name.as_bytes()).next().is_some() {
+        return bounds_of(file, file.kernel(name)?).map(|(threads, place)| (threads, Some(place)));
+    }
+    let kernel = file.outside.function(name.as_bytes()).filter(|callee| callee.place == Place::Kernel)?;
+    kernel.bounds.map(|threads| (threads, None))
 }

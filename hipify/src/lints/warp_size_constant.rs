@@ -42,9 +42,9 @@
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::Size;
-use crate::lint::warp_size::{Given, WarpSize, warp_sizes};
+use crate::lint::warp_size::{Given, WarpSize, is_warp_size_name, matters, warp_sizes};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
-use crate::source::Source;
+use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1007",
@@ -61,6 +61,7 @@ pub(crate) const LINT: Lint = Lint {
 const MOST_RELATED: usize = 16;
 
 fn check(file: &File<'_>, out: &mut Findings<'_>) {
+    check_outside(file, out);
     if memchr::memmem::find(file.code.source, b"32").is_none() {
         return;
     }
@@ -72,20 +73,50 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
     }
 }
 
-/// Whether lanes count on the name.
-fn matters(file: &File<'_>, size: &WarpSize) -> bool {
+/// Names that a local header gives the value 32, where it is this file whose lanes count on them: the header, which is linted by
+/// itself, does not show it.
+fn check_outside(file: &File<'_>, out: &mut Findings<'_>) {
     let lanes = file.lanes();
-    if size.uses.is_empty() {
-        return is_header(file.source) && size.given != Given::Parameter && !lanes.is_logical(file);
+    if !lanes.exchange() || lanes.is_logical(file) {
+        return;
     }
-    let by_macro = |at: usize| file.code.tokens[at].in_directive && !lanes.shuffles.is_empty();
-    let on_device = size.uses.iter().any(|&at| file.is_device(at) || by_macro(at));
-    on_device && lanes.exchange() && !lanes.is_logical(file)
+    let set = LINT.applies.among(&file.targets, file.options);
+    for uses in outside_uses(file) {
+        let on_device: Vec<usize> = uses.into_iter().filter(|&at| file.is_device(at)).collect();
+        let Some((&first, others)) = on_device.split_first() else { continue };
+        if file.targets_at(first).and(set).is_empty() {
+            continue;
+        }
+        let message = format!("`{}` is 32 in a header, and waves have 64 lanes on some targets", file.text(first));
+        let finding = out.report(file.span(first), message);
+        finding.help(
+            "let the header's name stand for `warpSize` in device code; or give shuffles the width 32 where 32 is meant",
+        );
+        for &at in others.iter().take(MOST_RELATED) {
+            finding.related(file.span(at), "used here");
+        }
+    }
 }
 
-fn is_header(source: &Source<'_>) -> bool {
-    let extension = source.path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    matches!(extension, "h" | "cuh" | "hpp" | "hh" | "hxx" | "inl" | "inc")
+/// The names for 32 lanes that headers give their value and say nothing of, each with the places where it stands.
+fn outside_uses(file: &File<'_>) -> Vec<Vec<usize>> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    for at in (0..file.code.tokens.len()).filter(|&at| file.code.kind(at) == Kind::Identifier) {
+        let name = file.text(at);
+        if !is_warp_size_name(name) || name == "warpSize" || file.macros().declares(name.as_bytes()) {
+            continue;
+        }
+        match found.iter_mut().find(|uses| file.text(uses[0]) == name) {
+            Some(uses) => uses.push(at),
+            None => found.push(vec![at]),
+        }
+    }
+    let is_32 = |name: &[u8]| file.outside.value(name).is_some_and(|value| value.number == 32);
+    found.retain(|uses| {
+        let name = file.code.text(uses[0]);
+        is_32(name) && file.variable(uses[0]).is_none() && !file.outside.reports_warp_size(name)
+    });
+    found
 }
 
 fn report(file: &File<'_>, size: &WarpSize, out: &mut Findings<'_>) {
@@ -142,7 +173,7 @@ fn definition(file: &File<'_>, size: &WarpSize) -> Option<Edit> {
 
 /// What a use asks for: `Some(None)` nothing, `None` a constant that cannot be had.
 fn use_of(file: &File<'_>, at: usize) -> Option<Option<Edit>> {
-    let is_qualified = file.code.previous(at).is_some_and(|i| file.code.kind(i) == crate::token::Kind::Scope);
+    let is_qualified = file.code.previous(at).is_some_and(|i| file.code.kind(i) == Kind::Scope);
     let function = file.function_at(at).filter(|function| function.runs_on_device() && !is_qualified)?;
     if function.place == crate::lint::Place::Both {
         return None;

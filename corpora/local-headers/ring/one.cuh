@@ -1,0 +1,2 @@
+#include "two.cuh"
+#define ONE TWO

@@ -1,0 +1,3 @@
+#include "one.cuh"
+#define TWO ONE
+#define THREE 0xffffffff

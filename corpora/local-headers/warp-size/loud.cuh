@@ -1,0 +1,2 @@
+#pragma once
+#define WARP_LANES 32 // fires: HIP1007

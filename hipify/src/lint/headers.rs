@@ -1,0 +1,183 @@
+//! The includes of a file to what its local headers declare: headers of the tree are read when a lint first asks for a name that
+//! the file does not declare, and each is read once.
+
+use crate::code::Code;
+use crate::lint::facts::{Callee, Constant, Facts, Type};
+use crate::lint::options::Options;
+use crate::lint::value::Value;
+use crate::source::{Language, Source};
+use crate::token::Kind;
+use crate::tree::Tree;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{OnceCell, RefCell};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Headers that one file reaches: what further ones declare is not known.
+const MOST_HEADERS: usize = 256;
+
+/// Bytes of a header; larger ones are tables, which no kernel's evidence is in.
+const LARGEST_HEADER: usize = 1 << 20;
+
+/// Names that stand for names which are followed.
+const DEEPEST: usize = 8;
+
+/// Gives the bytes of a file of the tree by its relative path; `None` where it cannot be read.
+type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a;
+
+/// The headers of one tree, for all files that are linted in it. What is kept of a header are names and numbers, not its text.
+#[derive(Default)]
+pub struct Headers<'a> {
+    read: Option<Box<Read<'a>>>,
+    known: Mutex<FxHashMap<Box<str>, Arc<OnceLock<Facts>>>>,
+}
+
+impl<'a> Headers<'a> {
+    /// Headers that `read` gives the bytes of, by their relative paths.
+    pub fn new(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a) -> Self {
+        Self { read: Some(Box::new(read)), known: Mutex::default() }
+    }
+
+    /// No headers: each file is all that is known.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    fn facts(&self, path: &str, tree: &Tree, options: &Options) -> Option<Arc<OnceLock<Facts>>> {
+        let read = self.read.as_ref()?;
+        let cell = {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            match known.get(path) {
+                Some(cell) => Arc::clone(cell),
+                None => Arc::clone(known.entry(path.into()).or_default()),
+            }
+        };
+        // Facts of one header need no other header, so that headers in a ring do not wait for each other.
+        cell.get_or_init(|| {
+            let bytes = read(path).filter(|bytes| bytes.len() <= LARGEST_HEADER).unwrap_or_default();
+            Facts::of(&Source { path, bytes: &bytes }, tree, options)
+        });
+        Some(cell)
+    }
+}
+
+/// What is declared outside of one file, as far as its local headers tell.
+pub(crate) struct Outside<'a> {
+    headers: Option<(&'a Headers<'a>, Vec<&'a str>, &'a Tree, &'a Options)>,
+    reached: OnceCell<Vec<Arc<OnceLock<Facts>>>>,
+    values: RefCell<FxHashMap<Vec<u8>, Option<Value>>>,
+}
+
+impl<'a> Outside<'a> {
+    /// Nothing but the file is known.
+    pub(crate) fn nothing() -> Self {
+        Self { headers: None, reached: OnceCell::new(), values: RefCell::default() }
+    }
+
+    pub(crate) fn of(
+        source: &Source<'_>,
+        code: &Code<'_>,
+        tree: &'a Tree,
+        headers: &'a Headers<'a>,
+        options: &'a Options,
+    ) -> Self {
+        let first = if headers.read.is_some() { local_includes(source, code, tree) } else { Vec::new() };
+        Self { headers: (!first.is_empty()).then_some((headers, first, tree, options)), ..Self::nothing() }
+    }
+
+    fn reached(&self) -> impl Iterator<Item = &Facts> {
+        let all = self.reached.get_or_init(|| self.reach());
+        all.iter().filter_map(|cell| cell.get())
+    }
+
+    fn reach(&self) -> Vec<Arc<OnceLock<Facts>>> {
+        let Some((headers, first, tree, options)) = &self.headers else { return Vec::new() };
+        let mut seen: FxHashSet<Box<str>> = first.iter().map(|path| (*path).into()).collect();
+        let mut waiting: Vec<Box<str>> = first.iter().rev().map(|path| (*path).into()).collect();
+        let mut found = Vec::new();
+        while let Some(path) = waiting.pop().filter(|_| found.len() < MOST_HEADERS) {
+            let Some(cell) = headers.facts(&path, tree, options) else { continue };
+            let includes = cell.get().map_or(&[][..], |facts| &facts.includes);
+            waiting.extend(includes.iter().filter(|path| seen.insert((*path).clone())).cloned());
+            found.push(cell);
+        }
+        found
+    }
+
+    /// The value of a macro, constant or enumerator, if all headers that give it one agree.
+    pub(crate) fn value(&self, name: &[u8]) -> Option<Value> {
+        self.headers.as_ref()?;
+        if let Some(known) = self.values.borrow().get(name) {
+            return *known;
+        }
+        // Until it is known, for names that stand for themselves.
+        self.values.borrow_mut().insert(name.to_vec(), None);
+        let mut values = self.reached().filter_map(|facts| facts.constants.get(name)).map(|constant| match constant {
+            Some(Constant::Value(value)) => Some(*value),
+            Some(Constant::Text(text)) => super::constants::evaluate_text(text, self),
+            None => None,
+        });
+        let first = values.next().flatten();
+        let value = if values.all(|other| other == first) { first } else { None };
+        self.values.borrow_mut().insert(name.to_vec(), value);
+        value
+    }
+
+    /// Which of `__host__`, `__device__` and `__global__` a macro stands for; `None` where no header defines it.
+    pub(crate) fn specifiers(&self, name: &[u8]) -> Option<(bool, bool, bool)> {
+        self.headers.as_ref()?;
+        let all = self.reached().filter_map(|facts| facts.specifiers.get(name).copied());
+        all.reduce(|one, other| (one.0 | other.0, one.1 | other.1, one.2 | other.2))
+    }
+
+    /// Width and signedness of the integer type that a name of namespace scope stands for.
+    pub(crate) fn integer(&self, name: &[u8]) -> Option<(u32, bool)> {
+        self.headers.as_ref()?;
+        self.integer_within(name, DEEPEST)
+    }
+
+    fn integer_within(&self, name: &[u8], depth: usize) -> Option<(u32, bool)> {
+        let depth = depth.checked_sub(1)?;
+        let mut types = self.reached().filter_map(|facts| facts.types.get(name)).map(|kind| match kind {
+            Type::Integer(bits, signed) => Some((*bits, *signed)),
+            Type::Name(name) => self.integer_within(name, depth),
+        });
+        let first = types.next().flatten();
+        if types.all(|other| other == first) { first } else { None }
+    }
+
+    /// The function of a name that no other one in the headers shares.
+    pub(crate) fn function(&self, name: &[u8]) -> Option<&Callee> {
+        self.headers.as_ref()?;
+        let mut all = self.reached().filter_map(|facts| facts.functions.get(name));
+        let only = all.next()?.as_ref();
+        only.filter(|_| all.next().is_none())
+    }
+
+    /// Whether a header declares the function for the device, or calls it from device code.
+    pub(crate) fn runs_on_device(&self, name: &[u8]) -> bool {
+        self.headers.is_some() && self.reached().any(|facts| facts.on_device.contains(name))
+    }
+
+    /// Whether a header that gives a warp size this name has a finding for it.
+    pub(crate) fn reports_warp_size(&self, name: &[u8]) -> bool {
+        self.reached().any(|facts| facts.warp_sizes.contains(name))
+    }
+
+    /// Names of the headers' functions that give a mask of a wave's lanes.
+    pub(crate) fn mask_functions(&self) -> Vec<&[u8]> {
+        let all = self.reached().flat_map(|facts| &facts.functions);
+        all.filter(|(_, callee)| callee.as_ref().is_some_and(|callee| callee.gives_mask)).map(|(name, _)| &name[..]).collect()
+    }
+}
+
+/// The files of the tree that the includes of a file mean, those in quotes alone: `<...>` is for what others wrote.
+pub(crate) fn local_includes<'t>(source: &Source<'_>, code: &Code<'_>, tree: &'t Tree) -> Vec<&'t str> {
+    let included = |hash: usize| {
+        let at = (hash + 2 < code.tokens.len()).then_some(hash + 2)?;
+        let is_include = code.is_word(hash + 1, b"include") && code.kind(at) == Kind::HeaderName && code.tokens[at].first == b'"';
+        let name = std::str::from_utf8(code.text(at)).ok().filter(|_| is_include)?.trim_matches('"');
+        let path = tree.header(source.path, name)?;
+        matches!(Language::of(path), Language::Cuda | Language::Cpp).then_some(path)
+    };
+    code.directives().filter_map(included).collect()
+}
