@@ -244,9 +244,7 @@ impl Scope {
             if code.is(i, b';') {
                 scope.statements.push(first..i);
                 start = None;
-            } else if code.is(i, b'}') {
-                start = None;
-            } else if code.is(i, b'{') && keeps_scope(code, first, i) {
+            } else if code.is(i, b'}') || code.is(i, b'{') && keeps_scope(code, first, i) {
                 start = None;
             } else if code.is(i, b'{') {
                 let close = code.close(i).unwrap_or(i);
