@@ -8,6 +8,7 @@ mod config;
 mod custom;
 mod file;
 mod fix;
+mod fortran;
 mod found;
 mod function;
 mod globs;
@@ -22,12 +23,13 @@ mod select;
 mod settle;
 mod statistics;
 mod summary;
+mod syntax;
 
 use crate::cli::LintArgs;
 use crate::error::Error;
 use crate::lint::changed::Changed;
 use crate::lint::file::{Looked, Work};
-use crate::lint::look::Look;
+use crate::lint::fortran::Fortran;
 use crate::lint::plan::{Task, configuration};
 use crate::lint::report::Report;
 use crate::port::in_pool;
@@ -74,8 +76,8 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
 pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Found> {
     let path = &root.join(relative);
     let headers = Headers::new(|header| fs::read(root.join(header)).ok());
-    let look =
-        Look { options: &plan.options, tree, headers: &headers, catalogue: &plan.rules.catalogue, search: &plan.rules.search };
+    let fortran = Fortran::alone(plan.options.port.choice);
+    let look = plan.look(tree, &headers, &fortran);
     let work = Work { plan, look, changed: None };
     let (looked, _) = work.bytes(relative, relative.to_owned(), path, bytes);
     let mut found = settle::alone(&work, looked);
@@ -108,13 +110,8 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
         plan.diff_base.as_deref().map(|revision| Changed::since(revision, if from_stdin { Path::new(".") } else { root }));
     let changed = changed.transpose()?;
     let headers = headers(&scan.entries);
-    let look = Look {
-        options: &plan.options,
-        tree: &tree,
-        headers: &headers,
-        catalogue: &plan.rules.catalogue,
-        search: &plan.rules.search,
-    };
+    let fortran = Fortran::read(&scan.entries, plan.options.port.choice);
+    let look = plan.look(&tree, &headers, &fortran);
     let work = Work { plan, look, changed: changed.as_ref() };
     let mut input = Vec::new();
     let looked = match from_stdin {

@@ -4,7 +4,8 @@ use crate::error::Error;
 use crate::lint::file::put;
 use crate::lint::found::Found;
 use crate::lint::report::FileReport;
-use hipify::{Edit, Kind, Language};
+use crate::lint::syntax::Syntax;
+use hipify::{Edit, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -38,8 +39,8 @@ pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Found]) -> (Vec<Edit>, Ve
     for one in found.iter().filter(|one| one.is_open() && one.span.end > 0) {
         codes.entry(one.finding.line).or_default().insert(one.code());
     }
-    let is_cpp = matches!(Language::of(path), Language::Cuda | Language::Cpp);
-    let lexed = if is_cpp { hipify::lex(bytes) } else { hipify::Tokens::default() };
+    let syntax = Syntax::of(path);
+    let lexed = syntax.lex(bytes);
     let ends = line_ends(bytes);
     let (mut edits, mut left) = (Vec::new(), Vec::new());
     for (line, codes) in codes {
@@ -48,12 +49,15 @@ pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Found]) -> (Vec<Edit>, Ve
         let start = line.checked_sub(2).and_then(|number| ends.get(number)).map_or(0, |end| *end);
         let text = bytes[start..end].trim_ascii_end();
         let at = start + text.len();
-        let edit = match (is_cpp, text.ends_with(b"\\")) {
-            (false, true) => None,
-            (false, false) => Some((at, format!(" # hipify-lint: allow({list})"))),
+        let edit = match (syntax, text.ends_with(b"\\")) {
+            (Syntax::Fortran(_), _) => {
+                Some((at, format!(" ! hipify-lint: allow({list})"))).filter(|_| !syntax.ends_in_string(text))
+            }
+            (Syntax::Hash, true) => None,
+            (Syntax::Hash, false) => Some((at, format!(" # hipify-lint: allow({list})"))),
             // The line goes on in the next: a comment to its end would swallow that.
-            (true, true) => Some((at - 1, format!("/* hipify-lint: allow({list}) */ "))),
-            (true, false) => Some((at, format!(" // hipify-lint: allow({list})"))),
+            (Syntax::Cpp, true) => Some((at - 1, format!("/* hipify-lint: allow({list}) */ "))),
+            (Syntax::Cpp, false) => Some((at, format!(" // hipify-lint: allow({list})"))),
         }
         .filter(|(at, _)| is_code(&lexed, *at));
         match edit {

@@ -4,7 +4,8 @@ use crate::lint::found::{Fix, Found, found};
 use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, UNUSED_ALLOW};
 use crate::lint::select::Selector;
-use hipify::{Applicability, Code, Diagnostic, Edit, Kind, Language, Level, Token};
+use crate::lint::syntax::Syntax;
+use hipify::{Applicability, Code, Diagnostic, Edit, Kind, Level, Token};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -43,21 +44,17 @@ pub(crate) struct Allow {
     pub(crate) unused: Found,
 }
 
-/// The suppressions of a file, C++ or a build file.
+/// The suppressions of a file, in comments of its language.
 pub(crate) fn allows(path: &str, bytes: &[u8], catalogue: &Catalogue, lines: &Lines<'_>) -> Vec<Allow> {
     if !may_hold_any(bytes) {
         return Vec::new();
     }
-    let is_cpp = matches!(Language::of(path), Language::Cuda | Language::Cpp);
-    let lexed = if is_cpp { hipify::lex(bytes) } else { hipify::Tokens::default() };
-    let comments: Vec<Range<usize>> = match is_cpp {
-        true => lexed.comments.iter().map(|&(start, end)| start as usize..end as usize).collect(),
-        false => hash_comments(bytes),
-    };
+    let syntax = Syntax::of(path);
+    let lexed = syntax.lex(bytes);
     let mut out = Vec::new();
-    for comment in comments {
+    for comment in syntax.comments(bytes, &lexed) {
         for marker in markers(bytes, &comment) {
-            let line = marker.line(bytes, lines, &lexed.tokens, is_cpp);
+            let line = marker.line(bytes, lines, &lexed.tokens, syntax);
             out.extend(marker.allows(bytes, lines, catalogue, line));
         }
     }
@@ -67,18 +64,6 @@ pub(crate) fn allows(path: &str, bytes: &[u8], catalogue: &Catalogue, lines: &Li
 /// A quick look, since few files have any.
 fn may_hold_any(bytes: &[u8]) -> bool {
     memmem::find(bytes, b"hipify-lint:").is_some() || memmem::find(bytes, b"NOLINT").is_some()
-}
-
-/// Comments of build files: from `#` to the end of the line.
-fn hash_comments(bytes: &[u8]) -> Vec<Range<usize>> {
-    let mut start = 0;
-    let mut found = Vec::new();
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        let end = start + line.trim_ascii_end().len();
-        found.extend(memchr::memchr(b'#', line).map(|at| start + at..end.max(start + at)));
-        start += line.len();
-    }
-    found
 }
 
 /// A marker in a comment.
@@ -142,15 +127,15 @@ fn words(bytes: &[u8], list: Range<usize>) -> Vec<Range<usize>> {
 }
 
 impl Marker {
-    fn line(&self, bytes: &[u8], lines: &Lines<'_>, tokens: &[Token], is_cpp: bool) -> Option<usize> {
+    fn line(&self, bytes: &[u8], lines: &Lines<'_>, tokens: &[Token], syntax: Syntax) -> Option<usize> {
         let own = lines.place(self.comment.start).line;
         let last = lines.place(self.comment.end).line;
         match self.style {
             Style::AllowFile => None,
             Style::NoLint => Some(own),
             Style::NoLintNextLine => Some(last + 1),
-            Style::Allow if is_cpp => Some(self.code_line(lines, tokens, own, last)),
-            Style::Allow => Some(self.build_line(bytes, own)),
+            Style::Allow if syntax == Syntax::Cpp => Some(self.code_line(lines, tokens, own, last)),
+            Style::Allow => Some(self.next_line(bytes, own, syntax)),
         }
     }
 
@@ -165,14 +150,14 @@ impl Marker {
         tokens[next..].iter().find(real).map_or(last + 1, line_of)
     }
 
-    fn build_line(&self, bytes: &[u8], own: usize) -> usize {
+    /// The same in languages whose comments end with their line.
+    fn next_line(&self, bytes: &[u8], own: usize, syntax: Syntax) -> usize {
         let start = memchr::memrchr(b'\n', &bytes[..self.comment.start]).map_or(0, |at| at + 1);
         if !bytes[start..self.comment.start].trim_ascii().is_empty() {
             return own;
         }
         let rest = bytes[self.comment.end..].split(|byte| *byte == b'\n').skip(1);
-        let blank = |line: &&[u8]| line.trim_ascii().is_empty() || line.trim_ascii().starts_with(b"#");
-        own + 1 + rest.take_while(blank).count()
+        own + 1 + rest.take_while(|line| syntax.is_blank(line)).count()
     }
 
     fn allows(&self, bytes: &[u8], lines: &Lines<'_>, catalogue: &Catalogue, line: Option<usize>) -> Vec<Allow> {
@@ -260,6 +245,13 @@ mod tests {
     fn build_files_have_their_own_comments() {
         assert_eq!(lines_of("CMakeLists.txt", "# hipify-lint: allow(HIP7002)\n\n# x\nproject(a CUDA)\n"), [Some(4)]);
         assert_eq!(lines_of("CMakeLists.txt", "project(a CUDA) # hipify-lint: allow(HIP7002)\n"), [Some(1)]);
+    }
+
+    #[test]
+    fn fortran_has_its_own_comments() {
+        assert_eq!(lines_of("a.cuf", "! hipify-lint: allow(HIP8002) why\n\n! x\ncall f()\n"), [Some(4)]);
+        assert_eq!(lines_of("a.cuf", "call f('! NOLINT(HIP8001)') ! NOLINT(HIP8002)\n"), [Some(1)]);
+        assert_eq!(lines_of("a.f", "c hipify-lint: allow(HIP8002)\n      call f()\n"), [Some(2)]);
     }
 
     fn removed(text: &str, number: usize) -> String {

@@ -3,6 +3,7 @@
 use crate::engine::{INTERNAL, LARGEST, guarded};
 use crate::lint::allow::{Allow, allows};
 use crate::lint::custom::Search;
+use crate::lint::fortran::Fortran;
 use crate::lint::found::{Fix, Found, found};
 use crate::lint::function::{function_at, functions};
 use crate::lint::place::Lines;
@@ -17,11 +18,14 @@ pub(crate) struct Look<'a> {
     pub(crate) tree: &'a Tree,
     /// What headers of the tree declare.
     pub(crate) headers: &'a Headers<'a>,
+    /// What the port of the tree's Fortran says.
+    pub(crate) fortran: &'a Fortran,
     pub(crate) catalogue: &'a Catalogue,
     pub(crate) search: &'a Search,
 }
 
 /// All that one file shows.
+#[derive(Default)]
 pub(crate) struct Seen {
     /// By place.
     pub(crate) found: Vec<Found>,
@@ -47,8 +51,12 @@ impl Look<'_> {
     }
 
     fn try_at(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
-        let mut seen = self.engine(path, bytes, lines);
-        let is_cpp = matches!(Language::of(path), Language::Cuda | Language::Cpp);
+        let language = Language::of(path);
+        let mut seen = match language {
+            Language::Fortran => self.fortran(path, bytes, lines),
+            _ => self.engine(path, bytes, lines),
+        };
+        let is_cpp = matches!(language, Language::Cuda | Language::Cpp);
         if is_cpp {
             self.custom(bytes, lines, &mut seen);
         }
@@ -75,6 +83,11 @@ impl Look<'_> {
             allows: Vec::new(),
             matched: Vec::new(),
         }
+    }
+
+    fn fortran(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
+        let said = self.fortran.diagnostics(path, bytes).into_iter();
+        Seen { found: said.map(|diagnostic| found(lines, diagnostic, "high", None)).collect(), ..Seen::default() }
     }
 
     fn custom(&self, bytes: &[u8], lines: &Lines<'_>, seen: &mut Seen) {
@@ -153,8 +166,9 @@ mod tests {
         let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
         let catalogue = Catalogue::new(&config.rules);
         let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
-        let headers = Headers::none();
-        let look = Look { options: &options, tree: &tree, headers: &headers, catalogue: &catalogue, search: &search };
+        let (headers, fortran) = (Headers::none(), Fortran::default());
+        let look =
+            Look { options: &options, tree: &tree, headers: &headers, fortran: &fortran, catalogue: &catalogue, search: &search };
         for path in ["a.cu", "CMakeLists.txt"] {
             for end in 0..=SOURCE.len() {
                 let seen = look.at(path, &SOURCE.as_bytes()[..end]);

@@ -4,13 +4,15 @@ use crate::cli::{FailOn, LintArgs};
 use crate::error::Error;
 use crate::lint::config::{self, Config, LintConfig};
 use crate::lint::custom::Search;
+use crate::lint::fortran::Fortran;
 use crate::lint::globs::PerFileIgnores;
+use crate::lint::look::Look;
 use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
 use crate::target::Target;
-use hipify::lint::{Options, Select};
-use hipify::{Applicability, Level};
+use hipify::lint::{Headers, Options, Select};
+use hipify::{Applicability, Level, Tree};
 use hipify_rules::{Gfx, Version};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -89,6 +91,12 @@ pub(crate) fn configuration(args: &LintArgs) -> Result<Config, Error> {
 }
 
 impl Plan {
+    /// How files of a tree are looked at.
+    pub(crate) fn look<'a>(&'a self, tree: &'a Tree, headers: &'a Headers<'a>, fortran: &'a Fortran) -> Look<'a> {
+        let Rules { catalogue, search, .. } = &self.rules;
+        Look { options: &self.options, tree, headers, fortran, catalogue, search }
+    }
+
     /// The plan of a command line with the configuration that is found.
     pub(crate) fn read(args: &LintArgs) -> Result<Self, Error> {
         Self::new(args, configuration(args)?)

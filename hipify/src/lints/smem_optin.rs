@@ -7,8 +7,8 @@
 //!
 //! ## Why on AMD
 //!
-//! There is nothing to opt in to: a workgroup can have all its LDS from the start, 64 KiB on most targets, and HIP ignores the attribute.
-//! A larger value is refused when the kernel is launched, or when the attribute is set.
+//! There is nothing to opt in to: a workgroup can have all its LDS from the start, 64 KiB on most targets, and HIP's header says that the
+//! attribute is ignored on AMD devices. More than there is cannot be had: the launch fails.
 //!
 //! ## Example
 //!
@@ -26,7 +26,8 @@
 //!
 //! ## Source
 //!
-//! HIP's issue 3122; `rules/gfx.toml` for the LDS of a workgroup.
+//! The warning at `hipFuncAttribute` in `hip_runtime_api.h` of HIP 6.4; `rules/gfx.toml` for the LDS of a workgroup, by LLVM's tables. That
+//! setting the attribute may fail too is said in HIP's issue 3122, and shown by no header.
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};

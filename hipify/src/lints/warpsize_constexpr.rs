@@ -7,8 +7,8 @@
 //!
 //! ## Why on AMD
 //!
-//! From ROCm 7.0 on `warpSize` is no constant any more, and the macros are gone, since one source may be compiled for several
-//! wave sizes.
+//! From ROCm 7.0 on `warpSize` is no constant any more, since one source may be compiled for several wave sizes, and the macros are
+//! deprecated: they go with it.
 //!
 //! ## Example
 //!
@@ -26,7 +26,9 @@
 //!
 //! ## Source
 //!
-//! ROCm 7.0's release notes on `warpSize`; clang's deprecation of the macros.
+//! `amd_warp_functions.h` of HIP 6.4 has both forms: a `constexpr` made of the macro, and for SPIR-V, as for all targets from 7.0 on, an
+//! object that asks `__builtin_amdgcn_wavefrontsize()`; clang 19 refuses that one as the size of an array and as a template argument.
+//! clang's release notes on the macros.
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
@@ -74,6 +76,6 @@ fn bound_edit(file: &File<'_>, open: usize, at: usize) -> Option<Edit> {
 
 fn check_macro(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let name = file.text(at);
-    out.report(file.span(at), format!("`{name}` is gone from ROCm 7.0 on"))
+    out.report(file.span(at), format!("`{name}` is not to be relied on from ROCm 7.0 on"))
         .help("use `warpSize`, or test the target's macros: `__GFX9__` and below have waves of 64 lanes");
 }
