@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Bit functions and shifts of 32 bits on masks of lanes.
 __device__ int compact(bool keep) {
     int lane = threadIdx.x % warpSize;

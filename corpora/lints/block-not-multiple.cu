@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Launches.
 __device__ float sum(float v) { return v + __shfl_xor_sync(~0ull, v, 1); }
 __global__ void with(float *p) { p[threadIdx.x] = sum(p[threadIdx.x]); }

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // The last lane.
 __device__ int total(int v) {
     int lane = threadIdx.x % warpSize;

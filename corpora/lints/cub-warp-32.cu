@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4 hipcub/hipcub.hpp
 // Collectives of warps.
 #include <cub/cub.cuh>
 

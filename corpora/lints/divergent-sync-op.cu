@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-7.0
 // Lanes that do not come.
 __global__ void some(int *p) {
     int lane = threadIdx.x % warpSize;

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Masks of all lanes: constants of 32 bits, by themselves and behind names.
 #define FULL_MASK 0xffffffff // fires
 #define MIXED 0xFFFFFFFFu    // fires
@@ -38,17 +39,10 @@ __device__ float ours(float v) { return __shfl_sync(0xffffffff, v, 0); }
 // __shfl_sync(0xffffffff, v, 0)
 const char *text = "__shfl_sync(0xffffffff, v, 0)";
 
-struct Lanes {
-    float __shfl_sync(unsigned mask, float v, int lane);
-};
-float other(Lanes &lanes, float v) { return lanes.__shfl_sync(0xffffffff, v, 0); }
-
 __device__ float by_variable(float v) {
     const unsigned all = 0xffffffffu; // fires
     unsigned mask = ~0u; // fires
-    unsigned part = 0xffffffffu;
-    part = __ballot_sync(~0ull, v > 0);
-    return __shfl_sync(all, v, 0) + __shfl_sync(mask, v, 1) + __shfl_sync(all, v, 2) + __shfl_sync(part, v, 3);
+    return __shfl_sync(all, v, 0) + __shfl_sync(mask, v, 1) + __shfl_sync(all, v, 2);
 }
 
 #if __CUDA_ARCH__ >= 700

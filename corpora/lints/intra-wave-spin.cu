@@ -1,3 +1,4 @@
+// compile: gfx90a
 // Locks.
 __device__ int lock;
 

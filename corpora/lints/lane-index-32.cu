@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Lanes counted by 32.
 __global__ void ballots(int *p) {
     int lane = threadIdx.x & 31; // fires

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Masks by assembly.
 __device__ int before(bool p) {
     unsigned mask;

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Masks of lanes in 32 bits: by initialiser, assignment, cast, return and parameter.
 #include <cstdint>
 #include <cooperative_groups.h>

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Without a mask; the others of the file are related places.
 __device__ float both(float v) {
     v += __shfl_down(v, 1); // fires

@@ -1,3 +1,4 @@
+// compile: gfx90a
 // Tests of the host.
 #include <cuda_runtime.h>
 #include <cstdlib>

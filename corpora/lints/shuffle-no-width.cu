@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Shuffles without width where lanes are counted by 32.
 __global__ void by_32(float *p) {
     int lane = threadIdx.x & 31;

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Trees of shuffles for 32 lanes.
 __device__ float down(float v) {
     for (int o = 16; o > 0; o >>= 1) v += __shfl_down_sync(~0ull, v, o); // fires

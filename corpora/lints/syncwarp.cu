@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-7.0
 // lint-options: --rocm 6.4
 // Waits of a warp, in code and in a macro.
 #define WAIT() __syncwarp() // fires

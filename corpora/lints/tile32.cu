@@ -1,3 +1,4 @@
+// compile: gfx90a
 // Tiles.
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;

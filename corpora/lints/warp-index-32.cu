@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Warps counted by 32.
 __global__ void ballots(int *p) {
     int warp = threadIdx.x >> 5; // fires

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Names for a warp of 32 lanes.
 #define WARP_SIZE 32 // fires
 #define BLOCK_SIZE 32

@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-6.4
 // Slots of warps.
 __device__ float sum(float v);
 

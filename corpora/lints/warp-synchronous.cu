@@ -1,3 +1,4 @@
+// compile: gfx90a needs hip-7.0
 // Updates in step.
 __device__ void last_warp(volatile float *s, int tid) {
     s[tid] += s[tid + 32]; // fires

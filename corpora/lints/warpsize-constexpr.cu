@@ -1,3 +1,4 @@
+// compile: gfx90a
 // lint-options: --rocm 7.0
 // Where a constant is needed.
 template <int N> struct Slots { int data[N]; };

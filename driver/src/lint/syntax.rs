@@ -88,7 +88,7 @@ fn comment_of(line: &[u8], form: Form, quote: &mut Option<u8>) -> Option<usize> 
         match (*quote, byte) {
             (Some(open), _) if open == byte => *quote = None,
             (None, b'\'' | b'"') => *quote = Some(byte),
-            (None, b'!') if !is_directive(&line[at..]) && !(form == Form::Fixed && at == 5) => return Some(at),
+            (None, b'!') if !(is_directive(&line[at..]) || form == Form::Fixed && at == 5) => return Some(at),
             _ => {}
         }
     }
