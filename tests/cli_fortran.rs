@@ -139,3 +139,68 @@ fn broken_fortran_is_reported_and_kept() {
     assert_eq!(said.code, 2, "{}", said.err);
     assert!(said.err.contains("missing.cuf"), "{}", said.err);
 }
+
+/// `undeclared` is in line 14; the port moves lines about before it, and the statement itself is not touched.
+const MISTAKEN: &str = "\
+program p
+  use cudafor
+  implicit none
+  real, device, allocatable :: a(:)
+  real :: b(4)
+  type(dim3) :: grid, block
+  integer :: istat
+  grid = dim3(1, 1, 1)
+  block = dim3(4, 1, 1)
+  allocate(a(4))
+  a = 1.0
+  b = a
+  istat = cudaDeviceSynchronize()
+  print *, undeclared, b
+end program
+";
+
+#[test]
+fn errors_of_the_compilers_are_shown_in_the_users_source() {
+    for compiler in ["gfortran", "flang-new-19"] {
+        let place = Place::new(&[("a.cuf", MISTAKEN)]);
+        let said = place.run(&format!("build a.cuf --offload-arch cpu --fc {compiler} -o a"));
+        assert_eq!(said.code, 3, "{compiler}: {}", said.err);
+        let frame = said.err.contains("a.cuf:14:12") && said.err.contains("14 |   print *, undeclared, b");
+        assert!(frame, "{compiler}: {}", said.err);
+        assert!(!said.err.contains("a.f90") && !said.err.contains("(1)"), "{compiler}: {}", said.err);
+    }
+}
+
+#[test]
+fn module_files_that_lie_about_are_not_taken() {
+    for compiler in ["gfortran", "flang-new-19"] {
+        let place = Place::new(&[
+            ("m.cuf", "module m\n  use cudafor\n  include 'size.inc'\nend module\n"),
+            ("size.inc", "integer, parameter :: n = 3\n"),
+            ("p.cuf", "program p\n  use &\n    m\n  use cudafor\n  print '(i0)', n\nend program\n"),
+        ]);
+        for stale in ["m.mod", "hipfort.mod"] {
+            place.write(stale, "V34 :0x24 not of this compiler\n");
+        }
+        output(&place, binary(), &["build", "-q", "p.cuf", "m.cuf", "--fc", compiler, "-o", "p"]);
+        assert_eq!(output(&place, place.path("p"), &[]), "3\n", "{compiler}");
+        assert_eq!(place.read("m.mod"), "V34 :0x24 not of this compiler\n");
+    }
+}
+
+#[test]
+fn ninja_builds_fortran_and_does_again_what_a_change_wants() {
+    let program = |n: u32| {
+        format!("program p\n  use cudafor\n  use m\n  real, device :: a(n)\n  a = {n}.0\n  print '(f3.1)', sum_of(a)\nend\n")
+    };
+    let module = "module m\n  integer, parameter :: n = 2\ncontains\n  real function sum_of(a)\n    real, device :: a(n)\n    real :: h(n)\n    h = a\n    sum_of = sum(h)\n  end function\nend module\n";
+    let place = Place::new(&[("p.cuf", &program(1)), ("m.cuf", module)]);
+    output(&place, binary(), &["build", "-q", "p.cuf", "m.cuf", "--emit", "ninja", "-o", "out"]);
+    output(&place, "ninja", &["-C", "out"]);
+    let built = place.has("a.out").then(|| place.path("a.out")).unwrap_or_else(|| place.path("out/a.out"));
+    assert_eq!(output(&place, &built, &[]), "2.0\n");
+    place.write("p.cuf", program(3));
+    output(&place, "ninja", &["-C", "out"]);
+    assert_eq!(output(&place, &built, &[]), "6.0\n");
+    assert!(output(&place, "ninja", &["-C", "out"]).contains("no work to do"));
+}

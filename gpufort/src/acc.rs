@@ -43,6 +43,11 @@ pub fn has_directives(text: &str) -> bool {
     text.lines().any(|line| lines::sentinel(line.trim_start()).is_some())
 }
 
+/// A fast test on bytes of any encoding that errs on the side of yes.
+pub(crate) fn may_have_directives(bytes: &[u8]) -> bool {
+    memchr::memchr_iter(b'$', bytes).any(|at| bytes.get(at + 1..at + 4).is_some_and(|name| name.eq_ignore_ascii_case(b"acc")))
+}
+
 /// Where edits and what is said about them are gathered.
 struct Output {
     ported: Ported,

@@ -50,7 +50,8 @@ pub fn translate(index: &Index<'_>, sources: &[Source<'_>], file: usize) -> Devi
     translate_with(index, sources, file, &expansions)
 }
 
-fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file: usize, expansions: &'a [Expansions]) -> Device {
+/// The same, with the macros of each file expanded already.
+pub(crate) fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file: usize, expansions: &'a [Expansions]) -> Device {
     let mut device = Device::default();
     let mut records = Records::default();
     let kernels: Vec<UnitRef> =

@@ -5,12 +5,14 @@ mod macros;
 mod settle;
 
 use crate::ast::{File, Form};
+use crate::kernel::expansion::Expansions;
 use crate::parse::{form_of, parse};
 use crate::sema::{DefaultKinds, Index};
 use crate::{acc, calls, data, interface, kernel, layout};
 pub(crate) use context::{Context, Tree};
 use hipify::{Diagnostic, Edit};
 use hipify_rules::Choice;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -68,10 +70,12 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
     let files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
     let mut index = Index::new(files.iter().collect(), options.kinds);
     index.know_macros(sources.iter().zip(&files).map(|(source, file)| macros::values(source.bytes, file, &defines)).collect());
+    let expansions: Vec<_> = files.iter().zip(sources).map(|(file, source)| Expansions::of(file, source.bytes)).collect();
     let tree = Tree {
         handles: calls::handles(&index),
         modules: interface::names(sources, &index),
         gpufort: sources.iter().any(|source| calls::needs_gpufort(source.bytes)),
+        expansions: &expansions,
         index,
         sources,
         options,
@@ -102,7 +106,7 @@ fn passes(tree: &Tree<'_>, file: usize) -> Ported {
 
 /// Kernels and device procedures to C++; loops of `!$cuf kernel do` to calls.
 fn device(context: &mut Context<'_, '_>) {
-    let made = kernel::translate(context.index(), context.tree.sources, context.number);
+    let made = kernel::translate_with(context.index(), context.tree.sources, context.number, context.tree.expansions);
     let loops = made.launchers.len() - made.loops.len();
     for (replaced, launcher) in made.loops.into_iter().zip(&made.launchers[loops..]) {
         let wanted = ["dim3", "c_null_ptr", "c_loc", "c_int", "c_int64_t", &launcher.symbol];
@@ -127,9 +131,12 @@ fn host_data(context: &mut Context<'_, '_>) {
 
 /// OpenACC's directives.
 fn directives(context: &mut Context<'_, '_>) {
+    if !acc::may_have_directives(context.source) {
+        return;
+    }
     // Offsets have to stay: a byte of another encoding counts as one letter.
     let letters = |bytes: &[u8]| bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect();
-    let text = String::from_utf8(context.source.to_vec()).unwrap_or_else(|_| letters(context.source));
+    let text = std::str::from_utf8(context.source).map_or_else(|_| Cow::Owned(letters(context.source)), Cow::Borrowed);
     let ported = acc::port(&text, context.form() == Form::Fixed);
     context.edits.extend(ported.edits);
     context.out.diagnostics.extend(ported.diagnostics);

@@ -156,6 +156,8 @@ pub struct Index<'a> {
     files: Vec<&'a File>,
     kinds: DefaultKinds,
     entries: Vec<index::Entry<'a>>,
+    /// Which entries are of each file.
+    ranges: Vec<std::ops::Range<usize>>,
     numbers: FxHashMap<UnitRef, usize>,
     modules: FxHashMap<SmolStr, usize>,
     /// Procedures outside modules.

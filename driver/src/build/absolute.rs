@@ -29,11 +29,12 @@ pub(crate) fn with_absolute_paths(request: &Request) -> Request {
     request
 }
 
-fn absolute(path: &Path) -> PathBuf {
+pub(super) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn flags(flags: &[String]) -> Vec<String> {
+/// Flags with their folders and files named from the root.
+pub(super) fn flags(flags: &[String]) -> Vec<String> {
     let mut out = Vec::with_capacity(flags.len());
     let mut takes_path = false;
     for flag in flags {

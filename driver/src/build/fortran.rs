@@ -3,6 +3,7 @@
 
 mod compiler;
 mod modules;
+mod original;
 
 pub(crate) use compiler::{Compiler, find};
 
@@ -16,6 +17,7 @@ use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
 pub(crate) use modules::Modules;
+pub(crate) use original::{Original, Originals};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,6 +43,8 @@ pub(crate) struct FortranTree {
     /// The user's sources, and kernels and interfaces behind them.
     pub(crate) request: Request,
     pub(crate) outcomes: Vec<Outcome>,
+    /// Where messages of compilers belong.
+    pub(crate) originals: Originals,
 }
 
 impl FortranTree {
@@ -64,7 +68,13 @@ impl FortranTree {
         files.extend(others(request, &files));
         let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
         files.truncate(known);
-        let mut tree = Self { folder, units: vec![None; request.sources.len()], request: request.clone(), outcomes: Vec::new() };
+        let mut tree = Self {
+            folder,
+            units: vec![None; request.sources.len()],
+            request: request.clone(),
+            outcomes: Vec::new(),
+            originals: Originals::default(),
+        };
         tree.add_sources(request, files, fortran, engine)?;
         Ok(Some(tree))
     }
@@ -85,8 +95,10 @@ impl FortranTree {
         let tree = Tree { fortran, ..Tree::default() };
         let numbers = (0..request.sources.len()).filter(|number| request.sources[*number].language == Language::Fortran);
         for (number, (path, bytes)) in numbers.zip(files) {
+            let place = self.folder.join(gpufort::renamed(&path).unwrap_or_else(|| path.clone()));
             for generated in tree.fortran.generated(&path) {
                 let text = self.write(&generated.path, generated.text.as_bytes())?;
+                self.originals.add_generated(&text, &place);
                 self.add(text, generated.text.as_bytes(), Some(number));
             }
             let shown = slashed(&request.sources[number].path);
@@ -100,9 +112,17 @@ impl FortranTree {
             if let Some(modules) = &request.fortran.modules {
                 fc::record(modules, &request.sources[number].path, &bytes)?;
             }
-            let text = self.write(&gpufort::renamed(&path).unwrap_or_else(|| path.clone()), new)?;
-            self.units[number] = Some(unit(text, new, Some(number), false));
+            self.write(&place, new)?;
+            let typed = request.sources[number].path.clone();
+            self.units[number] = Some(Unit {
+                modules: Modules::of(&place, new, &include_folders(request, &typed)),
+                preprocessed: is_preprocessed(new),
+                text: place.clone(),
+                parent: Some(number),
+                generated: false,
+            });
             self.outcomes.push(done.outcome);
+            self.originals.add(&place, Original { path: typed, bytes, edits: done.edits });
         }
         // Behind all objects: a linker may take a library along for those before it alone.
         let libraries = tree.fortran.libraries.iter().map(|library| LinkWord::Flag(format!("-l{library}")));
@@ -117,15 +137,28 @@ impl FortranTree {
         let flags = if is_fortran { Vec::new() } else { vec![format!("-I{}", self.folder.display())] };
         self.request.link.push(LinkWord::Source(self.request.sources.len()));
         self.request.sources.push(Source { path: text.clone(), language, flags, object: None });
-        self.units.push(Some(unit(text, bytes, parent, true)));
+        let modules = if is_fortran { Modules::of(&text, bytes, &[]) } else { Modules::default() };
+        self.units.push(Some(Unit { preprocessed: is_preprocessed(bytes), modules, text, parent, generated: true }));
     }
 
-    fn write(&self, path: &str, text: &[u8]) -> Result<PathBuf, Error> {
+    fn write(&self, path: impl AsRef<Path>, text: &[u8]) -> Result<PathBuf, Error> {
         let to = self.folder.join(path);
         let folder = to.parent().unwrap_or(&self.folder);
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
-        crate::write::write(&to, 0o644, text)?;
+        // What is the same keeps its time, by which build files tell what to do again.
+        if !fs::read(&to).is_ok_and(|there| there == text) {
+            crate::write::write(&to, 0o644, text)?;
+        }
         Ok(to)
+    }
+
+    /// The user's Fortran sources: their texts are written when the build is planned.
+    pub(crate) fn sources(&self) -> Vec<PathBuf> {
+        let own =
+            self.units.iter().zip(&self.request.sources).filter(|(unit, source)| {
+                source.language == Language::Fortran && unit.as_ref().is_some_and(|unit| !unit.generated)
+            });
+        own.map(|(_, source)| source.path.clone()).collect()
     }
 
     /// For each unit, the numbers of those whose modules it uses.
@@ -183,15 +216,21 @@ fn place(cwd: &Path, request: &Request) -> Vec<u8> {
 fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
     let mut folders: Vec<PathBuf> = request.fortran.modules.iter().cloned().collect();
     folders.extend(request.flags.iter().filter_map(|flag| flag.strip_prefix("-I")).map(PathBuf::from));
-    let texts: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+    let texts: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (Path::new(path), bytes.as_slice())).collect();
     let read = |path: PathBuf| Some((slashed(&path).trim_start_matches('/').to_owned(), fs::read(&path).ok()?));
     let others = fc::sources_of(&texts, &folders).into_iter().filter_map(read);
     others.filter(|(path, _)| files.iter().all(|(known, _)| known != path)).collect()
 }
 
-fn unit(text: PathBuf, bytes: &[u8], parent: Option<usize>, generated: bool) -> Unit {
-    let preprocessed = bytes.split(|byte| *byte == b'\n').any(is_directive);
-    Unit { modules: Modules::of(bytes), text, parent, preprocessed, generated }
+/// Where a source's `include` lines look: beside it, in the current folder, and where options say.
+fn include_folders(request: &Request, source: &Path) -> Vec<PathBuf> {
+    let beside = source.parent().map(Path::to_path_buf);
+    let named = request.flags.iter().filter_map(|flag| flag.strip_prefix("-I")).map(PathBuf::from);
+    beside.into_iter().chain([PathBuf::from(".")]).chain(named).collect()
+}
+
+fn is_preprocessed(text: &[u8]) -> bool {
+    text.split(|byte| *byte == b'\n').any(is_directive)
 }
 
 /// gfortran's and flang's option for OpenMP.

@@ -83,9 +83,10 @@ pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain,
     }
     tree.write()?;
     if let Some((folder, again)) = &manner.ninja {
-        return write_ninja(&plan, &own, manner, folder, again);
+        let sources = fortran.as_ref().map_or(Vec::new(), FortranTree::sources);
+        return write_ninja(&plan, &own, manner, folder, (again, sources));
     }
-    run(request, &plan, manner, &tree)
+    run(request, &plan, manner, (&tree, fortran.as_ref()))
 }
 
 fn planned(
@@ -105,6 +106,7 @@ fn planned(
     let layout = Layout {
         work: work.to_path_buf(),
         modules,
+        modules_apart: request.fortran.modules.is_none(),
         track_headers: manner.ninja.is_some(),
         distributed: manner.launcher.iter().any(|word| distributes(word)),
         relocatable,
@@ -147,13 +149,19 @@ fn own(engine: &Engine) -> Tool {
     Tool { program: std::env::current_exe().unwrap_or_else(|_| "hipify-rs".into()), options: engine.words() }
 }
 
-fn write_ninja(plan: &Plan, own: &Tool, manner: &Manner, folder: &Path, again: &[String]) -> Result<u8, Error> {
+fn write_ninja(
+    plan: &Plan,
+    own: &Tool,
+    manner: &Manner,
+    folder: &Path,
+    (again, sources): (&[String], Vec<PathBuf>),
+) -> Result<u8, Error> {
     let folder = std::path::absolute(folder).map_err(Error::io("find", folder))?;
     let file = folder.join("build.ninja");
     let here = Path::new(".");
     let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
     let words = std::iter::once(own.program.display().to_string()).chain(again.iter().skip(1).cloned()).collect();
-    let text = ninja::build_file(plan, own, &manner.launcher, &ninja::Again { folder: cwd, words });
+    let text = ninja::build_file(plan, own, &manner.launcher, &ninja::Again { folder: cwd, words, sources });
     crate::write::write(&file, 0o644, text.as_bytes())?;
     let database = folder.join("compile_commands.json");
     crate::write::write(&database, 0o644, ninja::compile_commands(plan, own, &folder).as_bytes())?;
@@ -164,7 +172,12 @@ fn write_ninja(plan: &Plan, own: &Tool, manner: &Manner, folder: &Path, again: &
     Ok(0)
 }
 
-fn run(request: &Request, plan: &Plan, manner: &Manner, tree: &PortedTree) -> Result<u8, Error> {
+fn run(
+    request: &Request,
+    plan: &Plan,
+    manner: &Manner,
+    (tree, fortran): (&PortedTree, Option<&FortranTree>),
+) -> Result<u8, Error> {
     check_outputs(plan)?;
     let progress = Progress::new(plan, manner);
     let own = |step: &Step| match &step.work {
@@ -188,7 +201,7 @@ fn run(request: &Request, plan: &Plan, manner: &Manner, tree: &PortedTree) -> Re
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
         crate::write::write(path, 0o644, text.as_bytes())?;
     }
-    report::forward(request, plan, manner, &ran, tree)
+    report::forward(request, plan, manner, &ran, (tree, fortran.map(|fortran| &fortran.originals)))
 }
 
 /// Finds out before minutes of compiling whether the result can be written.

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Again {
     pub(crate) folder: PathBuf,
     pub(crate) words: Vec<String>,
+    /// Sources that are ported when the build is planned: a change in one may change the plan.
+    pub(crate) sources: Vec<PathBuf>,
 }
 
 /// The text of `build.ninja`. Paths of the plan are absolute.
@@ -20,7 +22,8 @@ pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &A
     }
     let ported: Vec<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.outputs).map(|path| escaped(path)).collect();
     let _ = writeln!(text, "build ported: phony {}\n", ported.join(" "));
-    let sources: BTreeSet<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.inputs).map(|path| escaped(path)).collect();
+    let sources: BTreeSet<String> =
+        of_kind(plan, Kind::Port).flat_map(|step| &step.inputs).chain(&again.sources).map(|path| escaped(path)).collect();
     let sources = sources.into_iter().collect::<Vec<_>>().join(" ");
     // Ninja knows its file by the name it opened it with, which with -C is this one.
     let _ = writeln!(text, "build build.ninja: regenerate | {sources}");
@@ -135,7 +138,8 @@ mod tests {
     #[test]
     fn edges_carry_commands_headers_and_the_order_of_ports() {
         let own = Tool { program: "hipify-rs".into(), options: vec!["--roc".into()] };
-        let again = Again { folder: "/s".into(), words: vec!["hipify-rs".into(), "build".into()] };
+        let again =
+            Again { folder: "/s".into(), words: vec!["hipify-rs".into(), "build".into()], sources: vec!["/s/m.cuf".into()] };
         let text = build_file(&plan(), &own, &["ccache".into()], &again);
         assert!(
             text.contains(
@@ -151,7 +155,7 @@ mod tests {
         );
         assert!(text.contains("  dependencies = /w/a.d\n") && text.contains("build ported: phony /p/a$ b.cu\n"), "{text}");
         assert!(
-            text.contains("build build.ninja: regenerate | /s/a$ b.cu\n  command_line = cd /s && hipify-rs build\n")
+            text.contains("build build.ninja: regenerate | /s/a$ b.cu /s/m.cuf\n  command_line = cd /s && hipify-rs build\n")
                 && text.ends_with("default /w/a.o\n"),
             "{text}"
         );

@@ -9,6 +9,7 @@ pub(crate) use read::{Raw, read as messages};
 use read::At;
 
 use crate::build::causes::{Cause, explain};
+use crate::build::fortran::Originals;
 use crate::build::ported::PortedTree;
 use crate::finding::Finding;
 use crate::inspect::demangle;
@@ -81,6 +82,12 @@ impl<'a> Said<'a> {
             resources: Vec::new(),
             labels: BTreeSet::new(),
         }
+    }
+
+    /// Messages about Fortran's text and kernels are shown where `originals` leads.
+    pub(crate) fn about_fortran(mut self, originals: Option<&'a Originals>) -> Self {
+        self.locations.fortran = originals;
+        self
     }
 
     /// Takes standard error of one step; `label` is its target id, `host`, or empty for steps that are neither. Silent steps
@@ -223,7 +230,15 @@ pub(crate) fn show(findings: &[(String, Finding)]) {
 
 /// `clang++-19: error: linker command failed with exit code 1 (use -v to see invocation)` repeats what another message says.
 fn is_echo(raw: &Raw) -> bool {
-    raw.at.is_none() && raw.text.contains("command failed with exit code") || raw.text.starts_with("ld returned ")
+    raw.at.is_none() && raw.text.contains("command failed with exit code")
+        || raw.text.starts_with("ld returned ")
+        || is_echo_of_flang(raw)
+}
+
+/// `error: Semantic errors in a.f90` goes in front of the errors themselves.
+fn is_echo_of_flang(raw: &Raw) -> bool {
+    let echoes = ["Semantic errors in ", "Could not scan ", "Could not parse "];
+    raw.at.is_none() && echoes.iter().any(|echo| raw.text.starts_with(echo))
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -90,6 +90,8 @@ pub(crate) struct Layout {
     pub(crate) work: PathBuf,
     /// Folder of Fortran's module files.
     pub(crate) modules: PathBuf,
+    /// That is a folder of this build alone, and not one that the user works in.
+    pub(crate) modules_apart: bool,
     /// Every compile writes which headers it read.
     pub(crate) track_headers: bool,
     /// Compiles are split into preprocessing here and a compile of the result, which another machine can do.

@@ -13,7 +13,7 @@ const ENDING: &str = "gpufort";
 /// Notes in `folder` that the modules of `text` come from `source`.
 pub(crate) fn record(folder: &Path, source: &Path, text: &[u8]) -> Result<(), Error> {
     let path = std::path::absolute(source).map_err(Error::io("find", source))?;
-    for module in Modules::of(text).defined {
+    for module in Modules::of(source, text, &[]).defined {
         let note = folder.join(format!("{module}.{ENDING}"));
         crate::write::write(&note, 0o644, format!("{}\n", path.display()).as_bytes())?;
     }
@@ -21,10 +21,10 @@ pub(crate) fn record(folder: &Path, source: &Path, text: &[u8]) -> Result<(), Er
 }
 
 /// Sources of the modules that `texts` use, and of those that they use in turn, as far as notes in `folders` tell.
-pub(crate) fn sources_of(texts: &[&[u8]], folders: &[PathBuf]) -> Vec<PathBuf> {
+pub(crate) fn sources_of(texts: &[(&Path, &[u8])], folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();
-    let mut waiting: Vec<String> = texts.iter().flat_map(|text| Modules::of(text).used).collect();
+    let mut waiting: Vec<String> = texts.iter().flat_map(|(path, text)| Modules::of(path, text, folders).used).collect();
     while let Some(module) = waiting.pop() {
         if !seen.insert(module.clone()) {
             continue;
@@ -32,7 +32,7 @@ pub(crate) fn sources_of(texts: &[&[u8]], folders: &[PathBuf]) -> Vec<PathBuf> {
         let note = folders.iter().find_map(|folder| fs::read_to_string(folder.join(format!("{module}.{ENDING}"))).ok());
         let Some(path) = note.map(|note| PathBuf::from(note.trim_end())) else { continue };
         let Ok(text) = fs::read(&path) else { continue };
-        waiting.extend(Modules::of(&text).used);
+        waiting.extend(Modules::of(&path, &text, folders).used);
         if !found.contains(&path) {
             found.push(path);
         }

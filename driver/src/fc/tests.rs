@@ -44,6 +44,6 @@ fn a_module_leads_to_its_source() {
     let text = b"module m\nuse n\nend module\n";
     std::fs::write(&source, text).unwrap();
     record(folder.path(), &source, text).unwrap();
-    let found = sources_of(&[b"program p\nuse m\nend"], &[folder.path().to_path_buf()]);
+    let found = sources_of(&[(Path::new("p.f90"), b"program p\nuse m\nend")], &[folder.path().to_path_buf()]);
     assert_eq!(found, [source]);
 }

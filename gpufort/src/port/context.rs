@@ -4,6 +4,7 @@ use super::{Generated, Options, Ported, Source};
 use crate::ast::{File, Form, Span, Unit};
 use crate::calls::Handles;
 use crate::demand::Demands;
+use crate::kernel::expansion::Expansions;
 use crate::launcher::Launcher;
 use crate::layout;
 use crate::sema::{Index, Scope, UnitRef};
@@ -15,6 +16,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) index: Index<'a>,
     pub(crate) sources: &'a [Source<'a>],
     pub(crate) options: &'a Options,
+    /// Macros in the device code of each file.
+    pub(crate) expansions: &'a [Expansions],
     /// The name of each file's interface module.
     pub(crate) modules: Vec<String>,
     /// Integer variables that hold streams and handles.

@@ -25,15 +25,18 @@ impl<'a> Index<'a> {
             files: Vec::new(),
             kinds,
             entries: Vec::new(),
+            ranges: Vec::new(),
             numbers: FxHashMap::default(),
             modules: FxHashMap::default(),
             externals: FxHashMap::default(),
             macros: Vec::new(),
         };
         for (file, tree) in files.iter().enumerate() {
+            let first = index.entries.len();
             for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !is_inactive(tree, unit.span)) {
                 index.add(tree, UnitRef { file, path: [position as u32 + 1, 0, 0, 0], interface: None }, unit, None);
             }
+            index.ranges.push(first..index.entries.len());
         }
         index.files = files;
         index.name_units();
@@ -65,7 +68,8 @@ impl<'a> Index<'a> {
 
     /// Every unit of a file that the preprocessor leaves in: procedures, internal procedures and interface bodies too, hosts before what they contain.
     pub fn units(&self, file: usize) -> impl Iterator<Item = UnitRef> + '_ {
-        self.entries.iter().filter(move |entry| entry.at.file == file).map(|entry| entry.at.clone())
+        let own = self.ranges.get(file).cloned().unwrap_or_default();
+        self.entries[own].iter().map(|entry| entry.at.clone())
     }
 
     /// The module of this name (in lower case).

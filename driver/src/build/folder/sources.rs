@@ -155,7 +155,7 @@ fn text(entry: &Entry) -> Result<Text, Error> {
     let bytes = std::fs::read(&entry.path).map_err(Error::io("read", &entry.path))?;
     if Language::of(&entry.slashed()) == Language::Fortran {
         let (path, relative) = (entry.path.clone(), entry.relative.clone());
-        let defines_main = Modules::of(&bytes).is_program;
+        let defines_main = Modules::of(&path, &bytes, &[]).is_program;
         return Ok(Text { path, relative, is_source: true, included: Vec::new(), defines_main });
     }
     let tokens = hipify::lex(&bytes);

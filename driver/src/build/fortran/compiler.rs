@@ -99,11 +99,11 @@ impl Compiler {
         kept
     }
 
-    /// What all sources take: lines as long as generated text has them, and module files in `modules`.
+    /// What all sources take: lines as long as generated text has them, messages a line each, and module files in `modules`.
     pub(crate) fn base(&self, modules: &Path) -> Vec<String> {
         let modules = modules.display().to_string();
         let mut words = match self.kind {
-            Kind::Gfortran => vec!["-ffree-line-length-none".to_owned()],
+            Kind::Gfortran => ["-ffree-line-length-none", "-fno-diagnostics-show-caret"].map(str::to_owned).to_vec(),
             Kind::Flang => Vec::new(),
         };
         words.extend(["-J".to_owned(), modules.clone(), format!("-I{modules}")]);

@@ -2,6 +2,7 @@
 
 use super::{FAILED, Manner};
 use crate::build::execute::{Ending, Ran};
+use crate::build::fortran::Originals;
 use crate::build::plan::{Kind, Plan};
 use crate::build::ported::{PortedTree, rewrite_depfile};
 use crate::build::request::{Produce, Request};
@@ -41,10 +42,10 @@ pub(super) fn forward(
     plan: &Plan,
     manner: &Manner,
     ran: &[Option<Ran>],
-    tree: &PortedTree,
+    (tree, originals): (&PortedTree, Option<&Originals>),
 ) -> Result<u8, Error> {
     let mut code = 0;
-    let (mut said, mut crashes) = (Said::new(tree), Vec::new());
+    let (mut said, mut crashes) = (Said::new(tree).about_fortran(originals), Vec::new());
     let mut stdout = std::io::stdout().lock();
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };

@@ -1,8 +1,10 @@
 //! Places that compilers name, to lines of the files that people wrote.
 
 use super::At;
+use crate::build::fortran::{Original, Originals};
 use crate::build::ported::{File, Place, PortedTree};
 use crate::finding::{Finding, Line, Locator};
+use crate::scan::slashed;
 use hipify::{Code, Diagnostic, Level};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,6 +18,8 @@ const NONE: Code = Code { id: "", name: "" };
 enum Known<'a> {
     /// Ported: places lead back through its edits.
     Ported(&'a File, Place<'a>),
+    /// The text of a Fortran source.
+    Fortran(&'a Original),
     /// As it is on disk.
     Plain(Vec<u8>),
     Absent,
@@ -24,12 +28,13 @@ enum Known<'a> {
 /// The files that messages are about.
 pub(super) struct Locations<'a> {
     tree: &'a PortedTree,
+    pub(super) fortran: Option<&'a Originals>,
     known: HashMap<String, Known<'a>>,
 }
 
 impl<'a> Locations<'a> {
     pub(super) fn new(tree: &'a PortedTree) -> Self {
-        Self { tree, known: HashMap::new() }
+        Self { tree, fortran: None, known: HashMap::new() }
     }
 
     /// Whether clang's `path` is a file of the project that was ported.
@@ -40,11 +45,20 @@ impl<'a> Locations<'a> {
     /// The path to show, empty for no place, and the finding.
     pub(super) fn place(&mut self, at: Option<&At>, level: Level, text: String) -> (String, Finding) {
         let Some(at) = at else { return remark(level, text) };
-        let known = self.known.entry(at.path.clone()).or_insert_with(|| know(self.tree, &at.path));
+        if let Some(found) = self.of_kernels(at, level, &text) {
+            return found;
+        }
+        let fortran = self.fortran;
+        let known = self.known.entry(at.path.clone()).or_insert_with(|| know(self.tree, fortran, &at.path));
+        let mut path = at.path.clone();
         let found = match known {
             Known::Ported(file, place) => {
                 let span = place.original(at.line, at.column).map(|span| widened(&file.bytes, span, at, place));
                 span.map(|span| (&file.bytes, span))
+            }
+            Known::Fortran(original) => {
+                path = slashed(&original.path);
+                original.place(at.line, at.column).map(|span| (&original.bytes, named(&original.bytes, span)))
             }
             Known::Plain(bytes) => plain(bytes, at).map(|span| (&*bytes, span)),
             Known::Absent => None,
@@ -53,7 +67,18 @@ impl<'a> Locations<'a> {
             Some((bytes, span)) => Locator::new(bytes).finding(Diagnostic::new(NONE, level, span, text)),
             None => Finding { line: at.line, column: at.column.max(1), ..bare(level, text) },
         };
-        (at.path.clone(), finding)
+        (path, finding)
+    }
+
+    /// A place in generated kernels is shown as the procedure that it is in.
+    fn of_kernels(&self, at: &At, level: Level, text: &str) -> Option<(String, Finding)> {
+        let (original, line) = self.fortran?.of_generated(&at.path, at.line)?;
+        let name = at.path.rsplit('/').next().unwrap_or(&at.path);
+        let text = format!("{text} (line {} of `{name}`, which is generated from it)", at.line);
+        let head = At { path: String::new(), line: line.unwrap_or(1), column: 1, ranges: Vec::new() };
+        let span = plain(&original.bytes, &head).map(|start| whole_line(&original.bytes, start.start)).unwrap_or(0..0);
+        let finding = Locator::new(&original.bytes).finding(Diagnostic::new(NONE, level, span, text));
+        Some((slashed(&original.path), finding))
     }
 }
 
@@ -75,7 +100,10 @@ fn bare(level: Level, message: String) -> Finding {
     }
 }
 
-fn know<'a>(tree: &'a PortedTree, path: &str) -> Known<'a> {
+fn know<'a>(tree: &'a PortedTree, fortran: Option<&'a Originals>, path: &str) -> Known<'a> {
+    if let Some(original) = fortran.and_then(|fortran| fortran.source(path)) {
+        return Known::Fortran(original);
+    }
     if let Some(file) = tree.file(Path::new(path)) {
         return Known::Ported(file, file.places());
     }
@@ -84,7 +112,7 @@ fn know<'a>(tree: &'a PortedTree, path: &str) -> Known<'a> {
 
 /// The bytes that a place of a ported file is about: what an edit replaced, the range that clang gave, or a name.
 fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &Place<'_>) -> Range<usize> {
-    let span = if span.is_empty() { name_at(bytes, span.start) } else { span };
+    let span = named(bytes, span);
     for [start, end] in &at.ranges {
         let (Some(start), Some(end)) = (place.of_physical(start.0, start.1), place.of_physical(end.0, end.1)) else { continue };
         let range = start.start..end.start.max(start.end);
@@ -93,6 +121,18 @@ fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &Place<'_>) -> Rang
         }
     }
     span
+}
+
+/// What a place without an extent is about: the name that begins there.
+fn named(bytes: &[u8], span: Range<usize>) -> Range<usize> {
+    if span.is_empty() { name_at(bytes, span.start) } else { span }
+}
+
+/// From the first character of the line that begins at `start` to its last.
+fn whole_line(bytes: &[u8], start: usize) -> Range<usize> {
+    let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
+    let blanks = bytes[start..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    start + blanks..end
 }
 
 /// The same for a file that clang read as it is.

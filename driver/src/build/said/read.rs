@@ -44,9 +44,15 @@ const LEVELS: &[(&str, Level)] = &[
     ("warning: ", Level::Warning),
     ("note: ", Level::Note),
     ("remark: ", Level::Note),
+    // gfortran's.
+    ("Fatal Error: ", Level::Error),
+    ("Error: ", Level::Error),
+    ("Warning: ", Level::Warning),
+    // flang's.
+    ("portability: ", Level::Warning),
 ];
 
-/// Reads standard error of clang, lld, ld and the bundler.
+/// Reads standard error of clang, gfortran, flang, lld, ld and the bundler.
 pub(crate) fn read(text: &str) -> Read {
     let mut reader = Reader::default();
     text.lines().for_each(|line| reader.line(line.trim_end_matches('\r')));
@@ -82,7 +88,7 @@ impl Reader {
         }
         if let Some(function) = in_function(line) {
             self.function = Some(function);
-        } else if let Some(message) = message(line).or_else(|| self.of_ld(line)) {
+        } else if let Some(message) = message(line).or_else(|| self.of_ld(line)).or_else(|| remark_of_flang(line)) {
             self.push(message);
         } else {
             self.keep(line);
@@ -99,7 +105,12 @@ impl Reader {
 
     fn keep(&mut self, line: &str) {
         match self.out.messages.last_mut() {
-            _ if line.is_empty() => {}
+            _ if line.is_empty() || line == "compilation terminated." => {}
+            Some(last) if is_caret(line) => {
+                // flang quotes the line above it; it is shown from the original instead.
+                let more = last.notes.last_mut().map_or(&mut last.more, |note| &mut note.more);
+                more.pop();
+            }
             Some(Raw { more, notes, .. }) => notes.last_mut().map_or(more, |note| &mut note.more).push(line.to_owned()),
             None => self.out.verbatim.push(line.to_owned()),
         }
@@ -187,9 +198,27 @@ fn message(line: &str) -> Option<Raw> {
         return None;
     }
     let (text, flag) = split_flag(&line[start + word.len()..]);
-    let mut message = Raw::new(level, at, text.to_owned());
+    let text = if word.starts_with(char::is_uppercase) { without_locus(text) } else { text.to_owned() };
+    let mut message = Raw::new(level, at, text);
     message.flag = flag;
     Some(message)
+}
+
+/// `./a.f90:9:13: Declaration of 'i'`: flang gives what belongs to a message no level.
+fn remark_of_flang(line: &str) -> Option<Raw> {
+    let (head, text) = line.split_once(": ")?;
+    let at = place(head).filter(|at| at.column > 0 && !at.path.contains(' '))?;
+    Some(Raw::new(Level::Note, Some(at), text.to_owned()))
+}
+
+/// A line that marks columns of the one above it.
+fn is_caret(line: &str) -> bool {
+    line.contains('^') && line.chars().all(|c| matches!(c, ' ' | '\t' | '^' | '~'))
+}
+
+/// gfortran says `at (1)` for the place in front of the message; where it speaks of two, the numbers stay.
+fn without_locus(text: &str) -> String {
+    if text.contains("(2)") { text.to_owned() } else { text.replacen(" at (1)", "", 1) }
 }
 
 /// `text [-Wflag]`

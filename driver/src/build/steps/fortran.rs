@@ -1,6 +1,7 @@
 //! Fortran texts: a compile each, in the order that their modules want, and a link by the Fortran compiler.
 
 use super::{Planner, shown};
+use crate::build::absolute;
 use crate::build::fortran::Unit;
 use crate::build::plan::{Kind, Plan, Step, Work};
 use std::path::{Path, PathBuf};
@@ -21,24 +22,35 @@ impl Planner<'_> {
         }
         if !unit.generated {
             args.extend(part.kinds.iter().cloned());
-            args.extend(fc.flags(&[&self.request.flags[..], &self.request.host_flags, &source.flags].concat()));
-            args.extend(
-                source.path.parent().filter(|folder| !folder.as_os_str().is_empty()).map(|at| format!("-I{}", shown(at))),
-            );
+            let flags = fc.flags(&[&self.request.flags[..], &self.request.host_flags, &source.flags].concat());
+            args.extend(if self.layout.modules_apart { absolute::flags(&flags) } else { flags });
+            let folders = source.path.parent().into_iter().chain(self.layout.modules_apart.then_some(Path::new("")));
+            args.extend(folders.map(|folder| format!("-I{}", shown(&absolute::absolute(&folder.join("."))))));
         } else {
             args.extend(fc.flags(&self.request.flags).into_iter().filter(|flag| !flag.starts_with("-std=")));
         }
         args.extend(["-c".into(), shown(&unit.text), "-o".into(), shown(to)]);
+        let (program, args) = self.in_folder_of_modules(&fc.program, args);
         let inputs = std::iter::once(unit.text.clone()).chain(part.needs[number].iter().map(|need| self.fortran_object(*need)));
         self.plan.steps.push(Step {
             kind: Kind::Fortran,
             target: None,
             subject: source.path.clone(),
-            work: Work::Command { program: fc.program.clone(), args },
+            work: Work::Command { program, args },
             inputs: inputs.collect(),
             outputs: vec![to.to_path_buf()],
             depfile: None,
         });
+    }
+
+    /// Compilers look for modules in the current folder before all others, where another compiler may have left some.
+    fn in_folder_of_modules(&self, program: &Path, args: Vec<String>) -> (PathBuf, Vec<String>) {
+        if !self.layout.modules_apart {
+            return (program.to_path_buf(), args);
+        }
+        let program = if program.components().count() > 1 { absolute::absolute(program) } else { program.to_path_buf() };
+        let words = ["-C".to_owned(), shown(&self.layout.modules), shown(&program)];
+        ("env".into(), words.into_iter().chain(args).collect())
     }
 
     /// Text that was generated goes into the object of the source that it was generated for.
