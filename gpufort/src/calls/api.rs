@@ -13,8 +13,13 @@ use super::statement::plain;
 
 /// Whether a file's bytes name what the module `gpufort` has.
 pub(crate) fn needs_gpufort(bytes: &[u8]) -> bool {
-    let lower = bytes.to_ascii_lowercase();
-    names::of_gpufort().any(|name| memchr::memmem::find(&lower, name.as_bytes()).is_some())
+    let is_one = |at: usize| {
+        let rest = &bytes[at..];
+        let begins = |name: &str| rest.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()));
+        begins("cuda") && names::of_gpufort().any(begins)
+    };
+    // All of them are names of CUDA's runtime.
+    memchr::memchr2_iter(b'c', b'C', bytes).any(is_one)
 }
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {

@@ -55,7 +55,9 @@ pub(super) fn forward(
         match &ran.ending {
             Ending::Crashed(how) => crashes.push(format!("error: `{}` {how}", step.title())),
             // Compilers and linkers say so in words of their own.
-            Ending::Failed if !step.kind.takes_launcher() && !matches!(step.kind, Kind::Preprocess | Kind::Link) => {
+            Ending::Failed
+                if !step.kind.takes_launcher() && !matches!(step.kind, Kind::Preprocess | Kind::Fortran | Kind::Link) =>
+            {
                 crashes.push(format!("error: `{}` failed", step.title()));
             }
             _ => {}

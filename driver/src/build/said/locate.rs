@@ -58,7 +58,9 @@ impl<'a> Locations<'a> {
             }
             Known::Fortran(original) => {
                 path = slashed(&original.path);
-                original.place(at.line, at.column).map(|span| (&original.bytes, named(&original.bytes, span)))
+                original
+                    .place(at.line, at.column)
+                    .map(|span| (&original.bytes, ended(&original.bytes, named(&original.bytes, span))))
             }
             Known::Plain(bytes) => plain(bytes, at).map(|span| (&*bytes, span)),
             Known::Absent => None,
@@ -126,6 +128,13 @@ fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &Place<'_>) -> Rang
 /// What a place without an extent is about: the name that begins there.
 fn named(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     if span.is_empty() { name_at(bytes, span.start) } else { span }
+}
+
+/// gfortran gives the place behind a name: the name, where `span` is no name itself.
+fn ended(bytes: &[u8], span: Range<usize>) -> Range<usize> {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let before = bytes[..span.start].iter().rev().take_while(|byte| is_name(byte)).count();
+    if before == 0 || bytes.get(span.start).is_some_and(is_name) { span } else { span.start - before..span.start }
 }
 
 /// From the first character of the line that begins at `start` to its last.
