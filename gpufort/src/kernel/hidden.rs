@@ -1,7 +1,7 @@
 //! Device procedures that a procedure reaches, and the variables of modules that these name: arguments that no call shows.
 
 use crate::ast::UnitKind;
-use crate::sema::{Index, SymbolKind, UnitRef, Variable, names_in};
+use crate::sema::{Index, SymbolKind, UnitRef, Variable};
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
 
@@ -41,8 +41,8 @@ pub(crate) fn hidden_of<'a>(index: &Index<'a>, units: &[UnitRef]) -> Vec<Hidden<
     let mut found = BTreeMap::new();
     for unit in units {
         let scope = index.scope(unit);
-        for name in names_in(index.unit(unit)) {
-            let Some(symbol) = scope.lookup(&name) else { continue };
+        for name in index.names(unit) {
+            let Some(symbol) = scope.lookup(name) else { continue };
             let (SymbolKind::Variable(variable), Some(owner)) = (symbol.kind, symbol.owner) else { continue };
             let host = index.unit(&owner);
             if variable.parameter || !matches!(host.kind, UnitKind::Module | UnitKind::Submodule) {

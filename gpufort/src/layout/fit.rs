@@ -35,6 +35,10 @@ fn lines_of(source: &[u8], span: &Range<usize>) -> Range<usize> {
 
 fn fit_group(source: &[u8], form: Form, group: Vec<Edit>, lines: Range<usize>) -> Vec<Edit> {
     let was = &source[lines.clone()];
+    // No line can become longer than all of them are with what is put in.
+    if was.len() + group.iter().map(|edit| edit.text.len()).sum::<usize>() <= FIXED {
+        return group;
+    }
     // A programmer whose lines are longer compiles with an option for it; in fixed form what is behind is a comment.
     let limit = match form {
         Form::Free => was.split(|&byte| byte == b'\n').map(|line| code_end(line, form)).max().unwrap_or(0).max(FREE),

@@ -133,9 +133,12 @@ fn fits(actual: &Typed, dummy: &Variable<'_>, elemental: bool) -> Option<u32> {
 impl<'a> Index<'a> {
     /// The procedures for the device that the unit at `at` calls by itself, functions too; each once.
     pub fn device_callees(&self, at: &UnitRef) -> Vec<UnitRef> {
-        let mut list = self.callees(at);
-        list.retain(|callee| self.unit(callee).is_device() && !self.unit(callee).is_kernel());
-        list
+        let known = self.entry(at).device_callees.get_or_init(|| {
+            let mut list = self.callees(at);
+            list.retain(|callee| self.unit(callee).is_device() && !self.unit(callee).is_kernel());
+            list
+        });
+        known.clone()
     }
 
     /// The procedures that the unit at `at` calls by itself and whose text the tree has, kernels that it launches too; each once.

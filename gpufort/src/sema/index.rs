@@ -1,10 +1,12 @@
 //! The files of a tree: every unit numbered, with its host and its table of names; modules and external procedures by name.
 
+use super::names::names_in;
 use super::table::Table;
 use super::{DefaultKinds, Index, Scope, UnitRef};
 use crate::ast::{File, Span, Stmt, StmtKind, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// A unit, and what is known of it before any question is asked.
@@ -16,6 +18,9 @@ pub(super) struct Entry<'a> {
     pub(super) table: Table<'a>,
     /// CUDA Fortran's modules whose names it sees; worked out when asked for.
     pub(super) cuda: OnceLock<Vec<&'static str>>,
+    /// The procedures for the device that it calls, and the names that it mentions; worked out when asked for.
+    pub(super) device_callees: OnceLock<Vec<UnitRef>>,
+    names: OnceLock<BTreeSet<SmolStr>>,
 }
 
 impl<'a> Index<'a> {
@@ -64,6 +69,16 @@ impl<'a> Index<'a> {
     /// If `at` is of another index.
     pub fn unit(&self, at: &UnitRef) -> &'a Unit {
         self.entries[self.numbers[at]].unit
+    }
+
+    /// The names that the unit at a place mentions: see [`names_in`].
+    pub(crate) fn names(&self, at: &UnitRef) -> &BTreeSet<SmolStr> {
+        let entry = self.entry(at);
+        entry.names.get_or_init(|| names_in(entry.unit))
+    }
+
+    pub(super) fn entry(&self, at: &UnitRef) -> &Entry<'a> {
+        &self.entries[self.numbers[at]]
     }
 
     /// Every unit of a file that the preprocessor leaves in: procedures, internal procedures and interface bodies too, hosts before what they contain.
@@ -116,7 +131,15 @@ impl<'a> Index<'a> {
     fn add(&mut self, tree: &File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
-        self.entries.push(Entry { at: at.clone(), unit, host, table: Table::default(), cuda: OnceLock::new() });
+        self.entries.push(Entry {
+            at: at.clone(),
+            unit,
+            host,
+            table: Table::default(),
+            cuda: OnceLock::new(),
+            device_callees: OnceLock::new(),
+            names: OnceLock::new(),
+        });
         let mut table = Table::of(tree, unit);
         for (statement, stmt) in unit.spec.iter().enumerate().filter(|(_, stmt)| !is_inactive(tree, stmt.span)) {
             let StmtKind::Interface(interface) = &plain(stmt).kind else { continue };
