@@ -370,6 +370,8 @@ pub struct DerivedType {
     pub attributes: Vec<Attribute>,
     pub extends: Option<Name>,
     pub sequence: bool,
+    /// A statement `private` stands before the components.
+    pub private: bool,
     pub components: Vec<Declare>,
     /// `procedure :: a => b` and `generic :: ...` after `contains`: (binding name, procedure).
     pub bindings: Vec<(Name, Name)>,

@@ -6,6 +6,7 @@
 mod allocate;
 mod assign;
 mod bounds;
+mod components;
 mod declare;
 mod generic;
 mod lifetime;

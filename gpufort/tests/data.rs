@@ -326,3 +326,63 @@ fn what_is_ported_has_nothing_left_to_port() {
     let again = port(&[file], &Options::default()).remove(0);
     assert_eq!(again.edits, []);
 }
+
+#[test]
+fn device_components_of_own_variables_are_freed_where_the_procedure_returns() {
+    let source = "module m
+  type box
+    integer :: n
+    real, device, allocatable :: v(:)
+  end type
+  type shelf
+    type(box) :: one
+    type(box), allocatable :: more(:)
+  end type
+contains
+  subroutine work(n)
+    integer :: n
+    type(box) :: b
+    type(shelf) :: s(2)
+    type(box), allocatable :: c(:)
+    allocate(b%v(n))
+    if (n > 3) return
+    deallocate(c)
+  end subroutine
+end module
+";
+    let (text, messages) = ported(source);
+    assert_eq!(messages, Vec::<String>::new(), "{text}");
+    let each = [
+        "if (associated(b%v)) call hipCheck(hipFree(b%v))",
+        "block",
+        "integer :: i1_",
+        "do i1_ = lbound(s, 1), ubound(s, 1)",
+        "if (associated(s(i1_)%one%v)) call hipCheck(hipFree(s(i1_)%one%v))",
+        "if (allocated(s(i1_)%more)) then",
+        "do i8_ = lbound(s(i1_)%more, 1), ubound(s(i1_)%more, 1)",
+        "if (associated(s(i1_)%more(i8_)%v)) call hipCheck(hipFree(s(i1_)%more(i8_)%v))",
+        "if (allocated(c)) then",
+        "if (associated(c(i1_)%v)) call hipCheck(hipFree(c(i1_)%v))",
+    ];
+    let before_return = [&["if (n > 3) then"][..], &each, &["return", "end if"]].concat();
+    let before_deallocation = ["block", "if (associated(c(i1_)%v)) call hipCheck(hipFree(c(i1_)%v))", "end block", "deallocate(c)"];
+    in_order(&text, &[&before_return[..], &before_deallocation, &each].concat());
+}
+
+#[test]
+fn device_components_that_two_variables_share_are_not_freed() {
+    let source = "module m
+  type box
+    real, device, allocatable :: v(:)
+  end type
+contains
+  subroutine work(a)
+    type(box) :: a, b
+    b = a
+  end subroutine
+end module
+";
+    let (text, messages) = ported(source);
+    assert_eq!(messages, ["`b` shares the device data of `a` after this"]);
+    assert!(!text.contains("hipFree"), "{text}");
+}

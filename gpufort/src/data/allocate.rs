@@ -231,21 +231,24 @@ impl Pass<'_, '_> {
     pub(super) fn deallocate(&mut self, stmt: &Stmt, objects: &[Expr], args: &[Arg], place: Place) {
         let options = Options::of(self, args);
         let (held, plain): (Vec<&Expr>, Vec<&Expr>) = objects.iter().partition(|object| self.held(object).is_some());
-        if held.is_empty() {
+        let mut lines: Vec<String> =
+            plain.iter().flat_map(|object| super::components::before_deallocation(self, object)).collect();
+        if held.is_empty() && lines.is_empty() {
             return objects.iter().for_each(|object| self.subscripts(object));
         }
-        let mut lines = Vec::new();
         if !plain.is_empty() {
             let list = plain.iter().map(|object| self.text(object.span)).chain(args.iter().map(|arg| self.text(arg.span)));
             lines.push(format!("deallocate({})", list.collect::<Vec<_>>().join(", ")));
         }
+        let mut after = !plain.is_empty();
         for object in held {
             let Some(variable) = self.held(object) else { continue };
             let (ty, memory) = (variable.ty.clone(), variable.memory);
             let rank = variable.dims.map_or(0, <[_]>::len);
             let pointer = self.text(object.span).into_owned();
             let unless =
-                options.stat.as_ref().filter(|_| !lines.is_empty()).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
+                options.stat.as_ref().filter(|_| after).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
+            after = true;
             let free = self.free(&pointer, &ty, memory, rank);
             lines.push(format!("{unless}{}", self.checked(&free, options.stat.as_deref())));
             lines.push(format!("nullify({pointer})"));

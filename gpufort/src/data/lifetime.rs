@@ -107,6 +107,7 @@ fn frees(pass: &mut Pass<'_, '_>) -> Vec<String> {
             if Holding::of(&variable) == Holding::Allocatable { format!("if (associated({name})) ") } else { String::new() };
         lines.push(format!("{test}call hipCheck({free})"));
     }
+    lines.extend(super::components::frees(pass));
     lines
 }
 

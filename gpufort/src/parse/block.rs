@@ -3,7 +3,7 @@
 
 use super::cursor::Parser;
 use super::statement::{Line, Middle, Open, Opened, Parsed, Part, TypeHead, Word};
-use crate::ast::{Arm, Case, Declare, DerivedType, Do, DoControl, Expr, If, Interface, Name, Select, Span, Stmt, StmtKind, Unit};
+use crate::ast::{Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, Interface, Name, Select, Span, Stmt, StmtKind, Unit};
 
 impl Parser<'_> {
     pub(super) fn next_line(&mut self) -> Option<Line> {
@@ -228,9 +228,11 @@ impl Parser<'_> {
 
     fn type_definition(&mut self, of: TypeHead, head: Span) -> StmtKind {
         self.enter(Word::Type, None);
-        let (mut sequence, mut components, mut bindings) = (false, Vec::new(), Vec::new());
+        let (mut sequence, mut private, mut components, mut bindings) = (false, false, Vec::new(), Vec::new());
         loop {
-            add_components(self.statements(), &mut components);
+            let statements = self.statements();
+            private |= bindings.is_empty() && statements.iter().any(is_private);
+            add_components(statements, &mut components);
             let Some(line) = self.own_line() else { break };
             match line.parsed {
                 Parsed::Part(Part::Sequence) => sequence = true,
@@ -248,6 +250,7 @@ impl Parser<'_> {
             attributes: of.attributes,
             extends: of.extends,
             sequence,
+            private,
             components,
             bindings,
             head,
@@ -293,6 +296,12 @@ fn add_components(statements: Vec<Stmt>, components: &mut Vec<Declare>) {
             components.push(declare);
         }
     }
+}
+
+/// `private`, without names.
+fn is_private(stmt: &Stmt) -> bool {
+    let StmtKind::Attributes { attribute, entities } = &stmt.kind else { return false };
+    matches!(attribute.kind, AttributeKind::Private) && entities.is_empty()
 }
 
 /// A statement that is not understood where it stands.
