@@ -105,6 +105,18 @@ impl Element {
     }
 }
 
+impl Specific {
+    /// Whether hipfort's modules have a procedure for these arguments: they do for `logical(c_bool)` arrays and for integers, real
+    /// and complex numbers of 4 and 8 bytes (hipfort's `hipfort_hipmalloc`).
+    fn is_in_hipfort(&self) -> bool {
+        let element = match self.element.category {
+            Category::Logical => self.element.kind == 1 && self.rank > 0,
+            _ => matches!(self.element.kind, 4 | 8),
+        };
+        element && self.family != Family::Host && self.rank <= 7
+    }
+}
+
 impl Family {
     /// The generic name.
     pub fn name(self) -> &'static str {
@@ -184,6 +196,13 @@ impl Demands {
     pub fn routine(&mut self, unit: &UnitRef, routine: Routine) {
         self.routines.insert(routine);
         self.name(unit, routine.name());
+    }
+
+    /// The same without the specific procedures that an installed hipfort has.
+    pub fn beside_hipfort(&self) -> Self {
+        let mut rest = self.clone();
+        rest.specifics.retain(|specific| !specific.is_in_hipfort());
+        rest
     }
 
     /// Takes over all of `other`.

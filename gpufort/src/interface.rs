@@ -6,6 +6,7 @@ use crate::layout;
 use crate::port::{Context, Source};
 use crate::sema::{Index, UnitRef};
 use crate::support;
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
@@ -127,8 +128,13 @@ fn module_text(context: &Context<'_, '_>, module: &str) -> String {
         }
         text.push_str("  end interface\n\n");
     }
-    text.push_str(&support::interfaces(&context.demands));
-    let parts = [support::procedures(&context.demands), blas::procedures(&context.blas)];
+    let demands = if context.tree.options.hipfort_installed {
+        Cow::Owned(context.demands.beside_hipfort())
+    } else {
+        Cow::Borrowed(&context.demands)
+    };
+    text.push_str(&support::interfaces(&demands));
+    let parts = [support::procedures(&demands), blas::procedures(&context.blas)];
     let procedures = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
     if !procedures.is_empty() {
         let _ = write!(text, "\ncontains\n\n{procedures}\n");

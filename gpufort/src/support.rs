@@ -294,12 +294,13 @@ fn allocate_counts(specific: &Specific) -> String {
 fn allocate_dims(specific: &Specific) -> String {
     let (name, generic, rank) = (specific_name(specific), specific.family.name(), specific.rank);
     let (dummy, declaration, _) = flags(specific.family);
-    let bounds = (1..=rank).map(|dim| format!("lbounds({dim}):")).collect::<Vec<_>>().join(", ");
+    let bounds = |name: &str| (1..=rank).map(|dim| format!("{name}({dim}):")).collect::<Vec<_>>().join(", ");
+    let (lower, lower8) = (bounds("lbounds"), bounds("lbounds8"));
     format!(
-        "  function {name}(ptr, dims, dims8, lbounds{dummy}) result(status)
+        "  function {name}(ptr, dims, dims8, lbounds, lbounds8{dummy}) result(status)
     {}, pointer, intent(inout) :: ptr{}
     integer(c_int), intent(in), optional :: dims({rank}), lbounds({rank})
-    integer(c_size_t), intent(in), optional :: dims8({rank})
+    integer(c_size_t), intent(in), optional :: dims8({rank}), lbounds8({rank})
 {declaration}    integer(kind(hipSuccess)) :: status
     integer(c_size_t) :: extents({rank})
     type(c_ptr) :: address
@@ -310,7 +311,8 @@ fn allocate_dims(specific: &Specific) -> String {
     nullify(ptr)
     if (status /= hipSuccess) return
     call c_f_pointer(address, ptr, extents)
-    if (present(lbounds)) ptr({bounds}) => ptr
+    if (present(lbounds)) ptr({lower}) => ptr
+    if (present(lbounds8)) ptr({lower8}) => ptr
   end function {name}
 ",
         type_name(specific.element),

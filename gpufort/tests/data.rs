@@ -365,7 +365,8 @@ end module
         "if (associated(c(i1_)%v)) call hipCheck(hipFree(c(i1_)%v))",
     ];
     let before_return = [&["if (n > 3) then"][..], &each, &["return", "end if"]].concat();
-    let before_deallocation = ["block", "if (associated(c(i1_)%v)) call hipCheck(hipFree(c(i1_)%v))", "end block", "deallocate(c)"];
+    let before_deallocation =
+        ["block", "if (associated(c(i1_)%v)) call hipCheck(hipFree(c(i1_)%v))", "end block", "deallocate(c)"];
     in_order(&text, &[&before_return[..], &before_deallocation, &each].concat());
 }
 

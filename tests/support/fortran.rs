@@ -59,6 +59,7 @@ impl Program {
 
     /// Builds it for a target; the error is what the build said.
     pub(crate) fn build(&self, compiler: &str, target: &str, output: &Path) -> Result<PathBuf, String> {
+        libraries();
         let mut command = Command::new(binary());
         command.args(["build", "--quiet", "-j1", "--offload-arch", target, "--fc", compiler]).args(&self.sources);
         let run = command.arg("-o").arg(output).args(&self.options).output().unwrap();
@@ -100,6 +101,21 @@ impl Program {
         std::fs::create_dir_all(&folder).unwrap();
         folder
     }
+}
+
+/// Builds the bundled mathematical libraries beside the command, which links them where a program uses one.
+pub(crate) fn libraries() {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let profile = binary().parent().expect("the command stands in the profile's folder");
+        let mut build = Command::new(env!("CARGO"));
+        build.args(["build", "--quiet", "-p", "hipify-libraries", "--target-dir"]).arg(profile.parent().expect("of the target folder"));
+        if profile.ends_with("release") {
+            build.arg("--release");
+        }
+        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        assert!(build.args(["--manifest-path", manifest]).status().unwrap().success(), "the libraries do not build");
+    });
 }
 
 /// An option of nvfortran as `hipify-rs build` has it; that there is CUDA it sees by itself, and macros are asked for twice: by

@@ -200,7 +200,7 @@ impl Pass<'_, '_> {
             })
         };
         let plain = !whole || self.scope.variable(source).is_some_and(|one| one.dims.is_some_and(ones));
-        let lower = (!plain).then(|| (1..=rank).map(|dim| asked("lbound", dim, "c_int")).collect());
+        let lower = (!plain).then(|| (1..=rank).map(|dim| asked("lbound", dim, "c_size_t")).collect());
         Some(Shape { extents, lower, size: long })
     }
 
@@ -246,8 +246,7 @@ impl Pass<'_, '_> {
             let (ty, memory) = (variable.ty.clone(), variable.memory);
             let rank = variable.dims.map_or(0, <[_]>::len);
             let pointer = self.text(object.span).into_owned();
-            let unless =
-                options.stat.as_ref().filter(|_| after).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
+            let unless = options.stat.as_ref().filter(|_| after).map_or(String::new(), |stat| format!("if ({stat} == 0) "));
             after = true;
             let free = self.free(&pointer, &ty, memory, rank);
             lines.push(format!("{unless}{}", self.checked(&free, options.stat.as_deref())));

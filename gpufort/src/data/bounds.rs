@@ -24,8 +24,9 @@ impl Shape {
         let list = self.extents.join(", ");
         match &self.lower {
             Some(lower) => {
-                let dims = if self.size { "dims8" } else { "dims" };
-                (format!(", {dims}=[{list}], lbounds=[{}]", lower.join(", ")), Extents::Dims)
+                // hipfort's `dims8` goes with `lbounds8` alone.
+                let wide = if self.size { "8" } else { "" };
+                (format!(", dims{wide}=[{list}], lbounds{wide}=[{}]", lower.join(", ")), Extents::Dims)
             }
             None => (format!(", {list}"), if self.size { Extents::Size } else { Extents::Int }),
         }
@@ -62,6 +63,8 @@ impl Pass<'_, '_> {
         let extents = bounds.iter().map(|(lower, upper)| self.extent(*lower, upper, &cast)).collect();
         let plain = bounds.iter().all(|(lower, _)| lower.is_none_or(|lower| self.constant(lower) == Some(1)));
         let bound = |lower: Option<&Expr>| match lower {
+            Some(lower) if size => format!("int({}, c_size_t)", self.text(lower.span)),
+            None if size => "1_c_size_t".to_owned(),
             Some(lower) if self.integer_kind(lower) == 4 => self.text(lower.span).into_owned(),
             Some(lower) => format!("int({}, c_int)", self.text(lower.span)),
             None if self.index.default_kinds().integer == 8 => "1_c_int".to_owned(),

@@ -91,12 +91,14 @@ fn spec(kind: &str) -> Option<&'static str> {
         "float" => "real(c_float)",
         "double" => "real(c_double)",
         "struct dim3" => "type(dim3)",
-        "struct float2" | "struct HIP_vector_type_float_2" | "struct hipblasComplex" | "struct hipFloatComplex" => {
+        "float2" | "struct float2" | "struct HIP_vector_type_float_2" | "struct hipblasComplex" | "struct hipFloatComplex" => {
             "complex(c_float_complex)"
         }
-        "struct double2" | "struct HIP_vector_type_double_2" | "struct hipblasDoubleComplex" | "struct hipDoubleComplex" => {
-            "complex(c_double_complex)"
-        }
+        "double2"
+        | "struct double2"
+        | "struct HIP_vector_type_double_2"
+        | "struct hipblasDoubleComplex"
+        | "struct hipDoubleComplex" => "complex(c_double_complex)",
         _ => return None,
     })
 }

@@ -3,7 +3,9 @@
 
 use super::cursor::Parser;
 use super::statement::{Line, Middle, Open, Opened, Parsed, Part, TypeHead, Word};
-use crate::ast::{Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, Interface, Name, Select, Span, Stmt, StmtKind, Unit};
+use crate::ast::{
+    Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, Interface, Name, Select, Span, Stmt, StmtKind, Unit,
+};
 
 impl Parser<'_> {
     pub(super) fn next_line(&mut self) -> Option<Line> {

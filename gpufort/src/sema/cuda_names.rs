@@ -129,6 +129,13 @@ pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str
             return used.iter().find(|one| one.contains(module)).copied();
         }
     }
+    // The types of data that libraries name.
+    if (name.starts_with("cuda_r_") || name.starts_with("cuda_c_"))
+        && let Some(module) =
+            used.iter().find(|one| one.contains("cublas") || one.contains("cusparse") || one.contains("cusolver"))
+    {
+        return Some(module);
+    }
     if name.starts_with("nvtx") {
         return has("nvtx");
     }
