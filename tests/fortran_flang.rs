@@ -99,7 +99,7 @@ fn flang(modules: &Path, own: &Path) -> Command {
 fn transfers(program: &Program, modules: &Path) -> Option<usize> {
     let folder = modules.join(&program.name);
     std::fs::create_dir_all(&folder).unwrap();
-    let mut left = program.sources.clone();
+    let mut left = program.fortran_sources();
     let mut found = 0;
     // Modules before their users: whatever compiles is done, until nothing more does.
     while !left.is_empty() {
@@ -150,7 +150,7 @@ fn seen_by_flang(text: &str, fixed: bool) -> String {
 /// How many copies, fills and reads of elements the port of all files writes.
 fn ported_copies(program: &Program) -> usize {
     let read = |path: &PathBuf| (path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(path).unwrap());
-    let files: Vec<(String, Vec<u8>)> = program.sources.iter().map(read).collect();
+    let files: Vec<(String, Vec<u8>)> = program.fortran_sources().iter().map(read).collect();
     let sources: Vec<Source<'_>> = files.iter().map(|(path, bytes)| Source { path, bytes }).collect();
     let ported = port(&sources, &program.port_options());
     let text = |(source, ported): (&Source<'_>, &gpufort::Ported)| apply(source.bytes, &ported.edits).unwrap();

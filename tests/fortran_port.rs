@@ -33,7 +33,8 @@ struct Tree(Vec<(String, Vec<u8>)>);
 impl Tree {
     fn of(path: &Path) -> Self {
         let beside = path.parent().unwrap().read_dir().unwrap().map(|entry| entry.unwrap().path());
-        let others = beside.filter(|other| path.starts_with("corpora/fortran") && other != path && !other.ends_with("twin.f90"));
+        let fortran = |other: &PathBuf| !other.ends_with("twin.f90") && other.extension().is_none_or(|ending| ending != "cu");
+        let others = beside.filter(|other| path.starts_with("corpora/fortran") && other != path && fortran(other));
         let read = |path: PathBuf| (path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(&path).unwrap());
         Self(std::iter::once(path.to_path_buf()).chain(others).map(read).collect())
     }

@@ -24,6 +24,34 @@ module gpufort
     integer(8) :: sharedMemPerMultiprocessor = 0, sharedMemPerBlockOptin = 0
   end type gpufort_deviceProp
 
+  public :: gpufort_extent, gpufort_pos, gpufort_pitchedPtr, gpufort_memcpy3DParms
+  public :: gpufort_memcpy3D, gpufort_memcpy3DAsync, gpufort_malloc3D
+
+  ! Copies of boxes: all lengths in bytes along the first dimension, in rows along the others. The layouts are HIP's.
+  type, bind(c) :: gpufort_extent
+    integer(c_size_t) :: width = 0, height = 0, depth = 0
+  end type gpufort_extent
+
+  type, bind(c) :: gpufort_pos
+    integer(c_size_t) :: x = 0, y = 0, z = 0
+  end type gpufort_pos
+
+  type, bind(c) :: gpufort_pitchedPtr
+    type(c_ptr) :: ptr = c_null_ptr
+    integer(c_size_t) :: pitch = 0, xsize = 0, ysize = 0
+  end type gpufort_pitchedPtr
+
+  type, bind(c) :: gpufort_memcpy3DParms
+    type(c_ptr) :: srcArray = c_null_ptr
+    type(gpufort_pos) :: srcPos
+    type(gpufort_pitchedPtr) :: srcPtr
+    type(c_ptr) :: dstArray = c_null_ptr
+    type(gpufort_pos) :: dstPos
+    type(gpufort_pitchedPtr) :: dstPtr
+    type(gpufort_extent) :: extent
+    integer(c_int) :: kind = 0
+  end type gpufort_memcpy3DParms
+
   ! The stream that launches and copies use which name none; C++ knows it by this name.
   type(c_ptr), bind(c, name="gpufort_default_stream") :: default_stream = c_null_ptr
 
@@ -62,6 +90,23 @@ module gpufort
       integer(c_int), value :: attribute, device
       integer(c_int) :: hipDeviceGetAttribute
     end function hipDeviceGetAttribute
+    function gpufort_memcpy3D(p) bind(c, name="hipMemcpy3D")
+      import :: c_int, gpufort_memcpy3DParms
+      type(gpufort_memcpy3DParms), intent(in) :: p
+      integer(c_int) :: gpufort_memcpy3D
+    end function gpufort_memcpy3D
+    function gpufort_memcpy3DAsync(p, stream) bind(c, name="hipMemcpy3DAsync")
+      import :: c_int, c_ptr, gpufort_memcpy3DParms
+      type(gpufort_memcpy3DParms), intent(in) :: p
+      type(c_ptr), value :: stream
+      integer(c_int) :: gpufort_memcpy3DAsync
+    end function gpufort_memcpy3DAsync
+    function gpufort_malloc3D(pitched, extent) bind(c, name="hipMalloc3D")
+      import :: c_int, gpufort_extent, gpufort_pitchedPtr
+      type(gpufort_pitchedPtr), intent(out) :: pitched
+      type(gpufort_extent), value :: extent
+      integer(c_int) :: gpufort_malloc3D
+    end function gpufort_malloc3D
     function strlen(text) bind(c, name="strlen")
       import :: c_ptr, c_size_t
       type(c_ptr), value :: text

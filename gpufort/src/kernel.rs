@@ -30,6 +30,7 @@ use hidden::reachable;
 use hipify::{Code, Diagnostic, Level};
 use procedure::procedure;
 use record::Records;
+use std::collections::BTreeSet;
 
 /// What a file's device code becomes.
 #[derive(Debug, Default)]
@@ -61,10 +62,13 @@ pub(crate) fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file
         let ast = index.unit(unit);
         unit.interface.is_none() && ast.is_device() && !ast.is_kernel()
     });
+    // Kernels in C++ that interfaces name.
+    let in_c = |unit: &UnitRef| unit.interface.is_some() && index.unit(unit).is_kernel() && index.unit(unit).bind.is_some();
+    let external: Vec<UnitRef> = index.units(file).filter(in_c).collect();
     let mut roots = kernels.clone();
     roots.extend(loops.iter().flat_map(|one| one.callees.iter().cloned()));
     roots.extend(own);
-    if roots.is_empty() && loops.is_empty() {
+    if roots.is_empty() && loops.is_empty() && external.is_empty() {
         return device;
     }
     let mut parts = Parts::default();
@@ -95,6 +99,13 @@ pub(crate) fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file
             parts.kernels.push_str(&launch::kernel(index, &launcher, &mut records, why.as_deref()));
             parts.kernels.push('\n');
             device.launchers.push(launcher);
+        }
+    }
+    let mut names = BTreeSet::new();
+    for unit in external.iter().filter(|unit| names.insert(launch::c_name(index.unit(unit)))) {
+        match launch::external(index, unit, &mut records) {
+            Ok(text) => parts.kernels.push_str(&format!("{text}\n")),
+            Err(problem) => report(&mut device.diagnostics, index, unit, file, &[*problem]),
         }
     }
     for one in loops {

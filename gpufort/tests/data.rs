@@ -387,3 +387,71 @@ end module
     assert_eq!(messages, ["`b` shares the device data of `a` after this"]);
     assert!(!text.contains("hipFree"), "{text}");
 }
+
+#[test]
+fn extents_keep_the_names_that_bounds_are_written_with() {
+    main_program(
+        "  integer, parameter :: n = 8, m = 4\n  real, device, allocatable :: a(:,:), b(:)",
+        "  allocate(a(0:n-1, 2*m+1), b(-1:n+2))",
+        &[
+            "call hipCheck(hipMalloc(a, dims=[n, 2*m+1], lbounds=[0, 1]))",
+            "call hipCheck(hipMalloc(b, dims=[n + 4], lbounds=[-1]))",
+        ],
+    );
+}
+
+#[test]
+fn copies_of_boxes_keep_their_parameters_under_the_names_of_the_module_gpufort() {
+    let declarations = "  use cudafor\n  real, device :: a(4,4,4)\n  type(cudaMemcpy3DParms) :: p\n  integer :: i";
+    main_program(
+        declarations,
+        "  p%srcPtr%ptr = c_devloc(a)\n  p%extent = cudaExtent(16, 4, 4)\n  i = cudaMemcpy3D(p)",
+        &[
+            "use gpufort",
+            "type(gpufort_memcpy3DParms) :: p",
+            "p%srcPtr%ptr = c_loc(a)",
+            "p%extent = gpufort_extent(16, 4, 4)",
+            "i = gpufort_memcpy3D(p)",
+        ],
+    );
+}
+
+#[test]
+fn a_kernel_in_cpp_gets_a_launcher_of_its_own() {
+    let source = "module m
+  use iso_c_binding
+  interface
+    attributes(global) subroutine k(a, n) bind(c, name='ck')
+      import :: c_int, c_float
+      real(c_float), device :: a(*)
+      integer(c_int), value :: n
+    end subroutine
+  end interface
+contains
+  attributes(global) subroutine own(n) bind(c)
+    integer, value :: n
+  end subroutine
+end module
+";
+    let file = Source { path: "x.cuf", bytes: source.as_bytes() };
+    let ported = port(&[file], &Options::default()).remove(0);
+    assert!(ported.diagnostics.is_empty(), "{:?}", ported.diagnostics);
+    let text = String::from_utf8(hipify::apply(source.as_bytes(), &ported.edits).unwrap()).unwrap();
+    in_order(
+        &text,
+        &[
+            "subroutine k(grid, block, shared_bytes, stream, a, n) bind(c, name='ck_launch')",
+            "subroutine own(grid, block, shared_bytes, stream, n)",
+        ],
+    );
+    let device = ported.generated.iter().find(|file| file.path == "x.hip.cpp").unwrap();
+    in_order(
+        &device.text,
+        &[
+            "extern \"C\" __global__ void own(int n)",
+            "gpufort::launch(own, false, *grid, *block, bytes, stream, n);",
+            "extern \"C\" __global__ void ck(float *a, int n);",
+            "gpufort::launch(ck, false, *grid, *block, *bytes, *stream, a, n);",
+        ],
+    );
+}

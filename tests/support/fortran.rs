@@ -51,6 +51,11 @@ impl Program {
         }
     }
 
+    /// Those of its sources that are Fortran; kernels in CUDA C++ may stand beside them.
+    pub(crate) fn fortran_sources(&self) -> Vec<PathBuf> {
+        self.sources.iter().filter(|path| path.extension().is_none_or(|ending| ending != "cu")).cloned().collect()
+    }
+
     /// The ported program for the CPU, built at the first call; the error is what the build said.
     pub(crate) fn executable(&self, compiler: &str) -> Result<PathBuf, String> {
         let build = || self.build(compiler, "cpu", &self.folder(compiler).join("ported"));
@@ -109,7 +114,9 @@ pub(crate) fn libraries() {
     BUILT.get_or_init(|| {
         let profile = binary().parent().expect("the command stands in the profile's folder");
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "-p", "hipify-libraries", "--target-dir"]).arg(profile.parent().expect("of the target folder"));
+        build
+            .args(["build", "--quiet", "-p", "hipify-libraries", "--target-dir"])
+            .arg(profile.parent().expect("of the target folder"));
         if profile.ends_with("release") {
             build.arg("--release");
         }

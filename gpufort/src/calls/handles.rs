@@ -21,6 +21,7 @@ const STREAMS: &[(&str, usize)] = &[
     ("cudastreamwaitevent", 0),
     ("cudaeventrecord", 1),
     ("cudamemprefetchasync", 3),
+    ("cudamemcpy3dasync", 1),
     ("cudaforsetdefaultstream", 0),
     ("cublassetstream", 1),
     ("cublassetstream_v2", 1),

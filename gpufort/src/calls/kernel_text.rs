@@ -4,6 +4,7 @@
 use super::statement::{attribute, plain, prefixes, whole};
 use crate::ast::{Attribute, AttributeKind, Declare, Entity, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::data;
+use crate::kernel::launch::c_name;
 use crate::launcher::{Launcher, Passing};
 use crate::layout::line_start;
 use crate::port::Context;
@@ -18,6 +19,7 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
     let launcher = Launcher::of(context.index(), at);
     let [grid, block, bytes, stream] = unique(unit);
     head(context, unit, &[&grid, &block, &bytes, &stream]);
+    bind(context, at, unit);
     // Data of modules is pointers by now.
     let own = launcher.params.iter().filter(|param| param.passing == Passing::Address && param.module.is_none());
     let targets: BTreeSet<&str> = own.map(|param| param.actual.as_str()).collect();
@@ -117,6 +119,17 @@ fn head(context: &mut Context<'_, '_>, unit: &Unit, launch: &[&str]) {
         Some(span) => context.insert(span.start + 1, format!("{list}, ")),
         None => context.insert(unit.name.span.end, format!("({list})")),
     }
+}
+
+/// C's name is the kernel's; the launcher of a kernel that is written in C++ has one of its own.
+fn bind(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
+    let (Some(bind), Some(name)) = (&unit.bind, c_name(unit)) else { return };
+    if at.interface.is_some() {
+        context.replace(bind.span, format!("bind(c, name='{name}_launch')"));
+        return;
+    }
+    let blanks = context.source[..bind.span.start as usize].iter().rev().take_while(|byte| **byte == b' ').count();
+    context.replace(Span { start: bind.span.start - blanks as u32, end: bind.span.end }, "");
 }
 
 /// The blanks that statements inside of `unit` have.

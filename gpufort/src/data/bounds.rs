@@ -1,7 +1,7 @@
 //! Declared and allocated shapes to the extents and lower bounds that an allocation call takes.
 
 use super::Pass;
-use crate::ast::{Dim, Expr, ExprKind};
+use crate::ast::{BinaryOp, Dim, Expr, ExprKind};
 use crate::demand::Extents;
 use crate::sema::{Type, Value};
 
@@ -77,17 +77,29 @@ impl Pass<'_, '_> {
     fn extent(&self, lower: Option<&Expr>, upper: &Expr, cast: &dyn Fn(&Expr) -> String) -> String {
         let Some(lower) = lower else { return cast(upper) };
         let from = self.constant(lower);
-        let named = matches!((&lower.kind, &upper.kind), (ExprKind::Integer { .. }, ExprKind::Name(_)));
-        if let (Some(from), Some(to), false, false) = (from, self.constant(upper), named, cast(upper).contains('(')) {
+        let named = |expr: &Expr| self.text(expr.span).bytes().any(|byte| byte.is_ascii_alphabetic());
+        if let (Some(from), Some(to), false) = (from, self.constant(upper), named(upper)) {
             return (to - from + 1).max(0).to_string();
         }
-        match from.map(|from| 1 - from) {
-            Some(0) => cast(upper),
-            Some(more) if more > 0 => format!("{} + {more}", cast(upper)),
-            Some(less) => format!("{} - {}", cast(upper), -less),
+        let (base, more) = self.sum(upper, cast);
+        match from.map(|from| more + 1 - from) {
+            Some(0) => base,
+            Some(more) if more > 0 => format!("{base} + {more}"),
+            Some(less) => format!("{base} - {}", -less),
             None if matches!(lower.kind, ExprKind::Name(_)) => format!("{} - {} + 1", cast(upper), cast(lower)),
             None => format!("{} - ({}) + 1", cast(upper), cast(lower)),
         }
+    }
+
+    /// `n - 1` as `n` and -1, so that the extent of `0:n-1` reads `n`.
+    fn sum(&self, expr: &Expr, cast: &dyn Fn(&Expr) -> String) -> (String, i128) {
+        if let ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } = &expr.kind
+            && let ExprKind::Integer { .. } = right.kind
+            && let Some(value) = self.constant(right)
+        {
+            return (cast(left), if *op == BinaryOp::Add { value } else { -value });
+        }
+        (cast(expr), 0)
     }
 
     fn constant(&self, expr: &Expr) -> Option<i128> {

@@ -1,10 +1,11 @@
 //! A kernel's launcher in C++.
 
-use super::cpp::{identifier, quoted, spelled};
+use super::cpp::{Result, identifier, quoted, spelled, unsupported};
 use super::procedure::wrapped;
 use super::record::Records;
+use crate::ast::Unit;
 use crate::launcher::{Launcher, Param, Passing};
-use crate::sema::{Index, Scope, Type};
+use crate::sema::{Index, Scope, Type, UnitRef};
 
 /// The definition of the launcher; `why` is what keeps the kernel from being translated.
 pub(crate) fn kernel(index: &Index<'_>, launcher: &Launcher, records: &mut Records, why: Option<&str>) -> String {
@@ -18,6 +19,33 @@ pub(crate) fn kernel(index: &Index<'_>, launcher: &Launcher, records: &mut Recor
     list.extend(["*grid", "*block", "bytes", "stream"].map(str::to_owned));
     list.extend(launcher.params.iter().map(|param| argument(&scope, param, records)));
     format!("{head}\n{{\n  {};\n}}\n", wrapped("gpufort::launch(", &list))
+}
+
+/// The launcher of a kernel that is written in C++ and that Fortran knows by an interface with `bind(c)`. The interface calls it as
+/// Fortran passes a launch: the bytes and the stream by reference. Each file that has the interface has the launcher.
+pub(crate) fn external(index: &Index<'_>, unit: &UnitRef, records: &mut Records) -> Result<String> {
+    let launcher = Launcher::of(index, unit);
+    let ast = index.unit(unit);
+    let Some(name) = c_name(ast) else { return unsupported(ast.head, "an interface without `bind(c)`") };
+    if !launcher.params.iter().all(|param| matches!(param.passing, Passing::Value | Passing::Address)) {
+        return unsupported(ast.head, "an argument of a kernel in C that is no number by value and no address");
+    }
+    let scope = index.scope(unit);
+    let params: Vec<String> = launcher.params.iter().flat_map(|param| parameters(&scope, param, records)).collect();
+    let declared = wrapped(&format!("extern \"C\" __global__ void {name}("), &params);
+    let fixed = ["const gpufort::dim3 *grid", "const gpufort::dim3 *block", "const int *bytes", "const hipStream_t *stream"];
+    let all: Vec<String> = fixed.into_iter().map(str::to_owned).chain(params).collect();
+    let head = wrapped(&format!("extern \"C\" __attribute__((weak)) void {name}_launch("), &all);
+    let mut list = vec![name, launcher.cooperative.to_string()];
+    list.extend(["*grid", "*block", "*bytes", "*stream"].map(str::to_owned));
+    list.extend(launcher.params.iter().map(|param| argument(&scope, param, records)));
+    Ok(format!("{declared};\n\n{head}\n{{\n  {};\n}}\n", wrapped("gpufort::launch(", &list)))
+}
+
+/// The name that `bind(c)` gives a procedure.
+pub(crate) fn c_name(unit: &Unit) -> Option<String> {
+    let bind = unit.bind.as_ref()?;
+    Some(bind.name.clone().unwrap_or_else(|| unit.name.key.to_string()))
 }
 
 /// A launcher that ends the program with the reason.

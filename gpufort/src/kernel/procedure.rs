@@ -20,7 +20,11 @@ pub(crate) struct Procedure {
 
 /// The C++ name of a kernel or device procedure.
 pub(crate) fn function_name(index: &Index<'_>, unit: &UnitRef) -> String {
-    identifier(&symbol(index, unit))
+    let ast = index.unit(unit);
+    match super::launch::c_name(ast).filter(|_| ast.is_kernel()) {
+        Some(name) => name,
+        None => identifier(&symbol(index, unit)),
+    }
 }
 
 /// The name of the address that an array's view, or a scalar's reference, is made from.
@@ -78,7 +82,10 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
     let name = function_name(index, unit);
     let bounds = launch_bounds(body, ast)?;
     let start = match ast.is_kernel() {
-        true => format!("__global__ {returns} {bounds}{name}("),
+        true => {
+            let linkage = if ast.bind.is_some() { "extern \"C\" " } else { "" };
+            format!("{linkage}__global__ {returns} {bounds}{name}(")
+        }
         false => format!("[[maybe_unused]] static __device__ {returns} {name}("),
     };
     Ok(wrapped(&start, &params))

@@ -105,6 +105,12 @@ pub(super) fn member(name: &str, member: &str) -> Option<(Type, usize)> {
         }
         ("cudadeviceprop", _) => Some((Type::Integer(4), 0)),
         ("cudaextent" | "cudapos", _) => Some((Type::Integer(8), 0)),
+        ("cudapitchedptr", "ptr") => Some((Type::Pointer { device: true }, 0)),
+        ("cudapitchedptr", _) => Some((Type::Integer(8), 0)),
+        ("cudamemcpy3dparms", "srcpos" | "dstpos") => Some((derived("cudapos", "cudafor"), 0)),
+        ("cudamemcpy3dparms", "srcptr" | "dstptr") => Some((derived("cudapitchedptr", "cudafor"), 0)),
+        ("cudamemcpy3dparms", "extent") => Some((derived("cudaextent", "cudafor"), 0)),
+        ("cudamemcpy3dparms", "kind") => Some((Type::Integer(4), 0)),
         _ => None,
     }
 }
