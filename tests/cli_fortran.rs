@@ -165,7 +165,7 @@ fn errors_of_the_compilers_are_shown_in_the_users_source() {
         let place = Place::new(&[("a.cuf", MISTAKEN)]);
         let said = place.run(&format!("build a.cuf --offload-arch cpu --fc {compiler} -o a"));
         assert_eq!(said.code, 3, "{compiler}: {}", said.err);
-        let frame = said.err.contains("a.cuf:14:") && said.err.contains("14 |   print *, undeclared, b");
+        let frame = said.err.contains("a.cuf:14:12") && said.err.contains("14 |   print *, undeclared, b");
         assert!(frame, "{compiler}: {}", said.err);
         assert!(!said.err.contains("a.f90") && !said.err.contains("(1)"), "{compiler}: {}", said.err);
     }

@@ -130,11 +130,12 @@ fn named(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     if span.is_empty() { name_at(bytes, span.start) } else { span }
 }
 
-/// gfortran gives the place behind a name: the name, where `span` is no name itself.
+/// gfortran gives the last letter of a name or the place behind it: the whole name.
 fn ended(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = bytes[..span.start].iter().rev().take_while(|byte| is_name(byte)).count();
-    if before == 0 || bytes.get(span.start).is_some_and(is_name) { span } else { span.start - before..span.start }
+    let end = if before == 0 || bytes.get(span.start).is_some_and(is_name) { span.end } else { span.start };
+    span.start - before..end
 }
 
 /// From the first character of the line that begins at `start` to its last.

@@ -91,14 +91,14 @@ fn what_fortran_compilers_say_is_shown_in_the_users_source() {
     let tree = PortedTree::read(&[], &[], &Engine::safe(Default::default()), &scratch).unwrap();
     let (text, kernels) = (folder.path().join("a.f90"), folder.path().join("a.hip.cpp"));
     fs::write(&kernels, "// generated\n\n// a.cuf:2\nvoid k() {\n  int x = ;\n}\n").unwrap();
-    let bytes = b"use cudafor\nattributes(global) subroutine k\nx = y\nend\n".to_vec();
+    let bytes = b"use cudafor\nattributes(global) subroutine k\nx = yy\nend\n".to_vec();
     let edits = vec![hipify::Edit::replace(0..11, "use hipfort\nuse iso_c_binding")];
     let mut originals = Originals::default();
     originals.add(&text, crate::build::fortran::Original { path: "src/a.cuf".into(), bytes, edits });
     originals.add_generated(&kernels, &text);
     let mut all = Said::new(&tree).about_fortran(Some(&originals));
-    let of_gfortran = "a.f90:4:5: Error: Symbol 'y' at (1) has no IMPLICIT type\ncompilation terminated.\n";
-    let of_flang = "error: Semantic errors in a.f90\na.f90:4:5: error: No explicit type declared for 'y'\n  x = y\n      ^\n\
+    let of_gfortran = "a.f90:4:6: Error: Symbol 'yy' at (1) has no IMPLICIT type\ncompilation terminated.\n";
+    let of_flang = "error: Semantic errors in a.f90\na.f90:4:5: error: No explicit type declared for 'yy'\n  x = yy\n      ^\n\
                     a.f90:1:1: Reference to 'z'\n  use hipfort\n  ^^^\n";
     let of_clang = "a.hip.cpp:5:11: error: expected expression\n";
     for said in [of_gfortran, of_flang, of_clang] {
@@ -109,9 +109,9 @@ fn what_fortran_compilers_say_is_shown_in_the_users_source() {
     let mut out = Vec::new();
     all.print(&mut out, false, false).unwrap();
     let shown = String::from_utf8(out).unwrap();
-    assert!(shown.contains("error: Symbol 'y' has no IMPLICIT type\n --> src/a.cuf:3:5"), "{shown}");
+    assert!(shown.contains("error: Symbol 'yy' has no IMPLICIT type\n --> src/a.cuf:3:5"), "{shown}");
     assert!(
-        shown.contains("No explicit type declared for 'y'\n --> src/a.cuf:3:5") && shown.contains("Reference to 'z'"),
+        shown.contains("No explicit type declared for 'yy'\n --> src/a.cuf:3:5") && shown.contains("Reference to 'z'"),
         "{shown}"
     );
     assert!(
