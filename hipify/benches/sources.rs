@@ -238,8 +238,18 @@ pub(crate) fn tree(files: usize, bytes: usize) -> impl Iterator<Item = (String, 
             15 => ("hpp", plain(&mut random, size, true)),
             _ => ("cpp", plain(&mut random, size, false)),
         };
-        (format!("{folder}/file{number}.{extension}"), text)
+        (format!("{folder}/file{number}.{extension}"), local_includes(number, extension) + &text)
     })
+}
+
+/// Sources include a header of device code, and that one two more: what lint follows.
+fn local_includes(number: usize, extension: &str) -> String {
+    let block = number - number % 20;
+    match (extension, number % 20) {
+        ("cu", _) => format!("#include \"file{}.cuh\"\n", block + 10),
+        ("cuh", 10) => format!("#include \"file{}.cuh\"\n#include \"file{}.h\"\n", block + 9, block + 11),
+        _ => String::new(),
+    }
 }
 
 /// A `.cu` file: host code, kernels, launches.

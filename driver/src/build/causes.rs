@@ -4,6 +4,8 @@ mod packages;
 mod rows;
 
 use crate::build::said::Raw;
+use hipify::lint::{Options, Select};
+use hipify::{Level, Source, Tree, lint};
 use hipify_rules::{header, is_cuda_like, symbol, symbols};
 use rows::{ROWS, Row};
 
@@ -82,7 +84,16 @@ fn of_cuda_name(name: &str) -> Option<(&'static str, String)> {
         return Some(("HIP9001", help));
     }
     let note = known.note().unwrap_or("guard its use, or replace it");
-    Some(("HIP3001", format!("`{name}` has no HIP counterpart: {note}")))
+    let code = code_of(&format!("__global__ void f() {{ {name}(0); }}"), "HIP3001");
+    Some((code, format!("`{name}` has no HIP counterpart: {note}")))
+}
+
+/// The code of the lint that a piece of source is an example of: one about it alone before `general`, which holds for many.
+fn code_of(text: &str, general: &'static str) -> &'static str {
+    let options = Options { select: Select::All, ..Options::default() };
+    let found = lint(&Source { path: "a.cu", bytes: text.as_bytes() }, &Tree::default(), &options).findings;
+    let mut errors = found.iter().map(|one| &one.diagnostic).filter(|one| one.level == Level::Error);
+    errors.find(|one| one.code.id != general && !one.code.id.starts_with("HIP9")).map_or(general, |one| one.code.id)
 }
 
 fn of_hip_name(name: &str) -> Option<String> {
@@ -103,7 +114,10 @@ fn of_header(name: &str) -> Option<(&'static str, String)> {
         Some(hip) => {
             Some(("HIP9001", format!("`{name}` is CUDA's, and `{hip}` HIP's: the file that includes it was not ported")))
         }
-        None => Some(("HIP4015", format!("`{name}` is CUDA's and has no HIP counterpart{note}"))),
+        None => {
+            let code = code_of(&format!("#include <{name}>\n"), "HIP4015");
+            Some((code, format!("`{name}` is CUDA's and has no HIP counterpart{note}")))
+        }
     }
 }
 
