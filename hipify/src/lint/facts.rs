@@ -3,6 +3,7 @@
 use crate::code::{Argument, Code};
 use crate::lint::File;
 use crate::lint::call::{Call, is_free_name};
+use crate::lint::constants::integer_type;
 use crate::lint::functions::{Function, Functions, Place, is_name};
 use crate::lint::headers::{Outside, local_includes};
 use crate::lint::lanes::is_lane;
@@ -10,7 +11,7 @@ use crate::lint::masks::{returns_mask, statement_end};
 use crate::lint::options::Options;
 use crate::lint::value::Value;
 use crate::lint::variables::without_specifiers;
-use crate::lint::warp_size::counted_on;
+use crate::lint::warp_size::{counted_on, is_warp_size_name};
 use crate::source::Source;
 use crate::token::Kind;
 use crate::tree::Tree;
@@ -31,6 +32,8 @@ pub(crate) struct Facts {
     pub(crate) types: FxHashMap<Name, Type>,
     /// Functions with bodies; `None` where several share a name.
     pub(crate) functions: FxHashMap<Name, Option<Callee>>,
+    /// Whether a name for a warp size gets a value.
+    pub(crate) names_warp_size: bool,
     /// Names for a warp size for which the header has a finding itself.
     pub(crate) warp_sizes: FxHashSet<Name>,
     /// Names of functions that are declared for the device without a body, or that its device code calls.
@@ -72,6 +75,16 @@ pub(crate) struct Callee {
 /// Variables and functions that a lane's number is followed through.
 const DEEPEST: usize = 4;
 
+/// How names begin that lanes work together by.
+const EXCHANGES: &[&[u8]] =
+    &[b"__shfl", b"__ballot", b"__activemask", b"__match", b"__any", b"__all", b"__reduce", b"__syncwarp", b"__uni"];
+
+/// What a lane's number is made of.
+const LANES: &[&[u8]] = &[b"threadIdx", b"lane", b"thread_rank"];
+
+/// Bytes of the body of a function that just works out a lane's number.
+const LONGEST_LANE: usize = 600;
+
 /// Bytes of an expression that is kept: constants are short.
 const LONGEST_TEXT: usize = 160;
 
@@ -90,7 +103,10 @@ impl Facts {
             facts.add_constants(&file, &scope);
             facts.add_types(&file, &scope);
             facts.add_functions(&file, &scope);
-            facts.warp_sizes.extend(counted_on(&file).into_iter().map(Name::from));
+            facts.names_warp_size = facts.constants.keys().any(|name| std::str::from_utf8(name).is_ok_and(is_warp_size_name));
+            if facts.names_warp_size {
+                facts.warp_sizes.extend(counted_on(&file).into_iter().map(Name::from));
+            }
             facts.on_device.extend(scope.prototypes(&file));
             facts
         })
@@ -127,6 +143,10 @@ impl Facts {
 
     fn add_types(&mut self, file: &File<'_>, scope: &Scope) {
         let code = &file.code;
+        // Declarations are looked for where something may be found.
+        if !has_any(code.source, &[b"using", b"typedef"]) {
+            return;
+        }
         for (name, kind) in file.variables().aliases().filter(|(_, kind)| scope.is_open(kind.0)) {
             let integer = file.variables().integer(code, kind).map(|(bits, signed)| Type::Integer(bits, signed));
             let other =
@@ -148,11 +168,9 @@ impl Facts {
                 self.functions.insert(file.code.text(name).into(), is_first.then(|| callee.unwrap_or(plain)));
             }
         }
-        let device = file.functions().all.iter().filter(|function| function.runs_on_device());
-        for at in device.flat_map(|function| function.body.clone()) {
-            if is_call_of_other(file, at) {
-                self.on_device.insert(file.code.text(at).into());
-            }
+        for function in file.functions().all.iter().filter(|function| function.runs_on_device()) {
+            let calls = function.body.clone().filter(|&at| is_call_of_other(file, function, at));
+            self.on_device.extend(calls.map(|at| Name::from(file.code.text(at))));
         }
     }
 }
@@ -160,6 +178,10 @@ impl Facts {
 impl Callee {
     const NOTHING: Self =
         Self { place: Place::Host, gives_mask: false, gives_lane: false, exchanges: false, bounds: None, narrow: 0 };
+}
+
+fn has_any(text: &[u8], words: &[&[u8]]) -> bool {
+    words.iter().any(|word| memchr::memmem::find(text, word).is_some())
 }
 
 /// Whether tokens are what constants are written with: no statement, string or assignment.
@@ -173,24 +195,28 @@ fn may_be_constant(code: &Code<'_>, first: usize, last: usize) -> bool {
 }
 
 /// Whether the name is called, and the header has no function of it: names with two underscores are the compiler's.
-fn is_call_of_other(file: &File<'_>, at: usize) -> bool {
+fn is_call_of_other(file: &File<'_>, function: &Function, at: usize) -> bool {
     let code = &file.code;
+    let is_parameter = || (function.parameters.0..function.parameters.1).any(|i| code.is_word(i, code.text(at)));
     code.kind(at) == Kind::Identifier
         && code.next_is(at, b'(')
         && !code.text(at).starts_with(b"__")
         && is_free_name(code, at)
         && file.functions().named(code.text(at)).next().is_none()
-        && file.variable(at).is_none()
+        && !is_parameter()
 }
 
 fn callee(file: &File<'_>, function: &Function, name: usize) -> Callee {
-    let lanes = file.lanes();
-    let exchanges =
-        lanes.shuffles_in(function.body.clone()).next().is_some() || lanes.operations.iter().any(|at| function.body.contains(at));
+    let body = &file.code.source[file.code.span(function.body.start, function.body.end - 1)];
+    let exchanges = has_any(body, EXCHANGES) && {
+        let lanes = file.lanes();
+        let operates = || lanes.operations.iter().any(|at| function.body.contains(at));
+        lanes.shuffles_in(function.body.clone()).next().is_some() || operates()
+    };
     Callee {
         place: function.place,
-        gives_mask: returns_mask(file, file.text(name)),
-        gives_lane: returns_lane(file, function, DEEPEST),
+        gives_mask: exchanges && returns_mask(file, file.text(name)),
+        gives_lane: body.len() <= LONGEST_LANE && has_any(body, LANES) && returns_lane(file, function, DEEPEST),
         exchanges,
         bounds: bounds_of(file, function).map(|(threads, _)| threads),
         narrow: narrow_parameters(file, function),
@@ -218,8 +244,9 @@ pub(crate) fn bounds_of(file: &File<'_>, kernel: &Function) -> Option<(u64, Rang
 fn narrow_parameters(file: &File<'_>, function: &Function) -> u32 {
     let (open, close) = function.parameters;
     let is_narrow = |parameter: &Argument| {
-        let variable = file.variable(parameter.last).filter(|v| v.name == parameter.last && !v.indirect);
-        variable.and_then(|variable| file.integer(variable)).is_some_and(|(bits, _)| bits == 32)
+        let kind = file.code.previous(parameter.last).filter(|&last| last >= parameter.first).map(|last| (parameter.first, last));
+        let kind = kind.and_then(|kind| without_specifiers(&file.code, kind));
+        kind.and_then(|(first, last)| integer_type(&file.code, first, last)).is_some_and(|(bits, _)| bits == 32)
     };
     let parameters = file.code.split(open, close).unwrap_or_default();
     parameters.iter().take(32).enumerate().filter(|(_, p)| is_narrow(p)).fold(0, |bits, (number, _)| bits | 1 << number)

@@ -158,6 +158,11 @@ impl<'a> Outside<'a> {
         self.headers.is_some() && self.reached().any(|facts| facts.on_device.contains(name))
     }
 
+    /// Whether a header gives some name for a warp size a value.
+    pub(crate) fn names_warp_size(&self) -> bool {
+        self.headers.is_some() && self.reached().any(|facts| facts.names_warp_size)
+    }
+
     /// Whether a header that gives a warp size this name has a finding for it.
     pub(crate) fn reports_warp_size(&self, name: &[u8]) -> bool {
         self.reached().any(|facts| facts.warp_sizes.contains(name))

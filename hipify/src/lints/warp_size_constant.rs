@@ -76,8 +76,7 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
 /// Names that a local header gives the value 32, where it is this file whose lanes count on them: the header, which is linted by
 /// itself, does not show it.
 fn check_outside(file: &File<'_>, out: &mut Findings<'_>) {
-    let lanes = file.lanes();
-    if !lanes.exchange() || lanes.is_logical(file) {
+    if !file.outside.names_warp_size() || !file.lanes().exchange() || file.lanes().is_logical(file) {
         return;
     }
     let set = LINT.applies.among(&file.targets, file.options);
