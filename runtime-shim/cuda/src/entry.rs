@@ -8,6 +8,13 @@ use crate::generated::{FAMILIES, Family};
 use crate::target::{self, Library};
 use crate::{last_error, trace};
 
+/// `cudaErrorInvalidSymbol`.
+const INVALID_SYMBOL: i32 = 13;
+
+/// Nothing but CUDA's runtime asks the driver for tables; the shim's does not.
+const STATIC_RUNTIME: &str = "nobody documents its tables, which CUDA's runtime wants where it is linked in, nvcc's default; link the \
+                              program again with nvcc's `-cudart shared`";
+
 /// What is true of a family's functions.
 #[derive(Debug)]
 pub struct FamilyFacts {
@@ -127,6 +134,9 @@ impl Entry {
     /// Notes a status of CUDA that is no success.
     #[cold]
     pub fn failed(&self, status: i32) -> i32 {
+        if status == INVALID_SYMBOL && self.family == Family::Runtime {
+            crate::runtime::explain_symbol(self.name);
+        }
         last_error::record(self.family, status)
     }
 
@@ -161,10 +171,14 @@ impl Entry {
     #[cold]
     pub fn unsupported<R: Answer>(&'static self) -> R {
         if self.is_first() {
-            eprintln!("hipify: `{}` is not supported: HIP has no counterpart", self.name.to_string_lossy());
+            eprintln!("hipify: `{}` is not supported: {}", self.name.to_string_lossy(), self.why());
         }
         trace::note_unsupported(self);
         R::of_status(self.failed(self.facts().not_supported))
+    }
+
+    fn why(&self) -> &'static str {
+        if self.name == c"cuGetExportTable" { STATIC_RUNTIME } else { "HIP has no counterpart" }
     }
 
     /// The answer of an annotation that no tool listens to.

@@ -12,3 +12,4 @@ mod registration;
 pub(crate) use device::DRIVER_VERSION;
 pub(crate) use error::{Texts, name_of, text_of};
 pub(crate) use graph::update;
+pub(crate) use registration::explain_symbol;

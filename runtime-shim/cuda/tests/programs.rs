@@ -39,13 +39,15 @@ fn the_driver_serves_programs_of_each_version_of_cuda() {
 }
 
 #[test]
-fn a_kernel_that_nvcc_compiled_is_refused_by_name() {
+fn kernels_and_variables_that_nvcc_compiled_are_refused_by_name() {
     let shim = Shim::new();
     for version in VERSIONS {
         let program = shim.compile("nvcc", version, version.runtime);
         let (_, err) = succeeded(shim.command(&program).output().unwrap());
         let expected = "hipify: the kernel `square` was compiled by nvcc and holds code for NVIDIA's GPUs alone: port its source with \
-                        `hipify-rs port` and build it with `hipify-rs build`\n";
+                        `hipify-rs port` and build it with `hipify-rs build`\nhipify: `cudaMemcpyToSymbol` got no symbol that is \
+                        there: variables of objects that nvcc compiled are in code for NVIDIA's GPUs alone (`table`): port their \
+                        source with `hipify-rs port` and build it with `hipify-rs build`\n";
         assert_eq!(err, expected, "{version:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::facts::{Facts, Layout};
+use crate::facts::{Facts, Field, Layout};
 use crate::kind::{Base, Kind};
 
 /// How a value gets from one side to the other.
@@ -16,6 +16,10 @@ pub enum Conversion {
     Enumeration { cuda: String, hip: String },
     /// A record's layout or values are others.
     Record { cuda: String, hip: String },
+    /// Of fields: three numbers, `gridDimX` and its like, of which HIP has one `dim3`.
+    Extent,
+    /// Of fields: a union without a name where HIP has its first member.
+    Bits,
     /// A pointer to what needs the conversion.
     Pointer(Box<Conversion>),
     /// HIP lacks the parameter: only zero can be passed.
@@ -40,8 +44,8 @@ const HIP_VERSION: u32 = 6;
 
 /// A field of a record: from which to which, and how.
 pub struct FieldPair<'a> {
-    pub cuda: &'a crate::facts::Field,
-    pub hip: &'a crate::facts::Field,
+    pub cuda: &'a Field,
+    pub hip: &'a Field,
     pub conversion: Conversion,
 }
 
@@ -134,8 +138,8 @@ impl Sides<'_> {
 
     /// Whether each field has its like at the same place. CUDA's record may have more behind, which HIP then leaves alone.
     fn is_identical(&self, cuda: &Layout, hip: &Layout) -> bool {
-        let has_like = |field: &crate::facts::Field| {
-            let here = |other: &&crate::facts::Field| {
+        let has_like = |field: &Field| {
+            let here = |other: &&Field| {
                 let moved = !cuda.union && hip.fields.iter().any(|other| same_name(field, other) && other.offset != field.offset);
                 other.offset == field.offset && !moved && self.conversion(&field.kind, &other.kind) == Ok(Conversion::Same)
             };
@@ -152,7 +156,14 @@ impl Sides<'_> {
         let (ours, theirs) = self.layouts(cuda, hip)?;
         let mut pairs = Vec::new();
         for field in ours.fields.iter().filter(|field| !is_filler(&field.name)) {
-            let Some(other) = theirs.fields.iter().find(|other| same_name(field, other)) else { continue };
+            let Some(other) = like(theirs, field) else {
+                pairs.extend(self.in_its_place(field, theirs).map(|hip| FieldPair {
+                    cuda: field,
+                    hip,
+                    conversion: Conversion::Bits,
+                }));
+                continue;
+            };
             let unnamed = field.name.starts_with("unnamed");
             let conversion =
                 self.conversion(&field.kind, &other.kind).map_err(|why| format!("`{cuda}::{}`: {why}", field.name))?;
@@ -161,16 +172,44 @@ impl Sides<'_> {
             }
             pairs.push(FieldPair { cuda: field, hip: other, conversion });
         }
+        pairs.extend(
+            theirs
+                .fields
+                .iter()
+                .filter_map(|hip| Some(FieldPair { cuda: extent_of(ours, hip)?, hip, conversion: Conversion::Extent })),
+        );
         if pairs.is_empty() { Err(format!("`{cuda}` and `{hip}` share no field")) } else { Ok(pairs) }
+    }
+
+    /// HIP's integer at the place and of the size of a union without a name.
+    fn in_its_place<'b>(&self, field: &Field, hip: &'b Layout) -> Option<&'b Field> {
+        let union = self.cuda.layout(field.kind.record()?, self.version).filter(|_| field.name.starts_with("unnamed"))?;
+        hip.fields.iter().find(|other| {
+            other.offset == field.offset && other.kind.integer_size().is_some_and(|size| size as u64 == union.size as u64)
+        })
     }
 
     /// Fields of a CUDA record that HIP's lacks.
     pub fn lost<'b>(&'b self, cuda: &str, hip: &str) -> Vec<&'b str> {
         let Ok((ours, theirs)) = self.layouts(cuda, hip) else { return Vec::new() };
-        let is_lost =
-            |field: &&crate::facts::Field| !is_filler(&field.name) && !theirs.fields.iter().any(|other| same_name(field, other));
-        ours.fields.iter().filter(is_lost).map(|field| field.name.as_str()).collect()
+        let is_part = |field: &Field| {
+            let whole = field.name.strip_suffix(['X', 'Y', 'Z']);
+            theirs.fields.iter().any(|other| whole == Some(other.name.as_str()) && extent_of(ours, other).is_some())
+        };
+        let has_like =
+            |field: &Field| like(theirs, field).is_some() || is_part(field) || self.in_its_place(field, theirs).is_some();
+        let lost = ours.fields.iter().filter(|field| !is_filler(&field.name) && !has_like(field));
+        lost.map(|field| field.name.as_str()).collect()
     }
+}
+
+/// The first of three numbers that a `dim3` of HIP's stands for.
+fn extent_of<'b>(cuda: &'b Layout, hip: &Field) -> Option<&'b Field> {
+    let part = |letter: char| {
+        let name = format!("{}{letter}", hip.name);
+        cuda.fields.iter().find(|field| field.name == name && field.kind.integer_size() == Some(4))
+    };
+    (hip.kind.record() == Some("dim3")).then(|| part('X'))?.filter(|_| part('Y').is_some() && part('Z').is_some())
 }
 
 /// Fields that hold nothing.
@@ -178,7 +217,21 @@ fn is_filler(name: &str) -> bool {
     ["reserved", "pad", "__", "unused"].iter().any(|start| name.starts_with(start))
 }
 
-fn same_name(cuda: &crate::facts::Field, hip: &crate::facts::Field) -> bool {
+/// HIP's field of the same name, else of one that differs in habits of writing.
+fn like<'b>(hip: &'b Layout, cuda: &Field) -> Option<&'b Field> {
+    let loosely = |other: &&Field| plain(&other.name) == plain(&cuda.name);
+    hip.fields.iter().find(|other| same_name(cuda, other)).or_else(|| hip.fields.iter().find(loosely))
+}
+
+/// `hUploadStream`, `requestedHandleTypes`, `sparseCudaArraySupported`: handles without their letter, one for several, HIP for
+/// CUDA.
+fn plain(name: &str) -> String {
+    let is_handle = name.starts_with('h') && name[1..].starts_with(|next: char| next.is_ascii_uppercase());
+    let name = if is_handle { &name[1..] } else { name };
+    name.to_ascii_lowercase().trim_end_matches('s').replace("cuda", "hip")
+}
+
+fn same_name(cuda: &Field, hip: &Field) -> bool {
     let both_unnamed = cuda.name.starts_with("unnamed") && hip.name.starts_with("unnamed");
     both_unnamed || cuda.name.eq_ignore_ascii_case(&hip.name)
 }

@@ -1,4 +1,4 @@
-//! What objects compiled by nvcc register: their kernels are known by name, and cannot run.
+//! What objects compiled by nvcc register: their kernels and variables are known by name, and are not there.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,6 +14,9 @@ static ANY: AtomicBool = AtomicBool::new(false);
 /// Kernels of NVIDIA's code by the address of their host function.
 static KERNELS: Mutex<Option<HashMap<usize, String>>> = Mutex::new(None);
 
+/// Names of variables of NVIDIA's code.
+static VARIABLES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
 thread_local! {
     /// Configurations of `<<<...>>>` on their way to the launch.
     static CONFIGURATIONS: RefCell<Vec<(dim3, dim3, usize, *mut c_void)>> = const { RefCell::new(Vec::new()) };
@@ -26,6 +29,18 @@ pub(crate) fn kernel(function: *const c_void) -> Option<String> {
     }
     let kernels = KERNELS.lock().unwrap_or_else(PoisonError::into_inner);
     kernels.as_ref().and_then(|kernels| kernels.get(&(function as usize)).cloned())
+}
+
+/// Keeps the name of a variable.
+///
+/// # Safety
+/// A name that is not null is a C string.
+unsafe fn note_variable(name: *const c_char) {
+    if !name.is_null() {
+        // SAFETY: as promised.
+        let name = unsafe { CStr::from_ptr(name) }.to_string_lossy().into_owned();
+        VARIABLES.lock().unwrap_or_else(PoisonError::into_inner).push(name);
+    }
 }
 
 /// The name as its source has it, as far as mangling lets see: `_Z6squarePf` is `square`.
@@ -92,7 +107,8 @@ own! {
         constant: i32,
         global: i32,
     ) -> () {
-        let _ = (fatCubinHandle, hostVar, deviceAddress, deviceName, ext, size, constant, global);
+        let _ = (fatCubinHandle, hostVar, deviceAddress, ext, size, constant, global);
+        note_variable(deviceName);
     }
 
     fn __cudaRegisterManagedVar(
@@ -105,7 +121,8 @@ own! {
         constant: i32,
         global: i32,
     ) -> () {
-        let _ = (fatCubinHandle, hostVarPtrAddress, deviceAddress, deviceName, ext, size, constant, global);
+        let _ = (fatCubinHandle, hostVarPtrAddress, deviceAddress, ext, size, constant, global);
+        note_variable(deviceName);
     }
 
     fn __cudaRegisterHostVar(
@@ -179,6 +196,26 @@ pub(crate) fn refuse(kernel: &str) -> i32 {
         told.push(kernel.to_owned());
     }
     209
+}
+
+/// Variables that one message names.
+const SHOWN: usize = 4;
+
+/// Says, once a process, why a symbol is none: it may be a variable that an object of nvcc registered.
+pub(crate) fn explain_symbol(entry: &CStr) {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    let variables = VARIABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if variables.is_empty() || TOLD.swap(true, Ordering::Relaxed) {
+        return;
+    }
+    let named: Vec<String> = variables.iter().take(SHOWN).map(|name| format!("`{}`", readable(name))).collect();
+    let more = if variables.len() > SHOWN { format!(" and {} more", variables.len() - SHOWN) } else { String::new() };
+    eprintln!(
+        "hipify: `{}` got no symbol that is there: variables of objects that nvcc compiled are in code for NVIDIA's GPUs alone \
+         ({}{more}): port their source with `hipify-rs port` and build it with `hipify-rs build`",
+        entry.to_string_lossy(),
+        named.join(", ")
+    );
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 /* The driver's interface: contexts, memory, a module of ours, launches, streams, events, graphs, functions by name. The
- * first argument is a code object with the kernel `scale`. */
+ * first argument is a code object with the kernels `scale` and `add` and the variable `counter`. */
 #include <cuda.h>
 
 #include "check.h"
@@ -124,6 +124,32 @@ static void launches(void) {
     CHECK(cuStreamDestroy(stream));
 }
 
+/* `add(int *sum, int value)` adds one to the module's `counter`, which begins with 7. */
+static void globals(void) {
+    CUdeviceptr counter = 0, sum = 0;
+    CUfunction add;
+    size_t size = 0;
+    int value = 5, seen = 0;
+    CHECK(cuModuleGetGlobal(&counter, &size, module, "counter"));
+    EQUAL(size, sizeof(int));
+    CHECK(cuMemcpyDtoH(&seen, counter, sizeof seen));
+    EQUAL(seen, 7);
+    seen = 40;
+    CHECK(cuMemcpyHtoD(counter, &seen, sizeof seen));
+    CHECK(cuMemAlloc(&sum, sizeof(int)));
+    CHECK(cuMemsetD32(sum, 0, 1));
+    CHECK(cuModuleGetFunction(&add, module, "add"));
+    void *arguments[] = {&sum, &value};
+    CHECK(cuLaunchKernel(add, 2, 1, 1, 1, 1, 1, 0, NULL, arguments, NULL));
+    CHECK(cuCtxSynchronize());
+    CHECK(cuMemcpyDtoH(&seen, counter, sizeof seen));
+    EQUAL(seen, 42);
+    CHECK(cuMemcpyDtoH(&seen, sum, sizeof seen));
+    EQUAL(seen, 10);
+    EQUAL(cuModuleGetGlobal(&counter, &size, module, "no_such_variable"), CUDA_ERROR_NOT_FOUND);
+    CHECK(cuMemFree(sum));
+}
+
 static void graphs(void) {
     CUgraph graph;
     CUgraphExec exec;
@@ -142,11 +168,26 @@ static void graphs(void) {
     fills.width = COUNT;
     fills.height = 1;
     CHECK(cuGraphAddMemsetNode(&fill, graph, NULL, 0, &fills, context));
+    /* 77 as a number is tiny, and three times as large afterwards. */
+    float factor = 3;
+    int count = COUNT;
+    void *arguments[] = {&device, &factor, &count};
+    CUDA_KERNEL_NODE_PARAMS scales, given;
+    CUgraphNode scaled;
+    memset(&scales, 0, sizeof scales);
+    scales.func = scale;
+    scales.gridDimX = COUNT / 64;
+    scales.gridDimY = scales.gridDimZ = scales.blockDimY = scales.blockDimZ = 1;
+    scales.blockDimX = 64;
+    scales.kernelParams = arguments;
+    CHECK(cuGraphAddKernelNode(&scaled, graph, &fill, 1, &scales));
+    CHECK(cuGraphKernelNodeGetParams(scaled, &given));
+    TRUE(given.func == scale && given.gridDimX == COUNT / 64 && given.blockDimX == 64 && given.sharedMemBytes == 0);
     CHECK(cuGraphInstantiateWithFlags(&exec, graph, 0));
     CHECK(cuGraphLaunch(exec, 0));
     CHECK(cuCtxSynchronize());
     CHECK(cuMemcpyDtoH(back, device, sizeof back));
-    EQUAL(back[COUNT - 1], 77);
+    EQUAL(back[COUNT - 1], 231);
     CHECK(cuGraphExecDestroy(exec));
     CHECK(cuGraphDestroy(graph));
     CHECK(cuMemFree(device));
@@ -187,6 +228,7 @@ int main(int count, char **arguments) {
     CHECK(cuModuleLoad(&module, arguments[1]));
     CHECK(cuModuleGetFunction(&scale, module, "scale"));
     launches();
+    globals();
     graphs();
     by_name();
     CHECK(cuModuleUnload(module));

@@ -106,8 +106,64 @@ static void errors(void) {
     cudaGetLastError();
 }
 
+/* A field and the attribute that says the same by itself: the first begins at the offset of this version's header. */
+#define SAME(field, attribute)                                                         \
+    do {                                                                               \
+        int alone_ = 0;                                                                \
+        CHECK(cudaDeviceGetAttribute(&alone_, cudaDevAttr##attribute, 0));             \
+        EQUAL(property.field, alone_);                                                 \
+    } while (0)
+
+static void fields(const struct cudaDeviceProp *given) {
+    const struct cudaDeviceProp property = *given;
+    SAME(sharedMemPerBlock, MaxSharedMemoryPerBlock);
+    SAME(regsPerBlock, MaxRegistersPerBlock);
+    SAME(warpSize, WarpSize);
+    SAME(memPitch, MaxPitch);
+    SAME(maxThreadsPerBlock, MaxThreadsPerBlock);
+    SAME(maxThreadsDim[0], MaxBlockDimX);
+    SAME(maxThreadsDim[1], MaxBlockDimY);
+    SAME(maxThreadsDim[2], MaxBlockDimZ);
+    SAME(maxGridSize[0], MaxGridDimX);
+    SAME(maxGridSize[1], MaxGridDimY);
+    SAME(maxGridSize[2], MaxGridDimZ);
+    SAME(totalConstMem, TotalConstantMemory);
+    SAME(major, ComputeCapabilityMajor);
+    SAME(minor, ComputeCapabilityMinor);
+    SAME(textureAlignment, TextureAlignment);
+    SAME(multiProcessorCount, MultiProcessorCount);
+    SAME(integrated, Integrated);
+    SAME(canMapHostMemory, CanMapHostMemory);
+    SAME(maxTexture1D, MaxTexture1DWidth);
+    SAME(maxTexture2D[0], MaxTexture2DWidth);
+    SAME(maxTexture2D[1], MaxTexture2DHeight);
+    SAME(maxTexture3D[0], MaxTexture3DWidth);
+    SAME(maxTexture3D[1], MaxTexture3DHeight);
+    SAME(maxTexture3D[2], MaxTexture3DDepth);
+    SAME(concurrentKernels, ConcurrentKernels);
+    SAME(ECCEnabled, EccEnabled);
+    SAME(pciBusID, PciBusId);
+    SAME(pciDeviceID, PciDeviceId);
+    SAME(pciDomainID, PciDomainId);
+    SAME(memoryBusWidth, GlobalMemoryBusWidth);
+    SAME(l2CacheSize, L2CacheSize);
+    SAME(maxThreadsPerMultiProcessor, MaxThreadsPerMultiProcessor);
+    SAME(managedMemory, ManagedMemory);
+    SAME(isMultiGpuBoard, IsMultiGpuBoard);
+    SAME(pageableMemoryAccess, PageableMemoryAccess);
+    SAME(concurrentManagedAccess, ConcurrentManagedAccess);
+    SAME(cooperativeLaunch, CooperativeLaunch);
+    SAME(directManagedMemAccessFromHost, DirectManagedMemAccessFromHost);
+#if CUDART_VERSION < 13000
+    SAME(clockRate, ClockRate);
+    SAME(memoryClockRate, MemoryClockRate);
+    SAME(computeMode, ComputeMode);
+    SAME(kernelExecTimeoutEnabled, KernelExecTimeout);
+    SAME(cooperativeMultiDeviceLaunch, CooperativeMultiDeviceLaunch);
+#endif
+}
+
 static void properties(void) {
-    struct cudaDeviceProp property;
     unsigned char guard[64];
     int value = 0, count = 0;
     CHECK(cudaGetDeviceCount(&count));
@@ -115,26 +171,18 @@ static void properties(void) {
     struct {
         struct cudaDeviceProp property;
         unsigned char guard[64];
-    } both;
+    } both, again;
     memset(&both, 0xa5, sizeof both);
+    memset(&again, 0x5a, sizeof again);
     memset(guard, 0xa5, sizeof guard);
     CHECK(cudaGetDeviceProperties(&both.property, 0));
-    /* Nothing is written behind the structure that this version's header declares. */
+    CHECK(cudaGetDeviceProperties(&again.property, 0));
+    /* All bytes of the structure that this version's header declares are written, whatever was there, and none behind it. */
+    EQUAL(memcmp(&both.property, &again.property, sizeof both.property), 0);
     EQUAL(memcmp(both.guard, guard, sizeof guard), 0);
-    property = both.property;
+    struct cudaDeviceProp property = both.property;
     TRUE(strlen(property.name) > 0 && strlen(property.name) < sizeof property.name);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 0));
-    EQUAL(property.warpSize, value);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxThreadsPerBlock, 0));
-    EQUAL(property.maxThreadsPerBlock, value);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, 0));
-    EQUAL(property.multiProcessorCount, value);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxGridDimY, 0));
-    EQUAL(property.maxGridSize[1], value);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlock, 0));
-    EQUAL(property.sharedMemPerBlock, value);
-    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrPciBusId, 0));
-    EQUAL(property.pciBusID, value);
+    fields(&property);
     size_t free_bytes, total;
     CHECK(cudaMemGetInfo(&free_bytes, &total));
     EQUAL(property.totalGlobalMem, total);
@@ -196,7 +244,8 @@ static void boxes(void) {
 static void graphs(void) {
     cudaGraph_t graph;
     cudaGraphExec_t exec;
-    cudaGraphNode_t fill, copy, nodes[4];
+    cudaGraphNode_t fill, copy, note, nodes[4];
+    int calls = 0;
     cudaStream_t stream;
     unsigned char *device, back[256];
     size_t count = 4;
@@ -212,8 +261,15 @@ static void graphs(void) {
     fills.height = 1;
     CHECK(cudaGraphAddMemsetNode(&fill, graph, NULL, 0, &fills));
     CHECK(cudaGraphAddMemcpyNode1D(&copy, graph, &fill, 1, back, device, sizeof back, cudaMemcpyDeviceToHost));
+    struct cudaHostNodeParams host = {noted, &calls}, given;
+    CHECK(cudaGraphAddHostNode(&note, graph, &copy, 1, &host));
+    CHECK(cudaGraphHostNodeGetParams(note, &given));
+    TRUE(given.fn == noted && given.userData == &calls);
     CHECK(cudaGraphGetNodes(graph, nodes, &count));
-    EQUAL(count, 2);
+    EQUAL(count, 3);
+    count = 1;
+    CHECK(cudaGraphGetRootNodes(graph, nodes, &count));
+    TRUE(count == 1 && nodes[0] == fill);
     enum cudaGraphNodeType kind;
     CHECK(cudaGraphNodeGetType(fill, &kind));
     EQUAL(kind, cudaGraphNodeTypeMemset);
@@ -232,6 +288,16 @@ static void graphs(void) {
     CHECK(cudaGraphLaunch(exec, stream));
     CHECK(cudaStreamSynchronize(stream));
     EQUAL(back[255], 0x42);
+    EQUAL(calls, 1);
+    /* An instance of the graph takes other parameters, the graph keeps its own. */
+    fills.value = 0x17;
+    CHECK(cudaGraphExecMemsetNodeSetParams(exec, fill, &fills));
+    CHECK(cudaGraphLaunch(exec, stream));
+    CHECK(cudaStreamSynchronize(stream));
+    EQUAL(back[0], 0x17);
+    EQUAL(calls, 2);
+    CHECK(cudaGraphMemsetNodeGetParams(fill, &fills));
+    EQUAL(fills.value, 0x42);
     CHECK(cudaGraphExecDestroy(exec));
     CHECK(cudaGraphDestroy(graph));
 

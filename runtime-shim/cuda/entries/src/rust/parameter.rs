@@ -36,7 +36,8 @@ impl Step<'_> {
                 return None;
             }
             Conversion::Ignored => return None,
-            Conversion::Same => (format!("a_{name}"), own),
+            // The last two are of fields alone.
+            Conversion::Same | Conversion::Extent | Conversion::Bits => (format!("a_{name}"), own),
             Conversion::Cast => {
                 let kind = self.hip.map_or(own, |hip| qualified(hip, Side::Hip, context, 6));
                 (format!("a_{name} as {kind}"), kind)

@@ -91,6 +91,24 @@ fn functions(
                 let (forth, back) = conversion(cuda, hip, family, sides, all);
                 (format!("{forth}(&from.{from})?"), format!("{back}(&from.{to})"))
             }
+            Conversion::Extent => {
+                let part = |letter: char| names::word(&format!("{}{letter}", pair.hip.name));
+                let (x, y, z) = (part('X'), part('Y'), part('Z'));
+                let dim3 = format!("{}::hip::{}", family.name, names::record("dim3", sides.hip, 6));
+                (
+                    format!("{dim3} {{ x: from.{x}, y: from.{y}, z: from.{z} }}"),
+                    format!("from.{to}.x;\n        into.{y} = from.{to}.y;\n        into.{z} = from.{to}.z"),
+                )
+            }
+            Conversion::Bits => {
+                let kind = |kind: &Kind, side: Side| {
+                    let (facts, version) = if side == Side::Cuda { (sides.cuda, sides.version) } else { (sides.hip, 6) };
+                    let text = names::kind(kind, side, facts, version);
+                    if kind.record().is_some() { format!("{}::{text}", family.name) } else { text }
+                };
+                let (ours, theirs) = (kind(&pair.cuda.kind, Side::Cuda), kind(&pair.hip.kind, Side::Hip));
+                (format!("bits::<_, {theirs}>(from.{from})"), format!("bits::<_, {ours}>(from.{to})"))
+            }
             _ => (
                 cast(&format!("from.{from}"), &pair.hip.kind, Side::Hip, family, sides),
                 cast(&format!("from.{to}"), &pair.cuda.kind, Side::Cuda, family, sides),
