@@ -137,10 +137,14 @@ fn own_functions() {
     let text = "static __device__ int __dp4a(int a, int b, int c) { return a + b + c; }\n\
                 template <typename T> __device__ T __ldcg(const T *p) { return *p; }\n\
                 __device__ unsigned __vadd4(unsigned a, unsigned b) { return a ^ b; }\n\
-                __global__ void k(int *p) { __stcg(p, __dp4a(__ldcg(p), 1, 2) + __vadd4(1, 2) + __vsub4(3, 4)); }\n";
+                __device__ int atomicAdd_block(int *p, int v) { return *p += v; }\n\
+                struct Pair { short a, b; };\n\
+                __device__ Pair atomicAdd(Pair *p, Pair v) { p->a += v.a; return *p; }\n\
+                __global__ void k(int *p) { __stcg(p, __dp4a(__ldcg(p), 1, 2) + __vadd4(1, 2) + __vsub4(3, 4)); }\n\
+                __global__ void l(int *p, Pair *q) { atomicMax_block(p, atomicAdd_block(p, 1)); atomicAdd(q, Pair{1, 2}); }\n";
     let place = Place::new(&[("a.cu", text)]);
     place.build(&format!("{ONE} -c a.cu -o a.o"));
-    assert_eq!(place.contents("a.o"), each(&["gfx90a"], &["k"]));
+    assert_eq!(place.contents("a.o"), each(&["gfx90a"], &["k", "l"]));
 }
 
 fn a_program_that_is_run() {

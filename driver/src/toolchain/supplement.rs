@@ -8,8 +8,9 @@ use hipify::Code;
 /// The first HIP that has all warp functions that `amd/warp.h` makes up for (`__syncwarp`, by its headers).
 const COMPLETE: u32 = 7;
 
-/// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics.
-pub(crate) const SUPPLIED: [Code; 3] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO];
+/// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics,
+/// atomics with a scope.
+pub(crate) const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 impl Toolchain {
     /// The flags that include the headers; none beside the bundled ones, which have it all.

@@ -22,7 +22,8 @@
 //!
 //! ## Fix
 //!
-//! Write `__hip_atomic_fetch_add` and its kin with `__HIP_MEMORY_SCOPE_WORKGROUP`, or the plain form.
+//! Build with `hipify-rs build`, which supplies them on AMD GPUs. For other builds: `__hip_atomic_fetch_add` and its kin with
+//! `__HIP_MEMORY_SCOPE_WORKGROUP`, or the plain form.
 //!
 //! ## Source
 //!

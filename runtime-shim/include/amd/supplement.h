@@ -12,10 +12,23 @@
 // A template of the program is preferred to one that has a pack more.
 #define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
+#include "../hip/hipify/atomic.h"
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/memory.h"
+#include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
+
+// `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
+namespace hipify {
+template <typename T, unsigned long Bytes = __is_class(T) ? sizeof(T) : 0> struct packed_numbers {};
+template <typename T> struct packed_numbers<T, 2> { using type = T; using bits = unsigned short; };
+template <typename T> struct packed_numbers<T, 4> { using type = T; using bits = unsigned int; };
+template <typename T> using packed = typename packed_numbers<T>::type;
+}  // namespace hipify
+template <typename T, typename... HipifyUnused> HIPIFY_DEVICE hipify::packed<T> atomicAdd(T *address, hipify::packed<T> value) {
+    return hipify::atomic_add_bits<typename hipify::packed_numbers<T>::bits>(address, value);
+}
 #undef HIPIFY_NOTHING_MORE
 #undef HIPIFY_SUPPLIED_OF
 #undef HIPIFY_SUPPLIED

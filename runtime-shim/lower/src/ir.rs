@@ -78,10 +78,6 @@ pub(crate) fn users<'ctx>(value: impl AsValueRef) -> Vec<Instruction<'ctx>> {
     found
 }
 
-pub(crate) fn has_uses(value: impl AsValueRef) -> bool {
-    !llvm!(LLVMGetFirstUse(value.as_value_ref())).is_null()
-}
-
 /// Operands that are values, with their places.
 pub(crate) fn operands<'ctx>(instruction: Instruction<'ctx>) -> Vec<(u32, Value<'ctx>)> {
     operands_of(instruction.as_value_ref())

@@ -25,9 +25,8 @@ impl<'ctx> Outside<'ctx> {
         let is_kernel = |function: &Function| kernels.iter().any(|kernel| kernel.function == *function);
         let functions: Vec<_> = module.get_functions().filter(|it| it.count_basic_blocks() > 0 && !is_kernel(it)).collect();
         let calls: Vec<String> = functions.iter().flat_map(|&function| called(function)).collect();
-        let uses_shared = variables
-            .iter()
-            .any(|variable| functions.iter().any(|&function| shared::uses(function, variable.as_pointer_value())));
+        let addresses = shared::addresses(variables);
+        let uses_shared = functions.iter().any(|&function| !shared::mentioned(function, &addresses).is_empty());
         Outside {
             asks: uses_shared || calls.iter().any(|name| ids::is_intrinsic(name)),
             syncs: calls.iter().any(|name| cuts::SYNCS.iter().any(|sync| sync.0 == name)),

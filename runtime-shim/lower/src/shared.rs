@@ -7,8 +7,8 @@ use hipify_abi::SHARED_ALIGN;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::LLVMOpcode;
 use inkwell::module::Module;
-use inkwell::values::{AsValueRef, BasicValueEnum, GlobalValue, InstructionOpcode, PointerValue};
-use std::collections::HashMap;
+use inkwell::values::{BasicValueEnum, GlobalValue, InstructionOpcode, PointerValue};
+use std::collections::{HashMap, HashSet};
 
 /// Clang leaves room for vectors of up to this many bytes at a variable's start; more than AVX-512 wants does no harm.
 const ALIGN: u64 = 64;
@@ -40,7 +40,8 @@ fn is_shared(global: GlobalValue) -> bool {
 impl<'ctx> Layout<'ctx> {
     /// A layout of those variables that a function uses.
     pub(crate) fn of(module: &Module<'ctx>, variables: &[GlobalValue<'ctx>], function: Function<'ctx>) -> Self {
-        let used: Vec<_> = variables.iter().copied().filter(|variable| uses(function, variable.as_pointer_value())).collect();
+        let mentioned = mentioned(function, &addresses(variables));
+        let used: Vec<_> = variables.iter().copied().filter(|it| mentioned.contains(&it.as_pointer_value())).collect();
         Layout::of_all(module, &used)
     }
 
@@ -147,21 +148,35 @@ fn place_for<'ctx>(instruction: Instruction<'ctx>, place: u32) -> Instruction<'c
     from.and_then(|(_, _, block)| block.get_terminator()).unwrap_or(instruction)
 }
 
-/// Whether a function mentions a global.
-pub(crate) fn uses<'ctx>(function: Function<'ctx>, global: PointerValue<'ctx>) -> bool {
-    fn within<'ctx>(value: Value<'ctx>, global: PointerValue<'ctx>) -> bool {
-        value.as_value_ref() == global.as_value_ref()
-            || ir::constant_expression(value).is_some_and(|operands| operands.into_iter().any(|operand| within(operand, global)))
+/// The shared variables that a function mentions, in constant expressions too, found in one walk of the function.
+pub(crate) fn mentioned<'ctx>(function: Function<'ctx>, variables: &HashSet<PointerValue<'ctx>>) -> HashSet<PointerValue<'ctx>> {
+    fn collect<'ctx>(value: Value<'ctx>, among: &HashSet<PointerValue<'ctx>>, found: &mut HashSet<PointerValue<'ctx>>) {
+        match value {
+            BasicValueEnum::PointerValue(pointer) if among.contains(&pointer) => {
+                found.insert(pointer);
+            }
+            _ => ir::constant_expression(value).into_iter().flatten().for_each(|operand| collect(operand, among, found)),
+        }
     }
-    ir::has_uses(global)
-        && ir::instructions(function)
-            .into_iter()
-            .any(|instruction| ir::operands(instruction).into_iter().any(|(_, value)| within(value, global)))
+    let mut found = HashSet::new();
+    if variables.is_empty() {
+        return found;
+    }
+    for instruction in ir::instructions(function) {
+        ir::operands(instruction).into_iter().for_each(|(_, value)| collect(value, variables, &mut found));
+    }
+    found
+}
+
+/// Variables by their addresses.
+pub(crate) fn addresses<'ctx>(variables: &[GlobalValue<'ctx>]) -> HashSet<PointerValue<'ctx>> {
+    variables.iter().map(|variable| variable.as_pointer_value()).collect()
 }
 
 /// No use of a variable may be left in a lowered kernel.
 pub(crate) fn check(variables: &[GlobalValue], kernel: &str, function: Function) -> Result<()> {
-    match variables.iter().find(|variable| uses(function, variable.as_pointer_value())) {
+    let mentioned = mentioned(function, &addresses(variables));
+    match variables.iter().find(|variable| mentioned.contains(&variable.as_pointer_value())) {
         None => Ok(()),
         Some(variable) => {
             let variable = variable.get_name().to_string_lossy().into_owned();

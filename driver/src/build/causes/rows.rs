@@ -240,7 +240,7 @@ pub(super) const ROWS: &[Row] = &[
         "no matching function for call to 'atomic*'",
         "*from '__half*' to '*",
         "HIP2021",
-        "HIP's `atomicAdd` has no half types: use `unsafeAtomicAdd`, which newer headers have, or a loop around `atomicCAS`",
+        "of the atomics `atomicAdd` alone takes half types: use a loop around `atomicCAS`",
     ),
     row(
         "no matching function for call to 'atomic*'",

@@ -1,52 +1,53 @@
-// Atomic operations on memory: `atomicAdd` and the others, for the device, `_block` and `_system`.
+// Atomic operations on memory: `atomicAdd` and the others, for the device, `_block` and `_system`. Beside AMD's headers only the
+// forms that those lack.
 #ifndef HIPIFY_ATOMIC_H
 #define HIPIFY_ATOMIC_H
 
-#include <hip/hipify/qualifiers.h>
+#include "qualifiers.h"
 
 // `suffix` says who sees the operation as one.
 #define HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                 \
-    HIPIFY_DEVICE T atomicAdd##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicAdd##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_add(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicSub##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicSub##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_add(address, static_cast<T>(-value), __ATOMIC_RELAXED, scope);            \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicExch##suffix(T *address, T value) {                                               \
+    HIPIFY_SUPPLIED T atomicExch##suffix(T *address, T value) {                                               \
         return __hip_atomic_exchange(address, value, __ATOMIC_RELAXED, scope);                              \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicMin##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicMin##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicMax##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicMax##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicCAS##suffix(T *address, T compare, T value) {                                     \
+    HIPIFY_SUPPLIED T atomicCAS##suffix(T *address, T compare, T value) {                                     \
         __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
         return compare;                                                                                     \
     }
 
 #define HIPIFY_ATOMIC_INTEGER(T, suffix, scope)                                                             \
     HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                     \
-    HIPIFY_DEVICE T atomicAnd##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicAnd##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_and(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicOr##suffix(T *address, T value) {                                                 \
+    HIPIFY_SUPPLIED T atomicOr##suffix(T *address, T value) {                                                 \
         return __hip_atomic_fetch_or(address, value, __ATOMIC_RELAXED, scope);                              \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicXor##suffix(T *address, T value) {                                                \
+    HIPIFY_SUPPLIED T atomicXor##suffix(T *address, T value) {                                                \
         return __hip_atomic_fetch_xor(address, value, __ATOMIC_RELAXED, scope);                             \
     }
 
 #define HIPIFY_ATOMIC_WRAP(T, suffix, scope)                                                                \
-    HIPIFY_DEVICE T atomicInc##suffix(T *address, T limit) {                                                \
+    HIPIFY_SUPPLIED T atomicInc##suffix(T *address, T limit) {                                                \
         T seen = __hip_atomic_load(address, __ATOMIC_RELAXED, scope);                                       \
         while (!__hip_atomic_compare_exchange_strong(address, &seen, seen >= limit ? 0u : seen + 1,       \
                                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {          \
         }                                                                                                   \
         return seen;                                                                                        \
     }                                                                                                       \
-    HIPIFY_DEVICE T atomicDec##suffix(T *address, T limit) {                                                \
+    HIPIFY_SUPPLIED T atomicDec##suffix(T *address, T limit) {                                                \
         T seen = __hip_atomic_load(address, __ATOMIC_RELAXED, scope);                                       \
         while (!__hip_atomic_compare_exchange_strong(address, &seen, seen == 0 || seen > limit ? limit : seen - 1, \
                                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope)) {          \
@@ -65,8 +66,22 @@
     HIPIFY_ATOMIC_ANY(double, suffix, scope)                               \
     HIPIFY_ATOMIC_WRAP(unsigned int, suffix, scope)
 
-HIPIFY_ATOMIC(, __HIP_MEMORY_SCOPE_AGENT)
+// CUDA compares and exchanges 16 bits too.
+#define HIPIFY_ATOMIC_HALF_WORD(suffix, scope)                                                                         \
+    HIPIFY_SUPPLIED unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare,                  \
+                                                     unsigned short value) {                                           \
+        __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope);     \
+        return compare;                                                                                                \
+    }
+
 HIPIFY_ATOMIC(_block, __HIP_MEMORY_SCOPE_WORKGROUP)
+HIPIFY_ATOMIC_HALF_WORD(, __HIP_MEMORY_SCOPE_AGENT)
+HIPIFY_ATOMIC_HALF_WORD(_block, __HIP_MEMORY_SCOPE_WORKGROUP)
+HIPIFY_ATOMIC_HALF_WORD(_system, __HIP_MEMORY_SCOPE_SYSTEM)
+#ifdef HIPIFY_SUPPLEMENT
+HIPIFY_ATOMIC_WRAP(unsigned int, _system, __HIP_MEMORY_SCOPE_SYSTEM)
+#else
+HIPIFY_ATOMIC(, __HIP_MEMORY_SCOPE_AGENT)
 HIPIFY_ATOMIC(_system, __HIP_MEMORY_SCOPE_SYSTEM)
 
 // AMD's names for what is fast or right on memory of every kind; here both are the same.
@@ -81,8 +96,10 @@ HIPIFY_ATOMIC_KIND(float)
 HIPIFY_ATOMIC_KIND(double)
 #undef HIPIFY_ATOMIC_KIND
 HIPIFY_DEVICE void atomicAddNoRet(float *address, float value) { atomicAdd(address, value); }
+#endif
 
 #undef HIPIFY_ATOMIC
+#undef HIPIFY_ATOMIC_HALF_WORD
 #undef HIPIFY_ATOMIC_WRAP
 #undef HIPIFY_ATOMIC_INTEGER
 #undef HIPIFY_ATOMIC_ANY
