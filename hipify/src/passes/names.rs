@@ -175,10 +175,10 @@ fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
     let name = symbol.cuda();
     let diagnostic = no_counterpart(symbol, target, context.code.tokens[at].range());
-    *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
     if is_common_word(symbol) {
         context.mentions.push(Mention { name: name.to_owned(), diagnostic });
     } else {
+        *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
         context.diagnostics.push(diagnostic);
     }
 }
