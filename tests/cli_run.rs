@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         trial("what_is_no_program_is_refused_with_the_reason", &[], no_program),
         trial("a_program_linked_with_the_systems_runtime_runs_on_the_bundled_one", &[], the_systems_runtime),
         trial("a_bundled_program_runs_wherever_its_folder_goes", &[], bundled),
+        trial("a_bundled_program_brings_the_mathematical_libraries_along", &[], bundled_mathematics),
         trial("a_runtime_that_is_not_there_is_an_error_that_says_what_makes_it", &[], no_runtime),
         trial("relocatable_device_code_is_lowered_as_one_program", &[], relocatable),
         trial("objects_and_libraries_carry_code_for_the_cpu", &[], objects_and_libraries),
@@ -167,6 +168,36 @@ fn bundled() {
     assert!(said.out.starts_with("doubled") && said.out.contains("moved/libhipify_hip.so"), "{}", said.out);
     let refused = place.run("build --bundle --runtime system --offload-arch cpu double.cu");
     assert!(refused.code == 2 && refused.err.contains("leave one of them out"), "{}", refused.err);
+}
+
+const AXPY: &str = r#"
+#include <cstdio>
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+int main() {
+  float *x, two = 2;
+  cublasHandle_t handle;
+  cudaMallocManaged(&x, 4 * sizeof *x);
+  for (int i = 0; i < 4; i++) x[i] = i;
+  if (cublasCreate(&handle) || cublasSaxpy(handle, 2, &two, x, 1, x + 2, 1) || cudaDeviceSynchronize()) return 1;
+  std::printf("%g\n", x[3]);
+  return cublasDestroy(handle);
+}
+"#;
+
+fn bundled_mathematics() {
+    let cmake = "cmake_minimum_required(VERSION 3.21)\nproject(axpy LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit REQUIRED)\n\
+                 add_executable(axpy axpy.cu)\ntarget_link_libraries(axpy PRIVATE CUDA::cublas)\n";
+    let place = Place::new(&[("p/axpy.cu", AXPY), ("p/CMakeLists.txt", cmake)]);
+    went_well(&place.shell("mkdir made && $hipify build --quiet --offload-arch cpu --bundle p/axpy.cu -lhipblas -o made/axpy"));
+    went_well(&place.shell("HIPIFY_CACHE_DIR=$PWD/cache $hipify build --quiet --offload-arch cpu --bundle p -o cmade"));
+    for folder in ["made", "cmade"] {
+        let said = place
+            .shell(&format!("unset LD_LIBRARY_PATH; mv {folder} moved-{folder}; moved-{folder}/axpy && ldd moved-{folder}/axpy"));
+        went_well(&said);
+        let expected = format!("moved-{folder}/libhipify_libraries.so");
+        assert!(said.out.starts_with("5\n") && said.out.contains(&expected), "{}", said.out);
+    }
 }
 
 fn no_runtime() {

@@ -60,22 +60,34 @@ fn inspect_says_how_each_function_of_cudas_will_be_served() {
     assert!(table.contains("CUDA imports of libcudart.so.12") && table.contains("unsupported cudaGLSetGLDevice"), "{table}");
 }
 
-/// A kernel that was ported, in a library of its own.
+/// A kernel and a variable that were ported, in a library of their own.
 const KERNEL: &str = r#"
-__global__ void square(int *values) { values[threadIdx.x] *= values[threadIdx.x]; }
+__device__ int offsets[2] = {1, 2};
+__global__ void square(int *values) { values[threadIdx.x] = values[threadIdx.x] * values[threadIdx.x] + offsets[1]; }
 extern "C" const void *square_kernel() { return (const void *)square; }
+extern "C" const void *offsets_symbol() { return (const void *)offsets; }
 "#;
 
-/// What was never ported launches it.
+/// What was never ported launches the one and writes the other.
 const CALLER: &str = r#"
 #include <stdio.h>
 struct dim3 { unsigned x, y, z; };
-const void *square_kernel(void);
+const void *square_kernel(void), *offsets_symbol(void);
+int cudaMemcpyToSymbol(const void *, const void *, unsigned long, unsigned long, int);
+int cudaMemcpyFromSymbol(void *, const void *, unsigned long, unsigned long, int);
+int cudaGetSymbolAddress(void **, const void *);
+int cudaGetSymbolSize(unsigned long *, const void *);
+int cudaMemcpy(void *, const void *, unsigned long, int);
 int cudaMallocManaged(void **, unsigned long, unsigned);
 int cudaLaunchKernel(const void *, struct dim3, struct dim3, void **, unsigned long, void *);
 int cudaDeviceSynchronize(void);
 int main(void) {
-    int *values;
+    int *values, offsets[2] = {0, 0}, more = 1000;
+    void *address;
+    unsigned long size = 0;
+    if (cudaMemcpyFromSymbol(offsets, offsets_symbol(), 8, 0, 2) || offsets[0] != 1 || offsets[1] != 2) return 3;
+    if (cudaMemcpyToSymbol(offsets_symbol(), &more, 4, 4, 1) || cudaGetSymbolSize(&size, offsets_symbol()) || size != 8) return 4;
+    if (cudaGetSymbolAddress(&address, offsets_symbol()) || cudaMemcpy(offsets, address, 8, 2) || offsets[1] != 1000) return 5;
     struct dim3 one = {1, 1, 1}, threads = {8, 1, 1};
     if (cudaMallocManaged((void **)&values, 8 * sizeof *values, 1)) return 1;
     for (int i = 0; i < 8; i++) values[i] = i;
@@ -87,12 +99,36 @@ int main(void) {
 "#;
 
 #[test]
-fn kernels_that_were_ported_are_launched_by_code_that_was_not() {
+fn kernels_and_variables_that_were_ported_are_used_by_code_that_was_not() {
     let place = Place::new(&[("program.c", CALLER), ("kernel.cu", KERNEL)]);
     let built = place.run("build kernel.cu --offload-arch cpu --emit shared -o libkernel.so");
     assert_eq!(built.code, 0, "{}", built.err);
     let folder = place.path("");
     compiled(&place, &["-L", folder.to_str().unwrap(), "-lkernel", "-Wl,-rpath,$ORIGIN", "-Wl,--allow-shlib-undefined"]);
     let said = place.run("run --cuda-shim --device cpu program");
-    assert_eq!((said.code, said.out.as_str()), (0, "49\n"), "{}", said.err);
+    assert_eq!((said.code, said.out.as_str()), (0, "1049\n"), "{}", said.err);
+}
+
+/// What NVIDIA's static runtime leaves in a program: the name of the driver that it loads, and the text of its own status.
+const STATIC: &str = r#"
+#include <stdio.h>
+int main(void) {
+    printf("%s: %s\n", "libcuda.so.1", "CUDA driver version is insufficient for CUDA runtime version");
+    return 0;
+}
+"#;
+
+#[test]
+fn a_program_with_cudas_runtime_inside_is_told_before_it_fails() {
+    let place = Place::new(&[("program.c", STATIC), ("main.cu", "int main() { return 0; }\n")]);
+    assert_eq!(place.shell("cc program.c -o program && cc -shared -fPIC -Dmain=other program.c -o libother.so").code, 0);
+    let fact = "has CUDA's runtime linked in, nvcc's default";
+    let inspected = place.run("inspect program");
+    assert!(inspected.code == 0 && inspected.out.contains(fact), "{}", inspected.out);
+    let report: serde_json::Value = serde_json::from_str(&place.run("inspect --json program").out).unwrap();
+    assert_eq!(report[0]["static_cuda_runtime"], true);
+    let ran = place.run("run --cuda-shim --device cpu program");
+    assert!(ran.err.contains("warning: `") && ran.err.contains(fact) && ran.err.contains("-cudart shared"), "{}", ran.err);
+    let built = place.run("build --offload-arch cpu main.cu -L. -lother -o main");
+    assert!(built.err.contains("libother.so` has CUDA's runtime linked in"), "{}", built.err);
 }

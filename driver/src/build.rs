@@ -1,6 +1,7 @@
 //! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
 
 mod absolute;
+mod beside;
 mod causes;
 pub(crate) mod embed;
 pub(crate) mod execute;

@@ -3,6 +3,7 @@
 pub(crate) mod names;
 
 use crate::cli::{Device, RunArgs, RunOptions};
+use crate::cuda_symbols::{STATIC_RUNTIME, has_static_runtime};
 use crate::error::Error;
 use crate::say::say_line;
 use crate::toolchain::bundled;
@@ -59,6 +60,9 @@ fn start(environment: &Environment, program: &Path, words: &[OsString], options:
     let mut folders = Vec::new();
     if options.cuda_shim {
         folders.push(bundled::cuda_libraries(environment)?);
+        if std::fs::read(program).is_ok_and(|bytes| has_static_runtime(&bytes)) {
+            say_line(format_args!("warning: `{}` {STATIC_RUNTIME}", program.display()));
+        }
     }
     if !uses_a_gpu(environment, options) {
         match bundled::library(environment) {

@@ -1,5 +1,6 @@
 //! Messages of compilers and linkers to what porting has to do with them, and what helps.
 
+mod linker_rows;
 mod packages;
 mod rows;
 
@@ -7,6 +8,7 @@ use crate::build::said::Raw;
 use hipify::lint::{Options, Select};
 use hipify::{Level, Source, Tree, lint};
 use hipify_rules::{header, is_cuda_like, symbol, symbols};
+use linker_rows::LINKER_ROWS;
 use rows::{ROWS, Row};
 
 /// Why a message came, as far as porting knows.
@@ -33,7 +35,7 @@ pub(super) enum Help {
 
 /// The first row that fits.
 pub(crate) fn explain(raw: &Raw) -> Option<Cause> {
-    ROWS.iter().find_map(|row| apply(row, raw))
+    ROWS.iter().chain(LINKER_ROWS).find_map(|row| apply(row, raw))
 }
 
 fn apply(row: &Row, raw: &Raw) -> Option<Cause> {

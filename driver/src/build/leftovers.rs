@@ -1,8 +1,8 @@
 //! CUDA functions that the files of a link call and none of them defines: the CUDA shim's libraries that serve them, and how to
-//! link those.
+//! link those; and files that have CUDA's runtime inside, which nothing serves.
 
 use crate::build::request::{LinkWord, Produce, Request};
-use crate::cuda_symbols::{libraries, unversioned};
+use crate::cuda_symbols::{STATIC_LIBRARIES, STATIC_RUNTIME, has_static_runtime, libraries, unversioned};
 use crate::error::Error;
 use crate::toolchain::bundled;
 use crate::toolchain::environment::Environment;
@@ -18,6 +18,8 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Leftovers {
     /// The functions that each file calls, by the library that serves them.
     files: BTreeMap<PathBuf, BTreeMap<&'static str, BTreeSet<String>>>,
+    /// Files with CUDA's runtime inside.
+    static_runtimes: Vec<PathBuf>,
 }
 
 /// CUDA's libraries of the shim, as files.
@@ -39,6 +41,9 @@ pub(crate) fn leftovers(request: &Request) -> Result<Leftovers, Error> {
     let mut wants = Vec::new();
     for path in files(request) {
         let Ok(bytes) = std::fs::read(&path) else { continue };
+        if has_static_runtime(&bytes) {
+            left.static_runtimes.push(path.clone());
+        }
         let names = names(&bytes);
         defined.extend(names.defined);
         wants.push((path, names.undefined, names.needed));
@@ -53,17 +58,25 @@ pub(crate) fn leftovers(request: &Request) -> Result<Leftovers, Error> {
     Ok(left)
 }
 
-/// The request without `-l` of libraries of CUDA that HIP's runtime stands for: what calls them after all is linked with the
-/// shim's. `None` where none is named.
+/// The request without libraries of CUDA that HIP's runtime stands for, by `-l` or as archives: what calls them after all is
+/// linked with the shim's. `None` where none is named.
 pub(crate) fn without_cudas(request: &Request) -> Option<Request> {
-    let is_cudas = |word: &LinkWord| matches!(word, LinkWord::Flag(flag) if flag.strip_prefix("-l").is_some_and(|name| OF_THE_RUNTIME.contains(&name)));
+    let is_cudas = |word: &LinkWord| match word {
+        LinkWord::Flag(flag) => {
+            flag.strip_prefix("-l").is_some_and(|name| SHARED_LIBRARIES.contains(&name) || STATIC_LIBRARIES.contains(&name))
+        }
+        LinkWord::File(path) => STATIC_LIBRARIES
+            .iter()
+            .any(|name| path.file_name().is_some_and(|file| file.to_str() == Some(&format!("lib{name}.a")))),
+        LinkWord::Source(_) => false,
+    };
     let mut request = request.link.iter().any(is_cudas).then(|| request.clone())?;
     request.link.retain(|word| !is_cudas(word));
     Some(request)
 }
 
-/// The runtime, static and shared, the driver and NVRTC, as `-l` names them.
-const OF_THE_RUNTIME: [&str; 6] = ["cudart", "cudart_static", "cudadevrt", "culibos", "cuda", "nvrtc"];
+/// The shared runtime, the driver and NVRTC, as `-l` names them.
+const SHARED_LIBRARIES: [&str; 3] = ["cudart", "cuda", "nvrtc"];
 
 /// The files of the link, and those that `-l` finds in folders that it names.
 fn files(request: &Request) -> Vec<PathBuf> {
@@ -134,6 +147,11 @@ const OTHER_VERSIONS: [&str; 2] = ["libcudart.so.11.0", "libcudart.so.13"];
 const SHOWN: usize = 4;
 
 impl Leftovers {
+    /// A line for each file that nothing serves.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        self.static_runtimes.iter().map(|path| format!("`{}` {STATIC_RUNTIME}", path.display())).collect()
+    }
+
     /// A line for each file: what it calls, and what that is linked with.
     pub(crate) fn notes(&self) -> Vec<String> {
         let of_file = |(path, libraries): (&PathBuf, &BTreeMap<&'static str, BTreeSet<String>>)| {
@@ -169,6 +187,11 @@ impl CudaLibraries {
         Ok(Some(Self { folder: bundled::cuda_libraries(&Environment::of_process())?, sonames }))
     }
 
+    /// Their names.
+    pub(crate) fn sonames(&self) -> impl Iterator<Item = &'static str> {
+        self.sonames.iter().copied()
+    }
+
     /// Flags of the link. The program names the libraries itself, so that those of shared libraries are found too.
     /// A program that brings its runtime along finds them beside itself.
     pub(crate) fn flags(&self, bundles: bool) -> Vec<String> {
@@ -201,7 +224,7 @@ mod tests {
     fn a_note_names_the_functions_and_the_library() {
         let functions = ["cudaFree", "cudaMalloc", "cudaMemcpy", "cudaMemset", "cudaSetDevice"].map(str::to_owned);
         let libraries = BTreeMap::from([("libcudart.so.12", BTreeSet::from(functions))]);
-        let left = Leftovers { files: BTreeMap::from([("third.o".into(), libraries)]) };
+        let left = Leftovers { files: BTreeMap::from([("third.o".into(), libraries)]), ..Leftovers::default() };
         assert_eq!(
             left.notes(),
             ["`third.o` calls CUDA's `cudaFree`, `cudaMalloc`, `cudaMemcpy`, `cudaMemset` and 1 more: linked with \

@@ -6,6 +6,7 @@ mod report;
 mod tools;
 
 use crate::build::absolute::with_absolute_paths;
+use crate::build::beside;
 use crate::build::execute::{Settings, execute};
 use crate::build::fortran::FortranTree;
 use crate::build::leftovers::{CudaLibraries, leftovers, without_cudas};
@@ -75,6 +76,7 @@ pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain,
     }
     let of_fortran = fortran.as_ref().map_or(Vec::new(), |fortran| fortran.outcomes.clone());
     report::findings(request, &tree, of_fortran, manner);
+    leftovers.warnings().iter().for_each(|warning| say_line(format_args!("warning: {warning}")));
     leftovers.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
     let permutes = lane_permutes(&tree, targets);
     if !permutes.is_empty() {
@@ -115,6 +117,10 @@ fn planned(
     if let Some(libraries) = shim {
         tools.link_flags.extend(libraries.flags(tools.beside.is_some()));
         tools.beside_too = libraries.beside(tools.beside.is_some());
+    }
+    if let Some(runtime) = &tools.beside {
+        let cudas = shim.map(CudaLibraries::sonames).into_iter().flatten();
+        tools.beside_too.extend(beside::mathematics(request, cudas, runtime));
     }
     let mut ported = tools::ported(request, tree);
     let samples: Vec<&str> = hipify_headers::sample_headers().collect();

@@ -1,6 +1,7 @@
-//! An executable, library or object -> the functions that it takes from CUDA's libraries, and how the CUDA shim serves each.
+//! An executable, library or object -> the functions that it takes from CUDA's libraries, how the CUDA shim serves each, and
+//! whether CUDA's runtime is inside.
 
-use crate::cuda_symbols::{libraries, unversioned};
+use crate::cuda_symbols::{has_static_runtime, libraries, unversioned};
 use crate::error::Error;
 use hipify_cuda_libraries::served;
 use hipify_rules::{Kind, symbol};
@@ -19,10 +20,16 @@ pub(super) struct Import {
     pub(super) served: &'static str,
 }
 
-/// The imports of a file; none where it is no ELF file.
-pub(super) fn of_file(path: &Path) -> Result<Vec<Import>, Error> {
+/// What a file has of CUDA's libraries.
+pub(super) struct Cuda {
+    pub(super) imports: Vec<Import>,
+    pub(super) static_runtime: bool,
+}
+
+/// Of a file; nothing where it is no ELF file.
+pub(super) fn of_file(path: &Path) -> Result<Cuda, Error> {
     let bytes = std::fs::read(path).map_err(Error::io("read", path))?;
-    Ok(of(&bytes))
+    Ok(Cuda { imports: of(&bytes), static_runtime: bytes.starts_with(b"\x7fELF") && has_static_runtime(&bytes) })
 }
 
 fn of(bytes: &[u8]) -> Vec<Import> {

@@ -3,7 +3,7 @@
 use super::code_object::Amdgpu;
 use super::cpu::{Cpu, CpuKernel};
 use super::demangle::demangle;
-use super::imports::Import;
+use super::imports::{Cuda, Import};
 use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
 use super::read::{CodeObject, Image, Place};
@@ -21,6 +21,9 @@ pub(super) struct FileReport {
     /// CUDA's functions that the file takes from libraries.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) cuda_imports: Vec<Import>,
+    /// Whether CUDA's runtime is linked in, which the CUDA shim cannot serve.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) static_cuda_runtime: bool,
 }
 
 /// One piece of device code.
@@ -79,9 +82,10 @@ pub(super) enum Needs {
 }
 
 impl FileReport {
-    pub(super) fn new(path: &Path, found: &[CodeObject], cuda_imports: Vec<Import>, demangled: bool) -> Self {
+    pub(super) fn new(path: &Path, found: &[CodeObject], cuda: Cuda, demangled: bool) -> Self {
         let code_objects = found.iter().map(|object| ObjectReport::new(object, demangled)).collect();
-        Self { path: path.display().to_string(), error: None, code_objects, cuda_imports }
+        let Cuda { imports: cuda_imports, static_runtime: static_cuda_runtime } = cuda;
+        Self { path: path.display().to_string(), error: None, code_objects, cuda_imports, static_cuda_runtime }
     }
 
     pub(super) fn failed(path: &Path, error: &Error) -> Self {
@@ -90,11 +94,17 @@ impl FileReport {
             error: Some(error.to_string()),
             code_objects: Vec::new(),
             cuda_imports: Vec::new(),
+            static_cuda_runtime: false,
         }
     }
 
+    /// Whether there is neither device code nor CUDA in the file.
+    pub(super) fn is_empty(&self) -> bool {
+        self.code_objects.is_empty() && self.cuda_imports.is_empty() && !self.static_cuda_runtime
+    }
+
     pub(super) fn exit_code(&self) -> u8 {
-        if self.error.is_some() { 2 } else { u8::from(self.code_objects.is_empty() && self.cuda_imports.is_empty()) }
+        if self.error.is_some() { 2 } else { u8::from(self.is_empty()) }
     }
 }
 

@@ -5,6 +5,7 @@ use super::imports::Import;
 use super::metadata::Kernel;
 use super::occupancy::{Limit, Occupancy};
 use super::report::{FileReport, KernelReport, Needs, ObjectReport};
+use crate::cuda_symbols::STATIC_RUNTIME;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -15,7 +16,7 @@ const CPU_HEADINGS: [&str; 6] = ["regions", "frame", "shared", "parameters", "th
 
 /// `width` is that of the terminal, if there is one.
 pub(super) fn print(out: &mut impl Write, report: &FileReport, width: Option<usize>) -> io::Result<()> {
-    if report.code_objects.is_empty() && report.cuda_imports.is_empty() {
+    if report.is_empty() {
         return writeln!(out, "{}: no device code", report.path);
     }
     writeln!(out, "{}", report.path)?;
@@ -24,6 +25,9 @@ pub(super) fn print(out: &mut impl Write, report: &FileReport, width: Option<usi
         if !object.kernels.is_empty() {
             kernels(out, &object.kernels, width)?;
         }
+    }
+    if report.static_cuda_runtime {
+        writeln!(out, "  warning: it {STATIC_RUNTIME}")?;
     }
     imports(out, &report.cuda_imports)
 }

@@ -40,6 +40,17 @@ pub(crate) fn folder(cache: &Path, library: &Path) -> Result<PathBuf, Error> {
     Ok(folder)
 }
 
+/// Whether `-l` means one of the math libraries by a name.
+pub(crate) fn is_mathematics(name: &str) -> bool {
+    LIBRARIES.iter().any(|(file, _)| file.strip_prefix("lib").and_then(|file| file.strip_suffix(".so")) == Some(name))
+}
+
+/// Whether a file's name is one of the math libraries', with a version or without.
+pub(crate) fn is_mathematics_file(name: &str) -> bool {
+    name == bundled::MATH_LIBRARIES
+        || LIBRARIES.iter().any(|(file, versions)| name.strip_prefix(file).is_some_and(|version| versions.contains(&version)))
+}
+
 /// All names and where they lead; the libraries' own are among them, for programs that were moved away from those.
 fn links(library: &Path) -> impl Iterator<Item = (String, PathBuf)> {
     let parts = [(bundled::LIBRARY, &RUNTIME[..]), (bundled::MATH_LIBRARIES, &LIBRARIES[..])];

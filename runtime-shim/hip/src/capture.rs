@@ -1,25 +1,26 @@
 //! Stream capture: what is put into a captured stream becomes nodes of a graph instead of work.
 
+mod state;
+
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::ThreadId;
+
+use state::{Capture, key};
 
 use crate::entry::Outcome;
 use crate::event::Event;
 use crate::graph::body::Body;
-use crate::graph::structure::{Graph, Node, id};
+use crate::graph::structure::{Graph, Node};
 use crate::operation::Operation;
 use crate::stream::Stream;
 use crate::types::error::{
-    hipError_t, hipErrorCapturedEvent, hipErrorIllegalState, hipErrorInvalidValue, hipErrorStreamCaptureImplicit,
-    hipErrorStreamCaptureInvalidated, hipErrorStreamCaptureIsolation, hipErrorStreamCaptureMerge, hipErrorStreamCaptureUnjoined,
-    hipErrorStreamCaptureUnmatched, hipErrorStreamCaptureUnsupported, hipErrorStreamCaptureWrongThread,
+    hipErrorCapturedEvent, hipErrorIllegalState, hipErrorInvalidValue, hipErrorStreamCaptureImplicit,
+    hipErrorStreamCaptureInvalidated, hipErrorStreamCaptureMerge, hipErrorStreamCaptureUnjoined, hipErrorStreamCaptureUnmatched,
+    hipErrorStreamCaptureUnsupported, hipErrorStreamCaptureWrongThread,
 };
-use crate::types::graph::{
-    HIP_CAPTURE_GLOBAL, HIP_CAPTURE_RELAXED, HIP_CAPTURE_THREAD_LOCAL, hipGraphNode_t, hipStreamCaptureMode,
-};
+use crate::types::graph::{HIP_CAPTURE_GLOBAL, HIP_CAPTURE_RELAXED, hipGraphNode_t, hipStreamCaptureMode};
 
 /// Captures under way: 0 nearly always, so that nothing else is looked at.
 static ACTIVE: AtomicUsize = AtomicUsize::new(0);
@@ -32,28 +33,6 @@ thread_local! {
     /// What `hipThreadExchangeStreamCaptureMode` has set for this thread.
     static MODE: Cell<hipStreamCaptureMode> = const { Cell::new(HIP_CAPTURE_GLOBAL) };
 }
-
-/// One capture.
-struct Capture {
-    id: u64,
-    graph: Arc<Graph>,
-    mode: hipStreamCaptureMode,
-    thread: ThreadId,
-    /// The stream that it began in, by address.
-    origin: usize,
-    /// The origin has the null stream's order.
-    is_blocking: bool,
-    /// Of each stream that takes part, by address: the nodes that the next one will depend on.
-    streams: HashMap<usize, Vec<Arc<Node>>>,
-    /// Events recorded in it, by address: what waits for them depends on these nodes.
-    events: HashMap<usize, (Arc<Event>, Vec<Arc<Node>>)>,
-    /// What `hipStreamGetCaptureInfo_v2` has given out.
-    given: HashMap<usize, Vec<hipGraphNode_t>>,
-    is_invalid: bool,
-}
-
-// SAFETY: handles of nodes are addresses that are only given out.
-unsafe impl Send for Capture {}
 
 /// What is known of a stream's capture.
 pub(crate) struct Info {
@@ -126,8 +105,9 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
         Operation::Record(event) => captures.iter_mut().for_each(|capture| drop(capture.events.remove(&key(event)))),
         _ => {}
     }
-    let implicit =
-        |capture: &&mut Capture| capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread();
+    let implicit = |capture: &&mut Capture| {
+        capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread(MODE.get())
+    };
     if stream.is_null()
         && let Some(capture) = captures.iter_mut().find(implicit)
     {
@@ -135,76 +115,6 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
         return Err(capture.invalidate(hipErrorStreamCaptureImplicit));
     }
     Ok(Some(operation))
-}
-
-fn key(event: &Arc<Event>) -> usize {
-    Arc::as_ptr(event) as usize
-}
-
-impl Capture {
-    fn knows(&self, event: &Arc<Event>) -> bool {
-        self.events.contains_key(&key(event))
-    }
-
-    /// No graph will come of it.
-    fn invalidate(&mut self, error: hipError_t) -> hipError_t {
-        self.is_invalid = true;
-        error
-    }
-
-    fn take(&mut self, stream: usize, operation: Operation) -> Outcome {
-        let last = self.streams.get(&stream).cloned().unwrap_or_default();
-        match operation {
-            Operation::Record(event) => {
-                self.events.insert(key(&event), (event, last));
-                Ok(())
-            }
-            Operation::Wait(event) => {
-                let Some((_, nodes)) = self.events.get(&key(&event)) else {
-                    return Err(self.invalidate(hipErrorStreamCaptureIsolation));
-                };
-                let known: HashSet<usize> = last.iter().map(id).collect();
-                let new = nodes.iter().filter(|node| !known.contains(&id(node))).cloned();
-                let all = last.iter().cloned().chain(new).collect();
-                self.streams.insert(stream, all);
-                Ok(())
-            }
-            operation => self.add(stream, Body::of_operation(operation)),
-        }
-    }
-
-    fn add(&mut self, stream: usize, body: Body) -> Outcome {
-        let last = self.streams.get(&stream).cloned().unwrap_or_default();
-        let node = self.graph.add(body, &last)?;
-        self.streams.insert(stream, vec![node]);
-        Ok(())
-    }
-
-    /// Whether unsafe calls of the current thread concern it.
-    fn concerns_thread(&self) -> bool {
-        let own = self.thread == std::thread::current().id();
-        match MODE.get() {
-            HIP_CAPTURE_RELAXED => false,
-            HIP_CAPTURE_THREAD_LOCAL => own && self.mode != HIP_CAPTURE_RELAXED,
-            _ => self.mode == HIP_CAPTURE_GLOBAL || (own && self.mode == HIP_CAPTURE_THREAD_LOCAL),
-        }
-    }
-
-    /// Whether what all streams did last leads to what the origin did last.
-    fn is_joined(&self) -> bool {
-        let mut before: HashMap<usize, Vec<Arc<Node>>> = HashMap::new();
-        for (from, to) in self.graph.edges() {
-            before.entry(id(&to)).or_default().push(from);
-        }
-        let mut reached: HashSet<usize> = HashSet::new();
-        let mut open = self.streams.get(&self.origin).cloned().unwrap_or_default();
-        while let Some(node) = open.pop() {
-            if reached.insert(id(&node)) {
-                open.extend(before.get(&id(&node)).into_iter().flatten().cloned());
-            }
-        }
-        self.streams.values().flatten().all(|node| reached.contains(&id(node)))
-    }
 }
 
 /// Adds a node behind what a stream under capture did last.
@@ -231,7 +141,7 @@ pub(crate) fn forbid() -> Outcome {
 }
 
 fn forbid_now() -> Outcome {
-    match lock().iter_mut().find(|capture| capture.concerns_thread()) {
+    match lock().iter_mut().find(|capture| capture.concerns_thread(MODE.get())) {
         Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureUnsupported)),
         None => Ok(()),
     }

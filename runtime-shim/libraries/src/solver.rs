@@ -1,6 +1,7 @@
 //! hipSOLVER's dense functions on the CPU, under the names that cuSOLVER's have there (`hipsolverDn...`).
 
 mod dense_entries;
+mod dense_work;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};

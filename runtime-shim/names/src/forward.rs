@@ -13,6 +13,7 @@ pub fn forwarding_headers() -> Vec<(String, String)> {
     files.push((format!("{OWN}/prelude.h"), PRELUDE.to_owned()));
     files.push((format!("{OWN}/lane_mask.h"), LANE_MASK.to_owned()));
     files.push((format!("{OWN}/kernels.h"), KERNELS.to_owned()));
+    files.extend(CUB_HEADERS.lines().map(|name| (name.to_owned(), part_of_cub(name))));
     let macros = format!("// What asks for CUDA is answered as for HIP. Read again by each header.\n{}", compiler_macros());
     files.push((format!("{OWN}/macros.h"), macros));
     files.sort();
@@ -21,6 +22,14 @@ pub fn forwarding_headers() -> Vec<(String, String)> {
 
 /// The folder of what headers share.
 const OWN: &str = "hipify";
+
+/// CUB's headers but its own `cub/cub.cuh`, a path a line (CCCL 2.8, of CUDA 12.9). What only CUB itself includes is left out.
+const CUB_HEADERS: &str = include_str!("cub_headers.txt");
+
+/// A part of CUB: hipCUB's parts have other names, and the whole has them all.
+fn part_of_cub(name: &str) -> String {
+    format!("// CUB's `{name}`: all of hipCUB.\n#pragma once\n#include <cub/cub.cuh>\n")
+}
 
 /// Libraries whose names come with those of another's headers.
 const WITH: [(&str, &[&str]); 2] = [("runtime", &["runtime", "device", "namespaces"]), ("driver", &["driver", "device"])];
@@ -139,6 +148,12 @@ mod tests {
     #[test]
     fn a_header_that_hip_does_without_brings_the_runtime() {
         assert!(text("device_launch_parameters.h").contains("#include <hipify/runtime.h>\n"));
+    }
+
+    #[test]
+    fn a_part_of_cub_is_all_of_hipcub() {
+        assert!(text("cub/block/block_reduce.cuh").contains("#include <cub/cub.cuh>\n"));
+        assert!(text("cub/cub.cuh").contains("#include <hipcub/hipcub.hpp>\n"));
     }
 
     #[test]

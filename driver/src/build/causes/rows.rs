@@ -1,6 +1,6 @@
-//! One row a message: its text as clang 19, lld and GNU ld print it, and what helps.
+//! One row a message of the compiler: its text as clang 19 prints it, and what helps.
 
-use super::Help::{self, Cuda, Hip, Library, Text};
+use super::Help::{self, Cuda, Hip, Text};
 
 /// `*` stands for any text; the first one is the row's name.
 pub(super) struct Row {
@@ -13,11 +13,11 @@ pub(super) struct Row {
     pub(super) help: Help,
 }
 
-const fn row(text: &'static str, code: &'static str, help: &'static str) -> Row {
+pub(super) const fn row(text: &'static str, code: &'static str, help: &'static str) -> Row {
     Row { text, names: &[], note: "", code, help: Text(help) }
 }
 
-const fn named(text: &'static str, names: &'static [&'static str], code: &'static str, help: &'static str) -> Row {
+pub(super) const fn named(text: &'static str, names: &'static [&'static str], code: &'static str, help: &'static str) -> Row {
     Row { text, names, note: "", code, help: Text(help) }
 }
 
@@ -25,21 +25,13 @@ const fn noted(text: &'static str, note: &'static str, code: &'static str, help:
     Row { text, names: &[], note, code, help: Text(help) }
 }
 
-const fn asked(text: &'static str, names: &'static [&'static str], code: &'static str, help: Help) -> Row {
+pub(super) const fn asked(text: &'static str, names: &'static [&'static str], code: &'static str, help: Help) -> Row {
     Row { text, names, note: "", code, help }
 }
 
 /// `did you mean` may follow the quoted name.
 const UNDECLARED: &str = "use of undeclared identifier '*'*";
 const UNKNOWN_TYPE: &str = "unknown type name '*'*";
-
-/// Names of CUDA that only an object can bring to the linker.
-const LEFT: &[&str] = &["cuda*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvrtc*"];
-
-/// clang launches a kernel by a host function of this name.
-const NO_KERNEL: &str = "no file of the link defines this kernel: name the source that does";
-
-const PORT_IT_TOO: &str = "an object or library that was not ported wants it: port and compile its source too";
 
 /// The order matters: the first row that fits is taken.
 pub(super) const ROWS: &[Row] = &[
@@ -325,7 +317,7 @@ pub(super) const ROWS: &[Row] = &[
         "",
         "HIP's calls are marked `nodiscard`: check what they return, or pass -Wno-unused-result",
     ),
-    // Back end and linkers.
+    // Back end and driver.
     row(
         "error in backend: Cannot select: intrinsic %llvm.amdgcn.ds.bpermute",
         "",
@@ -341,73 +333,6 @@ pub(super) const ROWS: &[Row] = &[
         "",
         "the target has no such instruction, or this clang does not know how to use it: try a newer clang, or leave the target out",
     ),
-    row(
-        "undefined hidden symbol: llvm.amdgcn.*",
-        "",
-        "the HIP headers name an intrinsic that this clang has lost: `hipify-rs setup` fetches newer headers",
-    ),
-    row(
-        "undefined * symbol: __ockl_*",
-        "",
-        "the device libraries lack it or were not linked: `hipify-rs doctor` says which are used",
-    ),
-    row(
-        "undefined * symbol: __ocml_*",
-        "",
-        "the device libraries lack it or were not linked: `hipify-rs doctor` says which are used",
-    ),
-    row(
-        "undefined hidden symbol: *",
-        "HIP5015",
-        "device code that calls into another source file needs -fgpu-rdc (nvcc's -rdc=true), for all of them and the link",
-    ),
-    row(
-        "undefined protected symbol: *",
-        "HIP5015",
-        "a device variable of another source file needs -fgpu-rdc (nvcc's -rdc=true), for all of them and the link",
-    ),
-    row(
-        "undefined reference to `hip*R0*`",
-        "",
-        "the HIP headers are newer than the runtime library that is linked: both must be of one version",
-    ),
-    row(
-        "undefined symbol: hip*R0*",
-        "",
-        "the HIP headers are newer than the runtime library that is linked: both must be of one version",
-    ),
-    asked("cannot find -l*: No such file or directory", &[], "", Library),
-    asked("unable to find library -l*", &[], "", Library),
-    named("undefined symbol: *", &["__device_stub__*"], "", NO_KERNEL),
-    named("undefined symbol: *", &["hipblasLt*"], "", "link with -lhipblaslt"),
-    named("undefined symbol: *", &["hipblas*"], "", "link with -lhipblas"),
-    named("undefined symbol: *", &["hipfft*"], "", "link with -lhipfft"),
-    named("undefined symbol: *", &["hiprand*"], "", "link with -lhiprand"),
-    named("undefined symbol: *", &["hipsparse*"], "", "link with -lhipsparse"),
-    named("undefined symbol: *", &["hipsolver*"], "", "link with -lhipsolver"),
-    named("undefined symbol: *", &["hiprtc*"], "", "link with -lhiprtc"),
-    named("undefined symbol: *", &["roctx*"], "", "link with -lroctx64"),
-    named("undefined symbol: *", &["miopen*"], "", "link with -lMIOpen"),
-    named("undefined symbol: *", &["nccl*"], "", "link with -lrccl"),
-    named("undefined symbol: *", &["rocblas_*"], "", "link with -lrocblas"),
-    named("undefined symbol: *", &["rocsparse_*"], "", "link with -lrocsparse"),
-    named("undefined symbol: *", &["rocsolver_*"], "", "link with -lrocsolver"),
-    named("undefined reference to `*`", &["__device_stub__*"], "", NO_KERNEL),
-    named("undefined reference to `*`", &["hipblasLt*"], "", "link with -lhipblaslt"),
-    named("undefined reference to `*`", &["hipblas*"], "", "link with -lhipblas"),
-    named("undefined reference to `*`", &["hipfft*"], "", "link with -lhipfft"),
-    named("undefined reference to `*`", &["hiprand*"], "", "link with -lhiprand"),
-    named("undefined reference to `*`", &["hipsparse*"], "", "link with -lhipsparse"),
-    named("undefined reference to `*`", &["hipsolver*"], "", "link with -lhipsolver"),
-    named("undefined reference to `*`", &["hiprtc*"], "", "link with -lhiprtc"),
-    named("undefined reference to `*`", &["roctx*"], "", "link with -lroctx64"),
-    named("undefined reference to `*`", &["miopen*"], "", "link with -lMIOpen"),
-    named("undefined reference to `*`", &["nccl*"], "", "link with -lrccl"),
-    named("undefined reference to `*`", &["rocblas_*"], "", "link with -lrocblas"),
-    named("undefined reference to `*`", &["rocsparse_*"], "", "link with -lrocsparse"),
-    named("undefined reference to `*`", &["rocsolver_*"], "", "link with -lrocsolver"),
-    named("undefined symbol: *", LEFT, "HIP3031", PORT_IT_TOO),
-    named("undefined reference to `*`", LEFT, "HIP3031", PORT_IT_TOO),
     row(
         "cannot find ROCm device library*",
         "",

@@ -8,11 +8,11 @@ use super::project::{Project, deliver};
 use super::sources::plan;
 use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
+use crate::build::beside;
 use crate::build::plan::quoted;
 use crate::build::request::{LinkWord, Request};
 use crate::build::{typed, words};
-use crate::cli::Format;
-use crate::cli::Mode;
+use crate::cli::{Format, Mode};
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Sink;
@@ -69,6 +69,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let delivered = deliver(&files, &project.build, &output)?;
     if let Some(library) = toolchain.bundled_library.as_ref().filter(|_| toolchain.linked == Linked::Beside) {
         deliver(std::slice::from_ref(library), &output, &output)?;
+        deliver(&beside::needed_by(&delivered, library)?, &output, &output)?;
     }
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
