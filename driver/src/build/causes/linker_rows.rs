@@ -10,6 +10,7 @@ const LEFT: &[&str] = &["cuda*", "cublas*", "cudnn*", "cufft*", "curand*", "cusp
 const NO_KERNEL: &str = "no file of the link defines this kernel: name the source that does";
 
 const PORT_IT_TOO: &str = "an object or library that was not ported wants it: port and compile its source too";
+
 /// The order matters: the first row that fits is taken.
 pub(super) const LINKER_ROWS: &[Row] = &[
     row(
