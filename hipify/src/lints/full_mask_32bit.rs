@@ -112,7 +112,11 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
     let edits = if masks_only {
         vec![Edit::replace(body, ALL_LANES)]
     } else {
-        uses(file, define.name).into_iter().filter(|&at| is_mask(file, at)).map(|at| Edit::replace(file.span(at), ALL_LANES)).collect()
+        uses(file, define.name)
+            .into_iter()
+            .filter(|&at| is_mask(file, at))
+            .map(|at| Edit::replace(file.span(at), ALL_LANES))
+            .collect()
     };
     let finding = out.report_cause(place, format!("`{name}` names 32 lanes, and a wavefront has up to 64"));
     finding.related(used, "used as a mask here");
@@ -121,7 +125,9 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
 
 /// Whether the mask is a name that a header gives its value.
 fn is_outside(file: &File<'_>, mask: Argument) -> bool {
-    mask.first == mask.last && file.code.kind(mask.first) == Kind::Identifier && !file.macros().declares(file.code.text(mask.first))
+    mask.first == mask.last
+        && file.code.kind(mask.first) == Kind::Identifier
+        && !file.macros().declares(file.code.text(mask.first))
 }
 
 /// One finding at the first use; the others are related places.

@@ -46,7 +46,10 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     if file.is_device(call.name) {
-        out.report(file.span(call.name), "`tex1Dfetch` out of range, and with filters, gave other values than CUDA's in an old HIP")
-            .help("keep the index in range, or read the array itself");
+        out.report(
+            file.span(call.name),
+            "`tex1Dfetch` out of range, and with filters, gave other values than CUDA's in an old HIP",
+        )
+        .help("keep the index in range, or read the array itself");
     }
 }

@@ -88,9 +88,8 @@ fn check_outside(file: &File<'_>, out: &mut Findings<'_>) {
         }
         let message = format!("`{}` is 32 in a header, and waves have 64 lanes on some targets", file.text(first));
         let finding = out.report(file.span(first), message);
-        finding.help(
-            "let the header's name stand for `warpSize` in device code; or give shuffles the width 32 where 32 is meant",
-        );
+        finding
+            .help("let the header's name stand for `warpSize` in device code; or give shuffles the width 32 where 32 is meant");
         for &at in others.iter().take(MOST_RELATED) {
             finding.related(file.span(at), "used here");
         }
