@@ -2,11 +2,12 @@
 
 mod context;
 mod macros;
+mod programs;
 mod settle;
 
 use crate::ast::{File, Form};
 use crate::kernel::expansion::Expansions;
-use crate::parse::{form_of, parse};
+use crate::parse::{Defines, form_of, parse};
 use crate::sema::{DefaultKinds, Index};
 use crate::{acc, calls, data, interface, kernel, layout};
 pub(crate) use context::{Context, Tree};
@@ -68,9 +69,23 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
     let defines = macros::defines(options);
     let form = |source: &Source<'_>| options.form.unwrap_or_else(|| form_of(Path::new(source.path)));
     let files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
-    let mut index = Index::new(files.iter().collect(), options.kinds);
-    index.know_macros(sources.iter().zip(&files).map(|(source, file)| macros::values(source.bytes, file, &defines)).collect());
+    let mut ported = vec![Ported::default(); files.len()];
+    for program in programs::programs(sources, &files) {
+        let own: Vec<Source<'_>> = program.iter().map(|&number| sources[number]).collect();
+        let trees = program.iter().map(|&number| &files[number]).collect();
+        for (number, done) in program.iter().zip(port_program(&own, trees, &defines, options)) {
+            ported[*number] = done;
+        }
+    }
+    ported
+}
+
+/// Ports files that see each other.
+fn port_program(sources: &[Source<'_>], files: Vec<&File>, defines: &Defines, options: &Options) -> Vec<Ported> {
+    let values = sources.iter().zip(&files).map(|(source, file)| macros::values(source.bytes, file, defines)).collect();
     let expansions: Vec<_> = files.iter().zip(sources).map(|(file, source)| Expansions::of(file, source.bytes)).collect();
+    let mut index = Index::new(files, options.kinds);
+    index.know_macros(values);
     let tree = Tree {
         handles: calls::handles(&index),
         modules: interface::names(sources, &index),
@@ -80,7 +95,7 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
         sources,
         options,
     };
-    (0..files.len()).map(|file| passes(&tree, file)).collect()
+    (0..sources.len()).map(|file| passes(&tree, file)).collect()
 }
 
 /// The passes over one file, in order.

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 pub use cuda_names::{CUDA_MODULES, is_cuda_module};
+pub(crate) use index::is_inactive;
 pub use names::{names_in, names_of};
 pub use types::mixed;
 

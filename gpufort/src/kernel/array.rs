@@ -435,13 +435,14 @@ impl<'t, 'a> Body<'t, 'a> {
 
     fn dot_product(&mut self, a: &'a Expr, b: &'a Expr) -> Result<Cpp> {
         let shape = self.shape(a)?;
+        let [extent] = shape.as_slice() else { return unsupported(a.span, "a product of what is no vector") };
         let own = vec![self.fresh("k")];
         let outer = std::mem::replace(&mut self.at, own.clone());
         let product = self.value(a).and_then(|a| Ok((a, self.value(b)?)));
         self.at = outer;
         self.taken.remove(&own[0]);
         let (a, b) = product?;
-        Ok(self.summed(a, b, true, &shape[0], &own))
+        Ok(self.summed(a, b, true, extent, &own))
     }
 
     /// The sum of products over one position; of complex vectors the first is conjugated in a dot product.

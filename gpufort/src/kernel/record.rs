@@ -9,6 +9,8 @@ use crate::sema::{Scope, Type};
 pub(crate) struct Records {
     /// The C++ name of each, and its definition.
     defined: Vec<(String, String)>,
+    /// The names of those that are being defined.
+    open: Vec<String>,
 }
 
 impl Records {
@@ -32,17 +34,28 @@ impl Records {
         if derived.extends.is_some() {
             return unsupported(span, format!("the type `{name}`, which extends another"));
         }
-        let inner = index.scope(&owner);
+        if self.open.contains(&cpp) {
+            return unsupported(span, format!("the type `{name}`, which holds itself"));
+        }
+        self.open.push(cpp.clone());
+        let components = self.components(&index.scope(&owner), &derived.components, name, span);
+        self.open.pop();
         let mut lines =
             format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
-        for declare in &derived.components {
-            for line in self.component(&inner, declare, name, span)? {
-                lines.push_str(&format!("  {line}\n"));
-            }
-        }
+        lines.push_str(&components?);
         lines.push_str("};\n");
         self.defined.push((cpp.clone(), lines));
         Ok(cpp)
+    }
+
+    fn components(&mut self, scope: &Scope<'_, '_>, declared: &[Declare], name: &str, span: Span) -> Result<String> {
+        let mut lines = String::new();
+        for declare in declared {
+            for line in self.component(scope, declare, name, span)? {
+                lines.push_str(&format!("  {line}\n"));
+            }
+        }
+        Ok(lines)
     }
 
     fn component(&mut self, scope: &Scope<'_, '_>, declare: &Declare, name: &str, span: Span) -> Result<Vec<String>> {

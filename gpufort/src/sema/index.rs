@@ -183,7 +183,7 @@ impl<'a> Index<'a> {
 }
 
 /// Whether the preprocessor leaves `span` out.
-pub(super) fn is_inactive(tree: &File, span: Span) -> bool {
+pub(crate) fn is_inactive(tree: &File, span: Span) -> bool {
     tree.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
 }
 
