@@ -22,7 +22,7 @@ pub(crate) fn mathematics<'a>(request: &Request, cudas: impl Iterator<Item = &'a
         LinkWord::Source(_) => false,
     };
     let wanted = request.link.iter().any(is_named) || leads_to_mathematics(cudas);
-    wanted.then(|| runtime.with_file_name(bundled::MATH_LIBRARIES)).filter(|path| path.is_file())
+    wanted.then(|| installed_beside(runtime)).flatten()
 }
 
 /// All parts that programs and libraries ask the loader for.
@@ -32,19 +32,23 @@ pub(crate) fn mathematics<'a>(request: &Request, cudas: impl Iterator<Item = &'a
 pub(crate) fn needed_by(files: &[PathBuf], runtime: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut cudas = BTreeSet::new();
     let mut mathematics = false;
+    let name = format!("\0{}\0", bundled::MATH_LIBRARIES);
     for bytes in files.iter().filter_map(|file| std::fs::read(file).ok()).filter(|bytes| bytes.starts_with(b"\x7fELF")) {
         cudas.extend(libraries(&bytes));
-        let name = format!("\0{}\0", bundled::MATH_LIBRARIES);
         mathematics |= memchr::memmem::find(&bytes, name.as_bytes()).is_some();
     }
-    let mathematics = mathematics || leads_to_mathematics(cudas.iter().copied());
-    let mut parts = Vec::new();
-    parts.extend(mathematics.then(|| runtime.with_file_name(bundled::MATH_LIBRARIES)).filter(|path| path.is_file()));
+    let wanted = mathematics || leads_to_mathematics(cudas.iter().copied());
+    let mut parts: Vec<PathBuf> = wanted.then(|| installed_beside(runtime)).flatten().into_iter().collect();
     if !cudas.is_empty() {
         let folder = bundled::cuda_libraries(&Environment::of_process())?;
         parts.extend(cudas.into_iter().chain([SHIM]).map(|name| folder.join(name)));
     }
     Ok(parts)
+}
+
+/// The mathematical libraries, where they are installed with the runtime library.
+fn installed_beside(runtime: &Path) -> Option<PathBuf> {
+    Some(runtime.with_file_name(bundled::MATH_LIBRARIES)).filter(|path| path.is_file())
 }
 
 fn leads_to_mathematics<'a>(mut cudas: impl Iterator<Item = &'a str>) -> bool {
