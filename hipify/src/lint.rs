@@ -3,6 +3,7 @@
 //! The port's passes and the lints look at the same tokens, and what the port reports is a finding under the lint of its code.
 //! Pure: nothing here reads or writes files, and nothing fails.
 
+mod aliases;
 mod build_text;
 pub(crate) mod call;
 mod condition;
@@ -29,6 +30,7 @@ pub(crate) mod masks;
 mod operators;
 mod options;
 mod shared;
+mod sketch;
 pub(crate) mod statement;
 mod targets;
 pub(crate) mod tokens;
@@ -46,7 +48,6 @@ use crate::source::{Language, Source};
 use crate::tree::Tree;
 use finding::Collected;
 use headers::Outside;
-use std::ops::Range;
 use walk::Active;
 
 pub use build_text::is_read;
@@ -74,8 +75,6 @@ pub struct Linted {
     pub mentions: Vec<Mention>,
     /// CUDA-like names that this file declares.
     pub declared: Vec<String>,
-    /// Byte ranges of the comments that say `hipify-lint:` or `NOLINT`; in files that are not C++, of the lines.
-    pub marks: Vec<Range<usize>>,
 }
 
 /// Looks for hazards in one file by what itself says. Never fails.
@@ -128,7 +127,7 @@ fn lint_code(source: &Source<'_>, tree: &Tree, headers: &Headers<'_>, options: &
             finding.function = function_name(&file, &finding.diagnostic);
         }
         let mentions = ported.mentions.into_iter().filter(|m| is_live(&m.diagnostic)).collect();
-        Linted { findings, mentions, declared: ported.declared, marks: marks_in(source.bytes, &tokens.comments) }
+        Linted { findings, mentions, declared: ported.declared }
     })
 }
 
@@ -145,16 +144,7 @@ fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linte
     let text = BuildText { source, options, text: &text };
     let active = Active::of(options, &targets::Targets::of(options));
     walk::walk_build_file(&text, &active, &mut collected);
-    let mut start = 0;
-    let lines: Vec<(u32, u32)> = text
-        .text
-        .split_inclusive('\n')
-        .map(|line| {
-            start += line.len() as u32;
-            (start - line.len() as u32, start)
-        })
-        .collect();
-    Linted { findings: collected.all, marks: marks_in(source.bytes, &lines), ..Linted::default() }
+    Linted { findings: collected.all, ..Linted::default() }
 }
 
 /// Whether some lint that runs takes what the port says, or the port has a code that no lint holds.
@@ -188,13 +178,4 @@ fn taken(diagnostic: Diagnostic, options: &Options) -> Option<Finding> {
     let runs = lint.is_none_or(|lint| takes_port(lint) && options.select.holds(lint));
     let confidence = lint.map_or(Confidence::High, |lint| lint.confidence);
     runs.then_some(Finding { diagnostic, confidence, fix: None, function: None })
-}
-
-fn marks_in(source: &[u8], places: &[(u32, u32)]) -> Vec<Range<usize>> {
-    let ranges = places.iter().map(|&(start, end)| start as usize..end as usize);
-    let is_mark = |range: &Range<usize>| {
-        let text = &source[range.clone()];
-        [&b"hipify-lint:"[..], b"NOLINT"].iter().any(|mark| memchr::memmem::find(text, mark).is_some())
-    };
-    ranges.filter(is_mark).collect()
 }

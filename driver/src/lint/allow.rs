@@ -52,7 +52,7 @@ pub(crate) fn allows(path: &str, bytes: &[u8], catalogue: &Catalogue, lines: &Li
     let syntax = Syntax::of(path);
     let lexed = syntax.lex(bytes);
     let mut out = Vec::new();
-    for comment in syntax.comments(bytes, &lexed) {
+    for comment in syntax.comments(bytes, &lexed).into_iter().filter(|comment| may_hold_any(&bytes[comment.clone()])) {
         for marker in markers(bytes, &comment) {
             let line = marker.line(bytes, lines, &lexed.tokens, syntax);
             out.extend(marker.allows(bytes, lines, catalogue, line));
@@ -165,7 +165,7 @@ impl Marker {
         let mut found = Vec::new();
         for (number, word) in self.words.iter().enumerate() {
             let text = String::from_utf8_lossy(&bytes[word.clone()]).into_owned();
-            let selector = Selector::parse(&text, catalogue).ok();
+            let selector = Selector::find(&text, catalogue);
             // Other checks in a NOLINT are clang-tidy's.
             if selector.is_none() && !ours {
                 continue;

@@ -192,7 +192,11 @@ fn options(args: &LintArgs, config: &LintConfig, selection: &Selection) -> Resul
         (None, None) => Ok(None),
     };
     let targets = if args.target.is_empty() { config.target.as_deref().unwrap_or_default() } else { &args.target };
-    let mut options = Options { targets: gpus(targets)?, select: Select::Codes(selection.codes().clone()), ..Options::default() };
+    let mut options = Options {
+        targets: gpus(targets)?,
+        select: Select::Codes(selection.codes().iter().cloned().collect()),
+        ..Options::default()
+    };
     options.port.choice.rocm = version(args.rocm, &config.rocm, "lint.rocm")?;
     options.port.choice.cuda = version(args.cuda, &config.cuda, "lint.cuda")?;
     Ok(options)

@@ -20,26 +20,32 @@ pub(crate) enum Selector {
 }
 
 impl Selector {
-    /// A code, a name, the start of codes, `ALL` or `DEFAULT`; an error when no lint is meant.
-    pub(crate) fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, Error> {
+    /// A code, a name, the start of codes, `ALL` or `DEFAULT`; `None` when no lint is meant.
+    pub(crate) fn find(text: &str, catalogue: &Catalogue) -> Option<Self> {
         let text = text.trim();
         let upper = text.to_ascii_uppercase();
         match upper.as_str() {
-            ALL => return Ok(Self::All),
-            DEFAULT => return Ok(Self::Default),
+            ALL => return Some(Self::All),
+            DEFAULT => return Some(Self::Default),
             _ => {}
         }
         if let Some(rule) = catalogue.find(text) {
-            return Ok(Self::Code(rule.code.to_string()));
+            return Some(Self::Code(rule.code.to_string()));
         }
-        if !upper.is_empty() && catalogue.rules.iter().any(|rule| rule.code.starts_with(&upper)) {
-            return Ok(Self::Prefix(upper));
-        }
-        let near = catalogue.nearest(text).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-        Err(Error::usage(
-            format!("there is no lint `{text}`"),
-            format!("{near}`hipify-rs lint --list-rules` lists codes and names; prefixes and ALL stand for many"),
-        ))
+        let starts_some = !upper.is_empty() && catalogue.rules.iter().any(|rule| rule.code.starts_with(&upper));
+        starts_some.then_some(Self::Prefix(upper))
+    }
+
+    /// The same; where no lint is meant, an error that names a near one.
+    pub(crate) fn parse(text: &str, catalogue: &Catalogue) -> Result<Self, Error> {
+        Self::find(text, catalogue).ok_or_else(|| {
+            let text = text.trim();
+            let near = catalogue.nearest(text).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+            Error::usage(
+                format!("there is no lint `{text}`"),
+                format!("{near}`hipify-rs lint --list-rules` lists codes and names; prefixes and ALL stand for many"),
+            )
+        })
     }
 
     pub(crate) fn parse_all(texts: &[String], catalogue: &Catalogue) -> Result<Vec<Self>, Error> {

@@ -42,12 +42,23 @@ impl<'a> BuildText<'a> {
         })
     }
 
+    /// Each place outside comments where `part` stands, perhaps in a longer word.
+    pub(crate) fn places(&self, part: &'a str) -> impl Iterator<Item = Range<usize>> + use<'a> {
+        let text = self.text;
+        let is_code = move |place: &Range<usize>| {
+            let start = memchr::memrchr(b'\n', &text.as_bytes()[..place.start]).map_or(0, |at| at + 1);
+            let line = text[start..].split('\n').next().unwrap_or("");
+            place.end <= start + without_comment(line).len()
+        };
+        // Few files have it: only lines that do are looked at.
+        let all = memchr::memmem::find_iter(text.as_bytes(), part.as_bytes()).map(move |at| at..at + part.len());
+        all.filter(is_code)
+    }
+
     /// Each place outside comments where `word` stands, not as a part of a longer word.
     pub(crate) fn words(&self, word: &'a str) -> impl Iterator<Item = Range<usize>> + use<'a> {
-        self.lines().flat_map(move |(start, line)| {
-            let places = line.match_indices(word).map(|(at, _)| at).filter(move |&at| stands_alone(line, at, word.len()));
-            places.map(move |at| start + at..start + at + word.len())
-        })
+        let text = self.text;
+        self.places(word).filter(move |place| stands_alone(text, place))
     }
 }
 
@@ -67,10 +78,10 @@ fn without_comment(line: &str) -> &str {
     line
 }
 
-fn stands_alone(line: &str, at: usize, length: usize) -> bool {
+fn stands_alone(text: &str, place: &Range<usize>) -> bool {
     let is_word = |byte: Option<&u8>| byte.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
-    let bytes = line.as_bytes();
-    !is_word(at.checked_sub(1).and_then(|i| bytes.get(i))) && !is_word(bytes.get(at + length))
+    let bytes = text.as_bytes();
+    !is_word(place.start.checked_sub(1).and_then(|i| bytes.get(i))) && !is_word(bytes.get(place.end))
 }
 
 #[cfg(test)]

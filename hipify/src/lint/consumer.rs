@@ -71,7 +71,7 @@ fn cast_before(file: &File<'_>, first: usize) -> Option<(usize, usize)> {
         return None;
     }
     let kind = (file.code.next(open)?, file.code.previous(close)?);
-    file.variables().integer(&file.code, kind).map(|_| kind)
+    file.aliases().integer(&file.code, kind).map(|_| kind)
 }
 
 /// `static_cast<type>(`, `unsigned(` at the bracket.
@@ -83,7 +83,7 @@ fn bracket_cast(file: &File<'_>, open: usize, close: usize) -> Option<Consumer> 
         let name = code.previous(angle).filter(|&i| code.is_word(i, b"static_cast"))?;
         return Some(Consumer::Cast((code.next(angle)?, code.previous(before)?), (name, close)));
     }
-    file.variables().integer(code, (before, before)).map(|_| Consumer::Cast((before, before), (before, close)))
+    file.aliases().integer(code, (before, before)).map(|_| Consumer::Cast((before, before), (before, close)))
 }
 
 /// The tokens on both sides of the expression around `first` to `last` that end it at this level.
@@ -169,7 +169,7 @@ fn argument_of(file: &File<'_>, left: usize) -> Option<(usize, usize)> {
     }
     let name = code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier)?;
     let is_call = !matches!(code.text(name), b"if" | b"while" | b"for" | b"switch" | b"return" | b"sizeof")
-        && file.variables().integer(code, (name, name)).is_none();
+        && file.aliases().integer(code, (name, name)).is_none();
     is_call.then_some((name, number))
 }
 

@@ -147,8 +147,8 @@ impl Facts {
         if !has_any(code.source, &[b"using", b"typedef"]) {
             return;
         }
-        for (name, kind) in file.variables().aliases().filter(|(_, kind)| scope.is_open(kind.0)) {
-            let integer = file.variables().integer(code, kind).map(|(bits, signed)| Type::Integer(bits, signed));
+        for (name, kind) in file.aliases().all().filter(|(_, kind)| scope.is_open(kind.0)) {
+            let integer = file.aliases().integer(code, kind).map(|(bits, signed)| Type::Integer(bits, signed));
             let other =
                 || without_specifiers(code, kind).filter(|(first, last)| first == last && code.kind(*first) == Kind::Identifier);
             let found = integer.or_else(|| other().map(|(first, _)| Type::Name(code.text(first).into())));

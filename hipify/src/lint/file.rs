@@ -2,6 +2,7 @@
 
 use crate::code::{Argument, Code};
 use crate::edit::Edit;
+use crate::lint::aliases::Aliases;
 use crate::lint::call::Call;
 use crate::lint::condition::Known;
 use crate::lint::constants;
@@ -13,6 +14,7 @@ use crate::lint::launch::Launch;
 use crate::lint::live::Live;
 use crate::lint::macros::Macros;
 use crate::lint::options::Options;
+use crate::lint::sketch::Sketch;
 use crate::lint::targets::{TargetSet, Targets};
 use crate::lint::tokens::{closing_angle, operator};
 use crate::lint::value::Value;
@@ -40,8 +42,10 @@ pub(crate) struct File<'a> {
     dialect: OnceCell<Dialect>,
     /// The call whose mask a variable holds, by the variable's name token.
     pub(crate) held_masks: RefCell<FxHashMap<usize, Option<usize>>>,
+    sketch: OnceCell<Sketch>,
     first_uses: RefCell<FxHashMap<String, Option<usize>>>,
     variables: OnceCell<Variables<'a>>,
+    aliases: OnceCell<Aliases<'a>>,
     lanes: OnceCell<Lanes>,
     conditions: OnceCell<Vec<(usize, Range<usize>)>>,
 }
@@ -69,8 +73,10 @@ impl<'a> File<'a> {
             functions: OnceCell::new(),
             launches: OnceCell::new(),
             variables: OnceCell::new(),
+            aliases: OnceCell::new(),
             lanes: OnceCell::new(),
             conditions: OnceCell::new(),
+            sketch: OnceCell::new(),
             first_uses: RefCell::default(),
             held_masks: RefCell::default(),
             dialect: OnceCell::new(),
@@ -126,6 +132,11 @@ impl<'a> File<'a> {
         self.functions.get_or_init(|| Functions::of(&self.code, self.source.language(), self.macros(), self.outside))
     }
 
+    /// Which words the file may hold.
+    pub(crate) fn sketch(&self) -> &Sketch {
+        self.sketch.get_or_init(|| Sketch::of(&self.code))
+    }
+
     /// The innermost function whose body holds the token.
     pub(crate) fn function_at(&self, at: usize) -> Option<&Function> {
         if self.code.tokens[at].in_directive { None } else { self.functions().at(at) }
@@ -158,6 +169,9 @@ impl<'a> File<'a> {
 
     /// Where an identifier stands for the first time in code that something compiles.
     pub(crate) fn first_use(&self, name: &str) -> Option<usize> {
+        if !self.sketch().may_hold(name.as_bytes()) {
+            return None;
+        }
         if let Some(known) = self.first_uses.borrow().get(name) {
             return *known;
         }
@@ -170,7 +184,12 @@ impl<'a> File<'a> {
 
     /// The variables, parameters and members that the file declares.
     pub(crate) fn variables(&self) -> &Variables<'a> {
-        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live, self.outside))
+        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live))
+    }
+
+    /// The names that the file gives types.
+    pub(crate) fn aliases(&self) -> &Aliases<'a> {
+        self.aliases.get_or_init(|| Aliases::of(self.code, &self.live, self.outside))
     }
 
     /// The declaration that the name at `at` means.
@@ -200,7 +219,7 @@ impl<'a> File<'a> {
 
     /// Width and signedness of a variable that holds one integer, or of the elements of an array or of what a pointer is to.
     pub(crate) fn integer(&self, variable: &Variable) -> Option<(u32, bool)> {
-        self.variables().integer(&self.code, variable.kind)
+        self.aliases().integer(&self.code, variable.kind)
     }
 
     /// The value of the constant expression from `first` to `last`: literals, operators, casts, macros, enumerators and

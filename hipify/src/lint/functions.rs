@@ -7,7 +7,6 @@ use crate::lint::tokens::closing_angle;
 use crate::source::Language;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// Where a function runs.
@@ -124,7 +123,7 @@ impl<'a> Functions<'a> {
     /// Functions without specifier that device code of the file or of its local headers calls run there too, and those that the
     /// headers declare for the device.
     fn spread(&mut self, code: &Code<'_>, outside: Option<&Outside<'_>>) {
-        let mut plain: HashMap<&[u8], Vec<usize>> = HashMap::new();
+        let mut plain: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for (number, function) in self.all.iter().enumerate() {
             if let Some(name) = function.name.filter(|_| function.place == Place::Host) {
                 plain.entry(code.text(name)).or_default().push(number);

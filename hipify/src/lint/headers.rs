@@ -65,12 +65,16 @@ pub(crate) struct Outside<'a> {
     headers: Option<(&'a Headers<'a>, Vec<&'a str>, &'a Tree, &'a Options)>,
     reached: OnceCell<Vec<Arc<OnceLock<Facts>>>>,
     values: RefCell<FxHashMap<Vec<u8>, Option<Value>>>,
+    specifiers: OnceCell<FxHashMap<Box<[u8]>, Specifiers>>,
 }
+
+/// Whether a macro stands for `__host__`, `__device__` and `__global__`.
+type Specifiers = (bool, bool, bool);
 
 impl<'a> Outside<'a> {
     /// Nothing but the file is known.
     pub(crate) fn nothing() -> Self {
-        Self { headers: None, reached: OnceCell::new(), values: RefCell::default() }
+        Self { headers: None, reached: OnceCell::new(), values: RefCell::default(), specifiers: OnceCell::new() }
     }
 
     pub(crate) fn of(
@@ -123,10 +127,17 @@ impl<'a> Outside<'a> {
     }
 
     /// Which of `__host__`, `__device__` and `__global__` a macro stands for; `None` where no header defines it.
-    pub(crate) fn specifiers(&self, name: &[u8]) -> Option<(bool, bool, bool)> {
+    pub(crate) fn specifiers(&self, name: &[u8]) -> Option<Specifiers> {
         self.headers.as_ref()?;
-        let all = self.reached().filter_map(|facts| facts.specifiers.get(name).copied());
-        all.reduce(|one, other| (one.0 | other.0, one.1 | other.1, one.2 | other.2))
+        let all = self.specifiers.get_or_init(|| {
+            let mut all = FxHashMap::<_, Specifiers>::default();
+            for (name, more) in self.reached().flat_map(|facts| &facts.specifiers) {
+                let known = all.entry(name.clone()).or_default();
+                *known = (known.0 | more.0, known.1 | more.1, known.2 | more.2);
+            }
+            all
+        });
+        all.get(name).copied()
     }
 
     /// Width and signedness of the integer type that a name of namespace scope stands for.

@@ -66,6 +66,12 @@ pub(crate) struct Lanes {
     pub(crate) asked: Vec<usize>,
 }
 
+/// What CUDA calls a thread's number and how many a block has.
+const THREADS: &[&str] = &["threadIdx", "blockDim", "thread_rank"];
+
+/// What programs call a thread's number, in any case.
+const THREAD_NAMES: &[&str] = &["tid", "tidx", "tx", "threadid", "thread_id", "thread_idx", "linear_tid", "thread_rank", "ltid"];
+
 pub(crate) const SHUFFLES: &[&str] =
     &["__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
 
@@ -73,10 +79,11 @@ impl Lanes {
     pub(crate) fn of(file: &File<'_>) -> Self {
         let mut lanes = Self::default();
         let code = &file.code;
+        let has_threads = THREADS.iter().chain(THREAD_NAMES).any(|word| file.sketch().may_hold(word.as_bytes()));
         for at in 0..code.tokens.len() {
             match code.kind(at) {
                 Kind::Identifier if matches!(code.tokens[at].first, b'_' | b'w') => lanes.word(file, at),
-                Kind::Punctuation if b"%/&>".contains(&code.tokens[at].first) => {
+                Kind::Punctuation if has_threads && b"%/&>".contains(&code.tokens[at].first) => {
                     if let Some(split) = split(file, at) {
                         lanes.splits.push(split);
                     }
@@ -145,12 +152,13 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     if !is_size {
         return None;
     }
-    let last = operand_end(code, by);
-    let (part, size) = size_of(file, text, by, last)?;
+    let part = if matches!(text, b"%" | b"&") { Part::Lane } else { Part::Warp };
     let of_block = part == Part::Warp && code.is_word(first, b"blockDim") && code.is_word(before, b"x");
     if !of_block && !is_thread(file, first, before, 4) || file.targets_at(at).is_empty() {
         return None;
     }
+    let last = operand_end(code, by);
+    let size = size_of(file, text, by, last)?;
     let variable = variable_of(file, first, last);
     // A thread's number in the grid is also what data are counted by: `bitmap[row / 32]`.
     let named = || variable.is_some_and(|at| is_lane_name(file.text(at)));
@@ -167,13 +175,12 @@ fn counts_grid(file: &File<'_>, first: usize, last: usize) -> bool {
     has(first, last) || initial().is_some_and(|(first, last)| has(first, last))
 }
 
-/// What an operator and its right side split a thread's number into.
-fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Option<(Part, Size)> {
-    let part = if matches!(operator, b"%" | b"&") { Part::Lane } else { Part::Warp };
+/// The warp size that an operator and its right side rely on.
+fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Option<Size> {
     let code = &file.code;
     let (inner, inner_last) = without_brackets(code, first, last);
     if (inner..=inner_last).any(|i| code.is_word(i, b"warpSize")) {
-        return Some((part, Size::Asked));
+        return Some(Size::Asked);
     }
     let wanted = match operator {
         b"%" | b"/" => 32,
@@ -185,7 +192,7 @@ fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Optio
         return None;
     }
     let name = (inner..=inner_last).find(|&i| code.kind(i) == Kind::Identifier);
-    Some((part, name.map_or(Size::Literal, Size::Named)))
+    Some(name.map_or(Size::Literal, Size::Named))
 }
 
 /// Whether an expression is the number of a thread in its block or grid.
@@ -236,8 +243,7 @@ fn is_rank_call(file: &File<'_>, at: usize, last: usize) -> bool {
 }
 
 fn is_thread_name(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    matches!(&lower[..], "tid" | "tidx" | "tx" | "threadid" | "thread_id" | "thread_idx" | "linear_tid" | "thread_rank" | "ltid")
+    THREAD_NAMES.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// The variable whose declaration or assignment has the expression as its whole value, brackets aside.

@@ -98,7 +98,7 @@ fn operand_mask(file: &File<'_>, first: usize, last: usize, depth: usize) -> Opt
 fn cast_mask(file: &File<'_>, open: usize, close: usize, last: usize, depth: usize) -> Option<usize> {
     let code = &file.code;
     let kind = (code.next(open)?, code.previous(close)?);
-    let (bits, _) = file.variables().integer(code, kind)?;
+    let (bits, _) = file.aliases().integer(code, kind)?;
     let behind = code.next(close).filter(|&next| next <= last)?;
     if bits == 64 { within(file, behind, last, depth - 1) } else { None }
 }
@@ -136,13 +136,16 @@ pub(crate) fn returns_mask(file: &File<'_>, name: &str) -> bool {
         return file.outside.function(name.as_bytes()).is_some_and(|callee| callee.gives_mask);
     }
     let Some(function) = file.functions().only(name.as_bytes()) else { return false };
+    let is_wide = |kind| file.aliases().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 64);
+    if !file.return_type(function).is_some_and(is_wide) {
+        return false;
+    }
     let returns = function.body.clone().filter(|&at| file.code.is_word(at, b"return")).take(4);
     let mut results = returns.filter_map(|at| {
         let first = file.code.next(at)?;
         Some((first, statement_end(file, first)?))
     });
-    file.return_type(function).is_some_and(|kind| file.variables().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 64))
-        && results.any(|(first, last)| direct_source(file, first, last))
+    results.any(|(first, last)| direct_source(file, first, last))
 }
 
 /// Whether a call of [`SOURCES`] stands in the range.

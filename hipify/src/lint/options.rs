@@ -4,7 +4,7 @@ use crate::lint::declaration::Lint;
 use crate::lints::LINTS;
 use crate::options::Options as PortOptions;
 use hipify_rules::{Gfx, Version};
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 
 /// Options of [`crate::lint()`].
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ pub enum Select {
     Default,
     All,
     /// Those of these codes.
-    Codes(HashSet<String>),
+    Codes(FxHashSet<String>),
 }
 
 impl Select {

@@ -3,11 +3,10 @@
 use crate::code::Code;
 use crate::lint::constants::integer_type;
 use crate::lint::functions::Functions;
-use crate::lint::headers::Outside;
 use crate::lint::live::Live;
 use crate::lint::tokens::closing_angle;
 use crate::token::Kind;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// One declared name.
@@ -33,12 +32,6 @@ pub(crate) struct Variable {
 /// All declared names of a file.
 pub(crate) struct Variables<'a> {
     by_name: FxHashMap<&'a [u8], Vec<Variable>>,
-    /// `using name = type;` and `typedef type name;`, with first and last token of the type.
-    aliases: FxHashMap<&'a [u8], (usize, usize)>,
-    /// Names that stand for more than one type.
-    ambiguous: FxHashSet<&'a [u8]>,
-    /// What local headers declare.
-    outside: &'a Outside<'a>,
 }
 
 /// Words that start no declaration of a variable.
@@ -64,9 +57,8 @@ const LONGEST_TYPE: usize = 64;
 const MOST_DECLARATORS: usize = 64;
 
 impl<'a> Variables<'a> {
-    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live, outside: &'a Outside<'a>) -> Self {
-        let (by_name, aliases, ambiguous) = (FxHashMap::default(), FxHashMap::default(), FxHashSet::default());
-        let mut variables = Self { by_name, aliases, ambiguous, outside };
+    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live) -> Self {
+        let mut variables = Self { by_name: FxHashMap::default() };
         for function in &functions.all {
             variables.add_parameters(code, function.parameters, function.body.end);
         }
@@ -115,26 +107,6 @@ impl<'a> Variables<'a> {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The names that stand for one type, with first and last token of the type.
-    pub(crate) fn aliases(&self) -> impl Iterator<Item = (&'a [u8], (usize, usize))> {
-        self.aliases.iter().filter(|(name, _)| !self.ambiguous.contains(*name)).map(|(name, kind)| (*name, *kind))
-    }
-
-    /// Width and signedness of an integer type, aliases of the file and its local headers followed.
-    pub(crate) fn integer(&self, code: &Code<'_>, kind: (usize, usize)) -> Option<(u32, bool)> {
-        let (first, last) = without_specifiers(code, kind)?;
-        if let Some(known) = integer_type(code, first, last) {
-            return Some(known);
-        }
-        let name = code.text(first);
-        if first != last || self.ambiguous.contains(name) {
-            return None;
-        }
-        let Some(alias) = self.aliases.get(name) else { return self.outside.integer(name) };
-        let (first, last) = without_specifiers(code, *alias)?;
-        integer_type(code, first, last).or_else(|| (first == last).then(|| self.outside.integer(code.text(first))).flatten())
-    }
-
     fn add_parameters(&mut self, code: Code<'a>, (open, close): (usize, usize), end: usize) {
         for argument in code.split(open, close).unwrap_or_default() {
             if let Some((mut variable, _)) = declarator(&code, argument.first, argument.last + 1) {
@@ -146,11 +118,6 @@ impl<'a> Variables<'a> {
     }
 
     fn add_statement(&mut self, code: Code<'a>, at: usize, end: usize) {
-        match code.text(at) {
-            b"using" => return self.add_using(code, at),
-            b"typedef" => return self.add_typedef(code, at),
-            _ => {}
-        }
         let Some((first, mut next)) = declarator(&code, at, end) else { return };
         let mut group = vec![first];
         while group.len() < MOST_DECLARATORS && next < end && code.is(next, b',') {
@@ -171,44 +138,6 @@ impl<'a> Variables<'a> {
     fn add(&mut self, code: Code<'a>, variable: Variable) {
         self.by_name.entry(code.text(variable.name)).or_default().push(variable);
     }
-
-    fn add_using(&mut self, code: Code<'a>, at: usize) {
-        let Some(name) = code.next(at).filter(|&i| code.next_is(i, b'=')) else { return };
-        let Some(first) = code.next(name).and_then(|equals| code.next(equals)) else { return };
-        if let Some(last) = end_of_statement(&code, first) {
-            self.add_alias(code, name, (first, last));
-        }
-    }
-
-    fn add_alias(&mut self, code: Code<'a>, name: usize, kind: (usize, usize)) {
-        let text = code.text(name);
-        if let Some((first, last)) = self.aliases.insert(text, kind)
-            && code.source[code.span(first, last)] != code.source[code.span(kind.0, kind.1)]
-        {
-            self.ambiguous.insert(text);
-        }
-    }
-
-    fn add_typedef(&mut self, code: Code<'a>, at: usize) {
-        let Some(first) = code.next(at) else { return };
-        let Some(name) = end_of_statement(&code, first) else { return };
-        if let Some(last) = code.previous(name).filter(|&last| last >= first && code.kind(name) == Kind::Identifier) {
-            self.add_alias(code, name, (first, last));
-        }
-    }
-}
-
-/// The token before the next `;`.
-fn end_of_statement(code: &Code<'_>, first: usize) -> Option<usize> {
-    let mut at = first;
-    for _ in 0..LONGEST_TYPE {
-        let next = code.next(at)?;
-        if code.is(next, b';') {
-            return Some(at);
-        }
-        at = next;
-    }
-    None
 }
 
 /// The type between specifiers at its start and end.
@@ -322,6 +251,7 @@ fn finish(code: &Code<'_>, kind: (usize, usize), indirect: bool, name: usize, en
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::headers::Outside;
     use crate::lint::macros::Macros;
     use crate::passes::with_tokens;
     use crate::source::{Language, Source};
@@ -331,7 +261,7 @@ mod tests {
             let live = Live::default();
             let outside = Outside::nothing();
             let functions = Functions::of(&code, Language::Cuda, &Macros::of(code, &live, &outside), &outside);
-            let variables = Variables::of(code, &functions, &live, &outside);
+            let variables = Variables::of(code, &functions, &live);
             let text = |(first, last): (usize, usize)| source[code.span(first, last)].to_owned();
             variables.named(name.as_bytes()).iter().map(|v| (text(v.kind), v.initializer.map(text))).collect()
         })

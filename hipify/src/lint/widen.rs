@@ -22,7 +22,7 @@ pub(crate) fn widen_variable(file: &File<'_>, variable: &Variable) -> Option<Vec
         return None;
     }
     let (first, last) = without_specifiers(&file.code, variable.kind)?;
-    file.variables().integer(&file.code, (first, last))?;
+    file.aliases().integer(&file.code, (first, last))?;
     let mut edits = vec![Edit::replace(file.code.span(first, last), MASK)];
     edits.extend(widen_uses(file, variable)?);
     Some(edits)
@@ -63,7 +63,7 @@ fn widen_return(file: &File<'_>, at: usize) -> Option<Edit> {
 /// The edit that makes the result of a function, an integer of 32 bits so far, a mask of 64.
 pub(crate) fn widen_result(file: &File<'_>, function: &Function) -> Option<Edit> {
     let kind = file.return_type(function)?;
-    file.variables().integer(&file.code, kind).filter(|(bits, _)| *bits == 32)?;
+    file.aliases().integer(&file.code, kind).filter(|(bits, _)| *bits == 32)?;
     let (first, last) = without_specifiers(&file.code, kind)?;
     Some(Edit::replace(file.code.span(first, last), MASK))
 }

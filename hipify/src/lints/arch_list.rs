@@ -50,12 +50,10 @@ fn check(text: &BuildText<'_>, out: &mut Findings<'_>) {
     if text.language() != Language::Other || text.text.contains("gfx") {
         return;
     }
-    for (start, line) in text.lines() {
-        if let Some((at, list)) = LISTS.iter().find_map(|list| Some((line.find(list)?, list))) {
-            let span = start + at..start + at + list.len();
-            if let Some(finding) = out.report_first(span, "architectures of NVIDIA's are listed, and none of AMD's") {
-                finding.help("name targets such as gfx90a: `CMAKE_HIP_ARCHITECTURES`, `--offload-arch`, `PYTORCH_ROCM_ARCH`");
-            }
-        }
+    let first = LISTS.iter().filter_map(|list| text.places(list).next()).min_by_key(|place| place.start);
+    if let Some(finding) =
+        first.and_then(|place| out.report_first(place, "architectures of NVIDIA's are listed, and none of AMD's"))
+    {
+        finding.help("name targets such as gfx90a: `CMAKE_HIP_ARCHITECTURES`, `--offload-arch`, `PYTORCH_ROCM_ARCH`");
     }
 }

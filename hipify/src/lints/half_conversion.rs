@@ -54,13 +54,10 @@ fn check(text: &BuildText<'_>, out: &mut Findings<'_>) {
             continue;
         }
         // A `-D` may stand at once before the name.
-        for (start, line) in text.lines() {
-            for (at, _) in line.match_indices(cuda) {
-                let span = start + at..start + at + cuda.len();
-                out.report(span.clone(), format!("`{cuda}` means nothing to HIP, whose macro is `{hip}`"))
-                    .help("define HIP's macro for the AMD build")
-                    .unsafe_fix("write HIP's macro", vec![Edit::replace(span, *hip)]);
-            }
+        for span in text.places(cuda) {
+            out.report(span.clone(), format!("`{cuda}` means nothing to HIP, whose macro is `{hip}`"))
+                .help("define HIP's macro for the AMD build")
+                .unsafe_fix("write HIP's macro", vec![Edit::replace(span, *hip)]);
         }
     }
 }

@@ -156,7 +156,7 @@ fn widened(file: &File<'_>, variable: &Variable, finding: &mut Finding) {
 }
 
 fn is_narrow(file: &File<'_>, kind: (usize, usize)) -> bool {
-    file.variables().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 32)
+    file.aliases().integer(&file.code, kind).is_some_and(|(bits, _)| bits == 32)
 }
 
 /// The declaration that a name or member means: for a member, the only one of its name.
