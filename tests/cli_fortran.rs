@@ -124,6 +124,14 @@ fn a_patch_has_the_generated_files() {
 }
 
 #[test]
+fn the_summary_counts_names_of_fortran_too() {
+    let text = "program p\n  use cudafor\n  integer :: n, istat\n  istat = cudaGetDeviceCount(n)\n  istat = cudaDeviceSynchronize()\nend program\n";
+    let said = Place::new(&[("a.cuf", text)]).run("port a.cuf --check");
+    // The module counts as a name.
+    assert!((said.out.clone() + &said.err).contains("3 names converted, 0 left"), "{}{}", said.out, said.err);
+}
+
+#[test]
 fn broken_fortran_is_reported_and_kept() {
     let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
     let place = Place::new(&[("a.cuf", text)]);

@@ -103,7 +103,7 @@ fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, e
     outcome.mentions =
         ported.mentions.into_iter().map(|m| Mention { name: m.name, finding: locator.finding(m.diagnostic) }).collect();
     outcome.declared = ported.declared;
-    outcome.converted = ported.stats.converted.into_iter().map(|(name, count)| (name.to_owned(), count)).collect();
+    outcome.converted = ported.stats.converted.into_iter().map(|(name, count)| (name.into_owned(), count)).collect();
     outcome.unconverted = ported.stats.unconverted;
     Done { outcome, text, edits }
 }

@@ -95,12 +95,13 @@ fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine,
     shared
 }
 
-/// The same in the terms of the C++ engine. Names converted are not carried over: the statistics there borrow from its table.
+/// The same in the terms of the C++ engine.
 fn converted(ported: &gpufort::Ported) -> hipify::Ported {
+    let names = ported.converted.iter().map(|(name, count)| (name.clone().into(), *count)).collect();
     hipify::Ported {
         edits: ported.edits.clone(),
         diagnostics: ported.diagnostics.clone(),
-        stats: Stats { unconverted: ported.unconverted.clone(), launches: ported.launches, ..Stats::default() },
+        stats: Stats { converted: names, unconverted: ported.unconverted.clone(), launches: ported.launches },
         ..hipify::Ported::default()
     }
 }

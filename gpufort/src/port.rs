@@ -86,8 +86,9 @@ fn port_program(sources: &[Source<'_>], files: Vec<&File>, defines: &Defines, op
     let expansions: Vec<_> = files.iter().zip(sources).map(|(file, source)| Expansions::of(file, source.bytes)).collect();
     let mut index = Index::new(files, options.kinds);
     index.know_macros(values);
+    let makes_handles = sources.iter().any(|source| calls::may_make_handles(source.bytes));
     let tree = Tree {
-        handles: calls::handles(&index),
+        handles: if makes_handles { calls::handles(&index) } else { calls::Handles::default() },
         modules: interface::names(sources, &index),
         gpufort: sources.iter().any(|source| calls::needs_gpufort(source.bytes)),
         expansions: &expansions,

@@ -18,6 +18,7 @@ use smol_str::SmolStr;
 
 pub use cuda_names::{CUDA_MODULES, is_cuda_module};
 pub(crate) use index::is_inactive;
+pub(crate) use names::{each_name, mentions};
 pub use names::{names_in, names_of};
 pub use types::mixed;
 

@@ -187,7 +187,7 @@ fn finish(context: Context<'_>, found: &Found) -> Ported {
 fn count(mut converted: Vec<&'static str>, stats: &mut Stats) {
     converted.sort_unstable_by_key(|name| (name.as_ptr() as usize, name.len()));
     for names in converted.chunk_by(|a, b| std::ptr::eq(*a, *b)) {
-        *stats.converted.entry(names[0]).or_default() += names.len() as u64;
+        *stats.converted.entry(names[0].into()).or_default() += names.len() as u64;
     }
 }
 

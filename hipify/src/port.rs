@@ -8,6 +8,7 @@ use crate::options::Options;
 use crate::passes;
 use crate::source::{Language, Source};
 use crate::tree::Tree;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -24,7 +25,7 @@ pub struct Mention {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     /// CUDA names converted, or known to be the same in HIP, with their number, by name.
-    pub converted: BTreeMap<&'static str, u64>,
+    pub converted: BTreeMap<Cow<'static, str>, u64>,
     /// CUDA names left, by name.
     pub unconverted: BTreeMap<String, u64>,
     /// Kernel launches seen.

@@ -36,6 +36,15 @@ pub(super) fn is_stream_place(name: &str, position: usize) -> bool {
     STREAMS.contains(&(name, position))
 }
 
+/// What a file says, in lower case, that calls one of these or a function of cuFFT.
+const SIGNS: &[&[u8]] = &[b"stream", b"cufft", b"eventrecord", b"prefetch", b"memcpy3d"];
+
+/// Whether a file may be where a handle comes from.
+pub(crate) fn may_make_handles(bytes: &[u8]) -> bool {
+    let lower = bytes.to_ascii_lowercase();
+    SIGNS.iter().any(|sign| memchr::memmem::find(&lower, sign).is_some())
+}
+
 /// Whether argument `position` of CUDA's function `name` is a stream, or a plan of cuFFT.
 fn is_handle_place(name: &str, position: usize) -> bool {
     is_stream_place(name, position) || (name.starts_with("cufft") && position == 0 && name != "cufftgetversion")
@@ -158,5 +167,18 @@ fn declaration<'a>(scope: &Scope<'_, 'a>, expr: &Expr) -> Option<(Place, Variabl
             Some(((owner.file, component.declared.span.start), component))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_that_takes_a_handle_has_a_sign() {
+        for (name, _) in STREAMS {
+            assert!(may_make_handles(name.to_uppercase().as_bytes()), "{name}");
+        }
+        assert!(may_make_handles(b"ierr = cufftPlan1d(plan)") && !may_make_handles(b"a = b"));
     }
 }

@@ -16,7 +16,7 @@ use crate::kernel::procedure::{data_name, prologue, wrapped};
 use crate::kernel::record::Records;
 use crate::kernel::writer::Writer;
 use crate::launcher::{Launcher, Param, Passing, deferred, lies_together};
-use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_in, names_of};
+use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_of};
 use crate::walk::{top_expressions, walk};
 use std::collections::BTreeSet;
 
@@ -253,7 +253,7 @@ fn kernel_text<'a>(
     plan: &mut Plan<'_, 'a>,
     records: &mut Records,
 ) -> (String, Vec<Unsupported>) {
-    let mut names = names_in(index.unit(unit));
+    let mut names = index.names(unit).clone();
     names.extend(plan.captures.found.values().map(|capture| capture.param.name.as_str().into()));
     let mut body = Body::new(index, unit, source.bytes, records, names);
     body.expansions = Some(expansions);

@@ -5,7 +5,7 @@ use crate::ast::{BinaryOp, CufKernel, Expr, ExprKind, Stmt, StmtKind};
 use crate::kernel::body::key_of;
 use crate::kernel::cpp::Unsupported;
 use crate::kernel::loops::{base_name, changed_in};
-use crate::sema::{Scope, SymbolKind, names_of};
+use crate::sema::{Scope, SymbolKind, mentions};
 use crate::walk::{expressions, top_expressions, walk};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -143,7 +143,7 @@ fn combination(value: &Expr, name: &str) -> Option<&'static str> {
                 _ => return None,
             };
             let side = |side: &Expr| is_name(side, name) || combination(side, name) == Some(operation);
-            let (in_left, in_right) = (names_of(left).contains(name), names_of(right).contains(name));
+            let (in_left, in_right) = (mentions(left, name), mentions(right, name));
             let fits = in_left && !in_right && side(left) || in_right && !in_left && *op != BinaryOp::Sub && side(right);
             fits.then_some(operation)
         }
@@ -159,8 +159,7 @@ fn combination(value: &Expr, name: &str) -> Option<&'static str> {
             };
             let operands: Vec<_> = args.iter().filter_map(crate::ast::Arg::expr).collect();
             let itself = operands.iter().filter(|operand| is_name(operand, name)).count();
-            let others =
-                operands.iter().filter(|operand| !is_name(operand, name)).all(|operand| !names_of(operand).contains(name));
+            let others = operands.iter().filter(|operand| !is_name(operand, name)).all(|operand| !mentions(operand, name));
             (itself == 1 && others).then_some(operation)
         }
         _ => None,
@@ -188,7 +187,7 @@ fn selection(stmt: &Stmt, name: &str) -> Option<(&'static str, usize)> {
         BinaryOp::Lt | BinaryOp::Le => false,
         _ => return None,
     };
-    if !is_name(target, name) || names_of(value).contains(name) {
+    if !is_name(target, name) || mentions(value, name) {
         return None;
     }
     let greater = match (is_name(left, name), is_name(right, name)) {
@@ -208,7 +207,7 @@ fn assigned_first(body: &[Stmt], name: &str) -> bool {
         }
         match &stmt.kind {
             StmtKind::Assign { target, value } if is_name(target, name) => {
-                outcome = Some(!names_of(value).contains(name));
+                outcome = Some(!mentions(value, name));
             }
             StmtKind::Do(one) if matches!(&one.control, crate::ast::DoControl::Count { variable, .. } if variable.key == name) => {
                 outcome = Some(true);
@@ -219,7 +218,7 @@ fn assigned_first(body: &[Stmt], name: &str) -> bool {
             }
             _ => {
                 let mut reads = false;
-                top_expressions(stmt, &mut |expr| reads |= names_of(expr).contains(name));
+                top_expressions(stmt, &mut |expr| reads |= mentions(expr, name));
                 if reads {
                     outcome = Some(false);
                 }

@@ -5,7 +5,7 @@ use super::{Holding, Pass, on_device};
 use crate::ast::{Expr, UnitKind};
 use crate::demand::{Demands, Routine};
 use crate::layout;
-use crate::sema::{Index, SymbolKind, UnitRef, Variable, names_in};
+use crate::sema::{Index, SymbolKind, UnitRef, Variable};
 use hipify::Edit;
 use std::collections::BTreeSet;
 
@@ -73,8 +73,8 @@ fn write(pass: &mut Pass<'_, '_>, body: &[String], names: &BTreeSet<String>) {
 /// Calls that make sure that module data which the unit names is there, with the `use` statements that they need.
 pub(super) fn calls(pass: &mut Pass<'_, '_>) -> Vec<String> {
     let mut owners: BTreeSet<UnitRef> = BTreeSet::new();
-    for name in names_in(pass.unit) {
-        let Some(symbol) = pass.scope.lookup(&name) else { continue };
+    for name in pass.index.names(pass.at) {
+        let Some(symbol) = pass.scope.lookup(name) else { continue };
         if let (SymbolKind::Variable(variable), Some(owner)) = (symbol.kind, symbol.owner)
             && Holding::of(&variable) == Holding::Fixed
             && pass.index.unit(&owner).kind == UnitKind::Module

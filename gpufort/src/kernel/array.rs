@@ -4,7 +4,7 @@ use super::body::{Body, key_of};
 use super::cpp::{Cpp, Result, level, spelled, unsupported};
 use super::intrinsic::argument;
 use crate::ast::{Arg, ArgValue, Expr, ExprKind, Span};
-use crate::sema::{Type, Value, names_of};
+use crate::sema::{Type, Value, mentions};
 
 impl<'t, 'a> Body<'t, 'a> {
     /// The extents of an array expression, as C++ that has no effects.
@@ -195,7 +195,7 @@ impl<'t, 'a> Body<'t, 'a> {
         if let ExprKind::Apply { args, .. } = &target.kind {
             for arg in args {
                 if let ArgValue::Expr(expr) = &arg.value
-                    && names_of(expr).contains(&base.key)
+                    && mentions(expr, &base.key)
                 {
                     return true;
                 }
@@ -224,7 +224,7 @@ impl<'t, 'a> Body<'t, 'a> {
             if let ExprKind::Apply { base, args } = &expr.kind {
                 let indexed = matches!(&base.kind, ExprKind::Name(base) if base == name);
                 let moved = !self.scope.is_array_element_or_section(expr)
-                    && args.iter().any(|arg| arg.expr().is_some_and(|arg| self.rank(arg) > 0 && names_of(arg).contains(name)))
+                    && args.iter().any(|arg| arg.expr().is_some_and(|arg| self.rank(arg) > 0 && mentions(arg, name)))
                     && self.transforms(expr);
                 whole &= !indexed && !moved;
             }

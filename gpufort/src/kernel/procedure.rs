@@ -8,8 +8,7 @@ use super::record::Records;
 use super::writer::Writer;
 use crate::ast::{Stmt, StmtKind, Unit, UnitKind};
 use crate::launcher::{deferred, lies_together, symbol};
-use crate::sema::{Index, Type, UnitRef, Variable, names_in};
-use std::collections::BTreeSet;
+use crate::sema::{Index, Type, UnitRef, Variable};
 
 /// A procedure in C++.
 pub(crate) struct Procedure {
@@ -41,7 +40,7 @@ pub(crate) fn procedure<'a>(
     records: &mut Records,
 ) -> Procedure {
     let ast = index.unit(unit);
-    let mut body = Body::new(index, unit, source, records, names_in(ast));
+    let mut body = Body::new(index, unit, source, records, index.names(unit).clone());
     body.expansions = Some(expansions);
     let head = head(&mut body, ast, unit);
     let head = body.note(head).unwrap_or_default();
@@ -227,7 +226,7 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     if let Some(last) = ast.spec.last() {
         body.comments_before(crate::layout::next_line(body.source, last.span.end as usize) as u32);
     }
-    let names: BTreeSet<_> = names_in(ast);
+    let names = body.scope.index().names(unit).clone();
     body.implicit_variables(names.into_iter().filter(|name| !ast.dummies.iter().any(|dummy| dummy.key == *name)));
     let locals = std::mem::replace(&mut body.out, Writer::at(1));
     body.statements(&ast.body);

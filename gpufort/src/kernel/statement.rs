@@ -361,7 +361,7 @@ impl<'t, 'a> Body<'t, 'a> {
 
     fn masked_assignment(&mut self, target: &'a Expr, value: &'a Expr, masks: &[&'a Expr], positive: bool) -> Result<()> {
         let base = self.scope.base_variable(target).map(|(name, _)| name.key);
-        let reads = |expr: &Expr| base.as_ref().is_none_or(|base| crate::sema::names_of(expr).contains(base));
+        let reads = |expr: &Expr| base.as_ref().is_none_or(|base| crate::sema::mentions(expr, base));
         let elementwise = matches!(target.kind, ExprKind::Name(_) | ExprKind::Apply { .. });
         if masks.len() > 1 && masks.iter().any(|mask| reads(mask)) || !elementwise {
             return unsupported(target.span, "`where` with a mask that its own assignments change");

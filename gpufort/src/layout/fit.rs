@@ -41,7 +41,7 @@ fn fit_group(source: &[u8], form: Form, group: Vec<Edit>, lines: Range<usize>) -
     }
     // A programmer whose lines are longer compiles with an option for it; in fixed form what is behind is a comment.
     let limit = match form {
-        Form::Free => was.split(|&byte| byte == b'\n').map(|line| code_end(line, form)).max().unwrap_or(0).max(FREE),
+        Form::Free => long_lines(was, FREE).map(|line| code_end(line, form)).max().unwrap_or(0).max(FREE),
         Form::Fixed => FIXED,
     };
     let shifted: Vec<Edit> = group
@@ -50,7 +50,7 @@ fn fit_group(source: &[u8], form: Form, group: Vec<Edit>, lines: Range<usize>) -
         .collect();
     let Ok(now) = apply(was, &shifted) else { return group };
     let safe = group.iter().all(|edit| edit.applicability == Applicability::Safe);
-    if !safe || now.split(|&byte| byte == b'\n').all(|line| code_end(line, form) <= limit) {
+    if !safe || long_lines(&now, limit).all(|line| code_end(line, form) <= limit) {
         return group;
     }
     let mut text = Vec::with_capacity(now.len() + 16);
@@ -61,6 +61,11 @@ fn fit_group(source: &[u8], form: Form, group: Vec<Edit>, lines: Range<usize>) -
         Ok(text) => vec![Edit::replace(lines, text)],
         Err(_) => group,
     }
+}
+
+/// The lines of more bytes than `limit`.
+fn long_lines(text: &[u8], limit: usize) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b'\n').filter(move |line| line.len() > limit)
 }
 
 /// The column after the last byte of a line that is not a comment; 0 for lines of comments and the preprocessor.

@@ -3,7 +3,7 @@
 
 use super::Source;
 use crate::ast::{File, Stmt, StmtKind, Unit, UnitKind};
-use crate::sema::{is_inactive, names_in};
+use crate::sema::{each_name, is_inactive};
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -61,7 +61,12 @@ fn collect(unit: &Unit, providers: &FxHashMap<Name, Vec<usize>>, wanted: &mut Fx
     };
     walk(&unit.spec, &mut look);
     walk(&unit.body, &mut look);
-    wanted.extend(names_in(unit).into_iter().map(|name| (false, name)).filter(|name| providers.contains_key(name)));
+    each_name(unit, &mut |name| {
+        let name = (false, name.clone());
+        if providers.contains_key(&name) {
+            wanted.insert(name);
+        }
+    });
     unit.procedures.iter().for_each(|procedure| collect(procedure, providers, wanted));
 }
 

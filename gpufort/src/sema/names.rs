@@ -1,48 +1,59 @@
 //! The names that a procedure mentions.
 
-use crate::ast::{Expr, ExprKind, Stmt, StmtKind, Unit};
-use crate::walk::{expressions, walk};
+use crate::ast::{DoControl, Expr, ExprKind, Stmt, StmtKind, Unit};
+use crate::walk::{expressions, walk, walk_expression};
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
 
 /// Every name that stands in the specification part and the body of `unit` (not of procedures that it contains), in lower case:
 /// variables, procedures, `do` variables; not components and keywords.
 pub fn names_in(unit: &Unit) -> BTreeSet<SmolStr> {
-    let mut names = BTreeSet::new();
-    walk(&unit.spec, &mut |stmt| collect(stmt, &mut names));
-    walk(&unit.body, &mut |stmt| collect(stmt, &mut names));
-    names
+    let mut names: Vec<&SmolStr> = Vec::new();
+    each_name(unit, &mut |name| names.push(name));
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().cloned().collect()
+}
+
+/// Calls `look` with each of these names, as often as it stands there.
+pub(crate) fn each_name<'a>(unit: &'a Unit, look: &mut dyn FnMut(&'a SmolStr)) {
+    walk(&unit.spec, &mut |stmt| collect(stmt, look));
+    walk(&unit.body, &mut |stmt| collect(stmt, look));
 }
 
 /// The names that `expr` mentions.
 pub fn names_of(expr: &Expr) -> BTreeSet<SmolStr> {
     let mut names = BTreeSet::new();
-    crate::walk::walk_expression(expr, &mut |expr| note(expr, &mut names));
+    walk_expression(expr, &mut |expr| names.extend(name_at(expr).cloned()));
     names
 }
 
-fn collect(stmt: &Stmt, names: &mut BTreeSet<SmolStr>) {
-    expressions(stmt, &mut |expr| note(expr, names));
+/// Whether `expr` mentions `name`.
+pub(crate) fn mentions(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    walk_expression(expr, &mut |expr| found |= name_at(expr).is_some_and(|one| one == name));
+    found
+}
+
+fn collect<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a SmolStr)) {
+    expressions(stmt, &mut |expr| name_at(expr).into_iter().for_each(&mut *look));
     match &stmt.kind {
         StmtKind::Do(one) => match &one.control {
-            crate::ast::DoControl::Count { variable, .. } => drop(names.insert(variable.key.clone())),
-            crate::ast::DoControl::Concurrent { indices, .. } => {
-                names.extend(indices.iter().map(|(name, ..)| name.key.clone()));
-            }
+            DoControl::Count { variable, .. } => look(&variable.key),
+            DoControl::Concurrent { indices, .. } => indices.iter().for_each(|(name, ..)| look(&name.key)),
             _ => {}
         },
-        StmtKind::CufKernel(one) => {
-            names.extend(one.reduce.iter().flat_map(|(_, reduced)| reduced).map(|name| name.key.clone()));
-        }
+        StmtKind::CufKernel(one) => one.reduce.iter().flat_map(|(_, reduced)| reduced).for_each(|name| look(&name.key)),
         _ => {}
     }
 }
 
-fn note(expr: &Expr, names: &mut BTreeSet<SmolStr>) {
+/// The name that `expr` itself is or declares.
+fn name_at(expr: &Expr) -> Option<&SmolStr> {
     match &expr.kind {
-        ExprKind::Name(name) => drop(names.insert(name.clone())),
-        ExprKind::Integer { kind: Some(kind), .. } | ExprKind::Real { kind: Some(kind), .. } => drop(names.insert(kind.clone())),
-        ExprKind::ImpliedDo { variable, .. } => drop(names.insert(variable.key.clone())),
-        _ => {}
+        ExprKind::Name(name) => Some(name),
+        ExprKind::Integer { kind, .. } | ExprKind::Real { kind, .. } => kind.as_ref(),
+        ExprKind::ImpliedDo { variable, .. } => Some(&variable.key),
+        _ => None,
     }
 }

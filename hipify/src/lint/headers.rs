@@ -28,7 +28,22 @@ type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a;
 #[derive(Default)]
 pub struct Headers<'a> {
     read: Option<Box<Read<'a>>>,
-    known: Mutex<FxHashMap<Box<str>, Arc<OnceLock<Facts>>>>,
+    known: Mutex<Known>,
+}
+
+/// The headers that something asked for, and their numbers by their paths.
+#[derive(Default)]
+struct Known {
+    numbers: FxHashMap<Box<str>, usize>,
+    all: Vec<Arc<Header>>,
+}
+
+/// One header, read when it is first reached.
+struct Header {
+    path: Box<str>,
+    facts: OnceLock<Facts>,
+    /// The numbers of the local headers that it includes.
+    includes: OnceLock<Vec<usize>>,
 }
 
 impl<'a> Headers<'a> {
@@ -42,28 +57,42 @@ impl<'a> Headers<'a> {
         Self::default()
     }
 
-    fn facts(&self, path: &str, tree: &Tree, options: &Options) -> Option<Arc<OnceLock<Facts>>> {
+    /// The numbers of headers, by their paths.
+    fn numbers<'p>(&self, paths: impl Iterator<Item = &'p str>) -> Vec<usize> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        paths.map(|path| known.number(path)).collect()
+    }
+
+    /// The header of a number, read by now.
+    fn header(&self, number: usize, tree: &Tree, options: &Options) -> Option<Arc<Header>> {
         let read = self.read.as_ref()?;
-        let cell = {
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            match known.get(path) {
-                Some(cell) => Arc::clone(cell),
-                None => Arc::clone(known.entry(path.into()).or_default()),
-            }
-        };
+        let header = Arc::clone(&self.known.lock().unwrap_or_else(PoisonError::into_inner).all[number]);
         // Facts of one header need no other header, so that headers in a ring do not wait for each other.
-        cell.get_or_init(|| {
-            let bytes = read(path).filter(|bytes| bytes.len() <= LARGEST_HEADER).unwrap_or_default();
-            Facts::of(&Source { path, bytes: &bytes }, tree, options)
+        let facts = header.facts.get_or_init(|| {
+            let bytes = read(&header.path).filter(|bytes| bytes.len() <= LARGEST_HEADER).unwrap_or_default();
+            Facts::of(&Source { path: &header.path, bytes: &bytes }, tree, options)
         });
-        Some(cell)
+        header.includes.get_or_init(|| self.numbers(facts.includes.iter().map(|path| &**path)));
+        Some(header)
+    }
+}
+
+impl Known {
+    fn number(&mut self, path: &str) -> usize {
+        if let Some(number) = self.numbers.get(path) {
+            return *number;
+        }
+        let number = self.all.len();
+        self.numbers.insert(path.into(), number);
+        self.all.push(Arc::new(Header { path: path.into(), facts: OnceLock::new(), includes: OnceLock::new() }));
+        number
     }
 }
 
 /// What is declared outside of one file, as far as its local headers tell.
 pub(crate) struct Outside<'a> {
     headers: Option<(&'a Headers<'a>, Vec<&'a str>, &'a Tree, &'a Options)>,
-    reached: OnceCell<Vec<Arc<OnceLock<Facts>>>>,
+    reached: OnceCell<Vec<Arc<Header>>>,
     values: RefCell<FxHashMap<Vec<u8>, Option<Value>>>,
     specifiers: OnceCell<FxHashMap<Box<[u8]>, Specifiers>>,
 }
@@ -90,19 +119,19 @@ impl<'a> Outside<'a> {
 
     fn reached(&self) -> impl Iterator<Item = &Facts> {
         let all = self.reached.get_or_init(|| self.reach());
-        all.iter().filter_map(|cell| cell.get())
+        all.iter().filter_map(|header| header.facts.get())
     }
 
-    fn reach(&self) -> Vec<Arc<OnceLock<Facts>>> {
+    fn reach(&self) -> Vec<Arc<Header>> {
         let Some((headers, first, tree, options)) = &self.headers else { return Vec::new() };
-        let mut seen: FxHashSet<Box<str>> = first.iter().map(|path| (*path).into()).collect();
-        let mut waiting: Vec<Box<str>> = first.iter().rev().map(|path| (*path).into()).collect();
+        let mut waiting = headers.numbers(first.iter().rev().copied());
+        let mut seen: FxHashSet<usize> = waiting.iter().copied().collect();
         let mut found = Vec::new();
-        while let Some(path) = waiting.pop().filter(|_| found.len() < MOST_HEADERS) {
-            let Some(cell) = headers.facts(&path, tree, options) else { continue };
-            let includes = cell.get().map_or(&[][..], |facts| &facts.includes);
-            waiting.extend(includes.iter().filter(|path| seen.insert((*path).clone())).cloned());
-            found.push(cell);
+        while let Some(number) = waiting.pop().filter(|_| found.len() < MOST_HEADERS) {
+            let Some(header) = headers.header(number, tree, options) else { continue };
+            let includes = header.includes.get().map_or(&[][..], Vec::as_slice);
+            waiting.extend(includes.iter().copied().filter(|number| seen.insert(*number)));
+            found.push(header);
         }
         found
     }

@@ -45,7 +45,7 @@ impl Object {
         let (bitcode, report) = hipify_lower::lower(inputs, &options()).unwrap();
         std::fs::write(at("k.bc"), bitcode).unwrap();
         let mut object = clang();
-        object.args(["-O3", "-fPIC", "-shared", "-march=native", "-x", "ir"]).arg(at("k.bc"));
+        object.args(["-O3", "-fPIC", "-shared", "-march=native", "-mno-avx10.1-256", "-x", "ir"]).arg(at("k.bc"));
         if let Some(text) = beside {
             std::fs::write(at("beside.c"), text).unwrap();
             object.args([OsStr::new("-x"), OsStr::new("c"), at("beside.c").as_os_str()]);
