@@ -132,6 +132,17 @@ fn the_summary_counts_names_of_fortran_too() {
 }
 
 #[test]
+fn macros_of_the_command_line_choose_branches_of_fortran() {
+    let text = "program p\n#ifdef ON_DEVICE\n  use cudafor\n  real, device :: a(4)\n#else\n  real :: a(4)\n#endif\n  real :: b(4)\n\
+                \x20 a = 2\n  b = a\n  print *, sum(b)\nend program\n";
+    let place = Place::new(&[("a.F90", text)]);
+    for flags in ["-DON_DEVICE", ""] {
+        let said = place.run(&format!("build -q a.F90 {flags} --offload-arch cpu -o a --run"));
+        assert_eq!((said.code, said.out.trim()), (0, "8.00000000"), "{flags}: {}", said.err);
+    }
+}
+
+#[test]
 fn broken_fortran_is_reported_and_kept() {
     let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
     let place = Place::new(&[("a.cuf", text)]);

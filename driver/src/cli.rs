@@ -8,7 +8,7 @@ mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
-pub(crate) use fortran::FortranArgs;
+pub(crate) use fortran::{FortranArgs, definition};
 pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs};
 pub(crate) use run::{Device, RunArgs, RunOptions};

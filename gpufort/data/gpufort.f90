@@ -52,6 +52,21 @@ module gpufort
     integer(c_int) :: kind = 0
   end type gpufort_memcpy3DParms
 
+  public :: gpufort_randomXORWOW, gpufort_randomMRG32k3a, gpufort_randomPhilox4_32_10
+
+  ! States of random generators in device code, which `gpufort_random.hpp` knows in these sizes.
+  type, bind(c) :: gpufort_randomXORWOW
+    integer(c_int64_t) :: words(8) = 0
+  end type gpufort_randomXORWOW
+
+  type, bind(c) :: gpufort_randomMRG32k3a
+    integer(c_int64_t) :: words(10) = 0
+  end type gpufort_randomMRG32k3a
+
+  type, bind(c) :: gpufort_randomPhilox4_32_10
+    integer(c_int64_t) :: words(12) = 0
+  end type gpufort_randomPhilox4_32_10
+
   ! The stream that launches and copies use which name none; C++ knows it by this name.
   type(c_ptr), bind(c, name="gpufort_default_stream") :: default_stream = c_null_ptr
 

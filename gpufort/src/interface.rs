@@ -70,7 +70,9 @@ fn is_seen(context: &Context<'_, '_>, at: &UnitRef, name: &str) -> bool {
     let by_c = FROM_C.contains(&name);
     let mut unit = Some(at.clone());
     while let Some(at) = unit {
-        for stmt in &context.index().unit(&at).spec {
+        let own = context.index().unit(&at);
+        // What kernels use of CUDA's modules is taken out of their launchers.
+        for stmt in own.spec.iter().filter(|_| own.is_host()) {
             let StmtKind::Use(used) = &plain(stmt).kind else { continue };
             let all = !used.only && used.names.is_empty();
             let seen = match used.module.key.as_str() {

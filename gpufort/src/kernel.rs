@@ -133,7 +133,8 @@ struct Parts {
 
 impl Parts {
     fn text(self, records: &Records) -> String {
-        let mut text = String::from("#include <hip/hip_runtime.h>\n#include \"gpufort.hpp\"\n\n");
+        let mut text = String::from("#include <hip/hip_runtime.h>\n#include \"gpufort.hpp\"\n");
+        text.push_str(if records.random { "#include \"gpufort_random.hpp\"\n\n" } else { "\n" });
         for part in [records.text(), self.prototypes, self.procedures, self.kernels] {
             if part.is_empty() {
                 continue;

@@ -33,6 +33,8 @@ pub struct Param {
     pub module: Option<String>,
     /// An array passed by descriptor whose elements lie together, which is known from its declaration.
     pub contiguous: bool,
+    /// A dummy that callers may leave out: the address that the launcher passes is then null.
+    pub optional: bool,
 }
 
 /// How an argument crosses from Fortran to C.
@@ -66,6 +68,7 @@ impl Launcher {
                 actual: name.clone(),
                 name,
                 passing: passing(&variable),
+                optional: variable.optional,
                 ty: variable.ty,
                 module: None,
                 contiguous,
@@ -79,7 +82,8 @@ impl Launcher {
             let name = name_in(index, unit, &one);
             let contiguous = lies_together(&one.variable);
             let module = Some(one.module.to_string());
-            params.push(Param { name, actual: one.name.to_string(), ty: one.variable.ty, passing, module, contiguous });
+            let (actual, ty) = (one.name.to_string(), one.variable.ty);
+            params.push(Param { name, actual, ty, passing, module, contiguous, optional: false });
         }
         let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
         Self { symbol: format!("{}_launch", symbol(index, unit)), unit: unit.clone(), cooperative, params }
@@ -133,9 +137,15 @@ impl Param {
         match self.passing {
             Passing::Value | Passing::Reference | Passing::Descriptor { .. } => vec![actual.clone()],
             Passing::Logical => vec![format!("merge(1_c_int, 0_c_int, {actual})")],
+            Passing::Address if self.optional => vec![self.address()],
             Passing::Address => vec![format!("c_loc({actual})")],
             Passing::Bounds { .. } => vec![actual.clone(), format!("int(lbound({actual}), c_int64_t)")],
         }
+    }
+
+    /// The launcher's variable that has the address of an optional dummy, or none.
+    pub fn address(&self) -> String {
+        format!("{}_address", self.name)
     }
 
     /// The name of the parameter that has the lower bounds.
@@ -199,7 +209,7 @@ mod tests {
     use super::*;
 
     fn param(name: &str, ty: Type, passing: Passing) -> Param {
-        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None, contiguous: false }
+        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None, contiguous: false, optional: false }
     }
 
     #[test]

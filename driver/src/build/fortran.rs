@@ -47,6 +47,14 @@ pub(crate) struct FortranTree {
     pub(crate) originals: Originals,
 }
 
+/// The engine that knows the macros of the request's compiles.
+fn with_macros(engine: &Engine, request: &Request) -> Engine {
+    let mut engine = engine.clone();
+    let flags = request.flags.iter().filter_map(|flag| flag.strip_prefix("-D"));
+    engine.fortran.defines.extend(flags.map(crate::cli::definition));
+    engine
+}
+
 impl FortranTree {
     /// Ports the Fortran sources of `request` and writes their texts below `scratch`; `None` when there are none.
     pub(crate) fn read(request: &Request, engine: &Engine, scratch: &Path) -> Result<Option<Self>, Error> {
@@ -66,6 +74,7 @@ impl FortranTree {
         }
         let known = files.len();
         files.extend(others(request, &files));
+        let engine = &with_macros(engine, request);
         let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
         files.truncate(known);
         let mut tree = Self {

@@ -22,14 +22,18 @@ pub(crate) struct FortranArgs {
 
 impl FortranArgs {
     pub(crate) fn options(&self, choice: Choice) -> gpufort::Options {
-        let define = |word: &String| match word.split_once('=') {
-            Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-            None => (word.clone(), None),
-        };
         let mut options = gpufort::Options { choice, hipfort_installed: self.hipfort, ..gpufort::Options::default() };
         options.kinds.real = if self.r8 { 8 } else { 4 };
         options.kinds.integer = if self.i8 { 8 } else { 4 };
-        options.defines = self.defines.iter().map(define).collect();
+        options.defines = self.defines.iter().map(|word| definition(word)).collect();
         options
+    }
+}
+
+/// A macro's name and value as `-D` takes them.
+pub(crate) fn definition(word: &str) -> (String, Option<String>) {
+    match word.split_once('=') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (word.to_owned(), None),
     }
 }

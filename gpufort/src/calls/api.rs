@@ -16,18 +16,22 @@ pub(crate) fn needs_gpufort(bytes: &[u8]) -> bool {
     let is_one = |at: usize| {
         let rest = &bytes[at..];
         let begins = |name: &str| rest.get(..name.len()).is_some_and(|word| word.eq_ignore_ascii_case(name.as_bytes()));
-        begins("cuda") && names::of_gpufort().any(begins)
+        begins("cu") && names::of_gpufort().any(begins)
     };
-    // All of them are names of CUDA's runtime.
     memchr::memchr2_iter(b'c', b'C', bytes).any(is_one)
 }
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {
-    for (at, unit) in context.host_units() {
+    for (at, unit) in context.units() {
+        if !unit.is_host() {
+            // Of what the device has the host sees the dummies.
+            types(context, &at, unit, &|name| names::GENERATORS.contains(&name));
+            continue;
+        }
         if let Some(result) = &unit.prefix.result {
             type_spec(context, &at, result);
         }
-        types(context, &at, unit);
+        types(context, &at, unit, &|_| true);
         let mut calls = Vec::new();
         for stmts in [&unit.spec, &unit.body] {
             walk(stmts, &mut |stmt| {
@@ -54,8 +58,11 @@ fn is_declaration(stmt: &Stmt) -> bool {
 }
 
 /// Types of CUDA's modules in declarations.
-fn types(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
-    let mut declared = |declare: &Declare| type_spec(context, at, &declare.spec);
+fn types(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit, wanted: &dyn Fn(&str) -> bool) {
+    let mut declared = |declare: &Declare| match &declare.spec.kind {
+        TypeKind::Type(name) | TypeKind::Class(Some(name)) if !wanted(&name.key) => {}
+        _ => type_spec(context, at, &declare.spec),
+    };
     for stmts in [&unit.spec, &unit.body] {
         walk(stmts, &mut |stmt| match &plain(stmt).kind {
             StmtKind::Declare(declare) => declared(declare),

@@ -1,6 +1,7 @@
 //! The text of a kernel to that of its launcher: the same name, the dummies of the launch before its own, its declarations of
 //! dummies as they are, and a call of the C function in the place of its body.
 
+use super::modules::has_generators;
 use super::statement::{attribute, plain, prefixes, whole};
 use crate::ast::{Attribute, AttributeKind, Declare, Entity, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::data;
@@ -31,10 +32,21 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
         format!("type(c_ptr), intent(in) :: {stream}"),
     ];
     if at.interface.is_none() {
+        let optional: Vec<_> = launcher.params.iter().filter(|param| param.optional).collect();
+        if !optional.is_empty() {
+            let names: Vec<String> = optional.iter().map(|param| param.address()).collect();
+            lines.push(format!("type(c_ptr) :: {}", names.join(", ")));
+            context.demands.name(at, "c_null_ptr");
+        }
         let mut actuals = vec![grid.clone(), block.clone(), format!("int({bytes}, c_int)"), stream.clone()];
         actuals.extend(launcher.actuals());
         lines.push(String::new());
         lines.extend(data_calls(context, at, unit, &launcher));
+        for param in optional {
+            let (own, address) = (&param.actual, param.address());
+            lines.push(format!("{address} = c_null_ptr"));
+            lines.push(format!("if (present({own})) {address} = c_loc({own})"));
+        }
         lines.push(format!("call {}({})", launcher.symbol, actuals.join(", ")));
         context.demands.name(at, &launcher.symbol);
         names_of_actuals(context, at, &launcher);
@@ -163,7 +175,7 @@ fn keep(
     declared: &mut BTreeSet<String>,
 ) -> bool {
     match &stmt.kind {
-        StmtKind::Use(used) => !is_cuda_module(&used.module.key),
+        StmtKind::Use(used) => !is_cuda_module(&used.module.key) || has_generators(used),
         StmtKind::Declare(declare) => declaration(context, unit, declare, targets, declared),
         StmtKind::Attributes { attribute, entities } => attributes(context, unit, attribute, entities),
         StmtKind::Interface(_) => false,

@@ -2,7 +2,7 @@
 
 use super::names::{self, Become};
 use super::statement::{plain, whole};
-use crate::ast::{Span, StmtKind, Use};
+use crate::ast::{Name, Span, StmtKind, Use};
 use crate::port::Context;
 use crate::sema::is_cuda_module;
 use hipify::{Code, Level};
@@ -22,17 +22,18 @@ const LIBRARIES: &[(&str, &str)] = &[
     ("cusolver_common", "hipfort_hipsolver"),
 ];
 /// Modules whose names device code alone uses.
-const DEVICE_ONLY: &[&str] = &["cudadevice", "cooperative_groups", "curand_device", "cublas_device", "wmma", "libm"];
+const DEVICE_ONLY: &[&str] = &["cudadevice", "cooperative_groups", "cublas_device", "wmma", "libm"];
 
 /// What `use cudafor` brings in of `iso_c_binding`.
 pub(crate) const FROM_C: &[&str] = &["c_ptr", "c_null_ptr", "c_loc", "c_associated"];
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {
-    for (_, unit) in context.host_units() {
+    for (_, unit) in context.units() {
         for stmt in &unit.spec {
             if let StmtKind::Use(used) = &plain(stmt).kind
                 && is_cuda_module(&used.module.key)
                 && !used.intrinsic
+                && (unit.is_host() || has_generators(used))
             {
                 replace(context, used, plain(stmt).span, stmt.span);
             }
@@ -49,6 +50,8 @@ fn replace(context: &mut Context<'_, '_>, used: &Use, span: Span, outer: Span) {
     }
     let lines = if module == "cudafor" {
         runtime(context, used)
+    } else if has_generators(used) {
+        generators(context, used)
     } else if let Some((_, name)) = LIBRARIES.iter().find(|(cuda, _)| *cuda == module) {
         library(context, used, name)
     } else {
@@ -58,6 +61,10 @@ fn replace(context: &mut Context<'_, '_>, used: &Use, span: Span, outer: Span) {
         return;
     };
     context.converted(module);
+    if lines.is_empty() {
+        let span = whole(context.source, outer);
+        return context.replace(span, "");
+    }
     let indent = context.indent(span.start);
     context.replace(span, lines.join(&format!("\n{indent}")));
 }
@@ -71,6 +78,32 @@ fn runtime(context: &mut Context<'_, '_>, used: &Use) -> Vec<String> {
     }
     lines.push(c);
     lines
+}
+
+/// Whether the module has types that launchers of kernels and stubs of device procedures declare their dummies with.
+pub(super) fn has_generators(used: &Use) -> bool {
+    used.module.key == "curand_device"
+}
+
+/// The types of device code's random generators: its functions are device code's alone.
+fn generators(context: &mut Context<'_, '_>, used: &Use) -> Vec<String> {
+    let becomes = |name: &str| match names::becomes(&context.tree.options.choice, name) {
+        Some(Become::Gpufort(own)) => Some(own),
+        _ => None,
+    };
+    let renamed = |(local, name): &(Name, Name)| {
+        let own = becomes(&name.key)?;
+        Some(if local.key == name.key { own.to_owned() } else { format!("{} => {own}", context.text(local.span)) })
+    };
+    let named: Vec<String> = used.names.iter().filter_map(renamed).collect();
+    let is_named = |name: &&&str| !used.names.iter().any(|(_, one)| one.key == **name);
+    let others = names::GENERATORS.iter().filter(|name| !used.only && is_named(name)).filter_map(|name| becomes(name));
+    let list: Vec<String> = named.into_iter().chain(others.map(str::to_owned)).collect();
+    if list.is_empty() || !context.tree.needs_gpufort() {
+        return Vec::new();
+    }
+    context.hip("gpufort");
+    vec![format!("use gpufort, only: {}", list.join(", "))]
 }
 
 /// `use MODULE` with the `only` list or the renames of `used` in HIP's names.

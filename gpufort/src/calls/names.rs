@@ -31,6 +31,9 @@ const OWN: &[(&str, Become)] = &[
     ("cudamemcpy3d", Become::Gpufort("gpufort_memcpy3D")),
     ("cudamemcpy3dasync", Become::Gpufort("gpufort_memcpy3DAsync")),
     ("cudamalloc3d", Become::Gpufort("gpufort_malloc3D")),
+    ("curandstatexorwow", Become::Gpufort("gpufort_randomXORWOW")),
+    ("curandstatemrg32k3a", Become::Gpufort("gpufort_randomMRG32k3a")),
+    ("curandstatephilox4_32_10", Become::Gpufort("gpufort_randomPhilox4_32_10")),
     ("cudaevent", Become::C("c_ptr")),
     ("cublashandle", Become::C("c_ptr")),
     ("cusparsehandle", Become::C("c_ptr")),
@@ -51,6 +54,9 @@ const OWN: &[(&str, Become)] = &[
     ("cuda_count_kind", Become::C("c_size_t")),
     ("cuda_stream_kind", Become::C("c_intptr_t")),
 ];
+
+/// The types of `curand_device` that the module `gpufort` has, by CUDA's names in lower case.
+pub(super) const GENERATORS: &[&str] = &["curandstatexorwow", "curandstatemrg32k3a", "curandstatephilox4_32_10"];
 
 /// Types and functions that the module `gpufort` has, by CUDA's names in lower case: a program that names one needs it.
 pub(super) fn of_gpufort() -> impl Iterator<Item = &'static str> {

@@ -36,12 +36,24 @@ pub(super) fn with_blanks(source: &[u8], form: Form, span: Span) -> Span {
     if form == Form::Free && source.get(end) == Some(&b'&') {
         let line = next_line(source, end);
         if source[end + 1..line].trim_ascii().is_empty() {
+            if source.get(line) == Some(&b'#') {
+                return before_directive(source, span, end, line);
+            }
             let next = blanks(line);
             let next = if source.get(next) == Some(&b'&') { blanks(next + 1) } else { next };
             return Span { start: span.start, end: next as u32 };
         }
     }
     Span { start: span.start, end: end as u32 }
+}
+
+/// What goes where a line of the preprocessor follows the `&` at `end`: the whole line, or what is behind others' words in it.
+fn before_directive(source: &[u8], span: Span, end: usize, next: usize) -> Span {
+    let start = line_start(source, span.start as usize);
+    match source[start..span.start as usize].trim_ascii().is_empty() {
+        true => Span { start: start as u32, end: next as u32 },
+        false => Span { start: span.start, end: end as u32 },
+    }
 }
 
 /// `attribute` of a declaration with the comma before it.

@@ -94,7 +94,8 @@ impl<'t, 'a> Captures<'t, 'a> {
         let name = self.name(&key);
         let explicit = variable.dims.is_some_and(|dims| !deferred(dims));
         let contiguous = explicit || variable.contiguous || lies_together(&variable);
-        let param = Param { name, actual: self.text(expr), ty: variable.ty.clone(), passing, module: None, contiguous };
+        let param =
+            Param { name, actual: self.text(expr), ty: variable.ty.clone(), passing, module: None, contiguous, optional: false };
         self.found.insert(key, Capture { param, variable });
         Ok(())
     }
@@ -173,7 +174,7 @@ impl<'t, 'a> Captures<'t, 'a> {
     /// A value that the host computes before the launch.
     pub(crate) fn computed(&mut self, wish: &str, actual: String, ty: Type) -> Param {
         let name = self.name(wish);
-        Param { name, actual, ty, passing: Passing::Value, module: None, contiguous: false }
+        Param { name, actual, ty, passing: Passing::Value, module: None, contiguous: false, optional: false }
     }
 }
 

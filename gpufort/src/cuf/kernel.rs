@@ -209,6 +209,7 @@ fn hidden_arguments<'a>(
             passing,
             module: Some(one.module.to_string()),
             contiguous: lies_together(&one.variable),
+            optional: false,
         };
         list.push((param, one.variable, (one.module, one.name)));
     }
@@ -229,6 +230,7 @@ fn params(plan: &mut Plan<'_, '_>) -> Vec<Param> {
             passing: Passing::Reference,
             module: None,
             contiguous: false,
+            optional: false,
         });
     }
     params

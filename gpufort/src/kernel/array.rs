@@ -31,7 +31,10 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.section_shape(expr, base, args)
             }
             ExprKind::Apply { base, args } => match &base.kind {
-                ExprKind::Name(name) => self.call_shape(expr, name, args),
+                ExprKind::Name(name) => match self.result_shape(expr, base, args)? {
+                    Some(shape) => Ok(shape),
+                    None => self.call_shape(expr, name, args),
+                },
                 _ => unsupported(expr.span, "the shape of this expression"),
             },
             ExprKind::Name(_) | ExprKind::Member { .. } => self.whole_shape(expr),
@@ -46,12 +49,11 @@ impl<'t, 'a> Body<'t, 'a> {
             return self.shape_here(base);
         }
         let place = self.place(expr)?;
-        let rank = place.dims.map_or(0, <[_]>::len);
-        let constant: Option<Vec<_>> = place.dims.unwrap_or_default().iter().map(|dim| self.scope.extent(dim)).collect();
-        match constant {
-            Some(extents) if rank > 0 => Ok(extents.iter().map(u64::to_string).collect()),
-            _ => Ok((1..=rank).map(|dim| format!("{}.size({dim})", place.text)).collect()),
-        }
+        let extent = |(number, dim)| match self.scope.extent(dim) {
+            Some(extent) => extent.to_string(),
+            None => format!("{}.size({})", place.text, number + 1),
+        };
+        Ok(place.dims.unwrap_or_default().iter().enumerate().map(extent).collect())
     }
 
     fn section_shape(&mut self, expr: &'a Expr, base: &'a Expr, args: &'a [Arg]) -> Result<Vec<String>> {

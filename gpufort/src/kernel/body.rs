@@ -4,7 +4,7 @@ use super::cpp::{Cpp, Result, Unsupported, identifier, spelled, unsupported};
 use super::expansion::Expansions;
 use super::record::Records;
 use super::writer::Writer;
-use crate::ast::{Expr, Span, UnitKind};
+use crate::ast::{BinaryOp, Expr, ExprKind, Span, UnitKind};
 use crate::sema::{Index, Memory, Scope, Symbol, SymbolKind, Type, UnitRef, Variable};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -145,7 +145,9 @@ impl<'t, 'a> Body<'t, 'a> {
         }
         let host = self.index.unit(&owner);
         if !matches!(host.kind, UnitKind::Module | UnitKind::Submodule) {
-            return Ok(Named { text: identifier(key), variable });
+            let name = identifier(key);
+            let text = if variable.optional && variable.dims.is_none() { format!("(*{name})") } else { name };
+            return Ok(Named { text, variable });
         }
         if variable.memory == Memory::Host || variable.memory == Memory::Pinned {
             return unsupported(span, format!("`{key}` of module `{}`, which is in host memory", host.name.key));
@@ -195,13 +197,13 @@ impl<'t, 'a> Body<'t, 'a> {
             Some(value) => value.to_string(),
             None => self.value(init)?.cast(&variable.ty).text,
         };
-        let how = if matches!(variable.ty, Type::Derived { .. }) { "const" } else { "constexpr" };
+        let constant = folded.is_some() || !matches!(variable.ty, Type::Derived { .. }) && !calls(init);
+        let how = if constant { "constexpr" } else { "const" };
         Ok((text.clone(), format!("{how} {ty} {text} = {value};")))
     }
 
     /// The elements of a constant array, in their order.
     fn constant_items(&mut self, init: &'a Expr, ty: &Type) -> Result<Vec<String>> {
-        use crate::ast::ExprKind;
         match &init.kind {
             ExprKind::Array { items, .. } => {
                 let lists: Vec<_> = items.iter().map(|item| self.constant_items(item, ty)).collect::<Result<_>>()?;
@@ -278,9 +280,18 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 }
 
+/// Whether functions are called for the value: those of the mathematical library are not `constexpr`.
+fn calls(init: &Expr) -> bool {
+    let mut found = false;
+    crate::walk::walk_expression(init, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Apply { .. } | ExprKind::Binary { op: BinaryOp::Pow, .. });
+    });
+    found
+}
+
 /// A designator as text that is the same for the same designator: lower case, without blanks. `None` for other expressions.
 pub(crate) fn key_of(expr: &Expr) -> Option<String> {
-    use crate::ast::{ArgValue, ExprKind};
+    use crate::ast::ArgValue;
     match &expr.kind {
         ExprKind::Name(name) => Some(name.to_string()),
         ExprKind::Integer { digits, .. } => Some(digits.to_string()),

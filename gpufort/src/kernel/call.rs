@@ -1,7 +1,7 @@
 //! Calls: device procedures with what they take by reference and as arrays, structure constructors.
 
 use super::body::Body;
-use super::cpp::{Cpp, Result, unsupported};
+use super::cpp::{Cpp, Result, identifier, unsupported};
 use super::hidden::hidden;
 use super::intrinsic::argument;
 use super::procedure::{data_name, function_name};
@@ -39,11 +39,33 @@ impl<'t, 'a> Body<'t, 'a> {
         let Some(result) = self.index.scope(callee).result_of(callee).filter(|_| unit.kind == UnitKind::Function) else {
             return unsupported(expr.span, format!("`{}`, which is not a function", unit.name.key));
         };
-        if result.dims.is_some() {
-            return unsupported(expr.span, format!("the function `{}`, whose result is an array", unit.name.key));
+        if let Some(dims) = result.dims {
+            let name = self.array_result(expr, callee, args)?;
+            return Ok(Cpp::atom(self.element(name, dims.len(), expr.span)?, result.ty));
         }
         let text = self.invocation(expr.span, callee, args)?;
         Ok(Cpp::atom(text, result.ty))
+    }
+
+    /// Calls a function that gives an array, before the statement: the name of the array.
+    pub(super) fn array_result(&mut self, expr: &'a Expr, callee: &UnitRef, args: &'a [Arg]) -> Result<String> {
+        let at = std::mem::take(&mut self.at);
+        let call = self.invocation(expr.span, callee, args);
+        self.at = at;
+        let name = self.fresh("result");
+        self.before.push(format!("const auto {name} = {};", call?));
+        Ok(name)
+    }
+
+    /// The extents of what a function gives, if that is an array: they have to be constants.
+    pub(super) fn result_shape(&self, expr: &Expr, base: &Expr, args: &[Arg]) -> Result<Option<Vec<String>>> {
+        let Some(callee) = self.scope.resolve_call(base, args) else { return Ok(None) };
+        let scope = self.index.scope(&callee);
+        let Some(dims) = scope.result_of(&callee).and_then(|result| result.dims) else { return Ok(None) };
+        match dims.iter().map(|dim| scope.extent(dim)).collect::<Option<Vec<_>>>() {
+            Some(extents) => Ok(Some(extents.iter().map(u64::to_string).collect())),
+            None => unsupported(expr.span, "a function whose result is an array of a size that is not constant"),
+        }
     }
 
     /// `name(arguments)` for a device procedure.
@@ -63,9 +85,11 @@ impl<'t, 'a> Body<'t, 'a> {
                 Some(actual) => list.push(self.actual(actual, &variable)?),
                 None => match self.section_argument(args, position, &dummy.key) {
                     Some(arg) => return unsupported(arg.span, "this argument"),
-                    None => {
-                        return unsupported(span, format!("a call of `{name}` without its optional argument `{}`", dummy.key));
+                    None if !variable.optional => {
+                        return unsupported(span, format!("a call of `{name}` without its argument `{}`", dummy.key));
                     }
+                    None if variable.dims.is_some_and(deferred) => list.push("{}".to_owned()),
+                    None => list.push("nullptr".to_owned()),
                 },
             }
         }
@@ -74,7 +98,7 @@ impl<'t, 'a> Body<'t, 'a> {
             let Some(own) = self.hidden.get(&key).cloned() else {
                 return unsupported(span, format!("`{}` of module `{}`, which `{name}` uses", one.name, one.module));
             };
-            let own = super::cpp::identifier(&own);
+            let own = identifier(&own);
             let explicit = one.variable.dims.is_some_and(|dims| !deferred(dims));
             list.push(if explicit { data_name(&own) } else { own });
         }
@@ -82,15 +106,37 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     fn section_argument(&self, args: &'a [Arg], position: usize, keyword: &str) -> Option<&'a Arg> {
-        args.iter().find(|arg| arg.keyword.as_ref().is_some_and(|name| name.key == keyword)).or(args.get(position))
+        let named = args.iter().find(|arg| arg.keyword.as_ref().is_some_and(|name| name.key == keyword));
+        named.or_else(|| args.get(position).filter(|arg| arg.keyword.is_none()))
     }
 
     fn actual(&mut self, actual: &'a Expr, dummy: &Variable<'a>) -> Result<String> {
         match dummy.dims {
+            None if dummy.optional => self.optional_argument(actual, dummy),
             None => self.scalar_argument(actual, dummy),
             Some(dims) if deferred(dims) => self.shaped_argument(actual, dims.len()),
             Some(_) => self.contiguous_argument(actual, dummy),
         }
+    }
+
+    /// The address of a scalar; an optional argument of the caller's is passed on as it is.
+    fn optional_argument(&mut self, actual: &'a Expr, dummy: &Variable<'a>) -> Result<String> {
+        if let ExprKind::Name(name) = &actual.kind
+            && self.scope.variable(actual).is_some_and(|variable| variable.optional)
+        {
+            return Ok(identifier(name));
+        }
+        let value = self.value(actual)?;
+        if value.ty != dummy.ty {
+            return unsupported(actual.span, "an argument of another type or kind than its dummy");
+        }
+        if self.is_variable(actual) {
+            return Ok(format!("&{}", value.text));
+        }
+        let ty = self.spell(&value.ty, actual.span)?;
+        let name = self.fresh("value");
+        self.before.push(format!("{ty} {name} = {};", value.text));
+        Ok(format!("&{name}"))
     }
 
     /// By value, or by reference to a variable, or to a temporary one that holds an expression's value.

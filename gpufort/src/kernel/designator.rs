@@ -26,7 +26,7 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     /// The element at the current position of a whole array of this rank.
-    fn element(&self, text: String, rank: usize, span: Span) -> Result<String> {
+    pub(super) fn element(&self, text: String, rank: usize, span: Span) -> Result<String> {
         if self.at.len() == rank {
             return Ok(format!("{text}.at({})", self.at.join(", ")));
         }

@@ -33,6 +33,17 @@ const PLAIN: &[(&str, &str)] = &[
     ("threadfence_system", "__threadfence_system()"),
 ];
 
+/// Random numbers of gpufort_random.hpp, which takes the state first.
+const RANDOM: &[(&str, Type)] = &[
+    ("curand", Type::Integer(4)),
+    ("curand_uniform", Type::Real(4)),
+    ("curand_uniform_double", Type::Real(8)),
+    ("curand_normal", Type::Real(4)),
+    ("curand_normal_double", Type::Real(8)),
+    ("curand_log_normal", Type::Real(4)),
+    ("curand_log_normal_double", Type::Real(8)),
+];
+
 /// Functions of reals that CUDA's device library has beyond C's.
 const FAST: &[&str] = &[
     "__cosf",
@@ -76,6 +87,10 @@ impl<'t, 'a> Body<'t, 'a> {
         }
         let values = self.values(args)?;
         let integer = Type::Integer(4);
+        if let Some((name, ty)) = RANDOM.iter().find(|(fortran, _)| *fortran == name) {
+            let list = values.iter().map(|value| value.text.as_str()).collect::<Vec<_>>().join(", ");
+            return Ok(Cpp::atom(format!("gpufort::{name}({list})"), ty.clone()));
+        }
         let first = values.first().map(|value| value.text.clone()).unwrap_or_default();
         let vote = if synchronised { values.get(1).map(|value| value.text.clone()).unwrap_or_default() } else { first.clone() };
         match (name, values.len()) {
@@ -157,6 +172,13 @@ impl<'t, 'a> Body<'t, 'a> {
                     Ok(format!("gpufort::mvbits({});", list.join(", ")))
                 }
                 _ => unsupported(span, "`mvbits` of this form"),
+            })),
+            "curand_init" => Some(self.values(args).and_then(|values| match values.as_slice() {
+                [_, _, _, _] => {
+                    let list = values.iter().map(|value| value.text.as_str()).collect::<Vec<_>>().join(", ");
+                    Ok(format!("gpufort::curand_init({list});"))
+                }
+                _ => unsupported(span, "`curand_init` of this form"),
             })),
             "nanosleep" => Some(Ok("__builtin_amdgcn_s_sleep(1);".to_owned())),
             _ if ATOMICS.iter().any(|(fortran, _)| *fortran == name) => {

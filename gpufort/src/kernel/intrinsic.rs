@@ -1,9 +1,11 @@
 //! Intrinsic functions of scalars (Fortran 2018, clause 16.9) in C++.
 
 use super::body::Body;
-use super::cpp::{Cpp, Result, level, spelled, unsupported};
+use super::cpp::{Cpp, Result, identifier, level, spelled, unsupported};
 use super::expression::{complex_of, narrow};
+use super::procedure::data_name;
 use crate::ast::{Arg, Expr, ExprKind};
+use crate::launcher::deferred;
 use crate::sema::{Type, mixed};
 
 /// Functions of reals with one or two arguments: the name in Fortran and in C (for `double`), and whether gpufort.hpp has it for
@@ -115,6 +117,9 @@ impl<'t, 'a> Body<'t, 'a> {
     /// A call of the intrinsic function `name`.
     pub(crate) fn intrinsic(&mut self, expr: &'a Expr, name: &str, args: &'a [Arg]) -> Result<Cpp> {
         let name = SPECIFIC.iter().find(|(specific, _)| *specific == name).map_or(name, |(_, generic)| generic);
+        if name == "present" {
+            return self.present(expr, args);
+        }
         if let Some(result) = self.of_arrays(expr, name, args) {
             return result;
         }
@@ -129,6 +134,22 @@ impl<'t, 'a> Body<'t, 'a> {
             })
             .collect::<Result<Vec<_>>>()?;
         self.elemental(expr, name, values)
+    }
+
+    /// `present(a)`: an argument that is not there has no address.
+    fn present(&mut self, expr: &'a Expr, args: &'a [Arg]) -> Result<Cpp> {
+        let optional = args.first().and_then(Arg::expr).and_then(|arg| match &arg.kind {
+            ExprKind::Name(name) => Some((identifier(name), self.scope.variable(arg).filter(|variable| variable.optional)?)),
+            _ => None,
+        });
+        let Some((name, variable)) = optional else { return unsupported(expr.span, "`present` of what is not optional") };
+        let address = match variable.dims {
+            Some(dims) if deferred(dims) => format!("{name}.data"),
+            Some(_) => data_name(&name),
+            None => name,
+        };
+        let truth = Type::Logical(self.index.default_kinds().integer);
+        Ok(Cpp::new(format!("{address} != nullptr"), level::EQUAL, truth))
     }
 
     /// Functions that change the type of their argument.

@@ -6,7 +6,7 @@ use super::expansion::Expansions;
 use super::hidden::{hidden, name_in};
 use super::record::Records;
 use super::writer::Writer;
-use crate::ast::{Stmt, StmtKind, Unit, UnitKind};
+use crate::ast::{Dim, Stmt, StmtKind, Unit, UnitKind};
 use crate::launcher::{deferred, lies_together, symbol};
 use crate::sema::{Index, Type, UnitRef, Variable};
 
@@ -61,8 +61,9 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
         let Some(variable) = body.scope.dummy(unit, position) else {
             return unsupported(dummy.span, format!("the argument `{}`", dummy.key));
         };
-        if variable.optional {
-            return unsupported(dummy.span, format!("the optional argument `{}` of device code", dummy.key));
+        let by_descriptor = ast.is_kernel() && variable.dims.is_some_and(deferred);
+        if variable.optional && (variable.value || by_descriptor) {
+            return unsupported(dummy.span, format!("the optional argument `{}`, which has no address", dummy.key));
         }
         params.push(parameter(body, ast, &dummy.key, &variable, dummy.span)?);
     }
@@ -72,10 +73,7 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
         params.push(parameter(body, ast, &name, &Variable { value: false, ..one.variable }, ast.head)?);
     }
     let returns = match ast.kind {
-        UnitKind::Function => match body.scope.result_of(unit) {
-            Some(result) if result.dims.is_none() => body.spell(&result.ty, ast.head)?,
-            _ => return unsupported(ast.head, "a function whose result is an array"),
-        },
+        UnitKind::Function => result_type(body, ast, unit)?,
         _ => "void".to_owned(),
     };
     let name = function_name(index, unit);
@@ -88,6 +86,17 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
         false => format!("[[maybe_unused]] static __device__ {returns} {name}("),
     };
     Ok(wrapped(&start, &params))
+}
+
+/// What a function returns: an array as one value, whose elements are counted from 1 by those who call it.
+fn result_type<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<String> {
+    let Some(result) = body.scope.result_of(unit) else { return unsupported(ast.head, "a function of no known type") };
+    let ty = body.spell(&result.ty, ast.head)?;
+    let Some(dims) = result.dims else { return Ok(ty) };
+    let extents: Option<Vec<_>> = dims.iter().map(|dim| body.scope.extent(dim)).collect();
+    let Some(extents) = extents else { return unsupported(ast.head, "a function whose result is an array of no constant size") };
+    let bounds: Vec<_> = extents.iter().map(|extent| format!("gpufort::bounds<1, {extent}>")).collect();
+    Ok(format!("gpufort::fixed<{ty}, {}>", bounds.join(", ")))
 }
 
 /// The parameters, broken into lines that are not too long.
@@ -146,6 +155,8 @@ fn parameter<'a>(
             format!("gpufort::{class}<{ty}, {}> {name}", dims.len())
         }
         Some(_) => format!("{ty} *{alone}{}", data_name(&name)),
+        None if variable.optional && variable.intent.is_some_and(|(_, writes)| !writes) => format!("const {ty} *{name}"),
+        None if variable.optional => format!("{ty} *{name}"),
         None if variable.value => format!("{ty} {name}"),
         None if ast.is_kernel() => format!("{ty} *{alone}{}", data_name(&name)),
         None if variable.intent.is_some_and(|(_, writes)| !writes) => format!("const {ty} &{name}"),
@@ -202,7 +213,9 @@ fn view<'a>(
             }
             arrays.push(format!("const gpufort::array<{ty}, {}> {name}({});", dims.len(), list.join(", ")));
         }
-        None if ast.is_kernel() && !variable.value => scalars.push(format!("{ty} &{name} = *{};", data_name(name))),
+        None if ast.is_kernel() && !variable.value && !variable.optional => {
+            scalars.push(format!("{ty} &{name} = *{};", data_name(name)))
+        }
         None => {}
     }
     Ok(())
@@ -212,10 +225,13 @@ fn view<'a>(
 fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views: Vec<String>) -> String {
     if ast.kind == UnitKind::Function {
         let name = &ast.result.as_ref().unwrap_or(&ast.name).key;
-        body.result = Some(identifier(name));
+        let dims = body.scope.result_of(unit).and_then(|result| result.dims).unwrap_or_default();
+        let counts_from_one = dims.iter().all(|dim| !matches!(dim, Dim::Explicit { lower: Some(_), .. }));
+        let own = identifier(name);
+        body.result = Some(if counts_from_one { own } else { format!("gpufort::from_one({own})") });
         if !declares(&ast.spec, name) {
-            let result = body.scope.result_of(unit).map(|result| body.spell(&result.ty, ast.head));
-            if let Some(ty) = result.and_then(|ty| body.note(ty)) {
+            let ty = result_type(body, ast, unit);
+            if let Some(ty) = body.note(ty) {
                 body.out.line(format!("{ty} {};", identifier(name)));
             }
         }

@@ -11,7 +11,16 @@ pub(crate) struct Records {
     defined: Vec<(String, String)>,
     /// The names of those that are being defined.
     open: Vec<String>,
+    /// States of random generators are among the types.
+    pub(crate) random: bool,
 }
+
+/// States of random generators by CUDA Fortran's names, and what gpufort_random.hpp calls them.
+const RANDOM: &[(&str, &str)] = &[
+    ("curandstatexorwow", "gpufort::random_xorwow"),
+    ("curandstatemrg32k3a", "gpufort::random_mrg32k3a"),
+    ("curandstatephilox4_32_10", "gpufort::random_philox4_32_10"),
+];
 
 impl Records {
     /// The definitions.
@@ -21,7 +30,14 @@ impl Records {
 
     /// The C++ name of derived type `ty`, which is defined on the way.
     pub(crate) fn name(&mut self, scope: &Scope<'_, '_>, ty: &Type, span: Span) -> Result<String> {
-        let Type::Derived { name, .. } = ty else { return Ok(spelled(ty).to_owned()) };
+        let Type::Derived { name, module } = ty else { return Ok(spelled(ty).to_owned()) };
+        if module.as_deref() == Some("curand_device") {
+            self.random = true;
+            return match RANDOM.iter().find(|(fortran, _)| fortran == name) {
+                Some((_, cpp)) => Ok((*cpp).to_owned()),
+                None => unsupported(span, format!("the generator of `{name}`")),
+            };
+        }
         let Some((derived, owner)) = scope.derived_type(ty) else {
             return unsupported(span, format!("the type `{name}`, whose definition is not known"));
         };

@@ -401,6 +401,10 @@ impl<'t, 'a> Body<'t, 'a> {
                 ExprKind::Apply { base, args } if array && self.scope.is_array_element_or_section(value) => {
                     format!("const auto {own} = {};", self.section(base, args)?)
                 }
+                ExprKind::Apply { base, args } if array => match self.scope.resolve_call(base, args) {
+                    Some(callee) => format!("const auto &{own} = {};", self.array_result(value, &callee, args)?),
+                    None => return unsupported(value.span, "this array in `associate`"),
+                },
                 _ if array => format!("auto &{own} = {};", self.place(value)?.text),
                 ExprKind::Name(_) | ExprKind::Member { .. } => format!("auto &{own} = {};", self.designator(value)?.text),
                 ExprKind::Apply { .. } if self.scope.is_array_element_or_section(value) => {

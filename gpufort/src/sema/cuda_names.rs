@@ -191,6 +191,8 @@ pub(super) fn result(name: &str, argument: Option<Type>) -> Type {
         "this_thread_block" => derived("thread_block", "cooperative_groups"),
         "this_warp" | "coalesced_threads" => derived("coalesced_group", "cooperative_groups"),
         "allthreads" | "anythread" => Type::Logical(4),
+        "curand_uniform" | "curand_normal" | "curand_log_normal" => Type::Real(4),
+        "curand_uniform_double" | "curand_normal_double" | "curand_log_normal_double" => Type::Real(8),
         _ => legacy_blas(name).unwrap_or(Type::Integer(4)),
     }
 }

@@ -209,6 +209,13 @@ private:
   }
 };
 
+// The same elements, counted from 1.
+template <class T, class... D> GPUFORT_BOTH auto from_one(const fixed<T, D...> &array) {
+  fixed<T, bounds<1, D::extent>...> same;
+  for (int64_t at = 0; at < array.count; ++at) same.data[at] = array.data[at];
+  return same;
+}
+
 // The section that subscripts and triplets name, with lower bounds of 1.
 template <class A, class... S> GPUFORT_BOTH auto section(A &whole, S... subscripts) {
   constexpr int kept = ((std::is_same_v<S, triplet> ? 1 : 0) + ... + 0);

@@ -1,6 +1,7 @@
 //! The lines of the rules about headers to header files: CUDA's names, each of which includes HIP's header and defines the
 //! names of its library.
 
+use crate::guards::without_own_names;
 use crate::{KERNELS, LANE_MASK, PRELUDE, compiler_macros, definition, without_compiler_macros};
 use hipify_rules::{Choice, Header, headers, symbols};
 use std::collections::BTreeMap;
@@ -16,6 +17,9 @@ pub fn forwarding_headers() -> Vec<(String, String)> {
     files.extend(CUB_HEADERS.lines().map(|name| (name.to_owned(), part_of_cub(name))));
     let macros = format!("// What asks for CUDA is answered as for HIP. Read again by each header.\n{}", compiler_macros());
     files.push((format!("{OWN}/macros.h"), macros));
+    let (suspended, resumed) = without_own_names();
+    files.push((format!("{OWN}/suspend.h"), suspended));
+    files.push((format!("{OWN}/resume.h"), resumed));
     files.sort();
     files
 }
@@ -119,8 +123,13 @@ fn around(include: &str) -> String {
 }
 
 fn needed(hip: &str) -> String {
+    let (before, after) = match hip {
+        RUNTIME => (String::new(), String::new()),
+        _ => (format!("#include <{OWN}/suspend.h>\n"), format!("#include <{OWN}/resume.h>\n")),
+    };
     format!(
-        "#if !__has_include(<{hip}>)\n#error \"no `{hip}` is installed: `hipify-rs setup` installs AMD's libraries\"\n#endif\n#include <{hip}>\n"
+        "#if !__has_include(<{hip}>)\n#error \"no `{hip}` is installed: `hipify-rs setup` installs AMD's libraries\"\n#endif\n\
+         {before}#include <{hip}>\n{after}"
     )
 }
 
