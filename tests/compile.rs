@@ -143,7 +143,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
     ("convolution", "needs hipfft/hipfft.h", &[]),
     ("extension", "needs torch/extension.h", &[]),
     ("gemm", "fails, hipBLAS 2 wants HIPBLAS_V2 defined", &["include"]),
-    ("histogram", "needs hip-6.2", &[]),
+    ("histogram", "needs hip-7.0", &[]),
     ("jacobi", "fails, tiles have size() and no num_threads() in HIP 6.4", &[]),
     ("jit", "needs hip-5.5", &[]),
     ("mixed", "needs hip-6.4 rocwmma/rocwmma.hpp", &[]),

@@ -1,9 +1,13 @@
 // compile: refused, the operators are ambiguous
 #include <cuComplex.h>
 
-__device__ cuFloatComplex operator*(cuFloatComplex a, cuFloatComplex b) { return cuCmulf(a, b); } // fires
+#define BOTH __host__ __device__
 
-__device__ cuDoubleComplex operator/(const cuDoubleComplex &a, const cuDoubleComplex &b) { return cuCdiv(a, b); } // fires
+__host__ __device__ cuFloatComplex operator*(cuFloatComplex a, cuFloatComplex b) { return cuCmulf(a, b); } // fires
+
+BOTH inline cuDoubleComplex operator/(const cuDoubleComplex &a, const cuDoubleComplex &b) { return cuCdiv(a, b); } // fires
+
+__device__ cuDoubleComplex operator*(cuDoubleComplex a, cuDoubleComplex b) { return cuCmul(a, b); }
 
 __device__ cuFloatComplex operator+(cuFloatComplex a, cuFloatComplex b) { return cuCaddf(a, b); }
 
