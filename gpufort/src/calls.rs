@@ -15,6 +15,7 @@ mod streams;
 
 pub(crate) use api::needs_gpufort;
 pub(crate) use api::run as api;
+pub(crate) use argument::may_name_kernels;
 pub(crate) use handles::{Handles, find as handles, may_make_handles};
 pub(crate) use launch::run as launches;
 pub(crate) use modules::{FROM_C, run as modules};

@@ -123,10 +123,21 @@ fn module_text(context: &Context<'_, '_>, module: &str) -> String {
     let blas_module = if context.blas.is_empty() { "" } else { "  use hipfort_hipblas\n" };
     let used = "  use, intrinsic :: iso_c_binding\n  use hipfort\n  use hipfort_check\n";
     let _ = write!(text, "module {module}\n{used}{blas_module}  implicit none\n\n{}", blas::declarations(&context.blas));
-    if !context.launchers.is_empty() {
+    if !context.launchers.is_empty() || !context.addressed.is_empty() {
         text.push_str("  interface\n");
         for line in context.launchers.iter().flat_map(crate::launcher::Launcher::interface) {
             let _ = writeln!(text, "    {line}");
+        }
+        for name in &context.addressed {
+            let lines = [
+                format!("function {name}() bind(c, name=\"{name}\")"),
+                "  import :: c_ptr".to_owned(),
+                format!("  type(c_ptr) :: {name}"),
+                format!("end function {name}"),
+            ];
+            for line in lines {
+                let _ = writeln!(text, "    {line}");
+            }
         }
         text.push_str("  end interface\n\n");
     }

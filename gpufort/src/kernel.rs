@@ -48,11 +48,17 @@ pub struct Device {
 /// along.
 pub fn translate(index: &Index<'_>, sources: &[Source<'_>], file: usize) -> Device {
     let expansions: Vec<_> = index.files().iter().zip(sources).map(|(file, source)| Expansions::of(file, source.bytes)).collect();
-    translate_with(index, sources, file, &expansions)
+    translate_with(index, sources, file, &expansions, false)
 }
 
 /// The same, with the macros of each file expanded already.
-pub(crate) fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file: usize, expansions: &'a [Expansions]) -> Device {
+pub(crate) fn translate_with<'a>(
+    index: &Index<'a>,
+    sources: &[Source<'_>],
+    file: usize,
+    expansions: &'a [Expansions],
+    addressed: bool,
+) -> Device {
     let mut device = Device::default();
     let mut records = Records::default();
     let kernels: Vec<UnitRef> =
@@ -98,6 +104,9 @@ pub(crate) fn translate_with<'a>(index: &Index<'a>, sources: &[Source<'_>], file
             let why = why_broken(index, unit, &broken);
             parts.kernels.push_str(&launch::kernel(index, &launcher, &mut records, why.as_deref()));
             parts.kernels.push('\n');
+            if addressed && why.is_none() {
+                parts.kernels.push_str(&format!("{}\n", launch::address(index, unit)));
+            }
             device.launchers.push(launcher);
         }
     }

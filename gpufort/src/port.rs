@@ -90,6 +90,7 @@ fn port_program(sources: &[Source<'_>], files: Vec<&File>, defines: &Defines, op
     let tree = Tree {
         handles: if makes_handles { calls::handles(&index) } else { calls::Handles::default() },
         modules: interface::names(sources, &index),
+        addresses: sources.iter().any(|source| calls::may_name_kernels(source.bytes)),
         gpufort: sources.iter().any(|source| calls::needs_gpufort(source.bytes)),
         expansions: &expansions,
         index,
@@ -122,7 +123,13 @@ fn passes(tree: &Tree<'_>, file: usize) -> Ported {
 
 /// Kernels and device procedures to C++; loops of `!$cuf kernel do` to calls.
 fn device(context: &mut Context<'_, '_>) {
-    let made = kernel::translate_with(context.index(), context.tree.sources, context.number, context.tree.expansions);
+    let made = kernel::translate_with(
+        context.index(),
+        context.tree.sources,
+        context.number,
+        context.tree.expansions,
+        context.tree.addresses,
+    );
     let loops = made.launchers.len() - made.loops.len();
     for (replaced, launcher) in made.loops.into_iter().zip(&made.launchers[loops..]) {
         let wanted = ["dim3", "c_null_ptr", "c_loc", "c_int", "c_int64_t", &launcher.symbol];

@@ -81,8 +81,34 @@ fn one(context: &mut Context<'_, '_>, at: &UnitRef, value: &Expr, dummy: &Dummy)
     context.demands.name(at, kind);
 }
 
+/// What a file says, in lower case, that calls a function of HIP which takes a kernel.
+const KERNEL_SIGNS: &[&[u8]] = &[b"cudafunc", b"cudaoccupancy"];
+
+/// Whether a file may ask for the addresses of kernels.
+pub(crate) fn may_name_kernels(bytes: &[u8]) -> bool {
+    let lower = bytes.to_ascii_lowercase();
+    KERNEL_SIGNS.iter().any(|sign| memchr::memmem::find(&lower, sign).is_some())
+}
+
+/// A kernel's name becomes its address: the procedure of this name is its launcher.
+fn kernel(context: &mut Context<'_, '_>, at: &UnitRef, value: &Expr) -> bool {
+    let ExprKind::Name(name) = &value.kind else { return false };
+    let Some(SymbolKind::Procedure(procedure)) = context.scope(at).lookup(name).map(|symbol| symbol.kind) else { return false };
+    if !context.index().unit(&procedure).is_kernel() {
+        return false;
+    }
+    let function = crate::kernel::launch::address_symbol(context.index(), &procedure);
+    context.replace(value.span, format!("{function}()"));
+    context.demands.name(at, &function);
+    context.addressed.insert(function);
+    true
+}
+
 /// The address of a variable; what is an address already stays.
 fn address(context: &mut Context<'_, '_>, at: &UnitRef, value: &Expr) {
+    if kernel(context, at, value) {
+        return;
+    }
     let scope = context.scope(at);
     if streams::is_number(value) {
         streams::argument(context, at, value);

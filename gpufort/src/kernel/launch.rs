@@ -4,7 +4,7 @@ use super::cpp::{Result, identifier, quoted, spelled, unsupported};
 use super::procedure::wrapped;
 use super::record::Records;
 use crate::ast::Unit;
-use crate::launcher::{Launcher, Param, Passing};
+use crate::launcher::{Launcher, Param, Passing, symbol};
 use crate::sema::{Index, Scope, Type, UnitRef};
 
 /// The definition of the launcher; `why` is what keeps the kernel from being translated.
@@ -19,6 +19,18 @@ pub(crate) fn kernel(index: &Index<'_>, launcher: &Launcher, records: &mut Recor
     list.extend(["*grid", "*block", "bytes", "stream"].map(str::to_owned));
     list.extend(launcher.params.iter().map(|param| argument(&scope, param, records)));
     format!("{head}\n{{\n  {};\n}}\n", wrapped("gpufort::launch(", &list))
+}
+
+/// The definition of the function that gives a kernel's address, by which HIP's functions know it.
+pub(crate) fn address(index: &Index<'_>, unit: &UnitRef) -> String {
+    let name = super::procedure::function_name(index, unit);
+    let own = address_symbol(index, unit);
+    format!("extern \"C\" const void *{own}()\n{{\n  return reinterpret_cast<const void *>({name});\n}}\n")
+}
+
+/// The C name of that function.
+pub(crate) fn address_symbol(index: &Index<'_>, unit: &UnitRef) -> String {
+    format!("{}_address", symbol(index, unit))
 }
 
 /// The launcher of a kernel that is written in C++ and that Fortran knows by an interface with `bind(c)`. The interface calls it as

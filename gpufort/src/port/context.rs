@@ -24,6 +24,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) handles: Handles,
     /// A file names what the module `gpufort` has.
     pub(crate) gpufort: bool,
+    /// A file calls what takes a kernel.
+    pub(crate) addresses: bool,
 }
 
 /// One file at work.
@@ -35,6 +37,8 @@ pub(crate) struct Context<'t, 'a> {
     pub(crate) edits: Vec<Edit>,
     pub(crate) demands: Demands,
     pub(crate) launchers: Vec<Launcher>,
+    /// Kernels whose addresses the file asks for, by the C functions that give them.
+    pub(crate) addressed: std::collections::BTreeSet<String>,
     /// Functions of hipBLAS that the file calls without a handle.
     pub(crate) blas: std::collections::BTreeSet<&'static str>,
     /// Text of the C++ file, without its header.
@@ -58,6 +62,7 @@ impl<'t, 'a> Context<'t, 'a> {
             source: tree.sources[number].bytes,
             edits: Vec::new(),
             demands: Demands::default(),
+            addressed: std::collections::BTreeSet::new(),
             launchers: Vec::new(),
             blas: std::collections::BTreeSet::new(),
             device: String::new(),

@@ -68,7 +68,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let Some([left, right]) = code.arguments(open).and_then(|both| <[Argument; 2]>::try_from(both).ok()) else { return };
     let Some(kind) = complex_type(file, left).filter(|_| complex_type(file, right).is_some()) else { return };
     let by_reference = (left.first..=right.last).any(|at| code.is(at, b'&'));
-    if !is_for_both(file, at) && !(by_reference && before_6(file)) {
+    let clashes = is_for_both(file, at) || by_reference && before_6(file);
+    if !clashes {
         return;
     }
     out.report(code.span(at, sign), format!("HIP's `{kind}` has this operator already, which acts on each component"))
