@@ -68,6 +68,8 @@ test: lint
 test-full: test
 	LAUNCHES=1000000 $(CARGO) test --locked --test run_faults many-launches
 	HIPIFY_RUN_TARGETS=all $(CARGO) test --locked --test run
+# Links for GPUs with libraries that Debian 12 has not.
+	$(CARGO) run -q --locked -p hipify-rs -- setup
 	HIPIFY_FORTRAN=all $(CARGO) test --locked --test fortran --test fortran_flang
 	HIP_COMPILE=all HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
 	scripts/test-newer-hip

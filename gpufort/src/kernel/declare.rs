@@ -104,14 +104,19 @@ impl<'t, 'a> Body<'t, 'a> {
             return Ok(vec![format!("const gpufort::array<{ty}, {}> {name}({});", dims.len(), list.join(", "))]);
         }
         let bounds = self.constant_bounds(dims, entity.span)?;
-        let mut line = format!("{shared}gpufort::fixed<{ty}, {bounds}> {name}");
-        if let Some(Init::Value(value)) = &entity.init {
-            line.push_str(&self.array_init(value, &variable.ty)?);
+        let line = format!("{shared}gpufort::fixed<{ty}, {bounds}> {name}");
+        match &entity.init {
+            Some(Init::Value(value)) if self.rank(value) == 0 => {
+                let each = self.fresh("each");
+                let value = self.value(value)?.cast(&variable.ty).text;
+                Ok(vec![line + ";", format!("for ({ty} &{each} : {name}.data) {each} = {value};")])
+            }
+            Some(Init::Value(value)) => Ok(vec![line + &self.array_init(value, &variable.ty)? + ";"]),
+            _ => Ok(vec![line + ";"]),
         }
-        Ok(vec![line + ";"])
     }
 
-    /// The initial value of an array: a constructor, or one value for all.
+    /// The initial value of an array by a constructor.
     fn array_init(&mut self, value: &'a crate::ast::Expr, ty: &Type) -> Result<String> {
         let crate::ast::ExprKind::Array { items, .. } = &value.kind else {
             return unsupported(value.span, "an array's initial value that is not a list");
