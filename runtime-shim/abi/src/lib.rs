@@ -13,7 +13,7 @@ pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -42,13 +42,22 @@ pub enum Wait {
     Warp = 2,
     /// All blocks of the grid.
     Grid = 3,
+    /// Its turn, after other threads and blocks have had theirs: it reads again what one of them is to write.
+    Turn = 4,
+}
+
+impl Wait {
+    /// Whether a block goes back to the runtime with threads that wait so, for other blocks to run.
+    pub fn leaves(self) -> bool {
+        matches!(self, Wait::Grid | Wait::Turn)
+    }
 }
 
 /// What a kernel needs of the runtime; bits of [`Kernel::flags`].
 pub mod flags {
     /// Lanes of a warp exchange values, so that blocks run warp by warp.
     pub const WARP: u32 = 1;
-    /// All blocks of the grid meet: they must all be alive at once.
+    /// Blocks go back to the runtime before they are done, for others to run: they meet, or threads wait for what others write.
     pub const GRID: u32 = 2;
     /// Synchronises in functions that could not be inlined: every thread needs a stack, see [`Kernel::thread`](super::Kernel::thread).
     pub const FIBERS: u32 = 4;
@@ -80,7 +89,7 @@ pub struct Kernel {
     /// Mangled device-side name, null-terminated.
     pub name: *const c_char,
     /// Runs a whole block on from `state`, in which all its threads are (0, or what `run` returned), as far as it can.
-    /// Returns [`DONE`], a state that waits for the grid, or [`DIVERGED`]. Null with [`flags::FIBERS`].
+    /// Returns [`DONE`], a state that [leaves](Wait::leaves), or [`DIVERGED`]. Null with [`flags::FIBERS`].
     pub run: Option<unsafe extern "C" fn(context: *mut Context, state: u32) -> u32>,
     /// Runs one region for those of the threads `first .. first + count` that are in `state`, one after the other, and leaves
     /// each one's next state in [`Context::states`]. The slow way, for threads that have diverged. Null with [`flags::FIBERS`].

@@ -3,8 +3,8 @@
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_void};
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
@@ -217,10 +217,13 @@ extern "C" fn run_chunk(data: *mut c_void) {
     }
 }
 
-/// A launch whose blocks meet: all are alive at once, each with its own memory, and run from one wait for the grid to the next.
+/// A launch whose blocks wait for each other: those that have begun and are not done are alive at once, each with its own memory,
+/// and run from one wait for others to the next.
 struct Grid {
     launch: Launch,
     blocks: Vec<Cell>,
+    /// Memory of blocks that are done.
+    spare: Mutex<Vec<Arena>>,
 }
 
 /// One block. Used by the one thread that has claimed it.
@@ -248,7 +251,7 @@ impl Grid {
             alive.context.block_idx = launch.shape.block_idx(block);
             Cell(UnsafeCell::new(alive))
         };
-        Grid { blocks: (0..launch.shape.blocks()).map(alive).collect(), launch }
+        Grid { blocks: (0..launch.shape.blocks()).map(alive).collect(), launch, spare: Mutex::default() }
     }
 
     fn run_one(&self, block: u64) {
@@ -260,6 +263,9 @@ impl Grid {
         let kernel = self.launch.shape.kernel.get();
         if !alive.started {
             alive.started = true;
+            if let Some(arena) = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+                alive.arena = arena;
+            }
             alive.arena.furnish(&mut alive.context, kernel);
             alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
         }
@@ -274,6 +280,8 @@ impl Grid {
         self.launch.end_part(block, ending, Blocks::of(&alive.context), alive.short_of_memory);
         if alive.state == DONE {
             alive.arena.fibers.clear();
+            let arena = std::mem::replace(&mut alive.arena, Arena::new());
+            self.spare.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
         }
     }
 }

@@ -9,36 +9,46 @@ use crate::fault::{Leave, leave};
 
 const GONE: u16 = DONE as u16;
 
-/// Runs a block on from `state` to its end or to a wait for the grid. [`DIVERGED`] says, going in and coming out, that the
-/// threads wait for the grid in different states, which stand in the context.
+/// Runs a block on from `state` to its end or to a wait for other blocks. [`DIVERGED`] says, going in and coming out, that the
+/// threads wait in different states, which stand in the context.
 ///
-/// Returns [`DONE`], [`DIVERGED`] or the state in which all threads wait for the grid.
+/// Returns [`DONE`], [`DIVERGED`] or the state in which all threads wait for other blocks.
 ///
 /// # Safety
 /// The context is furnished for the kernel, whose object is loaded; only under `fault::guarded`.
 pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u32) -> u32 {
     let Some(run) = kernel.run else { return DONE };
-    let mut state = state;
+    let (mut state, mut turns_left) = (state, TURNS);
     if state == DIVERGED {
         // SAFETY: the caller's promise.
         state = unsafe {
-            release(kernel, context, Wait::Grid);
-            converge(kernel, context)
+            let turns = states(context).iter().any(|&state| state != GONE && unsafe_wait(kernel, state) == Wait::Turn);
+            release(kernel, context, if turns { Wait::Turn } else { Wait::Grid });
+            converge(kernel, context, &mut turns_left)
         };
     } else {
         // SAFETY: the caller's promise.
-        state = unsafe { advance(kernel, run, context, state) };
+        state = unsafe { advance(kernel, run, context, state, &mut turns_left) };
     }
-    // SAFETY: the caller's promise; the kernel's waits have an element a state.
-    while state != DONE && state != DIVERGED && unsafe { wait_of(kernel, state) } != Wait::Grid {
+    while state != DONE && state != DIVERGED {
+        // SAFETY: the kernel's waits have an element a state.
+        match unsafe { wait_of(kernel, state) } {
+            Wait::Grid => break,
+            Wait::Turn if turns_left == 0 => break,
+            Wait::Turn => turns_left -= 1,
+            _ => {}
+        }
         // SAFETY: the caller's promise.
-        state = unsafe { advance(kernel, run, context, state) };
+        state = unsafe { advance(kernel, run, context, state, &mut turns_left) };
     }
     state
 }
 
-/// Takes threads that are all in one state on, until all are in another one, or wait for the grid: [`DIVERGED`].
-unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32) -> u32 {
+/// Turns that a block's threads give each other before other blocks get theirs.
+const TURNS: u32 = 64;
+
+/// Takes threads that are all in one state on, until all are in another one, or wait for other blocks: [`DIVERGED`].
+unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32, turns_left: &mut u32) -> u32 {
     // SAFETY: the caller's promise.
     unsafe {
         let state = run(context, from);
@@ -49,15 +59,15 @@ unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32) -
         if states(context).iter().all(|&state| u32::from(state) == from) {
             release(kernel, context, wait_of(kernel, from));
         }
-        converge(kernel, context)
+        converge(kernel, context, turns_left)
     }
 }
 
 /// [`Kernel::run`].
 type Run = unsafe extern "C" fn(*mut Context, u32) -> u32;
 
-/// Takes diverged threads on until all are in one state, which is returned, or all wait for the grid: [`DIVERGED`].
-unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {
+/// Takes diverged threads on until all are in one state, which is returned, or all wait for other blocks: [`DIVERGED`].
+unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32) -> u32 {
     loop {
         // SAFETY: states are valid after `run` returned DIVERGED and after `step`.
         let states = unsafe { states(context) };
@@ -69,6 +79,21 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context) -> u32 {
         if states.iter().any(waits_for(Wait::Warp)) {
             // SAFETY: the caller's promise.
             unsafe { settle_all(kernel, context) };
+            // SAFETY: as above.
+            let states = unsafe { self::states(context) };
+            if !states.iter().any(waits_for(Wait::Turn)) {
+                continue;
+            }
+        }
+        // Who waits at a barrier goes on when all have come.
+        // SAFETY: as above.
+        if unsafe { self::states(context) }.iter().any(waits_for(Wait::Turn)) {
+            if *turns_left == 0 {
+                return DIVERGED;
+            }
+            *turns_left -= 1;
+            // SAFETY: the caller's promise.
+            unsafe { release(kernel, context, Wait::Turn) };
             continue;
         }
         if !states.iter().any(waits_for(Wait::Barrier)) {
@@ -186,6 +211,10 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
         let Some(state) = behind(kernel, lanes, &rounds) else { return };
+        // Lanes ahead of one that waits for others' turns do not go on without it.
+        if unsafe_wait(kernel, state) == Wait::Turn {
+            return;
+        }
         if or_meets && together(lanes).is_some() {
             return;
         }
@@ -206,7 +235,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
 /// The state of the lanes to release next: the lowest in which some wait for their warp, since states are numbered such that
 /// lanes behind catch up; but lanes that have come round to a loop's first state wait for those still inside.
 fn behind(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_LANES]) -> Option<u16> {
-    let waits = |state: u16| state != GONE && unsafe_wait(kernel, state) == Wait::Warp;
+    let waits = |state: u16| state != GONE && matches!(unsafe_wait(kernel, state), Wait::Warp | Wait::Turn);
     let mut state = lanes.iter().copied().filter(|&state| waits(state)).min()?;
     let fewest = |state: u16| lanes.iter().zip(rounds).filter(|(lane, _)| **lane == state).map(|(_, &rounds)| rounds).min();
     loop {

@@ -11,8 +11,12 @@ use inkwell::module::{Linkage, Module};
 use std::collections::{HashMap, HashSet};
 
 /// What device code calls to meet, and what for.
-pub(crate) const SYNCS: &[(&str, Wait)] =
-    &[("__hipify_barrier", Wait::Barrier), ("__hipify_warp_sync", Wait::Warp), ("__hipify_grid_sync", Wait::Grid)];
+pub(crate) const SYNCS: &[(&str, Wait)] = &[
+    ("__hipify_barrier", Wait::Barrier),
+    ("__hipify_warp_sync", Wait::Warp),
+    ("__hipify_grid_sync", Wait::Grid),
+    (crate::turns::TURN, Wait::Turn),
+];
 
 /// Functions that stand for a meeting alone in its block.
 const MARK: &str = "hipify.cut";
@@ -161,13 +165,18 @@ impl<'ctx> Regions<'ctx> {
     pub(crate) fn has(&self, wait: Wait) -> bool {
         self.cuts.iter().any(|cut| cut.wait == wait)
     }
+
+    /// Whether blocks go back to the runtime before they are done.
+    pub(crate) fn leave(&self) -> bool {
+        self.cuts.iter().any(|cut| cut.wait.leaves())
+    }
 }
 
 fn cut_in<'ctx>(block: Block<'ctx>) -> Option<Cut<'ctx>> {
     let mark = block.get_terminator()?.get_previous_instruction()?;
     let called = ir::name_of(ir::callee(mark)?);
     let number: u8 = called.strip_prefix(MARK)?.strip_prefix('.')?.parse().ok()?;
-    let wait = [Wait::Entry, Wait::Barrier, Wait::Warp, Wait::Grid].into_iter().find(|wait| *wait as u8 == number)?;
+    let wait = [Wait::Entry, Wait::Barrier, Wait::Warp, Wait::Grid, Wait::Turn].into_iter().find(|wait| *wait as u8 == number)?;
     Some(Cut { block, mark, next: ir::successors(block).first().copied()?, wait })
 }
 

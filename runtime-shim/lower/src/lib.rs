@@ -33,6 +33,7 @@ pub mod shared_atomics;
 mod slots;
 mod strips;
 mod table;
+mod turns;
 
 pub use error::{Error, Result};
 pub use input::Input;
@@ -134,6 +135,7 @@ const LAST: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<
 fn relax<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, mode: lockstep::Mode) -> Result<Vec<String>> {
     let broken = |error: inkwell::builder::BuilderError| Error::Passes(format!("kernel `{}`: {error}", kernel.name));
     let waited_for = lockstep::insert_waits(module, kernel.function, mode).map_err(broken)?;
+    turns::insert(module, kernel.function).map_err(broken)?;
     shared_atomics::make_plain(kernel.function).map_err(broken)?;
     Ok(waited_for)
 }

@@ -73,7 +73,7 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     let mut copies = Vec::new();
     for (number, body) in bodies.iter().enumerate() {
         // Warps go their own way through their regions.
-        if !body.regions.has(Wait::Warp) && has_loop(body.function) {
+        if !body.regions.has(Wait::Warp) && !body.regions.has(Wait::Turn) && has_loop(body.function) {
             copies.push((number, copy(module, body.function)));
         }
     }

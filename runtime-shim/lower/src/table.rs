@@ -74,7 +74,7 @@ impl<'ctx> Row<'ctx> {
 fn flags_of(body: &Body, waits: bool) -> u32 {
     let bits = [
         (flags::WARP, body.regions.has(Wait::Warp)),
-        (flags::GRID, body.regions.has(Wait::Grid)),
+        (flags::GRID, body.regions.leave()),
         (flags::DYNAMIC_SHARED, body.shared.has_dynamic),
         (flags::LOCKSTEP, waits),
         (flags::NEIGHBOURS, body.joins),

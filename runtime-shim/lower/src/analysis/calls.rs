@@ -41,6 +41,9 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("hipify.cut.1", Role::Barrier),
     ("hipify.cut.2", Role::WarpSync),
     ("hipify.cut.3", Role::GridSync),
+    // A thread that waits for its turn may wait for any other.
+    ("__hipify_turn", Role::GridSync),
+    ("hipify.cut.4", Role::GridSync),
     ("__hipify_thread_", Role::ThreadId),
     ("__hipify_lane", Role::ThreadId),
     ("__hipify_block_", Role::BlockConstant),

@@ -9,7 +9,7 @@ use crate::guards::Mode;
 use crate::ir::Function;
 use crate::kernels::Kernel;
 use crate::parallel;
-use hipify_abi::{DIVERGED, DONE, Wait};
+use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::IntValue;
@@ -27,7 +27,7 @@ pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &B
 fn resume(run: &Run) {
     let build = &run.build;
     let regions = &run.body.regions.regions;
-    if regions.iter().all(|region| region.together != Together::Unknown) && !run.body.regions.has(Wait::Grid) {
+    if regions.iter().all(|region| region.together != Together::Unknown) && !run.body.regions.leave() {
         build.jump(run.starts[0]);
         return;
     }
@@ -69,7 +69,7 @@ fn region(run: &Run, state: u32) {
         build.ret(build.n32(answer));
     };
     let on = |next: u32| match run.body.regions.regions.get(next as usize) {
-        Some(region) if region.wait != Wait::Grid => drop(build.jump(run.starts[next as usize])),
+        Some(region) if !region.wait.leaves() => drop(build.jump(run.starts[next as usize])),
         Some(_) => leave(&[next], next),
         None => drop(build.ret(build.n32(DONE))),
     };

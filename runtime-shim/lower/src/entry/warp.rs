@@ -356,7 +356,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.go_to_end(done);
         build.ret(build.n32(DONE));
         build.go_to_end(alive);
-        if self.run.body.regions.has(Wait::Grid) {
+        if self.run.body.regions.leave() {
             build.branch(is_zero(at_grid), on, apart);
         } else {
             build.jump(on);

@@ -2,7 +2,7 @@
 
 use super::{Manner, Warps};
 use crate::entry::threads;
-use hipify_abi::{DIVERGED, DONE, Wait};
+use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
 
@@ -136,9 +136,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         };
         let number = |state: u32| build.i16().const_int(u64::from(state), false);
         add(counts[0], build.compare(IntPredicate::NE, state, number(DONE)));
-        for waiting in
-            self.resting().into_iter().filter(|&state| self.run.body.regions.regions[state as usize].wait == Wait::Grid)
-        {
+        for waiting in self.resting().into_iter().filter(|&state| self.run.body.regions.regions[state as usize].wait.leaves()) {
             add(counts[1], build.compare(IntPredicate::EQ, state, number(waiting)));
         }
         all.end(build, self.run.function);
