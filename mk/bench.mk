@@ -26,7 +26,7 @@ bench-cpu: setup
 bench-engine:
 	$(CARGO) bench --locked -p hipify --bench engine
 	$(CARGO) bench --locked -p gpufort --bench parse
-	$(CARGO) run --release --locked -p gpufort --example speed -- corpora/fortran
+	$(CARGO) bench --locked -p gpufort --bench port
 
 # The fuzzer needs unstable compiler options; no sanitizer, since the engine has no unsafe code.
 fuzz:
