@@ -6,7 +6,7 @@ use super::statement::{attribute, plain, prefixes, whole};
 use crate::ast::{Attribute, AttributeKind, Declare, Entity, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::data;
 use crate::kernel::launch::c_name;
-use crate::launcher::{Launcher, Passing};
+use crate::launcher::{Launcher, Param, Passing};
 use crate::layout::line_start;
 use crate::port::Context;
 use crate::sema::{UnitRef, is_cuda_module, names_in};
@@ -32,7 +32,8 @@ pub(super) fn launcher(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit)
         format!("type(c_ptr), intent(in) :: {stream}"),
     ];
     if at.interface.is_none() {
-        let optional: Vec<_> = launcher.params.iter().filter(|param| param.optional).collect();
+        let has_address = |param: &&Param| param.optional && param.passing == Passing::Address;
+        let optional: Vec<_> = launcher.params.iter().filter(has_address).collect();
         if !optional.is_empty() {
             let names: Vec<String> = optional.iter().map(|param| param.address()).collect();
             lines.push(format!("type(c_ptr) :: {}", names.join(", ")));
