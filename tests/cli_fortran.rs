@@ -143,6 +143,14 @@ fn macros_of_the_command_line_choose_branches_of_fortran() {
 }
 
 #[test]
+fn what_the_preprocessor_knows_is_no_device_function() {
+    let text = "program p\n  use cudafor\n  integer :: istat\n  istat = cudaDeviceSynchronize()\n  if (istat /= cudaSuccess) print *, __FILE__, __LINE__\n\
+                end program\n";
+    let said = Place::new(&[("a.F90", text)]).run("port a.F90 -o out/");
+    assert_eq!((said.code, said.err.contains("HIP8003")), (0, false), "{}{}", said.out, said.err);
+}
+
+#[test]
 fn broken_fortran_is_reported_and_kept() {
     let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
     let place = Place::new(&[("a.cuf", text)]);

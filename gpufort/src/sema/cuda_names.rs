@@ -124,6 +124,9 @@ pub(super) fn kind_constant(name: &str) -> Option<i128> {
 pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str> {
     let has = |wanted: &'static str| used.iter().find(|one| **one == wanted).copied();
     let first = |wanted: &[&'static str]| wanted.iter().find_map(|one| has(one));
+    if PREPROCESSOR.contains(&name) {
+        return None;
+    }
     if device_variable(name).is_some() || name.starts_with("atomic") || name.starts_with("__") || DEVICE.contains(&name) {
         return first(&["cudadevice", "cudafor"]);
     }
@@ -150,6 +153,9 @@ pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str
     }
     (name.starts_with("this_") || name == "syncthreads").then(|| has("cooperative_groups")).flatten()
 }
+
+/// Names that the preprocessor gives values, in lower case: no device functions, for all their underscores.
+const PREPROCESSOR: &[&str] = &["__line__", "__file__", "__date__", "__time__", "__timestamp__"];
 
 /// Procedures of device code that are not told by a prefix.
 const DEVICE: &[&str] = &[
