@@ -165,7 +165,16 @@ pub struct Index<'a> {
     /// Procedures outside modules.
     externals: FxHashMap<SmolStr, usize>,
     /// Integers that macros stand for, by file.
-    macros: Vec<FxHashMap<SmolStr, i128>>,
+    macros: Vec<FxHashMap<SmolStr, IntegerMacro>>,
+}
+
+/// A macro of the preprocessor that stands for an integer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct IntegerMacro {
+    pub value: i128,
+    /// Where its mentions start, of a name that the file also writes in another case: Fortran takes those for one name, the
+    /// preprocessor does not.
+    pub only_at: Option<Vec<u32>>,
 }
 
 /// A unit within its hosts: what names mean there.

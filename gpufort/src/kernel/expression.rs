@@ -76,11 +76,13 @@ impl<'t, 'a> Body<'t, 'a> {
             return Some(value);
         }
         let ExprKind::Name(name) = &expr.kind else { return None };
-        if self.is_declared(name) || self.captures.contains_key(name.as_str()) {
-            return None;
-        }
         // A macro of the command line that stands for an integer.
-        let value = self.scope.constant(expr)?.integer()?;
+        let value = match self.scope.macro_at(name, expr) {
+            Some(value) => value,
+            None if self.is_declared(name) || self.captures.contains_key(name.as_str()) => return None,
+            None => self.scope.constant(expr)?,
+        };
+        let value = value.integer()?;
         Some(Ok(Cpp::atom(value.to_string(), Type::Integer(self.index.default_kinds().integer))))
     }
 

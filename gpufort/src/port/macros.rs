@@ -3,6 +3,7 @@
 use super::Options;
 use crate::ast::File;
 use crate::parse::Defines;
+use crate::sema::IntegerMacro;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -15,7 +16,7 @@ pub(super) fn defines(options: &Options) -> Defines {
 }
 
 /// Macros, in lower case, of a file that are integers. Of several definitions the last in an active branch counts.
-pub(super) fn values(source: &[u8], file: &File, defines: &Defines) -> FxHashMap<SmolStr, i128> {
+pub(super) fn values(source: &[u8], file: &File, defines: &Defines) -> FxHashMap<SmolStr, IntegerMacro> {
     let mut known: FxHashMap<String, String> = defines.0.iter().cloned().collect();
     // For each open `#if`: whether it is active, and whether one of its branches was.
     let mut open: Vec<(bool, bool)> = Vec::new();
@@ -46,7 +47,42 @@ pub(super) fn values(source: &[u8], file: &File, defines: &Defines) -> FxHashMap
             _ => {}
         }
     }
-    known.into_iter().filter_map(|(name, value)| Some((SmolStr::new(name.to_ascii_lowercase()), value.parse().ok()?))).collect()
+    let mut integers: FxHashMap<SmolStr, (String, IntegerMacro)> = known
+        .into_iter()
+        .filter_map(|(name, value)| {
+            let one = IntegerMacro { value: value.parse().ok()?, only_at: None };
+            Some((SmolStr::new(name.to_ascii_lowercase()), (name, one)))
+        })
+        .collect();
+    if !integers.is_empty() {
+        tell_cases_apart(source, &mut integers);
+    }
+    integers.into_iter().map(|(name, (_, one))| (name, one)).collect()
+}
+
+/// Finds the mentions of each macro whose name occurs in other cases too.
+fn tell_cases_apart(source: &[u8], integers: &mut FxHashMap<SmolStr, (String, IntegerMacro)>) {
+    let mut exact: FxHashMap<SmolStr, (Vec<u32>, bool)> = FxHashMap::default();
+    let mut at = 0;
+    for word in source.split(|&byte| !(byte.is_ascii_alphanumeric() || byte == b'_')) {
+        if let Ok(text) = std::str::from_utf8(word)
+            && !text.is_empty()
+            && let Some((key, (name, _))) = integers.get_key_value(text.to_ascii_lowercase().as_str())
+        {
+            let (places, other) = exact.entry(key.clone()).or_default();
+            if name == text {
+                places.push(at as u32);
+            } else {
+                *other = true;
+            }
+        }
+        at += word.len() + 1;
+    }
+    for (key, (places, other)) in exact {
+        if other && let Some((_, one)) = integers.get_mut(&key) {
+            one.only_at = Some(places);
+        }
+    }
 }
 
 fn branch(active: bool) -> (bool, bool) {
@@ -76,4 +112,26 @@ fn term(text: &str, known: &FxHashMap<String, String>) -> bool {
         }
     }
     value(bare).is_none_or(|value| value != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Source, port};
+
+    #[test]
+    fn a_macro_and_a_variable_that_differ_in_case_are_two_things() {
+        let text = "#define N 8\nmodule m\n  use cudafor\ncontains\n  attributes(global) subroutine k(a, b, n, tile)\n    integer, value :: n, tile\n    \
+                    real :: a(n), b(N, *)\n    if (tile < TILE) a(n) = b(N, n) + tile\n  end subroutine\nend module\n";
+        let options = Options { defines: vec![("TILE".to_owned(), Some("16".to_owned()))], ..Options::default() };
+        let ported = port(&[Source { path: "m.CUF", bytes: text.as_bytes() }], &options);
+        let code = ported[0]
+            .generated
+            .iter()
+            .find(|file| file.path.ends_with(".cpp"))
+            .map(|file| file.text.as_str())
+            .unwrap_or_default();
+        for line in ["a(a_data, n);", "b(b_data, 8, gpufort::assumed());", "if (tile < 16) a(n) = b(8, n) + tile;"] {
+            assert!(code.contains(line), "no `{line}` in\n{code}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::lookup::once_at_a_time;
 use super::table::Raw;
-use super::{Scope, SymbolKind, Type, Value};
+use super::{IntegerMacro, Scope, SymbolKind, Type, Value};
 use super::{cuda_names, intrinsic};
 use crate::ast::{Arg, BinaryOp, Expr, ExprKind, UnaryOp};
 
@@ -38,8 +38,8 @@ impl<'a> Scope<'_, 'a> {
         if depth > DEEPEST {
             return None;
         }
-        if let Some(&value) = self.index().macros.get(self.unit().file).and_then(|macros| macros.get(name)) {
-            return Some(Value::Integer(value));
+        if let Some(IntegerMacro { value, only_at: None }) = self.macro_named(name) {
+            return Some(Value::Integer(*value));
         }
         if let Some((scope, raw)) = self.named_constant(name) {
             // Twice the place: the type and the value of one constant may be sought at the same time.
@@ -53,6 +53,16 @@ impl<'a> Scope<'_, 'a> {
             .filter(|_| !self.cuda_modules().is_empty())
             .or_else(|| intrinsic::named_kind(name))
             .map(Value::Integer)
+    }
+
+    fn macro_named(&self, name: &str) -> Option<&IntegerMacro> {
+        self.index().macros.get(self.unit().file)?.get(name)
+    }
+
+    /// The value of the macro that `expr` mentions, of those whose names are told apart by case.
+    pub(crate) fn macro_at(&self, name: &str, expr: &Expr) -> Option<Value> {
+        let one = self.macro_named(name)?;
+        one.only_at.as_ref()?.binary_search(&expr.span.start).is_ok().then_some(Value::Integer(one.value))
     }
 
     fn value_of(&self, raw: &Raw<'a>, depth: usize) -> Option<Value> {
@@ -79,7 +89,7 @@ impl<'a> Scope<'_, 'a> {
                 };
                 i128::from_str_radix(digits, radix).ok().map(Value::Integer)
             }
-            ExprKind::Name(name) => self.constant_named(name, depth),
+            ExprKind::Name(name) => self.macro_at(name, expr).or_else(|| self.constant_named(name, depth)),
             ExprKind::Parens(inner) => self.fold(inner, depth),
             ExprKind::Unary { op, operand } => unary(*op, self.fold(operand, depth)?),
             ExprKind::Binary { op, left, right } => binary(*op, self.fold(left, depth)?, self.fold(right, depth)?),

@@ -2,7 +2,7 @@
 
 use super::names::names_in;
 use super::table::Table;
-use super::{DefaultKinds, Index, Scope, UnitRef};
+use super::{DefaultKinds, Index, IntegerMacro, Scope, UnitRef};
 use crate::ast::{File, Span, Stmt, StmtKind, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
@@ -49,7 +49,7 @@ impl<'a> Index<'a> {
     }
 
     /// Tells the values of macros, in lower case, that stand for integers: one map a file.
-    pub fn know_macros(&mut self, macros: Vec<FxHashMap<SmolStr, i128>>) {
+    pub fn know_macros(&mut self, macros: Vec<FxHashMap<SmolStr, IntegerMacro>>) {
         self.macros = macros;
     }
 
