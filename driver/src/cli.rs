@@ -194,7 +194,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
     pub(crate) launch: Launch,
     /// Map to rocBLAS, rocSPARSE, rocRAND, ... instead of hipBLAS, hipSPARSE, hipRAND, ...
-    #[arg(long, conflicts_with = "miopen", help_heading = "Porting")]
+    #[arg(long, help_heading = "Porting")]
     pub(crate) roc: bool,
     /// Map cuDNN to MIOpen.
     #[arg(long, help_heading = "Porting")]

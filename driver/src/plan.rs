@@ -140,11 +140,7 @@ impl Engine {
     }
 
     pub(crate) fn new(args: &EngineArgs) -> Self {
-        let flavor = match (args.roc, args.miopen) {
-            (true, _) => Flavor::Roc,
-            (_, true) => Flavor::Miopen,
-            _ => Flavor::Hip,
-        };
+        let flavor = Flavor::new(args.roc, args.miopen);
         let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
         let launch = match args.launch {
             Launch::Chevrons => LaunchSyntax::Chevrons,
@@ -161,8 +157,8 @@ impl Engine {
         let mut words = Vec::new();
         let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
         add(self.mode == Mode::Compat, "--mode=compat");
-        add(choice.flavor == Flavor::Roc, "--roc");
-        add(choice.flavor == Flavor::Miopen, "--miopen");
+        add(choice.flavor.is_roc(), "--roc");
+        add(choice.flavor.is_miopen(), "--miopen");
         add(choice.experimental, "--experimental");
         add(*launch == LaunchSyntax::Macro, "--launch=macro");
         add(self.most >= Applicability::Review, "--unsafe-fixes");

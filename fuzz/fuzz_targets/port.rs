@@ -34,11 +34,7 @@ fuzz_target!(|input: &[u8]| {
 fn options(first: u8, second: u8) -> Options {
     let bit = |n: u8| first & (1 << n) != 0;
     let choice = Choice {
-        flavor: match first & 3 {
-            1 => Flavor::Roc,
-            2 => Flavor::Miopen,
-            _ => Flavor::Hip,
-        },
+        flavor: Flavor::new(bit(0), bit(1)),
         experimental: bit(2),
         cuda: bit(3).then(|| Version::new(12, 6, 0)),
         rocm: bit(4).then(|| Version::new(5, 2, 0)),

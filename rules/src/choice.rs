@@ -13,6 +13,37 @@ pub enum Flavor {
     Roc,
     /// MIOpen for cuDNN, else HIP.
     Miopen,
+    /// MIOpen for cuDNN, else as [`Flavor::Roc`].
+    RocMiopen,
+}
+
+impl Flavor {
+    /// The family that the two options ask for.
+    pub fn new(roc: bool, miopen: bool) -> Self {
+        match (roc, miopen) {
+            (false, false) => Self::Hip,
+            (true, false) => Self::Roc,
+            (false, true) => Self::Miopen,
+            (true, true) => Self::RocMiopen,
+        }
+    }
+
+    /// rocBLAS's, rocSPARSE's, ... names come before HIP's.
+    pub fn is_roc(self) -> bool {
+        matches!(self, Self::Roc | Self::RocMiopen)
+    }
+
+    /// MIOpen's names come before HIP's.
+    pub fn is_miopen(self) -> bool {
+        matches!(self, Self::Miopen | Self::RocMiopen)
+    }
+
+    /// The first name of the families in their order.
+    pub(crate) fn first<T>(self, hip: Option<T>, roc: Option<T>, miopen: Option<T>) -> Option<T> {
+        let miopen = if self.is_miopen() { miopen } else { None };
+        let roc = if self.is_roc() { roc } else { None };
+        miopen.or(roc).or(hip)
+    }
 }
 
 /// The choices under which a name is looked up.
@@ -47,12 +78,7 @@ pub enum Target {
 impl Choice {
     /// What `symbol` becomes.
     pub fn target(&self, symbol: Symbol) -> Target {
-        let name = match self.flavor {
-            Flavor::Hip => symbol.hip(),
-            Flavor::Roc => symbol.roc().or_else(|| symbol.hip()),
-            Flavor::Miopen => symbol.miopen().or_else(|| symbol.hip()),
-        };
-        let Some(name) = name else { return Target::Unsupported };
+        let Some(name) = self.flavor.first(symbol.hip(), symbol.roc(), symbol.miopen()) else { return Target::Unsupported };
         if symbol.is_experimental() && !self.experimental {
             return Target::Experimental(name);
         }

@@ -1,6 +1,6 @@
 //! CUDA headers and what an include of them becomes.
 
-use crate::choice::{Choice, Flavor};
+use crate::choice::Choice;
 use crate::table::{self, HeaderRow};
 
 /// One line of `rules/headers.toml`.
@@ -15,13 +15,7 @@ impl Header {
 
     /// The header to include instead; `None` where there is none (see [`Header::is_dropped`]).
     pub fn hip(self, choice: &Choice) -> Option<&'static str> {
-        let roc = || self.0.roc.get();
-        let hip = || self.0.hip.get();
-        match choice.flavor {
-            Flavor::Hip => hip(),
-            Flavor::Roc => roc().or_else(hip),
-            Flavor::Miopen => self.0.miopen.get().or_else(hip),
-        }
+        choice.flavor.first(self.0.hip.get(), self.0.roc.get(), self.0.miopen.get())
     }
 
     /// The include is not needed in HIP and goes with its line.

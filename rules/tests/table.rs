@@ -119,6 +119,9 @@ fn roc_and_miopen_names_are_chosen_where_there_are_any() {
     let only_miopen = named("cudnnBackendCreateDescriptor");
     assert_eq!(miopen.target(only_miopen), Target::Renamed("miopenBackendCreateDescriptor"));
     assert_eq!(Choice::default().target(only_miopen), Target::Unsupported);
+    let both = Choice { flavor: Flavor::new(true, true), ..Choice::default() };
+    let becomes = ["cublasSgemm", "cudaMalloc", "cudnnCreate"].map(|name| both.target(named(name)));
+    assert_eq!(becomes, ["rocblas_sgemm", "hipMalloc", "miopenCreate"].map(Target::Renamed));
 }
 
 #[test]

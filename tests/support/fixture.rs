@@ -72,8 +72,8 @@ fn options(words: &str) -> Options {
                     other => panic!("no launch syntax `{other}`"),
                 }
             }
-            "--roc" => choice.flavor = Flavor::Roc,
-            "--miopen" => choice.flavor = Flavor::Miopen,
+            "--roc" => choice.flavor = Flavor::new(true, choice.flavor.is_miopen()),
+            "--miopen" => choice.flavor = Flavor::new(choice.flavor.is_roc(), true),
             "--experimental" => choice.experimental = true,
             "--rename" => options.rename = true,
             "--cuda" => choice.cuda = Some(version(value())),

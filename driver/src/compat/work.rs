@@ -34,12 +34,7 @@ impl Ported {
 
 /// The engine's settings that the flags ask for.
 pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
-    let flavor = match (flags.roc, flags.miopen) {
-        (true, true) => return Err(Error::usage("-roc and -miopen exclude each other", "give one of them")),
-        (true, false) => Flavor::Roc,
-        (false, true) => Flavor::Miopen,
-        (false, false) => Flavor::Hip,
-    };
+    let flavor = Flavor::new(flags.roc, flags.miopen);
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
     let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));

@@ -28,7 +28,7 @@ pub(super) struct Hip {
 impl Library {
     /// What stands in for the library in the family that was chosen.
     pub(super) fn port(&self, flavor: Flavor) -> Option<Hip> {
-        if flavor == Flavor::Roc { self.roc.or(self.hip) } else { self.hip }
+        if flavor.is_roc() { self.roc.or(self.hip) } else { self.hip }
     }
 }
 

@@ -33,7 +33,6 @@
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
-use hipify_rules::Flavor;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4003",
@@ -50,7 +49,7 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let at = hash + 2;
     let is_header = at < file.code.tokens.len() && file.code.kind(at) == Kind::HeaderName;
     // Other families of names have MIOpen's.
-    if !is_header || file.options.port.choice.flavor != Flavor::Hip {
+    if !is_header || file.options.port.choice.flavor.is_miopen() {
         return;
     }
     let name = file.text(at).trim_matches(['<', '>', '"']);
