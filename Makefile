@@ -26,8 +26,9 @@ help:
 	@echo 'make            build hipify-rs and the bundled runtime'
 	@echo 'make install    install them under PREFIX, /usr/local by default'
 	@echo 'make demo       build them, port a CUDA program, build it for two AMD GPUs and the CPU, inspect it and run it'
-	@echo 'make test       format, lints, every test that a stock Debian 12 can run'
-	@echo 'make test-full  the same, and what compiles again: for more targets, and with newer HIP headers'
+	@echo 'make lint       format and clippy'
+	@echo 'make test       every test that a stock Debian 12 can run'
+	@echo 'make test-full  both, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
@@ -59,13 +60,13 @@ lint: setup
 	rustfmt --check --edition 2024 hipify/src/lints/*.rs
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
-test: lint
+test: setup
 	@scripts/install-packages $(TEST_PACKAGES)
 # A package's tests run the binaries of other packages, which cargo builds for their own package's tests alone.
 	$(CARGO) build --workspace --locked
 	$(CARGO) test --workspace --locked
 
-test-full: test
+test-full: lint test
 	LAUNCHES=1000000 $(CARGO) test --locked --test run_faults many-launches
 	HIPIFY_RUN_TARGETS=all $(CARGO) test --locked --test run
 # Links for GPUs with libraries that Debian 12 has not.
