@@ -151,6 +151,15 @@ fn what_the_preprocessor_knows_is_no_device_function() {
 }
 
 #[test]
+fn flags_for_fortran_alone_do_not_reach_the_compiler_of_kernels() {
+    let text = format!("#ifdef _CUDA\n{}#endif\n", include_str!("../corpora/fortran/saxpy/saxpy.cuf"));
+    let place = Place::new(&[("a.f90", &text), ("twin.f90", include_str!("../corpora/fortran/saxpy/twin.f90"))]);
+    output(&place, "gfortran", &["twin.f90", "-o", "twin"]);
+    output(&place, binary(), &["fc", "--fc=gfortran", "-Mpreprocess", "-Mfree", "-cuda", "a.f90", "-o", "a"]);
+    assert_eq!(output(&place, place.path("a"), &[]), output(&place, place.path("twin"), &[]));
+}
+
+#[test]
 fn broken_fortran_is_reported_and_kept() {
     let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
     let place = Place::new(&[("a.cuf", text)]);

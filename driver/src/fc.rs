@@ -123,6 +123,12 @@ fn libraries(parsed: &mut Parsed, names: &str) {
 
 fn finish(parsed: &mut Parsed) -> Result<(), Error> {
     let request = &mut parsed.request;
+    // Behind all objects, wherever `-cudalib` stands: linkers leave out what nothing has wanted yet.
+    let is_library = |word: &LinkWord| match word {
+        LinkWord::Flag(flag) => LIBRARIES.iter().any(|(_, name)| name.is_some() && flag.strip_prefix("-l") == *name),
+        _ => false,
+    };
+    request.link.sort_by_key(is_library);
     if parsed.query.is_none() && request.sources.is_empty() && request.link.is_empty() {
         return Err(Error::usage("nothing to compile", "name sources or objects"));
     }

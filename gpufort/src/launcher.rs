@@ -6,6 +6,8 @@
 use crate::ast::{Dim, UnitKind};
 use crate::kernel::hidden::{hidden, name_in};
 use crate::sema::{Index, Type, UnitRef, Variable};
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
 
 /// The C function that launches a kernel or a loop of `!$cuf kernel do`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,7 +88,7 @@ impl Launcher {
             params.push(Param { name, actual, ty, passing, module, contiguous, optional: false });
         }
         let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
-        Self { symbol: format!("{}_launch", symbol(index, unit)), unit: unit.clone(), cooperative, params }
+        Self { symbol: with_ending(&symbol(index, unit), "_launch"), unit: unit.clone(), cooperative, params }
     }
 
     /// The interface body of the C function, a line an item, not indented. It needs `iso_c_binding` and `dim3`.
@@ -162,6 +164,20 @@ pub(crate) fn symbol(index: &Index<'_>, unit: &UnitRef) -> String {
         Some(host) if !host.name.key.is_empty() => format!("{}_{name}", host.name.key),
         _ => index.module_of(unit).map_or_else(|| name.to_string(), |module| format!("{module}_{name}")),
     }
+}
+
+/// Names in Fortran have 63 characters at most (Fortran 2018, 6.2.2).
+const LONGEST_NAME: usize = 63;
+
+/// `name` with `ending`, as a name of Fortran's: a sum of the name stands for what a long one has too much.
+pub(crate) fn with_ending(name: &str, ending: &str) -> String {
+    if name.len() + ending.len() <= LONGEST_NAME {
+        return format!("{name}{ending}");
+    }
+    let mut hasher = FxHasher::default();
+    hasher.write(name.as_bytes());
+    let kept = LONGEST_NAME - ending.len() - 9;
+    format!("{}_{:08x}{ending}", &name[..kept], hasher.finish() as u32)
 }
 
 /// How a kernel's dummy argument arrives.

@@ -16,6 +16,7 @@ use crate::ast::{Dim, Expr, File, Name, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
+pub(crate) use cuda_names::symbol_in_lower_case;
 pub use cuda_names::{CUDA_MODULES, is_cuda_module};
 pub(crate) use index::is_inactive;
 pub(crate) use names::{each_name, mentions};

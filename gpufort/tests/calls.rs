@@ -116,6 +116,14 @@ fn integers_that_hold_streams_become_pointers_through_arguments_and_components()
 }
 
 #[test]
+fn branches_that_are_not_taken_make_no_integer_a_stream() {
+    let text = "subroutine s(n)\n  use cudafor\n  integer :: n, i, istat\n#ifdef OTHER\n  istat = cudaStreamSynchronize(i)\n#endif\n\
+                \x20 do i = 1, n\n    istat = cudaDeviceSynchronize()\n  end do\nend subroutine\n";
+    let text = host(text);
+    expect(&text, &["integer :: n, i, istat", "istat = hipDeviceSynchronize()"]);
+}
+
+#[test]
 fn copies_count_bytes_and_know_their_direction() {
     let declarations = "  real(8) :: h(9)\n  real(8), device :: d(9)\n  integer :: i, n\n";
     let text = statements(

@@ -98,6 +98,12 @@ fn a_format_statement_is_left_alone() {
         assert!(matches!(body(&file)[1].kind, StmtKind::Opaque));
         assert_eq!((body(&file)[1].label, body(&file).len()), (Some(10), 3));
     }
+    for format in
+        ["format (4x, & ! goes on\n  'a', 3(1x,i5))", "format (2h ', &\n  f10.5)", "format ('it''s', 1p, e12.4e3, &\n  & /, $)"]
+    {
+        let file = clean(&format!("write (6, 10) x\n10 {format}\nx = 1\nend\n"), Form::Free);
+        assert_eq!((body(&file)[1].label, body(&file).len()), (Some(10), 3), "{format}");
+    }
 }
 
 #[test]

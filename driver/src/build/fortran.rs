@@ -5,7 +5,7 @@ mod compiler;
 mod modules;
 mod original;
 
-pub(crate) use compiler::{Compiler, find};
+pub(crate) use compiler::{Compiler, find, is_for_fortran};
 
 use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::engine::port_bytes;

@@ -24,7 +24,7 @@ fn a_compile_as_makefiles_have_it() {
 fn libraries_of_cuda_become_hips() {
     let parsed = parsed("-cudalib=cublas,cutensor a.f90 -lm -o x");
     let flags: Vec<&LinkWord> = parsed.request.link.iter().filter(|word| matches!(word, LinkWord::Flag(_))).collect();
-    assert_eq!(flags, [&LinkWord::Flag("-lhipblas".into()), &LinkWord::Flag("-lm".into())]);
+    assert_eq!(flags, [&LinkWord::Flag("-lm".into()), &LinkWord::Flag("-lhipblas".into())]);
     assert!(parsed.notes[0].message.contains("cutensor"));
 }
 

@@ -2,7 +2,7 @@
 //! assignments and arguments to a fixed point.
 
 use crate::ast::{Arg, Expr, ExprKind, Stmt, StmtKind};
-use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable};
+use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, is_inactive};
 use crate::walk::{expressions, walk};
 use rustc_hash::FxHashSet;
 
@@ -72,7 +72,12 @@ pub(crate) fn find(index: &Index<'_>) -> Handles {
                 continue;
             }
             let scope = index.scope(&at);
-            walk(&index.unit(&at).body, &mut |stmt| look(&scope, stmt, &mut handles, &mut links));
+            let tree = index.files()[file];
+            walk(&index.unit(&at).body, &mut |stmt| {
+                if !is_inactive(tree, stmt.span) {
+                    look(&scope, stmt, &mut handles, &mut links);
+                }
+            });
         }
     }
     loop {

@@ -1,8 +1,7 @@
 //! Names of CUDA Fortran's modules to those of HIP. What the tables of rules/ know is not repeated here.
 
-use hipify_rules::{Choice, Symbol, Target, symbols};
-use rustc_hash::FxHashMap;
-use std::sync::OnceLock;
+use crate::sema::symbol_in_lower_case;
+use hipify_rules::{Choice, Target};
 
 /// What a name becomes, and where the new one comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,16 +67,10 @@ pub(super) fn becomes(choice: &Choice, key: &str) -> Option<Become> {
     if let Some((_, own)) = OWN.iter().find(|(name, _)| *name == key) {
         return Some(*own);
     }
-    let symbol = *lower_case().get(key)?;
+    let symbol = symbol_in_lower_case(key)?;
     match choice.target(symbol) {
         Target::Renamed(name) => Some(Become::Hip(name)),
         Target::Same => Some(Become::Hip(symbol.cuda())),
         _ => None,
     }
-}
-
-/// CUDA's names by their spelling in lower case: Fortran does not tell cases apart.
-fn lower_case() -> &'static FxHashMap<String, Symbol> {
-    static TABLE: OnceLock<FxHashMap<String, Symbol>> = OnceLock::new();
-    TABLE.get_or_init(|| symbols().map(|symbol| (symbol.cuda().to_ascii_lowercase(), symbol)).collect())
 }

@@ -15,7 +15,7 @@ use crate::kernel::launch::{argument, element, head};
 use crate::kernel::procedure::{data_name, prologue, wrapped};
 use crate::kernel::record::Records;
 use crate::kernel::writer::Writer;
-use crate::launcher::{Launcher, Param, Passing, deferred, lies_together};
+use crate::launcher::{Launcher, Param, Passing, deferred, lies_together, with_ending};
 use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_of};
 use crate::walk::{top_expressions, walk};
 use std::collections::BTreeSet;
@@ -68,7 +68,8 @@ pub(super) fn loop_kernel<'a>(
     let scope = index.scope(unit);
     let end = directive.body.as_ref().map_or(directive.directive.end, |body| body.span.end);
     let span = Span { start: directive.directive.start, end };
-    let mut launcher = Launcher { symbol: format!("{name}_launch"), unit: unit.clone(), cooperative: false, params: Vec::new() };
+    let mut launcher =
+        Launcher { symbol: with_ending(name, "_launch"), unit: unit.clone(), cooperative: false, params: Vec::new() };
     let shift = indentation(source.bytes, directive, index.files()[unit.file].form);
     let replacement = |text: String| Replacement { span, text: format!("{shift}{text}"), unit: unit.clone() };
     let nest = match nest(&scope, directive) {

@@ -10,10 +10,42 @@ use hipify::Edit;
 /// What tells specific procedures apart once places do not.
 struct Specific<'s> {
     at: &'s UnitRef,
-    /// Types and ranks of the dummies.
-    shape: Vec<(Type, usize)>,
+    dummies: Vec<Dummy<'s>>,
     /// How many dummies are not plain host data.
     placed: usize,
+}
+
+struct Dummy<'s> {
+    key: &'s str,
+    /// Type and rank; `None` for procedures.
+    shape: Option<(Type, usize)>,
+    optional: bool,
+}
+
+impl Specific<'_> {
+    /// No call tells the two apart (Fortran 2018, 15.4.3.4.5).
+    fn is_like(&self, other: &Self) -> bool {
+        !self.tells(other) && !other.tells(self)
+    }
+
+    /// A dummy that must be given has a type and rank of which the other has not as many, or differs both by place and by name.
+    fn tells(&self, other: &Self) -> bool {
+        let given = |dummies: &'_ [Dummy<'_>]| {
+            dummies.iter().enumerate().filter(|(_, one)| !one.optional).map(|(at, _)| at).collect::<Vec<_>>()
+        };
+        let own = given(&self.dummies);
+        let more = own.iter().any(|&at| {
+            let shape = &self.dummies[at].shape;
+            let count = own.iter().filter(|&&at| self.dummies[at].shape == *shape).count();
+            count > other.dummies.iter().filter(|one| one.shape == *shape).count()
+        });
+        let by_place = own.iter().find(|&&at| other.dummies.get(at).is_none_or(|one| one.shape != self.dummies[at].shape));
+        let by_name = own.iter().rev().find(|&&at| {
+            let named = other.dummies.iter().find(|one| one.key == self.dummies[at].key);
+            named.is_none_or(|one| one.shape != self.dummies[at].shape)
+        });
+        more || matches!((by_place, by_name), (Some(place), Some(name)) if place <= name)
+    }
 }
 
 /// The specific procedures that leave their generic: of those alike, the one with the fewest device dummies stays.
@@ -24,18 +56,24 @@ fn leaving(index: &Index<'_>, specifics: &[UnitRef]) -> Vec<UnitRef> {
         !described
             .iter()
             .enumerate()
-            .any(|(other_position, other)| other.shape == one.shape && (other.placed, other_position) < (one.placed, position))
+            .any(|(other_position, other)| other.is_like(one) && (other.placed, other_position) < (one.placed, position))
     };
     described.iter().enumerate().filter(|(position, one)| !stays(*position, one)).map(|(_, one)| one.at.clone()).collect()
 }
 
-fn describe<'s>(index: &Index<'_>, at: &'s UnitRef) -> Specific<'s> {
+fn describe<'s>(index: &'s Index<'_>, at: &'s UnitRef) -> Specific<'s> {
     let scope = index.scope(at);
-    let dummies: Vec<_> = (0..index.unit(at).dummies.len()).filter_map(|position| scope.dummy(at, position)).collect();
+    let names = &index.unit(at).dummies;
+    let variables: Vec<_> = (0..names.len()).map(|position| scope.dummy(at, position)).collect();
+    let dummies = names.iter().zip(&variables).map(|(name, variable)| Dummy {
+        key: name.key.as_str(),
+        shape: variable.as_ref().map(|variable| (variable.ty.clone(), variable.dims.map_or(0, <[_]>::len))),
+        optional: variable.as_ref().is_some_and(|variable| variable.optional),
+    });
     Specific {
         at,
-        placed: dummies.iter().filter(|dummy| dummy.memory != Memory::Host).count(),
-        shape: dummies.iter().map(|dummy| (dummy.ty.clone(), dummy.dims.map_or(0, <[_]>::len))).collect(),
+        dummies: dummies.collect(),
+        placed: variables.iter().flatten().filter(|dummy| dummy.memory != Memory::Host).count(),
     }
 }
 

@@ -145,6 +145,7 @@ impl Pass<'_, '_> {
             let dummy = resolved.as_ref().and_then(|at| Some((at, self.dummy_position(at, position, arg)?)));
             if let Some((at, position)) = dummy {
                 self.check_contiguous(at, position, expr);
+                self.element_to_section(at, position, expr);
             }
             let by_value = dummy.is_some_and(|(at, position)| self.reads_by_value(at, position));
             if by_value && self.is_device(expr) { self.read(expr) } else { self.pass(expr) }
@@ -166,7 +167,8 @@ impl Pass<'_, '_> {
     /// `allocated(a)` of what has become a pointer.
     fn allocated(&mut self, base: &Expr, args: &[Arg]) {
         let variable = args.first().and_then(|arg| arg.expr()).and_then(|arg| self.scope.variable(arg));
-        if variable.is_some_and(|variable| Holding::of(&variable) == Holding::Allocatable) {
+        // nvfortran takes it of pointers as well.
+        if variable.is_some_and(|variable| matches!(Holding::of(&variable), Holding::Allocatable | Holding::Pointer)) {
             self.replace(base.span, "associated");
         }
         self.hand_on(args);

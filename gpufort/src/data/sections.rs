@@ -2,6 +2,7 @@
 
 use super::{Holding, Pass};
 use crate::ast::{Arg, ArgValue, Dim, Expr, ExprKind, Stmt, StmtKind};
+use crate::launcher::deferred;
 use crate::sema::{Memory, Type, UnitRef};
 use hipify::{Code, Diagnostic, Level};
 
@@ -35,6 +36,24 @@ impl Pass<'_, '_> {
                 format!("`{}` does not lie together, and the dummy argument has an explicit shape", self.text(expr.span));
             let help = "make the dummy argument assumed-shape, or pass a contiguous copy on the device";
             self.refuse(Code::FORTRAN_DEVICE_DATA, expr.span, message, help);
+        }
+    }
+
+    /// An element that stands for those from it on, `a(2)` for a dummy array, of what has become a pointer: compilers take
+    /// `a(2:)` of pointers alone. What the caller sees of other dimensions is the same address.
+    pub(super) fn element_to_section(&mut self, callee: &UnitRef, position: usize, expr: &Expr) {
+        let ExprKind::Apply { args, .. } = &expr.kind else { return };
+        let is_element = args.iter().all(|arg| arg.expr().is_some()) && self.scope.is_array_element_or_section(expr);
+        let array = self.scope.variable(expr).filter(|_| is_element && self.is_device(expr));
+        let Some(array) = array.filter(|array| array.dims.is_some_and(|dims| dims.len() == args.len())) else { return };
+        let in_pieces = match Holding::of(&array) {
+            Holding::Pointer | Holding::Allocatable | Holding::Fixed => true,
+            Holding::Dummy => array.dims.is_some_and(deferred),
+            Holding::Plain => false,
+        };
+        let wants_array = self.scope.dummy(callee, position).is_some_and(|dummy| dummy.dims.is_some_and(|dims| !deferred(dims)));
+        if let Some(first) = args.first().and_then(Arg::expr).filter(|_| in_pieces && wants_array) {
+            self.insert(first.span.end, ":");
         }
     }
 

@@ -4,7 +4,7 @@ use super::cpp::{Result, identifier, quoted, spelled, unsupported};
 use super::procedure::wrapped;
 use super::record::Records;
 use crate::ast::Unit;
-use crate::launcher::{Launcher, Param, Passing, symbol};
+use crate::launcher::{Launcher, Param, Passing, symbol, with_ending};
 use crate::sema::{Index, Scope, Type, UnitRef};
 
 /// The definition of the launcher; `why` is what keeps the kernel from being translated.
@@ -30,7 +30,7 @@ pub(crate) fn address(index: &Index<'_>, unit: &UnitRef) -> String {
 
 /// The C name of that function.
 pub(crate) fn address_symbol(index: &Index<'_>, unit: &UnitRef) -> String {
-    format!("{}_address", symbol(index, unit))
+    with_ending(&symbol(index, unit), "_address")
 }
 
 /// The launcher of a kernel that is written in C++ and that Fortran knows by an interface with `bind(c)`. The interface calls it as

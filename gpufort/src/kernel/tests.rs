@@ -189,3 +189,16 @@ fn macros_of_the_file_are_expanded() {
     assert!(device.diagnostics.is_empty(), "{:?}", device.diagnostics);
     has(&device.text.unwrap(), "x(1) = ((x(2) + 0.5f) * (x(2) + 0.5f));");
 }
+
+#[test]
+fn specific_names_are_functions_of_their_types() {
+    for (call, wanted) in [
+        ("z(1) = dconjg(z(2))", "conjg(z(2))"),
+        ("z(1) = zsqrt(z(2)) + cdexp(z(3))", "sqrt(z(2)) + "),
+        ("d(1) = dreal(z(1)) + dimag(z(2))", "z(1).re + z(2).im"),
+        ("d(1) = derfc(d(2)) + dsqrt(d(3))", "erfc(d(2)) + sqrt(d(3))"),
+        ("n = isign(n, -1) + lshift(n, 2)", "shiftl(n, 2)"),
+    ] {
+        has(&kernel("complex(8) :: z(8)\n real(8) :: d(8)", call), wanted);
+    }
+}

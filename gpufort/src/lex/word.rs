@@ -28,13 +28,25 @@ impl Lexer<'_> {
             _ => self.push(kind, start, end),
         }
         if kind == Kind::Name && len == 6 && self.is_format() {
-            let rest = self.source[self.pos..self.limit].trim_ascii_end().len();
-            self.push(Kind::Other, self.pos, self.pos + rest);
-            self.pos = self.limit;
+            self.counted_characters();
         }
     }
 
-    /// The last token is the word of a `format` statement: what follows may have characters that are counted (`3h '`).
+    /// A format with characters that are counted (`3h '`), which no token fits: one token up to the line's end or its `&`.
+    fn counted_characters(&mut self) {
+        let rest = self.source[self.pos..self.limit].trim_ascii_end();
+        if !rest.windows(2).any(|pair| pair[0].is_ascii_digit() && pair[1].eq_ignore_ascii_case(&b'h')) {
+            return;
+        }
+        let rest = match self.form {
+            Form::Free => rest.strip_suffix(b"&").unwrap_or(rest).len(),
+            Form::Fixed => rest.len(),
+        };
+        self.push(Kind::Other, self.pos, self.pos + rest);
+        self.pos += rest;
+    }
+
+    /// The last token is the word of a `format` statement.
     fn is_format(&self) -> bool {
         let is = |n: usize, kind: Kind| self.out.tokens.iter().rev().nth(n).is_some_and(|token| token.kind == kind);
         let starts = self.out.tokens.len() == 2 || is(2, Kind::End);

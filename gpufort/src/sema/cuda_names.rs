@@ -3,7 +3,10 @@
 //! Facts of the CUDA Fortran Programming Guide, chapters 3 and 4.
 
 use super::Type;
+use hipify_rules::{Kind, Symbol, symbols};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
+use std::sync::OnceLock;
 
 /// The modules that come with CUDA Fortran, in lower case.
 pub const CUDA_MODULES: &[&str] = &[
@@ -124,11 +127,12 @@ pub(super) fn kind_constant(name: &str) -> Option<i128> {
 pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str> {
     let has = |wanted: &'static str| used.iter().find(|one| **one == wanted).copied();
     let first = |wanted: &[&'static str]| wanted.iter().find_map(|one| has(one));
-    if PREPROCESSOR.contains(&name) {
-        return None;
-    }
-    if device_variable(name).is_some() || name.starts_with("atomic") || name.starts_with("__") || DEVICE.contains(&name) {
+    if device_variable(name).is_some() || name.starts_with("atomic") || is_device_function(name) || DEVICE.contains(&name) {
         return first(&["cudadevice", "cudafor"]);
+    }
+    // CUDA's functions have no underscores, and constants with underscores are known; what else has one is the program's own.
+    if name.split_once('_').is_some_and(|(family, _)| FAMILIES.contains(&family)) && !is_known(name) {
+        return None;
     }
     if name.starts_with("cublas") {
         return used.iter().find(|one| one.contains("cublas")).copied();
@@ -154,8 +158,24 @@ pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str
     (name.starts_with("this_") || name == "syncthreads").then(|| has("cooperative_groups")).flatten()
 }
 
-/// Names that the preprocessor gives values, in lower case: no device functions, for all their underscores.
-const PREPROCESSOR: &[&str] = &["__line__", "__file__", "__date__", "__time__", "__timestamp__"];
+/// What names of CUDA's C API start with, in lower case.
+const FAMILIES: &[&str] = &["cuda", "cublas", "cufft", "curand", "cusparse", "cusolver"];
+
+/// Whether the rules or CUDA Fortran's own modules have a name, in lower case, that starts like a family's.
+fn is_known(name: &str) -> bool {
+    kind_constant(name).is_some() || symbol_in_lower_case(name).is_some()
+}
+
+/// CUDA's names by their spelling in lower case: Fortran does not tell cases apart.
+pub(crate) fn symbol_in_lower_case(name: &str) -> Option<Symbol> {
+    static TABLE: OnceLock<FxHashMap<String, Symbol>> = OnceLock::new();
+    TABLE.get_or_init(|| symbols().map(|symbol| (symbol.cuda().to_ascii_lowercase(), symbol)).collect()).get(name).copied()
+}
+
+/// `__ldg` and its kin have their names from CUDA C; the preprocessor's names have underscores too.
+fn is_device_function(name: &str) -> bool {
+    name.starts_with("__") && symbol_in_lower_case(name).is_some_and(|symbol| symbol.kind() == Kind::DeviceFunction)
+}
 
 /// Procedures of device code that are not told by a prefix.
 const DEVICE: &[&str] = &[

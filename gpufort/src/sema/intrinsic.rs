@@ -66,11 +66,33 @@ const LIKE_FIRST: &[&str] = &[
     "eoshift",
     "merge_bits",
     "abs1",
+    // Specific names for other types than the default real.
+    "dconjg",
+    "ccos",
+    "cexp",
+    "clog",
+    "csin",
+    "csqrt",
+    "cdcos",
+    "cdexp",
+    "cdlog",
+    "cdsin",
+    "cdsqrt",
+    "zcos",
+    "zexp",
+    "zlog",
+    "zsin",
+    "zsqrt",
+    "idim",
+    "isign",
+    "lshift",
+    "rshift",
 ];
 /// Specific names for double precision.
 const DOUBLE: &[&str] = &[
     "dsin", "dcos", "dtan", "dasin", "dacos", "datan", "datan2", "dsinh", "dcosh", "dtanh", "dsqrt", "dexp", "dlog", "dlog10",
-    "dabs", "dmod", "dsign", "ddim", "dint", "dnint", "dmax1", "dmin1", "dprod", "dble", "dfloat", "dimag",
+    "dabs", "dmod", "dsign", "ddim", "dint", "dnint", "dmax1", "dmin1", "dprod", "dble", "dfloat", "dreal", "dimag", "derf",
+    "derfc", "dasinh", "dacosh", "datanh", "dgamma", "dlgama",
 ];
 /// Specific names for the default real kind.
 const SINGLE: &[&str] = &["alog", "alog10", "amax1", "amin1", "amod", "float", "sngl", "amax0", "amin0"];

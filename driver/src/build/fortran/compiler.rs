@@ -77,11 +77,15 @@ const FORTRAN: &[&str] = &[
     "-fconvert=",
     "-frecursive",
     "-std=f",
-    "-std=gnu",
     "-std=legacy",
     "-cpp",
     "-fd-lines-",
 ];
+
+/// Whether a flag of a build with Fortran is for its Fortran sources alone.
+pub(crate) fn is_for_fortran(flag: &str) -> bool {
+    FORTRAN.iter().any(|start| flag.starts_with(start)) || flag == "-std=gnu"
+}
 
 impl Compiler {
     /// Those of a request's flags that are for it. An option with its value in the next word stays with it.
@@ -89,7 +93,7 @@ impl Compiler {
         let mut kept = Vec::new();
         let mut flags = flags.iter();
         while let Some(flag) = flags.next() {
-            let taken = SHARED.iter().chain(FORTRAN).any(|start| flag.starts_with(start));
+            let taken = SHARED.iter().any(|start| flag.starts_with(start)) || is_for_fortran(flag);
             let has_value = ["-I", "-D", "-U"].contains(&flag.as_str());
             let value = if has_value { flags.next() } else { None };
             if taken {

@@ -39,7 +39,24 @@ impl Reader<'_> {
     fn text(&mut self, text: &[u8]) {
         let file = parse(text, self.form, &Defines::default());
         file.units.iter().for_each(|unit| self.unit(unit, text));
+        file.left_out.iter().for_each(|branch| self.left_out(branch.of(text)));
         self.preprocessed(&file, text);
+    }
+
+    /// A branch of the preprocessor that is not in the tree, since it takes a construct apart.
+    fn left_out(&mut self, branch: &[u8]) {
+        for line in branch.split(|byte| *byte == b'\n') {
+            let line = String::from_utf8_lossy(line).to_ascii_lowercase();
+            let Some(rest) = line.trim_start().strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) else {
+                continue;
+            };
+            let (nature, name) = rest.rsplit_once("::").unwrap_or(("", rest));
+            let name: String = name.trim_start().chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            if !nature.contains("non_intrinsic") && nature.contains("intrinsic") {
+                continue;
+            }
+            push(&mut self.modules.used, &name);
+        }
     }
 
     fn unit(&mut self, unit: &Unit, text: &[u8]) {
@@ -126,6 +143,14 @@ mod tests {
         assert_eq!(of("a.f90", text).used, ["m1", "m2", "m3"]);
         let fixed = "      subroutine s\n      use\n     &m1\nc     use m2\n      x = '\n     & use m3'\n      end\n";
         assert_eq!(of("a.f", fixed).used, ["m1"]);
+    }
+
+    #[test]
+    fn a_branch_that_takes_a_construct_apart_counts() {
+        let text = "module a\n  interface f\n    subroutine g(x)\n    end subroutine\n#if defined(N)\n  end interface\n  interface\n    \
+            subroutine h(x)\n      use m1, only: t\n      use, intrinsic :: iso_c_binding\n    end subroutine\n  end interface\n  interface f\n\
+            #endif\n  end interface\nend module\n";
+        assert_eq!(of("a.F90", text).used, ["m1"]);
     }
 
     #[test]

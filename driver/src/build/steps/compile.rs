@@ -2,6 +2,7 @@
 
 use super::names::{as_file_name, object_name, with_ending};
 use super::{Planner, owned, shown};
+use crate::build::fortran::is_for_fortran;
 use crate::build::plan::{Kind, Step, Work};
 use crate::build::request::{Language, Produce, Source};
 use std::path::{Path, PathBuf};
@@ -182,7 +183,11 @@ impl Planner<'_> {
     }
 
     pub(super) fn user_flags(&self, number: usize) -> Vec<String> {
-        [&self.ported.flags[..], &self.ported.source_flags[number]].concat()
+        let mut flags = [&self.ported.flags[..], &self.ported.source_flags[number]].concat();
+        if self.tools.fc.is_some() {
+            flags.retain(|flag| !is_for_fortran(flag));
+        }
+        flags
     }
 
     /// The same for the host and all devices of a translation unit, and for no other of the program: clang makes of it the
