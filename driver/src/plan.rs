@@ -171,7 +171,7 @@ impl Engine {
 
 impl Engine {
     fn fortran_words(&self) -> Vec<String> {
-        let gpufort::Options { kinds, hipfort_installed, defines, .. } = &self.fortran;
+        let gpufort::Options { kinds, hipfort_installed, defines, undefines, .. } = &self.fortran;
         let mut words = Vec::new();
         let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
         add(kinds.real == 8, "--r8");
@@ -181,6 +181,7 @@ impl Engine {
             let value = value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
             words.push(format!("--define={name}{value}"));
         }
+        words.extend(undefines.iter().map(|name| format!("--undefine={name}")));
         words
     }
 }

@@ -21,6 +21,7 @@ mod unit;
 
 use crate::ast::{File, Form, Span};
 use crate::lex::lex;
+pub(crate) use conditional::inactive;
 use cursor::Parser;
 use std::path::Path;
 

@@ -1,5 +1,6 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
+mod assumed;
 mod context;
 mod macros;
 mod programs;
@@ -31,6 +32,11 @@ pub struct Options {
     pub kinds: DefaultKinds,
     /// `-DNAME=VALUE`.
     pub defines: Vec<(String, Option<String>)>,
+    /// `-UNAME`.
+    pub undefines: Vec<String>,
+    /// Nothing says what the files are compiled with: macros that no source defines and that switch CUDA Fortran on count as
+    /// defined, and CUDA Fortran in branches that are left out all the same is reported.
+    pub assume: bool,
     /// How lines are read; by the file's name where it is not given.
     pub form: Option<Form>,
     /// Array procedures come from an installed hipfort.
@@ -66,9 +72,16 @@ pub struct Generated {
 /// Ports the Fortran files of a tree, which see each other's modules. Never fails: what cannot be understood is reported and
 /// left as it is. Results are in the order of `sources`.
 pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
-    let defines = macros::defines(options);
+    let mut defines = macros::defines(options);
     let form = |source: &Source<'_>| options.form.unwrap_or_else(|| form_of(Path::new(source.path)));
-    let files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
+    let mut files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
+    let assumed = if options.assume { assumed::assumed(sources, &files, &defines, &options.undefines) } else { Vec::new() };
+    if !assumed.is_empty() {
+        defines.0.extend(assumed.iter().map(|name| (name.clone(), "1".to_owned())));
+        for (source, file) in sources.iter().zip(&mut files).filter(|(source, file)| assumed::asks(source, file, &assumed)) {
+            *file = parse(source.bytes, form(source), &defines);
+        }
+    }
     let mut ported = vec![Ported::default(); files.len()];
     for program in programs::programs(sources, &files) {
         let own: Vec<Source<'_>> = program.iter().map(|&number| sources[number]).collect();
@@ -77,6 +90,7 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
             ported[*number] = done;
         }
     }
+    assumed::tell(sources, &files, &assumed, &mut ported);
     ported
 }
 

@@ -142,6 +142,25 @@ fn copies_count_bytes_and_know_their_direction() {
 }
 
 #[test]
+fn copies_take_their_direction_and_stream_by_name() {
+    let text = statements(
+        "",
+        "  real, device :: d(8)\n  real :: h(8)\n  integer(kind=cuda_stream_kind) :: s\n  integer :: i\n",
+        "  i = cudaMemcpyAsync(d(2), h(2), 3, stream=s)\n  i = cudaMemcpyAsync(d, h, 8, kdir=cudaMemcpyHostToDevice)\n  \
+         i = cudaMemcpyAsync(d, h, 8, cudaMemcpyHostToDevice, stream = s)\n  i = cudaMemcpy(h, d, 8, kdir=cudaMemcpyDeviceToHost)\n",
+    );
+    expect(
+        &text,
+        &[
+            "(d(2), h(2), 4_c_size_t*3, hipMemcpyHostToDevice, s)",
+            "(d, h, 4_c_size_t*8, hipMemcpyHostToDevice, c_null_ptr)",
+            "(d, h, 4_c_size_t*8, hipMemcpyHostToDevice, s)",
+            "(h, d, 4_c_size_t*8, hipMemcpyDeviceToHost)",
+        ],
+    );
+}
+
+#[test]
 fn use_of_cudafor_with_a_list_keeps_the_list() {
     let text = host("program p\n  use cudafor, only: sync => cudaDeviceSynchronize, dim3\n  i = sync()\nend program\n");
     expect(&text, &["use hipfort, only: sync => hipDeviceSynchronize, dim3\n", "i = sync()"]);

@@ -158,6 +158,8 @@ codes! {
     FORTRAN_UNSUPPORTED = "HIP8002" "fortran-unsupported";
     /// A name of CUDA Fortran's modules that HIP or hipfort does not have.
     FORTRAN_API = "HIP8003" "fortran-api-unsupported";
+    /// CUDA Fortran in branches of the preprocessor that are left out, and macros that are taken for defined.
+    FORTRAN_BRANCH = "HIP8004" "fortran-branch";
     /// A directive or a call of OpenACC that OpenMP has no full counterpart for.
     OPENACC = "HIP8020" "openacc";
     /// A use of device data on the host side of CUDA Fortran that has no counterpart.

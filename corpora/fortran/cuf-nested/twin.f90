@@ -43,4 +43,8 @@ program twin
     end do
   end do
   print *, 'f', h(1,1), h(2,1), h(1,2), sum(h)
+  h(:,2) = 2*h(:,2)
+  h(:,3) = 3*h(:,3)
+  h = h + 7
+  print *, 'g', h(1,2), h(1,3), sum(h), sum(h(:,3))
 end program twin

@@ -50,8 +50,11 @@ pub(crate) struct FortranTree {
 /// The engine that knows the macros of the request's compiles.
 fn with_macros(engine: &Engine, request: &Request) -> Engine {
     let mut engine = engine.clone();
-    let flags = request.flags.iter().filter_map(|flag| flag.strip_prefix("-D"));
-    engine.fortran.defines.extend(flags.map(crate::cli::definition));
+    let flags = |start: &'static str| request.flags.iter().filter_map(move |flag| flag.strip_prefix(start));
+    engine.fortran.defines.extend(flags("-D").map(crate::cli::definition));
+    engine.fortran.undefines.extend(flags("-U").map(str::to_owned));
+    // What is compiled is known.
+    engine.fortran.assume = false;
     engine
 }
 

@@ -71,7 +71,7 @@ fn say(note: &Note) {
 
 fn fortran(request: &Request) -> gpufort::Options {
     let Fortran { real, integer, defines, .. } = &request.fortran;
-    let args = FortranArgs { r8: *real == 8, i8: *integer == 8, defines: defines.clone(), hipfort: false };
+    let args = FortranArgs { r8: *real == 8, i8: *integer == 8, defines: defines.clone(), ..FortranArgs::default() };
     args.options(Choice::default())
 }
 

@@ -15,6 +15,9 @@ pub(crate) struct FortranArgs {
     /// A macro that the Fortran sources are compiled with.
     #[arg(long = "define", value_name = "NAME[=VALUE]", help_heading = "Fortran")]
     pub(crate) defines: Vec<String>,
+    /// A macro that they are compiled without; one that switches CUDA Fortran on counts as defined otherwise.
+    #[arg(long = "undefine", value_name = "NAME", help_heading = "Fortran")]
+    pub(crate) undefines: Vec<String>,
     /// Take HIP's interfaces from an installed hipfort, and write none.
     #[arg(long, help_heading = "Fortran")]
     pub(crate) hipfort: bool,
@@ -22,7 +25,9 @@ pub(crate) struct FortranArgs {
 
 impl FortranArgs {
     pub(crate) fn options(&self, choice: Choice) -> gpufort::Options {
-        let mut options = gpufort::Options { choice, hipfort_installed: self.hipfort, ..gpufort::Options::default() };
+        let mut options =
+            gpufort::Options { choice, hipfort_installed: self.hipfort, assume: true, ..gpufort::Options::default() };
+        options.undefines.clone_from(&self.undefines);
         options.kinds.real = if self.r8 { 8 } else { 4 };
         options.kinds.integer = if self.i8 { 8 } else { 4 };
         options.defines = self.defines.iter().map(|word| definition(word)).collect();

@@ -38,7 +38,7 @@ pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
     let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
-    let fortran = gpufort::Options { choice, ..gpufort::Options::default() };
+    let fortran = gpufort::Options { choice, assume: true, ..gpufort::Options::default() };
     Ok(Engine {
         options: Options { choice, launch, skip_excluded, ..Options::default() },
         fortran,

@@ -21,7 +21,7 @@ pub(crate) struct Fortran {
 impl Fortran {
     /// Nothing is known of other files.
     pub(crate) fn alone(choice: Choice) -> Self {
-        Self { options: gpufort::Options { choice, ..gpufort::Options::default() }, files: HashMap::new() }
+        Self { options: gpufort::Options { choice, assume: true, ..gpufort::Options::default() }, files: HashMap::new() }
     }
 
     /// Reads the Fortran files among `entries`. One that cannot be read is left to those who read it again and report it.

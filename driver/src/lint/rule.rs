@@ -49,6 +49,7 @@ const RUN_CODES: &[RunCode] = &[
     RunCode { code: "HIP8001", name: "fortran-not-parsed", level: Level::Error, page: include_str!("pages/HIP8001.md") },
     RunCode { code: "HIP8002", name: "fortran-unsupported", level: Level::Error, page: include_str!("pages/HIP8002.md") },
     RunCode { code: "HIP8003", name: "fortran-api-unsupported", level: Level::Error, page: include_str!("pages/HIP8003.md") },
+    RunCode { code: "HIP8004", name: "fortran-branch", level: Level::Warning, page: include_str!("pages/HIP8004.md") },
     RunCode { code: "HIP8010", name: "fortran-device-data", level: Level::Error, page: include_str!("pages/HIP8010.md") },
     RunCode { code: "HIP8020", name: "openacc", level: Level::Warning, page: include_str!("pages/HIP8020.md") },
     RunCode { code: "HIP9001", name: "unconverted-identifier", level: Level::Warning, page: include_str!("pages/HIP9001.md") },

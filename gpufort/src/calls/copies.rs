@@ -1,7 +1,7 @@
 //! The `cudaMemcpy` family and `cudaMemset`, which count elements, to functions that count bytes.
 
 use super::{launch, streams};
-use crate::ast::{Arg, Expr, ExprKind};
+use crate::ast::{Arg, Expr, ExprKind, Span};
 use crate::demand::Routine;
 use crate::port::Context;
 use crate::sema::{Memory, SymbolKind, Type, UnitRef};
@@ -32,10 +32,12 @@ pub(super) fn is_copy(name: &str) -> bool {
 
 /// Ports one call.
 pub(super) fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, name: &str, args: &[Arg]) {
-    let positional = args.iter().all(|arg| arg.keyword.is_none());
     let copy = COPIES.iter().find(|copy| copy.cuda == name);
-    let enough = args.len() >= copy.map_or(3, |copy| copy.fixed);
-    if !positional || !enough {
+    let fixed = copy.map_or(3, |copy| copy.fixed);
+    let positional = args.iter().take(fixed).all(|arg| arg.keyword.is_none());
+    let named: Vec<&str> = args.iter().skip(fixed).filter_map(|arg| Some(arg.keyword.as_ref()?.key.as_str())).collect();
+    let known = copy.is_some() && matches!(named[..], ["kdir"] | ["kdir", "stream"] | ["stream"]);
+    if !positional || !(named.is_empty() || known) || args.len() < fixed {
         let message = format!("this form of `{}` is not ported", context.text(callee.span));
         context.report(Code::FORTRAN_API, Level::Error, callee.span, message).help =
             Some("write the arguments in order: destination, source, count, direction, stream".to_owned());
@@ -72,8 +74,15 @@ fn memcpy(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, copy: &Cop
 /// The kind and the stream, which may be missing.
 fn tail(context: &mut Context<'_, '_>, at: &UnitRef, copy: &Copy, args: &[Arg]) {
     let rest: Vec<&Expr> = args[copy.fixed..].iter().filter_map(Arg::expr).collect();
+    let keywords: Vec<_> = args[copy.fixed..].iter().filter_map(|arg| Some((arg.keyword.as_ref()?, arg.expr()?))).collect();
+    // What is added makes their places right.
+    for (keyword, value) in &keywords {
+        context.replace(Span { start: keyword.span.start, end: value.span.start }, "");
+    }
     let (kind, stream) = match rest.as_slice() {
         [] => (None, None),
+        [one] if keywords.first().is_some_and(|(name, _)| name.key == "stream") => (None, Some(*one)),
+        [one] if !keywords.is_empty() => (Some(*one), None),
         [one] if is_kind(context, at, one) => (Some(*one), None),
         [one] => (None, Some(*one)),
         [kind, stream, ..] => (Some(*kind), Some(*stream)),

@@ -446,7 +446,7 @@ fn launch_text(scope: &Scope<'_, '_>, name: &str, plan: &Plan<'_, '_>, launcher:
         out.line(format!("{};", wrapped("gpufort::launch_loops(", &list)));
         return out.text();
     }
-    let shape: Vec<_> = ["*grid".to_owned(), "*block".to_owned()].into_iter().chain(trips).collect();
+    let shape = ["*grid".to_owned(), "*block".to_owned(), format!("{{{}}}", trips.join(", "))];
     out.line(format!("const gpufort::loop_shape shape = {};", wrapped("gpufort::shape_of(", &shape)));
     let mut list = vec![name.to_owned(), "false".to_owned()];
     list.extend(["shape.grid", "shape.block", "bytes", "stream"].map(str::to_owned));

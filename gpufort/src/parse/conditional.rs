@@ -40,6 +40,11 @@ pub(super) fn select(source: &[u8], lexed: &mut Lexed, defines: &Defines) -> Sel
     Selected { tokens, inactive, left_out, macros }
 }
 
+/// The branches that `defines` switch off.
+pub(crate) fn inactive(source: &[u8], lines: &[CppLine], defines: &Defines) -> Vec<Span> {
+    branches(source, lines, defines).0.iter().filter(|branch| !branch.taken).map(|branch| branch.span).collect()
+}
+
 /// A branch of an `#if`.
 struct Branch {
     /// The `#if` that it is of, counted in the order of their lines.

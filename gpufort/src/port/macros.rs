@@ -12,6 +12,7 @@ pub(super) fn defines(options: &Options) -> Defines {
     let mut defines = Defines::default();
     let given = options.defines.iter().map(|(name, value)| (name.clone(), value.clone().unwrap_or_else(|| "1".to_owned())));
     defines.0.extend(given);
+    defines.0.retain(|(name, _)| !options.undefines.contains(name));
     defines
 }
 

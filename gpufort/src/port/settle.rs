@@ -1,12 +1,13 @@
 //! The edits of all passes to edits that do not overlap, whose lines are as long as the form allows.
 
+use super::assumed::cuda_lines;
 use super::{Context, Ported, has_cuda};
 use crate::layout;
 use hipify::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
 
 pub(super) fn run(context: Context<'_, '_>) -> Ported {
-    let Context { source, file, mut edits, mut out, .. } = context;
+    let Context { tree, source, file, mut edits, mut out, .. } = context;
     // Branches that the preprocessor leaves out stay as they are.
     let off = |span: &Range<usize>| {
         file.inactive.iter().any(|off| off.range().start <= span.start && span.end <= off.range().end && !span.is_empty())
@@ -14,7 +15,20 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
     };
     edits.retain(|edit| !off(&edit.span));
     out.diagnostics.retain(|diagnostic| !off(&diagnostic.span));
-    for span in &file.left_out {
+    let mut unported = Vec::new();
+    if tree.options.assume {
+        for branch in &file.inactive {
+            let Some(line) = cuda_lines(source, *branch, file.form).next() else { continue };
+            let text = "CUDA Fortran in a branch that the preprocessor leaves out is not ported";
+            let warning = Diagnostic::new(Code::FORTRAN_BRANCH, Level::Warning, line.range(), text);
+            let help = "port once more with --define or --undefine for the macros of its condition, and join the two by hand";
+            out.diagnostics.push(warning.with_help(help));
+            unported.push(*branch);
+        }
+    }
+    for span in
+        file.left_out.iter().filter(|span| !unported.iter().any(|branch| branch.start <= span.start && span.end <= branch.end))
+    {
         let text = "a branch that the preprocessor leaves out is not ported";
         let note = Diagnostic::new(Code::FORTRAN_NOT_PARSED, Level::Note, span.range(), text);
         out.diagnostics.push(note.with_help("port once more with the other macros defined, and join the two by hand"));

@@ -580,8 +580,29 @@ struct loop_shape {
   dim3 grid, block;
   int64_t blocks() const { return int64_t(grid.x) * grid.y * grid.z; }
 };
-inline loop_shape shape_of(dim3 grid, dim3 block, int64_t x, int64_t y = 1, int64_t z = 1) {
-  const bool flat = y == 1 && z == 1;
+// The numbers of passes, the innermost loop's first.
+struct loop_trips {
+  int64_t x, y = 1, z = 1;
+  int loops;
+  loop_trips(int64_t along_x) : x(along_x), loops(1) {}
+  loop_trips(int64_t along_x, int64_t along_y) : x(along_x), y(along_y), loops(2) {}
+  loop_trips(int64_t along_x, int64_t along_y, int64_t along_z) : x(along_x), y(along_y), z(along_z), loops(3) {}
+};
+// Extents along axes that no loop runs along go to the outermost loop: its passes are for all threads, and each is done once.
+inline dim3 folded(dim3 size, int loops) {
+  auto join = [](int &outer, int &other) {
+    if (outer != 0 && other > 1) outer *= other;
+    other = 1;
+  };
+  if (loops < 3) join(size.y, size.z);
+  if (loops < 2) join(size.x, size.y);
+  return size;
+}
+inline loop_shape shape_of(dim3 grid, dim3 block, const loop_trips &trips) {
+  const bool flat = trips.y == 1 && trips.z == 1;
+  const int64_t x = trips.x, y = trips.y, z = trips.z;
+  grid = folded(grid, trips.loops);
+  block = folded(block, trips.loops);
   if (block.x == 0) block.x = flat ? 128 : 32;
   if (block.y == 0) block.y = flat ? 1 : 4;
   if (block.z == 0) block.z = 1;
@@ -603,17 +624,12 @@ GPUFORT_DEVICE int64_t step_z() { return int64_t(gridDim.z) * blockDim.z; }
 
 // The first pass of a launch along `y` and `z`, where a grid has no more than 65535 blocks.
 struct loop_start { int64_t y, z; };
-// The numbers of passes, the innermost loop's first.
-struct loop_trips {
-  int64_t x, y, z;
-  loop_trips(int64_t along_x, int64_t along_y = 1, int64_t along_z = 1) : x(along_x), y(along_y), z(along_z) {}
-};
 
 // Launches a kernel whose threads do one pass each, as often as it takes.
 template <class... P, class... A>
 void launch_loops(void (*kernel)(P...), const dim3 &block, int bytes, hipStream_t stream, const loop_trips &trips, A... given) {
   if (trips.x <= 0 || trips.y <= 0 || trips.z <= 0) return;
-  const dim3 threads = shape_of({1, 1, 1}, block, trips.x, trips.y, trips.z).block;
+  const dim3 threads = shape_of({1, 1, 1}, block, trips).block;
   const int64_t most_y = int64_t(65535) * threads.y, most_z = int64_t(65535) * threads.z;
   for (int64_t z = 0; z < trips.z; z += most_z)
     for (int64_t y = 0; y < trips.y; y += most_y) {

@@ -1,0 +1,230 @@
+//! Macros that switch CUDA Fortran on and that no source defines, as `USE_CUDA` in a makefile: a port takes them for defined, since
+//! the branches behind them are what there is to port.
+
+use super::{Ported, Source};
+use crate::ast::{File, Form, Span};
+use crate::parse::{Defines, inactive};
+use hipify::{Code, Diagnostic, Level};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the names of macros begin with that compilers define themselves: which of them is defined is not the tree's choice. Those
+/// that end in two underscores are theirs too.
+const COMPILERS: &[&str] = &[
+    "_OPENMP",
+    "_OPENACC",
+    "_CUDA",
+    "_CRAY",
+    "_WIN32",
+    "_AIX",
+    "__INTEL",
+    "__PGI",
+    "__NVCOMPILER",
+    "__GNUC",
+    "__ibmxl",
+    "__xlf",
+    "__SUNPRO",
+    "__HIP",
+];
+
+/// One file with branches that are left out and have CUDA Fortran.
+struct Guarded<'a> {
+    source: &'a [u8],
+    file: &'a File,
+    /// Where its lines with CUDA Fortran begin.
+    lines: Vec<u32>,
+}
+
+impl Guarded<'_> {
+    /// Lines of CUDA Fortran that are not ported.
+    fn left(&self, defines: &Defines) -> usize {
+        let off = inactive(self.source, &self.file.cpp, defines);
+        self.lines.iter().filter(|line| off.iter().any(|span| span.start <= **line && **line < span.end)).count()
+    }
+}
+
+/// The macros to add to `given`: the fewest that leave the least out. Those in `never` are not among them.
+pub(super) fn assumed(sources: &[Source<'_>], files: &[File], given: &Defines, never: &[String]) -> Vec<String> {
+    let guarded: Vec<Guarded<'_>> = sources.iter().zip(files).filter_map(|(source, file)| guarded(source.bytes, file)).collect();
+    if guarded.is_empty() {
+        return Vec::new();
+    }
+    let defined: FxHashSet<String> = sources
+        .iter()
+        .zip(files)
+        .flat_map(|(source, file)| file.cpp.iter().filter(|line| line.keyword == "define").map(|line| (source.bytes, line)))
+        .filter_map(|(bytes, line)| names(line.rest.of(bytes)).next())
+        .chain(given.0.iter().map(|(name, _)| name.clone()))
+        .chain(never.iter().cloned())
+        .collect();
+    // By macro, the files that ask for it.
+    let mut asking: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+    for (number, one) in guarded.iter().enumerate() {
+        for (_, name) in conditions(one.source, one.file).filter(|(_, name)| !defined.contains(name) && !is_compilers(name)) {
+            asking.entry(name).or_default().insert(number);
+        }
+    }
+    let mut chosen: BTreeSet<String> = asking.keys().cloned().collect();
+    // A macro stays if more is left out without it.
+    for (name, numbers) in asking {
+        let left = |chosen: &BTreeSet<String>| {
+            let mut defines = given.clone();
+            defines.0.extend(chosen.iter().map(|name| (name.clone(), "1".to_owned())));
+            numbers.iter().map(|number| guarded[*number].left(&defines)).sum::<usize>()
+        };
+        let with = left(&chosen);
+        chosen.remove(&name);
+        if left(&chosen) > with {
+            chosen.insert(name);
+        }
+    }
+    chosen.into_iter().collect()
+}
+
+/// Whether a condition of a file names one of `macros`.
+pub(super) fn asks(source: &Source<'_>, file: &File, macros: &[String]) -> bool {
+    conditions(source.bytes, file).any(|(_, name)| macros.contains(&name))
+}
+
+/// Says once, where each macro is first asked for, that it is taken for defined.
+pub(super) fn tell(sources: &[Source<'_>], files: &[File], assumed: &[String], ported: &mut [Ported]) {
+    for name in assumed {
+        let first = sources.iter().zip(files).enumerate().find_map(|(number, (source, file))| {
+            let (span, _) = conditions(source.bytes, file).find(|(_, asked)| asked == name)?;
+            (!ported[number].edits.is_empty()).then_some((number, span))
+        });
+        let Some((number, span)) = first else { continue };
+        let text = format!("`{name}` counts as defined: it switches CUDA Fortran on");
+        let note = Diagnostic::new(Code::FORTRAN_BRANCH, Level::Note, span.range(), text);
+        let help = format!("compile with it; --undefine {name} ports the other branches");
+        ported[number].diagnostics.push(note.with_help(help));
+        ported[number].diagnostics.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.span.end));
+    }
+}
+
+/// The names in the conditions of a file, with the lines that they stand in.
+fn conditions<'a>(source: &'a [u8], file: &'a File) -> impl Iterator<Item = (Span, String)> + 'a {
+    let lines = file.cpp.iter().filter(|line| matches!(line.keyword.as_str(), "if" | "ifdef" | "ifndef" | "elif"));
+    lines.flat_map(|line| names(line.rest.of(source)).map(|name| (line.span, name))).filter(|(_, name)| name != "defined")
+}
+
+fn guarded<'a>(source: &'a [u8], file: &'a File) -> Option<Guarded<'a>> {
+    // What was ported has its branches chosen already.
+    if file.inactive.is_empty() || memchr::memmem::find(source, b"hipfort").is_some() {
+        return None;
+    }
+    let lines = cuda_lines(source, Span { start: 0, end: source.len() as u32 }, file.form);
+    let one = Guarded { source, file, lines: lines.map(|line| line.start).collect() };
+    one.lines.iter().any(|line| file.inactive.iter().any(|span| span.start <= *line && *line < span.end)).then_some(one)
+}
+
+fn is_compilers(name: &str) -> bool {
+    COMPILERS.iter().any(|start| name.starts_with(start)) || (name.starts_with("__") && name.ends_with("__"))
+}
+
+/// The names in a condition or a definition.
+fn names(text: &[u8]) -> impl Iterator<Item = String> {
+    let words = text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
+    words
+        .filter(|word| word.first().is_some_and(|byte| !byte.is_ascii_digit()))
+        .map(|word| String::from_utf8_lossy(word).into_owned())
+}
+
+/// The lines of a part of a file that speak of CUDA, without their blanks.
+pub(super) fn cuda_lines(source: &[u8], part: Span, form: Form) -> impl Iterator<Item = Span> {
+    let mut at = part.start;
+    part.of(source).split(|byte| *byte == b'\n').filter_map(move |line| {
+        let start = at;
+        at += line.len() as u32 + 1;
+        if !is_cuda(line, form) {
+            return None;
+        }
+        let blanks = (line.len() - line.trim_ascii_start().len()) as u32;
+        Some(Span { start: start + blanks, end: start + blanks + line.trim_ascii().len() as u32 })
+    })
+}
+
+fn is_cuda(line: &[u8], form: Form) -> bool {
+    let line = line.to_ascii_lowercase();
+    let text = line.trim_ascii_start();
+    let is_comment = text.starts_with(b"!") || (form == Form::Fixed && matches!(line.first(), Some(b'c' | b'*' | b'd')));
+    if is_comment {
+        return [b"$cuf".as_slice(), b"@cuf"].iter().any(|mark| text[1.min(text.len())..].starts_with(mark));
+    }
+    if text.starts_with(b"#") {
+        return false;
+    }
+    let code = text.split(|byte| *byte == b'!').next().unwrap_or(text);
+    let has = |mark: &[u8]| memchr::memmem::find(code, mark).is_some();
+    let words = code.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
+    let mut words = words.filter(|word| !word.is_empty());
+    has(b"<<<")
+        || words.clone().any(|word| FAMILIES.iter().any(|family| word.starts_with(family)))
+        || (has(b"::") && words.clone().any(|word| PLACES.contains(&word)))
+        || words.next().is_some_and(|word| word == b"attributes")
+}
+
+/// What the names of CUDA's modules and procedures start with.
+const FAMILIES: &[&[u8]] = &[b"cuda", b"cublas", b"cufft", b"curand", b"cusparse", b"cusolver"];
+/// Attributes of declarations.
+const PLACES: &[&[u8]] = &[b"device", b"managed", b"pinned", b"constant"];
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Source, port};
+
+    fn ported(text: &str, options: Options) -> (String, Vec<String>) {
+        let ported = port(&[Source { path: "m.F90", bytes: text.as_bytes() }], &options).remove(0);
+        let codes = ported.diagnostics.iter().map(|one| format!("{}:{:?}: {}", one.code.id, one.level, one.message)).collect();
+        (String::from_utf8(hipify::apply(text.as_bytes(), &ported.edits).unwrap()).unwrap(), codes)
+    }
+
+    fn program(condition: &str, other: &str) -> String {
+        format!("program p\n{condition}\n  use cudafor\n  real, device :: a(4)\n{other}#endif\n  print *, 1\nend program\n")
+    }
+
+    fn assuming() -> Options {
+        Options { assume: true, ..Options::default() }
+    }
+
+    #[test]
+    fn what_a_makefile_switches_on_is_ported() {
+        for condition in ["#ifdef USE_CUDA", "#if defined(__CUDA) && HAVE_MORE", "#if defined(MY_DEVICE) || !defined(MY_HOST)"] {
+            let (text, said) = ported(&program(condition, "#else\n  real :: a(4)\n"), assuming());
+            assert!(text.contains("use hipfort") && text.contains(condition), "{text}");
+            assert!(said.iter().all(|one| one.starts_with("HIP8004:Note: ")), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn what_stays_left_out_is_reported() {
+        for condition in ["#if 0", "#ifdef __GFORTRAN__", "#ifdef _OPENMP"] {
+            let (text, said) = ported(&program(condition, ""), assuming());
+            assert!(text.contains("use cudafor"), "{text}");
+            assert_eq!(
+                said,
+                ["HIP8004:Warning: CUDA Fortran in a branch that the preprocessor leaves out is not ported"],
+                "{condition}"
+            );
+        }
+        let options = Options { undefines: vec!["USE_CUDA".to_owned()], ..assuming() };
+        assert_eq!(ported(&program("#ifdef USE_CUDA", ""), options).1.len(), 1);
+        // What is compiled is known: nothing else is looked at.
+        assert_eq!(ported(&program("#ifdef USE_CUDA", ""), Options::default()), (program("#ifdef USE_CUDA", ""), vec![]));
+    }
+
+    #[test]
+    fn porting_again_does_not_turn_to_the_other_branch() {
+        let text = program("#ifdef USE_CUDA", "  a = 1\n#else\n  use cudafor\n");
+        let (once, _) = ported(&text, assuming());
+        assert!(once.contains("use hipfort") && once.contains("use cudafor"), "{once}");
+        assert_eq!(ported(&once, assuming()).0, once);
+    }
+
+    #[test]
+    fn a_macro_that_switches_off_more_than_on_is_not_assumed() {
+        let text = program("#ifndef HOST_ONLY", "#else\n  real :: a(4)\n");
+        let (text, said) = ported(&text, assuming());
+        assert!(text.contains("use hipfort") && said.is_empty(), "{said:?}\n{text}");
+    }
+}
