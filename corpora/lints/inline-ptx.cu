@@ -1,7 +1,7 @@
 // compile: no, the assembly is PTX
 __global__ void mixes(unsigned *out, unsigned a, unsigned b, unsigned c) {
     unsigned d;
-    asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); // fires
+    asm("slct.u32.s32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c)); // fires
     asm volatile("cp.async.wait_all;"); // fires
     out[0] = d;
 }
@@ -10,6 +10,7 @@ __global__ void has_counterparts(unsigned *out) {
     unsigned lane;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));
     asm volatile("bar.sync 0;");
+    asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(lane) : "r"(lane), "r"(1), "r"(2));
     asm volatile("s_sleep 1");
     out[lane] = lane;
 }

@@ -8,7 +8,7 @@ __device__ unsigned mixed(unsigned a, unsigned b, unsigned *shared, const void *
     asm("{\n\t"
         ".reg .pred p;\n\t"
         "setp.ne.u32 p, %1, 0;\n\t"
-        "selp.u32 %0, 1, 0, p;\n\t"
+        "slct.u32.s32 %0, 1, 0, %1;\n\t"
         "}"
         : "=r"(e)
         : "r"(a));

@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! `asm` in a device function whose instructions are PTX and stand in no table of exact counterparts. Assembly with AMD's own opcodes
+//! `asm` in a device function whose instructions are PTX and have no exact counterpart. Assembly with AMD's own opcodes
 //! (`v_add_f32`, `s_sleep`) is left alone, and so is assembly of the host.
 //!
 //! ## Why on AMD
@@ -12,17 +12,18 @@
 //! ## Example
 //!
 //! ```cuda before
-//! asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+//! asm("slct.u32.s32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
 //! ```
 //!
 //! ```cuda after
-//! d = a ^ b ^ c;
+//! d = c >= 0 ? a : b;
 //! ```
 //!
 //! ## Fix
 //!
-//! Idioms with an exact counterpart (`%laneid`, `bar.sync 0`, `prmt`, loads with a cache hint and others) are rewritten by
-//! `hipify-rs port` and are not reported. Write the rest in C++ or with builtins. For matrix instructions (`mma`, `ldmatrix`, `wgmma`)
+//! What C++ and builtins can say exactly (special registers, barriers, arithmetic, bits, conversions, loads and stores of global
+//! memory, atomics, blocks with registers and predicates) is rewritten by `hipify-rs port` and is not reported. Write the rest in
+//! C++ or with builtins. For matrix instructions (`mma`, `ldmatrix`, `wgmma`)
 //! use rocWMMA or hipBLASLt; for `cp.async` copy with the threads of the block.
 //!
 //! ## Source

@@ -1,4 +1,10 @@
-//! Inline PTX: the idioms with an exact HIP counterpart are rewritten, the rest is reported.
+//! Inline PTX: what has a counterpart becomes C++, the rest is reported.
+
+mod arithmetic;
+mod idioms;
+mod instruction;
+mod memory;
+mod operand;
 
 use super::Context;
 use super::device::device_bodies;
@@ -8,78 +14,8 @@ use crate::diagnostic::{Code as DiagnosticCode, Level};
 use crate::edit::Edit;
 use crate::token::Kind;
 use hipify_rules::symbol;
-
-/// One instruction, its blanks normalised, and the expression that does the same. `$0`, `$1`: the operands. Instructions by
-/// the PTX ISA; counterparts from amd_device_functions.h and the CUDA builtins that HIP shares.
-const IDIOMS: &[(&str, &str)] = &[
-    ("mov.u32 %0,%laneid", "$0 = __lane_id()"),
-    ("mov.s32 %0,%laneid", "$0 = __lane_id()"),
-    ("mov.u32 %0,%lanemask_lt", "$0 = __lanemask_lt()"),
-    ("mov.u32 %0,%lanemask_le", "$0 = (__lanemask_lt() | __lanemask_eq())"),
-    ("mov.u32 %0,%lanemask_gt", "$0 = __lanemask_gt()"),
-    ("mov.u32 %0,%lanemask_ge", "$0 = (__lanemask_gt() | __lanemask_eq())"),
-    ("mov.u32 %0,%lanemask_eq", "$0 = __lanemask_eq()"),
-    ("mov.u32 %0,%smid", "$0 = __smid()"),
-    ("mov.u32 %0,%clock", "$0 = clock()"),
-    ("mov.u64 %0,%clock64", "$0 = clock64()"),
-    ("mov.u32 %0,%tid.x", "$0 = threadIdx.x"),
-    ("mov.u32 %0,%tid.y", "$0 = threadIdx.y"),
-    ("mov.u32 %0,%tid.z", "$0 = threadIdx.z"),
-    ("mov.u32 %0,%ntid.x", "$0 = blockDim.x"),
-    ("mov.u32 %0,%ntid.y", "$0 = blockDim.y"),
-    ("mov.u32 %0,%ntid.z", "$0 = blockDim.z"),
-    ("mov.u32 %0,%ctaid.x", "$0 = blockIdx.x"),
-    ("mov.u32 %0,%ctaid.y", "$0 = blockIdx.y"),
-    ("mov.u32 %0,%ctaid.z", "$0 = blockIdx.z"),
-    ("mov.u32 %0,%nctaid.x", "$0 = gridDim.x"),
-    ("mov.u32 %0,%nctaid.y", "$0 = gridDim.y"),
-    ("mov.u32 %0,%nctaid.z", "$0 = gridDim.z"),
-    ("bar.sync 0", "__syncthreads()"),
-    ("barrier.sync 0", "__syncthreads()"),
-    ("barrier.sync.aligned 0", "__syncthreads()"),
-    ("membar.cta", "__threadfence_block()"),
-    ("membar.gl", "__threadfence()"),
-    ("membar.sys", "__threadfence_system()"),
-    ("fence.acq_rel.cta", "__threadfence_block()"),
-    ("fence.acq_rel.gpu", "__threadfence()"),
-    ("fence.acq_rel.sys", "__threadfence_system()"),
-    ("fence.sc.cta", "__threadfence_block()"),
-    ("fence.sc.gpu", "__threadfence()"),
-    ("fence.sc.sys", "__threadfence_system()"),
-    ("brev.b32 %0,%1", "$0 = __brev($1)"),
-    ("brev.b64 %0,%1", "$0 = __brevll($1)"),
-    ("popc.b32 %0,%1", "$0 = __popc($1)"),
-    ("popc.b64 %0,%1", "$0 = __popcll($1)"),
-    ("clz.b32 %0,%1", "$0 = __clz($1)"),
-    ("clz.b64 %0,%1", "$0 = __clzll($1)"),
-    ("mul.hi.u32 %0,%1,%2", "$0 = __umulhi($1, $2)"),
-    ("mul.hi.s32 %0,%1,%2", "$0 = __mulhi($1, $2)"),
-    ("mul.hi.u64 %0,%1,%2", "$0 = __umul64hi($1, $2)"),
-    ("prmt.b32 %0,%1,%2,%3", "$0 = __byte_perm($1, $2, $3)"),
-    ("fma.rn.f32 %0,%1,%2,%3", "$0 = __fmaf_rn($1, $2, $3)"),
-    ("fma.rn.f64 %0,%1,%2,%3", "$0 = __fma_rn($1, $2, $3)"),
-    ("trap", "__builtin_trap()"),
-    ("prefetch.global.L1 [%0]", "__builtin_prefetch($0)"),
-    ("prefetch.global.L2 [%0]", "__builtin_prefetch($0)"),
-];
-
-/// The C type of a PTX type suffix.
-const TYPES: &[(&str, &str)] = &[
-    ("f32", "float"),
-    ("f64", "double"),
-    ("u8", "unsigned char"),
-    ("s8", "signed char"),
-    ("b8", "unsigned char"),
-    ("u16", "unsigned short"),
-    ("s16", "short"),
-    ("b16", "unsigned short"),
-    ("u32", "unsigned int"),
-    ("s32", "int"),
-    ("b32", "unsigned int"),
-    ("u64", "unsigned long long"),
-    ("s64", "long long"),
-    ("b64", "unsigned long long"),
-];
+use operand::{Class, Registers};
+use std::collections::BTreeMap;
 
 pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     if found.assembly.is_empty() {
@@ -111,6 +47,11 @@ struct Assembly {
     instructions: Vec<String>,
     /// Outputs, then inputs: the expressions in parentheses, by their token positions.
     operands: Vec<Argument>,
+    /// What the constraints before them say.
+    classes: Vec<Option<Class>>,
+    /// How many of them are outputs.
+    outputs: usize,
+    is_volatile: bool,
 }
 
 /// Tokens of the longest assembly statement that is looked into; real ones have some hundred.
@@ -118,7 +59,9 @@ const LONGEST: usize = 4_000;
 
 fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
     let mut open = code.next(at)?;
+    let mut is_volatile = false;
     while matches!(code.text(open), b"volatile" | b"__volatile__" | b"__volatile" | b"goto" | b"inline") {
+        is_volatile |= code.text(open).ends_with(b"volatile") || code.text(open).ends_with(b"volatile__");
         open = code.next(open)?;
     }
     if !code.is(open, b'(') {
@@ -134,8 +77,8 @@ fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
         template.push_str(&content(code.text(i)));
         i = code.next(i)?;
     }
-    let operands = operands(code, i, close)?;
-    Some(Assembly { close, instructions: instructions(&template), operands })
+    let (operands, classes, outputs) = operands(code, i, close)?;
+    Some(Assembly { close, instructions: instructions(&template), operands, classes, outputs, is_volatile })
 }
 
 /// A literal's content with blanks for its escapes.
@@ -157,9 +100,9 @@ fn normalize(instruction: &str) -> String {
     words.join(" ").replace(", ", ",").replace(" ,", ",").replace("[ ", "[").replace(" ]", "]").replace("%%", "%")
 }
 
-fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<Vec<Argument>> {
-    let mut operands = Vec::new();
-    let mut sections = 0;
+fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<(Vec<Argument>, Vec<Option<Class>>, usize)> {
+    let (mut operands, mut classes) = (Vec::new(), Vec::new());
+    let (mut sections, mut outputs) = (0, 0);
     let mut i = from;
     while i < close {
         match code.kind(i) {
@@ -168,13 +111,27 @@ fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<Vec<Argument>>
             Kind::Punctuation if code.is(i, b'(') && sections <= 2 => {
                 let end = code.close(i)?;
                 operands.push(Argument { first: code.next(i)?, last: code.previous(end)? });
+                let constraint = code.previous(i).map_or(String::new(), |before| content(code.text(before)));
+                classes.push(class(&constraint));
+                outputs += usize::from(sections == 1);
                 i = end;
             }
             _ => {}
         }
         i = code.next(i)?;
     }
-    Some(operands)
+    Some((operands, classes, outputs))
+}
+
+/// What a constraint says of an operand: `"=r"`, `"+l"`, `"n"`.
+fn class(constraint: &str) -> Option<Class> {
+    match constraint.trim_start_matches(['=', '+', '&']) {
+        "r" | "h" | "n" | "rn" | "ri" => Some(Class::Integer),
+        "l" => Some(Class::Long),
+        "f" => Some(Class::Float),
+        "d" => Some(Class::Double),
+        _ => None,
+    }
 }
 
 /// First parts of PTX opcodes: ARM and MIPS assembly has dotted opcodes too.
@@ -210,8 +167,7 @@ fn opcode(instruction: &str) -> &str {
 }
 
 fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
-    let [instruction] = &assembly.instructions[..] else { return false };
-    let Some(template) = counterpart(instruction) else { return false };
+    let Some(template) = counterpart(assembly) else { return false };
     let code = context.code;
     if assembly.operands.iter().any(|o| (o.first..=o.last).any(|i| needs_port(&code, i))) {
         return false;
@@ -223,7 +179,7 @@ fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
     let Some(text) = substitute(context, &template, &assembly.operands) else { return false };
     context.edits.push(Edit::replace(code.span(at, assembly.close), text));
     context.converted.push("asm");
-    if instruction.contains("%lanemask") {
+    if assembly.instructions.iter().any(|instruction| instruction.contains("%lanemask")) {
         let span = code.tokens[at].range();
         let message = "lane masks have 64 bits on AMD GPUs, and this one is stored in 32";
         context.report(DiagnosticCode::INLINE_PTX, Level::Warning, span, message).help =
@@ -236,33 +192,72 @@ fn needs_port(code: &Code<'_>, at: usize) -> bool {
     code.kind(at) == Kind::Identifier && symbol(code.text(at)).is_some_and(|s| s.hip() != Some(s.cuda()))
 }
 
-fn counterpart(instruction: &str) -> Option<String> {
-    let plain = IDIOMS.iter().find(|(ptx, _)| *ptx == instruction).map(|(_, hip)| (*hip).to_owned());
-    plain.or_else(|| memory(instruction))
+/// The statements that do the same, as one expression.
+fn counterpart(assembly: &Assembly) -> Option<String> {
+    let mut registers = Registers { operands: &assembly.classes, declared: BTreeMap::new(), is_volatile: assembly.is_volatile };
+    let (mut statements, mut block) = (Vec::new(), 0);
+    for instruction in &assembly.instructions {
+        // A block is one for its registers.
+        let mut rest = instruction.as_str();
+        while let Some(inner) = rest.strip_prefix('{') {
+            (rest, block) = (inner.trim_start(), block + 1);
+        }
+        while let Some(outer) = rest.strip_prefix('}') {
+            (rest, block) = (outer.trim_start(), block - 1);
+        }
+        if rest.starts_with(".reg") {
+            registers.declare(rest)?;
+        } else if !rest.is_empty() {
+            statements.push(instruction::statement(rest, &registers)?);
+        }
+    }
+    let needs_block =
+        !registers.declared.is_empty() || statements.iter().any(|one| one.starts_with("if (") || one.contains("ptx_cc"));
+    match &statements[..] {
+        _ if block != 0 => None,
+        [] => None,
+        [one] if !needs_block => Some(one.clone()),
+        _ => {
+            let mut declarations: Vec<String> = registers.declared.values().map(|(_, c, name)| format!("{c} {name}")).collect();
+            if statements.iter().any(|one| one.contains("ptx_cc")) {
+                // A carry that comes from elsewhere, or goes there, is none of C++'s.
+                let carries: Vec<&String> = statements.iter().filter(|one| one.contains("ptx_cc")).collect();
+                let (first, last) = (carries.first()?, carries.last()?);
+                if !(first.contains(" + 0;") || first.contains(" - 0;")) || last.contains("ptx_cc = ") {
+                    return None;
+                }
+                declarations.push("unsigned int ptx_cc".to_owned());
+            }
+            // As registers do, inputs keep their values when outputs change, and each operand is evaluated once.
+            let statements: Vec<String> = statements.iter().map(|one| renamed(one, assembly.outputs)).collect();
+            let operands = (0..assembly.operands.len()).filter_map(|at| {
+                let name = operand_name(at, assembly.outputs);
+                let (kind, sign) = if at < assembly.outputs { ("auto", "&") } else { ("const auto", "") };
+                let is_used = statements.iter().any(|one| one.contains(&name));
+                is_used.then(|| format!("{kind} {sign}{name} = ${at}"))
+            });
+            let all: Vec<String> = operands.chain(declarations).chain(statements.clone()).map(|one| format!("{one};")).collect();
+            Some(format!("({{ {} }})", all.join(" ")))
+        }
+    }
 }
 
-/// `ld.global.nc.f32 %0,[%1]` and its kin: loads and stores of one value with a cache hint.
-fn memory(instruction: &str) -> Option<String> {
-    let (opcode, operands) = instruction.split_once(' ')?;
-    let mut parts: Vec<&str> = opcode.split('.').collect();
-    let suffix = parts.pop()?;
-    let kind = TYPES.iter().find(|(ptx, _)| *ptx == suffix)?.1;
-    match (&parts[..], operands) {
-        (["ld", "global", "nc"], "%0,[%1]") => Some(format!("$0 = __ldg(reinterpret_cast<const {kind}*>($1))")),
-        (["ld", "global", "cs" | "cg"], "%0,[%1]") => {
-            Some(format!("$0 = __builtin_nontemporal_load(reinterpret_cast<const {kind}*>($1))"))
-        }
-        (["st", "global", "cs" | "cg"], "[%0],%1") => {
-            Some(format!("__builtin_nontemporal_store(static_cast<{kind}>($1), reinterpret_cast<{kind}*>($0))"))
-        }
-        (["ld", "volatile", "global"] | ["ld", "global", "cv"], "%0,[%1]") => {
-            Some(format!("$0 = *reinterpret_cast<const volatile {kind}*>($1)"))
-        }
-        (["st", "volatile", "global"] | ["st", "global", "wt"], "[%0],%1") => {
-            Some(format!("*reinterpret_cast<volatile {kind}*>($0) = $1"))
-        }
-        _ => None,
+/// The variable that stands for an operand in a block.
+fn operand_name(at: usize, outputs: usize) -> String {
+    if at < outputs { format!("out{at}_") } else { format!("in{at}_") }
+}
+
+/// A statement with variables for operands.
+fn renamed(statement: &str, outputs: usize) -> String {
+    let mut text = String::new();
+    let mut parts = statement.split('$');
+    text.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        text.push_str(&part[..digits].parse().map_or(String::new(), |at| operand_name(at, outputs)));
+        text.push_str(&part[digits..]);
     }
+    text
 }
 
 /// The template with the source text of the operands; `None` when it names one that is missing or not text.
@@ -271,10 +266,10 @@ fn substitute(context: &Context<'_>, template: &str, operands: &[Argument]) -> O
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('$') {
         text.push_str(before);
-        let number: usize = behind.get(..1)?.parse().ok()?;
-        let operand = operands.get(number)?;
+        let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+        let operand = operands.get(behind[..digits].parse::<usize>().ok()?)?;
         text.push_str(std::str::from_utf8(&context.source.bytes[context.code.span(operand.first, operand.last)]).ok()?);
-        rest = &behind[1..];
+        rest = &behind[digits..];
     }
     text.push_str(rest);
     Some(text)

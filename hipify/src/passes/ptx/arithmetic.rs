@@ -1,0 +1,175 @@
+//! PTX's arithmetic of bits, integers and floating-point numbers.
+
+use super::instruction::{One, c_type, unsigned};
+use super::operand::cast;
+
+impl One<'_> {
+    /// Shifts, fields of bits, and logic.
+    pub(super) fn bits(&self) -> Option<String> {
+        let suffix = *self.parts.last()?;
+        let (c, bits) = unsigned(suffix)?;
+        let last = bits - 1;
+        let dest = self.dest(suffix)?;
+        let short = |at| self.cast(at, "unsigned int");
+        let (zero, one) = if bits == 32 { ("0u", "1u") } else { ("0ull", "1ull") };
+        let value = match (&self.parts[..self.parts.len() - 1], self.operands.len()) {
+            (["and"], 3) => format!("{} & {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["or"], 3) => format!("{} | {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["xor"], 3) => format!("{} ^ {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["not"], 2) => format!("~{}", self.cast(1, c)?),
+            (["shl"], 3) => {
+                format!("({{ const unsigned int ptx_n = {}; ptx_n > {last} ? 0 : {} << ptx_n; }})", short(2)?, self.cast(1, c)?)
+            }
+            (["shr"], 3) if suffix.starts_with('s') => {
+                let signed = c_type(suffix)?;
+                format!(
+                    "({{ const unsigned int ptx_n = {}; {} >> (ptx_n > {last} ? {last} : ptx_n); }})",
+                    short(2)?,
+                    self.cast(1, signed)?
+                )
+            }
+            (["shr"], 3) => {
+                format!("({{ const unsigned int ptx_n = {}; ptx_n > {last} ? 0 : {} >> ptx_n; }})", short(2)?, self.cast(1, c)?)
+            }
+            (["bfe"], 4) if suffix.starts_with('u') => format!(
+                "({{ const unsigned int ptx_at = {} & 255, ptx_n = {} & 255; ptx_at > {last} ? 0 : {} >> ptx_at & (ptx_n > {last} ? \
+                 ~{zero} : ({one} << ptx_n) - 1); }})",
+                short(2)?,
+                short(3)?,
+                self.cast(1, c)?
+            ),
+            (["bfi"], 5) => format!(
+                "({{ const unsigned int ptx_at = {} & 255, ptx_n = {} & 255; const {c} ptx_mask = ptx_at > {last} ? 0 : (ptx_n > {last} ? \
+                 ~{zero} : ({one} << ptx_n) - 1) << ptx_at; ({} & ~ptx_mask) | ({} << (ptx_at & {last}) & ptx_mask); }})",
+                short(3)?,
+                short(4)?,
+                self.cast(2, c)?,
+                self.cast(1, c)?
+            ),
+            (["bfind"], 2) if suffix.starts_with('u') => {
+                let zeros = if bits == 32 { "__clz" } else { "__clzll" };
+                format!("unsigned({last} - {zeros}({}))", self.cast(1, c)?)
+            }
+            (["lop3"], 5) if bits == 32 => self.lookup()?,
+            (["shf", side @ ("l" | "r"), mode @ ("wrap" | "clamp")], 4) if bits == 32 => {
+                let clamped = if *mode == "clamp" { "c" } else { "" };
+                format!("__funnelshift_{side}{clamped}({}, {}, {})", short(1)?, short(2)?, short(3)?)
+            }
+            _ => return None,
+        };
+        Some(format!("{dest} = {value}"))
+    }
+
+    /// `lop3`: each bit of the table is the result for one row of inputs.
+    fn lookup(&self) -> Option<String> {
+        let input = |at| self.cast(at, "unsigned int");
+        let (a, b, c) = (input(1)?, input(2)?, input(3)?);
+        let sign = |row: i64, bit: i64| if row >> bit & 1 == 1 { "" } else { "~" };
+        let row = |row| format!("{}ptx_a & {}ptx_b & {}ptx_c", sign(row, 2), sign(row, 1), sign(row, 0));
+        let Some(table) = self.operands[4].immediate() else {
+            // A constant of the program's.
+            let table = input(4)?;
+            let rows: Vec<String> = (0..8).map(|at| format!("(ptx_t & {} ? {} : 0)", 1 << at, row(at))).collect();
+            let rows = rows.join(" | ");
+            return Some(format!("({{ const unsigned int ptx_a = {a}, ptx_b = {b}, ptx_c = {c}, ptx_t = {table}; {rows}; }})"));
+        };
+        let known = match table {
+            0x96 => "ptx_a ^ ptx_b ^ ptx_c".to_owned(),
+            0xe8 => "(ptx_a & ptx_b) | (ptx_c & (ptx_a | ptx_b))".to_owned(),
+            0xca => "(ptx_a & ptx_b) | (~ptx_a & ptx_c)".to_owned(),
+            0xea => "(ptx_a & ptx_b) | ptx_c".to_owned(),
+            0xc0 => "ptx_a & ptx_b".to_owned(),
+            _ => {
+                let rows = (0..8).filter(|at| table >> at & 1 == 1).map(|at| format!("({})", row(at)));
+                let text = rows.collect::<Vec<_>>().join(" | ");
+                if text.is_empty() { "0".to_owned() } else { text }
+            }
+        };
+        Some(format!("({{ const unsigned int ptx_a = {a}, ptx_b = {b}, ptx_c = {c}; {known}; }})"))
+    }
+
+    /// Arithmetic of integers, which wraps around.
+    pub(super) fn integer(&self) -> Option<String> {
+        let suffix = *self.parts.last()?;
+        let dest = self.dest(suffix)?;
+        let (c, _) = unsigned(suffix)?;
+        let own = c_type(suffix)?;
+        let value = match (&self.parts[..self.parts.len() - 1], self.operands.len()) {
+            (["add"], 3) => format!("{} + {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["sub"], 3) => format!("{} - {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["mul", "lo"], 3) => format!("{} * {}", self.cast(1, c)?, self.cast(2, c)?),
+            (["mad", "lo"], 4) => format!("{} * {} + {}", self.cast(1, c)?, self.cast(2, c)?, self.cast(3, c)?),
+            (["mul", "wide"], 3) | (["mad", "wide"], 4) => {
+                let wide = match suffix {
+                    "u32" => "unsigned long long",
+                    "s32" => "long long",
+                    _ => return None,
+                };
+                let product = format!("static_cast<{wide}>({}) * {}", self.cast(1, own)?, self.cast(2, own)?);
+                let sum = |product: String| {
+                    Some(format!("static_cast<unsigned long long>({product}) + {}", self.cast(3, "unsigned long long")?))
+                };
+                if self.operands.len() == 4 { sum(product)? } else { product }
+            }
+            (["neg"], 2) => format!("0 - {}", self.cast(1, c)?),
+            (["abs"], 2) => format!(
+                "({{ const {own} ptx_a = {}; ptx_a < 0 ? 0 - {to_unsigned} : {to_unsigned}; }})",
+                self.cast(1, own)?,
+                to_unsigned = cast(c, "ptx_a")
+            ),
+            ([name @ ("min" | "max")], 3) => format!("{name}({}, {})", self.cast(1, own)?, self.cast(2, own)?),
+            (["mul24", "lo"], 3) if suffix == "u32" => format!("__umul24({}, {})", self.cast(1, own)?, self.cast(2, own)?),
+            (["mul24", "lo"], 3) if suffix == "s32" => format!("__mul24({}, {})", self.cast(1, own)?, self.cast(2, own)?),
+            (["sad"], 4) if suffix == "u32" => {
+                format!("__usad({}, {}, {})", self.cast(1, own)?, self.cast(2, own)?, self.cast(3, own)?)
+            }
+            _ => return None,
+        };
+        Some(format!("{dest} = {value}"))
+    }
+
+    /// Arithmetic of floating-point numbers.
+    pub(super) fn real(&self) -> Option<String> {
+        let suffix = *self.parts.last()?;
+        let single = match suffix {
+            "f32" => true,
+            "f64" => false,
+            _ => return None,
+        };
+        let dest = self.dest(suffix)?;
+        let parts = &self.parts[..self.parts.len() - 1];
+        let flushed: Vec<&str> = parts.iter().copied().filter(|part| *part != "ftz").collect();
+        let count = self.operands.len().checked_sub(1)?;
+        let f = |single_name: &str, double_name: &str| Some(if single { single_name.to_owned() } else { double_name.to_owned() });
+        // Approximations may flush.
+        let function = match (&flushed[..], count) {
+            (["ex2", "approx"], 1) if single => Some("exp2f".to_owned()),
+            (["lg2", "approx"], 1) if single => Some("__log2f".to_owned()),
+            (["rcp", "approx"], 1) if single => Some("__frcp_rn".to_owned()),
+            (["sqrt", "approx"], 1) if single => Some("sqrtf".to_owned()),
+            (["rsqrt", "approx"], 1) if single => Some("rsqrtf".to_owned()),
+            (["sin", "approx"], 1) if single => Some("__sinf".to_owned()),
+            (["cos", "approx"], 1) if single => Some("__cosf".to_owned()),
+            (["tanh", "approx"], 1) if single => Some("tanhf".to_owned()),
+            (["div", "approx" | "full"], 2) if single => Some("__fdividef".to_owned()),
+            _ => None,
+        };
+        let function = match (function, parts, count) {
+            (Some(function), ..) => function,
+            (None, ["add"] | ["add", "rn"], 2) => f("__fadd_rn", "__dadd_rn")?,
+            (None, ["sub"] | ["sub", "rn"], 2) => f("__fsub_rn", "__dsub_rn")?,
+            (None, ["mul"] | ["mul", "rn"], 2) => f("__fmul_rn", "__dmul_rn")?,
+            (None, ["div", "rn"], 2) => f("__fdiv_rn", "__ddiv_rn")?,
+            (None, ["rcp", "rn"], 1) => f("__frcp_rn", "__drcp_rn")?,
+            (None, ["sqrt", "rn"], 1) => f("__fsqrt_rn", "__dsqrt_rn")?,
+            (None, ["fma", "rn"] | ["mad", "rn"], 3) => f("__fmaf_rn", "__fma_rn")?,
+            (None, ["min"], 2) => f("fminf", "fmin")?,
+            (None, ["max"], 2) => f("fmaxf", "fmax")?,
+            (None, ["abs"], 1) => f("fabsf", "fabs")?,
+            (None, ["neg"], 1) => return Some(format!("{dest} = -({})", self.float(1, suffix)?)),
+            _ => return None,
+        };
+        let inputs: Option<Vec<&str>> = (1..=count).map(|at| self.float(at, suffix)).collect();
+        Some(format!("{dest} = {function}({})", inputs?.join(", ")))
+    }
+}
