@@ -49,7 +49,7 @@ struct Guard<'ctx> {
     block: Block<'ctx>,
     /// The successor (0 or 1) of threads for which the guard holds.
     inside: u32,
-    /// A call that keeps the two numbers that say where it holds: for how many threads on it does, or else after how many it may.
+    /// A call that keeps the three numbers that say where it holds.
     note: Instruction<'ctx>,
 }
 
@@ -174,8 +174,8 @@ impl<'ctx> Search<'_, 'ctx> {
         let condition = ir::operand(branch, 0)?;
         let build = Build::before(self.module.get_context(), branch);
         let atoms = atoms::of(condition, inside == 0, self.agreement)?;
-        let (holds, waits) = atoms::measure(&build, &atoms);
-        let note = build.call(note_function(self.module), &[holds.into(), waits.into()]);
+        let measure = atoms::measure(&build, &atoms).map(Into::into);
+        let note = build.call(note_function(self.module), &measure);
         let note = note.try_as_basic_value().instruction().expect("a call that gives nothing");
         self.found.guards.push(Guard { block, inside, note });
         Some(self.found.guards.len() - 1)
@@ -192,7 +192,7 @@ fn note_function<'ctx>(module: &Module<'ctx>) -> Function<'ctx> {
     module.get_function(NAME).unwrap_or_else(|| {
         let context = module.get_context();
         let i32 = context.i32_type();
-        module.add_function(NAME, context.void_type().fn_type(&[i32.into(), i32.into()], false), None)
+        module.add_function(NAME, context.void_type().fn_type(&[i32.into(); 3], false), None)
     })
 }
 

@@ -86,22 +86,22 @@ fn wide<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>) {
     });
 }
 
-/// The threads `from .. end` of a row, of which there is at least one: the loop that can become vector code.
+/// `count` threads of a row from one on, of which there is at least one: the loop that can become vector code.
 fn stretch<'ctx>(
     run: &Run<'_, 'ctx>,
     entered: &Entered<'ctx>,
     row: &Row<'ctx>,
     from: IntValue<'ctx>,
-    end: IntValue<'ctx>,
+    count: IntValue<'ctx>,
     mode: Mode,
 ) {
     let build = &run.build;
     if let Some(strips) = &run.body.strips {
-        return Stretch { run, entered, row, mode, strips }.write(from, end);
+        return Stretch { run, entered, row, mode, strips }.write(from, build.count(from, count));
     }
-    let x = Loop::begin(build, run.function, from, end);
-    run.pass(entered, &row.place(build, &run.shape, x.index), mode);
-    parallel::mark_loop(run.module, x.end(build, run.function));
+    let thread = Loop::begin(build, run.function, build.n32(0), count);
+    run.pass(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
+    parallel::mark_loop(run.module, thread.end(build, run.function));
 }
 
 /// A row in stretches: where a guard holds, its threads; where it does not, one for all.
@@ -117,13 +117,10 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     let left = build.sub(run.shape.x, x);
     let place = row.place(build, &run.shape, x);
     let guard = run.call(entered, &place, Mode::Ask, None);
-    let answer = |number| {
-        let number = build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
-        build.select(build.compare(IntPredicate::ULT, number, left), number, left)
-    };
-    let (holds, waits) = (answer(0), answer(1));
-    let on = |by: IntValue<'ctx>| {
-        let next = build.count(x, by);
+    let answer = |number| build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
+    let at_most = |number, most| build.select(build.compare(IntPredicate::ULT, number, most), number, most);
+    let (holds, waits, behind) = (at_most(answer(0), left), at_most(answer(1), left), answer(2));
+    let on = |next: IntValue<'ctx>| {
         build.store(next, at);
         build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), ask, over);
     };
@@ -135,7 +132,7 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     if run.body.guards.are_certain(state) {
         build.unreachable();
     } else {
-        stretch(run, entered, row, x, run.shape.x, Mode::Whole);
+        stretch(run, entered, row, x, left, Mode::Whole);
         build.jump(over);
     }
     for (&number, (_, block)) in guards.iter().zip(known) {
@@ -143,11 +140,20 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
         build.go_to_end(block);
         build.branch(build.compare(IntPredicate::EQ, holds, build.n32(0)), outside, inside);
         build.go_to_end(inside);
-        stretch(run, entered, row, x, build.count(x, holds), Mode::Inside(number));
-        on(holds);
+        let next = build.count(x, holds);
+        stretch(run, entered, row, x, holds, Mode::Inside(number));
+        // Where it is known that the guard does not hold next, it is not asked again.
+        let [more, resting] = ["more", "resting"].map(|name| build.append(run.function, name));
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), more, over);
+        build.go_to_end(more);
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::EQ, behind, build.n32(0)), ask, resting);
+        build.go_to_end(resting);
+        run.pass(entered, &row.place(build, &run.shape, next), Mode::Outside(number));
+        on(build.count(next, at_most(behind, build.sub(run.shape.x, next))));
         build.go_to_end(outside);
         run.pass(entered, &place, Mode::Outside(number));
-        on(waits);
+        on(build.count(x, waits));
     }
     build.go_to_end(over);
 }

@@ -82,7 +82,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
             least: build.alloca(build.i32(), ""),
             most: build.alloca(build.i32(), ""),
-            answer: build.alloca(build.i32().array_type(2), ""),
+            answer: build.alloca(build.i32().array_type(3), ""),
             starts: body.regions.regions.iter().map(|_| build.append(function, "region")).collect(),
             module,
             body,

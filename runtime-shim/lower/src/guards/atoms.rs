@@ -172,41 +172,44 @@ fn mirrored(how: IntPredicate) -> IntPredicate {
 }
 
 /// Numbers above all numbers of threads.
-const MANY: u32 = i32::MAX as u32;
+const MANY: u32 = u32::MAX;
 
-/// Two numbers for a thread: for how many threads from it on all atoms hold (0 if they do not for itself), and, where they do
-/// not, after how many they may.
-pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> (IntValue<'ctx>, IntValue<'ctx>) {
-    let mut all = (build.n32(MANY), build.n32(0));
+/// Three numbers for a thread: for how many threads from it on all atoms hold (0 if they do not for itself); where they do not,
+/// after how many they may; and for how many threads behind those for which they do they certainly do not.
+pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
+
+/// Code that computes where the atoms hold.
+pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
+    let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
     for atom in atoms {
-        let (holds, waits) = measure_one(build, atom);
-        let fewer = build.compare(IntPredicate::ULT, holds, all.0);
-        let longer = build.compare(IntPredicate::UGT, waits, all.1);
-        all = (build.select(fewer, holds, all.0), build.select(longer, waits, all.1));
+        let [holds, waits, behind] = measure_one(build, atom);
+        let fewer = build.compare(IntPredicate::ULT, holds, all[0]);
+        let longer = build.compare(IntPredicate::UGT, waits, all[1]);
+        all = [build.select(fewer, holds, all[0]), build.select(longer, waits, all[1]), build.select(fewer, behind, all[2])];
     }
     all
 }
 
-fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>) {
+fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
     let (many, none) = (build.n32(MANY), build.n32(0));
     match *atom {
         Atom::Same(truth, wanted) => {
             let (if_true, if_false) = if wanted { (many, none) } else { (none, many) };
-            (build.select(truth, if_true, if_false), build.select(truth, if_false, if_true))
+            [build.select(truth, if_true, if_false), build.select(truth, if_false, if_true), none]
         }
         Atom::Comparison(comparison) => {
-            if let Some(pair) = of_an_index(build, comparison) {
-                return pair;
+            if let Some(measure) = of_an_index(build, comparison) {
+                return measure;
             }
             let (truth, holds, waits) = on_a_circle(build, comparison);
-            (build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)))
+            [build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)), none]
         }
     }
 }
 
 /// For a thread's own index, which is not negative and does not wrap round: `t < w` holds from the first thread on and never
 /// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
-fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<(IntValue<'ctx>, IntValue<'ctx>)> {
+fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<Measure<'ctx>> {
     use IntPredicate::*;
     let Comparison { growing, how, same } = comparison;
     let is_narrow = [growing, same].iter().all(|number| number.get_type().get_bit_width() == 32);
@@ -218,12 +221,12 @@ fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Optio
     let is_below = build.compare(ULT, growing, limit);
     let left = build.select(is_below, build.sub(limit, growing), none);
     match how {
-        ULT | SLT => Some((left, build.select(is_below, none, many))),
-        UGE | SGE => Some((build.select(is_below, none, many), left)),
+        ULT | SLT => Some([left, build.select(is_below, none, many), many]),
+        UGE | SGE => Some([build.select(is_below, none, many), left, none]),
         EQ => {
             let is_same = build.compare(EQ, growing, same);
             let waits = build.select(is_same, none, build.select(is_below, left, many));
-            Some((build.select(is_same, build.n32(1), none), waits))
+            Some([build.select(is_same, build.n32(1), none), waits, many])
         }
         _ => None,
     }

@@ -40,7 +40,7 @@ impl Mode {
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'ctx> {
     pub(crate) mode: IntValue<'ctx>,
-    /// Two numbers for the answer.
+    /// Three numbers for the answer.
     pub(crate) answer: PointerValue<'ctx>,
 }
 
@@ -68,7 +68,7 @@ impl<'ctx> Rewrite<'_, 'ctx> {
     }
 
     /// A block that ends the asking.
-    fn answer(&self, number: u32, numbers: Option<[Value<'ctx>; 2]>) -> Block<'ctx> {
+    fn answer(&self, number: u32, numbers: Option<[Value<'ctx>; 3]>) -> Block<'ctx> {
         let block = self.context.append_basic_block(self.function, "answer");
         let build = Build::at_end(self.context, block);
         for (place, value) in (0..).zip(numbers.into_iter().flatten()) {
@@ -116,7 +116,7 @@ impl<'ctx> Rewrite<'_, 'ctx> {
 
     fn guard(&self, number: usize, guard: &Guard<'ctx>) {
         let end = guard.block.get_terminator().expect("blocks end");
-        let numbers = [0, 1].map(|place| ir::operand(guard.note, place).expect("a note has two numbers"));
+        let numbers = [0, 1, 2].map(|place| ir::operand(guard.note, place).expect("a note has three numbers"));
         let build = Build::before(self.context, end);
         let ways = ir::successors(guard.block);
         let truth = ir::operand(end, 0).expect("a condition").into_int_value();

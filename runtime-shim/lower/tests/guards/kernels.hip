@@ -17,5 +17,9 @@ GUARDED(up_to, int, t <= limit)
 GUARDED(above, int, t > limit)
 GUARDED(between, int, t >= limit && t < second)
 GUARDED(outside, int, t < limit || t >= second)
+GUARDED(below_both, int, t < limit && t < second)
+GUARDED(only_below, int, t == limit && t < second)
+GUARDED(below_and_moved, unsigned, t < limit && t + second < 20u)
+GUARDED(moved_and_only, unsigned, t + limit < 20u && t == second)
 
 }
