@@ -2,6 +2,7 @@
 // run: wave-any
 // targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
+// nvcc: -lcublas
 #include "check.h"
 
 #include <cublas_v2.h>

@@ -3,6 +3,7 @@
 // run: wave-any
 // targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
 // flags: -lhiprand
+// nvcc: -lcurand
 #include "check.h"
 
 #include <curand.h>

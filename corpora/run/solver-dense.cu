@@ -2,6 +2,7 @@
 // run: wave-any
 // targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
+// nvcc: -lcusolver -lcublas
 #include "check.h"
 
 #include <cusolverDn.h>
