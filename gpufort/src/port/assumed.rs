@@ -64,18 +64,24 @@ pub(super) fn assumed(sources: &[Source<'_>], files: &[File], given: &Defines, n
             asking.entry(name).or_default().insert(number);
         }
     }
+    let left = |chosen: &BTreeSet<String>, numbers: &BTreeSet<usize>| {
+        let mut defines = given.clone();
+        defines.0.extend(chosen.iter().map(|name| (name.clone(), "1".to_owned())));
+        numbers.iter().map(|number| guarded[*number].left(&defines)).sum::<usize>()
+    };
     let mut chosen: BTreeSet<String> = asking.keys().cloned().collect();
-    // A macro stays if more is left out without it.
-    for (name, numbers) in asking {
-        let left = |chosen: &BTreeSet<String>| {
-            let mut defines = given.clone();
-            defines.0.extend(chosen.iter().map(|name| (name.clone(), "1".to_owned())));
-            numbers.iter().map(|number| guarded[*number].left(&defines)).sum::<usize>()
-        };
-        let with = left(&chosen);
-        chosen.remove(&name);
-        if left(&chosen) > with {
-            chosen.insert(name);
+    // Of all, each that is not missed goes; then one comes back where another that stood before it is gone.
+    for is_leaving in [true, false, true] {
+        for (name, numbers) in &asking {
+            if chosen.contains(name) != is_leaving {
+                continue;
+            }
+            let mut others = chosen.clone();
+            others.remove(name);
+            let mut together = others.clone();
+            together.insert(name.clone());
+            let helps = left(&together, numbers) < left(&others, numbers);
+            chosen = if helps { together } else { others };
         }
     }
     chosen.into_iter().collect()
@@ -193,6 +199,16 @@ mod tests {
             let (text, said) = ported(&program(condition, "#else\n  real :: a(4)\n"), assuming());
             assert!(text.contains("use hipfort") && text.contains(condition), "{text}");
             assert!(said.iter().all(|one| one.starts_with("HIP8004:Note: ")), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_branch_behind_others_is_reached() {
+        for (first, second) in [("A_HOST", "USE_CUDA"), ("Z_HOST", "USE_CUDA")] {
+            let text =
+                program(&format!("#if defined({first})\n  real :: a(4)\n#elif defined({second})"), "#else\n  real :: a(4)\n");
+            let (text, _) = ported(&text, assuming());
+            assert!(text.contains("use hipfort"), "{first}: {text}");
         }
     }
 
