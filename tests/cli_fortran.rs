@@ -143,6 +143,20 @@ fn macros_of_the_command_line_choose_branches_of_fortran() {
 }
 
 #[test]
+fn a_port_takes_macros_of_makefiles_for_defined() {
+    let text = "program p\n#ifdef ON_DEVICE\n  use cudafor\n  real, device :: a(4)\n  a = 2\n#endif\nend program\n";
+    let place = Place::new(&[("a.F90", text)]);
+    let said = place.run("port a.F90 -o out/ --verbose");
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert!((said.out + &said.err).contains("`ON_DEVICE` counts as defined"));
+    assert!(place.read("out/a.F90").contains("use hipfort"), "{}", place.read("out/a.F90"));
+    let said = place.run("port a.F90 -o other/ --undefine ON_DEVICE");
+    let all = said.out + &said.err;
+    assert!(said.code == 1 && all.contains("HIP8004") && all.contains("a.F90:3"), "{}: {all}", said.code);
+    assert_eq!(place.read("other/a.F90"), text);
+}
+
+#[test]
 fn what_the_preprocessor_knows_is_no_device_function() {
     let text = "program p\n  use cudafor\n  integer :: istat\n  istat = cudaDeviceSynchronize()\n  if (istat /= cudaSuccess) print *, __FILE__, __LINE__\n\
                 end program\n";
