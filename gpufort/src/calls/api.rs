@@ -128,6 +128,9 @@ fn unconverted(context: &mut Context<'_, '_>, name: &Name, original: &str, messa
 }
 
 fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
+    if context.is_off(callee.span) {
+        return;
+    }
     let ExprKind::Name(key) = &callee.kind else { return };
     if context.is_off(callee.span) {
         return;

@@ -42,6 +42,9 @@ pub(crate) fn run(context: &mut Context<'_, '_>) {
 }
 
 fn replace(context: &mut Context<'_, '_>, used: &Use, span: Span, outer: Span) {
+    if context.is_off(span) {
+        return;
+    }
     let module = used.module.key.as_str();
     if DEVICE_ONLY.contains(&module) {
         let span = whole(context.source, outer);

@@ -223,6 +223,9 @@ mod tests {
                 "{condition}"
             );
         }
+        let left = program("#ifdef USE_CUDA", "  istat = cudaDeviceSynchronize()\n");
+        let whole = port(&[Source { path: "m.F90", bytes: left.as_bytes() }], &Options::default()).remove(0);
+        assert!(whole.converted.is_empty() && whole.unconverted.is_empty() && whole.hip_names.is_empty(), "{whole:?}");
         let options = Options { undefines: vec!["USE_CUDA".to_owned()], ..assuming() };
         assert_eq!(ported(&program("#ifdef USE_CUDA", ""), options).1.len(), 1);
         // What is compiled is known: nothing else is looked at.
