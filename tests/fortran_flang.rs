@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex};
 
 /// What flang 19 refuses: statements that it does not allow in device code, more than one device array on the right of an
 /// assignment in a loop directive, device components, dim3 in a directive, `*` as a grid,
-/// `associate` in device code, `curand_device`, functions that take a kernel.
+/// `associate` in device code, `curand_device`, functions that take a kernel, elements of pointers for dummy arrays.
 const REFUSED: &[&str] = &[
     "array-expressions",
     "array-results",
@@ -39,6 +39,7 @@ const REFUSED: &[&str] = &[
     "device-components",
     "device-functions",
     "device-pointers",
+    "element-arguments",
     "grid-sync",
     "histogram",
     "host-data",
