@@ -16,8 +16,8 @@ use crate::ast::{Dim, Expr, File, Name, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-pub(crate) use cuda_names::symbol_in_lower_case;
 pub use cuda_names::{CUDA_MODULES, is_cuda_module};
+pub(crate) use cuda_names::{FAMILIES, symbol_in_lower_case};
 pub(crate) use index::is_inactive;
 pub(crate) use names::{each_name, mentions};
 pub use names::{names_in, names_of};

@@ -4,6 +4,7 @@
 use super::{Ported, Source};
 use crate::ast::{File, Form, Span};
 use crate::parse::{Defines, inactive};
+use crate::sema::FAMILIES;
 use hipify::{Code, Diagnostic, Level};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +46,8 @@ impl Guarded<'_> {
 
 /// The macros to add to `given`: the fewest that leave the least out. Those in `never` are not among them.
 pub(super) fn assumed(sources: &[Source<'_>], files: &[File], given: &Defines, never: &[String]) -> Vec<String> {
-    let guarded: Vec<Guarded<'_>> = sources.iter().zip(files).filter_map(|(source, file)| guarded(source.bytes, file)).collect();
+    let guarded: Vec<Guarded<'_>> =
+        sources.iter().zip(files).filter_map(|(source, file)| guarded(source.bytes, file, given)).collect();
     if guarded.is_empty() {
         return Vec::new();
     }
@@ -114,14 +116,14 @@ fn conditions<'a>(source: &'a [u8], file: &'a File) -> impl Iterator<Item = (Spa
     lines.flat_map(|line| names(line.rest.of(source)).map(|name| (line.span, name))).filter(|(_, name)| name != "defined")
 }
 
-fn guarded<'a>(source: &'a [u8], file: &'a File) -> Option<Guarded<'a>> {
+fn guarded<'a>(source: &'a [u8], file: &'a File, given: &Defines) -> Option<Guarded<'a>> {
     // What was ported has its branches chosen already.
     if file.inactive.is_empty() || memchr::memmem::find(source, b"hipfort").is_some() {
         return None;
     }
     let lines = cuda_lines(source, Span { start: 0, end: source.len() as u32 }, file.form);
     let one = Guarded { source, file, lines: lines.map(|line| line.start).collect() };
-    one.lines.iter().any(|line| file.inactive.iter().any(|span| span.start <= *line && *line < span.end)).then_some(one)
+    (one.left(given) > 0).then_some(one)
 }
 
 fn is_compilers(name: &str) -> bool {
@@ -165,13 +167,11 @@ fn is_cuda(line: &[u8], form: Form) -> bool {
     let words = code.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
     let mut words = words.filter(|word| !word.is_empty());
     has(b"<<<")
-        || words.clone().any(|word| FAMILIES.iter().any(|family| word.starts_with(family)))
+        || words.clone().any(|word| FAMILIES.iter().any(|family| word.starts_with(family.as_bytes())))
         || (has(b"::") && words.clone().any(|word| PLACES.contains(&word)))
         || words.next().is_some_and(|word| word == b"attributes")
 }
 
-/// What the names of CUDA's modules and procedures start with.
-const FAMILIES: &[&[u8]] = &[b"cuda", b"cublas", b"cufft", b"curand", b"cusparse", b"cusolver"];
 /// Attributes of declarations.
 const PLACES: &[&[u8]] = &[b"device", b"managed", b"pinned", b"constant"];
 

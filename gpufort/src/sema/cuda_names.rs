@@ -159,7 +159,7 @@ pub(super) fn provider(name: &str, used: &[&'static str]) -> Option<&'static str
 }
 
 /// What names of CUDA's C API start with, in lower case.
-const FAMILIES: &[&str] = &["cuda", "cublas", "cufft", "curand", "cusparse", "cusolver"];
+pub(crate) const FAMILIES: &[&str] = &["cuda", "cublas", "cufft", "curand", "cusparse", "cusolver"];
 
 /// Whether the rules or CUDA Fortran's own modules have a name, in lower case, that starts like a family's.
 fn is_known(name: &str) -> bool {

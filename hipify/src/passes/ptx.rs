@@ -14,8 +14,10 @@ use crate::diagnostic::{Code as DiagnosticCode, Level};
 use crate::edit::Edit;
 use crate::token::Kind;
 use hipify_rules::symbol;
+use instruction::Carry;
 use operand::{Class, Registers};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     if found.assembly.is_empty() {
@@ -195,7 +197,7 @@ fn needs_port(code: &Code<'_>, at: usize) -> bool {
 /// The statements that do the same, as one expression.
 fn counterpart(assembly: &Assembly) -> Option<String> {
     let mut registers = Registers { operands: &assembly.classes, declared: BTreeMap::new(), is_volatile: assembly.is_volatile };
-    let (mut statements, mut block) = (Vec::new(), 0);
+    let (mut statements, mut carries, mut block) = (Vec::new(), Vec::new(), 0);
     for instruction in &assembly.instructions {
         // A block is one for its registers.
         let mut rest = instruction.as_str();
@@ -209,37 +211,33 @@ fn counterpart(assembly: &Assembly) -> Option<String> {
             registers.declare(rest)?;
         } else if !rest.is_empty() {
             statements.push(instruction::statement(rest, &registers)?);
+            carries.extend(Carry::of(rest));
         }
     }
-    let needs_block =
-        !registers.declared.is_empty() || statements.iter().any(|one| one.starts_with("if (") || one.contains("ptx_cc"));
-    match &statements[..] {
-        _ if block != 0 => None,
-        [] => None,
-        [one] if !needs_block => Some(one.clone()),
-        _ => {
-            let mut declarations: Vec<String> = registers.declared.values().map(|(_, c, name)| format!("{c} {name}")).collect();
-            if statements.iter().any(|one| one.contains("ptx_cc")) {
-                // A carry that comes from elsewhere, or goes there, is none of C++'s.
-                let carries: Vec<&String> = statements.iter().filter(|one| one.contains("ptx_cc")).collect();
-                let (first, last) = (carries.first()?, carries.last()?);
-                if !(first.contains(" + 0;") || first.contains(" - 0;")) || last.contains("ptx_cc = ") {
-                    return None;
-                }
-                declarations.push("unsigned int ptx_cc".to_owned());
-            }
-            // As registers do, inputs keep their values when outputs change, and each operand is evaluated once.
-            let statements: Vec<String> = statements.iter().map(|one| renamed(one, assembly.outputs)).collect();
-            let operands = (0..assembly.operands.len()).filter_map(|at| {
-                let name = operand_name(at, assembly.outputs);
-                let (kind, sign) = if at < assembly.outputs { ("auto", "&") } else { ("const auto", "") };
-                let is_used = statements.iter().any(|one| one.contains(&name));
-                is_used.then(|| format!("{kind} {sign}{name} = ${at}"))
-            });
-            let all: Vec<String> = operands.chain(declarations).chain(statements.clone()).map(|one| format!("{one};")).collect();
-            Some(format!("({{ {} }})", all.join(" ")))
-        }
+    // A carry that comes from elsewhere, or goes there, is none of C++'s.
+    let leaves = carries.first().is_some_and(|first| first.reads) || carries.last().is_some_and(|last| last.writes);
+    if block != 0 || leaves || statements.is_empty() {
+        return None;
     }
+    if statements.len() == 1 && registers.declared.is_empty() {
+        return statements.pop();
+    }
+    let mut lines: Vec<String> = registers.declared.values().map(|(_, c, name)| format!("{c} {name}")).collect();
+    lines.extend((!carries.is_empty()).then(|| "unsigned int ptx_cc".to_owned()));
+    // As registers do, inputs keep their values when outputs change, and each operand is evaluated once.
+    let mut used = BTreeSet::new();
+    for statement in statements {
+        lines.push(filled(&statement, |at| {
+            used.insert(at);
+            Some(operand_name(at, assembly.outputs).into())
+        })?);
+    }
+    let operands = used.into_iter().map(|at| {
+        let kind = if at < assembly.outputs { "auto &" } else { "const auto " };
+        format!("{kind}{} = ${at}", operand_name(at, assembly.outputs))
+    });
+    let all: Vec<String> = operands.chain(lines).map(|one| format!("{one};")).collect();
+    Some(format!("({{ {} }})", all.join(" ")))
 }
 
 /// The variable that stands for an operand in a block.
@@ -247,28 +245,23 @@ fn operand_name(at: usize, outputs: usize) -> String {
     if at < outputs { format!("out{at}_") } else { format!("in{at}_") }
 }
 
-/// A statement with variables for operands.
-fn renamed(statement: &str, outputs: usize) -> String {
-    let mut text = String::new();
-    let mut parts = statement.split('$');
-    text.push_str(parts.next().unwrap_or_default());
-    for part in parts {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        text.push_str(&part[..digits].parse().map_or(String::new(), |at| operand_name(at, outputs)));
-        text.push_str(&part[digits..]);
-    }
-    text
-}
-
 /// The template with the source text of the operands; `None` when it names one that is missing or not text.
 fn substitute(context: &Context<'_>, template: &str, operands: &[Argument]) -> Option<String> {
+    filled(template, |at| {
+        let operand = operands.get(at)?;
+        let bytes = &context.source.bytes[context.code.span(operand.first, operand.last)];
+        std::str::from_utf8(bytes).ok().map(Cow::Borrowed)
+    })
+}
+
+/// A template with texts in place of `$0`, `$1`.
+fn filled<'t>(template: &str, mut operand: impl FnMut(usize) -> Option<Cow<'t, str>>) -> Option<String> {
     let mut text = String::new();
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once('$') {
-        text.push_str(before);
         let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
-        let operand = operands.get(behind[..digits].parse::<usize>().ok()?)?;
-        text.push_str(std::str::from_utf8(&context.source.bytes[context.code.span(operand.first, operand.last)]).ok()?);
+        text.push_str(before);
+        text.push_str(&operand(behind[..digits].parse().ok()?)?);
         rest = &behind[digits..];
     }
     text.push_str(rest);

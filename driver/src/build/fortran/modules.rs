@@ -43,20 +43,11 @@ impl Reader<'_> {
         self.preprocessed(&file, text);
     }
 
-    /// A branch of the preprocessor that is not in the tree, since it takes a construct apart.
+    /// A branch of the preprocessor that is not in the tree, since it takes a construct apart: what it uses counts.
     fn left_out(&mut self, branch: &[u8]) {
-        for line in branch.split(|byte| *byte == b'\n') {
-            let line = String::from_utf8_lossy(line).to_ascii_lowercase();
-            let Some(rest) = line.trim_start().strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) else {
-                continue;
-            };
-            let (nature, name) = rest.rsplit_once("::").unwrap_or(("", rest));
-            let name: String = name.trim_start().chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-            if !nature.contains("non_intrinsic") && nature.contains("intrinsic") {
-                continue;
-            }
-            push(&mut self.modules.used, &name);
-        }
+        let mut modules = Modules::default();
+        Reader { form: self.form, folders: self.folders, depth: self.depth, modules: &mut modules }.text(branch);
+        modules.used.iter().for_each(|name| push(&mut self.modules.used, name));
     }
 
     fn unit(&mut self, unit: &Unit, text: &[u8]) {

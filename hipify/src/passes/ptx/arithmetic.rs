@@ -140,33 +140,29 @@ impl One<'_> {
         let parts = &self.parts[..self.parts.len() - 1];
         let flushed: Vec<&str> = parts.iter().copied().filter(|part| *part != "ftz").collect();
         let count = self.operands.len().checked_sub(1)?;
-        let f = |single_name: &str, double_name: &str| Some(if single { single_name.to_owned() } else { double_name.to_owned() });
-        // Approximations may flush.
-        let function = match (&flushed[..], count) {
-            (["ex2", "approx"], 1) if single => Some("exp2f".to_owned()),
-            (["lg2", "approx"], 1) if single => Some("__log2f".to_owned()),
-            (["rcp", "approx"], 1) if single => Some("__frcp_rn".to_owned()),
-            (["sqrt", "approx"], 1) if single => Some("sqrtf".to_owned()),
-            (["rsqrt", "approx"], 1) if single => Some("rsqrtf".to_owned()),
-            (["sin", "approx"], 1) if single => Some("__sinf".to_owned()),
-            (["cos", "approx"], 1) if single => Some("__cosf".to_owned()),
-            (["tanh", "approx"], 1) if single => Some("tanhf".to_owned()),
-            (["div", "approx" | "full"], 2) if single => Some("__fdividef".to_owned()),
-            _ => None,
-        };
-        let function = match (function, parts, count) {
-            (Some(function), ..) => function,
-            (None, ["add"] | ["add", "rn"], 2) => f("__fadd_rn", "__dadd_rn")?,
-            (None, ["sub"] | ["sub", "rn"], 2) => f("__fsub_rn", "__dsub_rn")?,
-            (None, ["mul"] | ["mul", "rn"], 2) => f("__fmul_rn", "__dmul_rn")?,
-            (None, ["div", "rn"], 2) => f("__fdiv_rn", "__ddiv_rn")?,
-            (None, ["rcp", "rn"], 1) => f("__frcp_rn", "__drcp_rn")?,
-            (None, ["sqrt", "rn"], 1) => f("__fsqrt_rn", "__dsqrt_rn")?,
-            (None, ["fma", "rn"] | ["mad", "rn"], 3) => f("__fmaf_rn", "__fma_rn")?,
-            (None, ["min"], 2) => f("fminf", "fmin")?,
-            (None, ["max"], 2) => f("fmaxf", "fmax")?,
-            (None, ["abs"], 1) => f("fabsf", "fabs")?,
-            (None, ["neg"], 1) => return Some(format!("{dest} = -({})", self.float(1, suffix)?)),
+        let either = |of_single, of_double| if single { of_single } else { of_double };
+        let function = match (&flushed[..], parts, count) {
+            // Approximations may flush.
+            (["ex2", "approx"], _, 1) if single => "exp2f",
+            (["lg2", "approx"], _, 1) if single => "__log2f",
+            (["rcp", "approx"], _, 1) if single => "__frcp_rn",
+            (["sqrt", "approx"], _, 1) if single => "sqrtf",
+            (["rsqrt", "approx"], _, 1) if single => "rsqrtf",
+            (["sin", "approx"], _, 1) if single => "__sinf",
+            (["cos", "approx"], _, 1) if single => "__cosf",
+            (["tanh", "approx"], _, 1) if single => "tanhf",
+            (["div", "approx" | "full"], _, 2) if single => "__fdividef",
+            (_, ["add"] | ["add", "rn"], 2) => either("__fadd_rn", "__dadd_rn"),
+            (_, ["sub"] | ["sub", "rn"], 2) => either("__fsub_rn", "__dsub_rn"),
+            (_, ["mul"] | ["mul", "rn"], 2) => either("__fmul_rn", "__dmul_rn"),
+            (_, ["div", "rn"], 2) => either("__fdiv_rn", "__ddiv_rn"),
+            (_, ["rcp", "rn"], 1) => either("__frcp_rn", "__drcp_rn"),
+            (_, ["sqrt", "rn"], 1) => either("__fsqrt_rn", "__dsqrt_rn"),
+            (_, ["fma", "rn"] | ["mad", "rn"], 3) => either("__fmaf_rn", "__fma_rn"),
+            (_, ["min"], 2) => either("fminf", "fmin"),
+            (_, ["max"], 2) => either("fmaxf", "fmax"),
+            (_, ["abs"], 1) => either("fabsf", "fabs"),
+            (_, ["neg"], 1) => "-",
             _ => return None,
         };
         let inputs: Option<Vec<&str>> = (1..=count).map(|at| self.float(at, suffix)).collect();

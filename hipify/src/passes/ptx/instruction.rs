@@ -37,6 +37,25 @@ fn guard<'i>(instruction: &'i str, registers: &Registers<'_>) -> Option<(String,
     Some((format!("if ({not}{text}) "), rest))
 }
 
+/// What a sum does with the carry.
+pub(super) struct Carry {
+    pub(super) reads: bool,
+    pub(super) writes: bool,
+}
+
+impl Carry {
+    /// `None` for instructions that have nothing to do with it.
+    pub(super) fn of(instruction: &str) -> Option<Self> {
+        let opcode = instruction.split(' ').find(|word| !word.starts_with('@'))?;
+        Self::of_parts(&opcode.split('.').collect::<Vec<_>>())
+    }
+
+    fn of_parts(parts: &[&str]) -> Option<Self> {
+        let (reads, writes) = (matches!(parts.first()?, &"addc" | &"subc" | &"madc"), parts.contains(&"cc"));
+        (reads || writes).then_some(Self { reads, writes })
+    }
+}
+
 /// An instruction: the parts of its opcode, and its operands.
 pub(super) struct One<'a> {
     pub(super) parts: &'a [&'a str],
@@ -109,13 +128,9 @@ impl One<'_> {
 
     /// Sums with a carry, which lives as long as the assembly.
     fn carried(&self) -> Option<String> {
-        let writes = self.parts.contains(&"cc");
+        let Carry { reads, writes } = Carry::of_parts(self.parts)?;
         let parts: Vec<&str> = self.parts.iter().copied().filter(|part| *part != "cc").collect();
         let (name, suffix) = (*parts.first()?, *parts.last()?);
-        let reads = matches!(name, "addc" | "subc" | "madc");
-        if !(reads || writes) {
-            return None;
-        }
         let (c, bits) = unsigned(suffix)?;
         let wide = if bits == 32 { "unsigned long long" } else { "unsigned __int128" };
         let term = |at: usize| Some(format!("static_cast<{wide}>({})", self.cast(at, c)?));
