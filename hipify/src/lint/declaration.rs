@@ -3,11 +3,11 @@
 use crate::diagnostic::Level;
 use crate::edit::Applicability;
 use crate::lint::build_text::BuildText;
-use crate::lint::call::Call;
-use crate::lint::directive::Define;
+use crate::syntax::call::Call;
+use crate::syntax::directive::Define;
 use crate::lint::file::File;
 use crate::lint::finding::{Finding, Findings};
-use crate::lint::functions::Function;
+use crate::syntax::functions::Function;
 use crate::lint::launch::Launch;
 use crate::lint::targets::Applies;
 

@@ -1,7 +1,7 @@
 //! The extents of a grid or a block to numbers, where they are constants of the file.
 
 use crate::code::Argument;
-use crate::lint::call::Call;
+use crate::syntax::call::Call;
 use crate::lint::file::File;
 use crate::token::Kind;
 

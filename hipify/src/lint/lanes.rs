@@ -1,8 +1,8 @@
 //! Lane and warp numbers: where a program works them out, and by which warp size.
 
-use crate::lint::call::{Call, is_free_name};
+use crate::syntax::call::{Call, is_free_name};
 use crate::lint::file::File;
-use crate::lint::tokens::{operand_end, operand_start, operator, without_brackets};
+use crate::syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 use crate::lint::warp::{LEGACY, MASKED};
 use crate::token::Kind;
 

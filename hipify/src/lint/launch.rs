@@ -1,7 +1,7 @@
 //! A kernel launch, by its tokens.
 
 use crate::code::{Argument, Code};
-use crate::lint::call::Call;
+use crate::syntax::call::Call;
 use crate::passes::launch_parts;
 
 /// `k<<<grid, block, shared, stream>>>(arguments)`, or the same as `hipLaunchKernelGGL`.

@@ -1,9 +1,9 @@
 //! One walk over a file for all lints.
 
 use crate::lint::build_text::BuildText;
-use crate::lint::call::{Call, is_free_name};
+use crate::syntax::call::{Call, is_free_name};
 use crate::lint::declaration::{Check, Lint};
-use crate::lint::directive::Define;
+use crate::syntax::directive::Define;
 use crate::lint::file::File;
 use crate::lint::finding::{Collected, Findings};
 use crate::lint::options::Options;

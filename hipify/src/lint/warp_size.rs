@@ -2,7 +2,7 @@
 
 use crate::code::Argument;
 use crate::lint::file::File;
-use crate::lint::tokens::closing_angle;
+use crate::syntax::tokens::closing_angle;
 use crate::source::Source;
 use crate::token::Kind;
 

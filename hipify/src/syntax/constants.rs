@@ -1,12 +1,9 @@
 //! Constant expressions to their values: literals, operators, casts, and names of macros, enumerators and constants of the file.
 
 use crate::code::Code;
-use crate::lint::headers::Outside;
-use crate::lint::live::Live;
-use crate::lint::macros::Macros;
-use crate::lint::operators::OPERATORS;
-use crate::lint::value::Value;
-use crate::source::Source;
+use crate::syntax::macros::Macros;
+use crate::syntax::operators::OPERATORS;
+use crate::syntax::value::Value;
 use crate::token::Kind;
 
 /// Names within names and brackets within brackets that are followed; no real constant is deeper.
@@ -27,15 +24,6 @@ pub(crate) fn evaluate(
 ) -> Option<Value> {
     let mut budget = LONGEST;
     Expression { code, macros, is_variable, at: Some(first), last, depth: 0, budget: &mut budget }.whole()
-}
-
-/// Evaluates an expression that a header has, by names of headers alone.
-pub(crate) fn evaluate_text(text: &[u8], outside: &Outside<'_>) -> Option<Value> {
-    crate::passes::with_tokens(&Source { path: "constant.h", bytes: text }, |code, _| {
-        let last = code.tokens.len().checked_sub(1)?;
-        let macros = Macros::of(code, &Live::default(), outside);
-        evaluate(&code, &macros, &|_| false, 0, last)
-    })
 }
 
 struct Expression<'a, 'b> {
@@ -179,7 +167,7 @@ impl Expression<'_, '_> {
             return Some(value);
         }
         if !self.macros.declares(text) {
-            return self.macros.outside.value(text).filter(|_| !(self.is_variable)(at));
+            return self.macros.elsewhere.value(text).filter(|_| !(self.is_variable)(at));
         }
         let (first, last) = self.macros.expression(text)?;
         if self.depth >= DEEPEST {
