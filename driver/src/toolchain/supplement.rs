@@ -5,8 +5,8 @@ use super::hip::HipOrigin;
 use crate::error::Error;
 use hipify::Code;
 
-/// What a compile includes first: warp functions in the place of HIP's, which need exact masks; clocks; what HIP lacks.
-const HEADERS: [&str; 3] = ["warp.h", "clock.h", "supplement.h"];
+/// What a compile includes first: warp functions in the place of HIP's, which need exact masks; what HIP lacks or has with other results.
+const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 
 /// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics,
 /// atomics with a scope.

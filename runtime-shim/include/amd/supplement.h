@@ -1,4 +1,5 @@
-// Device functions of CUDA that AMD's HIP has in no version, and those that give other results there: in front of ported sources that take AMD's headers.
+// Device functions of CUDA that AMD's HIP has in no version, and those that give other results there: in front of ported
+// sources that take AMD's headers.
 #pragma once
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)
@@ -24,6 +25,7 @@
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
+#include "clock.h"
 
 // `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
 namespace hipify {

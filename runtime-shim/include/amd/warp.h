@@ -19,6 +19,12 @@
 #define HIPIFY_ON_DEVICE(...)
 #endif
 #define HIPIFY_DEVICE static inline __attribute__((device, always_inline))
+// A lane's value may be unset where another lane's is asked for: arguments are `noundef` otherwise, and clang takes it as set.
+#if __has_attribute(maybe_undef)
+#define HIPIFY_MAYBE_UNSET __attribute__((maybe_undef))
+#else
+#define HIPIFY_MAYBE_UNSET
+#endif
 #define HIPIFY_MASK_CHECK(Mask) static_assert(sizeof(Mask) == 8, "the mask must be a 64-bit integer")
 
 // What stands at the end of a parameter list and behind it. Where HIP has the function too, `enable_if` makes clang choose this
@@ -142,14 +148,14 @@ HIPIFY_DEVICE int __all_sync(Mask mask, int predicate HIPIFY_REST) HIPIFY_CHOSEN
 
 // A source outside of the part of `width` lanes: `__shfl_sync` wraps, the others give the lane's own value.
 template <typename Mask, typename T, typename... Unused>
-HIPIFY_DEVICE T __shfl_sync(Mask, T value, int source, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
+HIPIFY_DEVICE T __shfl_sync(Mask, HIPIFY_MAYBE_UNSET T value, int source, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
     HIPIFY_MASK_CHECK(Mask);
     const int self = hipify_supplement::lane(), size = hipify_supplement::width_or_all(width);
     return hipify_supplement::from_lane(value, (source & (size - 1)) | (self & -size));
 }
 
 template <typename Mask, typename T, typename... Unused>
-HIPIFY_DEVICE T __shfl_up_sync(Mask, T value, unsigned int delta, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
+HIPIFY_DEVICE T __shfl_up_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
     HIPIFY_MASK_CHECK(Mask);
     const int self = hipify_supplement::lane(), size = hipify_supplement::width_or_all(width);
     const int source = self - static_cast<int>(delta);
@@ -157,7 +163,7 @@ HIPIFY_DEVICE T __shfl_up_sync(Mask, T value, unsigned int delta, int width = 0 
 }
 
 template <typename Mask, typename T, typename... Unused>
-HIPIFY_DEVICE T __shfl_down_sync(Mask, T value, unsigned int delta, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
+HIPIFY_DEVICE T __shfl_down_sync(Mask, HIPIFY_MAYBE_UNSET T value, unsigned int delta, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
     HIPIFY_MASK_CHECK(Mask);
     const int self = hipify_supplement::lane(), size = hipify_supplement::width_or_all(width);
     const int source = self + static_cast<int>(delta);
@@ -165,7 +171,7 @@ HIPIFY_DEVICE T __shfl_down_sync(Mask, T value, unsigned int delta, int width = 
 }
 
 template <typename Mask, typename T, typename... Unused>
-HIPIFY_DEVICE T __shfl_xor_sync(Mask, T value, int bits, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
+HIPIFY_DEVICE T __shfl_xor_sync(Mask, HIPIFY_MAYBE_UNSET T value, int bits, int width = 0 HIPIFY_REST) HIPIFY_CHOSEN {
     HIPIFY_MASK_CHECK(Mask);
     const int self = hipify_supplement::lane(), size = hipify_supplement::width_or_all(width);
     const int source = self ^ bits;
@@ -224,6 +230,7 @@ HIPIFY_REDUCE_BITS(__reduce_xor_sync, a ^ b)
 #undef HIPIFY_PREFERRED
 #undef HIPIFY_HIP_HAS_ALL
 #undef HIPIFY_MASK_CHECK
+#undef HIPIFY_MAYBE_UNSET
 #undef HIPIFY_DEVICE
 #undef HIPIFY_ON_DEVICE
 #endif
