@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use hipify_rules::{Kind as SymbolKind, family, is_cuda_like, symbol};
 
 use crate::check::Finding;
-use crate::decl::{Decl, Kind};
+use hipify_rules::decl::{Decl, Kind};
 use crate::layout::{Set, Sets};
 
 /// `kind name header`, one line a name that a program may use and the table does not know.
