@@ -77,8 +77,9 @@ impl Controls {
                 let condition = for_condition(code, header.0, header.1);
                 Some(control(Kind::Loop, at, condition, header.0..statement_last(code, body)? + 1))
             }),
-            b"switch" => after_header(code, at)
-                .and_then(|(header, body)| Some(control(Kind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))),
+            b"switch" => after_header(code, at).and_then(|(header, body)| {
+                Some(control(Kind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))
+            }),
             b"do" => do_loop(code, at),
             b"return" | b"break" | b"continue" => {
                 self.exits.push(at);

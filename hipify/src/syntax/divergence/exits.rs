@@ -18,9 +18,8 @@ impl Divergence<'_, '_> {
         let word = self.code.text(exit);
         let target = self.target(exit);
         if word != b"return" {
-            return target.is_some_and(|target| {
-                target.body.contains(&at) && (exit < at || target.kind == Kind::Loop && word == b"break")
-            });
+            return target
+                .is_some_and(|target| target.body.contains(&at) && (exit < at || target.kind == Kind::Loop && word == b"break"));
         }
         if self.controls.lambda(exit).is_some_and(|body| !body.contains(&at)) {
             return false;
