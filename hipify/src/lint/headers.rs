@@ -4,11 +4,11 @@
 use crate::code::Code;
 use crate::lint::facts::{Callee, Constant, Facts, Type};
 use crate::lint::options::Options;
+use crate::source::{Language, Source};
 use crate::syntax::constants::evaluate;
 use crate::syntax::macros::Macros;
 use crate::syntax::value::Value;
 use crate::syntax::{Elsewhere, Specifiers};
-use crate::source::{Language, Source};
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -104,7 +104,13 @@ pub(crate) struct Outside<'a> {
 impl<'a> Outside<'a> {
     /// Nothing but the file is known.
     pub(crate) fn nothing() -> Self {
-        Self { headers: None, reached: OnceCell::new(), values: RefCell::default(), specifiers: OnceCell::new(), full_masks: OnceCell::new() }
+        Self {
+            headers: None,
+            reached: OnceCell::new(),
+            values: RefCell::default(),
+            specifiers: OnceCell::new(),
+            full_masks: OnceCell::new(),
+        }
     }
 
     pub(crate) fn of(

@@ -1,9 +1,9 @@
 //! Lane and warp numbers: where a program works them out, and by which warp size.
 
-use crate::syntax::call::{Call, is_free_name};
 use crate::lint::file::File;
-use crate::syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 use crate::lint::warp::{LEGACY, MASKED};
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 use crate::token::Kind;
 
 /// What a thread's number is split into.

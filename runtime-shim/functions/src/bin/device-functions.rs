@@ -8,7 +8,10 @@ fn main() {
     let parts: usize = args.next().unwrap().parse().unwrap();
     let all = hipify_functions::functions(std::path::Path::new(&folder), &rules).unwrap();
     eprintln!("{} functions", all.len());
-    let bytes: usize = all.iter().map(|f| f.outputs().iter().map(|n| n.size()).sum::<usize>() * hipify_functions::cases(f.parameters.len())).sum();
+    let bytes: usize = all
+        .iter()
+        .map(|f| f.outputs().iter().map(|n| n.size()).sum::<usize>() * hipify_functions::cases(f.parameters.len()))
+        .sum();
     eprintln!("{bytes} bytes");
     let size = all.len().div_ceil(parts);
     for (at, part) in all.chunks(size).enumerate() {
