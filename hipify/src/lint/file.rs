@@ -5,6 +5,7 @@ use crate::edit::Edit;
 use crate::lint::aliases::Aliases;
 use crate::lint::condition::Known;
 use crate::lint::dialect::Dialect;
+use crate::lint::followed;
 use crate::lint::headers::Outside;
 use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
@@ -231,6 +232,11 @@ impl<'a> File<'a> {
     pub(crate) fn value(&self, first: usize, last: usize) -> Option<Value> {
         let is_variable = |at: usize| self.variable(at).is_some();
         constants::evaluate(&self.code, self.macros(), &is_variable, first, last)
+    }
+
+    /// [`Self::value`], with names followed that get one value elsewhere: constant memory, members, parameters.
+    pub(crate) fn followed_value(&self, first: usize, last: usize) -> Option<Value> {
+        self.value(first, last).or_else(|| followed::value(self, first, last, followed::DEEPEST))
     }
 
     /// The value of an argument that is a constant.
