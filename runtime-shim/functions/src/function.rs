@@ -82,6 +82,16 @@ impl Function {
         Self::parse(name, types.split(", "), result)
     }
 
+    /// Whether a port has the function's name and the names of its types in HIP; whether there is such an overload is another matter.
+    #[must_use]
+    pub fn has_counterpart(&self) -> bool {
+        let known = |name: &str| match hipify_rules::symbol(name.as_bytes()) {
+            Some(symbol) => symbol.hip().is_some(),
+            None => !hipify_rules::is_cuda_like(name.as_bytes()),
+        };
+        known(&self.name) && self.parameters.iter().all(|p| known(&p.name))
+    }
+
     /// The bytes of what one call leaves: the result, then what it may have written, in order.
     #[must_use]
     pub fn outputs(&self) -> Vec<Number> {

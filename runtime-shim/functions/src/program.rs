@@ -104,6 +104,7 @@ fn argument(at: usize, parameter: &Parameter, limit: Option<(i64, i64)>) -> Stri
         (Passing::Value, Some((least, most))) => {
             format!("{name} p{at} = c.limited<{name}>({least}, {most});")
         }
+        (Passing::Read, _) => format!("const {name} *p{at} = c.constant<{name}>();"),
         _ => format!("{name} *p{at} = c.memory<{name}>();"),
     }
 }

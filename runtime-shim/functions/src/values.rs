@@ -30,7 +30,7 @@ pub fn picks(arguments: usize) -> Vec<Vec<u8>> {
 
 /// The bytes of all values of a type.
 #[must_use]
-pub fn table(number: Number) -> Vec<u8> {
+pub(crate) fn table(number: Number) -> Vec<u8> {
     let elements = elements(number.element);
     let size = number.element.size();
     // The lanes of a vector differ: further ones are taken a few values later, within the same sixteen.

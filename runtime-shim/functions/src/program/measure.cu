@@ -18,9 +18,7 @@ struct Case {
         return convert<T>(tables + offset<T>::value, *picks++, std::is_enum<T>());
     }
     template <class T> __device__ static T convert(const unsigned char *table, int at, std::false_type) {
-        T made;
-        memcpy(&made, table + at * sizeof(T), sizeof(T));
-        return made;
+        return *reinterpret_cast<const T *>(table + at * sizeof(T));
     }
     template <class T> __device__ static T convert(const unsigned char *table, int at, std::true_type) {
         return static_cast<T>(convert<int>(table, at, std::false_type()));
@@ -28,16 +26,22 @@ struct Case {
     template <class T> __device__ T limited(int least, int most) {
         return static_cast<T>(least + static_cast<int>(*picks++) % (most - least + 1));
     }
-    /// Four values in a row in memory of the case's own, from the one that is picked on.
+    /// Four values in a row that are only read.
+    template <class T> __device__ const T *constant() {
+        return reinterpret_cast<const T *>(tables + offset<T>::value) + *picks++ % 253;
+    }
+    /// A value in memory of the case's own.
     template <class T> __device__ T *memory() {
         T *made = reinterpret_cast<T *>(scratch);
-        int at = *picks++;
-        for (int i = 0; i < 4; ++i) memcpy(scratch + i * sizeof(T), tables + offset<T>::value + (at + i) % 256 * sizeof(T), sizeof(T));
-        scratch += 128;
+        memcpy(scratch, tables + offset<T>::value + *picks++ * sizeof(T), sizeof(T));
+        scratch += 64;
         return made;
     }
+    /// Through memory, as the type that it is: nvcc 13.0 makes a conversion of the lower byte of a 16-bit number in a register.
     template <class T> __device__ void value(const T &made) {
-        memcpy(out, &made, sizeof(T));
+        *reinterpret_cast<T *>(scratch) = made;
+        const volatile unsigned char *bytes = scratch;
+        for (int i = 0; i < static_cast<int>(sizeof(T)); ++i) out[i] = bytes[i];
         out += sizeof(T);
     }
     template <class F> __device__ void put(F call) { put_as<decltype(call())>(call); }
@@ -52,7 +56,7 @@ struct Case {
     }
 };
 
-const int RESULT = 64, SCRATCH = 128 * 8;
+const int RESULT = 64, SCRATCH = 64 * 8;
 
 template <class F> __global__ void measure(const unsigned char *tables, const unsigned char *picks, unsigned char *scratch, unsigned char *results, int *sizes, int count) {
     int at = blockIdx.x * blockDim.x + threadIdx.x;

@@ -14,13 +14,19 @@ struct integer_range {
     static constexpr T smallest = is_signed ? static_cast<T>(-largest - 1) : T(0);
 };
 
-/// A whole number as an integer; what does not fit becomes the nearest that does, NaN 0 (NVIDIA's cvt).
+/// What NaN becomes (measured on an H100): the highest bit alone, where the number or the integer has 64 bits; else 0.
+template <typename To, typename From>
+HIPIFY_BOTH constexpr To integer_of_nan() {
+    return sizeof(To) == 8 || (sizeof(To) == 4 && sizeof(From) == 8) ? static_cast<To>(1ull << (8 * sizeof(To) - 1)) : To(0);
+}
+
+/// A whole number as an integer; what does not fit becomes the nearest that does.
 template <typename To, typename From>
 HIPIFY_BOTH To saturated(From whole) {
     typedef integer_range<To> range;
     // One above the largest is a power of two and the first that does not fit; the largest itself may have no exact float.
     constexpr From end = static_cast<From>(range::largest / 2 + 1) * 2;
-    if (!(whole == whole)) return 0;
+    if (!(whole == whole)) return integer_of_nan<To, From>();
     if (whole >= end) return range::largest;
     if (whole < static_cast<From>(range::smallest)) return range::smallest;
     return static_cast<To>(whole);
@@ -55,6 +61,17 @@ HIPIFY_FROM_INTEGER(ull, unsigned long long, float)
 HIPIFY_FROM_INTEGER(ll, long long, double)
 HIPIFY_FROM_INTEGER(ull, unsigned long long, double)
 #undef HIPIFY_FROM_INTEGER
+
+// The C library's, where numbers that do not fit have no result.
+#define HIPIFY_NEAREST_INTEGER(To, prefix)                                                                                   \
+    extern "C" HIPIFY_DEVICE To prefix##rint(double x) { return hipify::saturated<To>(::rint(x)); }                         \
+    extern "C" HIPIFY_DEVICE To prefix##rintf(float x) { return hipify::saturated<To>(::rintf(x)); }                        \
+    extern "C" HIPIFY_DEVICE To prefix##round(double x) { return hipify::saturated<To>(::round(x)); }                       \
+    extern "C" HIPIFY_DEVICE To prefix##roundf(float x) { return hipify::saturated<To>(::roundf(x)); }
+HIPIFY_NEAREST_INTEGER(long, l)
+HIPIFY_NEAREST_INTEGER(long long, ll)
+#undef HIPIFY_NEAREST_INTEGER
+
 HIPIFY_DEVICE double __int2double_rn(int x) { return x; }
 HIPIFY_DEVICE double __uint2double_rn(unsigned int x) { return x; }
 

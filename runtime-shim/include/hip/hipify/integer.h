@@ -109,15 +109,13 @@ HIPIFY_DEVICE unsigned int __funnelshift_rc(unsigned int low, unsigned int high,
     return shift >= 32 ? high : __funnelshift_r(low, high, shift);
 }
 
-/// Four bytes out of the eight of both words, each chosen by four bits of `selector`; the highest of them spreads the sign.
+/// Four bytes out of the eight of both words, each chosen by the lower three of four bits of `selector`.
 HIPIFY_DEVICE unsigned int __byte_perm(unsigned int a, unsigned int b, unsigned int selector) {
     unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
     unsigned int made = 0;
     for (unsigned int i = 0; i < 4; ++i) {
-        unsigned int chosen = selector >> (4 * i);
-        unsigned int byte = static_cast<unsigned int>(bytes >> (8 * (chosen & 7))) & 0xff;
-        if (chosen & 8) byte = byte & 0x80 ? 0xff : 0;
-        made |= byte << (8 * i);
+        unsigned int chosen = selector >> (4 * i) & 7;
+        made |= (static_cast<unsigned int>(bytes >> (8 * chosen)) & 0xff) << (8 * i);
     }
     return made;
 }

@@ -4,6 +4,7 @@
 
 #include <hip/hipify/standard.h>
 #include <hip/hipify/extremes.h>
+#include <hip/hipify/lengths.h>
 #include <hip/hipify/math_special.h>
 #include <hip/hipify/math_fast.h>
 #include <hip/hipify/math_rounding.h>
@@ -48,41 +49,32 @@ HIPIFY_DEVICE double powi(double x, int n) { return ::pow(x, static_cast<double>
 HIPIFY_BOTH float exp10(float x) { return ::exp10f(x); }
 HIPIFY_BOTH float fdividef(float x, float y) { return x / y; }
 
-// Lengths of vectors, without overflow on the way: floats through double.
-HIPIFY_BOTH float norm3df(float a, float b, float c) {
-    return static_cast<float>(::sqrt(double(a) * a + double(b) * b + double(c) * c));
-}
-HIPIFY_BOTH float norm4df(float a, float b, float c, float d) {
-    return static_cast<float>(::sqrt(double(a) * a + double(b) * b + double(c) * c + double(d) * d));
-}
-HIPIFY_BOTH float rhypotf(float a, float b) { return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b)); }
-HIPIFY_BOTH float rnorm3df(float a, float b, float c) {
-    return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b + double(c) * c));
-}
-HIPIFY_BOTH float rnorm4df(float a, float b, float c, float d) {
-    return static_cast<float>(1.0 / ::sqrt(double(a) * a + double(b) * b + double(c) * c + double(d) * d));
-}
-HIPIFY_BOTH float normf(int count, const float *elements) {
-    double sum = 0;
-    for (int i = 0; i < count; ++i) sum += double(elements[i]) * elements[i];
-    return static_cast<float>(::sqrt(sum));
-}
-HIPIFY_BOTH float rnormf(int count, const float *elements) {
-    double sum = 0;
-    for (int i = 0; i < count; ++i) sum += double(elements[i]) * elements[i];
-    return static_cast<float>(1.0 / ::sqrt(sum));
-}
-HIPIFY_BOTH double norm3d(double a, double b, double c) { return ::hypot(::hypot(a, b), c); }
-HIPIFY_BOTH double norm4d(double a, double b, double c, double d) { return ::hypot(::hypot(a, b), ::hypot(c, d)); }
-HIPIFY_BOTH double rhypot(double a, double b) { return 1.0 / ::hypot(a, b); }
-HIPIFY_BOTH double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
-HIPIFY_BOTH double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
-HIPIFY_BOTH double norm(int count, const double *elements) {
-    double length = 0;
-    for (int i = 0; i < count; ++i) length = ::hypot(length, elements[i]);
-    return length;
-}
-HIPIFY_BOTH double rnorm(int count, const double *elements) { return 1.0 / norm(count, elements); }
+#define HIPIFY_LENGTHS(T, suffix)                                                                                            \
+    HIPIFY_BOTH T norm3d##suffix(T a, T b, T c) {                                                                           \
+        const T all[] = {a, b, c};                                                                                          \
+        return hipify::length(all, 3);                                                                                      \
+    }                                                                                                                       \
+    HIPIFY_BOTH T norm4d##suffix(T a, T b, T c, T d) {                                                                      \
+        const T all[] = {a, b, c, d};                                                                                       \
+        return hipify::length(all, 4);                                                                                      \
+    }                                                                                                                       \
+    HIPIFY_BOTH T rhypot##suffix(T a, T b) {                                                                                \
+        const T all[] = {a, b};                                                                                             \
+        return hipify::inverse_length(all, 2);                                                                              \
+    }                                                                                                                       \
+    HIPIFY_BOTH T rnorm3d##suffix(T a, T b, T c) {                                                                          \
+        const T all[] = {a, b, c};                                                                                          \
+        return hipify::inverse_length(all, 3);                                                                              \
+    }                                                                                                                       \
+    HIPIFY_BOTH T rnorm4d##suffix(T a, T b, T c, T d) {                                                                     \
+        const T all[] = {a, b, c, d};                                                                                       \
+        return hipify::inverse_length(all, 4);                                                                              \
+    }                                                                                                                       \
+    HIPIFY_BOTH T norm##suffix(int count, const T *all) { return hipify::length(all, count); }                              \
+    HIPIFY_BOTH T rnorm##suffix(int count, const T *all) { return hipify::inverse_length(all, count); }
+HIPIFY_LENGTHS(float, f)
+HIPIFY_LENGTHS(double, )
+#undef HIPIFY_LENGTHS
 HIPIFY_BOTH float rhypot(float a, float b) { return rhypotf(a, b); }
 HIPIFY_BOTH float norm(int count, const float *elements) { return normf(count, elements); }
 HIPIFY_BOTH float rnorm(int count, const float *elements) { return rnormf(count, elements); }
@@ -90,6 +82,14 @@ HIPIFY_BOTH float norm3d(float a, float b, float c) { return norm3df(a, b, c); }
 HIPIFY_BOTH float norm4d(float a, float b, float c, float d) { return norm4df(a, b, c, d); }
 HIPIFY_BOTH float rnorm3d(float a, float b, float c) { return rnorm3df(a, b, c); }
 HIPIFY_BOTH float rnorm4d(float a, float b, float c, float d) { return rnorm4df(a, b, c, d); }
+
+// Bessel functions of float.
+HIPIFY_DEVICE float j0(float x) { return ::j0f(x); }
+HIPIFY_DEVICE float j1(float x) { return ::j1f(x); }
+HIPIFY_DEVICE float jn(int order, float x) { return ::jnf(order, x); }
+HIPIFY_DEVICE float y0(float x) { return ::y0f(x); }
+HIPIFY_DEVICE float y1(float x) { return ::y1f(x); }
+HIPIFY_DEVICE float yn(int order, float x) { return ::ynf(order, x); }
 
 HIPIFY_BOTH unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
 HIPIFY_BOTH unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }

@@ -40,6 +40,26 @@ constexpr double two_over_root_pi = 1.1283791670955125739;
 constexpr double root_pi = 1.7724538509055160273;
 constexpr double root_half = 0.70710678118654752440;
 
+/// exp(x squared) times erfc(x).
+HIPIFY_FUNCTION double scaled_erfc(double x) {
+    // Twice exp(x squared) is infinite from there on.
+    if (x < -27) return __builtin_inf();
+    if (x < 20) {
+        double square = x * x, rest = ::fma(x, x, -square);
+        double scale = ::exp(square);
+        // What the square lost to rounding counts as much as it weighs in the exponent.
+        scale *= 1 + rest;
+        return x < 0 ? (scale == __builtin_inf() ? scale : 2 * scale - scale * ::erfc(-x)) : scale * ::erfc(x);
+    }
+    // Asymptotic series: term k+1 is term k times -(2k + 1) / (2 x squared); from 20 on eight terms are below rounding.
+    double square = 2 * x * x, term = 1, sum = 1;
+    for (int k = 0; k < 8; ++k) {
+        term *= -(2 * k + 1) / square;
+        sum += term;
+    }
+    return sum / (x * root_pi);
+}
+
 /// erfc(x) = `z`, `z` in (0, 2): from the tail's asymptotic form (or, near 1, the slope), by Halley's steps.
 HIPIFY_FUNCTION double inverse_erfc(double z) {
     if (!(z >= 0 && z <= 2)) return __builtin_nan("");
@@ -54,6 +74,14 @@ HIPIFY_FUNCTION double inverse_erfc(double z) {
         double square = -::log(tail * root_pi);
         square -= 0.5 * ::log(square > 0.25 ? square : 0.25);
         x = ::sqrt(square > 0.2 ? square : 0.2);
+    }
+    // Near the smallest numbers erfc has few bits left: Newton's steps on its logarithm.
+    if (tail < 1e-280) {
+        for (int i = 0; i < 4; ++i) {
+            double scaled = scaled_erfc(x);
+            x += (::log(scaled) - x * x - ::log(tail)) * scaled / two_over_root_pi;
+        }
+        return mirrored ? -x : x;
     }
     for (int i = 0; i < 6; ++i) {
         double step = (::erfc(x) - tail) / (two_over_root_pi * ::exp(-x * x));
@@ -76,32 +104,21 @@ HIPIFY_FUNCTION double inverse_erf(double y) {
     return ::copysign(x, y);
 }
 
-/// exp(x squared) times erfc(x).
-HIPIFY_FUNCTION double scaled_erfc(double x) {
-    if (x < 20) {
-        double square = x * x, rest = ::fma(x, x, -square);
-        double scale = ::exp(square);
-        // What the square lost to rounding counts as much as it weighs in the exponent.
-        scale *= 1 + rest;
-        return x < 0 ? (scale == __builtin_inf() ? scale : 2 * scale - scale * ::erfc(-x)) : scale * ::erfc(x);
-    }
-    // Asymptotic series: term k+1 is term k times -(2k + 1) / (2 x squared); from 20 on eight terms are below rounding.
-    double square = 2 * x * x, term = 1, sum = 1;
-    for (int k = 0; k < 8; ++k) {
-        term *= -(2 * k + 1) / square;
-        sum += term;
-    }
-    return sum / (x * root_pi);
+/// Half of erfc(-x / sqrt 2), whose slope makes up for what the argument loses to rounding.
+HIPIFY_FUNCTION double normal_distribution(double x) {
+    constexpr double rest_of_root_half = -4.833646656726456e-17;
+    double scaled = -x * root_half, lost = ::fma(-x, root_half, -scaled) - x * rest_of_root_half;
+    double value = ::erfc(scaled);
+    return 0.5 * (value > 0 && value < 2 ? value - two_over_root_pi * ::exp(-scaled * scaled) * lost : value);
 }
 
-HIPIFY_FUNCTION double normal_distribution(double x) { return 0.5 * ::erfc(-x * root_half); }
-
-HIPIFY_FUNCTION double inverse_normal_distribution(double p) { return -inverse_erfc(2 * p) / root_half; }
+HIPIFY_FUNCTION double inverse_normal_distribution(double p) { return p == 0.5 ? 0 : -inverse_erfc(2 * p) / root_half; }
 
 /// The modified Bessel function of the first kind, order 0 or 1: its power series, for large `x` its asymptotic one.
 template <int order>
 HIPIFY_FUNCTION double bessel_i(double x) {
     double size = ::fabs(x), sum = 1, term = 1;
+    if (size == __builtin_inf()) return order == 1 ? x : size;
     if (size < 30) {
         double quarter = size * size / 4;
         for (int k = 1; k < 120 && term > sum * 1e-17; ++k) {
@@ -119,7 +136,7 @@ HIPIFY_FUNCTION double bessel_i(double x) {
         double half = ::exp(size / 2);
         sum *= half / ::sqrt(2 * 3.14159265358979323846 * size) * half;
     }
-    return order == 1 && x < 0 ? -sum : sum;
+    return order == 1 ? ::copysign(sum, x) : sum;
 }
 
 }  // namespace hipify
