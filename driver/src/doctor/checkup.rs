@@ -1,5 +1,6 @@
 //! Turns an environment into what there is to build with, part by part: a missing part does not hide the others.
 
+use super::faults::{self, Fault};
 use crate::error::Error;
 use crate::target::CPU;
 use crate::toolchain::clang::{self, Clang, Origin};
@@ -14,6 +15,8 @@ use std::path::PathBuf;
 #[derive(Serialize)]
 pub(crate) struct Checkup {
     pub(crate) compiler: Option<Part>,
+    /// Known faults of its release.
+    pub(crate) compiler_faults: Vec<Fault>,
     pub(crate) hip: Option<Part>,
     pub(crate) device_libraries: Option<Part>,
     /// libamdhip64, which programs are linked with.
@@ -96,6 +99,8 @@ impl Checkup {
         advice.extend(tool_advice(environment, clang.as_ref(), &tools));
         advice.extend(hip_advice(environment, hips.first()));
         let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
+        let (compiler_faults, of_faults) = clang.as_ref().map(|clang| faults::faults(environment, clang)).unwrap_or_default();
+        advice.extend(of_faults);
         let bundled = bundled::library(environment);
         let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
         advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
@@ -104,6 +109,7 @@ impl Checkup {
                 .chain(gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)))
                 .collect(),
             compiler: clang.as_ref().map(compiler_part),
+            compiler_faults,
             hip: hips.first().map(hip_part),
             device_libraries: libraries.as_ref().map(libraries_part),
             runtime_library: hips.first().and_then(Hip::runtime),
