@@ -312,7 +312,7 @@ impl<'a> File<'a> {
     }
 
     /// The branches and loops of the file.
-    fn controls(&self) -> &Controls {
+    pub(crate) fn controls(&self) -> &Controls {
         self.controls.get_or_init(|| Controls::of(&self.code))
     }
 
