@@ -29,6 +29,7 @@ help:
 	@echo 'make lint       format and clippy'
 	@echo 'make test       every test that a stock Debian 12 can run'
 	@echo 'make test-full  both, and what compiles again: for more targets, and with newer HIP headers'
+	@echo 'make test-gpu   programs built for AMD GPUs, beside the same on the CPU: on this machine, or by RUNNER="command"'
 	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'

@@ -19,6 +19,7 @@ mod options;
 mod passes;
 mod port;
 mod source;
+mod syntax;
 mod token;
 mod tree;
 

@@ -5,37 +5,29 @@
 
 mod aliases;
 mod build_text;
-pub(crate) mod call;
 mod condition;
-mod constants;
 pub(crate) mod consumer;
 mod declaration;
 pub(crate) mod declared;
 pub(crate) mod dialect;
 mod dims;
-mod directive;
 pub(crate) mod facts;
 mod file;
 mod finding;
 mod fixes;
-mod functions;
+mod followed;
 pub(crate) mod guards;
 mod headers;
 pub(crate) mod lanes;
 mod launch;
 mod live;
 pub(crate) mod loops;
-mod macros;
 pub(crate) mod masks;
-mod operators;
 mod options;
 mod shared;
 mod sketch;
 pub(crate) mod statement;
 mod targets;
-pub(crate) mod tokens;
-mod value;
-pub(crate) mod variables;
 mod walk;
 pub(crate) mod warp;
 pub(crate) mod warp_size;
@@ -61,9 +53,13 @@ pub use targets::Applies;
 // What the files of `lints` are written with.
 #[allow(unused_imports)]
 pub(crate) use self::{
-    build_text::BuildText, call::Call, constants::integer_type, declaration::Check, declaration::Says, dims::dims, dims::product,
-    directive::Define, file::File, finding::Findings, functions::Function, functions::Place, launch::Launch, shared::Shared,
-    shared::shared_at, targets::has_no_images, value::Value, variables::Variable,
+    build_text::BuildText, declaration::Check, declaration::Says, dims::dims, dims::product, file::File, finding::Findings,
+    launch::Launch, shared::Shared, shared::shared_at, targets::has_no_images,
+};
+#[allow(unused_imports)]
+pub(crate) use crate::syntax::{
+    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, value::Value,
+    variables::Variable,
 };
 
 /// What was found in one file.

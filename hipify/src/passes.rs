@@ -9,6 +9,7 @@ mod device;
 mod guard;
 mod include;
 mod launch;
+mod masks;
 mod names;
 mod pragma;
 mod ptx;
@@ -29,11 +30,12 @@ use crate::links::Links;
 use crate::options::Options;
 use crate::port::{Mention, Ported, Stats};
 use crate::source::Source;
+use crate::syntax::divergence::Facts;
 use crate::token::{Tokens, Unterminated};
 use crate::tree::Tree;
 pub(crate) use guard::asks_for_hip;
 pub(crate) use launch::parts as launch_parts;
-pub(crate) use scope::KEYWORDS;
+pub(crate) use masks::{ACTIVE_LANES, ALL_LANES};
 use scope::Users;
 pub use single_source::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 use std::cell::RefCell;
@@ -52,7 +54,9 @@ pub(crate) struct Context<'a> {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) mentions: Vec<Mention>,
     /// Names looked up as masks of a whole warp.
-    pub(crate) defined_masks: HashMap<Vec<u8>, arguments::DefinedMask>,
+    pub(crate) defined_masks: HashMap<Vec<u8>, masks::DefinedMask>,
+    /// What the tokens say of divergent code, once a pass asks for it.
+    pub(crate) facts: Option<Box<Facts<'a>>>,
     /// Each name converted, or known to be the same in HIP, as often as it stands; counted in the end.
     pub(crate) converted: Vec<&'static str>,
     pub(crate) stats: Stats,
@@ -134,6 +138,7 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
         diagnostics: Vec::new(),
         mentions: Vec::new(),
         defined_masks: HashMap::new(),
+        facts: None,
         converted: Vec::new(),
         stats: Stats::default(),
     }

@@ -5,6 +5,10 @@
 
 mod call;
 mod choice;
+#[cfg(feature = "prove")]
+pub mod clang;
+#[cfg(feature = "prove")]
+pub mod decl;
 mod family;
 mod faults;
 mod gfx;

@@ -93,16 +93,18 @@ impl Program {
 
     /// The program, built at the first call; the error is what the build said.
     pub(crate) fn executable(&self, targets: &[String]) -> Result<PathBuf, String> {
-        let build = || {
-            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&self.folder);
-            std::fs::create_dir_all(&folder).unwrap();
-            let output = folder.join(&self.name);
-            let mut command = Command::new(binary());
-            command.args(["build", "--quiet", "-j1", "--offload-arch", &targets.join(",")]).args(&self.sources);
-            let run = command.arg("-o").arg(&output).args(&self.flags).output().unwrap();
-            if run.status.success() { Ok(output) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
-        };
-        self.built.get_or_init(build).clone()
+        self.built.get_or_init(|| self.build(targets, Path::new(&self.folder))).clone()
+    }
+
+    /// Builds it for `targets` into `folder` among the tests' temporary files; the error is what the build said.
+    pub(crate) fn build(&self, targets: &[String], folder: &Path) -> Result<PathBuf, String> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let output = folder.join(&self.name);
+        let mut command = Command::new(binary());
+        command.args(["build", "--quiet", "-j1", "--offload-arch", &targets.join(",")]).args(&self.sources);
+        let run = command.arg("-o").arg(&output).args(&self.flags).output().unwrap();
+        if run.status.success() { Ok(output) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
     }
 
     /// Runs it, finds all right, and gives what it did.
@@ -145,10 +147,15 @@ pub(crate) fn run(executable: &Path, wave_size: u32) -> Run {
 
 /// Runs a command, which is ended when it takes too long. What it prints must fit a pipe.
 pub(crate) fn patiently(command: &mut Command) -> Run {
+    for_at_most(PATIENCE, command)
+}
+
+/// Runs a command, which is ended after `patience`. What it prints must fit a pipe.
+pub(crate) fn for_at_most(patience: Duration, command: &mut Command) -> Run {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > PATIENCE {
+        if start.elapsed() > patience {
             child.kill().unwrap();
         }
         std::thread::sleep(Duration::from_millis(5));

@@ -5,8 +5,8 @@ use super::hip::HipOrigin;
 use crate::error::Error;
 use hipify::Code;
 
-/// The first HIP that has all warp functions that `amd/warp.h` makes up for (`__syncwarp`, by its headers).
-const COMPLETE: u32 = 7;
+/// What a compile includes first: warp functions in the place of HIP's, which need exact masks; what HIP lacks or has with other results.
+const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 
 /// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics,
 /// atomics with a scope.
@@ -22,8 +22,7 @@ impl Toolchain {
             return Ok(Vec::new());
         }
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
-        let names = if self.hip.version.major < COMPLETE { &["warp.h", "supplement.h"][..] } else { &["supplement.h"] };
-        let include = |name: &&str| ["-include".to_owned(), folder.join("amd").join(name).display().to_string()];
-        Ok(names.iter().flat_map(include).collect())
+        let include = |name: &str| ["-include".to_owned(), folder.join("amd").join(name).display().to_string()];
+        Ok(HEADERS.into_iter().flat_map(include).collect())
     }
 }

@@ -1,8 +1,8 @@
 //! Where the mask that a call gives goes: a variable, a cast, a function, what is returned.
 
-use crate::lint::call::Call;
 use crate::lint::file::File;
 use crate::lint::masks::mask_in;
+use crate::syntax::call::Call;
 use crate::token::Kind;
 
 /// Where the value of an expression goes.
@@ -24,7 +24,7 @@ pub(crate) enum Consumer {
 
 /// Where the mask that the call named at `name` gives goes.
 pub(crate) fn consumer(file: &File<'_>, call: &Call) -> Consumer {
-    let first = crate::lint::tokens::operand_start(&file.code, call.name);
+    let first = crate::syntax::tokens::operand_start(&file.code, call.name);
     climb(file, first, call.close).unwrap_or(Consumer::Other)
 }
 

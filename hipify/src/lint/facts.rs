@@ -2,17 +2,18 @@
 
 use crate::code::{Argument, Code};
 use crate::lint::File;
-use crate::lint::call::{Call, is_free_name};
-use crate::lint::constants::integer_type;
-use crate::lint::functions::{Function, Functions, Place, is_name};
 use crate::lint::headers::{Outside, local_includes};
 use crate::lint::lanes::is_lane;
 use crate::lint::masks::{returns_mask, statement_end};
 use crate::lint::options::Options;
-use crate::lint::value::Value;
-use crate::lint::variables::without_specifiers;
+use crate::lint::warp::needs_all_lanes;
 use crate::lint::warp_size::{counted_on, is_warp_size_name};
 use crate::source::Source;
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::constants::integer_type;
+use crate::syntax::functions::{Function, Functions, Place, is_name};
+use crate::syntax::value::Value;
+use crate::syntax::variables::without_specifiers;
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -66,6 +67,8 @@ pub(crate) struct Callee {
     pub(crate) gives_lane: bool,
     /// Its lanes work together.
     pub(crate) exchanges: bool,
+    /// It has a mask of all lanes, so that only some must not call it.
+    pub(crate) needs_all_lanes: bool,
     /// Threads of a block by its `__launch_bounds__`.
     pub(crate) bounds: Option<u64>,
     /// A bit for each of its first 32 parameters that is an integer of 32 bits.
@@ -176,8 +179,15 @@ impl Facts {
 }
 
 impl Callee {
-    const NOTHING: Self =
-        Self { place: Place::Host, gives_mask: false, gives_lane: false, exchanges: false, bounds: None, narrow: 0 };
+    const NOTHING: Self = Self {
+        place: Place::Host,
+        gives_mask: false,
+        gives_lane: false,
+        exchanges: false,
+        needs_all_lanes: false,
+        bounds: None,
+        narrow: 0,
+    };
 }
 
 fn has_any(text: &[u8], words: &[&[u8]]) -> bool {
@@ -218,6 +228,7 @@ fn callee(file: &File<'_>, function: &Function, name: usize) -> Callee {
         gives_mask: exchanges && returns_mask(file, file.text(name)),
         gives_lane: body.len() <= LONGEST_LANE && has_any(body, LANES) && returns_lane(file, function, DEEPEST),
         exchanges,
+        needs_all_lanes: has_any(body, EXCHANGES) && needs_all_lanes(file, function),
         bounds: bounds_of(file, function).map(|(threads, _)| threads),
         narrow: narrow_parameters(file, function),
     }

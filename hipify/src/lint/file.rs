@@ -3,23 +3,26 @@
 use crate::code::{Argument, Code};
 use crate::edit::Edit;
 use crate::lint::aliases::Aliases;
-use crate::lint::call::Call;
 use crate::lint::condition::Known;
-use crate::lint::constants;
 use crate::lint::dialect::Dialect;
-use crate::lint::functions::{Function, Functions};
+use crate::lint::followed;
 use crate::lint::headers::Outside;
 use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
 use crate::lint::live::Live;
-use crate::lint::macros::Macros;
 use crate::lint::options::Options;
 use crate::lint::sketch::Sketch;
 use crate::lint::targets::{TargetSet, Targets};
-use crate::lint::tokens::{closing_angle, operator};
-use crate::lint::value::Value;
-use crate::lint::variables::{Variable, Variables};
 use crate::source::Source;
+use crate::syntax::call::Call;
+use crate::syntax::constants;
+use crate::syntax::control::{Controls, Kind as ControlKind};
+use crate::syntax::divergence::{Divergence, Memo, Reason};
+use crate::syntax::functions::{Function, Functions};
+use crate::syntax::macros::Macros;
+use crate::syntax::tokens::{closing_angle, operator};
+use crate::syntax::value::Value;
+use crate::syntax::variables::{Variable, Variables};
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::FxHashMap;
@@ -47,7 +50,8 @@ pub(crate) struct File<'a> {
     variables: OnceCell<Variables<'a>>,
     aliases: OnceCell<Aliases<'a>>,
     lanes: OnceCell<Lanes>,
-    conditions: OnceCell<Vec<(usize, Range<usize>)>>,
+    controls: OnceCell<Controls>,
+    divergence: Memo<'a>,
 }
 
 impl<'a> File<'a> {
@@ -75,7 +79,8 @@ impl<'a> File<'a> {
             variables: OnceCell::new(),
             aliases: OnceCell::new(),
             lanes: OnceCell::new(),
-            conditions: OnceCell::new(),
+            controls: OnceCell::new(),
+            divergence: Memo::default(),
             sketch: OnceCell::new(),
             first_uses: RefCell::default(),
             held_masks: RefCell::default(),
@@ -116,8 +121,8 @@ impl<'a> File<'a> {
     /// The macros and constants that the file defines.
     pub(crate) fn macros(&self) -> &Macros<'a> {
         self.macros.get_or_init(|| {
-            let mut macros = Macros::of(self.code, &self.live, self.outside);
-            macros.add_constants(&self.live);
+            let mut macros = Macros::of(self.code, &|at| self.live.is_dead(at), self.outside);
+            macros.add_constants(&|at| self.live.is_dead(at));
             macros
         })
     }
@@ -184,7 +189,7 @@ impl<'a> File<'a> {
 
     /// The variables, parameters and members that the file declares.
     pub(crate) fn variables(&self) -> &Variables<'a> {
-        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &self.live))
+        self.variables.get_or_init(|| Variables::of(self.code, self.functions(), &|at| self.live.is_dead(at)))
     }
 
     /// The names that the file gives types.
@@ -227,6 +232,11 @@ impl<'a> File<'a> {
     pub(crate) fn value(&self, first: usize, last: usize) -> Option<Value> {
         let is_variable = |at: usize| self.variable(at).is_some();
         constants::evaluate(&self.code, self.macros(), &is_variable, first, last)
+    }
+
+    /// [`Self::value`], with names followed that get one value elsewhere: constant memory, members, parameters.
+    pub(crate) fn followed_value(&self, first: usize, last: usize) -> Option<Value> {
+        self.value(first, last).or_else(|| followed::value(self, first, last, followed::DEEPEST))
     }
 
     /// The value of an argument that is a constant.
@@ -296,10 +306,30 @@ impl<'a> File<'a> {
 
     /// The bracket of the condition of the nearest `if` whose statement or block holds the token; not its `else`.
     pub(crate) fn condition_around(&self, at: usize) -> Option<usize> {
-        let conditions = self.conditions.get_or_init(|| branches(&self.code));
-        let end = conditions.partition_point(|(open, _)| *open < at);
-        let around = conditions[..end].iter().rev().take(MOST_CONDITIONS).find(|(_, body)| body.contains(&at));
-        around.map(|(open, _)| *open)
+        let around = self.controls().around(at).find(|control| control.kind == ControlKind::Branch)?;
+        let next = self.code.next(around.keyword)?;
+        if self.code.is_word(next, b"constexpr") { self.code.next(next) } else { Some(next) }
+    }
+
+    /// The branches and loops of the file.
+    fn controls(&self) -> &Controls {
+        self.controls.get_or_init(|| Controls::of(&self.code))
+    }
+
+    /// Why only some lanes of a wavefront of the targets' size reach the token; `None` where all do, or nothing is known.
+    pub(crate) fn divergence_at(&self, at: usize) -> Option<Reason> {
+        let lanes = if self.targets.those(|gfx| gfx.wave_sizes.first() == Some(&64)).is_empty() { 32 } else { 64 };
+        let divergence = Divergence {
+            code: self.code,
+            macros: self.macros(),
+            functions: self.functions(),
+            variables: self.variables(),
+            controls: self.controls(),
+            elsewhere: self.outside,
+            memo: &self.divergence,
+            lanes,
+        };
+        divergence.at(at)
     }
 
     /// Whether the tokens from `first` to `last` stand in one line, alone save for comments and blanks before them.
@@ -344,40 +374,4 @@ fn is_argument_list(code: &Code<'_>, open: usize, at: usize) -> bool {
     close > at
         && (at..close).all(|i| !code.is(i, b')') || code.open(i).is_some_and(|open| open > at))
         && !(open..close).any(compares)
-}
-
-/// Conditions before a place that are looked at for one around it.
-const MOST_CONDITIONS: usize = 256;
-
-/// The bracket of each `if`'s condition and the tokens of its statement, in source order.
-fn branches(code: &Code<'_>) -> Vec<(usize, Range<usize>)> {
-    let branch = |at: usize| {
-        let next = code.next(at).filter(|_| code.is_word(at, b"if") && !code.tokens[at].in_directive)?;
-        let open = if code.is_word(next, b"constexpr") { code.next(next)? } else { next };
-        let body = code.next(Some(open).filter(|&i| code.is(i, b'(')).and_then(|i| code.close(i))?)?;
-        Some((open, body..statement_last(code, body)? + 1))
-    };
-    (0..code.tokens.len()).filter_map(branch).collect()
-}
-
-/// The last token of the statement that starts at `first`.
-fn statement_last(code: &Code<'_>, first: usize) -> Option<usize> {
-    let mut at = first;
-    for _ in 0..256 {
-        if code.is(at, b'{') {
-            return code.close(at);
-        }
-        if matches!(code.text(at), b"if" | b"for" | b"while" | b"switch") {
-            let open = code.next(at)?;
-            at = code.next(Some(open).filter(|&i| code.is(i, b'(')).and_then(|i| code.close(i))?)?;
-            continue;
-        }
-        at = code.skip(at);
-        let next = code.next(at)?;
-        if code.is(at, b';') {
-            return Some(at);
-        }
-        at = next;
-    }
-    None
 }

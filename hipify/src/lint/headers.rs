@@ -3,9 +3,13 @@
 
 use crate::code::Code;
 use crate::lint::facts::{Callee, Constant, Facts, Type};
+use crate::lint::followed::{self, Given};
 use crate::lint::options::Options;
-use crate::lint::value::Value;
 use crate::source::{Language, Source};
+use crate::syntax::constants::evaluate;
+use crate::syntax::macros::Macros;
+use crate::syntax::value::Value;
+use crate::syntax::{Elsewhere, Specifiers};
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -29,6 +33,8 @@ type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a;
 pub struct Headers<'a> {
     read: Option<Box<Read<'a>>>,
     known: Mutex<Known>,
+    /// What the files of the tree assign to members of a name, for names that something asked for.
+    members: Mutex<FxHashMap<Box<[u8]>, Given>>,
 }
 
 /// The headers that something asked for, and their numbers by their paths.
@@ -49,7 +55,21 @@ struct Header {
 impl<'a> Headers<'a> {
     /// Headers that `read` gives the bytes of, by their relative paths.
     pub fn new(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a) -> Self {
-        Self { read: Some(Box::new(read)), known: Mutex::default() }
+        Self { read: Some(Box::new(read)), ..Self::default() }
+    }
+
+    /// What the files of the tree assign to members of a name.
+    fn member(&self, name: &[u8], tree: &Tree) -> Given {
+        let Some(read) = &self.read else { return Given::Nothing };
+        if let Some(known) = self.members.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
+            return *known;
+        }
+        let texts = tree.paths().filter(|path| is_source(path)).filter_map(|path| Some((path, read(path)?)));
+        let holding = texts.filter(|(_, text)| text.len() <= LARGEST_HEADER && memchr::memmem::find(text, name).is_some());
+        let given = holding
+            .fold(Given::Nothing, |given, (path, bytes)| given.and(followed::given(&Source { path, bytes: &bytes }, name)));
+        self.members.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), given);
+        given
     }
 
     /// No headers: each file is all that is known.
@@ -92,18 +112,25 @@ impl Known {
 /// What is declared outside of one file, as far as its local headers tell.
 pub(crate) struct Outside<'a> {
     headers: Option<(&'a Headers<'a>, Vec<&'a str>, &'a Tree, &'a Options)>,
+    /// The files of the tree, included or not.
+    everywhere: Option<&'a Headers<'a>>,
     reached: OnceCell<Vec<Arc<Header>>>,
     values: RefCell<FxHashMap<Vec<u8>, Option<Value>>>,
     specifiers: OnceCell<FxHashMap<Box<[u8]>, Specifiers>>,
+    full_masks: OnceCell<bool>,
 }
-
-/// Whether a macro stands for `__host__`, `__device__` and `__global__`.
-type Specifiers = (bool, bool, bool);
 
 impl<'a> Outside<'a> {
     /// Nothing but the file is known.
     pub(crate) fn nothing() -> Self {
-        Self { headers: None, reached: OnceCell::new(), values: RefCell::default(), specifiers: OnceCell::new() }
+        Self {
+            headers: None,
+            everywhere: None,
+            reached: OnceCell::new(),
+            values: RefCell::default(),
+            specifiers: OnceCell::new(),
+            full_masks: OnceCell::new(),
+        }
     }
 
     pub(crate) fn of(
@@ -114,7 +141,8 @@ impl<'a> Outside<'a> {
         options: &'a Options,
     ) -> Self {
         let first = if headers.read.is_some() { local_includes(source, code, tree) } else { Vec::new() };
-        Self { headers: (!first.is_empty()).then_some((headers, first, tree, options)), ..Self::nothing() }
+        let first = (!first.is_empty()).then_some((headers, first, tree, options));
+        Self { everywhere: Some(headers), headers: first, ..Self::nothing() }
     }
 
     fn reached(&self) -> impl Iterator<Item = &Facts> {
@@ -134,39 +162,6 @@ impl<'a> Outside<'a> {
             found.push(header);
         }
         found
-    }
-
-    /// The value of a macro, constant or enumerator, if all headers that give it one agree.
-    pub(crate) fn value(&self, name: &[u8]) -> Option<Value> {
-        self.headers.as_ref()?;
-        if let Some(known) = self.values.borrow().get(name) {
-            return *known;
-        }
-        // Until it is known, for names that stand for themselves.
-        self.values.borrow_mut().insert(name.to_vec(), None);
-        let mut values = self.reached().filter_map(|facts| facts.constants.get(name)).map(|constant| match constant {
-            Some(Constant::Value(value)) => Some(*value),
-            Some(Constant::Text(text)) => super::constants::evaluate_text(text, self),
-            None => None,
-        });
-        let first = values.next().flatten();
-        let value = if values.all(|other| other == first) { first } else { None };
-        self.values.borrow_mut().insert(name.to_vec(), value);
-        value
-    }
-
-    /// Which of `__host__`, `__device__` and `__global__` a macro stands for; `None` where no header defines it.
-    pub(crate) fn specifiers(&self, name: &[u8]) -> Option<Specifiers> {
-        self.headers.as_ref()?;
-        let all = self.specifiers.get_or_init(|| {
-            let mut all = FxHashMap::<_, Specifiers>::default();
-            for (name, more) in self.reached().flat_map(|facts| &facts.specifiers) {
-                let known = all.entry(name.clone()).or_default();
-                *known = (known.0 | more.0, known.1 | more.1, known.2 | more.2);
-            }
-            all
-        });
-        all.get(name).copied()
     }
 
     /// Width and signedness of the integer type that a name of namespace scope stands for.
@@ -193,9 +188,9 @@ impl<'a> Outside<'a> {
         only.filter(|_| all.next().is_none())
     }
 
-    /// Whether a header declares the function for the device, or calls it from device code.
-    pub(crate) fn runs_on_device(&self, name: &[u8]) -> bool {
-        self.headers.is_some() && self.reached().any(|facts| facts.on_device.contains(name))
+    /// What the files of the tree assign to members of a name, includes or not: the host's part of a program is another file.
+    pub(crate) fn member(&self, name: &[u8], tree: &Tree) -> Given {
+        self.everywhere.map_or(Given::Nothing, |headers| headers.member(name, tree))
     }
 
     /// Whether a header gives some name for a warp size a value.
@@ -208,11 +203,76 @@ impl<'a> Outside<'a> {
         self.reached().any(|facts| facts.warp_sizes.contains(name))
     }
 
+    /// Whether a function of a header has a mask of all lanes.
+    pub(crate) fn has_full_masks(&self) -> bool {
+        let has = |facts: &Facts| facts.functions.values().flatten().any(|callee| callee.needs_all_lanes);
+        self.headers.is_some() && *self.full_masks.get_or_init(|| self.reached().any(has))
+    }
+
     /// Names of the headers' functions that give a mask of a wave's lanes.
     pub(crate) fn mask_functions(&self) -> Vec<&[u8]> {
         let all = self.reached().flat_map(|facts| &facts.functions);
         all.filter(|(_, callee)| callee.as_ref().is_some_and(|callee| callee.gives_mask)).map(|(name, _)| &name[..]).collect()
     }
+}
+
+impl Elsewhere for Outside<'_> {
+    /// The value of a macro, constant or enumerator, if all headers that give it one agree.
+    fn value(&self, name: &[u8]) -> Option<Value> {
+        self.headers.as_ref()?;
+        if let Some(known) = self.values.borrow().get(name) {
+            return *known;
+        }
+        // Until it is known, for names that stand for themselves.
+        self.values.borrow_mut().insert(name.to_vec(), None);
+        let mut values = self.reached().filter_map(|facts| facts.constants.get(name)).map(|constant| match constant {
+            Some(Constant::Value(value)) => Some(*value),
+            Some(Constant::Text(text)) => evaluate_text(text, self),
+            None => None,
+        });
+        let first = values.next().flatten();
+        let value = if values.all(|other| other == first) { first } else { None };
+        self.values.borrow_mut().insert(name.to_vec(), value);
+        value
+    }
+
+    /// Which of `__host__`, `__device__` and `__global__` a macro stands for; `None` where no header defines it.
+    fn specifiers(&self, name: &[u8]) -> Option<Specifiers> {
+        self.headers.as_ref()?;
+        let all = self.specifiers.get_or_init(|| {
+            let mut all = FxHashMap::<_, Specifiers>::default();
+            for (name, more) in self.reached().flat_map(|facts| &facts.specifiers) {
+                let known = all.entry(name.clone()).or_default();
+                *known = (known.0 | more.0, known.1 | more.1, known.2 | more.2);
+            }
+            all
+        });
+        all.get(name).copied()
+    }
+
+    /// Whether a header declares the function for the device, or calls it from device code.
+    fn runs_on_device(&self, name: &[u8]) -> bool {
+        self.headers.is_some() && self.reached().any(|facts| facts.on_device.contains(name))
+    }
+
+    fn gives_lane(&self, name: &[u8]) -> bool {
+        self.function(name).is_some_and(|callee| callee.gives_lane)
+    }
+}
+
+/// Evaluates an expression that a header has, by names of headers alone.
+fn evaluate_text(text: &[u8], outside: &Outside<'_>) -> Option<Value> {
+    crate::passes::with_tokens(&Source { path: "constant.h", bytes: text }, |code, _| {
+        let last = code.tokens.len().checked_sub(1)?;
+        let macros = Macros::of(code, &|_| false, outside);
+        evaluate(&code, &macros, &|_| false, 0, last)
+    })
+}
+
+/// Whether a path is that of a C++ source, or of one that something is still done to: `kernels.cu.in`, `main.cpp.Cuda`.
+fn is_source(path: &str) -> bool {
+    let is_cpp = |path: &str| matches!(Language::of(path), Language::Cuda | Language::Cpp);
+    is_cpp(path) || path.rsplit_once('.').is_some_and(|(stem, _)| is_cpp(stem))
 }
 
 /// The files of the tree that the includes of a file mean, those in quotes alone: `<...>` is for what others wrote.

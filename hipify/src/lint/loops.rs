@@ -1,7 +1,8 @@
 //! `for` loops that halve or double what they count with, as trees of shuffles do.
 
 use crate::lint::file::File;
-use crate::lint::tokens::{operator, operators};
+use crate::syntax::control::semicolon;
+use crate::syntax::tokens::{operator, operators};
 use std::ops::Range;
 
 /// Which way a tree goes.
@@ -29,8 +30,8 @@ pub(crate) fn tree_at(file: &File<'_>, at: usize) -> Option<Tree> {
     let code = &file.code;
     let open = code.next(at).filter(|&i| code.is(i, b'('))?;
     let close = code.close(open)?;
-    let first_end = semicolon(file, open, close)?;
-    let second_end = semicolon(file, first_end, close)?;
+    let first_end = semicolon(code, open, close)?;
+    let second_end = semicolon(code, first_end, close)?;
     let equals = (open..first_end).find(|&i| code.is(i, b'='))?;
     let variable = code.text(code.previous(equals)?);
     let start = (code.next(equals)?, code.previous(first_end)?);
@@ -49,25 +50,6 @@ pub(crate) fn tree_at(file: &File<'_>, at: usize) -> Option<Tree> {
     let body = code.next(close)?;
     let end = if code.is(body, b'{') { code.close(body)? } else { crate::lint::masks::statement_end(file, body)? };
     Some(Tree { way, edge, lanes, body: body..end + 1 })
-}
-
-/// The next `;` behind `from` and before `close`, outside of brackets.
-fn semicolon(file: &File<'_>, from: usize, close: usize) -> Option<usize> {
-    let code = &file.code;
-    let mut at = code.next(from)?;
-    for _ in 0..256 {
-        if at >= close {
-            return None;
-        }
-        if code.is(at, b';') {
-            return Some(at);
-        }
-        if code.is(at, b'(') || code.is(at, b'[') || code.is(at, b'{') {
-            at = code.close(at)?;
-        }
-        at = code.next(at)?;
-    }
-    None
 }
 
 fn way_of(file: &File<'_>, (first, last): (usize, usize)) -> Option<Way> {

@@ -1,9 +1,9 @@
 //! Which expressions are masks of lanes.
 
-use crate::lint::call::is_free_name;
 use crate::lint::file::File;
-use crate::lint::tokens::{Operator, operand_end, operators, without_brackets};
-use crate::lint::variables::Variable;
+use crate::syntax::call::is_free_name;
+use crate::syntax::tokens::{Operator, operand_end, operator, operators, without_brackets};
+use crate::syntax::variables::Variable;
 use crate::token::Kind;
 
 /// Functions that give a mask of the wave's lanes: 64 bits in HIP.
@@ -189,11 +189,11 @@ pub(crate) fn assigned(file: &File<'_>, variable: &Variable) -> Vec<(usize, usiz
     let name = code.text(variable.name);
     let mut found = Vec::new();
     for at in variable.scope.clone().skip(1).take(LONGEST_SCOPE) {
-        if code.kind(at) != Kind::Identifier || code.text(at) != name || !crate::lint::call::is_free_name(code, at) {
+        if code.kind(at) != Kind::Identifier || code.text(at) != name || !crate::syntax::call::is_free_name(code, at) {
             continue;
         }
         let Some(next) = code.next(at).filter(|&next| code.kind(next) == Kind::Punctuation) else { continue };
-        let text = super::tokens::operator(code, next);
+        let text = operator(code, next);
         if !matches!(text, b"=" | b"|=" | b"^=") {
             continue;
         }

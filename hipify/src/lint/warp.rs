@@ -1,11 +1,14 @@
 //! Functions that the lanes of a warp run together.
 
-use crate::code::Argument;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::code::{Argument, Code};
+use crate::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use crate::lint::file::File;
 use crate::lint::masks::{SOURCES, assigned};
-use crate::lint::value::Value;
-use crate::lint::variables::Variable;
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::functions::Function;
+use crate::syntax::value::Value;
+use crate::syntax::variables::Variable;
+use crate::token::Kind;
 
 /// Functions whose first argument is a mask of lanes.
 pub(crate) const MASKED: &[&str] = &[
@@ -40,9 +43,50 @@ pub(crate) fn full_variable<'f>(file: &'f File<'_>, mask: Argument) -> Option<&'
     (is_full && is_narrow && assigned(file, variable).is_empty()).then_some(variable)
 }
 
+/// The mask of a call that names all lanes of a warp or wavefront.
+pub(crate) fn full_mask(file: &File<'_>, call: &Call) -> Option<Argument> {
+    let mask = *call.arguments.first()?;
+    let is_full = || file.argument_value(mask).is_some_and(Value::is_all_ones) || full_variable(file, mask).is_some();
+    is_full().then_some(mask)
+}
+
+/// Functions of functions that are followed.
+const DEEPEST: usize = 4;
+
+/// Whether a whole wavefront must call a function: it has a mask of all lanes where it does not diverge by itself, or calls such
+/// a function of the file.
+pub(crate) fn needs_all_lanes(file: &File<'_>, function: &Function) -> bool {
+    needs_all_lanes_within(file, function, DEEPEST)
+}
+
+fn needs_all_lanes_within(file: &File<'_>, function: &Function, depth: usize) -> bool {
+    let names_all = |at: usize| Call::at(&file.code, at).is_some_and(|call| full_mask(file, &call).is_some());
+    let calls_one = |at: usize| {
+        let callee = if depth > 0 { file.functions().only(file.code.text(at)) } else { None };
+        callee.is_some_and(|callee| callee.body != function.body && needs_all_lanes_within(file, callee, depth - 1))
+    };
+    let is_call = |at: usize| file.code.kind(at) == Kind::Identifier && is_free_name(&file.code, at) && opens(&file.code, at);
+    let needs = |at: usize| if MASKED.contains(&file.text(at)) { names_all(at) } else { calls_one(at) };
+    function.body.clone().any(|at| is_call(at) && needs(at) && file.divergence_at(at).is_none())
+}
+
+/// Whether arguments follow the name at `at`, of a template perhaps.
+fn opens(code: &Code<'_>, at: usize) -> bool {
+    code.next(at).is_some_and(|next| code.is(next, b'(') || code.is(next, b'<'))
+}
+
+/// Whether a function of a local header that needs all lanes is called at `at`.
+pub(crate) fn calls_full_mask_outside(file: &File<'_>, at: usize) -> bool {
+    let code = &file.code;
+    let is_call = code.kind(at) == Kind::Identifier && opens(code, at) && !code.text(at).starts_with(b"__");
+    is_call
+        && file.functions().named(code.text(at)).next().is_none()
+        && file.outside.function(code.text(at)).is_some_and(|callee| callee.needs_all_lanes)
+}
+
 /// Whether the port says that a mask has too few bits, which HIP1001 to HIP1003 say with more care.
 pub(crate) fn is_about_mask(file: &File<'_>, diagnostic: &Diagnostic) -> bool {
-    if diagnostic.code != Code::PARTIAL_API {
+    if diagnostic.code != DiagnosticCode::PARTIAL_API {
         return false;
     }
     let Some(at) = file.token_at(diagnostic.span.start) else { return false };

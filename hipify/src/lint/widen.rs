@@ -2,8 +2,8 @@
 
 use crate::edit::Edit;
 use crate::lint::file::File;
-use crate::lint::functions::Function;
-use crate::lint::variables::{Variable, without_specifiers};
+use crate::syntax::functions::Function;
+use crate::syntax::variables::{Variable, without_specifiers};
 use crate::token::Kind;
 
 /// The type of a mask.
@@ -122,14 +122,14 @@ pub(crate) fn widen_shifts(file: &File<'_>, first: usize, last: usize) -> Vec<Ed
 /// The number of 32 bits that the `<<` or `>>` at `at` shifts by what is no constant.
 pub(crate) fn narrow_shift(file: &File<'_>, at: usize) -> Option<usize> {
     let code = &file.code;
-    let is_shift = (code.is(at, b'<') || code.is(at, b'>')) && crate::lint::tokens::operator(code, at).len() == 2;
+    let is_shift = (code.is(at, b'<') || code.is(at, b'>')) && crate::syntax::tokens::operator(code, at).len() == 2;
     if !is_shift || !b"<>".contains(&code.tokens.get(at + 1)?.first) {
         return None;
     }
     let number = code.previous(at).filter(|&i| code.kind(i) == Kind::Number)?;
     let value = file.value(number, number).filter(|value| value.bits == 32)?;
     let by = code.next(at + 1)?;
-    let by_constant = file.value(by, crate::lint::tokens::operand_end(code, by)).is_some();
+    let by_constant = file.value(by, crate::syntax::tokens::operand_end(code, by)).is_some();
     (matches!(value.number, 1 | 2 | 0xffff_ffff) && !by_constant).then_some(number)
 }
 

@@ -33,7 +33,7 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::is_lane;
 use crate::lint::masks::mask_in;
-use crate::lint::tokens::operand_end;
+use crate::syntax::tokens::operand_end;
 use crate::lint::widen::{narrow_shift, widen_bit_function, widen_result, widen_shifts};
 use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint};
 
@@ -114,6 +114,6 @@ fn report_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
 
 /// `lane`, `(31 - lane)`.
 fn is_lane_shift(file: &File<'_>, first: usize, last: usize) -> bool {
-    let (first, last) = crate::lint::tokens::without_brackets(&file.code, first, last);
+    let (first, last) = crate::syntax::tokens::without_brackets(&file.code, first, last);
     is_lane(file, first, last, 4) || file.code.is(last, b')') && is_lane(file, first, last, 4) || is_lane(file, last, last, 4)
 }

@@ -31,7 +31,7 @@
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::is_lane;
-use crate::lint::tokens::{operand_start, operator};
+use crate::syntax::tokens::{operand_start, operator};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 

@@ -31,7 +31,7 @@
 use crate::code::Argument;
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::tokens::closing_angle;
+use crate::syntax::tokens::closing_angle;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 

@@ -23,7 +23,8 @@
 //! ## Fix
 //!
 //! Write `~0ull`, which means all lanes at both wave sizes: where a wave has 32 lanes, HIP ignores the upper half. CUDA, whose
-//! mask has 32 bits, takes the lower half. Where a macro holds the mask and only masks use it, the macro is changed.
+//! mask has 32 bits, takes the lower half. Where a macro holds the mask and only masks use it, the macro is changed. Where it is
+//! known that not all lanes come, `__activemask()` names those that do: see `divergent-sync-op`.
 //!
 //! ## Source
 //!
@@ -34,6 +35,7 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::widen::widen_variable;
 use crate::lint::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, Variable, warp};
+use crate::passes::{ACTIVE_LANES, ALL_LANES};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
@@ -47,7 +49,6 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Calls(warp::MASKED, check)],
 };
 
-const ALL_LANES: &str = "~0ull";
 const HELP: &str = "masks of lanes have 64 bits in HIP: write `~0ull` for all lanes";
 const FIX: &str = "write `~0ull`";
 
@@ -67,9 +68,14 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
             let message = format!("`{}` names 32 lanes, and a wavefront has up to 64", file.argument_text(mask));
             let finding = out.report(file.argument_span(mask), message);
             finding.help(HELP);
-            finding.safe_fix(FIX, vec![file.replace(mask, ALL_LANES)]);
+            finding.safe_fix(FIX, vec![file.replace(mask, lanes_at(file, mask.first))]);
         }
     }
+}
+
+/// The mask that names the lanes which reach the token at `at`.
+fn lanes_at(file: &File<'_>, at: usize) -> &'static str {
+    if file.divergence_at(at).is_some() { ACTIVE_LANES } else { ALL_LANES }
 }
 
 /// One finding at the variable's declaration; each use is a related place.
@@ -115,7 +121,7 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
         uses(file, define.name)
             .into_iter()
             .filter(|&at| is_mask(file, at))
-            .map(|at| Edit::replace(file.span(at), ALL_LANES))
+            .map(|at| Edit::replace(file.span(at), lanes_at(file, at)))
             .collect()
     };
     let finding = out.report_cause(place, format!("`{name}` names 32 lanes, and a wavefront has up to 64"));
@@ -143,7 +149,7 @@ fn report_outside(file: &File<'_>, mask: Argument, out: &mut Findings<'_>) {
     for at in masks() {
         finding.related(file.span(at), "used as a mask here");
     }
-    let edits = masks().chain([mask.first]).map(|at| Edit::replace(file.span(at), ALL_LANES)).collect();
+    let edits = masks().chain([mask.first]).map(|at| Edit::replace(file.span(at), lanes_at(file, at))).collect();
     finding.help(HELP).safe_fix(FIX, edits);
 }
 

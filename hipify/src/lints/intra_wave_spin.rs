@@ -108,7 +108,7 @@ fn is_single(file: &File<'_>, at: usize) -> bool {
                 code.is(i, b'=')
                     && code.is(i + 1, b'=')
                     && code.previous(i).is_some_and(|left| {
-                        let first = crate::lint::tokens::operand_start(code, left);
+                        let first = crate::syntax::tokens::operand_start(code, left);
                         is_thread(file, first, left, 4)
                             || is_lane(file, first, left, 4)
                             || code.kind(left) == crate::token::Kind::Identifier

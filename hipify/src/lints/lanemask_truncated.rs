@@ -197,7 +197,7 @@ fn check_return(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 fn report_return(file: &File<'_>, function: &Function, place: usize, out: &mut Findings<'_>) {
     let Some(kind) = file.return_type(function).filter(|kind| is_narrow(file, *kind)) else { return };
-    let Some((first, last)) = crate::lint::variables::without_specifiers(&file.code, kind) else { return };
+    let Some((first, last)) = crate::syntax::variables::without_specifiers(&file.code, kind) else { return };
     let name = function.name.map_or("", |at| file.text(at));
     let finding = out.report(file.span(place), format!("a mask of 64 lanes is returned in 32 bits by `{name}`"));
     finding.help(HELP).related(file.code.span(first, last), "the type that is returned");

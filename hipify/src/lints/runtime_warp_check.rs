@@ -27,7 +27,7 @@
 //! `hipDeviceProp_t::warpSize` in HIP's API reference; wave sizes by target in LLVM's AMDGPU usage guide.
 
 use crate::diagnostic::Level;
-use crate::lint::tokens::operator;
+use crate::syntax::tokens::operator;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
 use crate::token::Kind;
 
@@ -66,7 +66,7 @@ fn compared(file: &File<'_>, at: usize) -> Option<i128> {
         let number = code.next(behind + 1)?;
         return file.value(number, number).map(|value| value.number);
     }
-    let first = crate::lint::tokens::operand_start(code, at);
+    let first = crate::syntax::tokens::operand_start(code, at);
     let second = code.previous(first).filter(|&i| code.is(i, b'='))?;
     let equals = code.previous(second).filter(|&i| code.is(i, b'=') || code.is(i, b'!'))?;
     let number = code.previous(equals)?;

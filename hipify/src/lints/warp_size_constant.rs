@@ -44,6 +44,7 @@ use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::Size;
 use crate::lint::warp_size::{Given, WarpSize, is_warp_size_name, matters, warp_sizes};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::syntax::Elsewhere;
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {

@@ -37,7 +37,7 @@
 
 use crate::diagnostic::Level;
 use crate::lint::masks::statement_end;
-use crate::lint::tokens::operator;
+use crate::syntax::tokens::operator;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use crate::token::Kind;
 

@@ -50,7 +50,7 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    if !crate::lint::call::is_free_name(&file.code, at) && !file.code.tokens[at].in_directive || file.variable(at).is_some() {
+    if !crate::syntax::call::is_free_name(&file.code, at) && !file.code.tokens[at].in_directive || file.variable(at).is_some() {
         return;
     }
     let bound = file.bound_around(at).filter(|&open| file.is_bound(open));

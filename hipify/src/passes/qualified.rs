@@ -2,12 +2,13 @@
 
 use super::Context;
 use super::names::no_counterpart;
-use super::scope::{KEYWORDS, Users};
+use super::scope::Users;
 use super::sweep::Found;
 use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Diagnostic, Level};
 use crate::edit::Edit;
 use crate::port::Mention;
+use crate::syntax::call::KEYWORDS;
 use crate::token::Kind;
 use hipify_rules::{Symbol, Target, Version, symbol};
 

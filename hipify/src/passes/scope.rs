@@ -8,6 +8,7 @@ use super::declared::{declares, enum_body};
 use super::names::is_common_word;
 use super::sweep::Found;
 use crate::code::Code;
+use crate::syntax::call::KEYWORDS;
 use crate::token::Kind;
 use hipify_rules::{Kind as SymbolKind, symbol};
 use std::collections::HashMap;
@@ -57,14 +58,6 @@ impl Users {
         !global && self.ranges.get(text).is_some_and(|ranges| holds(ranges, start))
     }
 }
-
-/// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
-#[rustfmt::skip]
-pub(crate) const KEYWORDS: &[&[u8]] = &[
-    b"return", b"else", b"do", b"case", b"throw", b"typename", b"new", b"delete", b"const", b"using", b"typedef", b"static",
-    b"extern", b"inline", b"constexpr", b"volatile", b"sizeof", b"co_return", b"co_await", b"co_yield", b"and", b"or", b"not",
-    b"friend", b"virtual", b"explicit", b"goto", b"enum", b"struct", b"class", b"union",
-];
 
 fn holds(ranges: &[Range<usize>], place: usize) -> bool {
     let number = ranges.partition_point(|range| range.start <= place);

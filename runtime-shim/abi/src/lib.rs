@@ -13,7 +13,7 @@ pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -193,10 +193,24 @@ impl Exchange {
         behind: [0; MAX_LANES],
         flags: [[0; MAX_LANES]; 2],
     };
+
+    /// Makes zero what a half holds of lanes that are not `active`, a bit each: what AMD's GPUs give for them (DS_BPERMUTE_B32
+    /// of the ISA documents: zero where the source lane is disabled).
+    pub fn forget_others(&mut self, half: usize, active: u64) {
+        for lane in (0..MAX_LANES).filter(|lane| active >> lane & 1 == 0) {
+            self.longs[half][lane] = 0;
+            self.words[half][lane] = 0;
+            self.flags[half][lane] = 0;
+        }
+    }
 }
 
 // Behind the second half of the longs are as many bytes of words as an element for each lane takes.
 const _: () = assert!(size_of::<[[u32; MAX_LANES]; 2]>() == size_of::<[u64; MAX_LANES]>());
+
+/// `extern "C" fn(context: *mut Context, active: u64)`, exported by the runtime: [`Exchange::forget_others`] for both halves,
+/// when the turn of a warp begins of which only the lanes `active` run.
+pub const FORGET_OTHERS: &str = "__hipify_forget_others";
 
 /// `extern "C" fn(context: *mut Context, first: u32, count: u32, before: u32) -> u64`, exported by the runtime: takes the lanes
 /// of a warp, whose states and exchange are filled in, on by `step`, until all that are not done are neighbours in one state, or

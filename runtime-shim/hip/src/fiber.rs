@@ -185,6 +185,7 @@ impl Warp {
         exchange.words[1] = exchange.words[0];
         exchange.longs[1] = exchange.longs[0];
         exchange.flags[1] = exchange.flags[0];
+        exchange.forget_others(1, active);
         self.active = active;
         self.ballot =
             exchange.flags[0].iter().enumerate().fold(0, |mask, (lane, &flag)| mask | u64::from(flag != 0) << lane) & active;

@@ -225,6 +225,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             (*context).active = active;
             (*context).ballot = ballot(context, active);
             copy_half(context, 0, 1);
+            (*(*context).exchange).forget_others(1, active);
             step(context, first, count, u32::from(state));
             let lanes = &states(context)[first as usize..(first + count) as usize];
             or_meets &= !count_rounds(lanes, active, state, &mut rounds);
@@ -322,8 +323,28 @@ pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, coun
         settle(kernel, context, first, count, &[before as u16; MAX_LANES], true);
         let lanes = &states(context)[first as usize..(first + count) as usize];
         let (state, from, to) = together(lanes).unwrap_or((DIVERGED, 0, count));
+        if state != DIVERGED && to - from < (*context).warp_size {
+            __hipify_forget_others(context, lane_mask(from, to));
+        }
         settled(state, from, to)
     }
+}
+
+/// The lanes from one to in front of another.
+fn lane_mask(from: u32, to: u32) -> u64 {
+    (from..to).fold(0, |mask, lane| mask | 1 << lane)
+}
+
+/// [`hipify_abi::FORGET_OTHERS`].
+///
+/// # Safety
+/// The context is that of the block that runs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipify_forget_others(context: *mut Context, active: u64) {
+    // SAFETY: the exchange belongs to the block that runs.
+    let exchange = unsafe { &mut *(*context).exchange };
+    exchange.forget_others(0, active);
+    exchange.forget_others(1, active);
 }
 
 /// The state of those lanes that are not done and their range, if they are neighbours in one state.

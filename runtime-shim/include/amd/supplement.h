@@ -1,4 +1,5 @@
-// Device functions of CUDA that AMD's HIP has in no version: in front of ported sources that take AMD's headers.
+// Device functions of CUDA that AMD's HIP has in no version, and those that give other results there: in front of ported
+// sources that take AMD's headers.
 #pragma once
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)
@@ -12,12 +13,19 @@
 // A template of the program is preferred to one that has a pack more.
 #define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
+// Of two functions with the same parameters clang takes the one with the attribute, wherever they stand, and for addresses too.
+#define HIPIFY_PREFERRED_ATTRIBUTE always_inline, enable_if(true, "gives CUDA's results")
+#define HIPIFY_PREFERRED inline __attribute__((device, HIPIFY_PREFERRED_ATTRIBUTE))
+#define HIPIFY_PREFERRED_BOTH inline __attribute__((host, device, HIPIFY_PREFERRED_ATTRIBUTE))
 #include "../hip/hipify/atomic.h"
 #include "../hip/hipify/dot.h"
+#include "../hip/hipify/extremes.h"
+#include "../hip/hipify/integer_preferred.h"
 #include "../hip/hipify/memory.h"
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
+#include "clock.h"
 
 // `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
 namespace hipify {
@@ -29,6 +37,9 @@ template <typename T> using packed = typename packed_numbers<T>::type;
 template <typename T, typename... HipifyUnused> HIPIFY_DEVICE hipify::packed<T> atomicAdd(T *address, hipify::packed<T> value) {
     return hipify::atomic_add_bits<typename hipify::packed_numbers<T>::bits>(address, value);
 }
+#undef HIPIFY_PREFERRED_BOTH
+#undef HIPIFY_PREFERRED
+#undef HIPIFY_PREFERRED_ATTRIBUTE
 #undef HIPIFY_NOTHING_MORE
 #undef HIPIFY_SUPPLIED_OF
 #undef HIPIFY_SUPPLIED

@@ -11,8 +11,9 @@ use std::ffi::{CStr, c_void};
 
 const KERNELS: &str = include_str!("run/kernels.ll");
 
-/// The runtime's function, which calls back into the test.
-const SETTLE: &str = "unsigned long (*hipify_test_settle)(void *, unsigned, unsigned);\n\
+/// The runtime's functions, of which one calls back into the test.
+const SETTLE: &str = "void __hipify_forget_others(void *context, unsigned long active) {}\n\
+    unsigned long (*hipify_test_settle)(void *, unsigned, unsigned);\n\
     unsigned long __hipify_settle(void *context, unsigned first, unsigned count, unsigned before) {\n\
     return hipify_test_settle(context, first, count); }\n";
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use hipify_rules::Version;
 
-use crate::clang::Clang;
-use crate::decl::Index;
+use hipify_rules::clang::Clang;
+use hipify_rules::decl::Index;
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -56,7 +56,7 @@ impl Set {
 
     /// Whether the set has headers of the library that `name` is of, told by the names' common prefix.
     pub(crate) fn covers(&self, name: &str) -> bool {
-        let prefix = crate::decl::family(name);
+        let prefix = hipify_rules::decl::family(name);
         self.index.has_family(prefix)
     }
 

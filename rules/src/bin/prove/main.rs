@@ -5,9 +5,7 @@
 //! headers lack though the row says that they are of that version), `errors` (of the parser).
 
 mod check;
-mod clang;
 mod coverage;
-mod decl;
 mod headers;
 mod layout;
 mod report;
@@ -40,7 +38,7 @@ fn run() -> Result<bool, String> {
             folder => root = PathBuf::from(folder),
         }
     }
-    let sets = layout::read(&clang::Clang::load()?, &root)?;
+    let sets = layout::read(&hipify_rules::clang::Clang::load()?, &root)?;
     let findings: Vec<Finding> = hipify_rules::symbols().map(|symbol| check::check(symbol, &sets)).collect();
     for list in &lists {
         print_list(list, &findings, &sets)?;

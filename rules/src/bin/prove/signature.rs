@@ -2,7 +2,7 @@
 
 use hipify_rules::symbol;
 
-use crate::decl::{Decl, Index, Kind, Param};
+use hipify_rules::decl::{Decl, Index, Kind, Param};
 
 /// How far a CUDA function and its HIP counterpart agree.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <hip/hip_vector_types.h>
 #include <hip/hipify/dot.h>
+#include <hip/hipify/integer_preferred.h>
 #include <hip/hipify/qualifiers.h>
 
 typedef unsigned char uchar;
@@ -13,8 +14,6 @@ typedef unsigned int uint;
 typedef unsigned long ulong;
 typedef unsigned long long ullong;
 
-HIPIFY_DEVICE int __popc(unsigned int x) { return __builtin_popcount(x); }
-HIPIFY_DEVICE int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 HIPIFY_DEVICE int __clz(int x) { return x == 0 ? 32 : __builtin_clz(static_cast<unsigned int>(x)); }
 HIPIFY_DEVICE int __clzll(long long x) { return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)); }
 HIPIFY_DEVICE unsigned int __brev(unsigned int x) { return __builtin_bitreverse32(x); }
@@ -83,7 +82,6 @@ HIPIFY_DEVICE uint64_t __bitinsert_u64(uint64_t word, uint64_t bits, unsigned in
 HIPIFY_DEVICE int __mul24(int a, int b) {
     return static_cast<int>(static_cast<unsigned int>(a << 8 >> 8) * static_cast<unsigned int>(b << 8 >> 8));
 }
-HIPIFY_DEVICE unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffff) * (b & 0xffffff); }
 HIPIFY_DEVICE int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 HIPIFY_DEVICE unsigned int __umulhi(unsigned int a, unsigned int b) {
     return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b >> 32);
@@ -100,22 +98,6 @@ HIPIFY_DEVICE long long mul64hi(long long a, long long b) { return __mul64hi(a, 
 HIPIFY_DEVICE unsigned long long umul64hi(unsigned long long a, unsigned long long b) { return __umul64hi(a, b); }
 HIPIFY_DEVICE int mul24(int a, int b) { return __mul24(a, b); }
 HIPIFY_DEVICE unsigned int umul24(unsigned int a, unsigned int b) { return __umul24(a, b); }
-
-// Averages without overflow: rounded down and up.
-HIPIFY_DEVICE int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
-HIPIFY_DEVICE int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
-HIPIFY_DEVICE unsigned int __uhadd(unsigned int a, unsigned int b) {
-    return static_cast<unsigned int>((static_cast<unsigned long long>(a) + b) >> 1);
-}
-HIPIFY_DEVICE unsigned int __urhadd(unsigned int a, unsigned int b) {
-    return static_cast<unsigned int>((static_cast<unsigned long long>(a) + b + 1) >> 1);
-}
-
-HIPIFY_DEVICE unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return (a > b ? a - b : b - a) + c; }
-HIPIFY_DEVICE unsigned int __sad(int a, int b, unsigned int c) {
-    return (a > b ? static_cast<unsigned int>(a) - static_cast<unsigned int>(b)
-                  : static_cast<unsigned int>(b) - static_cast<unsigned int>(a)) + c;
-}
 
 // The two words as one of 64 bits, shifted; the plain forms take the shift modulo 32, the others stop at 32.
 HIPIFY_DEVICE unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {

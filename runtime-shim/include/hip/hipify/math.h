@@ -3,6 +3,7 @@
 #define HIPIFY_MATH_H
 
 #include <hip/hipify/standard.h>
+#include <hip/hipify/extremes.h>
 #include <hip/hipify/math_special.h>
 #include <hip/hipify/math_fast.h>
 #include <hip/hipify/math_rounding.h>
@@ -89,39 +90,6 @@ HIPIFY_BOTH float norm3d(float a, float b, float c) { return norm3df(a, b, c); }
 HIPIFY_BOTH float norm4d(float a, float b, float c, float d) { return norm4df(a, b, c, d); }
 HIPIFY_BOTH float rnorm3d(float a, float b, float c) { return rnorm3df(a, b, c); }
 HIPIFY_BOTH float rnorm4d(float a, float b, float c, float d) { return rnorm4df(a, b, c, d); }
-
-#define HIPIFY_MIN_MAX(T)                                                     \
-    HIPIFY_BOTH constexpr T min(T a, T b) { return b < a ? b : a; }           \
-    HIPIFY_BOTH constexpr T max(T a, T b) { return a < b ? b : a; }
-HIPIFY_MIN_MAX(int)
-HIPIFY_MIN_MAX(unsigned int)
-HIPIFY_MIN_MAX(long)
-HIPIFY_MIN_MAX(unsigned long)
-HIPIFY_MIN_MAX(long long)
-HIPIFY_MIN_MAX(unsigned long long)
-#undef HIPIFY_MIN_MAX
-// A NaN gives way to the other.
-HIPIFY_BOTH float min(float a, float b) { return ::fminf(a, b); }
-HIPIFY_BOTH float max(float a, float b) { return ::fmaxf(a, b); }
-HIPIFY_BOTH double min(double a, double b) { return ::fmin(a, b); }
-HIPIFY_BOTH double max(double a, double b) { return ::fmax(a, b); }
-
-namespace hipify {
-/// Of two different types of numbers, the one that both are computed in.
-template <typename T, typename U>
-using mixed = typename std::enable_if<
-    std::is_arithmetic<T>::value && std::is_arithmetic<U>::value && !std::is_same<T, U>::value,
-    typename std::common_type<T, U>::type>::type;
-}  // namespace hipify
-
-template <typename T, typename U>
-HIPIFY_BOTH hipify::mixed<T, U> min(T a, U b) {
-    return min(static_cast<hipify::mixed<T, U>>(a), static_cast<hipify::mixed<T, U>>(b));
-}
-template <typename T, typename U>
-HIPIFY_BOTH hipify::mixed<T, U> max(T a, U b) {
-    return max(static_cast<hipify::mixed<T, U>>(a), static_cast<hipify::mixed<T, U>>(b));
-}
 
 HIPIFY_BOTH unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
 HIPIFY_BOTH unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }

@@ -75,4 +75,8 @@
 #define HIPIFY_SUPPLIED_OF(T) template <typename T> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE
 
+// Before functions that AMD's headers have with other results than CUDA's: beside those headers calls choose these.
+#define HIPIFY_PREFERRED HIPIFY_DEVICE
+#define HIPIFY_PREFERRED_BOTH HIPIFY_BOTH
+
 #endif

@@ -16,7 +16,7 @@ use crate::context::{self, Cells, Field};
 use crate::guards::Mode;
 use crate::ir::{self, Block, Function};
 use crate::kernels::Kernel;
-use hipify_abi::{DIVERGED, DONE, MAX_THREADS, SETTLE, Wait};
+use hipify_abi::{DIVERGED, DONE, FORGET_OTHERS, MAX_THREADS, SETTLE, Wait};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::{IntValue, PointerValue};
@@ -240,6 +240,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         let turn = Turn { number, first, end: build.count(first, size), place, over, parted };
         build.store(build.n32(0), self.phase);
         self.recall_range(number);
+        self.forget_others(&turn);
         let state = build.load(build.i16(), self.state_of(number)).into_int_value();
         let from = build.block();
         let cases: Vec<_> = self.waiting().into_iter().map(|state| self.start(state, &turn)).collect();
@@ -247,6 +248,19 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         build.switch(build.extend(state, build.i32()), turn.over, &cases);
         (0..self.run.starts.len() as u32).for_each(|state| self.region(state, &turn));
         turn
+    }
+
+    /// Where not all lanes of the warp are there, the others have put nothing: other warps use the same exchange.
+    fn forget_others(&self, turn: &Turn<'ctx>) {
+        let build = self.build();
+        let active = self.range(turn).active;
+        let whole = build.compare(IntPredicate::EQ, active, self.lowest(self.run.shape.warp));
+        let [partial, begun] = ["partial", "begun"].map(|name| self.append(name));
+        build.branch(whole, begun, partial);
+        build.go_to_end(partial);
+        build.call(forget_function(self.module(), build), &[self.run.context.into(), active.into()]);
+        build.jump(begun);
+        build.go_to_end(begun);
     }
 
     fn start(&self, state: u32, turn: &Turn<'ctx>) -> (IntValue<'ctx>, Block<'ctx>) {
@@ -374,6 +388,15 @@ struct Settled<'ctx> {
     /// The range of these.
     from: IntValue<'ctx>,
     to: IntValue<'ctx>,
+}
+
+fn forget_function<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>) -> Function<'ctx> {
+    module.get_function(FORGET_OTHERS).unwrap_or_else(|| {
+        let ty = module.get_context().void_type().fn_type(&[build.ptr().into(), build.i64().into()], false);
+        let function = module.add_function(FORGET_OTHERS, ty, None);
+        ir::mark(function, "nounwind");
+        function
+    })
 }
 
 fn settle_function<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>) -> Function<'ctx> {

@@ -28,7 +28,7 @@ impl<'ctx> Warps<'_, 'ctx> {
     }
 
     /// So many bits, of which there is at least one.
-    fn lowest(&self, count: IntValue<'ctx>) -> IntValue<'ctx> {
+    pub(super) fn lowest(&self, count: IntValue<'ctx>) -> IntValue<'ctx> {
         let build = self.build();
         let others = build.sub(build.n64(MAX_LANES as u64), build.widen(count));
         build.shift_right(build.n64(u64::MAX), others)

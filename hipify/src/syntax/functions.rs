@@ -1,10 +1,10 @@
 //! The functions of a file: where each stands, and where it runs.
 
 use crate::code::Code;
-use crate::lint::headers::Outside;
-use crate::lint::macros::Macros;
-use crate::lint::tokens::closing_angle;
 use crate::source::Language;
+use crate::syntax::Elsewhere;
+use crate::syntax::macros::Macros;
+use crate::syntax::tokens::closing_angle;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -55,7 +55,7 @@ pub(crate) struct Functions<'a> {
 const LONGEST_HEAD: usize = 2_000;
 
 impl<'a> Functions<'a> {
-    pub(crate) fn of(code: &Code<'a>, language: Language, macros: &Macros<'_>, outside: &Outside<'_>) -> Self {
+    pub(crate) fn of(code: &Code<'a>, language: Language, macros: &Macros<'_>, elsewhere: &dyn Elsewhere) -> Self {
         let mut all = Vec::new();
         let mut start = None;
         let mut at = (0..code.tokens.len()).find(|&i| !code.tokens[i].in_directive);
@@ -84,7 +84,7 @@ impl<'a> Functions<'a> {
         }
         all.sort_by_key(|function| function.body.start);
         let mut functions = Self { all, by_name: FxHashMap::default() };
-        functions.spread(code, (language == Language::Cuda).then_some(outside));
+        functions.spread(code, (language == Language::Cuda).then_some(elsewhere));
         for (number, function) in functions.all.iter().enumerate() {
             if let Some(name) = function.name {
                 functions.by_name.entry(code.text(name)).or_default().push(number);
@@ -122,7 +122,7 @@ impl<'a> Functions<'a> {
 
     /// Functions without specifier that device code of the file or of its local headers calls run there too, and those that the
     /// headers declare for the device.
-    fn spread(&mut self, code: &Code<'_>, outside: Option<&Outside<'_>>) {
+    fn spread(&mut self, code: &Code<'_>, elsewhere: Option<&dyn Elsewhere>) {
         let mut plain: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for (number, function) in self.all.iter().enumerate() {
             if let Some(name) = function.name.filter(|_| function.place == Place::Host) {
@@ -131,7 +131,7 @@ impl<'a> Functions<'a> {
         }
         let mut pending: Vec<usize> =
             (0..self.all.len()).filter(|&n| matches!(self.all[n].place, Place::Device | Place::Kernel)).collect();
-        let is_called = |name: &[u8]| outside.is_some_and(|outside| outside.runs_on_device(name));
+        let is_called = |name: &[u8]| elsewhere.is_some_and(|elsewhere| elsewhere.runs_on_device(name));
         for (_, number) in
             plain.extract_if(|name, _| is_called(name)).flat_map(|(name, all)| all.into_iter().map(move |n| (name, n)))
         {

@@ -1,8 +1,15 @@
 //! A call of a function, by its tokens.
 
 use crate::code::{Argument, Code};
-use crate::passes::KEYWORDS;
 use crate::token::Kind;
+
+/// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
+#[rustfmt::skip]
+pub(crate) const KEYWORDS: &[&[u8]] = &[
+    b"return", b"else", b"do", b"case", b"throw", b"typename", b"new", b"delete", b"const", b"using", b"typedef", b"static",
+    b"extern", b"inline", b"constexpr", b"volatile", b"sizeof", b"co_return", b"co_await", b"co_yield", b"and", b"or", b"not",
+    b"friend", b"virtual", b"explicit", b"goto", b"enum", b"struct", b"class", b"union",
+];
 
 /// `name<template>(arguments)`.
 #[derive(Clone, Debug)]

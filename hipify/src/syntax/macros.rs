@@ -1,9 +1,8 @@
 //! Names that a file gives a value: macros, enumerators and constants, by their tokens.
 
 use crate::code::Code;
-use crate::lint::directive::Define;
-use crate::lint::headers::Outside;
-use crate::lint::live::Live;
+use crate::syntax::Elsewhere;
+use crate::syntax::directive::Define;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 
@@ -14,7 +13,7 @@ pub(crate) struct Macros<'a> {
     by_name: FxHashMap<&'a [u8], Vec<usize>>,
     constants: FxHashMap<&'a [u8], Vec<Constant>>,
     /// What local headers define.
-    pub(crate) outside: &'a Outside<'a>,
+    pub(crate) elsewhere: &'a dyn Elsewhere,
 }
 
 /// `constexpr int name = value;`, `enum { name = value };`
@@ -34,11 +33,11 @@ const LONGEST_SPECIFIERS: usize = 16;
 const LONGEST_VALUE: usize = 64;
 
 impl<'a> Macros<'a> {
-    /// Definitions in code that nothing compiles do not count.
-    pub(crate) fn of(code: Code<'a>, live: &Live, outside: &'a Outside<'a>) -> Self {
+    /// Definitions in code that nothing compiles, as `is_dead` says, do not count.
+    pub(crate) fn of(code: Code<'a>, is_dead: &dyn Fn(usize) -> bool, elsewhere: &'a dyn Elsewhere) -> Self {
         let (by_name, constants) = (FxHashMap::default(), FxHashMap::default());
-        let mut macros = Self { code, defines: Vec::new(), by_name, constants, outside };
-        for hash in code.directives().filter(|&hash| !live.is_dead(hash)) {
+        let mut macros = Self { code, defines: Vec::new(), by_name, constants, elsewhere };
+        for hash in code.directives().filter(|&hash| !is_dead(hash)) {
             if let Some(define) = Define::at(&code, hash) {
                 macros.by_name.entry(code.text(define.name)).or_default().push(macros.defines.len());
                 macros.defines.push(define);
@@ -48,7 +47,7 @@ impl<'a> Macros<'a> {
     }
 
     /// Takes note of constants; apart from `of`, since few files need it.
-    pub(crate) fn add_constants(&mut self, live: &Live) {
+    pub(crate) fn add_constants(&mut self, is_dead: &dyn Fn(usize) -> bool) {
         let code = self.code;
         for at in 0..code.tokens.len() {
             let token = code.tokens[at];
@@ -56,8 +55,8 @@ impl<'a> Macros<'a> {
                 continue;
             }
             match code.text(at) {
-                b"const" | b"constexpr" if !live.is_dead(at) => self.add_constant(at),
-                b"enum" if !live.is_dead(at) => self.add_enumerators(at),
+                b"const" | b"constexpr" if !is_dead(at) => self.add_constant(at),
+                b"enum" if !is_dead(at) => self.add_enumerators(at),
                 _ => {}
             }
         }
@@ -153,8 +152,8 @@ impl<'a> Macros<'a> {
         if found != (false, false, false) {
             return found;
         }
-        let outside = if self.is_defined(name) { None } else { self.outside.specifiers(name) };
-        outside.unwrap_or_else(|| by_spelling(name))
+        let elsewhere = if self.is_defined(name) { None } else { self.elsewhere.specifiers(name) };
+        elsewhere.unwrap_or_else(|| by_spelling(name))
     }
 
     /// The same, by the file's own definitions alone.

@@ -1,10 +1,9 @@
 //! Declarations of variables, parameters and members, by the tokens: what a name's type is where it is used.
 
 use crate::code::Code;
-use crate::lint::constants::integer_type;
-use crate::lint::functions::Functions;
-use crate::lint::live::Live;
-use crate::lint::tokens::closing_angle;
+use crate::syntax::constants::integer_type;
+use crate::syntax::functions::Functions;
+use crate::syntax::tokens::closing_angle;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -57,7 +56,7 @@ const LONGEST_TYPE: usize = 64;
 const MOST_DECLARATORS: usize = 64;
 
 impl<'a> Variables<'a> {
-    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, live: &Live) -> Self {
+    pub(crate) fn of(code: Code<'a>, functions: &Functions<'_>, is_dead: &dyn Fn(usize) -> bool) -> Self {
         let mut variables = Self { by_name: FxHashMap::default() };
         for function in &functions.all {
             variables.add_parameters(code, function.parameters, function.body.end);
@@ -72,7 +71,7 @@ impl<'a> Variables<'a> {
             while ends.last().is_some_and(|&end| end <= at) {
                 ends.pop();
             }
-            if starts_statement && token.kind == Kind::Identifier && !live.is_dead(at) {
+            if starts_statement && token.kind == Kind::Identifier && !is_dead(at) {
                 let end = ends.last().copied().unwrap_or(code.tokens.len());
                 variables.add_statement(code, at, end);
             }
@@ -251,17 +250,15 @@ fn finish(code: &Code<'_>, kind: (usize, usize), indirect: bool, name: usize, en
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::headers::Outside;
-    use crate::lint::macros::Macros;
     use crate::passes::with_tokens;
     use crate::source::{Language, Source};
+    use crate::syntax::Alone;
+    use crate::syntax::macros::Macros;
 
     fn found(source: &str, name: &str) -> Vec<(String, Option<String>)> {
         with_tokens(&Source { path: "a.cu", bytes: source.as_bytes() }, |code, _| {
-            let live = Live::default();
-            let outside = Outside::nothing();
-            let functions = Functions::of(&code, Language::Cuda, &Macros::of(code, &live, &outside), &outside);
-            let variables = Variables::of(code, &functions, &live);
+            let functions = Functions::of(&code, Language::Cuda, &Macros::of(code, &|_| false, &Alone), &Alone);
+            let variables = Variables::of(code, &functions, &|_| false);
             let text = |(first, last): (usize, usize)| source[code.span(first, last)].to_owned();
             variables.named(name.as_bytes()).iter().map(|v| (text(v.kind), v.initializer.map(text))).collect()
         })

@@ -11,7 +11,7 @@ use clang_sys::*;
 use crate::decl::{Decl, Kind, Param};
 
 /// libclang, loaded, and an index to parse into.
-pub(crate) struct Clang(CXIndex);
+pub struct Clang(CXIndex);
 
 /// What the visitor fills.
 struct Found {
@@ -21,14 +21,14 @@ struct Found {
 
 impl Clang {
     /// Loads libclang; `LIBCLANG_PATH` names its folder where it stands in none of the usual ones.
-    pub(crate) fn load() -> Result<Self, String> {
+    pub fn load() -> Result<Self, String> {
         load().map_err(|e| format!("cannot load libclang: {e}; install libclang-19-dev or set LIBCLANG_PATH"))?;
         // SAFETY: libclang has just been loaded, so the symbol is there; both flags are plain booleans.
         Ok(Self(unsafe { clang_createIndex(0, 0) }))
     }
 
     /// Every declaration and macro of `source`, a C++ text that includes the headers, compiled with `args`; and the errors.
-    pub(crate) fn parse(&self, source: &str, args: &[String]) -> Result<(Vec<Decl>, Vec<String>), String> {
+    pub fn parse(&self, source: &str, args: &[String]) -> Result<(Vec<Decl>, Vec<String>), String> {
         let name = c_string("unit.cpp")?;
         let text = c_string(source)?;
         let args: Vec<CString> = args.iter().map(|a| c_string(a)).collect::<Result<_, _>>()?;

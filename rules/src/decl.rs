@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// What a header declares a name as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Kind {
+pub enum Kind {
     #[default]
     Function,
     Type,
@@ -18,32 +18,32 @@ pub(crate) enum Kind {
 
 /// A type as written in the header, and with all typedefs resolved.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Param {
-    pub(crate) written: String,
-    pub(crate) canonical: String,
+pub struct Param {
+    pub written: String,
+    pub canonical: String,
 }
 
 /// One declaration.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Decl {
-    pub(crate) name: String,
-    pub(crate) kind: Kind,
+pub struct Decl {
+    pub name: String,
+    pub kind: Kind,
     /// Path of the header.
-    pub(crate) file: String,
-    pub(crate) params: Vec<Param>,
-    pub(crate) result: Param,
+    pub file: String,
+    pub params: Vec<Param>,
+    pub result: Param,
     /// Names of the template's type parameters.
-    pub(crate) generic: Vec<String>,
+    pub generic: Vec<String>,
     /// Carries `__device__`.
-    pub(crate) device: bool,
+    pub device: bool,
     /// For a macro that stands for one identifier: that identifier.
-    pub(crate) alias: Option<String>,
+    pub alias: Option<String>,
     /// For a type: what it is in the end.
-    pub(crate) canonical: String,
+    pub canonical: String,
 }
 
 /// The library that a HIP name is of, as its spelling tells.
-pub(crate) fn family(name: &str) -> &str {
+pub fn family(name: &str) -> &str {
     const FAMILIES: &[&str] = &[
         "hipblasLt",
         "HIPBLASLT",
@@ -80,10 +80,10 @@ pub(crate) fn family(name: &str) -> &str {
 
 /// All declarations of a set of headers.
 #[derive(Default)]
-pub(crate) struct Index(HashMap<String, Vec<Decl>>);
+pub struct Index(HashMap<String, Vec<Decl>>);
 
 impl Index {
-    pub(crate) fn add(&mut self, decls: Vec<Decl>) {
+    pub fn add(&mut self, decls: Vec<Decl>) {
         for decl in decls {
             let same = self.0.entry(decl.name.clone()).or_default();
             if !same.iter().any(|d| d.kind == decl.kind && d.params == decl.params && d.alias == decl.alias) {
@@ -92,17 +92,17 @@ impl Index {
         }
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    pub(crate) fn has_family(&self, prefix: &str) -> bool {
+    pub fn has_family(&self, prefix: &str) -> bool {
         self.0.keys().any(|name| family(name) == prefix)
     }
 
     /// The declarations of `name`, those behind a macro of that name first: a program that writes `cuMemAlloc` calls
     /// `cuMemAlloc_v2`.
-    pub(crate) fn get(&self, name: &str) -> Vec<&Decl> {
+    pub fn get(&self, name: &str) -> Vec<&Decl> {
         let direct = self.0.get(name).map(Vec::as_slice).unwrap_or_default();
         let behind = direct.iter().filter_map(|d| d.alias.as_deref()).filter(|alias| *alias != name);
         let mut all: Vec<&Decl> = behind.flat_map(|alias| self.get(alias)).collect();
@@ -112,7 +112,7 @@ impl Index {
         all
     }
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Decl> {
+    pub fn all(&self) -> impl Iterator<Item = &Decl> {
         self.0.values().flatten()
     }
 }

@@ -1,0 +1,54 @@
+//! C++ by its tokens, for the port and the lints alike: calls, functions, variables, macros, constants, divergent code.
+
+pub(crate) mod call;
+pub(crate) mod constants;
+pub(crate) mod control;
+pub(crate) mod directive;
+pub(crate) mod divergence;
+pub(crate) mod functions;
+pub(crate) mod macros;
+pub(crate) mod operators;
+pub(crate) mod tokens;
+pub(crate) mod value;
+pub(crate) mod variables;
+
+use value::Value;
+
+/// Whether a macro stands for `__host__`, `__device__` and `__global__`.
+pub(crate) type Specifiers = (bool, bool, bool);
+
+/// What is declared outside of one file.
+pub(crate) trait Elsewhere {
+    /// The value of a macro, constant or enumerator.
+    fn value(&self, name: &[u8]) -> Option<Value>;
+
+    /// Which of `__host__`, `__device__` and `__global__` a macro stands for; `None` where it is not known.
+    fn specifiers(&self, name: &[u8]) -> Option<Specifiers>;
+
+    /// Whether a function is declared for the device, or called by device code.
+    fn runs_on_device(&self, name: &[u8]) -> bool;
+
+    /// Whether a function returns a lane's index in its warp.
+    fn gives_lane(&self, name: &[u8]) -> bool;
+}
+
+/// Nothing but the file is known.
+pub(crate) struct Alone;
+
+impl Elsewhere for Alone {
+    fn value(&self, _: &[u8]) -> Option<Value> {
+        None
+    }
+
+    fn specifiers(&self, _: &[u8]) -> Option<Specifiers> {
+        None
+    }
+
+    fn runs_on_device(&self, _: &[u8]) -> bool {
+        false
+    }
+
+    fn gives_lane(&self, _: &[u8]) -> bool {
+        false
+    }
+}

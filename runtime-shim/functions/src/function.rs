@@ -1,0 +1,102 @@
+//! One overload of a device function, by CUDA's names of types; and its line in lists.
+
+use crate::number::Number;
+
+/// How an argument reaches a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Passing {
+    Value,
+    /// A pointer to memory that the function reads.
+    Read,
+    /// A pointer to memory that the function may write.
+    Written,
+    /// A reference to memory that the function may write.
+    Reference,
+}
+
+/// One parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parameter {
+    /// CUDA's name of the type, or of what is pointed to.
+    pub name: String,
+    pub number: Number,
+    pub passing: Passing,
+}
+
+/// One overload.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Function {
+    pub name: String,
+    pub parameters: Vec<Parameter>,
+    /// CUDA's name of the type; `void` where there is none.
+    pub result: String,
+}
+
+impl Parameter {
+    /// A parameter of this type as C++ writes it; `None` for what is no number, or a pointer to none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().trim_end_matches("const").trim_end();
+        let (target, sign) = match text.chars().last()? {
+            sign @ ('*' | '&') => (text[..text.len() - 1].trim(), Some(sign)),
+            _ => (text, None),
+        };
+        let name = target.strip_prefix("const ").unwrap_or(target).replace("volatile ", "");
+        let constant = target.starts_with("const ");
+        let passing = match sign {
+            Some('*') if constant => Passing::Read,
+            Some('*') => Passing::Written,
+            Some(_) if !constant => Passing::Reference,
+            _ => Passing::Value,
+        };
+        Some(Self { number: Number::named(&name)?, name, passing })
+    }
+}
+
+impl Function {
+    /// A function of these types as C++ writes them; `None` where one is no number.
+    #[must_use]
+    pub fn parse<'a>(name: &str, parameters: impl IntoIterator<Item = &'a str>, result: &str) -> Option<Self> {
+        let parameters = parameters.into_iter().map(Parameter::parse).collect::<Option<Vec<_>>>()?;
+        let result = result.trim_end_matches('&').trim();
+        let result = result.strip_prefix("const ").unwrap_or(result);
+        (result == "void" || Number::named(result).is_some()).then(|| Self {
+            name: name.to_owned(),
+            parameters,
+            result: result.to_owned(),
+        })
+    }
+
+    /// `name(types) -> result`, the line that `from_line` reads.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let types: Vec<String> = self.parameters.iter().map(Parameter::written).collect();
+        format!("{}({}) -> {}", self.name, types.join(", "), self.result)
+    }
+
+    /// The function of a line.
+    #[must_use]
+    pub fn from_line(line: &str) -> Option<Self> {
+        let (head, result) = line.split_once(") -> ")?;
+        let (name, types) = head.split_once('(')?;
+        Self::parse(name, types.split(", "), result)
+    }
+
+    /// The bytes of what one call leaves: the result, then what it may have written, in order.
+    #[must_use]
+    pub fn outputs(&self) -> Vec<Number> {
+        let written = self.parameters.iter().filter(|p| matches!(p.passing, Passing::Written | Passing::Reference));
+        Number::named(&self.result).into_iter().chain(written.map(|p| p.number)).collect()
+    }
+}
+
+impl Parameter {
+    fn written(&self) -> String {
+        match self.passing {
+            Passing::Value => self.name.clone(),
+            Passing::Read => format!("const {} *", self.name),
+            Passing::Written => format!("{} *", self.name),
+            Passing::Reference => format!("{} &", self.name),
+        }
+    }
+}

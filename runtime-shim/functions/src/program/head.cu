@@ -1,0 +1,17 @@
+// Made by `device-functions --program`: calls device functions and writes what they give.
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_fp8.h>
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+/// Where the values of a type start in `tables`, in bytes.
+template <class T> struct offset;
+/// The result of a call that cannot be compiled.
+struct Absent {};

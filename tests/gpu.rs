@@ -1,0 +1,91 @@
+//! Runs what is built for AMD GPUs: each program of corpora/run and corpora/wave prints on each GPU the verdict that it prints on
+//! the CPU at the GPU's wave size, and exits alike.
+//!
+//! It is for machines that can run such programs, and has no tests elsewhere:
+//! `HIPIFY_GPU_TARGETS=gfx942,gfx1100` names the GPUs. `HIPIFY_GPU_RUNNER` is a command that runs a program, called with the target
+//! and the program (a simulator, say); without it programs start by themselves, on this machine's GPU. It exits with 77 where it
+//! lacks what a program needs. `HIPIFY_GPU_LIMITS` is a file of such cases, a line `TARGET PROGRAM REASON` each: they are ignored.
+//! `HIPIFY_GPU_PATIENCE` is how many seconds a program may run, 300 without it.
+
+#[path = "support/cli_command.rs"]
+mod cli_command;
+#[path = "support/hip.rs"]
+#[allow(dead_code)]
+mod hip;
+#[path = "support/programs.rs"]
+mod programs;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use programs::{Program, Run};
+use std::path::Path;
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a runner exits with where it lacks what the program needs, as automake's tests do.
+const NOT_SUPPORTED: i32 = 77;
+
+fn main() -> ExitCode {
+    let targets = std::env::var("HIPIFY_GPU_TARGETS").unwrap_or_default();
+    let limits = std::env::var("HIPIFY_GPU_LIMITS").map_or_else(|_| String::new(), |file| std::fs::read_to_string(file).unwrap());
+    let mut trials = Vec::new();
+    for folder in ["run", "wave"] {
+        let all = programs::in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora").join(folder));
+        for program in all.into_iter().map(Arc::new) {
+            let gpus = targets.split(',').filter(|target| !target.is_empty() && is_for(&program, target));
+            trials.extend(gpus.map(|target| trial(folder, &program, target, &limits)));
+        }
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// Whether a program is for a GPU: it names one of the same wave size.
+fn is_for(program: &Program, target: &str) -> bool {
+    program.targets.iter().any(|named| named != "cpu" && wave_size(named) == wave_size(target))
+}
+
+fn wave_size(target: &str) -> u32 {
+    let gfx = hipify_rules::gfx(target).unwrap_or_else(|| panic!("`{target}` is no GPU"));
+    gfx.wave_sizes[0]
+}
+
+fn trial(folder: &'static str, program: &Arc<Program>, target: &str, limits: &str) -> Trial {
+    let (program, gpu) = (Arc::clone(program), target.to_owned());
+    let name = format!("{target}/{folder}/{}", program.name);
+    let is_limit = limits.lines().any(|line| line.starts_with(&format!("{target} {} ", program.name)));
+    let check = move || does_what_the_cpu_does(folder, &program, &gpu);
+    Trial::test(name, check).with_ignored_flag(is_limit)
+}
+
+fn does_what_the_cpu_does(folder: &str, program: &Program, target: &str) -> Result<(), Failed> {
+    let built = |targets: &str| program.build(&[targets.to_owned()], &Path::new("gpu").join(targets).join(folder));
+    let on_cpu = programs::run(&built("cpu")?, wave_size(target));
+    let on_gpu = run(&built(target)?, target);
+    if on_gpu.code == Some(NOT_SUPPORTED) {
+        return Err(format!("the runner lacks something:\n{}", on_gpu.err).into());
+    }
+    if verdict(&on_gpu) == verdict(&on_cpu) {
+        return Ok(());
+    }
+    Err(format!("on the CPU: {:?}\non {target}: {:?}\n{}{}", verdict(&on_cpu), verdict(&on_gpu), on_gpu.out, on_gpu.err).into())
+}
+
+/// The exit status and the line that says PASS or FAIL; what else is printed may differ from run to run.
+fn verdict(run: &Run) -> (Option<i32>, Option<&str>) {
+    let is_verdict = |line: &&str| line.starts_with("PASS ") || line.starts_with("FAIL ");
+    (run.code, run.out.lines().rev().find(is_verdict))
+}
+
+fn run(executable: &Path, target: &str) -> Run {
+    let runner = std::env::var("HIPIFY_GPU_RUNNER").unwrap_or_default();
+    let mut words = runner.split_whitespace();
+    let mut command = match words.next() {
+        Some(program) => Command::new(program),
+        None => Command::new(executable),
+    };
+    if !runner.is_empty() {
+        command.args(words).arg(target).arg(executable);
+    }
+    let patience = std::env::var("HIPIFY_GPU_PATIENCE").map_or(300, |seconds| seconds.parse().expect("a number of seconds"));
+    programs::for_at_most(Duration::from_secs(patience), &mut command)
+}
