@@ -2,6 +2,7 @@
 
 use super::faults::{self, Fault};
 use crate::error::Error;
+use crate::run::simulate::{self, Simulator};
 use crate::target::CPU;
 use crate::toolchain::clang::{self, Clang, Origin};
 use crate::toolchain::environment::{Environment, is_program};
@@ -177,11 +178,16 @@ const IN_PATH: [(&str, &str, &str); 6] = [
     ("distcc", "`--launcher distcc`: compiles on other machines too", "distcc"),
 ];
 
+/// What AMD's simulator is for.
+const SIMULATOR: &str = "`run --simulate`: code for AMD's GPUs without one";
+
 fn tools(environment: &Environment, clang: Option<&Clang>) -> Vec<Tool> {
     let beside = |name: &str| clang.map(|clang| clang.bin.join(name)).filter(|path| is_program(path));
     let llvm = OF_LLVM.iter().map(|(name, purpose, needed)| Tool { name, purpose, path: beside(name), needed: *needed });
     let others = IN_PATH.iter().map(|(name, purpose, _)| Tool { name, purpose, path: environment.program(name), needed: false });
-    llvm.chain(others).collect()
+    let simulator = Simulator::find(environment).ok().map(|found| found.program);
+    let simulator = Tool { name: simulate::NAME, purpose: SIMULATOR, path: simulator, needed: false };
+    llvm.chain(others).chain([simulator]).collect()
 }
 
 fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool]) -> Vec<Advice> {
@@ -196,6 +202,10 @@ fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool])
     for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {
         let remedy = packages::install(environment, &format!("apt-get install {package}"), &format!("install `{name}`"));
         advice.push(Advice { fact: format!("`{name}` is not installed: {purpose}"), remedy });
+    }
+    if missing(simulate::NAME) {
+        let fact = format!("`{}` is not installed: {SIMULATOR}", simulate::NAME);
+        advice.push(Advice { fact, remedy: simulate::REMEDY.to_owned() });
     }
     advice
 }
