@@ -1,6 +1,7 @@
 // Differences of bytes and shorts, in both directions: a compiler that takes the subtraction of parts of registers for commutative
 // gives one of them for both.
 // run: wave-any
+// flags: -O2
 #include "check.h"
 
 #include <cstdlib>

@@ -40,9 +40,11 @@ impl Simulator {
     /// When none is there.
     pub(crate) fn find(environment: &Environment) -> Result<Self, Error> {
         if let Some(program) = environment.path_variable(PROGRAM) {
-            let wrong =
-                || Error::path(&program, format!("what `{PROGRAM}` names is not a program"), "correct the variable, or unset it");
-            return Some(Self { program: program.clone() }).filter(|found| is_program(&found.program)).ok_or_else(wrong);
+            if is_program(&program) {
+                return Ok(Self { program });
+            }
+            let fact = format!("what `{PROGRAM}` names is not a program");
+            return Err(Error::path(&program, fact, "correct the variable, or unset it"));
         }
         let roots = hip::rocm_roots(environment, None).unwrap_or_default();
         let of_rocm = roots.iter().map(|root| root.join("bin").join(NAME)).find(|path| is_program(path));
@@ -62,13 +64,8 @@ impl Simulator {
         words: &[OsString],
     ) -> Result<Command, Error> {
         let config = match configuration_file(environment, what) {
-            Some(file) if file.is_file() => file,
-            Some(file) => return Err(Error::path(&file, "there is no such configuration of the simulator", "check the path")),
-            None => {
-                let gfx = device(what)?;
-                check_code(program, gfx)?;
-                self.configuration(gfx)?
-            }
+            Some(file) => there(file)?,
+            None => self.configuration_for(device(what)?, program)?,
         };
         let mut command = Command::new(&self.program);
         command.arg("--config").arg(config).arg("--").arg(program).args(words);
@@ -91,6 +88,12 @@ impl Simulator {
         roots.into_iter().flatten().find(|root| root.join(CONFIGS).is_dir())
     }
 
+    /// The configuration of a device that the program holds code for.
+    fn configuration_for(&self, gfx: &Gfx, program: &Path) -> Result<PathBuf, Error> {
+        check_code(program, gfx)?;
+        self.configuration(gfx)
+    }
+
     /// The simplest configuration that describes this device.
     fn configuration(&self, gfx: &Gfx) -> Result<PathBuf, Error> {
         let name_one = "name a configuration: `--simulate FILE.json`, or `HIPIFY_ROCJITSU_CONFIG`";
@@ -107,6 +110,11 @@ impl Simulator {
 fn configuration_file(environment: &Environment, what: &str) -> Option<PathBuf> {
     let is_file = what.ends_with(".json") || what.contains('/');
     if is_file { Some(what.into()) } else { environment.path_variable(CONFIG) }
+}
+
+fn there(file: PathBuf) -> Result<PathBuf, Error> {
+    let missing = || Error::path(&file, "there is no such configuration of the simulator", "check the path");
+    if file.is_file() { Ok(file) } else { Err(missing()) }
 }
 
 /// The GPU that a target names.
