@@ -34,6 +34,7 @@ help:
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
+	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make prove      check the API tables against the real CUDA and HIP headers'
 

@@ -1,11 +1,13 @@
 //! Turns `api/*.toml` and `headers.toml` into one static table: rows of numbers over a single string, so that the program
-//! starts without relocating thousands of pointers. `gfx.toml` becomes a table of its own.
+//! starts without relocating thousands of pointers. `gfx.toml` and `compiler-faults.toml` become tables of their own.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+#[path = "build/faults.rs"]
+mod faults;
 #[path = "build/gfx.rs"]
 mod gfx;
 
@@ -100,6 +102,7 @@ fn main() {
     println!("cargo::rerun-if-changed=api");
     println!("cargo::rerun-if-changed=headers.toml");
     println!("cargo::rerun-if-changed=gfx.toml");
+    println!("cargo::rerun-if-changed=compiler-faults.toml");
     let mut strings = Strings::default();
     strings.number("");
     let mut api = Api::default();
@@ -125,7 +128,10 @@ fn main() {
     emit(&mut out, "ENDS", "u32", strings.ends.iter().map(u32::to_string).collect::<Vec<_>>().iter().map(String::as_str));
     writeln!(out, "static BLOB: &str = include_str!(concat!(env!(\"OUT_DIR\"), \"/blob.txt\"));").expect("string");
     let dir = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
-    fs::write(dir.join("gfx.rs"), gfx::table(&root.join("gfx.toml"))).expect("OUT_DIR is writable");
+    let targets = root.join("gfx.toml");
+    fs::write(dir.join("gfx.rs"), gfx::table(&targets)).expect("OUT_DIR is writable");
+    let faults = faults::table(&root.join("compiler-faults.toml"), &targets);
+    fs::write(dir.join("faults.rs"), faults).expect("OUT_DIR is writable");
     fs::write(dir.join("blob.txt"), &strings.blob).expect("OUT_DIR is writable");
     fs::write(dir.join("table.rs"), out).expect("OUT_DIR is writable");
 }

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         trial("the_width_of_a_warp_is_that_of_the_first_gpu_or_as_asked_for", &[], widths),
         trial("a_program_that_fails_is_named_with_its_status_or_signal", &[], failures),
         trial("what_is_no_program_is_refused_with_the_reason", &[], no_program),
+        trial("a_simulator_gets_the_program_with_the_configuration_of_the_target", &[], simulator),
         trial("a_program_linked_with_the_systems_runtime_runs_on_the_bundled_one", &[], the_systems_runtime),
         trial("a_bundled_program_runs_wherever_its_folder_goes", &[], bundled),
         trial("a_bundled_program_brings_the_mathematical_libraries_along", &[], bundled_mathematics),
@@ -134,6 +135,32 @@ fn failures() {
     let died = place.run("run ./die");
     assert!(died.code == 4 && died.err.contains("SIGSEGV"), "{}", died.err);
     assert_eq!(ran(&place, "well --device"), "--device\n");
+}
+
+/// A stand-in for AMD's simulator, which says how it was called.
+fn simulator() {
+    let device = "{\"vm\": {\"gpu\": {\"device\": {\"gfx_target_version\": 90402}}}}";
+    let place = Place::new(&[
+        ("rocm/bin/rocjitsu", "#!/bin/sh\necho \"$HIPIFY_DEVICE $HSA_ENABLE_SDMA $@\"\nexit $STATUS\n"),
+        ("rocm/share/rocjitsu/configs/amdgpu_any_name.json", device),
+        ("program", "#!/bin/sh\n"),
+    ]);
+    went_well(&place.shell("chmod +x rocm/bin/rocjitsu program"));
+    let with =
+        |status: u32, line: &str| place.shell(&format!("HIPIFY_ROCJITSU=$PWD/rocm/bin/rocjitsu STATUS={status} $hipify {line}"));
+    let said = with(0, "run --simulate gfx942 program --size 3");
+    let config = place.path("rocm/share/rocjitsu/configs/amdgpu_any_name.json");
+    let wanted = format!("gpu 1 --config {} -- {} --size 3\n", config.display(), place.path("program").display());
+    assert_eq!((said.code, said.out), (0, wanted), "{}", said.err);
+    assert_eq!(with(9, "run --simulate gfx942 program").code, 4);
+    let said = with(0, "run --simulate gfx1100 program");
+    assert!(said.code == 2 && said.err.contains("describes gfx1100") && said.err.contains("help:"), "{}", said.err);
+    let said = with(0, "run --simulate gfx942 --wave-size 64 program");
+    assert!(said.code == 2 && said.err.contains("cannot be used with"), "{}", said.err);
+    let doctor = with(0, "doctor");
+    assert!(doctor.out.contains("rocm/bin/rocjitsu"), "{}", doctor.out);
+    let without = place.run("run --simulate gfx942 program");
+    assert!(without.err.contains("is not installed") || without.code == 0, "{}", without.err);
 }
 
 fn no_program() {

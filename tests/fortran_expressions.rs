@@ -1,9 +1,12 @@
 //! Expressions made by chance: a kernel that evaluates them, ported and run on the CPU, gives what gfortran's procedure with the
 //! same body gives.
 
+#[path = "support/chance.rs"]
+mod chance;
 #[path = "support/cli_command.rs"]
 mod cli_command;
 
+use chance::Chance;
 use cli_command::Place;
 use gpufort::Source;
 use gpufort::kernel::translate;
@@ -56,15 +59,7 @@ fn alike(got: &str, want: &str) -> bool {
     got[..3] == want[..3] && (a == b || (a - b).abs() <= 3e-6 * b.abs().max(1.0) || a.is_nan() && b.is_nan())
 }
 
-/// Numbers by a linear congruence (Knuth's MMIX).
-struct Chance(u64);
-
 impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
     fn pick(&mut self, list: &[&str]) -> String {
         list[self.below(list.len())].to_owned()
     }

@@ -4,7 +4,7 @@
 
 __device__ float warpReduceSum(float val) {
     for (int offset = 16; offset > 0; offset >>= 1)         // hazard: HIP1009
-        val += __shfl_down_sync(0xffffffff, val, offset);   // hazard: HIP1001 (HIP1010)
+        val += __shfl_down_sync(0xffffffff, val, offset);   // hazard: HIP1001 (HIP1010) HIP1016
     return val;
 }
 

@@ -3,7 +3,7 @@
 #include "support.h"
 
 __global__ void timed(float *x, int rounds, long long *cycles) {
-    const long long start = clock64(); // hazard: HIP2016
+    const long long start = clock64(); // hazard: HIP2016 (HIP2045)
     float v = x[threadIdx.x];
     for (int i = 0; i < rounds; i++) v = v * 1.0001f + 0.5f;
     x[threadIdx.x] = v;

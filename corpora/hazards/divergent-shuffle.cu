@@ -8,10 +8,10 @@ __global__ void edges(const int *pixels, int *out, int n) {
     const int value = i < n ? pixels[i] : 0;
     int left = value;
     if (lane > 0) {
-        left = __shfl_up_sync(0xffffffff, value, 1); // hazard: HIP1001 (HIP1016) (HIP1010)
+        left = __shfl_up_sync(0xffffffff, value, 1); // hazard: HIP1001 HIP1016 (HIP1010)
     }
     if (threadIdx.x % 2 == 0) {
-        if (__any_sync(0xffffffff, left != value)) out[i] = 1; // hazard: HIP1001 (HIP1016)
+        if (__any_sync(0xffffffff, left != value)) out[i] = 1; // hazard: HIP1001 HIP1016
     }
 }
 

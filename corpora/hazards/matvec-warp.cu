@@ -9,7 +9,7 @@ constexpr int WARPS_PER_BLOCK = 4;
 __device__ inline float warp_sum(float x) {
 #pragma unroll
     for (int mask = WARP_SIZE / 2; mask > 0; mask >>= 1) {
-        x += __shfl_xor_sync(0xffffffff, x, mask, WARP_SIZE); // hazard: HIP1001
+        x += __shfl_xor_sync(0xffffffff, x, mask, WARP_SIZE); // hazard: HIP1001 HIP1016
     }
     return x;
 }

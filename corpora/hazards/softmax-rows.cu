@@ -8,7 +8,7 @@ __global__ void softmax32(const float *scores, float *probabilities, int rows) {
     if (row >= rows) return;
     const float v = scores[row * 32 + lane];
     float top = v;
-    for (int o = 16; o > 0; o /= 2) top = fmaxf(top, __shfl_down_sync(0xffffffffu, top, o)); // hazard: HIP1001 (HIP1009) (HIP1010)
+    for (int o = 16; o > 0; o /= 2) top = fmaxf(top, __shfl_down_sync(0xffffffffu, top, o)); // hazard: HIP1001 (HIP1009) (HIP1010) (HIP1016)
     top = __shfl_sync(0xffffffffu, top, 0);                             // hazard: HIP1001 HIP1010
     const float e = expf(v - top);
     float sum = e;

@@ -9,7 +9,7 @@ __global__ void spmv_csr_vector(int rows, const int *row_ptr, const int *cols, c
     if (row >= rows) return;
     float sum = 0;
     for (int j = row_ptr[row] + lane; j < row_ptr[row + 1]; j += 32) sum += vals[j] * x[cols[j]];
-    sum += __shfl_down_sync(0xffffffff, sum, 16);        // hazard: HIP1001 HIP1009 (HIP1010)
+    sum += __shfl_down_sync(0xffffffff, sum, 16);        // hazard: HIP1001 HIP1009 (HIP1010) (HIP1016)
     sum += __shfl_down_sync(0xffffffff, sum, 8);         // hazard: HIP1001 (HIP1009) (HIP1010)
     sum += __shfl_down_sync(0xffffffff, sum, 4);         // hazard: HIP1001 (HIP1009) (HIP1010)
     sum += __shfl_down_sync(0xffffffff, sum, 2);         // hazard: HIP1001 (HIP1009) (HIP1010)

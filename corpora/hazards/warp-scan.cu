@@ -8,7 +8,7 @@ constexpr int BLOCK = 512;
 __device__ int warp_inclusive(int value) {
     const int lane = threadIdx.x % WARP_THREADS;
     for (int d = 1; d < WARP_THREADS; d <<= 1) {
-        int up = __shfl_up_sync(0xFFFFFFFFu, value, d); // hazard: HIP1001
+        int up = __shfl_up_sync(0xFFFFFFFFu, value, d); // hazard: HIP1001 HIP1016
         if (lane >= d) value += up;
     }
     return value;

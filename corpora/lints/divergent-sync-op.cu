@@ -102,3 +102,29 @@ __global__ void operands(const int *in, int *out) {
         out[lane] += __popcll(__ballot_sync(~0ull, v > 1)); // fires
     } while (out[0] < 3);
 }
+
+// What leaves a lambda, or is the other branch, keeps no lane away.
+__global__ void elsewhere(int *p, bool which) {
+    auto sign = [=](int v) {
+        if (v < p[threadIdx.x]) return -1;
+        return 1;
+    };
+    if (which) {
+        if (threadIdx.x < 3) return;
+    } else {
+        p[0] = sign(__any_sync(~0ull, 1));
+    }
+}
+
+__global__ void elsewhere_too(int *p, bool which) {
+    auto store = [&](int v) {
+        if (threadIdx.x > 3) return;
+        p[v] = __any_sync(~0ull, 1); // fires
+    };
+    store(__any_sync(~0ull, 1));
+    for (int i = 0; i < 32; i++) {
+        if (threadIdx.x == i) continue;
+        p[i] = 0;
+    }
+    p[2] = __any_sync(~0ull, 1);
+}

@@ -1,6 +1,7 @@
 //! The command `doctor`: what there is to build with, which targets that serves, and what installs the rest.
 
 mod checkup;
+mod faults;
 mod print;
 #[cfg(test)]
 mod tests;

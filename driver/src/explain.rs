@@ -1,10 +1,11 @@
-//! `explain`: the manual page of a lint, in the terminal.
+//! `explain`: the manual page of a lint or of a known fault of a compiler, in the terminal.
 
 use crate::cli::ExplainArgs;
 use crate::error::Error;
 use crate::lint::{Catalogue, Rule};
 use anstream::{AutoStream, ColorChoice};
 use hipify::Applicability;
+use hipify_rules::{CompilerFault, compiler_faults};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -13,17 +14,29 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Error> {
     let catalogue = Catalogue::new(&[]);
     let mut pages = Vec::new();
     for name in &args.lints {
-        let rule = catalogue.find(name).ok_or_else(|| {
+        let found = catalogue.find(name).map(page).or_else(|| fault(name).map(fault_page));
+        pages.push(found.ok_or_else(|| {
             let near = catalogue.nearest(name).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
-            Error::usage(format!("there is no lint `{name}`"), format!("{near}`hipify-rs lint --list-rules` lists them"))
-        })?;
-        pages.push(page(rule));
+            let lists = "`hipify-rs lint --list-rules` lists lints, `hipify-rs doctor` faults of the compiler";
+            Error::usage(format!("there is no lint and no fault of a compiler `{name}`"), format!("{near}{lists}"))
+        })?);
     }
     let mut out = AutoStream::auto(io::stdout().lock());
     let text = pages.join("\n");
     let text = if out.current_choice() == ColorChoice::Never { text } else { styled(&text) };
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Stdout)?;
     Ok(0)
+}
+
+/// The compiler's fault of a code or name.
+fn fault(text: &str) -> Option<&'static CompilerFault> {
+    let is_called = |fault: &&CompilerFault| [fault.code, fault.name].iter().any(|name| name.eq_ignore_ascii_case(text));
+    compiler_faults().iter().find(is_called)
+}
+
+fn fault_page(fault: &CompilerFault) -> String {
+    let (code, name, flags) = (fault.code, fault.name, fault.workaround.join(" "));
+    format!("# {code} {name}\n\nfault of the compiler, workaround: `{flags}`\n\n{}.\n\n{}\n", fault.summary, fault.page.trim())
 }
 
 /// The page as Markdown, under a head with what the catalogue knows.

@@ -24,7 +24,7 @@ use crate::say::say_line;
 use crate::target::{Target, TargetId};
 use disasm::Disassembler;
 use hipify_bundle::ReadError;
-use read::CodeObject;
+pub(crate) use read::CodeObject;
 use report::FileReport;
 use std::fs;
 use std::io::{self, IsTerminal, Write};

@@ -104,12 +104,12 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     let names: Vec<String> =
         if from_stdin { vec![stdin_name.to_owned()] } else { scan.entries.iter().map(Entry::slashed).collect() };
     let tree = Tree::new(names);
+    let headers = headers(&scan.entries);
     keep_read(&mut scan, &plan.roots);
     let root = plan.roots.first().map_or(Path::new("."), |root| root.as_path());
     let changed =
         plan.diff_base.as_deref().map(|revision| Changed::since(revision, if from_stdin { Path::new(".") } else { root }));
     let changed = changed.transpose()?;
-    let headers = headers(&scan.entries);
     let fortran = Fortran::read(&scan.entries, plan.options.port.choice);
     let look = plan.look(&tree, &headers, &fortran);
     let work = Work { plan, look, changed: changed.as_ref() };
@@ -137,9 +137,10 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     Ok(Report { plan, files, ignored: scan.ignored, notes, elapsed: begun.elapsed() })
 }
 
-/// The files of a scan as headers of each other.
-fn headers(entries: &[Entry]) -> Headers<'_> {
-    let paths: HashMap<String, &Path> = entries.iter().map(|entry| (entry.slashed(), entry.path.as_path())).collect();
+/// The files of a scan as headers of each other, those that are not looked at by themselves too: what a build makes sources of.
+fn headers(entries: &[Entry]) -> Headers<'static> {
+    let own = entries.iter().filter(|entry| entry.link_root.is_none());
+    let paths: HashMap<String, PathBuf> = own.map(|entry| (entry.slashed(), entry.path.clone())).collect();
     Headers::new(move |header| fs::read(paths.get(header)?).ok())
 }
 

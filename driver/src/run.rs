@@ -1,6 +1,7 @@
 //! The command `run`, and `build --run`: a program with the HIP runtime that suits this machine, and what became of it.
 
 pub(crate) mod names;
+pub(crate) mod simulate;
 
 use crate::cli::{Device, RunArgs, RunOptions};
 use crate::cuda_symbols::{STATIC_RUNTIME, has_static_runtime};
@@ -8,6 +9,7 @@ use crate::error::Error;
 use crate::say::say_line;
 use crate::toolchain::bundled;
 use crate::toolchain::environment::{Environment, is_program};
+use simulate::Simulator;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,6 +57,11 @@ fn find(environment: &Environment, program: &Path) -> Result<PathBuf, Error> {
 }
 
 fn start(environment: &Environment, program: &Path, words: &[OsString], options: &RunOptions) -> Result<u8, Error> {
+    if let Some(what) = &options.simulate {
+        let mut command = Simulator::find(environment)?.command(environment, what, program, words)?;
+        let status = command.status().map_err(|error| not_started(program, error))?;
+        return Ok(report(program, status));
+    }
     let mut command = Command::new(program);
     command.args(words).envs(variables(options));
     let mut folders = Vec::new();
@@ -149,8 +156,12 @@ mod tests {
 
     #[test]
     fn options_become_the_runtimes_variables() {
-        let options =
-            RunOptions { device: Some(Device::Cpu), wave_size: Some(64), threads: std::num::NonZero::new(3), cuda_shim: false };
+        let options = RunOptions {
+            device: Some(Device::Cpu),
+            wave_size: Some(64),
+            threads: std::num::NonZero::new(3),
+            ..RunOptions::default()
+        };
         let expected = [("HIPIFY_DEVICE", "cpu"), ("HIPIFY_WAVE_SIZE", "64"), ("HIPIFY_THREADS", "3")];
         assert_eq!(variables(&options), expected.map(|(name, value)| (name, value.to_owned())));
         assert_eq!(variables(&RunOptions::default()), []);

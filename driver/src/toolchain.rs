@@ -15,6 +15,7 @@ pub(crate) mod made_up;
 pub(crate) mod packages;
 mod producer;
 pub(crate) mod supplement;
+mod workarounds;
 
 use crate::cli::{Runtime, RuntimeArgs};
 use crate::error::Error;

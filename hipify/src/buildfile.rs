@@ -12,6 +12,7 @@ mod other;
 mod python;
 mod toolkit;
 mod words;
+mod workarounds;
 
 use crate::diagnostic::Diagnostic;
 use crate::edit::Edit;

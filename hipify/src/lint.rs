@@ -15,6 +15,7 @@ pub(crate) mod facts;
 mod file;
 mod finding;
 mod fixes;
+mod followed;
 pub(crate) mod guards;
 mod headers;
 pub(crate) mod lanes;

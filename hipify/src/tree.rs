@@ -18,6 +18,11 @@ impl Tree {
         Self { paths: by_name }
     }
 
+    /// The paths of all files, in no order.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.paths.values().flatten().map(String::as_str)
+    }
+
     /// The file of the tree that an `#include` of `header` in the file `from` means: the one beside it, else the only one whose
     /// path ends so.
     pub fn header(&self, from: &str, header: &str) -> Option<&str> {

@@ -64,10 +64,19 @@ fn oldest_clang() -> u32 {
     17
 }
 
+/// Architectures by their keys, each with the name of its variant.
+pub(crate) fn variants(path: &Path) -> BTreeMap<String, String> {
+    facts(path).architecture.iter().map(|(key, row)| (key.clone(), variant(&row.title))).collect()
+}
+
+fn facts(path: &Path) -> Facts {
+    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
 /// Rust text of `static GFX: [Gfx; N]`, sorted by name.
 pub(crate) fn table(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let facts: Facts = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let facts = facts(path);
     let mut out = String::new();
     writeln!(out, "static GFX: [Gfx; {}] = [", facts.target.len()).expect("string");
     for (name, target) in &facts.target {

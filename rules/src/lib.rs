@@ -1,5 +1,5 @@
 //! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table;
-//! and what each AMDGPU target is (`rules/gfx.toml`).
+//! what each AMDGPU target is (`rules/gfx.toml`), and which faults compilers are known to have (`rules/compiler-faults.toml`).
 //!
 //! The tables hold facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks the names against real headers.
 
@@ -10,6 +10,7 @@ pub mod clang;
 #[cfg(feature = "prove")]
 pub mod decl;
 mod family;
+mod faults;
 mod gfx;
 mod guard;
 mod hash;
@@ -21,6 +22,7 @@ mod version;
 pub use call::{CallEdit, CallOp, call_edits};
 pub use choice::{Choice, Flavor, Target};
 pub use family::{Family, family};
+pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
 pub use gfx::{Architecture, Gfx, Limits, gfx, gfx_targets};
 pub use guard::{GUARDS, Guard};
 pub use header::{Header, header, headers};

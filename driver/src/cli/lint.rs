@@ -137,7 +137,7 @@ pub(crate) enum FailOn {
 #[derive(Args)]
 #[command(after_help = "Exit codes:\n  0  the lint is known\n  2  it is not")]
 pub(crate) struct ExplainArgs {
-    /// Codes or names of lints, such as HIP1003 or literal-warp-size.
+    /// Codes or names of lints, such as HIP1003 or literal-warp-size, and of known faults of compilers, such as HIP7101.
     #[arg(required = true, value_name = "LINT")]
     pub(crate) lints: Vec<String>,
 }

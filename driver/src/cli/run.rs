@@ -9,6 +9,9 @@ Where there is no GPU, the bundled runtime runs the program on the CPU, also one
 code for the CPU (`hipify-rs build --offload-arch gfx942,cpu`). The options stand for the variables HIPIFY_DEVICE,
 HIPIFY_WAVE_SIZE and HIPIFY_THREADS, which the runtime reads however a program is started.
 
+`--simulate gfx942` runs the code for that GPU on AMD's simulator and AMD's own runtime, both of ROCm. HIPIFY_ROCJITSU names the
+simulator's program, HIPIFY_ROCJITSU_CONFIG (or `--simulate FILE.json`) a configuration other than the one that fits the target.
+
 Exit codes:
   0  the program ended well
   2  it could not be started
@@ -34,6 +37,14 @@ pub(crate) struct RunOptions {
     /// Lanes of a warp on the CPU: 32 or 64; by default those of the first GPU that the program is built for.
     #[arg(long, value_parser = wave_size, value_name = "LANES", help_heading = "Device")]
     pub(crate) wave_size: Option<u32>,
+    /// Run on AMD's simulator `rocjitsu`, where it is installed, as this GPU; or with a configuration file of its own.
+    #[arg(
+        long,
+        value_name = "TARGET",
+        help_heading = "Device",
+        conflicts_with_all = ["device", "wave_size", "threads", "cuda_shim"]
+    )]
+    pub(crate) simulate: Option<String>,
     /// Put CUDA's libraries over HIP in front of the loader's path: for a CUDA program that was never ported.
     #[arg(long, help_heading = "Device")]
     pub(crate) cuda_shim: bool,

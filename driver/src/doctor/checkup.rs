@@ -1,6 +1,8 @@
 //! Turns an environment into what there is to build with, part by part: a missing part does not hide the others.
 
+use super::faults::{self, Fault};
 use crate::error::Error;
+use crate::run::simulate::{self, Simulator};
 use crate::target::CPU;
 use crate::toolchain::clang::{self, Clang, Origin};
 use crate::toolchain::environment::{Environment, is_program};
@@ -14,6 +16,8 @@ use std::path::PathBuf;
 #[derive(Serialize)]
 pub(crate) struct Checkup {
     pub(crate) compiler: Option<Part>,
+    /// Known faults of its release.
+    pub(crate) compiler_faults: Vec<Fault>,
     pub(crate) hip: Option<Part>,
     pub(crate) device_libraries: Option<Part>,
     /// libamdhip64, which programs are linked with.
@@ -96,6 +100,8 @@ impl Checkup {
         advice.extend(tool_advice(environment, clang.as_ref(), &tools));
         advice.extend(hip_advice(environment, hips.first()));
         let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
+        let (compiler_faults, of_faults) = clang.as_ref().map(|clang| faults::faults(environment, clang)).unwrap_or_default();
+        advice.extend(of_faults);
         let bundled = bundled::library(environment);
         let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
         advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
@@ -104,6 +110,7 @@ impl Checkup {
                 .chain(gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)))
                 .collect(),
             compiler: clang.as_ref().map(compiler_part),
+            compiler_faults,
             hip: hips.first().map(hip_part),
             device_libraries: libraries.as_ref().map(libraries_part),
             runtime_library: hips.first().and_then(Hip::runtime),
@@ -171,11 +178,16 @@ const IN_PATH: [(&str, &str, &str); 6] = [
     ("distcc", "`--launcher distcc`: compiles on other machines too", "distcc"),
 ];
 
+/// What AMD's simulator is for.
+const SIMULATOR: &str = "`run --simulate`: code for AMD's GPUs without one";
+
 fn tools(environment: &Environment, clang: Option<&Clang>) -> Vec<Tool> {
     let beside = |name: &str| clang.map(|clang| clang.bin.join(name)).filter(|path| is_program(path));
     let llvm = OF_LLVM.iter().map(|(name, purpose, needed)| Tool { name, purpose, path: beside(name), needed: *needed });
     let others = IN_PATH.iter().map(|(name, purpose, _)| Tool { name, purpose, path: environment.program(name), needed: false });
-    llvm.chain(others).collect()
+    let simulator = Simulator::find(environment).ok().map(|found| found.program);
+    let simulator = Tool { name: simulate::NAME, purpose: SIMULATOR, path: simulator, needed: false };
+    llvm.chain(others).chain([simulator]).collect()
 }
 
 fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool]) -> Vec<Advice> {
@@ -190,6 +202,10 @@ fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool])
     for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {
         let remedy = packages::install(environment, &format!("apt-get install {package}"), &format!("install `{name}`"));
         advice.push(Advice { fact: format!("`{name}` is not installed: {purpose}"), remedy });
+    }
+    if missing(simulate::NAME) {
+        let fact = format!("`{}` is not installed: {SIMULATOR}", simulate::NAME);
+        advice.push(Advice { fact, remedy: simulate::REMEDY.to_owned() });
     }
     advice
 }

@@ -1,6 +1,7 @@
 //! Turns a checkup into text.
 
 use super::checkup::{Checkup, Part, State};
+use super::faults::{Fault, Probed};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -18,6 +19,12 @@ pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
         let path = tool.path.as_deref().map_or("missing".to_owned(), shown);
         writeln!(out, "  {:<22} {path}", tool.name)?;
     }
+    if !checkup.compiler_faults.is_empty() {
+        writeln!(out, "\nknown faults of this compiler")?;
+    }
+    for fault in &checkup.compiler_faults {
+        self::fault(out, fault)?;
+    }
     writeln!(out, "\ntargets")?;
     for target in &checkup.targets {
         let limits = if target.limits.is_empty() { String::new() } else { format!(" ({})", target.limits.join(", ")) };
@@ -32,6 +39,18 @@ pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
         writeln!(out, "  {}\n    help: {}", advice.fact, advice.remedy)?;
     }
     Ok(())
+}
+
+fn fault(out: &mut impl Write, fault: &Fault) -> io::Result<()> {
+    let targets = if fault.architectures.is_empty() { "all targets".to_owned() } else { fault.architectures.join(", ") };
+    let probe = match fault.probe {
+        Probed::WorkedAround => "its probe shows it, and not with the flags",
+        Probed::Shows => "its probe shows it with the flags too",
+        Probed::Absent => "its probe does not show it: this build may be corrected",
+        Probed::NotCompiled => "its probe was not compiled",
+    };
+    writeln!(out, "  {} {}", fault.code, fault.summary)?;
+    writeln!(out, "    on {targets}; builds pass `{}`; {probe}", fault.workaround)
 }
 
 fn part(out: &mut impl Write, name: &str, part: Option<&Part>, what: &str) -> io::Result<()> {

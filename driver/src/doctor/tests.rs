@@ -98,6 +98,23 @@ fn what_was_named_wrongly_is_said_and_the_rest_is_printed_all_the_same() {
 }
 
 #[test]
+fn faults_of_the_compiler_are_listed_with_their_targets_and_the_flags_that_builds_pass() {
+    let machine = Machine::debian();
+    let of_19 = checkup(&machine);
+    let codes: Vec<&str> = of_19.compiler_faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["HIP7101", "HIP7102"]);
+    assert_eq!(of_19.compiler_faults[0].targets, ["gfx90a", "gfx942"]);
+    assert!(of_19.compiler_faults[1].targets.contains(&"cpu"));
+    let text = text(&of_19);
+    assert!(text.contains("HIP7101 clang 19 gives `b - a` the value of `a - b`"), "{text}");
+    assert!(text.contains("builds pass `-mllvm -amdgpu-sdwa-peephole=0`; its probe was not compiled"), "{text}");
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.debian_clang(20);
+    let codes: Vec<&str> = checkup(&machine).compiler_faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["HIP7102"]);
+}
+
+#[test]
 fn the_same_facts_are_there_as_json() {
     let machine = Machine::debian();
     let json = serde_json::to_value(checkup(&machine)).unwrap();

@@ -117,6 +117,10 @@ impl Toolchain {
         // The host pass would take words for the compiler proper too: they are left out, and a define is given to its target.
         let for_both = |flag: &&String| flag.starts_with("--rocm-device-lib-path=") || flag.starts_with("-mcode-object-version=");
         flags.extend(shared.iter().filter(for_both).cloned());
+        // Of the words for the compiler proper, these change nothing in host passes. Links get them too, which use them with
+        // relocatable device code and are to be silent without.
+        flags.extend(self.workarounds(&gpus(targets).map(|target| target.gfx).collect::<Vec<_>>()));
+        flags.push("-Qunused-arguments".to_owned());
         for target in gpus(targets) {
             let own = self.device_flags(target, &self.device_library_folder(target)?);
             for define in own.into_iter().filter(|flag| flag.starts_with("-D")) {

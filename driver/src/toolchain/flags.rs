@@ -82,7 +82,7 @@ impl Toolchain {
 
     /// For the device pass of the CPU, whatever HIP the host pass sees.
     pub(crate) fn cpu_device_flags(cpu: &Cpu) -> Vec<String> {
-        [vec!["-D__HIPIFY_CPU__=1".to_owned()], Self::cpu_host_flags(cpu)].concat()
+        [vec!["-D__HIPIFY_CPU__=1".to_owned()], Self::cpu_host_flags(cpu), Self::cpu_workarounds(cpu)].concat()
     }
 
     /// For the device pass of one target. `device_libraries` is what `device_library_folder` returned.
@@ -94,6 +94,7 @@ impl Toolchain {
             flags.push(format!("-mcode-object-version={version}"));
         }
         flags.extend(self.hip_bitcode(device_libraries));
+        flags.extend(self.workarounds(&[target.gfx]));
         if self.hip.refuses_gfx6 && target.gfx.architecture == Architecture::Gcn1 {
             // hip_runtime.h asks for gfx7, 8 or 9 as those with 64 lanes, and nothing else in HIP looks at this macro.
             flags.push("-D__GFX7__=1".to_owned());

@@ -3,7 +3,7 @@
 use super::clang::{Origin, Release};
 use super::hip::HipOrigin;
 use super::made_up::Machine;
-use super::{Linked, ToolchainArgs, Wanted};
+use super::{Linked, Toolchain, ToolchainArgs, Wanted};
 use crate::cli::{Runtime, RuntimeArgs};
 use crate::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
@@ -200,8 +200,20 @@ fn headers_of_a_prefix_are_named_so_that_installed_ones_cannot_win() {
 fn generic_targets_get_the_code_object_version_that_can_hold_them() {
     let found = Machine::debian().found();
     let flags = |target| found.device_flags(&TargetId::parse(target).unwrap(), Path::new("/libs"));
-    assert_eq!(flags("gfx90a"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=5"]);
-    assert_eq!(flags("gfx11-generic"), ["--rocm-device-lib-path=/libs", "-mcode-object-version=6"]);
+    assert_eq!(flags("gfx90a")[..2], ["--rocm-device-lib-path=/libs", "-mcode-object-version=5"]);
+    assert_eq!(flags("gfx11-generic")[..2], ["--rocm-device-lib-path=/libs", "-mcode-object-version=6"]);
+}
+
+#[test]
+fn device_passes_work_around_the_faults_that_the_compiler_has_for_their_target() {
+    let machine = Machine::debian();
+    with_the_bundled_runtime(&machine);
+    let found = machine.find_wanted(&ToolchainArgs::default(), Wanted { gpu: true, ..Wanted::CPU }).unwrap();
+    let flags = |target| found.device_flags(&TargetId::parse(target).unwrap(), Path::new("/libs")).join(" ");
+    assert!(flags("gfx942:xnack+").ends_with("-mllvm -amdgpu-sdwa-peephole=0 -Xclang -no-enable-noundef-analysis"));
+    assert!(flags("gfx1100").ends_with("=5 -Xclang -no-enable-noundef-analysis"), "{}", flags("gfx1100"));
+    let of_the_cpu = Toolchain::cpu_device_flags(found.cpu.as_ref().unwrap()).join(" ");
+    assert!(of_the_cpu.ends_with(" -Xclang -no-enable-noundef-analysis") && !of_the_cpu.contains("-mllvm"), "{of_the_cpu}");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod properties;
 mod sources;
 mod text;
 mod variables;
+mod workarounds;
 
 use super::findings::Findings;
 use crate::diagnostic::{Code, Level};
@@ -27,6 +28,7 @@ pub(super) fn port(text: &str, options: &Options, found: &mut Findings) {
     for command in &commands {
         pass.command(command);
     }
+    workarounds::insert(&mut pass);
     packages::insert(&mut pass);
     languages::raise_minimum(&mut pass);
 }

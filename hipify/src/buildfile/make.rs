@@ -8,7 +8,7 @@ mod recipe;
 
 use super::findings::Findings;
 use super::words::{self, Context};
-use super::{nvcc, toolkit};
+use super::{nvcc, toolkit, workarounds};
 use crate::diagnostic::{Code, Level};
 use crate::options::Options;
 use eval::Variables;
@@ -19,6 +19,9 @@ use std::ops::Range;
 /// Definitions that ported lines refer to. `clang++` and `/opt/rocm` are where ROCm's packages put them; gfx90a is an
 /// Instinct MI200.
 const DEFINITIONS: &[(&str, &str)] = &[("HIPCXX", "clang++"), ("HIP_ARCH", "gfx90a"), ("ROCM_PATH", "/opt/rocm")];
+
+/// The flags that keep clang from its known faults.
+const WORKAROUNDS: &str = "HIP_WORKAROUNDS";
 
 /// Ports one file; nothing happens to a file without CUDA.
 pub(super) fn port(text: &str, options: &Options, found: &mut Findings) {
@@ -193,7 +196,11 @@ impl Pass<'_, '_> {
         let has_root = toolkit::ROOTS.iter().any(|root| self.variables.is_defined(root));
         let is_missing = |name: &str| !(self.variables.is_defined(name) || has_root && name == "ROCM_PATH");
         let wanted = DEFINITIONS.iter().filter(|d| self.uses.contains(d.0) && is_missing(d.0));
-        let lines: String = wanted.map(|d| format!("{} ?= {}{}", d.0, d.1, self.found.newline())).collect();
+        let mut lines: String = wanted.map(|d| format!("{} ?= {}{}", d.0, d.1, self.found.newline())).collect();
+        if self.uses.contains(WORKAROUNDS) && is_missing(WORKAROUNDS) {
+            let (codes, words, newline) = (workarounds::codes(), workarounds::words().join(" "), self.found.newline());
+            lines += &format!("# Faults of clang: hipify-rs explain {codes}{newline}{WORKAROUNDS} ?= {words}{newline}");
+        }
         let holder = self.lines.iter().rfind(|line| line.span.start <= first).map_or(0, |line| line.container);
         let start = self.text[..holder].rfind('\n').map_or(0, |newline| newline + 1);
         if !lines.is_empty() {

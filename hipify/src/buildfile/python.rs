@@ -5,7 +5,7 @@ mod lex;
 
 use super::findings::Findings;
 use super::nvcc::{self, Output};
-use super::{libraries, toolkit};
+use super::{libraries, toolkit, workarounds};
 use crate::diagnostic::{Code, Level};
 use crate::options::Options;
 use lex::{Kind, Token};
@@ -23,6 +23,7 @@ pub(super) fn port(text: &str, options: &Options, found: &mut Findings) {
     for list in lists(&tokens) {
         pass.list(&list);
     }
+    pass.workarounds();
     pass.strings();
 }
 
@@ -119,6 +120,26 @@ impl Pass<'_, '_> {
                 self.option(list, &translation);
             }
         }
+    }
+
+    /// Puts the flags that keep clang from its known faults into the first list of options that is given or assigned to nvcc.
+    fn workarounds(&mut self) {
+        let words = workarounds::words();
+        if words.iter().all(|word| self.tokens.iter().any(|token| token.text == *word)) {
+            return;
+        }
+        let is_list = |index: usize| {
+            let before = index.checked_sub(1).map_or("", |before| self.tokens[before].text.as_str());
+            self.tokens[index].kind == Kind::Open && self.tokens[index].text == "[" && matches!(before, "=" | ":")
+        };
+        let lists = (0..self.tokens.len()).filter(|index| is_list(*index));
+        let Some(open) = lists.into_iter().find(|index| role(self.tokens, *index) == Some(Role::Nvcc)) else { return };
+        let quote = self.tokens[open..].iter().find(|t| t.kind == Kind::Text).map_or("'", |t| &self.text[t.span.start..][..1]);
+        let quote = if quote == "\"" { quote } else { "'" };
+        let words: Vec<String> = words.iter().map(|word| format!("{quote}{word}{quote}")).collect();
+        let at = self.tokens[open].span.end;
+        let blank = if self.text[at..].starts_with(['\n', '\r', ' ']) { "," } else { ", " };
+        self.found.insert(at, words.join(", ") + blank);
     }
 
     fn option(&mut self, list: &List, translation: &nvcc::Translation) {

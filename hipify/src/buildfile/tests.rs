@@ -91,7 +91,10 @@ fn cuda_as_a_language_becomes_hip() {
         &ported("cmake_language"),
         &[
             "cmake_minimum_required(VERSION 3.21)",
-            "project(saxpy LANGUAGES CXX HIP)",
+            "project(saxpy LANGUAGES CXX HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102\nadd_compile_options(\"$<$<AND:\
+             $<COMPILE_LANG_AND_ID:HIP,Clang>,$<VERSION_GREATER_EQUAL:${CMAKE_HIP_COMPILER_VERSION},19>,\
+             $<VERSION_LESS:${CMAKE_HIP_COMPILER_VERSION},20>>:SHELL:-mllvm -amdgpu-sdwa-peephole=0>\")\n\
+             add_compile_options(\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:SHELL:-Xclang -no-enable-noundef-analysis>\")\n",
             "if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)\nendif()\n",
             "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only -Wall\")",
             "find_package(hip REQUIRED)\n",
@@ -109,7 +112,8 @@ fn findcuda_becomes_the_hip_language() {
     assert_holds(
         &text,
         &[
-            "enable_language(HIP)\nlist(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})\nfind_package(hip REQUIRED)\n",
+            "enable_language(HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102\nadd_compile_options(",
+            "analysis>\")\nlist(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})\nfind_package(hip REQUIRED)\n",
             "add_library(kernels STATIC saxpy.cu)\n",
             "target_compile_options(kernels PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")",
             "if(12.6 VERSION_LESS 7.5)",
@@ -129,6 +133,8 @@ fn separable_compilation_becomes_relocatable_device_code() {
             "project(rdc CXX HIP)",
             "set_target_properties(device PROPERTIES\n  POSITION_INDEPENDENT_CODE ON)\n",
             "target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
+            "target_link_options(app PUBLIC $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc> $<$<LINK_LANGUAGE:HIP>:--hip-link> \
+             \"$<$<AND:$<LINK_LANG_AND_ID:HIP,Clang>,",
             "hip_std_14",
         ],
     );
@@ -196,7 +202,7 @@ fn what_cmake_cannot_do_with_hip_is_reported() {
 fn with_rename_names_change_and_no_property_is_needed() {
     let text = "project(x CUDA)\nadd_executable(x a.cu \"b.cu\" c.cuh)\nfile(GLOB S *.cu)\n";
     let (ported, _) = port("CMakeLists.txt", text, &Options { rename: true, ..Options::default() });
-    assert_eq!(ported, "project(x CXX HIP)\nadd_executable(x a.hip \"b.hip\" c.hip.h)\nfile(GLOB S *.hip)\n");
+    assert!(ported.ends_with("\nadd_executable(x a.hip \"b.hip\" c.hip.h)\nfile(GLOB S *.hip)\n"), "{ported}");
 }
 
 #[test]
@@ -205,9 +211,11 @@ fn a_makefile_gets_its_definitions_once_and_the_compiler_stays_overridable() {
     assert_holds(
         &text,
         &[
-            "# One program from one file.\nHIPCXX ?= clang++\nHIP_ARCH ?= gfx90a\nNVCC = $(HIPCXX)\n",
+            "# One program from one file.\nHIPCXX ?= clang++\nHIP_ARCH ?= gfx90a\n\
+             # Faults of clang: hipify-rs explain HIP7101 HIP7102\n\
+             HIP_WORKAROUNDS ?= -mllvm -amdgpu-sdwa-peephole=0 -Xclang -no-enable-noundef-analysis\nNVCC = $(HIPCXX)\n",
             "NVCCFLAGS = -O3 -ffast-math -Wall\n",
-            "\t$(NVCC) $(NVCCFLAGS) -o saxpy -x hip --offload-arch=$(HIP_ARCH) saxpy.cu\n",
+            "\t$(NVCC) $(NVCCFLAGS) -o saxpy -x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) saxpy.cu\n",
             "\trm -f saxpy   # not nvcc\n",
         ],
     );
@@ -218,13 +226,14 @@ fn objects_are_linked_for_hip_and_host_commands_keep_their_compiler() {
     assert_holds(
         &ported("make_objects"),
         &[
-            "HIP_ARCH ?= gfx90a\nROCM_PATH ?= /opt/rocm\nCXX ?= g++\nNVCC := $(HIPCXX)\n",
+            "HIP_ARCH ?= gfx90a\n# Faults of clang:",
+            "analysis\nROCM_PATH ?= /opt/rocm\nCXX ?= g++\nNVCC := $(HIPCXX)\n",
             "CXXFLAGS = -O2 -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__\n",
             "NVCCFLAGS := -std=c++14\n",
             "LDFLAGS = -L$(ROCM_PATH)/lib -lamdhip64\n",
             "\t$(NVCC) --hip-link --offload-arch=$(HIP_ARCH) $(NVCCFLAGS) -o $@ $^ $(LDFLAGS)\n",
             "\t$(CXX) -o $@ $(OBJS) $(LDFLAGS)\n",
-            "\t@echo \"NVCC $<\"\n\t@$(NVCC) $(NVCCFLAGS) -c -x hip --offload-arch=$(HIP_ARCH) $< -o $@\n",
+            "\t@echo \"NVCC $<\"\n\t@$(NVCC) $(NVCCFLAGS) -c -x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) $< -o $@\n",
             "\t$(CXX) $(CXXFLAGS) -c $< -o $@\n",
         ],
     );
@@ -235,9 +244,9 @@ fn sources_and_objects_of_one_command_are_told_apart() {
     assert_holds(
         &ported("make_mixed"),
         &[
-            "-x hip --offload-arch=$(HIP_ARCH) $(filter %.cu %.cpp %.cc %.cxx,$^) -x none $(filter-out %.cu %.cpp %.cc %.cxx,$^) -o",
-            "saxpy.cu main.cpp -x none $(OBJECTS) -o $@ -lm && echo done",
-            "-x hip --offload-arch=$(HIP_ARCH) $(SRCS) -x none $(OBJECTS)",
+            "-x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) $(filter %.cu %.cpp %.cc %.cxx,$^) -x none $(filter-out %.cu %.cpp %.cc %.cxx,$^) -o",
+            "$(HIP_WORKAROUNDS) saxpy.cu main.cpp -x none $(OBJECTS) -o $@ -lm && echo done",
+            "-x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) $(SRCS) -x none $(OBJECTS)",
             "\t$(CC) -c $< -o $@\n",
         ],
     );
@@ -254,7 +263,10 @@ fn the_vendors_sample_makefile_ports_whole() {
 fn relocatable_device_code_is_linked_by_the_hip_link() {
     assert_holds(
         &ported("make_rdc"),
-        &["\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=$(HIP_ARCH) $(ARCH) app.o", "-fgpu-rdc -c -x hip"],
+        &[
+            "\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=$(HIP_ARCH) -mllvm -amdgpu-sdwa-peephole=0 $(ARCH) app.o",
+            "-fgpu-rdc -c -x hip",
+        ],
     );
 }
 
@@ -279,7 +291,7 @@ fn a_torch_extension_keeps_its_class_and_gets_clangs_options() {
         &text,
         &[
             "import BuildExtension, CUDAExtension, ROCM_HOME\n",
-            "nvcc_flags = [\n    '-O3',\n    # A100\n    '-ffast-math',\n]\n",
+            "nvcc_flags = ['-mllvm', '-amdgpu-sdwa-peephole=0', '-Xclang', '-no-enable-noundef-analysis',\n    '-O3',\n    # A100\n    '-ffast-math',\n]\n",
             "os.path.join(ROCM_HOME, \"lib\")",
             "libraries=['amdhip64', 'hipblas', 'nvidia-ml']",
             "'cxx': ['-O3', '-G'], 'nvcc': nvcc_flags + ['-gline-tables-only', '-g', '-O0', '-fPIC', '-Wall']",
@@ -291,7 +303,7 @@ fn a_torch_extension_keeps_its_class_and_gets_clangs_options() {
 fn what_a_setup_script_does_with_nvcc_itself_is_reported() {
     let text = include_str!("../../../corpora/buildfiles/setup_nvcc/setup.py");
     let (ported, diagnostics) = port("setup.py", text, &Options::default());
-    assert_holds(&ported, &["args = {'nvcc': []}", "os.environ.get('ROCM_PATH', '/opt/rocm')", "append('-Xptxas=-v')"]);
+    assert_holds(&ported, &["args = {'nvcc': ['-mllvm', ", "os.environ.get('ROCM_PATH', '/opt/rocm')", "append('-Xptxas=-v')"]);
     for name in ["-Xptxas=-v", "TORCH_CUDA_ARCH_LIST", "`nvcc`"] {
         assert!(diagnostics.iter().any(|d| d.message.contains(name) && d.level > crate::Level::Note), "{name}");
     }
@@ -322,7 +334,7 @@ fn libtools_makefile_is_not_nvccs() {
 fn a_file_that_is_not_utf_8_keeps_its_bytes() {
     let bytes = b"# gr\xF6\xDFe\nproject(x CXX CUDA) # \xFC\n";
     let (edits, _) = port_build_file(&Source { path: "CMakeLists.txt", bytes }, &Options::default());
-    assert_eq!(apply(bytes, &edits).unwrap(), b"# gr\xF6\xDFe\nproject(x CXX HIP) # \xFC\n");
+    assert!(apply(bytes, &edits).unwrap().starts_with(b"# gr\xF6\xDFe\nproject(x CXX HIP) # \xFC\n# Faults"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! `using` and `typedef`: what integer type a name stands for.
 
 use crate::code::Code;
-use crate::syntax::constants::integer_type;
 use crate::lint::headers::Outside;
 use crate::lint::live::Live;
+use crate::syntax::constants::integer_type;
 use crate::syntax::variables::without_specifiers;
 use crate::token::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,8 +1,8 @@
 //! The condition of one `#if`, for one target or for the host: true, false or not known.
 
 use crate::code::Code;
-use crate::syntax::operators::OPERATORS;
 use crate::lint::targets::has_no_images;
+use crate::syntax::operators::OPERATORS;
 use crate::syntax::value::Value;
 use crate::token::Kind;
 use hipify_rules::{Gfx, Version};

@@ -1,8 +1,8 @@
 //! Where the mask that a call gives goes: a variable, a cast, a function, what is returned.
 
-use crate::syntax::call::Call;
 use crate::lint::file::File;
 use crate::lint::masks::mask_in;
+use crate::syntax::call::Call;
 use crate::token::Kind;
 
 /// Where the value of an expression goes.

@@ -3,13 +3,13 @@
 use crate::diagnostic::Level;
 use crate::edit::Applicability;
 use crate::lint::build_text::BuildText;
-use crate::syntax::call::Call;
-use crate::syntax::directive::Define;
 use crate::lint::file::File;
 use crate::lint::finding::{Finding, Findings};
-use crate::syntax::functions::Function;
 use crate::lint::launch::Launch;
 use crate::lint::targets::Applies;
+use crate::syntax::call::Call;
+use crate::syntax::directive::Define;
+use crate::syntax::functions::Function;
 
 /// How often a finding of this kind is right: what a rule sees of a program decides it, not how bad the consequence is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]

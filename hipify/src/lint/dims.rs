@@ -1,8 +1,8 @@
 //! The extents of a grid or a block to numbers, where they are constants of the file.
 
 use crate::code::Argument;
-use crate::syntax::call::Call;
 use crate::lint::file::File;
+use crate::syntax::call::Call;
 use crate::token::Kind;
 
 /// Threads or blocks along x, y and z. `None` in a place whose extent is no constant.

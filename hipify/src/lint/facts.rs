@@ -2,18 +2,18 @@
 
 use crate::code::{Argument, Code};
 use crate::lint::File;
-use crate::syntax::call::{Call, is_free_name};
-use crate::syntax::constants::integer_type;
-use crate::syntax::functions::{Function, Functions, Place, is_name};
 use crate::lint::headers::{Outside, local_includes};
 use crate::lint::lanes::is_lane;
 use crate::lint::masks::{returns_mask, statement_end};
 use crate::lint::options::Options;
-use crate::syntax::value::Value;
-use crate::syntax::variables::without_specifiers;
 use crate::lint::warp::needs_all_lanes;
 use crate::lint::warp_size::{counted_on, is_warp_size_name};
 use crate::source::Source;
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::constants::integer_type;
+use crate::syntax::functions::{Function, Functions, Place, is_name};
+use crate::syntax::value::Value;
+use crate::syntax::variables::without_specifiers;
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -179,8 +179,15 @@ impl Facts {
 }
 
 impl Callee {
-    const NOTHING: Self =
-        Self { place: Place::Host, gives_mask: false, gives_lane: false, exchanges: false, needs_all_lanes: false, bounds: None, narrow: 0 };
+    const NOTHING: Self = Self {
+        place: Place::Host,
+        gives_mask: false,
+        gives_lane: false,
+        exchanges: false,
+        needs_all_lanes: false,
+        bounds: None,
+        narrow: 0,
+    };
 }
 
 fn has_any(text: &[u8], words: &[&[u8]]) -> bool {

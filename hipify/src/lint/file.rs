@@ -3,25 +3,26 @@
 use crate::code::{Argument, Code};
 use crate::edit::Edit;
 use crate::lint::aliases::Aliases;
-use crate::syntax::call::Call;
 use crate::lint::condition::Known;
-use crate::syntax::constants;
 use crate::lint::dialect::Dialect;
-use crate::syntax::control::{Controls, Kind as ControlKind};
-use crate::syntax::divergence::{Divergence, Memo, Reason};
-use crate::syntax::functions::{Function, Functions};
+use crate::lint::followed;
 use crate::lint::headers::Outside;
 use crate::lint::lanes::Lanes;
 use crate::lint::launch::Launch;
 use crate::lint::live::Live;
-use crate::syntax::macros::Macros;
 use crate::lint::options::Options;
 use crate::lint::sketch::Sketch;
 use crate::lint::targets::{TargetSet, Targets};
+use crate::source::Source;
+use crate::syntax::call::Call;
+use crate::syntax::constants;
+use crate::syntax::control::{Controls, Kind as ControlKind};
+use crate::syntax::divergence::{Divergence, Memo, Reason};
+use crate::syntax::functions::{Function, Functions};
+use crate::syntax::macros::Macros;
 use crate::syntax::tokens::{closing_angle, operator};
 use crate::syntax::value::Value;
 use crate::syntax::variables::{Variable, Variables};
-use crate::source::Source;
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::FxHashMap;
@@ -233,6 +234,11 @@ impl<'a> File<'a> {
         constants::evaluate(&self.code, self.macros(), &is_variable, first, last)
     }
 
+    /// [`Self::value`], with names followed that get one value elsewhere: constant memory, members, parameters.
+    pub(crate) fn followed_value(&self, first: usize, last: usize) -> Option<Value> {
+        self.value(first, last).or_else(|| followed::value(self, first, last, followed::DEEPEST))
+    }
+
     /// The value of an argument that is a constant.
     pub(crate) fn argument_value(&self, argument: Argument) -> Option<Value> {
         self.value(argument.first, argument.last)
@@ -306,7 +312,7 @@ impl<'a> File<'a> {
     }
 
     /// The branches and loops of the file.
-    fn controls(&self) -> &Controls {
+    pub(crate) fn controls(&self) -> &Controls {
         self.controls.get_or_init(|| Controls::of(&self.code))
     }
 

@@ -3,12 +3,13 @@
 
 use crate::code::Code;
 use crate::lint::facts::{Callee, Constant, Facts, Type};
+use crate::lint::followed::{self, Given};
 use crate::lint::options::Options;
+use crate::source::{Language, Source};
 use crate::syntax::constants::evaluate;
 use crate::syntax::macros::Macros;
 use crate::syntax::value::Value;
 use crate::syntax::{Elsewhere, Specifiers};
-use crate::source::{Language, Source};
 use crate::token::Kind;
 use crate::tree::Tree;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,6 +33,8 @@ type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a;
 pub struct Headers<'a> {
     read: Option<Box<Read<'a>>>,
     known: Mutex<Known>,
+    /// What the files of the tree assign to members of a name, for names that something asked for.
+    members: Mutex<FxHashMap<Box<[u8]>, Given>>,
 }
 
 /// The headers that something asked for, and their numbers by their paths.
@@ -52,7 +55,21 @@ struct Header {
 impl<'a> Headers<'a> {
     /// Headers that `read` gives the bytes of, by their relative paths.
     pub fn new(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a) -> Self {
-        Self { read: Some(Box::new(read)), known: Mutex::default() }
+        Self { read: Some(Box::new(read)), ..Self::default() }
+    }
+
+    /// What the files of the tree assign to members of a name.
+    fn member(&self, name: &[u8], tree: &Tree) -> Given {
+        let Some(read) = &self.read else { return Given::Nothing };
+        if let Some(known) = self.members.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
+            return *known;
+        }
+        let texts = tree.paths().filter(|path| is_source(path)).filter_map(|path| Some((path, read(path)?)));
+        let holding = texts.filter(|(_, text)| text.len() <= LARGEST_HEADER && memchr::memmem::find(text, name).is_some());
+        let given = holding
+            .fold(Given::Nothing, |given, (path, bytes)| given.and(followed::given(&Source { path, bytes: &bytes }, name)));
+        self.members.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), given);
+        given
     }
 
     /// No headers: each file is all that is known.
@@ -95,6 +112,8 @@ impl Known {
 /// What is declared outside of one file, as far as its local headers tell.
 pub(crate) struct Outside<'a> {
     headers: Option<(&'a Headers<'a>, Vec<&'a str>, &'a Tree, &'a Options)>,
+    /// The files of the tree, included or not.
+    everywhere: Option<&'a Headers<'a>>,
     reached: OnceCell<Vec<Arc<Header>>>,
     values: RefCell<FxHashMap<Vec<u8>, Option<Value>>>,
     specifiers: OnceCell<FxHashMap<Box<[u8]>, Specifiers>>,
@@ -104,7 +123,14 @@ pub(crate) struct Outside<'a> {
 impl<'a> Outside<'a> {
     /// Nothing but the file is known.
     pub(crate) fn nothing() -> Self {
-        Self { headers: None, reached: OnceCell::new(), values: RefCell::default(), specifiers: OnceCell::new(), full_masks: OnceCell::new() }
+        Self {
+            headers: None,
+            everywhere: None,
+            reached: OnceCell::new(),
+            values: RefCell::default(),
+            specifiers: OnceCell::new(),
+            full_masks: OnceCell::new(),
+        }
     }
 
     pub(crate) fn of(
@@ -115,7 +141,8 @@ impl<'a> Outside<'a> {
         options: &'a Options,
     ) -> Self {
         let first = if headers.read.is_some() { local_includes(source, code, tree) } else { Vec::new() };
-        Self { headers: (!first.is_empty()).then_some((headers, first, tree, options)), ..Self::nothing() }
+        let first = (!first.is_empty()).then_some((headers, first, tree, options));
+        Self { everywhere: Some(headers), headers: first, ..Self::nothing() }
     }
 
     fn reached(&self) -> impl Iterator<Item = &Facts> {
@@ -159,6 +186,11 @@ impl<'a> Outside<'a> {
         let mut all = self.reached().filter_map(|facts| facts.functions.get(name));
         let only = all.next()?.as_ref();
         only.filter(|_| all.next().is_none())
+    }
+
+    /// What the files of the tree assign to members of a name, includes or not: the host's part of a program is another file.
+    pub(crate) fn member(&self, name: &[u8], tree: &Tree) -> Given {
+        self.everywhere.map_or(Given::Nothing, |headers| headers.member(name, tree))
     }
 
     /// Whether a header gives some name for a warp size a value.
@@ -235,6 +267,12 @@ fn evaluate_text(text: &[u8], outside: &Outside<'_>) -> Option<Value> {
         let macros = Macros::of(code, &|_| false, outside);
         evaluate(&code, &macros, &|_| false, 0, last)
     })
+}
+
+/// Whether a path is that of a C++ source, or of one that something is still done to: `kernels.cu.in`, `main.cpp.Cuda`.
+fn is_source(path: &str) -> bool {
+    let is_cpp = |path: &str| matches!(Language::of(path), Language::Cuda | Language::Cpp);
+    is_cpp(path) || path.rsplit_once('.').is_some_and(|(stem, _)| is_cpp(stem))
 }
 
 /// The files of the tree that the includes of a file mean, those in quotes alone: `<...>` is for what others wrote.

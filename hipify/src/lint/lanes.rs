@@ -1,9 +1,9 @@
 //! Lane and warp numbers: where a program works them out, and by which warp size.
 
-use crate::syntax::call::{Call, is_free_name};
 use crate::lint::file::File;
-use crate::syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 use crate::lint::warp::{LEGACY, MASKED};
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 use crate::token::Kind;
 
 /// What a thread's number is split into.
@@ -22,6 +22,8 @@ pub(crate) enum Size {
     Literal,
     /// 32, by the name at this token.
     Named(usize),
+    /// 32, by what is no constant of the file: a member, constant memory, a parameter.
+    Followed,
     /// `warpSize`, right for every wave.
     Asked,
 }
@@ -74,6 +76,13 @@ const THREAD_NAMES: &[&str] = &["tid", "tidx", "tx", "threadid", "thread_id", "t
 
 pub(crate) const SHUFFLES: &[&str] =
     &["__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync"];
+
+impl Split {
+    /// Whether a thread's index is split by 32, and no constant of the file has a name for it.
+    pub(crate) fn is_by_32(&self) -> bool {
+        matches!(self.size, Size::Literal | Size::Followed)
+    }
+}
 
 impl Lanes {
     pub(crate) fn of(file: &File<'_>) -> Self {
@@ -187,7 +196,10 @@ fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Optio
         b"&" => 31,
         _ => 5,
     };
-    let value = file.value(inner, inner_last)?;
+    let Some(value) = file.value(inner, inner_last) else {
+        let followed = file.followed_value(inner, inner_last)?;
+        return (followed.number == wanted).then_some(Size::Followed);
+    };
     if value.number != wanted {
         return None;
     }
@@ -339,14 +351,15 @@ impl Lanes {
 
     /// Whether some lane or warp number is worked out with 32 written as a number.
     pub(crate) fn has_literal(&self) -> bool {
-        self.splits.iter().any(|split| split.size == Size::Literal && !split.of_block)
+        self.splits.iter().any(|split| split.is_by_32() && !split.of_block)
     }
 
     /// Whether a fix of shuffles may count on lane and warp numbers by `warpSize`.
     pub(crate) fn fix_by_warp_size(&self, file: &File<'_>) -> bool {
         let select = &file.options.select;
         let others_too = select.holds_code("HIP1005") && select.holds_code("HIP1006");
-        self.is_whole(file) && (others_too || !self.has_literal())
+        let followed = self.splits.iter().any(|split| split.size == Size::Followed);
+        self.is_whole(file) && (others_too || !self.has_literal()) && !followed
     }
 
     /// The splits from one token to another.

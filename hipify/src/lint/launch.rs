@@ -1,8 +1,8 @@
 //! A kernel launch, by its tokens.
 
 use crate::code::{Argument, Code};
-use crate::syntax::call::Call;
 use crate::passes::launch_parts;
+use crate::syntax::call::Call;
 
 /// `k<<<grid, block, shared, stream>>>(arguments)`, or the same as `hipLaunchKernelGGL`.
 #[allow(dead_code, reason = "what lints can be written with; no lint uses all of it")]

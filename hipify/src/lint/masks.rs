@@ -1,7 +1,7 @@
 //! Which expressions are masks of lanes.
 
-use crate::syntax::call::is_free_name;
 use crate::lint::file::File;
+use crate::syntax::call::is_free_name;
 use crate::syntax::tokens::{Operator, operand_end, operator, operators, without_brackets};
 use crate::syntax::variables::Variable;
 use crate::token::Kind;

@@ -1,14 +1,14 @@
 //! One walk over a file for all lints.
 
 use crate::lint::build_text::BuildText;
-use crate::syntax::call::{Call, is_free_name};
 use crate::lint::declaration::{Check, Lint};
-use crate::syntax::directive::Define;
 use crate::lint::file::File;
 use crate::lint::finding::{Collected, Findings};
 use crate::lint::options::Options;
 use crate::lint::targets::{TargetSet, Targets};
 use crate::lints::LINTS;
+use crate::syntax::call::{Call, is_free_name};
+use crate::syntax::directive::Define;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 use std::ops::Range;

@@ -78,9 +78,7 @@ fn opens(code: &Code<'_>, at: usize) -> bool {
 /// Whether a function of a local header that needs all lanes is called at `at`.
 pub(crate) fn calls_full_mask_outside(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
-    let is_call = code.kind(at) == Kind::Identifier
-        && opens(code, at)
-        && !code.text(at).starts_with(b"__");
+    let is_call = code.kind(at) == Kind::Identifier && opens(code, at) && !code.text(at).starts_with(b"__");
     is_call
         && file.functions().named(code.text(at)).next().is_none()
         && file.outside.function(code.text(at)).is_some_and(|callee| callee.needs_all_lanes)

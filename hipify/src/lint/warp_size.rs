@@ -2,8 +2,8 @@
 
 use crate::code::Argument;
 use crate::lint::file::File;
-use crate::syntax::tokens::closing_angle;
 use crate::source::Source;
+use crate::syntax::tokens::closing_angle;
 use crate::token::Kind;
 
 /// How a name gets its value.

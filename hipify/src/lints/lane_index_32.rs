@@ -45,13 +45,13 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, out: &mut Findings<'_>) {
-    for split in file.lanes().splits.iter().filter(|split| split.part == Part::Lane && split.size == Size::Literal) {
+    for split in file.lanes().splits.iter().filter(|split| split.part == Part::Lane && split.is_by_32()) {
         if !file.lanes().counts(file, split, LINT.applies) {
             continue;
         }
         let finding = out.report(file.code.span(split.first, split.last), "lanes are counted by 32, and a wave may have 64");
         finding.help("count by `warpSize`, or give the shuffles the width 32 where 32 lanes are meant");
-        if file.lanes().is_whole(file) {
+        if file.lanes().is_whole(file) && split.size == Size::Literal {
             finding.unsafe_fix("count by `warpSize`", vec![by_warp_size(file, split)]);
         }
     }

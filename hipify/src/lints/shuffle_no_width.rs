@@ -2,8 +2,13 @@
 //!
 //! ## What
 //!
-//! A shuffle without its last argument, in a function that splits a thread's number by 32 written as a number. Exchanges by
-//! `__shfl_xor` with less than 32, which stay in each half of a wave, are no finding; nor are trees, see HIP1009.
+//! A shuffle without its last argument, in a function that splits a thread's number by 32 written as a number; or in a macro of
+//! a file that does. Exchanges by `__shfl_xor` with less than 32, which stay in each half of a wave, are no finding; nor are
+//! trees, see HIP1009.
+//!
+//! Values that come by another way are followed: `threadIdx.x & data.mask`, where all that the files of the tree assign to a
+//! member `mask` is 31; variables in constant memory with that initial value, or to which that is copied; parameters of functions
+//! and templates for which all launches and calls of the file have that argument.
 //!
 //! ## Why on AMD
 //!
@@ -32,9 +37,10 @@
 
 use crate::diagnostic::Level;
 use crate::edit::Applicability;
-use crate::lint::lanes::{Shuffle, Size};
+use crate::lint::lanes::{Shuffle, Split};
 use crate::lint::loops::tree_at;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint};
+use crate::lint::{Applies, Check, Confidence, Define, File, Findings, Function, Lint};
+use std::ops::Range;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1010",
@@ -44,32 +50,54 @@ pub(crate) const LINT: Lint = Lint {
     default: true,
     fix: Some(Applicability::Review),
     applies: Applies::Wave64,
-    checks: &[Check::Functions(check)],
+    checks: &[Check::Functions(check), Check::Defines(check_macro)],
 };
 
 fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     let lanes = file.lanes();
     let mut splits = lanes.splits_in(function.body.start, function.body.end);
-    let Some(split) = splits.find(|split| split.size == Size::Literal && !split.of_block) else {
+    let Some(split) = splits.find(|split| split.is_by_32() && !split.of_block) else {
         return;
     };
-    let trees: Vec<_> =
-        function.body.clone().filter(|&at| file.code.is_word(at, b"for")).filter_map(|at| tree_at(file, at)).collect();
-    let asks = lanes.asked.iter().any(|at| function.body.contains(at));
-    for shuffle in lanes.shuffles_in(function.body.clone()).filter(|shuffle| !shuffle.has_width) {
-        let in_tree = trees.iter().any(|tree| tree.body.contains(&shuffle.call.name));
-        if in_tree || stays_in_half(file, shuffle) || is_unrolled(file, shuffle) || in_loop_of_waves(file, shuffle, function) {
-            continue;
+    for shuffle in open_shuffles(file, function.body.clone()) {
+        if !is_unrolled(file, shuffle) && !in_loop_of_waves(file, shuffle, function) {
+            report(file, shuffle, split, function.body.clone(), out);
         }
-        let name = file.text(shuffle.call.name);
-        let finding =
-            out.report(file.span(shuffle.call.name), format!("`{name}` reaches over the 32 lanes that the code counts with"));
-        finding.related(file.code.span(split.first, split.last), "lanes are counted by 32 here");
-        finding.help("add the width 32, which means the same in CUDA");
-        // Where the code asks for the wave's size too, which of the two is meant is not to be told.
-        if let Some(edit) = shuffle.with_width(file).filter(|_| !asks) {
-            finding.unsafe_fix("add the width 32", vec![edit]);
-        }
+    }
+}
+
+/// The shuffles of a macro, in a file whose lanes are counted by 32.
+fn check_macro(file: &File<'_>, define: &Define, out: &mut Findings<'_>) {
+    let lanes = file.lanes();
+    let own = || define.body.start..define.body.end;
+    if define.body.is_empty() || lanes.shuffles_in(own()).next().is_none() {
+        return;
+    }
+    let counts = |split: &&Split| split.is_by_32() && !split.of_block;
+    let by_own = lanes.splits_in(own().start, own().end).find(counts);
+    let Some(split) = by_own.or_else(|| lanes.splits.iter().find(counts)) else { return };
+    for shuffle in open_shuffles(file, own()) {
+        report(file, shuffle, split, own(), out);
+    }
+}
+
+/// Shuffles without width that can reach over 32 lanes, those in trees aside.
+fn open_shuffles<'f>(file: &'f File<'_>, body: Range<usize>) -> impl Iterator<Item = &'f Shuffle> {
+    let trees: Vec<_> = body.clone().filter(|&at| file.code.is_word(at, b"for")).filter_map(|at| tree_at(file, at)).collect();
+    let in_tree = move |shuffle: &Shuffle| trees.iter().any(|tree| tree.body.contains(&shuffle.call.name));
+    let open = file.lanes().shuffles_in(body).filter(|shuffle| !shuffle.has_width);
+    open.filter(move |shuffle| !in_tree(shuffle) && !stays_in_half(file, shuffle))
+}
+
+fn report(file: &File<'_>, shuffle: &Shuffle, split: &Split, body: Range<usize>, out: &mut Findings<'_>) {
+    let name = file.text(shuffle.call.name);
+    let finding = out.report(file.span(shuffle.call.name), format!("`{name}` reaches over the 32 lanes that the code counts with"));
+    finding.related(file.code.span(split.first, split.last), "lanes are counted by 32 here");
+    finding.help("add the width 32, which means the same in CUDA");
+    // Where the code asks for the wave's size too, which of the two is meant is not to be told.
+    let asks = file.lanes().asked.iter().any(|at| body.contains(at));
+    if let Some(edit) = shuffle.with_width(file).filter(|_| !asks) {
+        finding.unsafe_fix("add the width 32", vec![edit]);
     }
 }
 

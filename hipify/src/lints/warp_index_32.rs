@@ -47,14 +47,14 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, out: &mut Findings<'_>) {
-    for split in file.lanes().splits.iter().filter(|split| split.part == Part::Warp && split.size == Size::Literal) {
+    for split in file.lanes().splits.iter().filter(|split| split.part == Part::Warp && split.is_by_32()) {
         if !file.lanes().counts(file, split, LINT.applies) {
             continue;
         }
         let finding =
             out.report(file.code.span(split.first, split.last), "warps are counted by 32, and a wave may have 64 lanes");
         finding.help("divide by `warpSize`, or give the shuffles the width 32 where 32 lanes are meant");
-        if file.lanes().is_whole(file) {
+        if file.lanes().is_whole(file) && split.size == Size::Literal {
             let span = file.code.span(split.operator.0, split.by.1);
             finding.unsafe_fix("divide by `warpSize`", vec![Edit::replace(span, "/ warpSize")]);
         }

@@ -131,7 +131,12 @@ fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
     wrap(context, argument, "HIP_SYMBOL(", ")");
 }
 
-pub(super) fn wrap(context: &mut Context<'_>, argument: &Argument, before: impl Into<std::borrow::Cow<'static, str>>, after: &'static str) {
+pub(super) fn wrap(
+    context: &mut Context<'_>,
+    argument: &Argument,
+    before: impl Into<std::borrow::Cow<'static, str>>,
+    after: &'static str,
+) {
     let span = context.code.span(argument.first, argument.last);
     context.edits.push(Edit::insert(span.start, before));
     context.edits.push(Edit::insert(span.end, after));

@@ -3,6 +3,7 @@
 use crate::code::Code;
 use crate::syntax::macros::Macros;
 use crate::syntax::operators::OPERATORS;
+use crate::syntax::tokens::operand_end;
 use crate::syntax::value::Value;
 use crate::token::Kind;
 
@@ -22,14 +23,27 @@ pub(crate) fn evaluate(
     first: usize,
     last: usize,
 ) -> Option<Value> {
+    evaluate_with(code, macros, is_variable, &|_, _| None, first, last)
+}
+
+/// The same, with values of what is no constant by itself: `followed` is asked for names, and for members from first to last.
+pub(crate) fn evaluate_with(
+    code: &Code<'_>,
+    macros: &Macros<'_>,
+    is_variable: &dyn Fn(usize) -> bool,
+    followed: &dyn Fn(usize, usize) -> Option<Value>,
+    first: usize,
+    last: usize,
+) -> Option<Value> {
     let mut budget = LONGEST;
-    Expression { code, macros, is_variable, at: Some(first), last, depth: 0, budget: &mut budget }.whole()
+    Expression { code, macros, is_variable, followed, at: Some(first), last, depth: 0, budget: &mut budget }.whole()
 }
 
 struct Expression<'a, 'b> {
     code: &'a Code<'b>,
     macros: &'a Macros<'b>,
     is_variable: &'a dyn Fn(usize) -> bool,
+    followed: &'a dyn Fn(usize, usize) -> Option<Value>,
     at: Option<usize>,
     last: usize,
     depth: usize,
@@ -158,7 +172,17 @@ impl Expression<'_, '_> {
             return Some(Value::wrapped(value.number, bits, signed));
         }
         let called = self.peek().is_some_and(|i| self.code.is(i, b'('));
-        if called { None } else { self.named(at) }
+        if called { None } else { self.member(at).or_else(|| self.named(at)).or_else(|| (self.followed)(at, at)) }
+    }
+
+    /// `object.member`, `pointer->member` or `Type::member` from its first name on.
+    fn member(&mut self, at: usize) -> Option<Value> {
+        let is_joined = |i: usize| self.code.is(i, b'.') || matches!(self.code.kind(i), Kind::Arrow | Kind::Scope);
+        self.peek().filter(|&i| is_joined(i))?;
+        let end = operand_end(self.code, at).min(self.last);
+        let value = (self.followed)(at, end)?;
+        self.move_behind(end);
+        Some(value)
     }
 
     fn named(&mut self, at: usize) -> Option<Value> {
@@ -174,8 +198,8 @@ impl Expression<'_, '_> {
             return None;
         }
         let depth = self.depth + 1;
-        let Self { code, macros, is_variable, .. } = *self;
-        Expression { code, macros, is_variable, at: Some(first), last, depth, budget: self.budget }.whole()
+        let Self { code, macros, is_variable, followed, .. } = *self;
+        Expression { code, macros, is_variable, followed, at: Some(first), last, depth, budget: self.budget }.whole()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Statements that decide whether others run: branches and loops, and the exits out of them.
 
 use crate::code::Code;
+use crate::token;
 use std::ops::Range;
 
 /// What a condition does with the statement that it controls.
@@ -35,6 +36,8 @@ pub(crate) struct Controls {
     all: Vec<Control>,
     /// `return`, `break` and `continue`, in order.
     pub(crate) exits: Vec<usize>,
+    /// Bodies of lambdas, in order.
+    lambdas: Vec<Range<usize>>,
 }
 
 impl Controls {
@@ -43,6 +46,7 @@ impl Controls {
         for at in (0..code.tokens.len()).filter(|&at| !code.tokens[at].in_directive) {
             match code.tokens[at].first {
                 b'i' | b'f' | b'w' | b's' | b'd' | b'r' | b'b' | b'c' => controls.add(code, at),
+                b'[' => controls.lambdas.extend(lambda_body(code, at)),
                 _ => {}
             }
         }
@@ -58,6 +62,13 @@ impl Controls {
         std::iter::successors(last, outer).map(|number| &self.all[number]).filter(move |control| control.body.contains(&at))
     }
 
+    /// The body of the innermost lambda around a token.
+    pub(crate) fn lambda(&self, at: usize) -> Option<&Range<usize>> {
+        let end = self.lambdas.partition_point(|body| body.start <= at);
+        // Of those before, the innermost around is the last that reaches so far.
+        self.lambdas[..end].iter().rev().take(MOST_LAMBDAS).find(|body| body.contains(&at))
+    }
+
     fn add(&mut self, code: &Code<'_>, at: usize) {
         let found = match code.text(at) {
             b"if" => self.branch(code, at),
@@ -66,8 +77,9 @@ impl Controls {
                 let condition = for_condition(code, header.0, header.1);
                 Some(control(Kind::Loop, at, condition, header.0..statement_last(code, body)? + 1))
             }),
-            b"switch" => after_header(code, at)
-                .and_then(|(header, body)| Some(control(Kind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))),
+            b"switch" => after_header(code, at).and_then(|(header, body)| {
+                Some(control(Kind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))
+            }),
             b"do" => do_loop(code, at),
             b"return" | b"break" | b"continue" => {
                 self.exits.push(at);
@@ -103,6 +115,34 @@ impl Controls {
             open.push(number);
         }
     }
+}
+
+/// Lambdas before a place that are looked at.
+const MOST_LAMBDAS: usize = 64;
+
+/// Tokens between the brackets and the body of a lambda: parameters, specifiers and the type of the result.
+const LONGEST_HEAD: usize = 64;
+
+/// The body of the lambda whose `[` stands at `open`; `None` for a subscript.
+fn lambda_body(code: &Code<'_>, open: usize) -> Option<Range<usize>> {
+    let is_subscript = |before: usize| match code.kind(before) {
+        token::Kind::Identifier => !code.is_word(before, b"return"),
+        _ => b")]".iter().any(|b| code.is(before, *b)),
+    };
+    if code.previous(open).is_some_and(is_subscript) {
+        return None;
+    }
+    let mut at = code.next(code.close(open)?)?;
+    for _ in 0..LONGEST_HEAD {
+        if code.is(at, b'{') {
+            return Some(at..code.close(at)? + 1);
+        }
+        if b";,)]}=".iter().any(|b| code.is(at, *b)) {
+            return None;
+        }
+        at = code.next(if code.is(at, b'(') { code.close(at)? } else { at })?;
+    }
+    None
 }
 
 fn control(kind: Kind, keyword: usize, condition: Option<(usize, usize)>, body: Range<usize>) -> Control {

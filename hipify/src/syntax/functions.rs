@@ -1,10 +1,10 @@
 //! The functions of a file: where each stands, and where it runs.
 
 use crate::code::Code;
+use crate::source::Language;
 use crate::syntax::Elsewhere;
 use crate::syntax::macros::Macros;
 use crate::syntax::tokens::closing_angle;
-use crate::source::Language;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 use std::ops::Range;

@@ -1,8 +1,8 @@
 //! Names that a file gives a value: macros, enumerators and constants, by their tokens.
 
 use crate::code::Code;
-use crate::syntax::directive::Define;
 use crate::syntax::Elsewhere;
+use crate::syntax::directive::Define;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
 

@@ -250,10 +250,10 @@ fn finish(code: &Code<'_>, kind: (usize, usize), indirect: bool, name: usize, en
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::Alone;
-    use crate::syntax::macros::Macros;
     use crate::passes::with_tokens;
     use crate::source::{Language, Source};
+    use crate::syntax::Alone;
+    use crate::syntax::macros::Macros;
 
     fn found(source: &str, name: &str) -> Vec<(String, Option<String>)> {
         with_tokens(&Source { path: "a.cu", bytes: source.as_bytes() }, |code, _| {

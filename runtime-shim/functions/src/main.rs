@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use hipify_functions::{
-    Function, Machine, Outcome, Outcomes, Reference, Results, Rules, all_cases, idle, known, line, measure, outcomes, pack, program,
-    read_results, reference, rules, table, unknown,
+    Function, Machine, Outcome, Outcomes, Reference, Results, Rules, all_cases, idle, known, line, measure, outcomes, pack,
+    program, read_results, reference, rules, table, unknown,
 };
 use options::{Command, Options};
 
@@ -88,7 +88,8 @@ fn print_cases(name: &str, outcomes: &Outcomes, reference: &Reference, results: 
 fn not_measured(options: &Options, rules: &Rules) -> Result<bool, String> {
     let Some(headers) = &options.headers else { return Ok(true) };
     let measured = reference().results;
-    let missing: Vec<String> = listed(headers, rules)?.iter().map(Function::line).filter(|line| !measured.contains_key(line)).collect();
+    let missing: Vec<String> =
+        listed(headers, rules)?.iter().map(Function::line).filter(|line| !measured.contains_key(line)).collect();
     missing.iter().for_each(|line| println!("not measured: {line}"));
     Ok(missing.is_empty())
 }
@@ -103,7 +104,11 @@ fn listed(headers: &Path, rules: &Rules) -> Result<Vec<Function>, String> {
     #[cfg(feature = "read")]
     return hipify_functions::functions(headers, rules);
     #[cfg(not(feature = "read"))]
-    Err(format!("`{}` is read by a build with the feature `read` ({} functions are known)", headers.display(), rules.headers.len()))
+    Err(format!(
+        "`{}` is read by a build with the feature `read` ({} functions are known)",
+        headers.display(),
+        rules.headers.len()
+    ))
 }
 
 /// Programs for NVIDIA's compiler, in parts.

@@ -41,7 +41,15 @@ pub(crate) struct Options {
 pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     let beside = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.join("hipify-rs")));
     let hipify = beside.unwrap_or_else(|| "hipify-rs".into());
-    let mut options = Options { command: Command::Compare, targets: Vec::new(), runner: None, hipify, headers: None, folder: None, cases: None };
+    let mut options = Options {
+        command: Command::Compare,
+        targets: Vec::new(),
+        runner: None,
+        hipify,
+        headers: None,
+        folder: None,
+        cases: None,
+    };
     let (mut parts, mut provenance) = (8, String::new());
     while let Some(word) = words.next() {
         if word == "--help" {

@@ -57,10 +57,8 @@ fn write_picks(text: &mut String, functions: &[Function]) {
 }
 
 fn write_words(text: &mut String, name: &str, bytes: &[u8]) {
-    let words: Vec<u64> = bytes
-        .chunks(8)
-        .map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)))
-        .collect();
+    let words: Vec<u64> =
+        bytes.chunks(8).map(|chunk| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))).collect();
     let _ = writeln!(text, "const unsigned long long {name}[] = {{");
     for line in words.chunks(10) {
         let line: Vec<String> = line.iter().map(|word| format!("{word:#x}")).collect();
@@ -79,7 +77,10 @@ fn write_function(text: &mut String, at: usize, function: &Function, rules: &Rul
     let _ = writeln!(text, "struct function_{at} {{");
     let _ = writeln!(text, "    static constexpr int arguments = {count};");
     let (types, arguments) = (list(&|i| format!("class A{i}")), list(&|i| format!("A{i} a{i}")));
-    let _ = writeln!(text, "    template <{types}> static __device__ auto call(int, {arguments}) -> decltype({kind}) {{ return {call}; }}");
+    let _ = writeln!(
+        text,
+        "    template <{types}> static __device__ auto call(int, {arguments}) -> decltype({kind}) {{ return {call}; }}"
+    );
     text.push_str("    template <class... A> static __device__ Absent call(long, A...) { return {}; }\n");
     text.push_str("    static __device__ void run(Case &c) {\n");
     for (i, parameter) in function.parameters.iter().enumerate() {

@@ -51,7 +51,8 @@ pub fn table(target: &str, outcomes: &Outcomes, known: &[Known]) -> String {
     let mut text = format!("{target}: {same} of {} functions give what CUDA gives\n\n", outcomes.len());
     text.push_str("| functions | most ULPs | why |\n|---|---|---|\n");
     for row in known {
-        let of_row: Vec<&(Function, Outcome)> = outcomes.iter().filter(|(f, o)| first(known, target, f, o).is_some_and(|k| std::ptr::eq(k, row))).collect();
+        let of_row: Vec<&(Function, Outcome)> =
+            outcomes.iter().filter(|(f, o)| first(known, target, f, o).is_some_and(|k| std::ptr::eq(k, row))).collect();
         if of_row.is_empty() {
             continue;
         }

@@ -84,11 +84,35 @@ fn floats(element: Element, random: &mut Random) -> Vec<u64> {
     let half_step = 1u64 << (mantissa - 1);
     let quiet = infinity | half_step;
     // 0 -0 1 -1.5 infinity NaN denormal, 0.5 -infinity largest -smallest normal 2.5 -3 1.25 -denormal 0.1
-    let first = [0, sign, one, sign | one | half_step, infinity, quiet, 1, power(-1), sign | infinity, infinity - 1,
-        sign | (1 << mantissa), power(1) | (half_step >> 1), sign | power(1) | half_step, one | (half_step >> 1),
-        sign | ((1 << mantissa) - 1), one - 3 * (1 << mantissa) - half_step / 2];
+    let first = [
+        0,
+        sign,
+        one,
+        sign | one | half_step,
+        infinity,
+        quiet,
+        1,
+        power(-1),
+        sign | infinity,
+        infinity - 1,
+        sign | (1 << mantissa),
+        power(1) | (half_step >> 1),
+        sign | power(1) | half_step,
+        one | (half_step >> 1),
+        sign | ((1 << mantissa) - 1),
+        one - 3 * (1 << mantissa) - half_step / 2,
+    ];
     let mut values = first.to_vec();
-    values.extend([sign | one, sign | power(-1), sign | power(1), power(1), sign | (infinity - 1), (1 << mantissa), sign | 1, quiet | sign]);
+    values.extend([
+        sign | one,
+        sign | power(-1),
+        sign | power(1),
+        power(1),
+        sign | (infinity - 1),
+        (1 << mantissa),
+        sign | 1,
+        quiet | sign,
+    ]);
     // Around the ends of the integer types, and where halves end.
     for e in [7, 8, 15, 16, 31, 32, 63, 64, i64::from(mantissa), i64::from(mantissa) + 1] {
         let at = if e <= bias as i64 { power(e) } else { infinity - 2 };

@@ -23,6 +23,7 @@
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
+#include "block_votes.h"
 #include "clock.h"
 #include "overloads.h"
 

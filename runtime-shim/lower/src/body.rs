@@ -288,14 +288,7 @@ pub(crate) fn demote_value<'ctx>(entry: &Build<'ctx>, made: Instruction<'ctx>, t
     let value = ir::value_of(made).expect("slots are for values");
     for user in ir::users(made) {
         if user.get_opcode() == InstructionOpcode::Phi {
-            for (place, incoming, from) in ir::incomings(user) {
-                if incoming == value
-                    && Some(from) != home
-                    && let Some(end) = from.get_terminator()
-                {
-                    ir::set_operand(user, place, Build::before(entry.context, end).load(ty, cell));
-                }
-            }
+            load_for_phi(entry.context, user, value, home, |build| build.load(ty, cell));
         } else if user.get_parent() != home {
             let load = Build::before(entry.context, user).load(ty, cell);
             let places = ir::operands(user).into_iter().filter(|(_, operand)| *operand == value);
@@ -304,6 +297,27 @@ pub(crate) fn demote_value<'ctx>(entry: &Build<'ctx>, made: Instruction<'ctx>, t
     }
     after(entry.context, made).store(value, cell);
     cell
+}
+
+/// Replaces a value in a phi by loads at the ends of the blocks that it comes from, but for the value's own block. A block of which
+/// several edges lead to the phi, as those of a `switch`, gets one load: its entries must be the same value.
+fn load_for_phi<'ctx>(
+    context: ContextRef<'ctx>,
+    phi: Instruction<'ctx>,
+    value: Value<'ctx>,
+    home: Option<ir::Block<'ctx>>,
+    load: impl Fn(&Build<'ctx>) -> Value<'ctx>,
+) {
+    let mut loads = HashMap::new();
+    for (place, incoming, from) in ir::incomings(phi) {
+        if incoming == value
+            && Some(from) != home
+            && let Some(end) = from.get_terminator()
+        {
+            let loaded = *loads.entry(from).or_insert_with(|| load(&Build::before(context, end)));
+            ir::set_operand(phi, place, loaded);
+        }
+    }
 }
 
 /// Behind an instruction; behind all phis for a phi.

@@ -145,6 +145,15 @@ fn a_barrier_parts_what_threads_write_from_what_others_read() {
 }
 
 #[test]
+fn two_edges_of_a_switch_carry_what_lives_across_a_barrier() {
+    let object = object();
+    let mut values = vec![10, 11, 12, 13];
+    let at = values.as_mut_ptr();
+    run(&object, "switched", 4, 32, 0, &[address(&at)]);
+    assert_eq!(values, [7, 11, 12, 7]);
+}
+
+#[test]
 fn a_loop_with_a_barrier_halves_a_block() {
     let object = object();
     let mut values: Vec<i32> = (0..256).collect();

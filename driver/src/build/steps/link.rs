@@ -1,6 +1,6 @@
 //! Objects to executables, libraries and objects with their device code inside.
 
-use super::compile::Compiled;
+use super::compile::{Compiled, without};
 use super::names::{as_file_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
@@ -74,7 +74,9 @@ impl Planner<'_> {
         }
         let sanitizer = self.request.runtime.host_flags();
         let flags = self.request.flags.iter().chain(&self.request.host_flags).chain(&sanitizer);
-        let kept: Vec<_> = flags.filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start))).cloned().collect();
+        // A compile's word for the back end is none of the link's.
+        let flags = without(&flags.cloned().collect::<Vec<_>>(), &["-mllvm"], &["-mllvm="]);
+        let kept = flags.into_iter().filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start)));
         // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named behind it wins.
         ["-fuse-ld=lld".to_owned()].into_iter().chain(kept).chain(["-Qunused-arguments".to_owned()]).collect()
     }
@@ -250,10 +252,23 @@ impl Planner<'_> {
             };
             args.extend([format!("-plugin-opt=O{level}"), format!("--lto-CGO{level}")]);
         }
+        args.extend(self.back_end_options(target).iter().map(|option| format!("-plugin-opt={option}")));
         args.push("--whole-archive".into());
         args.extend(inputs.iter().map(|input| shown(input)));
         args.extend(["--no-whole-archive".into(), "-o".into(), shown(output)]);
         args
+    }
+
+    /// What `-mllvm` says in device compiles for a target: with relocatable device code, lld runs the back end.
+    fn back_end_options(&self, target: &TargetId) -> Vec<&str> {
+        let own = self.tools.device_flags.iter().filter(|(other, _)| other.gpu() == Some(target)).flat_map(|(_, flags)| flags);
+        let mut flags = own.chain(&self.request.flags).chain(&self.request.device_flags);
+        let mut options = Vec::new();
+        while let Some(flag) = flags.next() {
+            let joined = flag.strip_prefix("-mllvm=");
+            options.extend(if flag == "-mllvm" { flags.next().map(String::as_str) } else { joined });
+        }
+        options
     }
 
     /// The device code of an object or archive, for each target.

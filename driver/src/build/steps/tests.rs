@@ -217,6 +217,19 @@ fn relocatable_device_code_is_linked_once_a_target() {
 }
 
 #[test]
+fn words_for_the_back_end_reach_the_link_that_runs_it_with_the_user_s_behind_the_tools() {
+    let mut request = Request { rdc: true, output: Some("app".into()), ..request(&["a.cu"]) };
+    request.flags.extend(owned(&["-mllvm", "-x=1", "-mllvm=-y"]));
+    let mut tools = tools("gfx90a,gfx1100");
+    tools.device_flags[0].1.extend(owned(&["-mllvm", "-x=0"]));
+    let lines = text(&request, &tools, &layout());
+    let links: Vec<&String> = lines.iter().filter(|line| line.starts_with("ld.lld -m elf64_amdgpu")).collect();
+    assert!(links[0].contains(" -plugin-opt=-x=0 -plugin-opt=-x=1 -plugin-opt=-y --whole-archive"), "{}", links[0]);
+    assert!(links[1].contains("--lto-CGO2 -plugin-opt=-x=1 -plugin-opt=-y --whole-archive"), "{}", links[1]);
+    assert!(!lines.last().unwrap().contains("-mllvm"), "the host's link has no back end: {lines:?}");
+}
+
+#[test]
 fn relocatable_objects_and_archives_are_unbundled_for_the_device_link() {
     let files = ["a.o", "libb.a"].map(PathBuf::from);
     let link = files.iter().cloned().map(LinkWord::File).collect();

@@ -4,7 +4,7 @@ use super::super::words::{self, Context, Word};
 use super::lex::{Arg, Command, Kind};
 use super::properties;
 use super::variables::{Port, port};
-use super::{Pass, file, languages, sources};
+use super::{Pass, file, languages, sources, workarounds};
 use crate::diagnostic::{Code, Level};
 use std::ops::Range;
 
@@ -85,7 +85,8 @@ fn separable(pass: &mut Pass<'_, '_>, command: &Command<'_>, values: &[Arg<'_>])
     }
     let joint = format!("{}{}", pass.found.newline(), pass.file.indent(command.span.start));
     let compile = "add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)";
-    let link = "add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc> $<$<LINK_LANGUAGE:HIP>:--hip-link>)";
+    let more = workarounds::link_arguments("");
+    let link = format!("add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc> $<$<LINK_LANGUAGE:HIP>:--hip-link>{more})");
     pass.found.replace(command.span.clone(), format!("{compile}{joint}{link}"));
 }
 

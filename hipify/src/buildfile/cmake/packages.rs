@@ -2,9 +2,9 @@
 //! the ported targets need.
 
 use super::super::libraries;
-use super::Pass;
 use super::lex::{Command, Kind};
 use super::variables::{Port, port};
+use super::{Pass, workarounds};
 
 /// Packages other than the toolkit: name, ROCm's package, and what differs.
 const OTHERS: &[(&str, &str)] = &[
@@ -54,13 +54,15 @@ fn is_toolkit(command: &Command<'_>) -> bool {
 fn find_cuda(pass: &mut Pass<'_, '_>, command: &Command<'_>, how: &str) {
     let line = format!("{}{}", pass.found.newline(), pass.file.indent(command.span.start));
     let root = root_line(pass, command);
+    let flags = workarounds::lines();
     let text = if pass.file.enables_cuda {
         format!("{root}find_package(hip{how})")
     } else if how.contains("REQUIRED") {
-        format!("enable_language(HIP){line}{root}find_package(hip{how})")
+        format!("enable_language(HIP){line}{}{line}{root}find_package(hip{how})", flags.join(&line))
     } else {
         let root = root.replace(&line, &format!("{line}  "));
-        let body = format!("{line}  enable_language(HIP){line}  {root}find_package(hip{how})");
+        let flags = flags.join(&format!("{line}  "));
+        let body = format!("{line}  enable_language(HIP){line}  {flags}{line}  {root}find_package(hip{how})");
         format!("include(CheckLanguage){line}check_language(HIP){line}if(CMAKE_HIP_COMPILER){body}{line}endif()")
     };
     pass.found.replace(command.span.clone(), text);

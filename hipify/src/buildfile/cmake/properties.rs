@@ -3,7 +3,7 @@
 use super::flags;
 use super::lex::{Arg, Command};
 use super::variables::{Property, property};
-use super::{Pass, file};
+use super::{Pass, file, workarounds};
 use std::ops::Range;
 
 pub(super) const ARCHITECTURES: &str = "name AMD architectures with -DCMAKE_HIP_ARCHITECTURES=gfx90a";
@@ -80,9 +80,10 @@ fn rdc_lines(target: &str, condition: &str) -> [String; 2] {
         if condition.is_empty() { format!("$<{language}>") } else { format!("$<AND:{condition},$<{language}>>") }
     };
     let (compile, link) = (when("COMPILE_LANGUAGE:HIP"), when("LINK_LANGUAGE:HIP"));
+    let more = workarounds::link_arguments(condition);
     [
         format!("target_compile_options({target} PRIVATE $<{compile}:-fgpu-rdc>)"),
-        format!("target_link_options({target} PUBLIC $<{link}:-fgpu-rdc> $<{link}:--hip-link>)"),
+        format!("target_link_options({target} PUBLIC $<{link}:-fgpu-rdc> $<{link}:--hip-link>{more})"),
     ]
 }
 

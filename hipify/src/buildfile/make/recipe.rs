@@ -2,12 +2,15 @@
 //! `-x hip` goes before the sources, `-x none` behind them where objects follow, and a link of objects gets `--hip-link`.
 
 use super::super::words::{Context, Word};
+use super::super::workarounds::link_words;
 use super::Pass;
 use super::eval::{Files, files, reference};
 use super::parse::Kind;
 use std::ops::Range;
 
 const ARCH: &str = "--offload-arch=$(HIP_ARCH)";
+/// What a compile gets: the architectures, and the flags that keep clang from its known faults.
+const COMPILE: &str = "--offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS)";
 /// Options of nvcc that end before the link.
 const COMPILE_ONLY: &[&str] = &[
     "-c",
@@ -82,11 +85,12 @@ fn languages(pass: &mut Pass<'_, '_>, name: &Word<'_>, args: &[Word<'_>], rule: 
     if !operands.iter().any(|o| o.1 != Operand::Others) {
         return link(pass, name, args, &operands);
     }
+    pass.uses.insert(super::WORKAROUNDS);
     let mut is_hip = false;
     let mut named = false;
     for (index, operand) in operands {
         let span = args[index].span.clone();
-        let hip = if named { "-x hip ".to_string() } else { format!("-x hip {ARCH} ") };
+        let hip = if named { "-x hip ".to_string() } else { format!("-x hip {COMPILE} ") };
         match operand {
             Operand::Sources if is_hip => {}
             Operand::Sources => pass.found.insert(span.start, hip),
@@ -113,13 +117,14 @@ fn link(pass: &mut Pass<'_, '_>, name: &Word<'_>, args: &[Word<'_>], operands: &
     let parameter = args.iter().find(|w| matches!(w.text.as_bytes(), [b'$', b'(' | b'{', b'1'..=b'9', _] | [b'$', b'1'..=b'9']));
     if let Some(source) = parameter.filter(|_| compile_only(pass, args)) {
         // A canned recipe: its first parameter is what it compiles.
-        pass.found.insert(source.span.start, format!("-x hip {ARCH} "));
+        pass.uses.insert(super::WORKAROUNDS);
+        pass.found.insert(source.span.start, format!("-x hip {COMPILE} "));
     } else if compile_only(pass, args) {
         let help = "put `-x hip` before the source of this command";
         pass.warn(name.span.clone(), "no source was recognised in a command that compiles", help);
     } else if !operands.is_empty() || args.iter().any(|w| w.text == "-o") {
-        let rdc = if pass.rdc { "-fgpu-rdc " } else { "" };
-        pass.found.insert(name.span.end, format!(" {rdc}--hip-link {ARCH}"));
+        let (rdc, more) = if pass.rdc { ("-fgpu-rdc ", format!(" {}", link_words().join(" "))) } else { ("", String::new()) };
+        pass.found.insert(name.span.end, format!(" {rdc}--hip-link {ARCH}{more}"));
     }
 }
 

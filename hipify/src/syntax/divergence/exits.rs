@@ -18,9 +18,11 @@ impl Divergence<'_, '_> {
         let word = self.code.text(exit);
         let target = self.target(exit);
         if word != b"return" {
-            return target.is_some_and(|target| {
-                target.body.contains(&at) && (exit < at || target.kind == Kind::Loop && word == b"break")
-            });
+            return target
+                .is_some_and(|target| target.body.contains(&at) && (exit < at || target.kind == Kind::Loop && word == b"break"));
+        }
+        if self.controls.lambda(exit).is_some_and(|body| !body.contains(&at)) {
+            return false;
         }
         let again = self.controls.around(exit).any(|control| control.kind == Kind::Loop && control.body.contains(&at));
         again || exit < at && !self.is_alternative(exit, at)
@@ -46,7 +48,7 @@ impl Divergence<'_, '_> {
         // Until it is known, for conditions that depend on it.
         self.memo.exits.borrow_mut().insert(exit, None);
         let from = match self.code.text(exit) {
-            b"return" => function.body.start,
+            b"return" => self.controls.lambda(exit).map_or(function.body.start, |body| body.start),
             _ => self.target(exit).map_or(function.body.start, |target| target.keyword),
         };
         let found = self.deeper(|| self.within(exit, from)).flatten();

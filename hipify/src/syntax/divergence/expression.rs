@@ -207,6 +207,12 @@ impl Divergence<'_, '_> {
 
     /// Whether the operand is a number of whole wavefronts, `less` lanes less.
     fn is_whole_wave(&self, first: usize, last: usize, less: i128) -> bool {
+        let (bare, bare_last) = without_brackets(&self.code, first, last);
+        if self.code.is_word(bare, b"warpSize") && bare == bare_last
+            || self.code.is_word(bare, b"blockDim") && bare + 2 == bare_last
+        {
+            return less == 0;
+        }
         self.value(first, last).is_some_and(|value| (value.number + less) % i128::from(self.lanes) == 0)
     }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use hipify_rules::{Kind as SymbolKind, family, is_cuda_like, symbol};
 
 use crate::check::Finding;
-use hipify_rules::decl::{Decl, Kind};
 use crate::layout::{Set, Sets};
+use hipify_rules::decl::{Decl, Kind};
 
 /// `kind name header`, one line a name that a program may use and the table does not know.
 pub(crate) fn unknown(sets: &Sets) -> BTreeSet<String> {

@@ -78,10 +78,6 @@ HIPIFY_DEVICE uint64_t __bitinsert_u64(uint64_t word, uint64_t bits, unsigned in
     return (word & ~(mask << from)) | (bits & mask) << from;
 }
 
-// The low 24 bits are the factors.
-HIPIFY_DEVICE int __mul24(int a, int b) {
-    return static_cast<int>(static_cast<unsigned int>(a << 8 >> 8) * static_cast<unsigned int>(b << 8 >> 8));
-}
 HIPIFY_DEVICE int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
 HIPIFY_DEVICE unsigned int __umulhi(unsigned int a, unsigned int b) {
     return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b >> 32);

@@ -1,5 +1,5 @@
-// Integer intrinsics that AMD's headers have too, with other results or of another type in some version: differences that
-// overflow, averages that drop bits, counts without a sign.
+// Integer intrinsics that AMD's headers have too, with other results or of another type in some version: differences and
+// products that overflow, averages that drop bits, counts without a sign.
 #ifndef HIPIFY_INTEGER_PREFERRED_H
 #define HIPIFY_INTEGER_PREFERRED_H
 
@@ -8,7 +8,11 @@
 HIPIFY_PREFERRED int __popc(unsigned int x) { return __builtin_popcount(x); }
 HIPIFY_PREFERRED int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
 
-// The low 24 bits are the factors.
+// The low 24 bits are the factors. AMD's product of signed ones is said not to overflow, from which clang draws that a square has no
+// sign when it is widened.
+HIPIFY_PREFERRED int __mul24(int a, int b) {
+    return static_cast<int>(static_cast<unsigned int>(a << 8 >> 8) * static_cast<unsigned int>(b << 8 >> 8));
+}
 HIPIFY_PREFERRED unsigned int __umul24(unsigned int a, unsigned int b) { return (a & 0xffffff) * (b & 0xffffff); }
 
 // Averages without overflow: rounded down and up.

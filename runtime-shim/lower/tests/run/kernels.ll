@@ -41,6 +41,26 @@ end:
   ret void
 }
 
+; v = out[x]; barrier; out[x] = x is 1 or 2 ? v : 7, by a switch of which two edges lead to the phi
+define void @switched(ptr %out) !kernel_arg_name !1 {
+entry:
+  %x = call i32 @__hipify_thread_x()
+  %wide = zext i32 %x to i64
+  %own = getelementptr inbounds i32, ptr %out, i64 %wide
+  %v = load i32, ptr %own
+  call void @__hipify_barrier()
+  switch i32 %x, label %other [
+    i32 1, label %end
+    i32 2, label %end
+  ]
+other:
+  br label %end
+end:
+  %w = phi i32 [ %v, %entry ], [ %v, %entry ], [ 7, %other ]
+  store i32 %w, ptr %own
+  ret void
+}
+
 ; s[x] = out[x]; barrier; out[x] = s[dim - 1 - x]
 define void @reverse(ptr %out) !kernel_arg_name !1 {
 entry:

@@ -1,0 +1,68 @@
+//! Kernels made by chance leave the same on every target: on the CPU at both wave sizes and on GPUs, without optimisation and with, what
+//! the same text leaves that another compiler has made for the host. `make random-kernels` does as many as are wanted.
+
+#[path = "../support/chance.rs"]
+mod chance;
+#[path = "../support/cli_command.rs"]
+mod cli_command;
+mod examine;
+mod expressions;
+mod generate;
+mod many;
+mod patterns;
+mod program;
+mod reduce;
+mod statements;
+mod together;
+mod tree;
+
+use examine::{Build, Finding, Manner};
+use patterns::Patterns;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use tree::Kernel;
+
+#[test]
+fn kernels_made_by_chance_leave_on_the_cpu_what_a_host_compiler_gives() {
+    let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
+    let found = manner.examine(&scratch("default"), &kernels(1, 0, 60), &[Build::cpu(0), Build::cpu(3)]);
+    assert!(found.is_empty(), "{}", found.iter().map(Finding::report).collect::<String>());
+}
+
+#[test]
+fn kernels_of_a_seed_are_always_the_same_and_differ_from_each_other() {
+    let texts = |seed| kernels(seed, 0, 40).iter().map(|kernel| kernel.print("k")).collect::<BTreeSet<_>>();
+    assert_eq!(texts(1), texts(1));
+    assert_eq!(texts(1).len(), 40);
+    assert!(texts(1).is_disjoint(&texts(2)));
+}
+
+/// The two compilers differ in `__GNUC__`.
+#[test]
+fn a_kernel_that_is_wrong_is_found_and_reduced_to_what_is_wrong() {
+    let mut kernel = kernels(1, 0, 1).remove(0);
+    let wrong = tree::Expression::leaf("u32", "(u32)(__GNUC__ + 1000u)");
+    kernel.body.insert(0, tree::Statement::new("atomicAdd(&counters[$0 % 8u], $0);", vec![wrong]));
+    let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
+    let found = manner.examine(&scratch("wrong"), &[kernel], &[Build::cpu(1)]).remove(0);
+    assert!(found.what.starts_with("counter "), "{}", found.report());
+    let text = reduce::reduced(&manner, &scratch("wrong"), found).kernel.print("k");
+    assert!(text.contains("__GNUC__") && text.lines().count() == 4, "{text}");
+}
+
+#[test]
+#[ignore = "`make random-kernels` runs it"]
+fn many_kernels_made_by_chance_leave_the_same_on_all_targets() {
+    many::run();
+}
+
+/// `count` kernels of a seed.
+fn kernels(seed: u64, first: usize, count: usize) -> Vec<Kernel> {
+    let patterns = Patterns::read();
+    (first..first + count).map(|number| generate::kernel(&patterns, seed, number)).collect()
+}
+
+/// A folder for the programs.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("random_kernels").join(name)
+}

@@ -1,0 +1,136 @@
+//! As many kernels as are wanted, on the CPU and on GPUs. Variables of the environment say which:
+//!
+//! | variable | what |
+//! |---|---|
+//! | `COUNT`, `SEED`, `FIRST` | how many kernels (400), of which seed (1), the number of the first (0) |
+//! | `SIZE` | kernels of a program (100) |
+//! | `TARGETS` | GPUs and the CPU, which alone it is without it: `"cpu gfx942 gfx1100"` |
+//! | `RUNNER` | what runs a program for a GPU, as `RUNNER gfx942 PROGRAM FIRST`; without it programs are started as they are |
+//! | `LEVELS` | optimisation levels, `"0 1 2 3"`: a program has one, in turns, and each fifth program all |
+//! | `FLAGS` | options for the compiler |
+//! | `REDUCE` | differences that are reduced (5) |
+//! | `JOBS` | programs at once (1) |
+//! | `HIPIFY_RS` | the command under test, else the one that cargo builds |
+
+use crate::examine::{Build, Finding, Manner, Variant};
+use crate::{cli_command, kernels, reduce, scratch};
+use std::collections::BTreeMap;
+use std::env::var;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// What is wanted.
+struct Wanted {
+    seed: u64,
+    first: usize,
+    count: usize,
+    size: usize,
+    cpu: bool,
+    gpus: Vec<String>,
+    levels: Vec<usize>,
+    reduce: usize,
+    jobs: usize,
+    manner: Manner,
+}
+
+/// What has been done.
+#[derive(Default)]
+struct Done {
+    kernels: BTreeMap<Variant, usize>,
+    found: Vec<Finding>,
+}
+
+/// A variable's value, or `default` where it is not set or empty.
+fn number<T: FromStr>(name: &str, default: T) -> T {
+    let said = var(name).unwrap_or_default();
+    if said.is_empty() { default } else { said.parse().unwrap_or_else(|_| panic!("`{name}` needs a number, not `{said}`")) }
+}
+
+fn words(name: &str) -> Vec<String> {
+    var(name).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+impl Wanted {
+    fn read() -> Self {
+        let levels: Vec<usize> = words("LEVELS").iter().map(|level| level.parse().expect("`LEVELS` needs numbers")).collect();
+        let (cpu, gpus): (Vec<_>, Vec<_>) = words("TARGETS").into_iter().partition(|target| target == "cpu");
+        let cpu = !cpu.is_empty();
+        let command = var("HIPIFY_RS").map_or_else(|_| cli_command::binary().to_owned(), PathBuf::from);
+        let runner = var("RUNNER").ok().filter(|runner| !runner.is_empty());
+        let flags = var("FLAGS").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        Self {
+            seed: number("SEED", 1),
+            first: number("FIRST", 0),
+            count: number("COUNT", 400),
+            size: number("SIZE", 100),
+            cpu: cpu || gpus.is_empty(),
+            gpus,
+            levels: if levels.is_empty() { vec![0, 1, 2, 3] } else { levels },
+            reduce: number("REDUCE", 5),
+            jobs: number("JOBS", 1),
+            manner: Manner { command, runner, flags },
+        }
+    }
+
+    /// The builds of a program by its number.
+    fn builds(&self, program: usize) -> Vec<Build> {
+        let level = self.levels[program % self.levels.len()];
+        let levels = if program.is_multiple_of(5) { self.levels.clone() } else { vec![level] };
+        let gpus = levels.iter().map(|&level| Build { targets: self.gpus.clone(), level });
+        let cpu = levels.iter().filter(|_| self.cpu).map(|&level| Build::cpu(level));
+        cpu.chain(gpus.filter(|build| !build.targets.is_empty())).collect()
+    }
+
+    fn program(&self, program: usize, done: &Mutex<Done>) {
+        let start = Instant::now();
+        let first = program * self.size;
+        let kernels = kernels(self.seed, self.first + first, self.size.min(self.count - first));
+        let builds = self.builds(program);
+        let found = self.manner.examine(&self.folder(program), &kernels, &builds);
+        if found.is_empty() {
+            let _ = std::fs::remove_dir_all(self.folder(program));
+        }
+        let mut done = done.lock().unwrap();
+        for variant in builds.iter().flat_map(Build::variants) {
+            *done.kernels.entry(variant).or_default() += kernels.len();
+        }
+        let range = format!("{} to {}", self.first + first, self.first + first + kernels.len() - 1);
+        eprintln!("kernels {range} of seed {}: {} findings, {:.0?}", self.seed, found.len(), start.elapsed());
+        found.iter().for_each(|finding| eprint!("{}", finding.report()));
+        done.found.extend(found);
+    }
+
+    fn folder(&self, program: usize) -> PathBuf {
+        scratch(&format!("seed{}-{}", self.seed, self.first / self.size + program))
+    }
+}
+
+/// Makes, builds and runs the kernels, prints the differences and a table, and fails where there is one.
+pub(crate) fn run() {
+    let wanted = Wanted::read();
+    let done = Mutex::new(Done::default());
+    let (programs, next) = (wanted.count.div_ceil(wanted.size), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..wanted.jobs {
+            scope.spawn(|| {
+                while let Some(program) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&program| program < programs) {
+                    wanted.program(program, &done);
+                }
+            });
+        }
+    });
+    let Done { kernels, found } = done.into_inner().unwrap();
+    for (variant, count) in kernels {
+        let wrong = found.iter().filter(|finding| finding.variant == variant).count();
+        println!("{variant}: {count} kernels, {wrong} findings");
+    }
+    let count = found.len();
+    for finding in found.into_iter().take(wanted.reduce) {
+        let reduced = reduce::reduced(&wanted.manner, &scratch("reduced"), finding);
+        println!("\n{}{}", reduced.report(), reduced.kernel.print("k"));
+    }
+    assert_eq!(count, 0, "findings; SEED, FIRST and COUNT run single kernels again");
+}
