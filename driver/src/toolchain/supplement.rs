@@ -12,6 +12,9 @@ const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 /// atomics with a scope.
 pub(crate) const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
+/// Folders with a header that takes the place of AMD's of that name, where there is one.
+const IN_FRONT: [(&str, &str); 2] = [("in_front_of_half", "hip/hip_fp16.h"), ("in_front_of_bfloat16", "hip/hip_bf16.h")];
+
 impl Toolchain {
     /// The flags that include the headers; none beside the bundled ones, which have it all.
     ///
@@ -22,7 +25,11 @@ impl Toolchain {
             return Ok(Vec::new());
         }
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
-        let include = |name: &str| ["-include".to_owned(), folder.join("amd").join(name).display().to_string()];
-        Ok(HEADERS.into_iter().flat_map(include).collect())
+        let path = |name: &str| folder.join("amd").join(name).display().to_string();
+        let has = |header: &str| self.hip.include.iter().any(|folder| folder.join(header).exists());
+        // Before AMD's in the path: they include those by `#include_next`.
+        let wrapped = IN_FRONT.iter().filter(|(_, header)| has(header)).map(|(name, _)| format!("-I{}", path(name)));
+        let included = HEADERS.iter().flat_map(|name| ["-include".to_owned(), path(name)]);
+        Ok(wrapped.chain(included).collect())
     }
 }

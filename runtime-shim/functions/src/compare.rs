@@ -14,8 +14,8 @@ pub struct Difference {
     /// Cases with other results.
     pub cases: usize,
     pub of: usize,
-    /// The largest distance, in units in the last place of the result; of integers, in ones. `None` where one is no number or
-    /// infinite and the other is not, or the signs of zeros differ.
+    /// The largest distance, in units in the last place of the result; of integers, in ones. `None` where one is no number
+    /// and the other is, or the signs of zeros differ.
     pub ulps: Option<u64>,
     /// The first case that differs most: its arguments, what CUDA gives and what the target gives.
     pub example: String,
@@ -66,12 +66,12 @@ fn apart(element: Element, a: u64, b: u64) -> Option<(Option<u64>,)> {
     let infinity = ((1u64 << exponent) - 1) << mantissa;
     let sign = 1u64 << (mantissa + exponent);
     let size = |bits: u64| bits & (sign - 1);
-    let (is_nan, is_infinite) = (|bits| size(bits) > infinity, |bits| size(bits) == infinity);
+    let is_nan = |bits| size(bits) > infinity;
     if a == b || is_nan(a) && is_nan(b) {
         return None;
     }
-    // The sign of a zero.
-    let no_measure = is_nan(a) || is_nan(b) || is_infinite(a) != is_infinite(b) || size(a) + size(b) == 0;
+    // NaN beside a number, and the sign of a zero. Infinity is what follows the largest number.
+    let no_measure = is_nan(a) || is_nan(b) || size(a) + size(b) == 0;
     let ordered = |bits: u64| if bits & sign == 0 { size(bits) as i128 } else { -(size(bits) as i128) };
     Some(((!no_measure).then(|| (ordered(a) - ordered(b)).unsigned_abs() as u64),))
 }

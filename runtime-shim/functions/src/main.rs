@@ -43,7 +43,7 @@ fn compare_targets(options: &Options, rules: &Rules) -> Result<bool, String> {
             hipify: options.hipify.clone(),
             runner: options.runner.clone().filter(|_| target != "cpu"),
             wave: 64,
-            folder: folder.path().to_owned(),
+            folder: options.folder.clone().unwrap_or_else(|| folder.path().to_owned()),
         };
         let results = measure(&functions, rules, &machine).map_err(|e| e.to_string())?;
         is_known &= conclude(target, &results, options, rules);

@@ -9,6 +9,7 @@ device-functions [--target TARGET]... [--runner COMMAND] [--hipify PATH] [--head
     --runner    for GPUs: called with the target, the program and its arguments; without it programs are started as they are
     --hipify    the command `hipify-rs`, by default the one beside this program
     --headers   CUDA's headers: functions in them that were never measured are told
+    --folder    where the programs and their results stay; what lies there is not built again
     --cases N   every case of the functions of the name N, instead of the table
 device-functions --results FOLDER --target TARGET
     the same for results that lie in files of FOLDER already
@@ -32,6 +33,7 @@ pub(crate) struct Options {
     pub(crate) runner: Option<String>,
     pub(crate) hipify: PathBuf,
     pub(crate) headers: Option<PathBuf>,
+    pub(crate) folder: Option<PathBuf>,
     pub(crate) cases: Option<String>,
 }
 
@@ -39,8 +41,15 @@ pub(crate) struct Options {
 pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
     let beside = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.join("hipify-rs")));
     let hipify = beside.unwrap_or_else(|| "hipify-rs".into());
-    let mut options =
-        Options { command: Command::Compare, targets: Vec::new(), runner: None, hipify, headers: None, cases: None };
+    let mut options = Options {
+        command: Command::Compare,
+        targets: Vec::new(),
+        runner: None,
+        hipify,
+        headers: None,
+        folder: None,
+        cases: None,
+    };
     let (mut parts, mut provenance) = (8, String::new());
     while let Some(word) = words.next() {
         if word == "--help" {
@@ -52,6 +61,7 @@ pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, 
             "--runner" => options.runner = Some(value).filter(|v| !v.is_empty()),
             "--hipify" => options.hipify = value.into(),
             "--headers" => options.headers = Some(value.into()),
+            "--folder" => options.folder = Some(value.into()),
             "--cases" => options.cases = Some(value),
             "--parts" => parts = value.parse().map_err(|_| format!("`--parts` needs a number, not `{value}`"))?,
             "--provenance" => provenance = value,

@@ -73,7 +73,7 @@ fn write_function(text: &mut String, at: usize, function: &Function, rules: &Rul
     let list = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<Vec<_>>().join(", ");
     let call = format!("{}({})", function.name, list(&|i| format!("a{i}")));
     // nvcc 13.0 fails on parameters in the type of a result.
-    let kind = format!("{}({})", function.name, list(&|i| format!("std::declval<A{i} &>()")));
+    let kind = format!("{}({})", function.name, list(&|i| format!("made<A{i}>()")));
     let _ = writeln!(text, "struct function_{at} {{");
     let _ = writeln!(text, "    static constexpr int arguments = {count};");
     let (types, arguments) = (list(&|i| format!("class A{i}")), list(&|i| format!("A{i} a{i}")));

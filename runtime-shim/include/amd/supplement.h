@@ -13,11 +13,9 @@
 // A template of the program is preferred to one that has a pack more.
 #define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
-// Of two functions with the same parameters clang takes the one with the attribute, wherever they stand, and for addresses too.
-#define HIPIFY_PREFERRED_ATTRIBUTE always_inline, enable_if(true, "gives CUDA's results")
-#define HIPIFY_PREFERRED inline __attribute__((device, HIPIFY_PREFERRED_ATTRIBUTE))
-#define HIPIFY_PREFERRED_BOTH inline __attribute__((host, device, HIPIFY_PREFERRED_ATTRIBUTE))
+#include "preferred.h"
 #include "../hip/hipify/atomic.h"
+#include "../hip/hipify/cast_preferred.h"
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/extremes.h"
 #include "../hip/hipify/integer_preferred.h"
@@ -27,6 +25,7 @@
 #include "../hip/hipify/video_extreme.h"
 #include "block_votes.h"
 #include "clock.h"
+#include "overloads.h"
 
 // `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
 namespace hipify {

@@ -8,10 +8,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 /// Where the values of a type start in `tables`, in bytes.
 template <class T> struct offset;
+/// An argument of a type, for types of results; `std::declval` is the host's alone.
+template <class T> __host__ __device__ T &made();
 /// The result of a call that cannot be compiled.
 struct Absent {};

@@ -75,17 +75,9 @@ HIPIFY_C double frexp(double, int *);
 HIPIFY_C int ilogbf(float);
 HIPIFY_C int ilogb(double);
 HIPIFY_C float __hipify_jnf(int, float) __asm__("jnf");
-// CUDA has no negative orders.
-HIPIFY_DEVICE float jnf(int order, float x) { return order < 0 ? static_cast<float>(__builtin_nan("")) : __hipify_jnf(order, x); }
 HIPIFY_C double __hipify_jn(int, double) __asm__("jn");
-// CUDA has no negative orders.
-HIPIFY_DEVICE double jn(int order, double x) { return order < 0 ? static_cast<double>(__builtin_nan("")) : __hipify_jn(order, x); }
 HIPIFY_C float __hipify_ynf(int, float) __asm__("ynf");
-// CUDA has no negative orders.
-HIPIFY_DEVICE float ynf(int order, float x) { return order < 0 ? static_cast<float>(__builtin_nan("")) : __hipify_ynf(order, x); }
 HIPIFY_C double __hipify_yn(int, double) __asm__("yn");
-// CUDA has no negative orders.
-HIPIFY_DEVICE double yn(int order, double x) { return order < 0 ? static_cast<double>(__builtin_nan("")) : __hipify_yn(order, x); }
 HIPIFY_C float ldexpf(float, int);
 HIPIFY_C double ldexp(double, int);
 HIPIFY_DEVICE long long llrintf(float);

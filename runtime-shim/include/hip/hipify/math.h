@@ -83,7 +83,11 @@ HIPIFY_BOTH float norm4d(float a, float b, float c, float d) { return norm4df(a,
 HIPIFY_BOTH float rnorm3d(float a, float b, float c) { return rnorm3df(a, b, c); }
 HIPIFY_BOTH float rnorm4d(float a, float b, float c, float d) { return rnorm4df(a, b, c, d); }
 
-// Bessel functions of float.
+// Bessel functions of a negative order, which CUDA has not, and of float.
+HIPIFY_DEVICE double jn(int order, double x) { return order < 0 ? __builtin_nan("") : __hipify_jn(order, x); }
+HIPIFY_DEVICE double yn(int order, double x) { return order < 0 ? __builtin_nan("") : __hipify_yn(order, x); }
+HIPIFY_DEVICE float jnf(int order, float x) { return order < 0 ? __builtin_nanf("") : __hipify_jnf(order, x); }
+HIPIFY_DEVICE float ynf(int order, float x) { return order < 0 ? __builtin_nanf("") : __hipify_ynf(order, x); }
 HIPIFY_DEVICE float j0(float x) { return ::j0f(x); }
 HIPIFY_DEVICE float j1(float x) { return ::j1f(x); }
 HIPIFY_DEVICE float jn(int order, float x) { return ::jnf(order, x); }

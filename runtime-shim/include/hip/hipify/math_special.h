@@ -57,7 +57,7 @@ HIPIFY_FUNCTION double scaled_erfc(double x) {
         term *= -(2 * k + 1) / square;
         sum += term;
     }
-    return sum / (x * root_pi);
+    return sum / root_pi / x;
 }
 
 /// erfc(x) = `z`, `z` in (0, 2): from the tail's asymptotic form (or, near 1, the slope), by Halley's steps.
@@ -118,7 +118,8 @@ HIPIFY_FUNCTION double inverse_normal_distribution(double p) { return p == 0.5 ?
 template <int order>
 HIPIFY_FUNCTION double bessel_i(double x) {
     double size = ::fabs(x), sum = 1, term = 1;
-    if (size == __builtin_inf()) return order == 1 ? x : size;
+    // Infinite from 714 on.
+    if (size > 720) return ::copysign(__builtin_inf(), order == 1 ? x : size);
     if (size < 30) {
         double quarter = size * size / 4;
         for (int k = 1; k < 120 && term > sum * 1e-17; ++k) {

@@ -112,10 +112,8 @@ HIPIFY_BOTH T2 pair_of_truths(bool low, bool high) {
     HIPIFY_SIXTEEN_COMPARISON(T, T2, gt, >)                                                                                \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, ge, >=)                                                                               \
     HIPIFY_BOTH bool operator==(const T2 &a, const T2 &b) { return a.x == b.x && a.y == b.y; }                             \
-    /* As CUDA has it: both parts differ, and none of the four is NaN. */                                                 \
-    HIPIFY_BOTH bool operator!=(const T2 &a, const T2 &b) {                                                                \
-        return (a.x < b.x || b.x < a.x) && (a.y < b.y || b.y < a.y);                                                       \
-    }                                                                                                                      \
+    /* As CUDA has it: both parts differ. */                                                                              \
+    HIPIFY_BOTH bool operator!=(const T2 &a, const T2 &b) { return a.x != b.x && a.y != b.y; }                             \
     HIPIFY_BOTH bool operator<(const T2 &a, const T2 &b) { return a.x < b.x && a.y < b.y; }                                \
     HIPIFY_BOTH bool operator<=(const T2 &a, const T2 &b) { return a.x <= b.x && a.y <= b.y; }                             \
     HIPIFY_BOTH bool operator>(const T2 &a, const T2 &b) { return a.x > b.x && a.y > b.y; }                                \

@@ -1,0 +1,43 @@
+// Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` has with other results than CUDA: comparisons of NaN, and two that look at the
+// lower part twice (measured with HIP 6.4).
+#ifndef HIPIFY_AMD_BFLOAT16_H
+#define HIPIFY_AMD_BFLOAT16_H
+
+#include "preferred.h"
+
+namespace hipify_supplement {
+HIPIFY_PREFERRED __hip_bfloat162 flags(bool low, bool high) {
+    return __halves2bfloat162(__float2bfloat16(low ? 1.0f : 0.0f), __float2bfloat16(high ? 1.0f : 0.0f));
+}
+HIPIFY_PREFERRED bool differ(float a, float b) { return a < b || a > b; }
+}  // namespace hipify_supplement
+
+// Ordered: false where one is NaN.
+HIPIFY_PREFERRED bool __hne(__hip_bfloat16 a, __hip_bfloat16 b) {
+    return hipify_supplement::differ(__bfloat162float(a), __bfloat162float(b));
+}
+HIPIFY_PREFERRED bool __hbne2(__hip_bfloat162 a, __hip_bfloat162 b) {
+    return hipify_supplement::differ(__low2float(a), __low2float(b)) && hipify_supplement::differ(__high2float(a), __high2float(b));
+}
+HIPIFY_PREFERRED bool __hbneu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+    return __low2float(a) != __low2float(b) && __high2float(a) != __high2float(b);
+}
+HIPIFY_PREFERRED __hip_bfloat162 __hne2(__hip_bfloat162 a, __hip_bfloat162 b) {
+    return hipify_supplement::flags(hipify_supplement::differ(__low2float(a), __low2float(b)),
+                                    hipify_supplement::differ(__high2float(a), __high2float(b)));
+}
+HIPIFY_PREFERRED __hip_bfloat162 __hgt2(__hip_bfloat162 a, __hip_bfloat162 b) {
+    return hipify_supplement::flags(__low2float(a) > __low2float(b), __high2float(a) > __high2float(b));
+}
+HIPIFY_PREFERRED __hip_bfloat162 __hisnan2(__hip_bfloat162 a) {
+    return hipify_supplement::flags(__low2float(a) != __low2float(a), __high2float(a) != __high2float(a));
+}
+HIPIFY_PREFERRED int __hisinf(__hip_bfloat16 a) {
+    const float value = __bfloat162float(a);
+    return value == __builtin_inff() ? 1 : value == -__builtin_inff() ? -1 : 0;
+}
+
+#undef HIPIFY_PREFERRED_BOTH
+#undef HIPIFY_PREFERRED
+#undef HIPIFY_PREFERRED_ATTRIBUTE
+#endif

@@ -1,0 +1,7 @@
+// AMD's `hip_bf16.h`, and what it has with other results than CUDA.
+#pragma once
+#pragma clang system_header
+#include_next <hip/hip_bf16.h>
+#if defined(__HIP__) && defined(__cplusplus)
+#include "../../bfloat16.h"
+#endif
