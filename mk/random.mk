@@ -4,7 +4,7 @@
 #   make random-kernels COUNT=10000 TARGETS="gfx942 gfx1100" RUNNER=/path/to/run
 .PHONY: random-kernels
 
-random-kernels: export COUNT SEED FIRST SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS
+random-kernels: export COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS
 random-kernels:
 	$(CARGO) build --release --locked $(PARTS)
 	HIPIFY_RS=$(CURDIR)/$(RELEASE)/hipify-rs $(CARGO) test --locked --test random_kernels -- --ignored --nocapture

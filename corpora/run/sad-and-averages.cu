@@ -3,7 +3,7 @@
 // run: wave-any
 #include "check.h"
 
-constexpr int count = 12;
+constexpr int count = 13;
 typedef unsigned (*Distance)(int, int, unsigned);
 
 __global__ void compute(const unsigned *a, const unsigned *b, const unsigned *c, unsigned long long *out) {
@@ -16,6 +16,8 @@ __global__ void compute(const unsigned *a, const unsigned *b, const unsigned *c,
     o[4] = (unsigned)__hadd(sx, sy), o[5] = (unsigned)__rhadd(sx, sy), o[6] = __uhadd(x, y), o[7] = __urhadd(x, y);
     // Products above 2^31 stay positive in wider numbers, counts below zero negative.
     o[8] = __umul24(x, y), o[9] = (unsigned)__mul24(sx, sy), o[10] = __popc(x) - 40 < 0, o[11] = (unsigned long long)(__popcll(x) - 70);
+    // A square of 24 bits that has bit 31 is negative.
+    o[12] = (unsigned long long)__mul24(sx, sx);
 }
 
 static unsigned apart(long long x, long long y, unsigned z) { return (unsigned)std::llabs(x - y) + z; }
@@ -39,6 +41,7 @@ int main() {
                                  (unsigned)product, (unsigned)(low24(x) * low24(y)), 1u})
             want.push_back(v);
         want.push_back((unsigned long long)(bits - 70ll));
+        want.push_back((unsigned long long)(int)(low24(x) * low24(x)));
     }
     Array<unsigned> da(a), db(b), dc(c);
     Array<unsigned long long> out(want.size());

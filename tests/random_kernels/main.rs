@@ -22,25 +22,28 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use tree::Kernel;
 
+/// Kernels of the tests that run by default.
+const COUNT: usize = 60;
+
 #[test]
 fn kernels_made_by_chance_leave_on_the_cpu_what_a_host_compiler_gives() {
     let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
-    let found = manner.examine(&scratch("default"), &kernels(1, 0, 60), &[Build::cpu(0), Build::cpu(3)]);
+    let found = manner.examine(&scratch("default"), &first(1), &[Build::cpu(0), Build::cpu(3)]);
     assert!(found.is_empty(), "{}", found.iter().map(Finding::report).collect::<String>());
 }
 
 #[test]
 fn kernels_of_a_seed_are_always_the_same_and_differ_from_each_other() {
-    let texts = |seed| kernels(seed, 0, 40).iter().map(|kernel| kernel.print("k")).collect::<BTreeSet<_>>();
+    let texts = |seed| first(seed).iter().map(|kernel| kernel.print("k")).collect::<BTreeSet<_>>();
     assert_eq!(texts(1), texts(1));
-    assert_eq!(texts(1).len(), 40);
+    assert_eq!(texts(1).len(), COUNT);
     assert!(texts(1).is_disjoint(&texts(2)));
 }
 
 /// The two compilers differ in `__GNUC__`.
 #[test]
 fn a_kernel_that_is_wrong_is_found_and_reduced_to_what_is_wrong() {
-    let mut kernel = kernels(1, 0, 1).remove(0);
+    let mut kernel = kernels(1, &[0]).remove(0);
     let wrong = tree::Expression::leaf("u32", "(u32)(__GNUC__ + 1000u)");
     kernel.body.insert(0, tree::Statement::new("atomicAdd(&counters[$0 % 8u], $0);", vec![wrong]));
     let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: Vec::new() };
@@ -56,10 +59,15 @@ fn many_kernels_made_by_chance_leave_the_same_on_all_targets() {
     many::run();
 }
 
-/// `count` kernels of a seed.
-fn kernels(seed: u64, first: usize, count: usize) -> Vec<Kernel> {
+/// The first kernels of a seed.
+fn first(seed: u64) -> Vec<Kernel> {
+    kernels(seed, &(0..COUNT).collect::<Vec<_>>())
+}
+
+/// Kernels of a seed.
+fn kernels(seed: u64, numbers: &[usize]) -> Vec<Kernel> {
     let patterns = Patterns::read();
-    (first..first + count).map(|number| generate::kernel(&patterns, seed, number)).collect()
+    numbers.iter().map(|&number| generate::kernel(&patterns, seed, number)).collect()
 }
 
 /// A folder for the programs.

@@ -3,10 +3,11 @@
 //! | variable | what |
 //! |---|---|
 //! | `COUNT`, `SEED`, `FIRST` | how many kernels (400), of which seed (1), the number of the first (0) |
+//! | `ONLY` | in their place the numbers of kernels, as findings say them: `"152 1183"` |
 //! | `SIZE` | kernels of a program (100) |
 //! | `TARGETS` | GPUs and the CPU, which alone it is without it: `"cpu gfx942 gfx1100"` |
 //! | `RUNNER` | what runs a program for a GPU, as `RUNNER gfx942 PROGRAM FIRST`; without it programs are started as they are |
-//! | `LEVELS` | optimisation levels, `"0 1 2 3"`: a program has one, in turns, and each fifth program all |
+//! | `LEVELS` | optimisation levels, `"0 1 2 3"`: a program has one, in turns, and each tenth program all |
 //! | `FLAGS` | options for the compiler |
 //! | `REDUCE` | differences that are reduced (5) |
 //! | `JOBS` | programs at once (1) |
@@ -22,11 +23,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+/// Of that many programs one is built at all levels.
+const SHARE: usize = 10;
+
 /// What is wanted.
 struct Wanted {
     seed: u64,
-    first: usize,
-    count: usize,
+    /// Kernels, by their numbers.
+    numbers: Vec<usize>,
+    /// Kernels of a program.
     size: usize,
     cpu: bool,
     gpus: Vec<String>,
@@ -53,9 +58,14 @@ fn words(name: &str) -> Vec<String> {
     var(name).unwrap_or_default().split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
+fn numbers(name: &str) -> Vec<usize> {
+    let number = |word: &String| word.parse().unwrap_or_else(|_| panic!("`{name}` needs numbers, not `{word}`"));
+    words(name).iter().map(number).collect()
+}
+
 impl Wanted {
     fn read() -> Self {
-        let levels: Vec<usize> = words("LEVELS").iter().map(|level| level.parse().expect("`LEVELS` needs numbers")).collect();
+        let (levels, only, first) = (numbers("LEVELS"), numbers("ONLY"), number("FIRST", 0));
         let (cpu, gpus): (Vec<_>, Vec<_>) = words("TARGETS").into_iter().partition(|target| target == "cpu");
         let cpu = !cpu.is_empty();
         let command = var("HIPIFY_RS").map_or_else(|_| cli_command::binary().to_owned(), PathBuf::from);
@@ -63,8 +73,7 @@ impl Wanted {
         let flags = var("FLAGS").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Self {
             seed: number("SEED", 1),
-            first: number("FIRST", 0),
-            count: number("COUNT", 400),
+            numbers: if only.is_empty() { (first..first + number("COUNT", 400)).collect() } else { only },
             size: number("SIZE", 100),
             cpu: cpu || gpus.is_empty(),
             gpus,
@@ -78,7 +87,7 @@ impl Wanted {
     /// The builds of a program by its number.
     fn builds(&self, program: usize) -> Vec<Build> {
         let level = self.levels[program % self.levels.len()];
-        let levels = if program.is_multiple_of(5) { self.levels.clone() } else { vec![level] };
+        let levels = if program.is_multiple_of(SHARE) { self.levels.clone() } else { vec![level] };
         let gpus = levels.iter().map(|&level| Build { targets: self.gpus.clone(), level });
         let cpu = levels.iter().filter(|_| self.cpu).map(|&level| Build::cpu(level));
         cpu.chain(gpus.filter(|build| !build.targets.is_empty())).collect()
@@ -86,25 +95,22 @@ impl Wanted {
 
     fn program(&self, program: usize, done: &Mutex<Done>) {
         let start = Instant::now();
-        let first = program * self.size;
-        let kernels = kernels(self.seed, self.first + first, self.size.min(self.count - first));
-        let builds = self.builds(program);
-        let found = self.manner.examine(&self.folder(program), &kernels, &builds);
+        let numbers = self.numbers.chunks(self.size).nth(program).expect("a program");
+        let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
+        let (kernels, builds) = (kernels(self.seed, numbers), self.builds(program));
+        let folder = scratch(&format!("seed{}-{first}-{last}", self.seed));
+        let found = self.manner.examine(&folder, &kernels, &builds);
         if found.is_empty() {
-            let _ = std::fs::remove_dir_all(self.folder(program));
+            let _ = std::fs::remove_dir_all(folder);
         }
         let mut done = done.lock().unwrap();
         for variant in builds.iter().flat_map(Build::variants) {
             *done.kernels.entry(variant).or_default() += kernels.len();
         }
-        let range = format!("{} to {}", self.first + first, self.first + first + kernels.len() - 1);
-        eprintln!("kernels {range} of seed {}: {} findings, {:.0?}", self.seed, found.len(), start.elapsed());
+        let count = numbers.len();
+        eprintln!("seed {}, {count} kernels, {first} to {last}: {} findings, {:.0?}", self.seed, found.len(), start.elapsed());
         found.iter().for_each(|finding| eprint!("{}", finding.report()));
         done.found.extend(found);
-    }
-
-    fn folder(&self, program: usize) -> PathBuf {
-        scratch(&format!("seed{}-{}", self.seed, self.first / self.size + program))
     }
 }
 
@@ -112,7 +118,7 @@ impl Wanted {
 pub(crate) fn run() {
     let wanted = Wanted::read();
     let done = Mutex::new(Done::default());
-    let (programs, next) = (wanted.count.div_ceil(wanted.size), AtomicUsize::new(0));
+    let (programs, next) = (wanted.numbers.len().div_ceil(wanted.size), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         for _ in 0..wanted.jobs {
             scope.spawn(|| {
@@ -129,8 +135,9 @@ pub(crate) fn run() {
     }
     let count = found.len();
     for finding in found.into_iter().take(wanted.reduce) {
-        let reduced = reduce::reduced(&wanted.manner, &scratch("reduced"), finding);
+        let folder = scratch(&format!("reduced{}-{}", wanted.seed, finding.kernel.number));
+        let reduced = reduce::reduced(&wanted.manner, &folder, finding);
         println!("\n{}{}", reduced.report(), reduced.kernel.print("k"));
     }
-    assert_eq!(count, 0, "findings; SEED, FIRST and COUNT run single kernels again");
+    assert_eq!(count, 0, "findings; SEED and ONLY run single kernels again");
 }
