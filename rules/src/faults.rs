@@ -114,7 +114,11 @@ mod tests {
         let faults = compiler_faults();
         assert!(faults.windows(2).all(|pair| pair[0].code < pair[1].code));
         for fault in faults {
-            assert!(["## What", "## Why", "## How to work around it"].iter().all(|part| fault.page.contains(part)), "{}", fault.name);
+            assert!(
+                ["## What", "## Why", "## How to work around it"].iter().all(|part| fault.page.contains(part)),
+                "{}",
+                fault.name
+            );
             assert!(!fault.summary.ends_with('.') && !fault.workaround.is_empty(), "{}", fault.name);
         }
     }

@@ -2,9 +2,9 @@
 //! the ported targets need.
 
 use super::super::libraries;
-use super::{Pass, workarounds};
 use super::lex::{Command, Kind};
 use super::variables::{Port, port};
+use super::{Pass, workarounds};
 
 /// Packages other than the toolkit: name, ROCm's package, and what differs.
 const OTHERS: &[(&str, &str)] = &[
