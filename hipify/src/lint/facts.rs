@@ -228,7 +228,7 @@ fn callee(file: &File<'_>, function: &Function, name: usize) -> Callee {
         gives_mask: exchanges && returns_mask(file, file.text(name)),
         gives_lane: body.len() <= LONGEST_LANE && has_any(body, LANES) && returns_lane(file, function, DEEPEST),
         exchanges,
-        needs_all_lanes: has_any(body, EXCHANGES) && needs_all_lanes(file, function),
+        needs_all_lanes: has_any(file.code.source, EXCHANGES) && needs_all_lanes(file, function),
         bounds: bounds_of(file, function).map(|(threads, _)| threads),
         narrow: narrow_parameters(file, function),
     }

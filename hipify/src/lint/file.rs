@@ -45,6 +45,8 @@ pub(crate) struct File<'a> {
     dialect: OnceCell<Dialect>,
     /// The call whose mask a variable holds, by the variable's name token.
     pub(crate) held_masks: RefCell<FxHashMap<usize, Option<usize>>>,
+    /// Whether a whole wavefront must call a function, by where its body starts.
+    pub(crate) all_lanes: RefCell<FxHashMap<usize, bool>>,
     sketch: OnceCell<Sketch>,
     first_uses: RefCell<FxHashMap<String, Option<usize>>>,
     variables: OnceCell<Variables<'a>>,
@@ -84,6 +86,7 @@ impl<'a> File<'a> {
             sketch: OnceCell::new(),
             first_uses: RefCell::default(),
             held_masks: RefCell::default(),
+            all_lanes: RefCell::default(),
             dialect: OnceCell::new(),
         }
     }

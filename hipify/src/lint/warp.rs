@@ -50,24 +50,34 @@ pub(crate) fn full_mask(file: &File<'_>, call: &Call) -> Option<Argument> {
     is_full().then_some(mask)
 }
 
-/// Functions of functions that are followed.
-const DEEPEST: usize = 4;
-
 /// Whether a whole wavefront must call a function: it has a mask of all lanes where it does not diverge by itself, or calls such
 /// a function of the file.
 pub(crate) fn needs_all_lanes(file: &File<'_>, function: &Function) -> bool {
     needs_all_lanes_within(file, function, DEEPEST)
 }
 
+/// Functions of functions that are followed.
+const DEEPEST: usize = 16;
+
 fn needs_all_lanes_within(file: &File<'_>, function: &Function, depth: usize) -> bool {
+    let key = function.body.start;
+    if let Some(known) = file.all_lanes.borrow().get(&key) {
+        return *known;
+    }
+    if depth == 0 {
+        return false;
+    }
+    // Until it is known, for functions that call themselves.
+    file.all_lanes.borrow_mut().insert(key, false);
     let names_all = |at: usize| Call::at(&file.code, at).is_some_and(|call| full_mask(file, &call).is_some());
     let calls_one = |at: usize| {
-        let callee = if depth > 0 { file.functions().only(file.code.text(at)) } else { None };
-        callee.is_some_and(|callee| callee.body != function.body && needs_all_lanes_within(file, callee, depth - 1))
+        file.functions().only(file.code.text(at)).is_some_and(|callee| needs_all_lanes_within(file, callee, depth - 1))
     };
     let is_call = |at: usize| file.code.kind(at) == Kind::Identifier && is_free_name(&file.code, at) && opens(&file.code, at);
     let needs = |at: usize| if MASKED.contains(&file.text(at)) { names_all(at) } else { calls_one(at) };
-    function.body.clone().any(|at| is_call(at) && needs(at) && file.divergence_at(at).is_none())
+    let found = function.body.clone().any(|at| is_call(at) && needs(at) && file.divergence_at(at).is_none());
+    file.all_lanes.borrow_mut().insert(key, found);
+    found
 }
 
 /// Whether arguments follow the name at `at`, of a template perhaps.

@@ -66,8 +66,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     if !file.is_device(call.name) || !call.arguments.is_empty() || file.functions().named(file.code.text(call.name)).next().is_some() {
         return;
     }
-    let loops = file.controls().around(call.name).filter(|control| control.kind == Kind::Loop);
-    match loops.take(MOST_LOOPS).find_map(|control| wait(file, call.name, control)) {
+    match waited_for(file, call.name) {
         Some(decides) => {
             let message = format!("this loop waits by `{}`, whose count starts again every 2^20 cycles on gfx11", file.text(call.name));
             let finding = out.report(file.span(call.name), message);
@@ -82,6 +81,12 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 /// Loops around a call that are looked at.
 const MOST_LOOPS: usize = 4;
+
+/// The condition by which a loop around `at` waits for the clock that is read there.
+fn waited_for(file: &File<'_>, at: usize) -> Option<(usize, usize)> {
+    let loops = file.controls().around(at).filter(|control| control.kind == Kind::Loop);
+    loops.take(MOST_LOOPS).find_map(|control| wait(file, at, control))
+}
 
 /// Names that carry a count from the clock to a condition.
 const MOST_NAMES: usize = 8;
@@ -150,6 +155,11 @@ fn report_difference(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let name = target(file, call.name);
     let uses = || function.body.clone().filter(|&i| name.is_some_and(|name| is_one_of(file, i, &[name])));
     if !own && !uses().any(|i| is_subtracted(file, i, i)) {
+        return;
+    }
+    // What a wait starts from is that finding's.
+    let is_clock = |at: &usize| CLOCKS.contains(&file.text(*at)) && file.code.next_is(*at, b'(');
+    if function.body.clone().filter(is_clock).any(|at| waited_for(file, at).is_some()) {
         return;
     }
     let cause = file.span(function.body.start);

@@ -1,0 +1,7 @@
+#pragma once
+
+struct Layout {
+    unsigned lane_bits;
+    unsigned row_bits;
+    unsigned other_bits;
+};
