@@ -36,6 +36,7 @@ help:
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
 	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
+	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'
 	@echo 'make prove      check the API tables against the real CUDA and HIP headers'
 
 setup:

@@ -28,7 +28,7 @@ namespace hipify_supplement {
 template <typename T>
 HIPIFY_PREFERRED __half half_of_integer(T x, bool up) {
     // The largest half is 65504: what is as large as 65520 is infinite when rounded to nearest.
-    bool above = x > T(65504), below = x < T(0) && x < static_cast<T>(-65504);
+    bool above = x > 0 && static_cast<unsigned long long>(x) > 65504, below = x < 0 && static_cast<long long>(x) < -65504;
     int whole = above ? 65505 : below ? -65505 : static_cast<int>(x);
     __half nearest = __float2half(static_cast<float>(whole));
     float back = __half2float(nearest);

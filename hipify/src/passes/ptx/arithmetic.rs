@@ -51,6 +51,7 @@ impl One<'_> {
                 format!("unsigned({last} - {zeros}({}))", self.cast(1, c)?)
             }
             (["lop3"], 5) if bits == 32 => self.lookup()?,
+            (["prmt"], 4) if bits == 32 => self.permuted()?,
             (["shf", side @ ("l" | "r"), mode @ ("wrap" | "clamp")], 4) if bits == 32 => {
                 let clamped = if *mode == "clamp" { "c" } else { "" };
                 format!("__funnelshift_{side}{clamped}({}, {}, {})", short(1)?, short(2)?, short(3)?)
@@ -58,6 +59,19 @@ impl One<'_> {
             _ => return None,
         };
         Some(format!("{dest} = {value}"))
+    }
+
+    /// `prmt`: the fourth bit of a selector asks for the sign of the byte, which `__byte_perm` has not.
+    fn permuted(&self) -> Option<String> {
+        let (low, high, selector) = (self.cast(1, "unsigned int")?, self.cast(2, "unsigned int")?, self.cast(3, "unsigned int")?);
+        if self.operands[3].immediate().is_some_and(|selector| selector & 0x8888 == 0) {
+            return Some(format!("__byte_perm({low}, {high}, {selector})"));
+        }
+        Some(format!(
+            "({{ const unsigned int ptx_s = {selector}, ptx_p = __byte_perm({low}, {high}, ptx_s), ptx_m = ((ptx_s >> 3 & 1) | \
+             (ptx_s << 1 & 0x100) | (ptx_s << 5 & 0x10000) | (ptx_s << 9 & 0x1000000)) * 255; (ptx_p & ~ptx_m) | ((ptx_p >> 7 & 0x1010101) * \
+             255 & ptx_m); }})"
+        ))
     }
 
     /// `lop3`: each bit of the table is the result for one row of inputs.

@@ -46,7 +46,6 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("mul.hi.u32 %0,%1,%2", "$0 = __umulhi($1, $2)"),
     ("mul.hi.s32 %0,%1,%2", "$0 = __mulhi($1, $2)"),
     ("mul.hi.u64 %0,%1,%2", "$0 = __umul64hi($1, $2)"),
-    ("prmt.b32 %0,%1,%2,%3", "$0 = __byte_perm($1, $2, $3)"),
     ("fma.rn.f32 %0,%1,%2,%3", "$0 = __fmaf_rn($1, $2, $3)"),
     ("fma.rn.f64 %0,%1,%2,%3", "$0 = __fma_rn($1, $2, $3)"),
     ("trap", "__builtin_trap()"),
