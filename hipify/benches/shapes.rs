@@ -57,6 +57,23 @@ pub(crate) const SHAPES: &[Shape] = &[
     ("launches", |n| repeat("k<<<g, b>>>(a); ", n)),
     ("launches in launches", |n| nest("", "k<<<(", ")>>>()", n)),
     ("open launches", |n| repeat("k<<<", n)),
+    ("kernels with full masks", |n| {
+        repeat("__global__ void k() { int t = threadIdx.x; if (t < 3) __syncwarp(0xffffffff); }\n", n)
+    }),
+    ("full masks in branches", |n| nest("__global__ void k(int t) { ", "if (t < 3) { __syncwarp(0xffffffff); ", "}", n)),
+    ("full masks by variables of variables", |n| {
+        let steps: String = (1..n).map(|i| format!("int v{i} = v{}; if (v{i}) __syncwarp(0xffffffff);\n", i - 1)).collect();
+        format!("__global__ void k() {{ int v0 = threadIdx.x;\n{steps} if (v{}) __syncwarp(0xffffffff); }}\n", n - 1)
+    }),
+    ("full masks by variables, asked for the last first", |n| {
+        let steps: String = (1..n).map(|i| format!("int v{i} = v{};\n", i - 1)).collect();
+        format!("__global__ void k() {{ int v0 = threadIdx.x;\n{steps} if (v{}) __syncwarp(0xffffffff); }}\n", n - 1)
+    }),
+    ("full masks in functions of functions", |n| {
+        let steps: String = (1..n).map(|i| format!("__device__ void f{i}() {{ f{}(); }}\n", i - 1)).collect();
+        format!("__device__ void f0() {{ __syncwarp(0xffffffff); }}\n{steps}")
+    }),
+    ("a full mask behind operators", |n| nest("__global__ void k(int t) { x = t ", "&& (t ", "&& __any_sync(0xffffffff, 1))", n)),
     ("kernels that launch", |n| repeat("__global__ void k() { k<<<1, 1>>>(); }\n", n)),
     ("a chain of calls that launches", |n| nest("f", "()", "", n).replace('\n', "<<<1, 1>>>();")),
     ("a chain of members that launches", |n| nest("f", ".f", "", n).replace('\n', "<<<1, 1>>>();")),

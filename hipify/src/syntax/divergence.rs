@@ -16,7 +16,7 @@ use crate::source::Language;
 use crate::syntax::control::{Controls, Kind};
 use crate::syntax::functions::{Function, Functions};
 use crate::syntax::macros::Macros;
-use crate::syntax::variables::Variables;
+use crate::syntax::variables::{Variable, Variables};
 use crate::syntax::{Alone, Elsewhere};
 use crate::token;
 use rustc_hash::FxHashMap;
@@ -211,6 +211,13 @@ impl<'a> Divergence<'_, 'a> {
         let answer = ask();
         self.memo.depth.set(depth);
         Some(answer)
+    }
+
+    /// The declaration that the name at `at` means; those that share the name count as looked at.
+    fn variable(&self, at: usize) -> Option<&Variable> {
+        let same = self.variables.named(self.code.text(at)).len();
+        self.memo.work.set(self.memo.work.get() + same);
+        if self.may_work() { self.variables.find(&self.code, at) } else { None }
     }
 
     /// Counts a token that is looked at; `false` when it is enough.

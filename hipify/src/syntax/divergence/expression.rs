@@ -160,7 +160,7 @@ impl Divergence<'_, '_> {
     /// Whether a name that stands for a value varies: a variable, a macro, or the index of a lane by its spelling.
     fn name_varies(&self, at: usize) -> bool {
         let name = self.code.text(at);
-        if let Some(variable) = self.variables.find(&self.code, at) {
+        if let Some(variable) = self.variable(at) {
             return self.variable_varies(variable);
         }
         if self.macros.is_defined(name) {
@@ -171,7 +171,7 @@ impl Divergence<'_, '_> {
     }
 
     pub(super) fn value(&self, first: usize, last: usize) -> Option<Value> {
-        let is_variable = |at: usize| self.variables.find(&self.code, at).is_some();
+        let is_variable = |at: usize| self.variable(at).is_some();
         constants::evaluate(&self.code, self.macros, &is_variable, first, last)
     }
 
@@ -221,7 +221,7 @@ impl Divergence<'_, '_> {
         let code = &self.code;
         let (first, last) = without_brackets(code, first, last);
         if first == last {
-            let variable = self.variables.find(code, first).filter(|variable| !self.is_assigned(variable));
+            let variable = self.variable(first).filter(|variable| !self.is_assigned(variable));
             let initial = variable.and_then(|variable| variable.initializer).filter(|(_, end)| *end < first);
             return initial.is_some_and(|(first, last)| self.deeper(|| self.is_thread_index(first, last)).unwrap_or(false));
         }

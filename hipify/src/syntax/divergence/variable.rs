@@ -77,7 +77,7 @@ impl Divergence<'_, '_> {
                 && self.code.kind(*at) == Kind::Identifier
                 && self.code.text(*at) == name
                 && !self.is_member(*at)
-                && self.variables.find(&self.code, *at).is_some_and(|found| found.name == variable.name)
+                && self.variable(*at).is_some_and(|found| found.name == variable.name)
         };
         variable.scope.clone().filter(is_use)
     }
