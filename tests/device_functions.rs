@@ -21,7 +21,11 @@ fn functions_on_the_cpu_give_what_cuda_gives_but_for_what_is_explained() {
     let results = measure(&functions, &rules, &machine(64, folder.path())).unwrap();
     let outcomes = outcomes(&reference, &results, &rules);
     assert_eq!(unknown("cpu", &outcomes, &known), Vec::<String>::new(), "mend it, or explain it in differences.toml");
-    assert_eq!(idle("cpu", &outcomes, &known), Vec::<&str>::new(), "explained, and no longer so: take it out of differences.toml");
+    assert_eq!(
+        idle("cpu", &outcomes, &known),
+        Vec::<&str>::new(),
+        "explained, and no longer so: take it out of differences.toml"
+    );
     let narrow = measure(&functions, &rules, &machine(32, folder.path())).unwrap();
     assert!(narrow == results, "results depend on the size of waves");
 }

@@ -30,7 +30,7 @@ impl Measured {
 
     #[must_use]
     pub fn cases(&self) -> usize {
-        if self.size == 0 { 0 } else { self.data.len() / self.size }
+        self.data.len().checked_div(self.size).unwrap_or(0)
     }
 
     #[must_use]

@@ -1,5 +1,5 @@
-// Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` has with other results than CUDA: comparisons of NaN, and two that look at the
-// lower part twice (measured with HIP 6.4).
+// Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` has with other results than CUDA: comparisons of NaN, and those of pairs
+// that look at the lower part twice (measured with HIP 6.4).
 #ifndef HIPIFY_AMD_BFLOAT16_H
 #define HIPIFY_AMD_BFLOAT16_H
 
@@ -36,6 +36,18 @@ HIPIFY_PREFERRED int __hisinf(__hip_bfloat16 a) {
     const float value = __bfloat162float(a);
     return value == __builtin_inff() ? 1 : value == -__builtin_inff() ? -1 : 0;
 }
+
+// AMD's compare the lower part with both.
+#define HIPIFY_OF_BOTH(sign)                                                                                              \
+    HIPIFY_PREFERRED bool operator sign(const __hip_bfloat162 &a, const __hip_bfloat162 &b) {                             \
+        return __low2float(a) sign __low2float(b) && __high2float(a) sign __high2float(b);                                \
+    }
+HIPIFY_OF_BOTH(<)
+HIPIFY_OF_BOTH(<=)
+HIPIFY_OF_BOTH(>)
+HIPIFY_OF_BOTH(>=)
+HIPIFY_OF_BOTH(!=)
+#undef HIPIFY_OF_BOTH
 
 #undef HIPIFY_PREFERRED_BOTH
 #undef HIPIFY_PREFERRED

@@ -97,6 +97,20 @@ HIPIFY_UNORDERED(ge, __hlt)
 HIPIFY_UNORDERED(ne, __heq)
 #undef HIPIFY_UNORDERED
 
+#if !defined(__HIP_NO_HALF_OPERATORS__)
+// AMD's are the negations of `<` and `>`, true for NaN; of pairs they are true where one part alone is so.
+HIPIFY_PREFERRED bool operator<=(const __half &a, const __half &b) { return __hle(a, b); }
+HIPIFY_PREFERRED bool operator>=(const __half &a, const __half &b) { return __hge(a, b); }
+#define HIPIFY_OF_BOTH(sign, compared)                                                                                    \
+    HIPIFY_PREFERRED bool operator sign(const __half2 &a, const __half2 &b) {                                             \
+        return compared(__low2half(a), __low2half(b)) && compared(__high2half(a), __high2half(b));                        \
+    }
+HIPIFY_OF_BOTH(<=, __hle)
+HIPIFY_OF_BOTH(>=, __hge)
+HIPIFY_OF_BOTH(!=, !__heq)
+#undef HIPIFY_OF_BOTH
+#endif
+
 #undef HIPIFY_PREFERRED_BOTH
 #undef HIPIFY_PREFERRED
 #undef HIPIFY_PREFERRED_ATTRIBUTE
