@@ -154,6 +154,15 @@ fn two_edges_of_a_switch_carry_what_lives_across_a_barrier() {
 }
 
 #[test]
+fn threads_that_leave_a_loop_in_different_turns_keep_their_counts_across_a_barrier() {
+    let object = object();
+    let mut values = vec![-1; 16];
+    let at = values.as_mut_ptr();
+    run(&object, "counted", 16, 32, 0, &[address(&at)]);
+    assert_eq!(values, (0..16).map(|x| x % 8).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_loop_with_a_barrier_halves_a_block() {
     let object = object();
     let mut values: Vec<i32> = (0..256).collect();

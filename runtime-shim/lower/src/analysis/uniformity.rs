@@ -245,7 +245,7 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
     fn leave_loops(&mut self, block: usize, influence: &Influence) {
         for at in 0..self.loops.len() {
             let around = &self.loops[at];
-            let apart = influence.several && influence.meets.is_none_or(|meets| !around.contains(meets));
+            let apart = leaves_apart(influence, around);
             if !around.contains(block) || !(apart || influence.leaving.iter().any(|way| !around.contains(way.to))) {
                 continue;
             }
@@ -288,7 +288,8 @@ fn one_value(incoming: &[Operand]) -> bool {
 }
 
 /// Rows whose value one thread may replace while another still needs the former one: those of loops in which threads part
-/// around a sync, and those that leaving threads use and the others compute anew.
+/// around a sync, those of loops that threads leave in different iterations and use outside, and those that leaving threads use
+/// and the others compute anew.
 fn unshared(spread: &Spread) -> Vec<bool> {
     let body = spread.body;
     let mut unshared = vec![false; body.rows().len()];
@@ -300,6 +301,7 @@ fn unshared(spread: &Spread) -> Vec<bool> {
             let rows = around.flat_map(|one| (0..body.graph.len()).filter(|&inner| one.contains(inner)));
             rows.flat_map(|inner| body.span(inner)).for_each(|row| unshared[row] = true);
         }
+        carried_out(spread, block, influence).for_each(|row| unshared[row] = true);
         for way in &influence.leaving {
             let torn = |&row: &usize| {
                 let this = &body.rows()[row];
@@ -310,6 +312,22 @@ fn unshared(spread: &Spread) -> Vec<bool> {
     }
     share_variables(body, &mut unshared);
     unshared
+}
+
+/// Rows of the loops that threads leave apart at the end of `block` and that are used outside: in an iteration all threads that
+/// are still there have the same, but each takes along what it had in its last one.
+fn carried_out<'a>(spread: &'a Spread, block: usize, influence: &'a Influence) -> impl Iterator<Item = usize> + 'a {
+    let body = spread.body;
+    let left = spread.loops.iter().filter(move |one| one.contains(block) && leaves_apart(influence, one));
+    left.flat_map(move |around| {
+        let inside = (0..body.graph.len()).filter(|&one| around.contains(one)).flat_map(|one| body.span(one));
+        inside.filter(|&row| body.rows()[row].users.iter().any(|&user| !around.contains(body.rows()[user].block)))
+    })
+}
+
+/// Whether threads that part at a branch meet again only outside of a loop around it.
+fn leaves_apart(influence: &Influence, around: &Loop) -> bool {
+    influence.several && influence.meets.is_none_or(|meets| !around.contains(meets))
 }
 
 /// A variable is where its alloca stands only by name: what counts is where it is written.

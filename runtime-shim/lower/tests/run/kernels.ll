@@ -61,6 +61,27 @@ end:
   ret void
 }
 
+; for (n = 0; n < (x & 7); n++); barrier; out[x] = n
+define void @counted(ptr %out) !kernel_arg_name !1 {
+entry:
+  %x = call i32 @__hipify_thread_x()
+  %limit = and i32 %x, 7
+  br label %head
+head:
+  %n = phi i32 [ 0, %entry ], [ %more, %body ]
+  %again = icmp ult i32 %n, %limit
+  br i1 %again, label %body, label %end
+body:
+  %more = add i32 %n, 1
+  br label %head
+end:
+  call void @__hipify_barrier()
+  %wide = zext i32 %x to i64
+  %own = getelementptr inbounds i32, ptr %out, i64 %wide
+  store i32 %n, ptr %own
+  ret void
+}
+
 ; s[x] = out[x]; barrier; out[x] = s[dim - 1 - x]
 define void @reverse(ptr %out) !kernel_arg_name !1 {
 entry:
