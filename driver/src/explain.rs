@@ -35,8 +35,12 @@ fn fault(text: &str) -> Option<&'static CompilerFault> {
 }
 
 fn fault_page(fault: &CompilerFault) -> String {
-    let (code, name, flags) = (fault.code, fault.name, fault.workaround.join(" "));
-    format!("# {code} {name}\n\nfault of the compiler, workaround: `{flags}`\n\n{}.\n\n{}\n", fault.summary, fault.page.trim())
+    let (code, name) = (fault.code, fault.name);
+    let workaround = match fault.workaround {
+        [] => "no flag works around it".to_owned(),
+        flags => format!("workaround: `{}`", flags.join(" ")),
+    };
+    format!("# {code} {name}\n\nfault of the compiler, {workaround}\n\n{}.\n\n{}\n", fault.summary, fault.page.trim())
 }
 
 /// The page as Markdown, under a head with what the catalogue knows.

@@ -17,7 +17,7 @@ pub struct CompilerFault {
     architectures: &'static [Architecture],
     /// Device code for the CPU has it too.
     pub cpu: bool,
-    /// Flags of each device compile that keep the compiler from it.
+    /// Flags of each device compile that keep the compiler from it; none where no flag does.
     pub workaround: &'static [&'static str],
     pub probe: Probe,
     /// The manual page, in Markdown.
@@ -119,7 +119,7 @@ mod tests {
                 "{}",
                 fault.name
             );
-            assert!(!fault.summary.ends_with('.') && !fault.workaround.is_empty(), "{}", fault.name);
+            assert!(!fault.summary.ends_with('.'), "{}", fault.name);
         }
     }
 

@@ -50,6 +50,10 @@ fn fault(out: &mut impl Write, fault: &Fault) -> io::Result<()> {
         Probed::NotCompiled => "its probe was not compiled",
     };
     writeln!(out, "  {} {}", fault.code, fault.summary)?;
+    if fault.workaround.is_empty() {
+        let shows = if fault.probe == Probed::Shows { "its probe shows it" } else { probe };
+        return writeln!(out, "    on {targets}; no flag keeps it away: `hipify-rs explain {}`; {shows}", fault.code);
+    }
     writeln!(out, "    on {targets}; builds pass `{}`; {probe}", fault.workaround)
 }
 

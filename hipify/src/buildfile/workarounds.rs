@@ -2,22 +2,27 @@
 
 use hipify_rules::{CompilerFault, compiler_faults};
 
-/// What `explain` knows the faults by.
+/// Faults that flags keep clang from.
+pub(super) fn faults() -> impl Iterator<Item = &'static CompilerFault> {
+    compiler_faults().iter().filter(|fault| !fault.workaround.is_empty())
+}
+
+/// What `explain` knows them by.
 pub(super) fn codes() -> String {
-    compiler_faults().iter().map(|fault| fault.code).collect::<Vec<_>>().join(" ")
+    faults().map(|fault| fault.code).collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a compile, for every release: each one takes them, and they change nothing but speed where no fault is.
 pub(super) fn words() -> Vec<&'static str> {
-    compiler_faults().iter().flat_map(|fault| fault.workaround.iter().copied()).collect()
+    faults().flat_map(|fault| fault.workaround.iter().copied()).collect()
 }
 
 /// Those words that a link of relocatable device code takes, which runs the back end.
 pub(super) fn link_words() -> Vec<&'static str> {
-    compiler_faults().iter().filter(|fault| is_for_links(fault)).flat_map(|fault| fault.workaround.iter().copied()).collect()
+    faults().filter(|fault| is_for_links(fault)).flat_map(|fault| fault.workaround.iter().copied()).collect()
 }
 
 /// Whether the workaround is a word for the back end.
 pub(super) fn is_for_links(fault: &CompilerFault) -> bool {
-    fault.workaround[0] == "-mllvm"
+    fault.workaround.first() == Some(&"-mllvm")
 }

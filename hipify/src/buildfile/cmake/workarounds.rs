@@ -1,9 +1,9 @@
 //! Compile and link options of CMake's language HIP that keep clang from its known faults, each for the releases that have it.
 
-use super::super::workarounds::{codes, is_for_links};
+use super::super::workarounds::{codes, faults, is_for_links};
 use super::Pass;
 use super::lex::Command;
-use hipify_rules::{CompilerFault, compiler_faults};
+use hipify_rules::CompilerFault;
 
 /// The oldest clang that HIP is built with; faults that begin with it are in every release.
 const OLDEST_CLANG: u32 = 17;
@@ -24,13 +24,13 @@ pub(super) fn insert(pass: &mut Pass<'_, '_>) {
 pub(super) fn lines() -> Vec<String> {
     let comment = format!("# Faults of clang: hipify-rs explain {}", codes());
     let option = |fault| format!("add_compile_options(\"{}\")", expression(fault, "COMPILE_LANG_AND_ID", ""));
-    std::iter::once(comment).chain(compiler_faults().iter().map(option)).collect()
+    std::iter::once(comment).chain(faults().map(option)).collect()
 }
 
 /// Further arguments for the options of a link of relocatable device code, each after a blank; it runs the back end.
 pub(super) fn link_arguments(condition: &str) -> String {
-    let faults = compiler_faults().iter().filter(|fault| is_for_links(fault));
-    faults.map(|fault| format!(" \"{}\"", expression(fault, "LINK_LANG_AND_ID", condition))).collect()
+    let of_links = faults().filter(|fault| is_for_links(fault));
+    of_links.map(|fault| format!(" \"{}\"", expression(fault, "LINK_LANG_AND_ID", condition))).collect()
 }
 
 /// The flags for the releases that have the fault; `condition` is one more, or empty.
