@@ -33,9 +33,9 @@ use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::is_lane;
 use crate::lint::masks::mask_in;
-use crate::syntax::tokens::operand_end;
 use crate::lint::widen::{narrow_shift, widen_bit_function, widen_result, widen_shifts};
 use crate::lint::{Applies, Call, Check, Confidence, File, Findings, Function, Lint};
+use crate::syntax::tokens::operand_end;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1004",

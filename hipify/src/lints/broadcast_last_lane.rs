@@ -31,8 +31,8 @@
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
 use crate::lint::lanes::is_lane;
-use crate::syntax::tokens::{operand_start, operator};
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::syntax::tokens::{operand_start, operator};
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {

@@ -31,8 +31,8 @@
 use crate::code::Argument;
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::syntax::tokens::closing_angle;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::syntax::tokens::closing_angle;
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {

@@ -27,8 +27,8 @@
 //! `hipDeviceProp_t::warpSize` in HIP's API reference; wave sizes by target in LLVM's AMDGPU usage guide.
 
 use crate::diagnostic::Level;
-use crate::syntax::tokens::operator;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
+use crate::syntax::tokens::operator;
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {

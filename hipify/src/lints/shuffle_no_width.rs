@@ -91,7 +91,8 @@ fn open_shuffles<'f>(file: &'f File<'_>, body: Range<usize>) -> impl Iterator<It
 
 fn report(file: &File<'_>, shuffle: &Shuffle, split: &Split, body: Range<usize>, out: &mut Findings<'_>) {
     let name = file.text(shuffle.call.name);
-    let finding = out.report(file.span(shuffle.call.name), format!("`{name}` reaches over the 32 lanes that the code counts with"));
+    let finding =
+        out.report(file.span(shuffle.call.name), format!("`{name}` reaches over the 32 lanes that the code counts with"));
     finding.related(file.code.span(split.first, split.last), "lanes are counted by 32 here");
     finding.help("add the width 32, which means the same in CUDA");
     // Where the code asks for the wave's size too, which of the two is meant is not to be told.

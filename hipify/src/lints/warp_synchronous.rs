@@ -37,8 +37,8 @@
 
 use crate::diagnostic::Level;
 use crate::lint::masks::statement_end;
-use crate::syntax::tokens::operator;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Function, Lint};
+use crate::syntax::tokens::operator;
 use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {

@@ -63,12 +63,16 @@ const CLOCKS: &[&str] = &["clock", "clock64", "__clock", "__clock64"];
 const HELP: &str = "count by `wall_clock64()`, whose rate is `hipDeviceAttributeWallClockRate`: 100 MHz on gfx11";
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if !file.is_device(call.name) || !call.arguments.is_empty() || file.functions().named(file.code.text(call.name)).next().is_some() {
+    if !file.is_device(call.name)
+        || !call.arguments.is_empty()
+        || file.functions().named(file.code.text(call.name)).next().is_some()
+    {
         return;
     }
     match waited_for(file, call.name) {
         Some(decides) => {
-            let message = format!("this loop waits by `{}`, whose count starts again every 2^20 cycles on gfx11", file.text(call.name));
+            let message =
+                format!("this loop waits by `{}`, whose count starts again every 2^20 cycles on gfx11", file.text(call.name));
             let finding = out.report(file.span(call.name), message);
             finding.help(HELP);
             if !(decides.0..=decides.1).contains(&call.name) {
