@@ -1,5 +1,5 @@
 // lint-options: --target gfx1100
-// compile: gfx1100
+// compile: gfx1100 needs hip-6.4
 __global__ void waits(long long cycles) {
     const long long start = clock64();
     while (clock64() - start < cycles) { // fires
