@@ -2,7 +2,6 @@
 //! `runtime-shim/functions/data/differences.toml` does not explain fails.
 
 #[path = "support/cli_command.rs"]
-#[allow(dead_code)]
 mod cli_command;
 
 use hipify_functions::{Function, Machine, idle, known, measure, outcomes, reference, rules, unknown};
