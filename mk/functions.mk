@@ -2,7 +2,7 @@
 .PHONY: device-functions device-function-programs
 
 # cpu, and GPUs such as gfx942; RUNNER is called with the target, the program and its arguments, and starts programs for GPUs.
-TARGETS ?= cpu
+device-functions: TARGETS ?= cpu
 RUNNER ?=
 
 device-functions: cuda-headers libclang

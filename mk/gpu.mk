@@ -1,5 +1,5 @@
 # What is built for AMD GPUs, executed: on a GPU of this machine, or by RUNNER, a command that runs `RUNNER TARGET PROGRAM`.
-TARGETS ?= gfx942 gfx1100 gfx1201
+test-gpu: TARGETS ?= gfx942 gfx1100 gfx1201
 
 .PHONY: test-gpu
 

@@ -4,6 +4,7 @@
 #   make random-kernels COUNT=10000 TARGETS="gfx942 gfx1100" RUNNER=/path/to/run
 .PHONY: random-kernels
 
+random-kernels: TARGETS ?= cpu
 random-kernels: export COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS
 random-kernels:
 	$(CARGO) build --release --locked $(PARTS)
