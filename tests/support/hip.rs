@@ -72,6 +72,8 @@ impl Hip {
             command.args(["-nogpuinc", "-include", "__clang_hip_runtime_wrapper.h"]);
             // Without it HIP 6 declares no shuffles and votes that take a mask; HIP 7 needs no define.
             command.arg("-DHIP_ENABLE_WARP_SYNC_BUILTINS");
+            // Of hipBLAS 2's two interfaces, the one that ported code calls, as `build` asks for it.
+            command.arg("-DHIPBLAS_V2");
         }
         let output = command.args(flags).arg(path).output().map_err(|error| format!("{}: {error}", self.clang))?;
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
