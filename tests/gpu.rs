@@ -77,6 +77,9 @@ fn fault_without_workaround(program: &Program, target: &str) -> Option<&'static 
 fn does_what_the_cpu_does(folder: &str, program: &Program, target: &str) -> Result<Result<(), String>, Failed> {
     let built = |targets: &str| program.build(&[targets.to_owned()], &Path::new("gpu").join(targets).join(folder));
     let on_cpu = programs::run(&built("cpu")?, wave_size(target));
+    if program.waves.contains(&wave_size(target)) && on_cpu.code != Some(0) {
+        return Err(format!("wrong on the CPU:\n{}{}", on_cpu.out, on_cpu.err).into());
+    }
     let on_gpu = run(&built(target)?, target);
     if on_gpu.code == Some(NOT_SUPPORTED) {
         return Err(format!("the runner lacks something:\n{}", on_gpu.err).into());
