@@ -4,6 +4,8 @@
 // flags: -O2
 #include "check.h"
 
+#include <cuda_fp16.h>
+
 typedef unsigned long long u64;
 
 __global__ void fields(const unsigned *a, const unsigned *b, const u64 *c, u64 *out, int n) {
@@ -31,15 +33,11 @@ __global__ void offsets(const Cell *cells, u64 base, u64 *out, int n) {
 __global__ void halves(const unsigned *a, const int *erase, u64 *out, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
-    _Float16 h[8];
-    for (unsigned k = 0; k < 8; k++) h[k] = k % 3 == 0 ? (_Float16)(unsigned char)(a[i] >> 7) : (_Float16)k;
-    if (erase[0]) h[0] = 0;
+    __half h[8];
+    for (unsigned k = 0; k < 8; k++) h[k] = __ushort2half_rn(k % 3 == 0 ? a[i] >> 7 & 255 : k);
+    if (erase[0]) h[0] = __ushort2half_rn(0);
     u64 sum = 0;
-    for (unsigned k = 0; k < 8; k++) {
-        unsigned short bits;
-        __builtin_memcpy(&bits, &h[k], 2);
-        sum += u64(bits) * (2 * k + 1);
-    }
+    for (unsigned k = 0; k < 8; k++) sum += u64(__half_as_ushort(h[k])) * (2 * k + 1);
     out[i] = sum;
 }
 
