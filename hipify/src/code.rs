@@ -90,6 +90,13 @@ impl<'a> Code<'a> {
         self.links.directives()
     }
 
+    /// The bytes between the keyword of the directive whose `#` stands at `hash` and the directive's end at `end`.
+    pub(crate) fn after_keyword(&self, hash: usize, end: usize) -> &'a [u8] {
+        let start = self.tokens.get(hash + 1).filter(|_| hash + 1 < end).map_or(self.source.len(), |token| token.end as usize);
+        let stop = self.tokens.get(end).map_or(self.source.len(), |token| token.start as usize);
+        self.source.get(start..stop).unwrap_or_default()
+    }
+
     pub(crate) fn next_is(&self, at: usize, byte: u8) -> bool {
         self.next(at).is_some_and(|i| self.is(i, byte))
     }

@@ -5,7 +5,6 @@
 
 mod aliases;
 mod build_text;
-mod condition;
 pub(crate) mod consumer;
 mod declaration;
 pub(crate) mod declared;
@@ -24,6 +23,7 @@ mod live;
 pub(crate) mod loops;
 pub(crate) mod masks;
 mod options;
+mod predefined;
 mod shared;
 mod sketch;
 pub(crate) mod statement;
@@ -58,9 +58,10 @@ pub(crate) use self::{
 };
 #[allow(unused_imports)]
 pub(crate) use crate::syntax::{
-    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, value::Value,
-    variables::Variable,
+    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, variables::Variable,
 };
+#[allow(unused_imports)]
+pub(crate) use hipify_condition::Value;
 
 /// What was found in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,12 +7,10 @@ pub(crate) mod directive;
 pub(crate) mod divergence;
 pub(crate) mod functions;
 pub(crate) mod macros;
-pub(crate) mod operators;
 pub(crate) mod tokens;
-pub(crate) mod value;
 pub(crate) mod variables;
 
-use value::Value;
+use hipify_condition::Value;
 
 /// Whether a macro stands for `__host__`, `__device__` and `__global__`.
 pub(crate) type Specifiers = (bool, bool, bool);

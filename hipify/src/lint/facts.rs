@@ -12,10 +12,10 @@ use crate::source::Source;
 use crate::syntax::call::{Call, is_free_name};
 use crate::syntax::constants::integer_type;
 use crate::syntax::functions::{Function, Functions, Place, is_name};
-use crate::syntax::value::Value;
 use crate::syntax::variables::without_specifiers;
 use crate::token::Kind;
 use crate::tree::Tree;
+use hipify_condition::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 

@@ -13,9 +13,9 @@ use crate::syntax::constants::{evaluate, evaluate_with};
 use crate::syntax::functions::Function;
 use crate::syntax::macros::Macros;
 use crate::syntax::tokens::{closing_angle, operator};
-use crate::syntax::value::Value;
 use crate::syntax::variables::Variable;
 use crate::token::Kind;
+use hipify_condition::Value;
 
 /// Names of names that are followed.
 pub(crate) const DEEPEST: usize = 4;

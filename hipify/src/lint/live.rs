@@ -4,7 +4,7 @@
 //! 7.0, and undefined in a chain of branches that asks for HIP by itself.
 
 use crate::code::Code;
-use crate::lint::condition::{Known, Pass, holds};
+use crate::lint::predefined::{Known, Pass, holds};
 use crate::lint::targets::{TargetSet, Targets};
 use std::ops::Range;
 

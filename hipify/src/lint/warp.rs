@@ -6,9 +6,9 @@ use crate::lint::file::File;
 use crate::lint::masks::{SOURCES, assigned};
 use crate::syntax::call::{Call, is_free_name};
 use crate::syntax::functions::Function;
-use crate::syntax::value::Value;
 use crate::syntax::variables::Variable;
 use crate::token::Kind;
+use hipify_condition::Value;
 
 /// Functions whose first argument is a mask of lanes.
 pub(crate) const MASKED: &[&str] = &[

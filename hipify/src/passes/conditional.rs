@@ -1,10 +1,11 @@
 //! Which tokens the preprocessor would skip, given the macros of the command line and of the file itself.
 //!
-//! Other headers are not read, so a macro that only they define counts as undefined. Conditions that are more than
-//! integers, `defined` and operators count as true.
+//! Other headers are not read, so a macro that only they define counts as undefined. A condition that cannot be
+//! evaluated counts as true.
 
 use crate::code::Code;
 use crate::token::Kind;
+use hipify_condition::Macro;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -60,12 +61,8 @@ fn directive(code: &Code<'_>, tokens: Range<usize>, open: &mut Vec<Open>, macros
     let name = if body.is_empty() { b"".as_slice() } else { code.text(body.start) };
     let active = is_active(open);
     match code.text((tokens.start + 1).min(tokens.end - 1)) {
-        b"if" => push(open, active, condition(code, body, macros)),
-        b"ifdef" => push(open, active, macros.contains_key(name)),
-        b"ifndef" => push(open, active, !macros.contains_key(name)),
-        b"elif" => other_branch(open, || condition(code, body, macros)),
-        b"elifdef" => other_branch(open, || macros.contains_key(name)),
-        b"elifndef" => other_branch(open, || !macros.contains_key(name)),
+        b"if" | b"ifdef" | b"ifndef" => push(open, active, condition(code, tokens.start, tokens.end, macros)),
+        b"elif" | b"elifdef" | b"elifndef" => other_branch(open, || condition(code, tokens.start, tokens.end, macros)),
         b"else" => other_branch(open, || true),
         b"endif" => {
             open.pop();
@@ -92,127 +89,10 @@ fn other_branch(open: &mut [Open], holds: impl FnOnce() -> bool) {
     }
 }
 
-/// The value of a condition; true where it cannot be told.
-fn condition(code: &Code<'_>, body: Range<usize>, macros: &Macros) -> bool {
-    let mut expression = Expression { code, at: body.start, end: body.end, macros };
-    match expression.binary(0) {
-        Some(value) if expression.at == body.end => value != 0,
-        _ => true,
-    }
-}
-
-/// Precedence climbing over the tokens of one condition.
-struct Expression<'a> {
-    code: &'a Code<'a>,
-    at: usize,
-    end: usize,
-    macros: &'a Macros,
-}
-
-/// Operators of conditions by precedence, lowest first ([cpp.cond]).
-const OPERATORS: &[(&[u8], u8)] = &[
-    (b"||", 1),
-    (b"&&", 2),
-    (b"==", 3),
-    (b"!=", 3),
-    (b"<=", 4),
-    (b">=", 4),
-    (b"<", 4),
-    (b">", 4),
-    (b"+", 5),
-    (b"-", 5),
-    (b"*", 6),
-    (b"/", 6),
-    (b"%", 6),
-];
-
-/// Deeper conditions are not evaluated, so that no file can exhaust the stack.
-const DEEPEST: usize = 200;
-
-impl Expression<'_> {
-    fn operator(&self) -> Option<(&'static [u8], u8)> {
-        let token = self.code.tokens.get(self.at).filter(|t| self.at < self.end && t.kind == Kind::Punctuation)?;
-        OPERATORS.iter().find(|(o, _)| self.code.source[token.start as usize..].starts_with(o)).copied()
-    }
-
-    fn binary(&mut self, least: u8) -> Option<i64> {
-        self.nested(least, 0)
-    }
-
-    fn nested(&mut self, least: u8, depth: usize) -> Option<i64> {
-        let mut left = self.unary(depth)?;
-        while let Some((operator, precedence)) = self.operator().filter(|(_, p)| *p > least) {
-            self.at += operator.len();
-            let right = self.nested(precedence, depth + 1)?;
-            left = calculate(operator, left, right)?;
-        }
-        Some(left)
-    }
-
-    fn unary(&mut self, depth: usize) -> Option<i64> {
-        if self.at >= self.end || depth > DEEPEST {
-            return None;
-        }
-        let at = self.at;
-        self.at += 1;
-        match self.code.kind(at) {
-            Kind::Number => number(self.code.text(at)),
-            Kind::Identifier if self.code.text(at) == b"defined" => self.defined(),
-            Kind::Identifier => self.word(at),
-            Kind::Punctuation if self.code.is(at, b'!') => Some(i64::from(self.unary(depth + 1)? == 0)),
-            Kind::Punctuation if self.code.is(at, b'-') => self.unary(depth + 1)?.checked_neg(),
-            Kind::Punctuation if self.code.is(at, b'(') => {
-                let value = self.nested(0, depth + 1)?;
-                let closed = self.at < self.end && self.code.is(self.at, b')');
-                self.at += 1;
-                closed.then_some(value)
-            }
-            _ => None,
-        }
-    }
-
-    fn defined(&mut self) -> Option<i64> {
-        let parenthesised = self.at < self.end && self.code.is(self.at, b'(');
-        let name = self.at + usize::from(parenthesised);
-        self.at = name + 1 + usize::from(parenthesised);
-        (self.at <= self.end).then(|| i64::from(self.macros.contains_key(self.code.text(name))))
-    }
-
-    /// An identifier: its value, 0 if undefined; nothing can be told of function-like macros and values that are no number.
-    fn word(&self, at: usize) -> Option<i64> {
-        let called = self.at < self.end && self.code.is(self.at, b'(');
-        match self.macros.get(self.code.text(at)) {
-            _ if called => None,
-            None => Some(0),
-            Some(value) => number(value.trim_ascii()),
-        }
-    }
-}
-
-fn calculate(operator: &[u8], a: i64, b: i64) -> Option<i64> {
-    match operator {
-        b"||" => Some(i64::from(a != 0 || b != 0)),
-        b"&&" => Some(i64::from(a != 0 && b != 0)),
-        b"==" => Some(i64::from(a == b)),
-        b"!=" => Some(i64::from(a != b)),
-        b"<=" => Some(i64::from(a <= b)),
-        b">=" => Some(i64::from(a >= b)),
-        b"<" => Some(i64::from(a < b)),
-        b">" => Some(i64::from(a > b)),
-        b"+" => a.checked_add(b),
-        b"-" => a.checked_sub(b),
-        b"*" => a.checked_mul(b),
-        b"/" => a.checked_div(b),
-        _ => a.checked_rem(b),
-    }
-}
-
-fn number(text: &[u8]) -> Option<i64> {
-    let text = std::str::from_utf8(text).ok()?.trim_end_matches(['u', 'U', 'l', 'L']);
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(digits) => i64::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
+/// Whether the condition of a directive holds; a condition that cannot be evaluated counts as true.
+fn condition(code: &Code<'_>, hash: usize, end: usize, macros: &Macros) -> bool {
+    let mut look_up = |name: &[u8]| macros.get(name).map_or(Macro::Undefined, |value| Macro::of_text(value));
+    hipify_condition::holds(code.text(hash + 1), code.after_keyword(hash, end), &mut look_up).unwrap_or(true)
 }
 
 #[cfg(test)]

@@ -2,10 +2,9 @@
 
 use crate::code::Code;
 use crate::syntax::macros::Macros;
-use crate::syntax::operators::OPERATORS;
 use crate::syntax::tokens::operand_end;
-use crate::syntax::value::Value;
 use crate::token::Kind;
+use hipify_condition::{OPERATORS, Value};
 
 /// Names within names and brackets within brackets that are followed; no real constant is deeper.
 const DEEPEST: usize = 24;

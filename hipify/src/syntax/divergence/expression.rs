@@ -5,8 +5,8 @@ use crate::code::Argument;
 use crate::syntax::constants;
 use crate::syntax::functions::Function;
 use crate::syntax::tokens::{operand_end, operator, without_brackets};
-use crate::syntax::value::Value;
 use crate::token::Kind;
+use hipify_condition::Value;
 
 /// How the functions begin that give all lanes of a wavefront the same: HIP's cover the whole of it.
 const SAME: &[&[u8]] = &[b"__ballot", b"__any", b"__all", b"__activemask", b"__syncthreads_", b"__reduce_"];

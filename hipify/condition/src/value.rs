@@ -2,33 +2,33 @@
 
 /// A value and its type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Value {
+pub struct Value {
     /// Wrapped to the type.
-    pub(crate) number: i128,
+    pub number: i128,
     /// 32 or 64; smaller types are promoted.
-    pub(crate) bits: u32,
-    pub(crate) signed: bool,
+    pub bits: u32,
+    pub signed: bool,
 }
 
 impl Value {
-    pub(crate) const fn int(number: i128) -> Self {
+    pub const fn int(number: i128) -> Self {
         Self { number, bits: 32, signed: true }
     }
 
     /// The number as the type holds it.
-    pub(crate) fn wrapped(number: i128, bits: u32, signed: bool) -> Self {
+    pub fn wrapped(number: i128, bits: u32, signed: bool) -> Self {
         let low = number & ((1i128 << bits) - 1);
         let number = if signed && low >> (bits - 1) & 1 == 1 { low - (1i128 << bits) } else { low };
         Self { number, bits, signed }
     }
 
     /// All 32 or 64 bits are set.
-    pub(crate) fn is_all_ones(self) -> bool {
+    pub fn is_all_ones(self) -> bool {
         self.number & ((1i128 << self.bits) - 1) == (1i128 << self.bits) - 1
     }
 
     /// The value of an integer literal ([lex.icon]); `None` for floating-point ones and what does not fit.
-    pub(crate) fn literal(text: &[u8]) -> Option<Self> {
+    pub fn literal(text: &[u8]) -> Option<Self> {
         let text: String =
             std::str::from_utf8(text).ok()?.chars().filter(|c| *c != '\'').collect::<String>().to_ascii_lowercase();
         let (digits, radix) = match text.as_bytes() {
@@ -58,7 +58,7 @@ impl Value {
     }
 
     /// The result of an operator, its operands converted as C++ does; `None` where it is undefined.
-    pub(crate) fn binary(operator: &[u8], a: Self, b: Self) -> Option<Self> {
+    pub fn binary(operator: &[u8], a: Self, b: Self) -> Option<Self> {
         if matches!(operator, b"<<" | b">>") {
             let shift = u32::try_from(b.number).ok().filter(|shift| *shift < a.bits)?;
             let number = if operator == b"<<" { a.number << shift } else { a.number >> shift };
@@ -96,7 +96,7 @@ impl Value {
         Some(Self::wrapped(number, bits, signed))
     }
 
-    pub(crate) fn unary(operator: u8, a: Self) -> Option<Self> {
+    pub fn unary(operator: u8, a: Self) -> Option<Self> {
         match operator {
             b'-' => Some(Self::wrapped(-a.number, a.bits, a.signed)),
             b'~' => Some(Self::wrapped(!a.number, a.bits, a.signed)),

@@ -1,7 +1,7 @@
 //! The operators of two operands that constant expressions and conditions of directives have.
 
 /// Operators by precedence, lowest first ([expr], [cpp.cond]); longer ones before those that they start with.
-pub(crate) const OPERATORS: &[(&[u8], u8)] = &[
+pub const OPERATORS: &[(&[u8], u8)] = &[
     (b"||", 1),
     (b"&&", 2),
     (b"==", 6),
