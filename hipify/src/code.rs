@@ -2,6 +2,7 @@
 //! the middle of a call does not disturb the call, and brackets never pair across the edge of a macro body.
 
 use crate::links::Links;
+use crate::syntax::includes::{Header, header_at};
 use crate::token::{Kind, Token};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -88,6 +89,11 @@ impl<'a> Code<'a> {
     /// The `#` of each directive, in source order.
     pub(crate) fn directives(&self) -> impl Iterator<Item = usize> + use<'a> {
         self.links.directives()
+    }
+
+    /// The header of the include whose `#` stands at `hash`.
+    pub(crate) fn header(&self, hash: usize) -> Option<Header<'a>> {
+        header_at(self.source, self.tokens, hash)
     }
 
     /// The bytes between the keyword of the directive whose `#` stands at `hash` and the directive's end at `end`.

@@ -35,5 +35,6 @@ pub use options::{LaunchSyntax, Options};
 pub use passes::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 pub use port::{Mention, Ported, Stats, port};
 pub use source::{Language, Source, renamed};
+pub use syntax::includes;
 pub use token::{Kind, Token, Tokens, Unterminated};
 pub use tree::Tree;

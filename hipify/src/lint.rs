@@ -58,7 +58,8 @@ pub(crate) use self::{
 };
 #[allow(unused_imports)]
 pub(crate) use crate::syntax::{
-    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, variables::Variable,
+    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, includes::Header,
+    variables::Variable,
 };
 #[allow(unused_imports)]
 pub(crate) use hipify_condition::Value;

@@ -6,6 +6,7 @@ pub(crate) mod control;
 pub(crate) mod directive;
 pub(crate) mod divergence;
 pub(crate) mod functions;
+pub mod includes;
 pub(crate) mod macros;
 pub(crate) mod tokens;
 pub(crate) mod variables;

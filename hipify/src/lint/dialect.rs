@@ -2,7 +2,6 @@
 
 use crate::code::Code;
 use crate::passes::asks_for_hip;
-use crate::token::Kind;
 
 /// What the includes and conditions of a file say of it.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +17,9 @@ impl Dialect {
         let mut dialect = Self { hip_include: None, knows_both: false };
         let mut has_cuda = false;
         for hash in code.directives().filter(|hash| hash + 2 < code.tokens.len()) {
-            if code.kind(hash + 2) == Kind::HeaderName {
-                let name = &code.text(hash + 2)[1..];
-                let is_hip = name.starts_with(b"hip/");
-                has_cuda |= name.starts_with(b"cuda_runtime") || name.starts_with(b"cuda.h");
+            if let Some(header) = code.header(hash) {
+                let is_hip = header.name.starts_with("hip/");
+                has_cuda |= header.name.starts_with("cuda_runtime") || header.name.starts_with("cuda.h");
                 dialect.hip_include = dialect.hip_include.or(is_hip.then_some(hash));
             } else if is_condition(code, hash) {
                 dialect.knows_both |= condition_asks_for_hip(code, hash);

@@ -349,15 +349,7 @@ impl<'a> File<'a> {
 
     /// Whether the file includes a header whose path ends so.
     pub(crate) fn includes(&self, tail: &str) -> bool {
-        self.code.directives().any(|hash| {
-            let at = hash + 2;
-            at < self.code.tokens.len()
-                && self.code.kind(at) == Kind::HeaderName
-                && self.code.text(at)[1..]
-                    .strip_suffix(b">")
-                    .or(self.code.text(at)[1..].strip_suffix(b"\""))
-                    .is_some_and(|path| path.ends_with(tail.as_bytes()))
-        })
+        self.code.directives().filter_map(|hash| self.code.header(hash)).any(|header| header.name.ends_with(tail))
     }
 
     /// The token that holds or follows the byte.

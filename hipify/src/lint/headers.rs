@@ -7,9 +7,9 @@ use crate::lint::followed::{self, Given};
 use crate::lint::options::Options;
 use crate::source::{Language, Source};
 use crate::syntax::constants::evaluate;
+use crate::syntax::includes::Form;
 use crate::syntax::macros::Macros;
 use crate::syntax::{Elsewhere, Specifiers};
-use crate::token::Kind;
 use crate::tree::Tree;
 use hipify_condition::Value;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -278,10 +278,8 @@ fn is_source(path: &str) -> bool {
 /// The files of the tree that the includes of a file mean, those in quotes alone: `<...>` is for what others wrote.
 pub(crate) fn local_includes<'t>(source: &Source<'_>, code: &Code<'_>, tree: &'t Tree) -> Vec<&'t str> {
     let included = |hash: usize| {
-        let at = (hash + 2 < code.tokens.len()).then_some(hash + 2)?;
-        let is_include = code.is_word(hash + 1, b"include") && code.kind(at) == Kind::HeaderName && code.tokens[at].first == b'"';
-        let name = std::str::from_utf8(code.text(at)).ok().filter(|_| is_include)?.trim_matches('"');
-        let path = tree.header(source.path, name)?;
+        let header = code.header(hash).filter(|header| header.form == Form::Quoted)?;
+        let path = tree.header(source.path, header.name)?;
         matches!(Language::of(path), Language::Cuda | Language::Cpp).then_some(path)
     };
     code.directives().filter_map(included).collect()

@@ -57,15 +57,11 @@ const NEW: &[&str] = &["reduce", "inclusive_scan", "exclusive_scan"];
 const HEADERS: &[(&str, &str)] = &[("cooperative_groups/reduce.h", "7.13"), ("cooperative_groups/scan.h", "7.14")];
 
 fn check_include(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
-    let header = hash + 2;
     // Where the ROCm is named, the port says what it lacks.
-    if file.options.rocm().is_some() || header >= file.code.tokens.len() || file.code.kind(header) != Kind::HeaderName {
-        return;
-    }
-    let text = file.text(header);
-    if let Some((name, since)) = HEADERS.iter().find(|(name, _)| text[1..].starts_with(name)) {
+    let Some(header) = file.code.header(hash).filter(|_| file.options.rocm().is_none()) else { return };
+    if let Some((name, since)) = HEADERS.iter().find(|(name, _)| header.name.starts_with(name)) {
         let message = format!("HIP has what `{name}` declares from ROCm {since} on");
-        out.report_once(file.span(header), message).level(Level::Warning).help("use the shuffles of the tile");
+        out.report_once(file.span(hash + 2), message).level(Level::Warning).help("use the shuffles of the tile");
     }
 }
 

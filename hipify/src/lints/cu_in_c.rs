@@ -30,7 +30,6 @@
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
-use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5013",
@@ -45,12 +44,12 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let at = hash + 2;
-    let code = &file.code;
-    if !file.source.path.ends_with(".c") || at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
+    if !file.source.path.ends_with(".c")
+        || file.code.header(hash).is_none_or(|header| !header.name.starts_with("hip/hip_runtime"))
+    {
         return;
     }
-    let is_defined = file.macros().named(b"__HIP_PLATFORM_AMD__").next().is_some();
-    if !file.text(at)[1..].starts_with("hip/hip_runtime") || is_defined {
+    if file.macros().named(b"__HIP_PLATFORM_AMD__").next().is_some() {
         return;
     }
     if let Some(finding) =

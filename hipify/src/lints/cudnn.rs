@@ -31,8 +31,7 @@
 //! `rules/api/dnn.toml`, proved against MIOpen's headers.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
-use crate::token::Kind;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Header, Lint};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4003",
@@ -46,13 +45,12 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
-    let at = hash + 2;
-    let is_header = at < file.code.tokens.len() && file.code.kind(at) == Kind::HeaderName;
     // Other families of names have MIOpen's.
-    if !is_header || file.options.port.choice.flavor.is_miopen() {
+    if file.options.port.choice.flavor.is_miopen() {
         return;
     }
-    let name = file.text(at).trim_matches(['<', '>', '"']);
+    let Some(Header { name, .. }) = file.code.header(hash) else { return };
+    let at = hash + 2;
     let becomes = hipify_rules::header(name).and_then(|header| header.hip(&file.options.port.choice));
     if becomes == Some("hipDNN.h")
         && name.starts_with("cudnn")

@@ -30,8 +30,7 @@
 
 use crate::diagnostic::Level;
 use crate::edit::{Applicability, Edit};
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, statement};
-use crate::token::Kind;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Header, Lint, statement};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5010",
@@ -47,11 +46,7 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let at = hash + 2;
-    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName || file.dialect().knows_both {
-        return;
-    }
-    let name = file.text(at);
-    let name = &name[1..name.len().max(2) - 1];
+    let Some(Header { name, .. }) = code.header(hash).filter(|_| !file.dialect().knows_both) else { return };
     if !hipify_rules::header(name).is_some_and(|header| header.is_dropped()) || !file.dialect().is_hip() {
         return;
     }

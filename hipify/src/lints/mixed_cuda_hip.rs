@@ -32,8 +32,7 @@
 //! HIP's and CUDA's `vector_types.h` define the same types.
 
 use crate::diagnostic::Level;
-use crate::lint::{Applies, Check, Confidence, File, Findings, Lint, dialect};
-use crate::token::Kind;
+use crate::lint::{Applies, Check, Confidence, File, Findings, Header, Lint, dialect};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5014",
@@ -49,19 +48,17 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let at = hash + 2;
     let code = &file.code;
-    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
-        return;
-    }
-    let name = &file.text(at)[1..];
+    let Some(Header { name, .. }) = code.header(hash) else { return };
     if !["cuda_runtime.h", "cuda_runtime_api.h", "cuda.h"].iter().any(|header| name.starts_with(header)) {
         return;
     }
-    let is_hip = |i: usize| i < code.tokens.len() && code.kind(i) == Kind::HeaderName && file.text(i)[1..].starts_with("hip/");
+    let is_hip = |hash: usize| code.header(hash).is_some_and(|header| header.name.starts_with("hip/"));
     let here = file.targets_at(at);
     let branch = dialect::branch(code, hash);
-    let together = |i: usize| is_hip(i) && !file.targets_at(i).and(here).is_empty() && dialect::branch(code, i - 2) == branch;
-    if let Some(hip) = code.directives().map(|hash| hash + 2).find(|&i| together(i)) {
+    let together =
+        |hash: usize| is_hip(hash) && !file.targets_at(hash + 2).and(here).is_empty() && dialect::branch(code, hash) == branch;
+    if let Some(hip) = code.directives().find(|&hash| together(hash)) {
         let finding = out.report(file.span(at), "CUDA's and HIP's runtime headers are included together");
-        finding.related(file.span(hip), "HIP's").help("part them by `#if defined(__HIPCC__)`");
+        finding.related(file.span(hip + 2), "HIP's").help("part them by `#if defined(__HIPCC__)`");
     }
 }

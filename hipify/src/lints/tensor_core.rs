@@ -32,7 +32,6 @@
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, File, Findings, Lint};
-use crate::token::Kind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2038",
@@ -50,13 +49,9 @@ pub(crate) const LINT: Lint = Lint {
 };
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
-    let header = hash + 2;
-    if header >= file.code.tokens.len() || file.code.kind(header) != Kind::HeaderName {
-        return;
-    }
-    if matches!(file.text(header), "<mma.h>" | "\"mma.h\"" | "<crt/mma.h>") {
+    if file.code.header(hash).is_some_and(|header| matches!(header.name, "mma.h" | "crt/mma.h")) {
         let message = "rocWMMA stands in for `mma.h`: fragments have another layout, and shapes and types depend on the target";
-        out.report_once(file.span(header), message).help("check shapes and element types, and use no layout of your own");
+        out.report_once(file.span(hash + 2), message).help("check shapes and element types, and use no layout of your own");
     }
 }
 

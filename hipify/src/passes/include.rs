@@ -6,6 +6,7 @@ use crate::code::Code;
 use crate::diagnostic::{Code as DiagnosticCode, Level};
 use crate::edit::Edit;
 use crate::source::Language;
+use crate::syntax::includes::{Form, Header as Included};
 use crate::token::Kind;
 use hipify_rules::{Header, header};
 use std::collections::HashSet;
@@ -97,14 +98,11 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
 
 fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
-    let at = hash + 2;
-    if at >= code.tokens.len() || code.kind(at) != Kind::HeaderName {
+    if code.tokens.get(hash + 2).is_none_or(|token| token.kind != Kind::HeaderName) {
         return report_macro(context, state, hash);
     }
-    let span = code.tokens[at].range();
-    let inner = span.start + 1..span.end - 1;
-    let quoted = code.tokens[at].first == b'"';
-    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return };
+    let Some(Included { name, form, span: inner }) = code.header(hash) else { return };
+    let quoted = form == Form::Quoted;
     let local = context.tree.has_header(context.source.path, name);
     if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
         return rename_local(context, name, inner);

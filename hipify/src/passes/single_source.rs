@@ -9,7 +9,7 @@ use super::sweep::Found;
 use crate::diagnostic::Code;
 use crate::edit::Edit;
 use crate::source::{Language, Source};
-use crate::token::Kind;
+use crate::syntax::includes::Form;
 use hipify_rules::{Header, header};
 use std::ops::Range;
 
@@ -29,7 +29,10 @@ pub(super) fn is_header(source: &Source<'_>) -> bool {
 /// Whether the file includes that header: its CUDA is for both compilers already.
 pub(super) fn is_single_source(context: &Context<'_>, found: &Found) -> bool {
     memchr::memmem::find(context.source.bytes, SINGLE_SOURCE_HEADER.as_bytes()).is_some()
-        && found.directives.iter().any(|&hash| included(context, hash).is_some_and(|name| name.ends_with(SINGLE_SOURCE_HEADER)))
+        && found
+            .directives
+            .iter()
+            .any(|&hash| context.code.header(hash).is_some_and(|header| header.name.ends_with(SINGLE_SOURCE_HEADER)))
 }
 
 /// Takes back all edits but those of includes.
@@ -89,7 +92,7 @@ fn groups(context: &Context<'_>, found: &Found) -> Vec<Group> {
     let bytes = context.source.bytes;
     let mut groups: Vec<Group> = Vec::new();
     for &hash in &found.directives {
-        let Some(header) = included(context, hash).and_then(|name| cuda_header(context, hash, name)) else { continue };
+        let Some(header) = cuda_header(context, hash) else { continue };
         let Some((_, end)) = context.code.directive(hash) else { continue };
         let span = context.code.span(hash, end - 1);
         let start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
@@ -110,18 +113,10 @@ fn groups(context: &Context<'_>, found: &Found) -> Vec<Group> {
     groups
 }
 
-/// The name between the quotes or brackets of the include at `hash`.
-fn included<'a>(context: &Context<'a>, hash: usize) -> Option<&'a str> {
-    let code = context.code;
-    let is_include = hash + 2 < code.tokens.len() && matches!(code.text(hash + 1), b"include" | b"include_next" | b"import");
-    let at = Some(hash + 2).filter(|&at| is_include && code.kind(at) == Kind::HeaderName)?;
-    let span = code.tokens[at].range();
-    std::str::from_utf8(&context.source.bytes[span.start + 1..span.end - 1]).ok()
-}
-
 /// The header's line of the rules, if it is the toolkit's: those of NVIDIA's samples are read by both compilers.
-fn cuda_header(context: &Context<'_>, hash: usize, name: &str) -> Option<Header> {
-    let quoted = context.code.tokens[hash + 2].first == b'"';
+fn cuda_header(context: &Context<'_>, hash: usize) -> Option<Header> {
+    let included = context.code.header(hash)?;
+    let (name, quoted) = (included.name, included.form == Form::Quoted);
     let header = header(name)?;
     let same = header.hip(&Default::default()) == Some(name);
     let local = context.tree.has_header(context.source.path, name) && (quoted || header.hip(&Default::default()).is_none());

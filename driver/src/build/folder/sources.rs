@@ -3,7 +3,6 @@
 use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
 use crate::build::make::make;
-use crate::build::ported::{Form, includes};
 use crate::build::request::{LinkWord, Produce, Request};
 use crate::build::targets::toolchain_and_targets;
 use crate::build::words::Word;
@@ -12,6 +11,7 @@ use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
+use hipify::includes::{Form, includes};
 use hipify::{Kind, Language, Token};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};

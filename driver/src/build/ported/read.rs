@@ -1,7 +1,7 @@
 //! Sources to ported files: each is read, ported and laid out once, and its includes are followed.
 
 use super::PortedTree;
-use super::include::{Form, Include, Includes, includes};
+
 use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
@@ -14,6 +14,7 @@ use crate::outcome::{Outcome, Status};
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use hipify::includes::{Form, Include, Includes, includes};
 use hipify::{Edit, Encoding, Tokens, encoding};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};

@@ -36,7 +36,7 @@ fn preprocess(clang: &str, folder: &Path, name: &str, text: &[u8]) -> Option<See
 }
 
 fn make_stubs(folder: &Path, text: &[u8]) {
-    for include in super::super::super::include::includes(text, &hipify::lex(text)).found {
+    for include in hipify::includes::includes(text, &hipify::lex(text)).found {
         let path = folder.join("stubs").join(include.name.trim_start_matches(['/', '.']));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         if !path.exists() {

@@ -1,42 +1,66 @@
-//! What a file includes: names and their places, in every preprocessor branch.
+//! Finds what a file includes, in every branch of the preprocessor: one directive at a time, or all of a file.
 
-use hipify::{Kind, Token, Tokens};
+use crate::token::{Kind, Token, Tokens};
 use std::ops::Range;
 
 /// How a name is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Form {
+pub enum Form {
     /// `"name"`: beside the includer first.
     Quoted,
     /// `<name>`
     Angled,
 }
 
+/// The header that an `#include`, `#include_next` or `#import` names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Header<'a> {
+    pub name: &'a str,
+    pub form: Form,
+    /// Bytes of the name without its delimiters.
+    pub span: Range<usize>,
+}
+
+/// The header of the include whose `#` is the token at `hash`; `None` for other directives, for names that are no UTF-8 and
+/// where a macro gives the name.
+pub fn header_at<'a>(bytes: &'a [u8], tokens: &[Token], hash: usize) -> Option<Header<'a>> {
+    // The lexer makes a header's name after these words alone.
+    let token = tokens.get(hash + 2).filter(|token| token.kind == Kind::HeaderName)?;
+    header(bytes, token.range(), token.first)
+}
+
+/// The name within the delimiters at both ends of `range`.
+fn header(bytes: &[u8], range: Range<usize>, first: u8) -> Option<Header<'_>> {
+    let span = Some(range.start + 1..range.end - 1).filter(|span| !span.is_empty())?;
+    let form = if first == b'"' { Form::Quoted } else { Form::Angled };
+    Some(Header { name: std::str::from_utf8(&bytes[span.clone()]).ok()?, form, span })
+}
+
 /// One name that the preprocessor may open.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Include {
-    pub(crate) name: String,
-    pub(crate) form: Form,
+pub struct Include {
+    pub name: String,
+    pub form: Form,
     /// Bytes of the name without its delimiters.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
     /// `#embed`: bytes to take as they are.
-    pub(crate) embedded: bool,
+    pub embedded: bool,
     /// `#include_next`: the file of a later folder is meant.
-    pub(crate) next: bool,
+    pub next: bool,
 }
 
 /// The includes of a file.
 #[derive(Default)]
-pub(crate) struct Includes {
-    pub(crate) found: Vec<Include>,
+pub struct Includes {
+    pub found: Vec<Include>,
     /// Some file is named by a macro.
-    pub(crate) computed: bool,
-    pub(crate) next: bool,
+    pub computed: bool,
+    pub next: bool,
 }
 
 /// Finds the includes in `tokens` of `bytes`. A macro that is a string alone may name a file too, and is taken for one when
 /// such a file is there.
-pub(crate) fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
+pub fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
     let mut all = Includes::default();
     let tokens = &tokens.tokens[..];
     for (at, _) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Hash) {
@@ -45,14 +69,10 @@ pub(crate) fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
         match word {
             b"include" | b"include_next" | b"import" => {
                 all.next |= word == b"include_next";
-                match rest.first() {
-                    Some(token) if token.kind == Kind::HeaderName => {
-                        let next = word == b"include_next";
-                        all.found.extend(named(bytes, *token, false).map(|include| Include { next, ..include }));
-                    }
-                    Some(token) if token.kind == Kind::Identifier => all.computed = true,
-                    _ => {}
-                }
+                let next = word == b"include_next";
+                let found = header_at(bytes, tokens, at).map(|header| Include { next, ..Include::of(header, false) });
+                all.found.extend(found);
+                all.computed |= rest.first().is_some_and(|token| token.kind == Kind::Identifier);
             }
             b"embed" => all.found.extend(rest.first().and_then(|token| named(bytes, *token, true))),
             b"define" => all.found.extend(defined(bytes, rest)),
@@ -63,14 +83,16 @@ pub(crate) fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
     all
 }
 
-fn named(bytes: &[u8], token: Token, embedded: bool) -> Option<Include> {
-    if !matches!(token.kind, Kind::HeaderName | Kind::String) || token.end - token.start < 3 {
-        return None;
+impl Include {
+    fn of(header: Header<'_>, embedded: bool) -> Self {
+        let Header { name, form, span } = header;
+        Self { name: name.to_owned(), form, span, embedded, next: false }
     }
-    let span = token.range().start + 1..token.range().end - 1;
-    let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
-    let form = if token.first == b'"' { Form::Quoted } else { Form::Angled };
-    Some(Include { name, form, span, embedded, next: false })
+}
+
+fn named(bytes: &[u8], token: Token, embedded: bool) -> Option<Include> {
+    let is_name = matches!(token.kind, Kind::HeaderName | Kind::String) && token.end - token.start > 2;
+    header(bytes, token.range(), token.first).filter(|_| is_name).map(|header| Include::of(header, embedded))
 }
 
 /// `#define HEADER "a.h"` or `<a.h>`.
@@ -107,9 +129,7 @@ fn tested(bytes: &[u8], rest: &[Token]) -> Vec<Include> {
 }
 
 fn angled(bytes: &[u8], open: &Token, close: &Token, embedded: bool) -> Option<Include> {
-    let span = open.range().end..close.range().start;
-    let name = std::str::from_utf8(&bytes[span.clone()]).ok()?.to_owned();
-    Some(Include { name, form: Form::Angled, span, embedded, next: false })
+    header(bytes, open.range().start..close.range().end, b'<').map(|header| Include::of(header, embedded))
 }
 
 #[cfg(test)]
@@ -117,7 +137,7 @@ mod tests {
     use super::*;
 
     fn names(source: &str) -> Vec<String> {
-        includes(source.as_bytes(), &hipify::lex(source.as_bytes())).found.into_iter().map(|found| found.name).collect()
+        includes(source.as_bytes(), &crate::lex::lex(source.as_bytes())).found.into_iter().map(|found| found.name).collect()
     }
 
     #[test]
@@ -130,6 +150,17 @@ mod tests {
     fn a_macro_or_a_test_may_name_a_file() {
         assert_eq!(names("#define A \"a.h\"\n#define B <b.h>\n#define C \"a\" \"b\"\n#define D() \"d\"\n"), ["a.h", "b.h"]);
         assert_eq!(names("#if defined X && __has_include(\"a.h\") || __has_include(<b/c.h>)\n"), ["a.h", "b/c.h"]);
-        assert!(includes(b"#include A\n", &hipify::lex(b"#include A\n")).computed);
+        assert!(includes(b"#include A\n", &crate::lex::lex(b"#include A\n")).computed);
+    }
+
+    #[test]
+    fn an_include_says_how_its_name_is_looked_for() {
+        let text =
+            "#include \"a.h\"\n  # include\t\"b/c.cuh\"\n#include <d.h>\n#include \"open\nint e;\n#include A\n#include <>\n";
+        let tokens = crate::lex::lex(text.as_bytes()).tokens;
+        let headers = (0..tokens.len()).filter_map(|at| header_at(text.as_bytes(), &tokens, at));
+        let found: Vec<_> = headers.map(|header| (header.name, header.form, &text[header.span])).collect();
+        let expected = [("a.h", Form::Quoted), ("b/c.cuh", Form::Quoted), ("d.h", Form::Angled)];
+        assert_eq!(found, expected.map(|(name, form)| (name, form, name)));
     }
 }
