@@ -4,7 +4,7 @@ use crate::engine::port_bytes;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::tree::Tree;
-use hipify::includes::{Form, header_at};
+use hipify_syntax::includes::{Form, header_at};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ pub(crate) fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashS
 
 /// Names of the headers that a text includes by quotes.
 fn quoted_includes(bytes: &[u8]) -> Vec<String> {
-    let tokens = hipify::lex(bytes).tokens;
+    let tokens = hipify_syntax::lex(bytes).tokens;
     let headers = (0..tokens.len()).filter_map(|at| header_at(bytes, &tokens, at));
     headers.filter(|header| header.form == Form::Quoted).map(|header| header.name.to_owned()).collect()
 }
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use crate::finding::Locator;
     use crate::outcome::{Mention, Status};
-    use hipify::{Code, Diagnostic, Level};
+    use hipify_diagnostics::{Code, Diagnostic, Level};
 
     fn mentioning(name: &str) -> Outcome {
         let finding = Locator::new(b"x").finding(Diagnostic::new(Code::UNCONVERTED, Level::Warning, 0..1, name));

@@ -11,7 +11,7 @@ mod runtime;
 mod scalars;
 mod translate;
 
-use hipify::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
 
 /// What becomes of one file.

@@ -27,7 +27,7 @@ use crate::sema::{Index, UnitRef};
 use cpp::Unsupported;
 use expansion::Expansions;
 use hidden::reachable;
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use procedure::procedure;
 use record::Records;
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
 //! A file's name to how comments are written in it, and its bytes to where they stand.
 
 use gpufort::ast::Form;
-use hipify::{Language, Tokens};
+use hipify_diagnostics::Language;
+use hipify_syntax::Tokens;
 use std::ops::Range;
 use std::path::Path;
 
@@ -27,7 +28,7 @@ impl Syntax {
 
     /// The tokens of C++; none of other languages.
     pub(crate) fn lex(self, bytes: &[u8]) -> Tokens {
-        if self == Self::Cpp { hipify::lex(bytes) } else { Tokens::default() }
+        if self == Self::Cpp { hipify_syntax::lex(bytes) } else { Tokens::default() }
     }
 
     /// Byte ranges of the comments; `lexed` is what [`Syntax::lex`] gave.

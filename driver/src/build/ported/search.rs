@@ -2,7 +2,7 @@
 
 use super::PortedTree;
 use super::scratch::counterpart;
-use hipify::includes::Form;
+use hipify_syntax::includes::Form;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
