@@ -106,6 +106,15 @@ const HANDLERS: &[(&str, Handler)] = &[
 ];
 
 impl Pass<'_, '_> {
+    /// Removes arguments with the blanks before them; a comment among them stays.
+    fn remove_args(&mut self, command: &Command<'_>, range: Range<usize>) {
+        for index in range {
+            let arg = &command.args[index];
+            let start = if arg.after_comment || index == 0 { arg.span.start } else { command.args[index - 1].span.end };
+            self.found.delete(start..arg.span.end);
+        }
+    }
+
     fn command(&mut self, command: &Command<'_>) {
         if let Some((_, handler)) = HANDLERS.iter().find(|row| command.is(row.0)) {
             handler(self, command);

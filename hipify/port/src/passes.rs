@@ -1,6 +1,7 @@
 //! The passes over one C++ or CUDA file, in the order in which they run. Each looks at what the sweep found for it and adds
 //! edits and diagnostics; none sees another's edits.
 
+mod argument;
 mod arguments;
 mod broken;
 mod conditional;

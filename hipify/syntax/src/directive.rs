@@ -31,3 +31,8 @@ impl Define {
         Some(Self { hash, name, parameters, body })
     }
 }
+
+/// Whether the token is the name that a `#define` gives a meaning.
+pub fn is_defined_name(code: &Code<'_>, at: usize) -> bool {
+    at > 1 && code.is_word(at - 1, b"define") && code.kind(at - 2) == Kind::Hash
+}

@@ -2,7 +2,6 @@
 
 use super::super::words::{self, Context, Word};
 use super::lex::{Arg, Command, Kind};
-use super::properties;
 use super::variables::{Port, port};
 use super::{Pass, file, languages, sources, workarounds};
 use hipify_diagnostics::{Code, Level};
@@ -125,7 +124,7 @@ pub(super) fn list(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let values = command.args.get(2..).unwrap_or(&[]);
     if name == "CMAKE_CUDA_ARCHITECTURES" && !values.is_empty() {
         pass.note_architectures(command.span.clone(), "NVIDIA architectures dropped");
-        properties::remove_args(pass, command, 2..command.args.len());
+        pass.remove_args(command, 2..command.args.len());
         return;
     }
     languages::language_list(pass, values);

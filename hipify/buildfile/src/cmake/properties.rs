@@ -22,7 +22,7 @@ pub(super) fn pairs(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         return;
     }
     for index in doomed {
-        remove_args(pass, command, index..(index + 2).min(command.args.len()));
+        pass.remove_args(command, index..(index + 2).min(command.args.len()));
     }
     lines.iter().for_each(|line| pass.line_after(command, line));
     for index in (values..command.args.len()).step_by(2).filter(|i| !is_doomed(command.arg(*i))) {
@@ -94,15 +94,6 @@ fn replace_command(pass: &mut Pass<'_, '_>, command: &Command<'_>, lines: &[Stri
     }
     let joint = format!("{}{}", pass.found.newline(), pass.file.indent(command.span.start));
     pass.found.replace(command.span.clone(), lines.join(&joint));
-}
-
-/// Removes arguments with the blanks before them; a comment among them stays.
-pub(super) fn remove_args(pass: &mut Pass<'_, '_>, command: &Command<'_>, range: Range<usize>) {
-    for index in range {
-        let arg = &command.args[index];
-        let start = if arg.after_comment || index == 0 { arg.span.start } else { command.args[index - 1].span.end };
-        pass.found.delete(start..arg.span.end);
-    }
 }
 
 fn one_property(pass: &mut Pass<'_, '_>, command: &Command<'_>, index: usize, values: Range<usize>, quote: bool) {

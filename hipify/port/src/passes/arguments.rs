@@ -1,10 +1,12 @@
 //! Calls whose arguments change with the name, as the `call` field of a rules line says.
 
+use super::argument::{casts_to, is_cast, wrap};
 use super::scope::Users;
 use super::sweep::Found;
-use super::{Context, masks, names};
+use super::{Context, masks};
 use hipify_diagnostics::{Code, Edit, Level};
 use hipify_rules::{CallEdit, CallOp, Symbol, Target};
+use hipify_syntax::directive::is_defined_name;
 use hipify_syntax::{Argument, Kind};
 use std::collections::HashMap;
 
@@ -15,7 +17,7 @@ pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users
     let mut renamed = Renamed::new();
     for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits()) {
         // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
-        let converts = !names::is_macro_definition(context, at) && becomes_hip(context, symbol);
+        let converts = !is_defined_name(&context.code, at) && becomes_hip(context, symbol);
         if converts && !users.owns(context, at) {
             port_call(context, at, symbol, &mut renamed);
         }
@@ -129,41 +131,6 @@ fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
         return;
     }
     wrap(context, argument, "HIP_SYMBOL(", ")");
-}
-
-pub(super) fn wrap(
-    context: &mut Context<'_>,
-    argument: &Argument,
-    before: impl Into<std::borrow::Cow<'static, str>>,
-    after: &'static str,
-) {
-    let span = context.code.span(argument.first, argument.last);
-    context.edits.push(Edit::insert(span.start, before));
-    context.edits.push(Edit::insert(span.end, after));
-}
-
-/// Whether the argument already is a cast: `(void*)k`, `reinterpret_cast<...>(k)`.
-pub(super) fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
-    let code = &context.code;
-    let first = argument.first;
-    let named = [b"reinterpret_cast".as_slice(), b"static_cast", b"const_cast"].iter().any(|word| code.is_word(first, word));
-    let c_style = code.is(first, b'(')
-        && code.close(first).is_some_and(|close| {
-            close < argument.last && code.previous_is(close, b'*') && code.close(first) != Some(argument.last)
-        });
-    named || c_style
-}
-
-/// Whether the argument is a cast to the type `target`: `(T)p`, `const_cast<T>(p)`.
-fn casts_to(context: &Context<'_>, argument: &Argument, target: &str) -> bool {
-    let code = &context.code;
-    let open = if code.is(argument.first, b'(') { Some(argument.first) } else { code.next(argument.first) };
-    let Some(open) = open.filter(|_| is_cast(context, argument)) else { return false };
-    let close = if code.is(open, b'<') { code.template_close(open) } else { code.close(open) };
-    let Some(close) = close else { return false };
-    let without_spaces = |text: &[u8]| text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect::<Vec<_>>();
-    let inside = code.tokens[open].end as usize..code.tokens[close].start as usize;
-    without_spaces(&code.source[inside]) == without_spaces(target.as_bytes())
 }
 
 /// `NULL`, `nullptr`, `0`.

@@ -12,10 +12,6 @@ use hipify_rules::{GUARDS, Guard, Version};
 use hipify_syntax::{Code, Kind};
 use std::ops::Range;
 
-pub(crate) fn is_guard_macro(name: &[u8]) -> bool {
-    GUARDS.iter().any(|guard| guard.cuda.as_bytes() == name)
-}
-
 /// Whether the token stands in an `#if`, `#elif`, `#ifdef` or `#ifndef`.
 pub(crate) fn in_condition(code: &Code<'_>, at: usize) -> bool {
     code.directive(at).is_some_and(|(hash, _)| is_conditional(code.text(hash + 1)) || code.is_word(hash + 1, b"undef"))

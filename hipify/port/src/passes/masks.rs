@@ -1,7 +1,7 @@
 //! Lane masks of calls, which have 32 bits in CUDA and 64 in HIP.
 
 use super::Context;
-use super::arguments::{is_cast, wrap};
+use super::argument::{is_cast, wrap};
 use hipify_diagnostics::{Code, Edit, Level};
 use hipify_syntax::divergence::Facts;
 use hipify_syntax::{Argument, Kind};

@@ -1,12 +1,13 @@
 //! CUDA names to HIP names, and a diagnostic for each that has none.
 
-use super::scope::Users;
-use super::sweep::Found;
+use super::scope::{Users, is_common_word};
+use super::sweep::{Found, is_guard_macro};
 use super::{Context, arguments::Renamed, guard, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Kind as SymbolKind, Symbol, Target, family, symbol};
 use hipify_syntax::Kind;
+use hipify_syntax::directive::is_defined_name;
 use std::ops::Range;
 
 /// `renamed` holds the calls that the arguments decide the new name of.
@@ -43,7 +44,7 @@ fn count(context: &mut Context<'_>, symbol: Symbol) {
 }
 
 fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
-    if guard::is_guard_macro(symbol.cuda().as_bytes()) {
+    if is_guard_macro(symbol.cuda().as_bytes()) {
         return left_guard_macro(context, at, symbol);
     }
     if is_common_word(symbol) && symbol.kind() == SymbolKind::DeviceFunction && !is_call(context, at) {
@@ -67,16 +68,9 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     }
 }
 
-/// A table name without a CUDA prefix that HIP lacks (`mul24`, `saturate`): a user's own function is as likely, so only a
-/// call of a name that the tree declares nowhere counts.
-pub(super) fn is_common_word(symbol: Symbol) -> bool {
-    const PREFIXES: &[&str] = &["cu", "CU", "Cu", "_", "nv", "NV", "nccl", "NCCL", "pnccl", "Npp", "NPP"];
-    symbol.hip().is_none() && !PREFIXES.iter().any(|prefix| symbol.cuda().starts_with(prefix))
-}
-
 /// A macro that the guard pass ports in conditions, met elsewhere: HIP leaves it undefined.
 fn left_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
-    if guard::in_condition(&context.code, at) || is_macro_definition(context, at) {
+    if guard::in_condition(&context.code, at) || is_defined_name(&context.code, at) {
         return;
     }
     let name = symbol.cuda();
@@ -92,11 +86,6 @@ fn left_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
         .help = Some(symbol.note().unwrap_or("use `HIP_VERSION` or a test of `__HIP_PLATFORM_AMD__`").to_owned());
 }
 
-/// `#define __CUDACC__`: the program's own definition.
-pub(crate) fn is_macro_definition(context: &Context<'_>, at: usize) -> bool {
-    at > 1 && context.code.is_word(at - 1, b"define") && context.code.kind(at - 2) == Kind::Hash
-}
-
 /// `#define cudaMalloc hipMalloc`: a program that builds for HIP by macros. The names it defines are CUDA's, and nothing
 /// uses them any more once the tree is ported.
 fn is_shim(context: &Context<'_>, at: usize) -> bool {
@@ -106,7 +95,7 @@ fn is_shim(context: &Context<'_>, at: usize) -> bool {
         code.kind(i) == Kind::Identifier && [&b"hip"[..], b"HIP", b"__hip", b"roc"].iter().any(|p| text.starts_with(p))
     };
     code.tokens[at].in_directive
-        && is_macro_definition(context, at)
+        && is_defined_name(&context.code, at)
         && (at + 1..code.tokens.len()).take_while(|&i| code.kind(i) != Kind::DirectiveEnd).any(is_hip)
 }
 

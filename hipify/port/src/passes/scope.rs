@@ -5,9 +5,8 @@
 
 use super::Context;
 use super::declared::{declares, enum_body};
-use super::names::is_common_word;
 use super::sweep::Found;
-use hipify_rules::{Kind as SymbolKind, symbol};
+use hipify_rules::{Kind as SymbolKind, Symbol, symbol};
 use hipify_syntax::call::KEYWORDS;
 use hipify_syntax::{Code, Kind};
 use std::collections::HashMap;
@@ -309,4 +308,11 @@ fn enclosing(path: &[Step<'_>], is_function: bool) -> Option<Range<usize>> {
         }
     }
     None
+}
+
+/// A table name without a CUDA prefix that HIP lacks (`mul24`, `saturate`): a user's own function is as likely, so only a
+/// call of a name that the tree declares nowhere counts.
+pub(super) fn is_common_word(symbol: Symbol) -> bool {
+    const PREFIXES: &[&str] = &["cu", "CU", "Cu", "_", "nv", "NV", "nccl", "NCCL", "pnccl", "Npp", "NPP"];
+    symbol.hip().is_none() && !PREFIXES.iter().any(|prefix| symbol.cuda().starts_with(prefix))
 }

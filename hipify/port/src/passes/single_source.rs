@@ -3,9 +3,8 @@
 //! their edits are not made.
 
 use super::Context;
-use super::guard::is_guard_macro;
 use super::include::{insertion_point, newline};
-use super::sweep::Found;
+use super::sweep::{Found, is_guard_macro};
 use hipify_diagnostics::{Code, Edit, Language, Source};
 use hipify_rules::{Header, header};
 use hipify_syntax::includes::Form;

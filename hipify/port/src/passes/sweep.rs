@@ -1,7 +1,6 @@
 //! One look at every token: what each pass has to visit, so that no pass walks the whole file again.
 
-use super::guard::is_guard_macro;
-use hipify_rules::{Kind as SymbolKind, Symbol, is_cuda_like, symbol};
+use hipify_rules::{GUARDS, Kind as SymbolKind, Symbol, is_cuda_like, symbol};
 use hipify_syntax::{Code, Kind};
 use std::ops::Range;
 
@@ -102,4 +101,8 @@ fn other_word(text: &[u8], at: usize, found: &mut Found) {
         b'c' | b'C' | b'n' | b'N' | b'o' | b'O' | b'A' if is_cuda_like(text) => found.unknown.push(at),
         _ => {}
     }
+}
+
+pub(crate) fn is_guard_macro(name: &[u8]) -> bool {
+    GUARDS.iter().any(|guard| guard.cuda.as_bytes() == name)
 }
