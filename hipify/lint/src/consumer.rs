@@ -1,7 +1,7 @@
 //! Where the mask that a call gives goes: a variable, a cast, a function, what is returned.
 
 use crate::file::File;
-use crate::masks::mask_in;
+use crate::file::masks::mask_in;
 use hipify_syntax::Kind;
 use hipify_syntax::call::Call;
 
@@ -176,7 +176,7 @@ fn argument_of(file: &File<'_>, left: usize) -> Option<(usize, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::masks::SOURCES;
+    use crate::file::masks::SOURCES;
     use crate::options::Options;
     use hipify_diagnostics::Source;
     use hipify_syntax::{Tree, with_tokens};

@@ -2,22 +2,14 @@
 
 use crate::build_text::BuildText;
 use crate::file::File;
-use crate::finding::{Finding, Findings};
+use crate::finding::{Confidence, Finding, Findings, Origin};
 use crate::launch::Launch;
+use crate::options::Options;
 use crate::targets::Applies;
-use hipify_diagnostics::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Code, Level};
 use hipify_syntax::call::Call;
 use hipify_syntax::directive::Define;
 use hipify_syntax::functions::Function;
-
-/// How often a finding of this kind is right: what a rule sees of a program decides it, not how bad the consequence is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Confidence {
-    Low,
-    Medium,
-    High,
-}
 
 /// A lint: constant data and the functions that look for what it reports.
 pub struct Lint {
@@ -35,6 +27,18 @@ pub struct Lint {
     /// Which targets and versions it is about.
     pub applies: Applies,
     pub(crate) checks: &'static [Check],
+}
+
+impl Lint {
+    /// Whether the user's selection has it run.
+    pub(crate) fn runs(&self, options: &Options) -> bool {
+        options.select.holds(self.code, self.default)
+    }
+
+    /// What its findings have where they do not say otherwise.
+    pub(crate) fn origin(&self) -> Origin {
+        Origin { code: Code { id: self.code, name: self.name }, level: self.level, confidence: self.confidence }
+    }
 }
 
 /// What a check is called with: the file, what was met, and where findings go.

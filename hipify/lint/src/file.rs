@@ -1,10 +1,14 @@
 //! One C++ file as lints see it: its tokens, and what is worked out of them when first asked for.
 
+mod followed;
+pub(crate) mod lane_index;
+pub(crate) mod lanes;
+pub(crate) mod masks;
+pub(crate) mod warp;
+
 use crate::aliases::Aliases;
 use crate::dialect::Dialect;
-use crate::followed;
 use crate::headers::Outside;
-use crate::lanes::Lanes;
 use crate::launch::Launch;
 use crate::live::Live;
 use crate::options::Options;
@@ -21,6 +25,7 @@ use hipify_syntax::macros::Macros;
 use hipify_syntax::tokens::{closing_angle, operator};
 use hipify_syntax::variables::{Variable, Variables};
 use hipify_syntax::{Argument, Code, Kind, Tree, constants};
+use lanes::Lanes;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::ops::Range;

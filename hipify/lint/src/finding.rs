@@ -1,9 +1,17 @@
 //! What a lint says, and where it puts it.
 
-use crate::declaration::{Confidence, Lint};
 use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Level, Related};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+
+/// How often a finding of this kind is right: what a rule sees of a program decides it, not how bad the consequence is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    Low,
+    Medium,
+    High,
+}
 
 /// Edits that do away with a finding.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,31 +93,39 @@ pub(crate) struct Collected {
 /// The place of a cause that is the file itself.
 const WHOLE_FILE: usize = usize::MAX;
 
+/// The lint that findings are of, and what they have where they do not say otherwise.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    pub(crate) code: Code,
+    pub(crate) level: Level,
+    pub(crate) confidence: Confidence,
+}
+
 /// Takes the findings of one lint at a time.
 pub(crate) struct Findings<'a> {
-    pub(crate) lint: &'static Lint,
+    pub(crate) origin: Origin,
     pub(crate) collected: &'a mut Collected,
 }
 
 impl Findings<'_> {
     /// Reports what stands at `span`, at the lint's level and confidence. Lower case, no full stop, names in backticks.
     pub(crate) fn report(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
-        let code = Code { id: self.lint.code, name: self.lint.name };
-        let diagnostic = Diagnostic::new(code, self.lint.level, span, message);
+        let Origin { code, level, confidence } = self.origin;
+        let diagnostic = Diagnostic::new(code, level, span, message);
         let all = &mut self.collected.all;
-        all.push(Finding { diagnostic, confidence: self.lint.confidence, fix: None, function: None });
+        all.push(Finding { diagnostic, confidence, fix: None, function: None });
         all.last_mut().expect("pushed above")
     }
 
     /// The lint's finding of the cause that starts where `span` does, for more related places; `None` if there is none yet.
     pub(crate) fn of_cause(&mut self, span: &Range<usize>) -> Option<&mut Finding> {
-        let number = *self.collected.causes.get(&(self.lint.code, span.start))?;
+        let number = *self.collected.causes.get(&(self.origin.code.id, span.start))?;
         self.collected.all.get_mut(number)
     }
 
     /// [`Self::report`] of the first of a file's places; the others are related places of it.
     pub(crate) fn report_first(&mut self, span: Range<usize>, message: impl Into<String>) -> Option<&mut Finding> {
-        let whole_file = (self.lint.code, WHOLE_FILE);
+        let whole_file = (self.origin.code.id, WHOLE_FILE);
         if let Some(&number) = self.collected.causes.get(&whole_file) {
             self.collected.all[number].also(span, "here too");
             return None;
@@ -130,7 +146,7 @@ impl Findings<'_> {
         span: Range<usize>,
         message: impl Into<String>,
     ) -> &mut Finding {
-        self.collected.causes.insert((self.lint.code, cause.start), self.collected.all.len());
+        self.collected.causes.insert((self.origin.code.id, cause.start), self.collected.all.len());
         self.report(span, message)
     }
 
@@ -141,7 +157,7 @@ impl Findings<'_> {
 
     /// [`Self::report`] of what is said once a file: [`Self::of_file`] gives it again.
     pub(crate) fn report_once(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Finding {
-        self.collected.causes.insert((self.lint.code, WHOLE_FILE), self.collected.all.len());
+        self.collected.causes.insert((self.origin.code.id, WHOLE_FILE), self.collected.all.len());
         self.report(span, message)
     }
 }

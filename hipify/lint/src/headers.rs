@@ -2,7 +2,7 @@
 //! the file does not declare, and each is read once.
 
 use crate::facts::{Callee, Constant, Facts, Type};
-use crate::followed::{self, Given};
+use crate::given::{Given, given as given_in};
 use crate::options::Options;
 use hipify_condition::Value;
 use hipify_diagnostics::{Language, Source};
@@ -26,10 +26,13 @@ const DEEPEST: usize = 8;
 /// Gives the bytes of a file of the tree by its relative path; `None` where it cannot be read.
 type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a;
 
+/// Collects what one header declares.
+type Collect = fn(&Source<'_>, &Tree, &Options) -> Facts;
+
 /// The headers of one tree, for all files that are linted in it. What is kept of a header are names and numbers, not its text.
 #[derive(Default)]
 pub struct Headers<'a> {
-    read: Option<Box<Read<'a>>>,
+    source: Option<(Box<Read<'a>>, Collect)>,
     known: Mutex<Known>,
     /// What the files of the tree assign to members of a name, for names that something asked for.
     members: Mutex<FxHashMap<Box<[u8]>, Given>>,
@@ -51,21 +54,21 @@ struct Header {
 }
 
 impl<'a> Headers<'a> {
-    /// Headers that `read` gives the bytes of, by their relative paths.
-    pub fn new(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a) -> Self {
-        Self { read: Some(Box::new(read)), ..Self::default() }
+    /// Headers that `read` gives the bytes of, by their relative paths, and `collect` the facts.
+    pub(crate) fn with(read: impl Fn(&str) -> Option<Vec<u8>> + Send + Sync + 'a, collect: Collect) -> Self {
+        Self { source: Some((Box::new(read), collect)), ..Self::default() }
     }
 
     /// What the files of the tree assign to members of a name.
     fn member(&self, name: &[u8], tree: &Tree) -> Given {
-        let Some(read) = &self.read else { return Given::Nothing };
+        let Some((read, _)) = &self.source else { return Given::Nothing };
         if let Some(known) = self.members.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
             return *known;
         }
         let texts = tree.paths().filter(|path| is_source(path)).filter_map(|path| Some((path, read(path)?)));
         let holding = texts.filter(|(_, text)| text.len() <= LARGEST_HEADER && memchr::memmem::find(text, name).is_some());
-        let given = holding
-            .fold(Given::Nothing, |given, (path, bytes)| given.and(followed::given(&Source { path, bytes: &bytes }, name)));
+        let given =
+            holding.fold(Given::Nothing, |given, (path, bytes)| given.and(given_in(&Source { path, bytes: &bytes }, name)));
         self.members.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), given);
         given
     }
@@ -83,12 +86,12 @@ impl<'a> Headers<'a> {
 
     /// The header of a number, read by now.
     fn header(&self, number: usize, tree: &Tree, options: &Options) -> Option<Arc<Header>> {
-        let read = self.read.as_ref()?;
+        let (read, collect) = self.source.as_ref()?;
         let header = Arc::clone(&self.known.lock().unwrap_or_else(PoisonError::into_inner).all[number]);
         // Facts of one header need no other header, so that headers in a ring do not wait for each other.
         let facts = header.facts.get_or_init(|| {
             let bytes = read(&header.path).filter(|bytes| bytes.len() <= LARGEST_HEADER).unwrap_or_default();
-            Facts::of(&Source { path: &header.path, bytes: &bytes }, tree, options)
+            collect(&Source { path: &header.path, bytes: &bytes }, tree, options)
         });
         header.includes.get_or_init(|| self.numbers(facts.includes.iter().map(|path| &**path)));
         Some(header)
@@ -138,7 +141,7 @@ impl<'a> Outside<'a> {
         headers: &'a Headers<'a>,
         options: &'a Options,
     ) -> Self {
-        let first = if headers.read.is_some() { local_includes(source, code, tree) } else { Vec::new() };
+        let first = if headers.source.is_some() { local_includes(source, code, tree) } else { Vec::new() };
         let first = (!first.is_empty()).then_some((headers, first, tree, options));
         Self { everywhere: Some(headers), headers: first, ..Self::nothing() }
     }

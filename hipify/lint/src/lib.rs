@@ -5,24 +5,23 @@
 
 mod aliases;
 mod build_text;
+mod collect;
 pub(crate) mod consumer;
 mod declaration;
 pub(crate) mod declared;
 pub(crate) mod dialect;
 mod dims;
-pub(crate) mod facts;
-mod file;
+mod facts;
+pub(crate) mod file;
 mod finding;
 mod fixes;
-mod followed;
+mod given;
 pub(crate) mod guards;
 mod headers;
-pub(crate) mod lanes;
 mod launch;
 mod lints;
 mod live;
 pub(crate) mod loops;
-pub(crate) mod masks;
 mod options;
 mod predefined;
 mod shared;
@@ -30,7 +29,6 @@ mod sketch;
 pub(crate) mod statement;
 mod targets;
 mod walk;
-pub(crate) mod warp;
 pub(crate) mod warp_size;
 pub(crate) mod widen;
 
@@ -43,8 +41,8 @@ use hipify_syntax::Tree;
 use walk::Active;
 
 pub use build_text::is_read;
-pub use declaration::{Confidence, Lint};
-pub use finding::{Finding, Fix};
+pub use declaration::Lint;
+pub use finding::{Confidence, Finding, Fix};
 pub use fixes::{Fixed, fix};
 pub use headers::Headers;
 pub use options::{Options, Select};
@@ -118,7 +116,7 @@ fn lint_code(source: &Source<'_>, tree: &Tree, headers: &Headers<'_>, options: &
         let mut findings = collected.all;
         let is_live =
             |diagnostic: &Diagnostic| file.token_at(diagnostic.span.start).is_none_or(|at| !file.targets_at(at).is_empty());
-        let is_new = |diagnostic: &Diagnostic| is_live(diagnostic) && !warp::is_about_mask(&file, diagnostic);
+        let is_new = |diagnostic: &Diagnostic| is_live(diagnostic) && !file::warp::is_about_mask(&file, diagnostic);
         let reported = ported.diagnostics.into_iter().filter(is_new).filter_map(|d| taken(d, options));
         findings.extend(reported.map(|finding| with_fix(&file, finding)));
         for finding in &mut findings {
@@ -148,7 +146,7 @@ fn lint_build_file(source: &Source<'_>, tree: &Tree, options: &Options) -> Linte
 /// Whether some lint that runs takes what the port says, or the port has a code that no lint holds.
 fn wants_port(options: &Options) -> bool {
     let is_held = |code: &hipify_diagnostics::Code| LINTS.iter().any(|entry| entry.lint.code == code.id);
-    LINTS.iter().any(|entry| takes_port(entry.lint) && options.select.holds(entry.lint))
+    LINTS.iter().any(|entry| takes_port(entry.lint) && entry.lint.runs(options))
         || !hipify_diagnostics::Code::ALL.iter().all(is_held)
 }
 
@@ -174,7 +172,7 @@ fn with_fix(file: &File<'_>, mut finding: Finding) -> Finding {
 fn taken(diagnostic: Diagnostic, options: &Options) -> Option<Finding> {
     let lint = LINTS.iter().find(|entry| entry.lint.code == diagnostic.code.id).map(|entry| entry.lint);
     // A lint that looks by itself sees what the port sees, and more.
-    let runs = lint.is_none_or(|lint| takes_port(lint) && options.select.holds(lint));
+    let runs = lint.is_none_or(|lint| takes_port(lint) && lint.runs(options));
     let confidence = lint.map_or(Confidence::High, |lint| lint.confidence);
     runs.then_some(Finding { diagnostic, confidence, fix: None, function: None })
 }

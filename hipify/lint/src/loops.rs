@@ -48,7 +48,7 @@ pub(crate) fn tree_at(file: &File<'_>, at: usize) -> Option<Tree> {
         }
     };
     let body = code.next(close)?;
-    let end = if code.is(body, b'{') { code.close(body)? } else { crate::masks::statement_end(file, body)? };
+    let end = if code.is(body, b'{') { code.close(body)? } else { crate::file::masks::statement_end(file, body)? };
     Some(Tree { way, edge, lanes, body: body..end + 1 })
 }
 

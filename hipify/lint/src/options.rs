@@ -1,7 +1,5 @@
 //! What the user asked of a lint.
 
-use crate::declaration::Lint;
-use crate::lints::LINTS;
 use hipify_port::Options as PortOptions;
 use hipify_rules::{Gfx, Version};
 use rustc_hash::FxHashSet;
@@ -29,16 +27,17 @@ pub enum Select {
 }
 
 impl Select {
-    /// Whether the lint of this code runs.
-    pub(crate) fn holds_code(&self, code: &str) -> bool {
-        LINTS.iter().any(|entry| entry.lint.code == code && self.holds(entry.lint))
+    /// Whether the lint of this code was asked for, by its code or with all others.
+    pub(crate) fn names(&self, code: &str) -> bool {
+        self.holds(code, false)
     }
 
-    pub(crate) fn holds(&self, lint: &Lint) -> bool {
+    /// Whether the lint of this code runs, which runs without being selected where `default` says so.
+    pub(crate) fn holds(&self, code: &str, default: bool) -> bool {
         match self {
-            Self::Default => lint.default,
+            Self::Default => default,
             Self::All => true,
-            Self::Codes(codes) => codes.contains(lint.code),
+            Self::Codes(codes) => codes.contains(code),
         }
     }
 }

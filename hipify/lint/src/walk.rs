@@ -116,7 +116,7 @@ pub(crate) struct Active(Vec<TargetSet>);
 impl Active {
     pub(crate) fn of(options: &Options, targets: &Targets) -> Self {
         let set = |lint: &Lint| {
-            if options.select.holds(lint) { lint.applies.among(targets, options) } else { TargetSet::NONE }
+            if lint.runs(options) { lint.applies.among(targets, options) } else { TargetSet::NONE }
         };
         Self(LINTS.iter().map(|entry| set(entry.lint)).collect())
     }
@@ -183,7 +183,7 @@ impl Walk<'_, '_> {
     fn each(&mut self, rows: &[Row], run: impl Fn(&File<'_>, &Check, &mut Findings<'_>)) {
         for row in rows {
             if !self.active.0[row.lint].and(self.present).is_empty() {
-                run(self.file, row.check, &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected });
+                run(self.file, row.check, &mut Findings { origin: LINTS[row.lint].lint.origin(), collected: self.collected });
             }
         }
     }
@@ -211,7 +211,7 @@ impl Walk<'_, '_> {
         if self.active.0[row.lint].and(self.present).is_empty() {
             return;
         }
-        let out = &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected };
+        let out = &mut Findings { origin: LINTS[row.lint].lint.origin(), collected: self.collected };
         match row.check {
             Check::Words(_, visit) => visit(self.file, at, out),
             Check::Calls(_, visit) if is_free_name(&self.file.code, at) => {
@@ -247,7 +247,7 @@ impl Walk<'_, '_> {
             }
             let file = self.file;
             let is_live = |at: usize| !file.targets_at(at).and(set).is_empty();
-            let out = &mut Findings { lint: LINTS[row.lint].lint, collected: self.collected };
+            let out = &mut Findings { origin: LINTS[row.lint].lint.origin(), collected: self.collected };
             match row.check {
                 Check::Functions(visit) => {
                     file.functions().all.iter().filter(|f| is_live(f.body.start)).for_each(|f| visit(file, f, out));
@@ -268,7 +268,7 @@ impl Walk<'_, '_> {
 pub(crate) fn walk_build_file(text: &BuildText<'_>, active: &Active, collected: &mut Collected) {
     for row in &Table::get().build_files {
         if let (Check::BuildFile(visit), false) = (row.check, active.0[row.lint].is_empty()) {
-            visit(text, &mut Findings { lint: LINTS[row.lint].lint, collected });
+            visit(text, &mut Findings { origin: LINTS[row.lint].lint.origin(), collected });
         }
     }
 }

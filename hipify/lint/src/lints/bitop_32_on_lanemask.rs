@@ -28,8 +28,8 @@
 //!
 //! Signatures in `amd_device_functions.h` and `amd_warp_functions.h` of HIP 6.4; [expr.shift] of the C++ standard.
 
-use crate::lanes::is_lane;
-use crate::masks::mask_in;
+use crate::file::lane_index::is_lane;
+use crate::file::masks::mask_in;
 use crate::widen::{narrow_shift, widen_bit_function, widen_result, widen_shifts};
 use crate::{Applies, Call, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};

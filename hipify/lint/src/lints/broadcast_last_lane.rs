@@ -28,7 +28,7 @@
 //! The default width of `__shfl*` is `warpSize` in `amd_warp_functions.h` of HIP 6.4; wave sizes in LLVM's AMDGPU usage
 //! guide.
 
-use crate::lanes::is_lane;
+use crate::file::lane_index::is_lane;
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
 use hipify_syntax::Kind;

@@ -41,7 +41,8 @@
 //! `__hip_check_mask` in `amd_warp_sync_functions.h` and `__activemask` in `amd_warp_functions.h` of HIP 6.4; `__shfl_sync` in
 //! the CUDA C++ Programming Guide.
 
-use crate::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint, warp};
+use crate::file::warp;
+use crate::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Level};
 use hipify_port::ACTIVE_LANES;
 use hipify_syntax::divergence::{Reason, Way};

@@ -30,8 +30,9 @@
 //!
 //! `amd_warp_sync_functions.h` of HIP 6.4: the assertions on the size of the mask, and `__hip_adjust_mask_for_wave32`.
 
+use crate::file::warp;
 use crate::widen::widen_variable;
-use crate::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, Variable, warp};
+use crate::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, Variable};
 use hipify_diagnostics::{Applicability, Edit, Level};
 use hipify_port::{ACTIVE_LANES, ALL_LANES};
 use hipify_syntax::{Argument, Kind};

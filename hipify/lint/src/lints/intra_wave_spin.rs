@@ -38,7 +38,7 @@
 //!
 //! HIP's programming guide on independent forward progress of threads.
 
-use crate::lanes::{is_lane, is_thread};
+use crate::file::{lane_index::is_lane, lanes::is_thread};
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 

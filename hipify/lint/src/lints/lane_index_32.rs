@@ -28,7 +28,7 @@
 //!
 //! Wave sizes by target in LLVM's AMDGPU usage guide.
 
-use crate::lanes::{Part, Size, Split};
+use crate::file::lanes::{Part, Size, Split};
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
 

@@ -33,7 +33,7 @@
 //! Signatures in `amd_warp_functions.h` and `amd_warp_sync_functions.h` of HIP 6.4.
 
 use crate::consumer::{Consumer, consumer};
-use crate::masks::{SOURCES, is_source, mask_in, returns_mask, statement_end};
+use crate::file::masks::{SOURCES, is_source, mask_in, returns_mask, statement_end};
 use crate::widen::{MASK, widen_variable};
 use crate::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint, Variable};
 use hipify_diagnostics::{Applicability, Edit, Level};

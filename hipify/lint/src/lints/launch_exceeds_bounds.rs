@@ -28,7 +28,7 @@
 //!
 //! LLVM's `amdgpu-flat-work-group-size`; HIP's programming guide, launch bounds.
 
-use crate::facts::bounds_of;
+use crate::collect::bounds_of;
 use crate::{Applies, Check, Confidence, File, Findings, Launch, Lint, Place, dims, product};
 use hipify_diagnostics::Level;
 use std::ops::Range;

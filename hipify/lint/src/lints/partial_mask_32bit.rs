@@ -28,8 +28,9 @@
 //!
 //! The assertions on the mask's size in `amd_warp_sync_functions.h` of HIP 6.4.
 
-use crate::masks::mask_in;
-use crate::{Applies, Call, Check, Confidence, File, Findings, Lint, warp};
+use crate::file::masks::mask_in;
+use crate::file::warp;
+use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 
 pub(crate) const LINT: Lint = Lint {

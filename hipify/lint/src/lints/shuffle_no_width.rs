@@ -35,7 +35,7 @@
 //!
 //! The default width of `__shfl*` is `warpSize` in `amd_warp_functions.h` of HIP 6.4; wave sizes in LLVM's AMDGPU usage guide.
 
-use crate::lanes::{Shuffle, Split};
+use crate::file::lanes::{Shuffle, Split};
 use crate::loops::tree_at;
 use crate::{Applies, Check, Confidence, Define, File, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Level};
@@ -112,7 +112,7 @@ fn in_loop_of_waves(file: &File<'_>, shuffle: &Shuffle, function: &Function) -> 
         let open = code.next(word)?;
         let close = code.close(open).filter(|&close| close > asked)?;
         let body = code.next(close)?;
-        let end = if code.is(body, b'{') { code.close(body)? } else { crate::masks::statement_end(file, body)? };
+        let end = if code.is(body, b'{') { code.close(body)? } else { crate::file::masks::statement_end(file, body)? };
         (body..=end).contains(&shuffle.call.name).then_some(())
     };
     file.lanes().asked.iter().filter(|at| function.body.contains(at)).take(MOST_LOOPS).find_map(header).is_some()

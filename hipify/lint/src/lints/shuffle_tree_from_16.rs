@@ -28,7 +28,7 @@
 //!
 //! The default width of `__shfl*` is `warpSize` in `amd_warp_functions.h` of HIP 6.4; wave sizes in LLVM's AMDGPU usage guide.
 
-use crate::lanes::Shuffle;
+use crate::file::lanes::Shuffle;
 use crate::loops::{Tree, Way, tree_at};
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
@@ -129,7 +129,7 @@ fn sixth(file: &File<'_>, five: &[&Shuffle]) -> Option<Edit> {
         }
         first = before;
     }
-    let last = code.next(crate::masks::statement_end(file, name)?)?;
+    let last = code.next(crate::file::masks::statement_end(file, name)?)?;
     // An assignment: a copy of a declaration would be another variable.
     let assigns = code.kind(first) == Kind::Identifier && code.next(first).is_some_and(|i| code.kind(i) == Kind::Punctuation);
     let lane = by_16.lane().filter(|_| assigns)?;

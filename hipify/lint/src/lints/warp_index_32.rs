@@ -30,7 +30,7 @@
 //!
 //! Wave sizes by target in LLVM's AMDGPU usage guide.
 
-use crate::lanes::{Part, Size};
+use crate::file::lanes::{Part, Size};
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
 

@@ -39,7 +39,7 @@
 //!
 //! Wave sizes by target in LLVM's AMDGPU usage guide; `warpSize` in HIP's `amd_warp_functions.h`.
 
-use crate::lanes::Size;
+use crate::file::lanes::Size;
 use crate::warp_size::{Given, WarpSize, is_warp_size_name, matters, warp_sizes};
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};

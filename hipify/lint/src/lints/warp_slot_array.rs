@@ -31,7 +31,7 @@
 //!
 //! Wave sizes by target in LLVM's AMDGPU usage guide.
 
-use crate::lanes::{Part, Size, is_lane_name};
+use crate::file::lanes::{Part, Size, is_lane_name};
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::Kind;

@@ -35,7 +35,7 @@
 //!
 //! The C++ memory model: unordered accesses of threads race; NVIDIA's Volta tuning guide advises the same of CUDA.
 
-use crate::masks::statement_end;
+use crate::file::masks::statement_end;
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::Kind;

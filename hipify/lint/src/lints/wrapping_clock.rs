@@ -39,7 +39,7 @@
 //! `s_memtime` before it, HW_REG_SHADER_CYCLES_LO and _HI from gfx12 on; `clock64` and `wall_clock64` in
 //! `amd_device_functions.h` of HIP 6.4.
 
-use crate::masks::statement_end;
+use crate::file::masks::statement_end;
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::Kind as TokenKind;

@@ -1,7 +1,7 @@
 //! Lane and warp numbers: where a program works them out, and by which warp size.
 
 use crate::file::File;
-use crate::warp::{LEGACY, MASKED};
+use crate::file::warp::{LEGACY, MASKED};
 use hipify_syntax::Kind;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::tokens::{operand_end, operand_start, operator, without_brackets};
@@ -289,49 +289,6 @@ pub(crate) fn is_lane_name(name: &str) -> bool {
     ["lane", "warp", "wave"].iter().any(|word| lower.contains(word)) || matches!(&lower[..], "wid" | "lid" | "wrp")
 }
 
-/// Whether an expression is a lane's number in its warp.
-pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) -> bool {
-    let code = &file.code;
-    let (first, last) = without_brackets(code, first, last);
-    if depth == 0 {
-        return false;
-    }
-    if file.lanes().splits_in(first, last).any(|split| split.part == Part::Lane) {
-        return true;
-    }
-    if (first..=last).take(32).any(|i| code.is_word(i, b"__lane_id") || code.is_word(i, b"__laneid")) {
-        return true;
-    }
-    let closes = |open: usize| code.is(open, b'(') && code.close(open) == Some(last);
-    if code.kind(first) == Kind::Identifier && code.next(first).is_some_and(closes) {
-        return calls_lane(file, first, depth);
-    }
-    if first != last || code.kind(first) != Kind::Identifier {
-        return false;
-    }
-    match file.variable(first) {
-        Some(variable) => match variable.initializer {
-            Some((first, last)) => is_lane(file, first, last, depth - 1) || is_plain_lane_name(file.text(variable.name)),
-            None => is_plain_lane_name(file.text(first)),
-        },
-        None => is_plain_lane_name(file.text(first)),
-    }
-}
-
-/// Whether the function whose call's name stands at `at`, of the file or of its local headers, returns a lane's number.
-fn calls_lane(file: &File<'_>, at: usize, depth: usize) -> bool {
-    let name = file.code.text(at);
-    if file.functions().named(name).next().is_none() {
-        return file.outside.function(name).is_some_and(|callee| callee.gives_lane);
-    }
-    file.functions().only(name).is_some_and(|function| crate::facts::returns_lane(file, function, depth - 1))
-}
-
-fn is_plain_lane_name(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase().replace('_', "");
-    matches!(&lower[..], "lane" | "laneid" | "laneidx" | "lid" | "mylane")
-}
-
 impl Lanes {
     /// Whether each shuffle says that 32 lanes belong together, and nothing else is asked of whole waves: right for any wave.
     pub(crate) fn is_logical(&self, file: &File<'_>) -> bool {
@@ -357,7 +314,7 @@ impl Lanes {
     /// Whether a fix of shuffles may count on lane and warp numbers by `warpSize`.
     pub(crate) fn fix_by_warp_size(&self, file: &File<'_>) -> bool {
         let select = &file.options.select;
-        let others_too = select.holds_code("HIP1005") && select.holds_code("HIP1006");
+        let others_too = select.names("HIP1005") && select.names("HIP1006");
         let followed = self.splits.iter().any(|split| split.size == Size::Followed);
         self.is_whole(file) && (others_too || !self.has_literal()) && !followed
     }
@@ -409,5 +366,5 @@ impl Lanes {
 fn gives_mask(file: &File<'_>, at: usize) -> bool {
     let open = file.code.previous(at).filter(|&i| file.code.is(i, b'('));
     let names_lanes = open.and_then(|open| file.code.previous(open)).is_some_and(|name| MASKED.contains(&file.text(name)));
-    crate::masks::SOURCES.contains(&file.text(at)) && !names_lanes
+    crate::file::masks::SOURCES.contains(&file.text(at)) && !names_lanes
 }

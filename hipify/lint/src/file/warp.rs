@@ -1,7 +1,7 @@
 //! Functions that the lanes of a warp run together.
 
 use crate::file::File;
-use crate::masks::{SOURCES, assigned};
+use crate::file::masks::{SOURCES, assigned};
 use hipify_condition::Value;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic};
 use hipify_syntax::call::{Call, is_free_name};
