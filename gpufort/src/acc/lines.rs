@@ -1,6 +1,7 @@
 //! A Fortran source to its directives and statements, continuation lines joined, with the bytes that each takes.
 
 use crate::ast::{Form, Span};
+use crate::comments::in_text;
 use crate::lex::line::{self, Content, Line, continues_directive};
 use std::ops::Range;
 
@@ -200,16 +201,7 @@ impl<'t> Reader<'t> {
 
 /// What a line of code says in front of its comment; strings are kept.
 fn code_of(line: &str) -> &str {
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        match quote {
-            Some(open) if open == c => quote = None,
-            None if c == '\'' || c == '"' => quote = Some(c),
-            None if c == '!' => return &line[..at],
-            _ => {}
-        }
-    }
-    line
+    &line[..in_text(line.as_bytes(), &mut None).unwrap_or(line.len())]
 }
 
 /// The same without what strings hold.
