@@ -18,7 +18,9 @@ mod project;
 
 use fixture::Fixture;
 use hip::Hip;
-use hipify::{Source, Tree, apply, port};
+use hipify_diagnostics::{Source, apply};
+use hipify_port::port;
+use hipify_syntax::Tree;
 use libtest_mimic::{Arguments, Failed, Trial};
 use project::Project;
 use std::path::{Path, PathBuf};

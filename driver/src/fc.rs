@@ -9,8 +9,8 @@ use crate::build::request::{Fortran, Language, LinkWord, Produce, Request, Sourc
 use crate::build::typed::language_of;
 use crate::cc::{self, Note, Parsed};
 use crate::error::Error;
-use hipify::Level;
-use hipify::nvcc::Query;
+use hipify_buildfile::nvcc::Query;
+use hipify_diagnostics::Level;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use table::{LIBRARIES, Part, ROWS, Row, Value};

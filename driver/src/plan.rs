@@ -3,7 +3,8 @@
 use crate::cli::{EngineArgs, Format, Launch, Mode, PortArgs};
 use crate::error::Error;
 use crate::single_source;
-use hipify::{Applicability, Language, LaunchSyntax, Options};
+use hipify_diagnostics::{Applicability, Language};
+use hipify_port::{LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

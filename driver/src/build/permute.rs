@@ -6,7 +6,7 @@ use crate::build::ported::{File, PortedTree};
 use crate::finding::{Finding, Locator};
 use crate::target::{Target, gpus};
 use functions::{Function, functions};
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use std::collections::{HashMap, HashSet};
 
 /// A kernel permutes lanes on a target without the instruction for it.

@@ -15,7 +15,7 @@ use crate::finding::Finding;
 use crate::inspect::demangle;
 use crate::render::{explained, renderer};
 use anstream::{AutoStream, ColorChoice};
-use hipify::Level;
+use hipify_diagnostics::Level;
 use locate::Locations;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};

@@ -103,7 +103,9 @@ pub(crate) fn language_of(path: &Path) -> Result<Option<Language>, Error> {
             Some(if marked { Language::Hip } else { Language::Cxx })
         }
         "cpp" | "cxx" | "cc" | "C" | "c++" | "cp" | "CPP" => Some(Language::Cxx),
-        _ if hipify::Language::of(&path.to_string_lossy()) == hipify::Language::Fortran => Some(Language::Fortran),
+        _ if hipify_diagnostics::Language::of(&path.to_string_lossy()) == hipify_diagnostics::Language::Fortran => {
+            Some(Language::Fortran)
+        }
         "s" | "S" | "ll" | "bc" | "ii" | "i" => Some(Language::Other),
         _ => None,
     })

@@ -3,7 +3,7 @@
 use super::{Style, hipcc_table};
 use crate::error::Error;
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
-use hipify::nvcc::{self, Part, Query};
+use hipify_buildfile::nvcc::{self, Part, Query};
 use std::io::Write;
 
 /// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.

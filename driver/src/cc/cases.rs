@@ -1,7 +1,7 @@
 //! One case an option at least: the words behind `hipify-rs cc a.cu`, and in what the result differs from that of `a.cu`
 //! alone. A row of either table without a case fails.
 
-use hipify::nvcc;
+use hipify_buildfile::nvcc;
 
 /// What an option makes of `a.cu`.
 pub(super) const CASES: &[(&str, &str)] = &[

@@ -8,8 +8,8 @@ use crate::cli::Mode;
 use crate::error::Error;
 use crate::target::CPU;
 use clap::ValueEnum;
-use hipify::Level;
-use hipify::nvcc::{self, Part, Place, Query, Stage};
+use hipify_buildfile::nvcc::{self, Part, Place, Query, Stage};
+use hipify_diagnostics::Level;
 use std::path::PathBuf;
 
 /// All that a command line says, before it is decided what that makes.

@@ -3,7 +3,7 @@
 use Form::{Flag, Prefix, Value};
 use Part::{Flags, Nothing};
 use Place::{Both, Host, HostAndLink, Link};
-use hipify::nvcc::{Part, Place, Query, Stage};
+use hipify_buildfile::nvcc::{Part, Place, Query, Stage};
 
 /// How an option is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

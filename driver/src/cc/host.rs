@@ -2,7 +2,7 @@
 
 use super::hipcc_table::{self, Form};
 use super::words;
-use hipify::nvcc::{Part, Place};
+use hipify_buildfile::nvcc::{Part, Place};
 
 /// One flag and whose it is.
 pub(super) type Flag = (Place, String);

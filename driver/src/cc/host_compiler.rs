@@ -9,7 +9,7 @@ use crate::build::typed::language_of;
 use crate::error::Error;
 use crate::outcome::Status;
 use crate::plan::Engine;
-use hipify::Options;
+use hipify_port::Options;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;

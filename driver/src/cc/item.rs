@@ -3,8 +3,8 @@
 use super::Style;
 use super::hipcc_table::{self, Form, Owner};
 use crate::error::Error;
-use hipify::Level;
-use hipify::nvcc::{self, Output, Part, Row, Value};
+use hipify_buildfile::nvcc::{self, Output, Part, Row, Value};
+use hipify_diagnostics::Level;
 
 /// One option with its value, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use super::gather::Gathered;
 use super::{Note, Parsed, Style, Variables};
 use crate::build::request::{DeviceForm, LinkWord, Produce, Request};
 use crate::error::Error;
-use hipify::Level;
-use hipify::nvcc::Stage;
+use hipify_buildfile::nvcc::Stage;
+use hipify_diagnostics::Level;
 use std::path::{Path, PathBuf};
 
 /// Variables that name targets, the first that is set counts: our own, those of makefiles and CMake, hipcc's.

@@ -5,8 +5,8 @@ use super::hipcc_table;
 use super::{Parsed, Style, Variables, parse};
 use crate::build::request::{LinkWord, Request};
 use crate::error::Error;
-use hipify::Level;
-use hipify::nvcc;
+use hipify_buildfile::nvcc;
+use hipify_diagnostics::Level;
 use std::ffi::OsString;
 use std::path::Path;
 

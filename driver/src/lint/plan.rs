@@ -11,9 +11,10 @@ use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
 use crate::target::Target;
-use hipify::lint::{Headers, Options, Select};
-use hipify::{Applicability, Level, Tree};
+use hipify_diagnostics::{Applicability, Level};
+use hipify_lint::{Headers, Options, Select};
 use hipify_rules::{Gfx, Version};
+use hipify_syntax::Tree;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

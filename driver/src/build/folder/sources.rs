@@ -3,7 +3,6 @@
 use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
 use crate::build::make::make;
-use crate::build::ported::{Form, includes};
 use crate::build::request::{LinkWord, Produce, Request};
 use crate::build::targets::toolchain_and_targets;
 use crate::build::words::Word;
@@ -12,7 +11,9 @@ use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
-use hipify::{Kind, Language, Token};
+use hipify_diagnostics::Language;
+use hipify_syntax::includes::{Form, includes};
+use hipify_syntax::{Kind, Token};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -158,7 +159,7 @@ fn text(entry: &Entry) -> Result<Text, Error> {
         let defines_main = Modules::of(&path, &bytes, &[]).is_program;
         return Ok(Text { path, relative, is_source: true, included: Vec::new(), defines_main });
     }
-    let tokens = hipify::lex(&bytes);
+    let tokens = hipify_syntax::lex(&bytes);
     let included = includes(&bytes, &tokens).found.into_iter().map(|include| (include.name, include.form)).collect();
     use crate::build::request::Language as Compiled;
     let compiled = typed::language_of(&entry.path)?;
@@ -257,7 +258,7 @@ mod tests {
     use super::*;
 
     fn defines(source: &str) -> bool {
-        defines_main(source.as_bytes(), &hipify::lex(source.as_bytes()).tokens)
+        defines_main(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens)
     }
 
     #[test]
