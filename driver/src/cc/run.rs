@@ -19,9 +19,6 @@ use hipify_rules::Choice;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// What is built for where no target is named and no GPU is found: Instinct MI200, as in ported makefiles.
-const DEFAULT_TARGET: &str = "gfx90a";
-
 /// The target that stands for this machine's GPUs.
 const NATIVE: &str = "native";
 
@@ -159,8 +156,9 @@ fn targets(mut targets: Vec<String>, toolchain: &Toolchain, notes: &mut Vec<Note
         targets = devices(toolchain);
     }
     if targets.is_empty() {
-        targets.push(DEFAULT_TARGET.to_owned());
-        let message = format!("no target is named and no AMD GPU is found: building for {DEFAULT_TARGET}");
+        let name = hipify_rules::default_target().name;
+        targets.push(name.to_owned());
+        let message = format!("no target is named and no AMD GPU is found: building for {name}");
         let help = Some("name targets with --offload-arch=gfx942,gfx1201 or HIPIFY_OFFLOAD_ARCH");
         notes.push(Note { level: Level::Warning, message, help });
     }

@@ -18,7 +18,9 @@ use std::ops::Range;
 
 /// Definitions that ported lines refer to. `clang++` and `/opt/rocm` are where ROCm's packages put them; gfx90a is an
 /// Instinct MI200.
-const DEFINITIONS: &[(&str, &str)] = &[("HIPCXX", "clang++"), ("HIP_ARCH", "gfx90a"), ("ROCM_PATH", "/opt/rocm")];
+fn definitions() -> [(&'static str, &'static str); 3] {
+    [("HIPCXX", "clang++"), ("HIP_ARCH", hipify_rules::default_target().name), ("ROCM_PATH", "/opt/rocm")]
+}
 
 /// The flags that keep clang from its known faults.
 const WORKAROUNDS: &str = "HIP_WORKAROUNDS";
@@ -195,7 +197,7 @@ impl Pass<'_, '_> {
         let Some(first) = self.found.first_edit() else { return };
         let has_root = toolkit::ROOTS.iter().any(|root| self.variables.is_defined(root));
         let is_missing = |name: &str| !(self.variables.is_defined(name) || has_root && name == "ROCM_PATH");
-        let wanted = DEFINITIONS.iter().filter(|d| self.uses.contains(d.0) && is_missing(d.0));
+        let wanted = definitions().into_iter().filter(|d| self.uses.contains(d.0) && is_missing(d.0));
         let mut lines: String = wanted.map(|d| format!("{} ?= {}{}", d.0, d.1, self.found.newline())).collect();
         if self.uses.contains(WORKAROUNDS) && is_missing(WORKAROUNDS) {
             let (codes, words, newline) = (workarounds::codes(), workarounds::words().join(" "), self.found.newline());

@@ -52,7 +52,7 @@ pub use targets::Applies;
 #[allow(unused_imports)]
 pub(crate) use self::{
     build_text::BuildText, declaration::Check, declaration::Says, dims::dims, dims::product, file::File, finding::Findings,
-    launch::Launch, shared::Shared, shared::shared_at, targets::has_no_images,
+    launch::Launch, shared::Shared, shared::shared_at,
 };
 #[allow(unused_imports)]
 pub(crate) use hipify_condition::Value;

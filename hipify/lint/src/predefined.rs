@@ -1,8 +1,7 @@
 //! The predefined macros of one compiler pass, for a target or for the host, and the `#if`s that they decide.
 
-use crate::targets::has_no_images;
 use hipify_condition::Macro;
-use hipify_rules::{Gfx, Version};
+use hipify_rules::{Gfx, Images, Version};
 use hipify_syntax::Code;
 
 /// What is known of macros besides those of the compiler.
@@ -57,7 +56,7 @@ fn look_up(pass: &Pass, name: &[u8], depends: &mut bool) -> Macro {
         }
         b"__HIP_NO_IMAGE_SUPPORT" | b"__HIP_NO_IMAGE_SUPPORT__" => {
             *depends = true;
-            if pass.gfx.is_some_and(has_no_images) { Macro::Value(1) } else { Macro::Undefined }
+            if pass.gfx.is_some_and(|gfx| gfx.images == Images::None) { Macro::Value(1) } else { Macro::Undefined }
         }
         _ if name.starts_with(b"__GFX") || name.starts_with(b"__gfx") || name.starts_with(b"__AMDGCN_WAVEFRONT_SIZE") => {
             *depends = true;

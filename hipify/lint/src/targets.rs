@@ -1,11 +1,7 @@
 //! Sets of targets, and what a lint says of those it is about.
 
 use crate::options::Options;
-use hipify_rules::{Architecture, Gfx, Version, gfx};
-
-/// One of each architecture whose behaviour differs: what a file is looked at for when no target is named.
-const REPRESENTATIVES: &[&str] =
-    &["gfx900", "gfx906", "gfx908", "gfx90a", "gfx942", "gfx950", "gfx1010", "gfx1030", "gfx1100", "gfx1151", "gfx1201"];
+use hipify_rules::{Gfx, Version, gfx_targets};
 
 /// The targets that a file is looked at for; at most 63.
 #[derive(Clone, Debug)]
@@ -36,7 +32,7 @@ impl TargetSet {
 impl Targets {
     pub(crate) fn of(options: &Options) -> Self {
         if options.targets.is_empty() {
-            return Self(REPRESENTATIVES.iter().filter_map(|name| gfx(name)).collect());
+            return Self(gfx_targets().filter(|gfx| gfx.representative).collect());
         }
         Self(options.targets.iter().copied().take(63).collect())
     }
@@ -70,10 +66,8 @@ pub enum Applies {
     Device,
     /// Targets whose waves have 64 lanes by default.
     Wave64,
-    Cdna,
-    Rdna,
-    /// Targets of these names or with names that begin so: `gfx94`.
-    Gfx(&'static [&'static str]),
+    /// Targets of which a fact of `gfx.toml` holds.
+    Where(fn(&Gfx) -> bool),
     /// ROCm before this version.
     RocmBefore(Version),
     /// ROCm from this version on.
@@ -94,9 +88,7 @@ impl Applies {
             Self::Always => targets.everywhere(),
             Self::Device => targets.those(|_| true),
             Self::Wave64 => targets.those(|gfx| gfx.wave_sizes.first() == Some(&64)),
-            Self::Cdna => targets.those(|gfx| is_cdna(gfx.architecture)),
-            Self::Rdna => targets.those(|gfx| is_rdna(gfx.architecture)),
-            Self::Gfx(names) => targets.those(|gfx| names.iter().any(|name| gfx.name.starts_with(name))),
+            Self::Where(holds) => targets.those(holds),
             Self::RocmBefore(version) => if_version(options.rocm().is_none_or(|rocm| rocm < *version)),
             Self::RocmFrom(version) => if_version(options.rocm().is_none_or(|rocm| rocm >= *version)),
             Self::CudaBefore(version) => if_version(options.cuda().is_none_or(|cuda| cuda < *version)),
@@ -105,19 +97,4 @@ impl Applies {
             Self::Any(parts) => TargetSet(parts.iter().fold(0, |set, part| set | part.among(targets, options).0)),
         }
     }
-}
-
-/// gfx940 to gfx942 and gfx950, for which HIP's headers define `__HIP_NO_IMAGE_SUPPORT`.
-pub(crate) fn has_no_images(gfx: &Gfx) -> bool {
-    ["gfx94", "gfx95", "gfx9-4"].iter().any(|prefix| gfx.name.starts_with(prefix))
-}
-
-fn is_cdna(architecture: Architecture) -> bool {
-    use Architecture::{Cdna1, Cdna2, Cdna3, Cdna4};
-    matches!(architecture, Cdna1 | Cdna2 | Cdna3 | Cdna4)
-}
-
-fn is_rdna(architecture: Architecture) -> bool {
-    use Architecture::{Rdna1, Rdna2, Rdna3, Rdna4, Rdna35};
-    matches!(architecture, Rdna1 | Rdna2 | Rdna3 | Rdna35 | Rdna4)
 }

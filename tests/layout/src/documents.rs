@@ -33,7 +33,7 @@ fn exists(root: &Path, path: &str) -> bool {
     let Some((before, pattern)) = path.split_once(['<', '*', '{']) else { return root.join(path).exists() };
     let (folder, start) = before.rsplit_once('/').unwrap_or(("", before));
     let end = pattern.rsplit(['>', '*', '}']).next().unwrap_or_default();
-    if end.contains('/') || start.contains('/') {
+    if pattern.contains('/') {
         return root.join(folder).is_dir();
     }
     let matches = |name: &str| name.starts_with(start) && name.ends_with(end);

@@ -32,6 +32,7 @@
 
 use crate::{Applies, BuildText, Check, Confidence, Findings, Lint};
 use hipify_diagnostics::Level;
+use hipify_rules::{FloatAtomics, gfx_targets};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP7012",
@@ -44,15 +45,14 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::BuildFile(check)],
 };
 
-const TARGETS: &[&str] = &["gfx90a", "gfx1100", "gfx1101", "gfx1102", "gfx1151", "gfx1200", "gfx1201"];
-
 fn check(text: &BuildText<'_>, out: &mut Findings<'_>) {
     if text.text.contains("unsafe-fp-atomics")
         || !["offload-arch", "HIP_ARCHITECTURES"].iter().any(|mark| text.text.contains(mark))
     {
         return;
     }
-    let places = TARGETS.iter().filter_map(|target| text.words(target).next());
+    let loops = gfx_targets().filter(|gfx| gfx.atomics_by_option.contains(&FloatAtomics::Add));
+    let places = loops.filter_map(|gfx| text.words(gfx.name).next());
     if let Some(place) = places.min_by_key(|place| place.start) {
         let finding = out.report(place, "`atomicAdd` of floating-point numbers is a loop here unless allowed");
         finding.help("add `-munsafe-fp-atomics` if no atomic goes to fine-grained host memory");

@@ -30,6 +30,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
+use hipify_rules::Fp8;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2037",
@@ -38,7 +39,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: true,
     fix: None,
-    applies: Applies::Gfx(&["gfx940", "gfx941", "gfx942", "gfx9-4"]),
+    applies: Applies::Where(|gfx| gfx.fp8 == Some(Fp8::Fnuz)),
     checks: &[Check::Words(&["__nv_fp8*", "__hip_fp8*", "__nv_cvt_*_to_fp8*"], check)],
 };
 

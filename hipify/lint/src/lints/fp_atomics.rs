@@ -38,7 +38,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::Medium,
     default: false,
     fix: None,
-    applies: Applies::Any(&[Applies::Gfx(&["gfx90a"]), Applies::Rdna]),
+    applies: Applies::Where(|gfx| !gfx.atomics_by_option.is_empty()),
     checks: &[Check::Calls(&["atomicAdd", "atomicMin", "atomicMax"], check)],
 };
 

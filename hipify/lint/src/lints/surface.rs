@@ -29,8 +29,9 @@
 //!
 //! `amd_surface_functions.h` of HIP 6.4; compiled for gfx90a, gfx942 and gfx1100 with clang 19.
 
-use crate::{Applies, Call, Check, Confidence, File, Findings, Lint, has_no_images};
+use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
+use hipify_rules::Images;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2012",
@@ -77,7 +78,7 @@ fn check_create(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let mut targets = file.targets.list(file.targets_at(at));
-    let Some(without) = targets.find(|gfx| has_no_images(gfx)) else {
+    let Some(without) = targets.find(|gfx| gfx.images == Images::None) else {
         return;
     };
     if let Some(finding) = out.of_file() {

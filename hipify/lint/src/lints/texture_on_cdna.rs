@@ -29,9 +29,9 @@
 //!
 //! `amd_device_functions.h` and `host_defines.h` of HIP 6.4; compiled for gfx90a, gfx942 and gfx1100 with clang 19; clr's issue 276.
 
-use crate::{Applies, Check, Confidence, File, Findings, Lint, has_no_images};
+use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_rules::Gfx;
+use hipify_rules::{Gfx, Images};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2009",
@@ -40,7 +40,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::High,
     default: true,
     fix: None,
-    applies: Applies::Gfx(&["gfx94", "gfx95", "gfx9-4", "gfx90a"]),
+    applies: Applies::Where(|gfx| gfx.images != Images::All),
     checks: &[Check::Calls(FETCHES, check_fetch), Check::Calls(CREATES, check_create), Check::Words(FILTERS, check_filter)],
 };
 
@@ -61,7 +61,7 @@ fn check_create(file: &File<'_>, call: &crate::Call, out: &mut Findings<'_>) {
 
 fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let targets: Vec<&Gfx> = file.targets.list(file.targets_at(at)).collect();
-    let without: Vec<&str> = targets.iter().filter(|gfx| has_no_images(gfx)).map(|gfx| gfx.name).collect();
+    let without: Vec<&str> = targets.iter().filter(|gfx| gfx.images == Images::None).map(|gfx| gfx.name).collect();
     let Some(first) = without.first() else { return };
     if let Some(finding) = out.of_file() {
         finding.also(file.span(at), "used here too");
@@ -76,9 +76,10 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 }
 
 fn check_filter(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    let mut targets = file.targets.list(file.targets_at(at));
-    if targets.all(|gfx| gfx.name == "gfx90a") {
-        out.report(file.span(at), "gfx90a does not filter textures of `float` linearly")
+    let mut targets = file.targets.list(file.targets_at(at)).peekable();
+    let Some(first) = targets.peek().map(|gfx| gfx.name) else { return };
+    if targets.all(|gfx| gfx.images == Images::Unfiltered) {
+        out.report(file.span(at), format!("{first} does not filter textures of `float` linearly"))
             .confidence(Confidence::Medium)
             .help("read four texels and interpolate, or read normalised integers");
     }

@@ -54,7 +54,7 @@ pub(crate) const LINT: Lint = Lint {
     confidence: Confidence::Medium,
     default: true,
     fix: None,
-    applies: Applies::Gfx(&["gfx11"]),
+    applies: Applies::Where(|gfx| gfx.clock_bits < 32),
     checks: &[Check::Calls(CLOCKS, check)],
 };
 
