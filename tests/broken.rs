@@ -1,13 +1,9 @@
 //! Files that are no source, or hardly: nothing panics, nothing is lost, and what was not ported is said.
 
-#[path = "support/fixture.rs"]
-#[allow(dead_code)]
-mod fixture;
-
-use fixture::Fixture;
 use hipify_diagnostics::{Applicability, Code, Level, Source, apply, apply_with};
 use hipify_port::{Options, Ported, port};
 use hipify_syntax::Tree;
+use hipify_tests::fixture::Fixture;
 use std::path::{Path, PathBuf};
 
 fn broken() -> Vec<PathBuf> {

@@ -1,13 +1,8 @@
 //! Programs of several kinds built whole by `hipify-rs build`: in each executable and library stand the targets that were asked
 //! for, and the kernels of the sources.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use build::{commands, each, hip_headers, project};
-use cli_command::Place;
+use hipify_tests::build::{commands, each, hip_headers, project};
+use hipify_tests::cli_command::Place;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::{Command, ExitCode, Output};
 

@@ -1,9 +1,6 @@
 //! What `hipify-rs build` says of sources that do not compile or link: at the original source, with what helps, and exit code 3.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, Said};
+use hipify_tests::cli_command::{Place, Said};
 
 /// Builds `a.cu`; the ported sources go into the place too.
 fn build(place: &Place, flags: &str) -> Said {

@@ -1,9 +1,6 @@
 //! `hipify-rs build FOLDER`: a folder is built by what is in it, and what comes out holds the right code objects.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, Said};
+use hipify_tests::cli_command::{Place, Said};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeSet;

@@ -1,12 +1,7 @@
 //! Builds that cannot be: each is a clear error with a remedy, and leaves no half-written file.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use build::project;
-use cli_command::{Place, Said};
+use hipify_tests::build::project;
+use hipify_tests::cli_command::{Place, Said};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 

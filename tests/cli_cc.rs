@@ -1,10 +1,7 @@
 //! `hipify-rs cc` in the place of nvcc: programs of corpora/projects by their own makefiles, unchanged, and what makefiles and
 //! configure scripts do with a compiler. What the HIP found here lacks is an ignored test whose name says what is missing.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, Said, binary};
+use hipify_tests::cli_command::{Place, Said, binary};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;

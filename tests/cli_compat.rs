@@ -1,9 +1,6 @@
 //! The other command lines: hipify-perl, hipify-clang, `query`, completions and the manual page.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{PORTED, Place, SOURCE, binary};
+use hipify_tests::cli_command::{PORTED, Place, SOURCE, binary};
 use std::os::unix::fs::symlink;
 
 const LAUNCH: &str = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n";

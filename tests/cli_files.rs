@@ -1,9 +1,6 @@
 //! `hipify-rs port` on bad input and bad luck: a clear message with path and reason, and nothing lost.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{PORTED, Place, SOURCE};
+use hipify_tests::cli_command::{PORTED, Place, SOURCE};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::time::{Duration, Instant};

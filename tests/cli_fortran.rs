@@ -1,10 +1,7 @@
 //! CUDA Fortran by the command line: a tree ported and compiled without this tool, a makefile with `fc` in nvfortran's place, and
 //! what is said of broken input.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, binary};
+use hipify_tests::cli_command::{Place, binary};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -1,12 +1,8 @@
 //! `hipify-rs inspect` on what clang and its tools make, compared with what llvm-readelf says of it.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/device_code.rs"]
-mod device_code;
-
-use cli_command::Place;
-use device_code::{Clang, KERNELS};
+use hipify_tests::cli_command::Place;
+use hipify_tests::device_code::{Clang, KERNELS};
+use hipify_tests::{cli_command, device_code};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -1,12 +1,7 @@
 //! `hipify-rs lint`: what it prints, changes and exits with.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/schema.rs"]
-mod schema;
-
-use cli_command::{Place, Said};
-use schema::Schema;
+use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::schema::Schema;
 use serde_json::Value;
 
 /// A 32-bit mask with a safe fix in line 2, and an unknown CUDA name in line 3.

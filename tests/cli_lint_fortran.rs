@@ -1,9 +1,6 @@
 //! `hipify-rs lint` over CUDA Fortran: what the port would report, with all that lint does to findings.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, Said};
+use hipify_tests::cli_command::{Place, Said};
 use serde_json::Value;
 
 /// A kernel that cannot be translated in line 6, and a procedure that HIP lacks in line 15.

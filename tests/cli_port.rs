@@ -1,9 +1,6 @@
 //! `hipify-rs port`: what each output mode writes, prints and exits with.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{PORTED, Place, SOURCE};
+use hipify_tests::cli_command::{PORTED, Place, SOURCE};
 use std::process::Command;
 
 #[test]

@@ -1,12 +1,7 @@
 //! CUDA programs built for the CPU, alone and beside GPUs, by every way there is to build, and run on it.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use build::{Contents, each, project};
-use cli_command::{Place, Said};
+use hipify_tests::build::{Contents, each, project};
+use hipify_tests::cli_command::{Place, Said};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::{Command, ExitCode};
 

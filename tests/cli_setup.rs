@@ -1,9 +1,6 @@
 //! `hipify-rs setup` without a network: what it says, and what it leaves alone.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, Said};
+use hipify_tests::cli_command::{Place, Said};
 use std::os::unix::fs::PermissionsExt;
 
 /// No server listens on port 9 of this machine.

@@ -5,24 +5,14 @@
 //! it. `HIP_PREFIX` names another HIP than the system's, and `HIP_ARCH` other targets than gfx90a. One of three fixtures stands
 //! for the others, which are ignored tests too, unless `HIP_COMPILE=all` asks for them.
 
-#[path = "support/fixture.rs"]
-mod fixture;
-#[path = "support/hip.rs"]
-mod hip;
-#[path = "support/lint_fixture.rs"]
-#[allow(dead_code)]
-mod lint_fixture;
-#[path = "support/project.rs"]
-#[allow(dead_code)]
-mod project;
-
-use fixture::Fixture;
-use hip::Hip;
 use hipify_diagnostics::{Source, apply};
 use hipify_port::port;
 use hipify_syntax::Tree;
+use hipify_tests::fixture::Fixture;
+use hipify_tests::hip::Hip;
+use hipify_tests::project::Project;
+use hipify_tests::{lint_fixture, project};
 use libtest_mimic::{Arguments, Failed, Trial};
-use project::Project;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use tempfile::TempDir;

@@ -1,19 +1,10 @@
 //! CUDA that is compiled as it is: the programs of corpora/compat, which are never ported, and the headers that stand under
 //! CUDA's names: all in one source, and with `HIPIFY_CUDA_HEADERS=alone` each in one of its own, for a GPU too.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use cli_command::binary;
+use hipify_tests::cli_command::binary;
+use hipify_tests::programs::Program;
+use hipify_tests::{build, programs};
 use libtest_mimic::{Arguments, Failed, Trial};
-use programs::Program;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::{Command, ExitCode};

@@ -1,12 +1,7 @@
 //! CUDA that stays: trees for both compilers, objects and libraries that call CUDA, and what NVIDIA's samples include.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use build::project;
-use cli_command::Place;
+use hipify_tests::build::project;
+use hipify_tests::cli_command::Place;
 
 /// A third party's code: its own declarations, and no kernel.
 const THIRD: &str = "typedef unsigned long size_t;\n\

@@ -1,9 +1,6 @@
 //! Programs that call CUDA's libraries and were never ported, by `run --cuda-shim`, and what `inspect` says of them.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, binary};
+use hipify_tests::cli_command::{Place, binary};
 use std::process::Command;
 
 /// Declarations are the program's own: no header of CUDA's is needed.

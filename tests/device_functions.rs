@@ -1,10 +1,8 @@
 //! Calls CUDA's device functions on the CPU with edges of their types and compares with what an NVIDIA GPU gave: a difference that
 //! `runtime-shim/functions/data/differences.toml` does not explain fails.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
 use hipify_functions::{Function, Machine, idle, known, measure, outcomes, reference, rules, unknown};
+use hipify_tests::cli_command;
 
 fn machine(wave: u32, folder: &std::path::Path) -> Machine {
     let hipify = cli_command::binary().to_owned();

@@ -1,11 +1,8 @@
 //! `hipify-rs build` of one probe program for every target that `hipify-rs doctor` says it builds for, and for target ids with
 //! features: each gives a code object of that target. The others are refused with what they need.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::Place;
 use hipify_rules::gfx;
+use hipify_tests::cli_command::Place;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::process::ExitCode;

@@ -1,13 +1,9 @@
 //! Builds that outgrow one run or one machine: through ninja, through compiler caches, and on two compile servers. What comes
 //! out is what a direct build makes. Where a tool is missing, the test is an ignored one whose name says so.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use build::{has, project};
-use cli_command::{Place, Said};
+use hipify_tests::build;
+use hipify_tests::build::{has, project};
+use hipify_tests::cli_command::{Place, Said};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, ExitCode, Stdio};

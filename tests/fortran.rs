@@ -5,17 +5,8 @@
 //! with it: a program that is right after all fails, to have the line taken away). `HIPIFY_FORTRAN=all` builds each with both
 //! compilers, and for a GPU too; without it gfortran does, for the CPU.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/fortran.rs"]
-mod fortran;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use fortran::{COMPILERS, Program};
+use hipify_tests::fortran;
+use hipify_tests::fortran::{COMPILERS, Program};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,17 +1,12 @@
 //! Expressions made by chance: a kernel that evaluates them, ported and run on the CPU, gives what gfortran's procedure with the
 //! same body gives.
 
-#[path = "support/chance.rs"]
-mod chance;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use chance::Chance;
-use cli_command::Place;
 use gpufort::Source;
 use gpufort::kernel::translate;
 use gpufort::parse::{Defines, form_of, parse};
 use gpufort::sema::{DefaultKinds, Index};
+use hipify_tests::chance::Chance;
+use hipify_tests::cli_command::Place;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -24,7 +19,7 @@ const SETS: usize = 8;
 #[test]
 fn expressions_have_the_values_that_gfortran_gives_them() {
     let seed = std::env::var("GPUFORT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
-    let body = body(&mut Chance(seed));
+    let body = body(&mut Expressions(Chance(seed)));
     let place = Place::new(&[]);
     place.write("twin.f90", twin(&body));
     place.write("k.hip", ported(&body) + &host());
@@ -59,9 +54,12 @@ fn alike(got: &str, want: &str) -> bool {
     got[..3] == want[..3] && (a == b || (a - b).abs() <= 3e-6 * b.abs().max(1.0) || a.is_nan() && b.is_nan())
 }
 
-impl Chance {
+/// Expressions of Fortran by chance.
+struct Expressions(Chance);
+
+impl Expressions {
     fn pick(&mut self, list: &[&str]) -> String {
-        list[self.below(list.len())].to_owned()
+        list[self.0.below(list.len())].to_owned()
     }
 
     /// A pattern of the list with each `I`, `K`, `L`, `X`, `D` replaced by an expression of that type, `#` by a digit.
@@ -75,7 +73,7 @@ impl Chance {
                 'L' => text += &self.logical(depth - 1),
                 'X' => text += &self.single(depth - 1),
                 'D' => text += &self.double(depth - 1),
-                '#' => write!(text, "{}", self.below(10)).unwrap(),
+                '#' => write!(text, "{}", self.0.below(10)).unwrap(),
                 other => text.push(other),
             }
         }
@@ -222,9 +220,9 @@ impl Chance {
 }
 
 /// The statements, each with its result in `m` or `q`.
-fn body(chance: &mut Chance) -> Vec<String> {
+fn body(chance: &mut Expressions) -> Vec<String> {
     let line = |number: usize| {
-        let depth = 1 + chance.below(3);
+        let depth = 1 + chance.0.below(3);
         let text = match number % 5 {
             0 => format!("m({number},t) = {}", chance.integer(depth)),
             1 => format!("m({number},t) = {}", chance.long(depth)),

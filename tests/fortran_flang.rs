@@ -3,19 +3,10 @@
 //!
 //! Runs with `HIPIFY_FORTRAN=all`, since it needs a second Fortran compiler. corpora/fortran-modules has nvfortran's modules for it.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/fortran.rs"]
-mod fortran;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use fortran::Program;
 use gpufort::{Options, Source, port};
 use hipify_diagnostics::apply;
+use hipify_tests::fortran;
+use hipify_tests::fortran::Program;
 use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -157,7 +148,7 @@ fn ported_copies(program: &Program) -> usize {
     let read = |path: &PathBuf| (path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(path).unwrap());
     let files: Vec<(String, Vec<u8>)> = program.fortran_sources().iter().map(read).collect();
     let sources: Vec<Source<'_>> = files.iter().map(|(path, bytes)| Source { path, bytes }).collect();
-    let ported = port(&sources, &program.port_options());
+    let ported = port(&sources, &port_options(program));
     let text = |(source, ported): (&Source<'_>, &gpufort::Ported)| apply(source.bytes, &ported.edits).unwrap();
     let texts = sources.iter().zip(&ported).map(text).map(|text| String::from_utf8_lossy(&text).into_owned());
     texts
@@ -167,21 +158,18 @@ fn ported_copies(program: &Program) -> usize {
         .sum()
 }
 
-impl Program {
-    /// What the driver makes of the options.
-    fn port_options(&self) -> Options {
-        let mut options = Options::default();
-        for option in &self.options {
-            match option.strip_prefix("-D") {
-                Some(define) => {
-                    let (name, value) =
-                        define.split_once('=').map_or((define, None), |(name, value)| (name, Some(value.to_owned())));
-                    options.defines.push((name.to_owned(), value));
-                }
-                None if option == "--r8" => options.kinds.real = 8,
-                None => {}
+/// What the driver makes of the options.
+fn port_options(program: &Program) -> Options {
+    let mut options = Options::default();
+    for option in &program.options {
+        match option.strip_prefix("-D") {
+            Some(define) => {
+                let (name, value) = define.split_once('=').map_or((define, None), |(name, value)| (name, Some(value.to_owned())));
+                options.defines.push((name.to_owned(), value));
             }
+            None if option == "--r8" => options.kinds.real = 8,
+            None => {}
         }
-        options
     }
+    options
 }

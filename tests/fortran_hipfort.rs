@@ -1,10 +1,7 @@
 //! Ports that take HIP's interfaces from an installed hipfort: built against modules that stand in for it, with the names, the
 //! generics over arrays and the argument lists of hipfort 6, and run on the CPU beside their twins.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, binary};
+use hipify_tests::cli_command::{Place, binary};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

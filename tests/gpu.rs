@@ -9,16 +9,9 @@
 //!
 //! A program named after a fault of the compiler here that no flag works around (rules/compiler-faults.toml) has to be wrong.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
+use hipify_tests::programs::{Program, Run};
+use hipify_tests::{hip, programs};
 use libtest_mimic::{Arguments, Failed, Trial};
-use programs::{Program, Run};
 use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;

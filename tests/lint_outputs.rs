@@ -1,12 +1,7 @@
 //! What `hipify-rs lint` writes for other programs, checked against those programs' schemas where there are any.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/schema.rs"]
-mod schema;
-
-use cli_command::Place;
-use schema::Schema;
+use hipify_tests::cli_command::Place;
+use hipify_tests::schema::Schema;
 use serde_json::Value;
 use std::process::Command;
 use std::sync::OnceLock;

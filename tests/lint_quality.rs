@@ -2,15 +2,10 @@
 //!
 //! `make lint-quality` prints what `tests/support/quality.rs` counts.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/quality.rs"]
-mod quality;
-
 use hipify_diagnostics::Source;
 use hipify_lint::{Options, Select, lint};
 use hipify_syntax::Tree;
-use quality::{Marks, Quality};
+use hipify_tests::quality::{Marks, Quality};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {

@@ -7,12 +7,9 @@
 //! - `// lint-path: CMakeLists.txt`: the path that the file has in its tree, where the name matters
 //! - `// compile: gfx90a`, `// compile: gfx90a needs hip-6.4`: what the port of the fixed file must compile for, see tests/compile.rs
 
-#[path = "support/lint_fixture.rs"]
-mod lint_fixture;
-
 use hipify_diagnostics::{Applicability, LineIndex};
 use hipify_lint::{Finding, fix, lints};
-use lint_fixture::Fixture;
+use hipify_tests::lint_fixture::Fixture;
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -1,9 +1,6 @@
 //! `hipify-rs lsp`, spoken to over pipes as an editor does.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::{Place, binary};
+use hipify_tests::cli_command::{Place, binary};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

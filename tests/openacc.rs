@@ -1,19 +1,10 @@
 //! Ports the programs of corpora/openacc to OpenMP, compiles them with gfortran and runs them on the host, in four threads:
 //! what each prints is what its twin without directives prints.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/fortran.rs"]
-mod fortran;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use fortran::Program;
 use gpufort::acc;
 use hipify_diagnostics::{Level, apply};
+use hipify_tests::fortran::Program;
+use hipify_tests::{fortran, programs};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

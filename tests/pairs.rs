@@ -3,10 +3,7 @@
 //! A pair that wants newer HIP headers than the build finds says so in its first line, `// needs: hip-6.2`, and is skipped by
 //! name; a second line `// fails: why` says what is known to be wrong.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-
-use cli_command::binary;
+use hipify_tests::cli_command::binary;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

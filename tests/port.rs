@@ -1,14 +1,8 @@
 //! Ports each file under corpora/port and compares with snapshots/; and checks what must hold for every file.
 
-#[path = "support/fixture.rs"]
-mod fixture;
-#[path = "support/render.rs"]
-mod render;
-#[path = "support/text.rs"]
-mod text;
-
-use fixture::Fixture;
 use hipify_diagnostics::{Applicability, Edit, apply, apply_with};
+use hipify_tests::fixture::Fixture;
+use hipify_tests::{render, text};
 use std::path::Path;
 
 datatest_stable::harness! {

@@ -1,10 +1,8 @@
 //! Ports the programs of corpora/projects whole and compares what changed, file by file, with snapshots/.
 
-#[path = "support/project.rs"]
-mod project;
-
 use hipify_diagnostics::Level;
-use project::Project;
+use hipify_tests::project;
+use hipify_tests::project::Project;
 use similar::TextDiff;
 use std::fmt::Write;
 use std::path::Path;

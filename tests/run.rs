@@ -7,18 +7,9 @@
 //! `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to have the line taken away).
 //! `HIPIFY_RUN_TARGETS=all` builds each program for all its targets; without it a few stand for the others.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
+use hipify_tests::programs::Program;
+use hipify_tests::{build, programs};
 use libtest_mimic::{Arguments, Failed, Trial};
-use programs::Program;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -3,19 +3,10 @@
 //!
 //! `// stderr:` in a program's first lines is a text that standard error holds.
 
-#[path = "support/build.rs"]
-mod build;
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use cli_command::Place;
+use hipify_tests::cli_command::Place;
+use hipify_tests::programs;
+use hipify_tests::programs::Program;
 use libtest_mimic::{Arguments, Failed, Trial};
-use programs::Program;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 

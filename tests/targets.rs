@@ -2,13 +2,8 @@
 //!
 //! Without a clang each test is an ignored one whose name says so.
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/device_code.rs"]
-mod device_code;
-
-use device_code::{Clang, KERNELS, kernels_of, remarks};
 use hipify_rules::{Gfx, gfx, gfx_targets};
+use hipify_tests::device_code::{Clang, KERNELS, kernels_of, remarks};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::process::ExitCode;

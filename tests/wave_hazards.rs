@@ -5,17 +5,10 @@
 //! looks for; without it the default set), `// fix: manual` (lint finds it and leaves it), `// port: mends` (the build's own port
 //! leaves nothing of it; a tree that is HIP already has it still).
 
-#[path = "support/cli_command.rs"]
-mod cli_command;
-#[path = "support/hip.rs"]
-#[allow(dead_code)]
-mod hip;
-#[path = "support/programs.rs"]
-mod programs;
-
-use cli_command::binary;
+use hipify_tests::cli_command::binary;
+use hipify_tests::programs;
+use hipify_tests::programs::Program;
 use libtest_mimic::{Arguments, Failed, Trial};
-use programs::Program;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Makes expressions of the patterns.
 
-use crate::chance::Chance;
 use crate::patterns::{Patterns, named};
 use crate::tree::Expression;
+use hipify_tests::chance::Chance;
 
 /// What expressions are made of, and what they may name.
 pub(crate) struct Maker<'a> {

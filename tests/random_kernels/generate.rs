@@ -1,11 +1,11 @@
 //! Makes kernels by chance. Each is defined for all values of its variables, whatever is left out of it later: loops end, indices are
 //! masked, and threads synchronise only where all of them are.
 
-use crate::chance::Chance;
 use crate::expressions::Maker;
 use crate::patterns::{Patterns, TYPES};
 use crate::statements::{Place, statements};
 use crate::tree::{Expression, Function, Kernel, Statement, Variable};
+use hipify_tests::chance::Chance;
 
 /// Results of a thread, 64 bits each.
 pub(crate) const SLOTS: usize = 10;

@@ -1,10 +1,6 @@
 //! Kernels made by chance leave the same on every target: on the CPU at both wave sizes and on GPUs, without optimisation and with, what
 //! the same text leaves that another compiler has made for the host. `make random-kernels` does as many as are wanted.
 
-#[path = "../support/chance.rs"]
-mod chance;
-#[path = "../support/cli_command.rs"]
-mod cli_command;
 mod examine;
 mod expressions;
 mod generate;
@@ -17,6 +13,7 @@ mod together;
 mod tree;
 
 use examine::{Build, Finding, Manner};
+use hipify_tests::cli_command;
 use patterns::Patterns;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

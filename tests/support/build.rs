@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Kernels by target id.
-pub(crate) type Contents = BTreeMap<String, BTreeSet<String>>;
+pub type Contents = BTreeMap<String, BTreeSet<String>>;
 
 /// A copy of a program of corpora/projects, in a folder of its own.
-pub(crate) fn project(name: &str) -> Place {
+pub fn project(name: &str) -> Place {
     let place = Place::new(&[]);
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects").join(name);
     copy(&from, &place.path(""));
@@ -34,19 +34,19 @@ fn copy(from: &Path, to: &Path) {
 
 impl Place {
     /// Runs `hipify-rs build` with the words of `line`, which must go well.
-    pub(crate) fn build(&self, line: &str) -> Said {
+    pub fn build(&self, line: &str) -> Said {
         let said = self.run(&format!("build {line}"));
         assert_eq!(said.code, 0, "build {line}\n{}", said.err);
         said
     }
 
     /// The kernels of each code object in a file, as `inspect` sees them.
-    pub(crate) fn contents(&self, file: &str) -> Contents {
+    pub fn contents(&self, file: &str) -> Contents {
         contents(&self.path(file))
     }
 }
 
-pub(crate) fn contents(file: &Path) -> Contents {
+pub fn contents(file: &Path) -> Contents {
     let run = Command::new(binary()).args(["inspect", "--json"]).arg(file).output().unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let files: Vec<Value> = serde_json::from_slice(&run.stdout).unwrap();
@@ -62,25 +62,25 @@ pub(crate) fn contents(file: &Path) -> Contents {
 }
 
 /// The same kernels for each target.
-pub(crate) fn each(targets: &[&str], kernels: &[&str]) -> Contents {
+pub fn each(targets: &[&str], kernels: &[&str]) -> Contents {
     let kernels: BTreeSet<String> = kernels.iter().map(|kernel| (*kernel).to_owned()).collect();
     targets.iter().map(|target| ((*target).to_owned(), kernels.clone())).collect()
 }
 
 /// Compiler commands of a plan that hold `word`.
-pub(crate) fn commands(plan: &str, word: &str) -> Vec<Vec<String>> {
+pub fn commands(plan: &str, word: &str) -> Vec<Vec<String>> {
     let lines = plan.lines().filter(|line| line.split(' ').any(|part| part == word));
     lines.map(|line| line.split(' ').map(str::to_owned).collect()).collect()
 }
 
 /// The HIP headers that compiler commands name, or else the system's.
-pub(crate) fn hip_headers(command: &[String]) -> PathBuf {
+pub fn hip_headers(command: &[String]) -> PathBuf {
     let folders = command.windows(2).filter(|pair| pair[0] == "-isystem").map(|pair| PathBuf::from(&pair[1]));
     let mut folders = folders.chain(["/usr/include".into()]);
     folders.find(|folder| folder.join("hip/hip_version.h").exists()).expect("HIP headers")
 }
 
 /// Whether a program is there, in PATH.
-pub(crate) fn has(program: &str) -> bool {
+pub fn has(program: &str) -> bool {
     std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).any(|folder| folder.join(program).is_file())
 }

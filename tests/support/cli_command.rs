@@ -9,25 +9,24 @@ use std::sync::OnceLock;
 use tempfile::TempDir;
 
 /// A source with three names to convert, one of them in the include.
-pub(crate) const SOURCE: &str =
-    "#include <cuda_runtime.h>\nvoid f(float *p) {\n  cudaMalloc(&p, 4); // cudaMalloc\n  cudaFree(p);\n}\n";
+pub const SOURCE: &str = "#include <cuda_runtime.h>\nvoid f(float *p) {\n  cudaMalloc(&p, 4); // cudaMalloc\n  cudaFree(p);\n}\n";
 /// What it becomes.
-pub(crate) const PORTED: &str =
+pub const PORTED: &str =
     "#include <hip/hip_runtime.h>\nvoid f(float *p) {\n  hipMalloc(&p, 4); // cudaMalloc\n  hipFree(p);\n}\n";
 
 /// A folder to run in.
-pub(crate) struct Place(TempDir);
+pub struct Place(TempDir);
 
 /// What a run said.
-pub(crate) struct Said {
-    pub(crate) code: i32,
-    pub(crate) out: String,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) err: String,
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub bytes: Vec<u8>,
+    pub err: String,
 }
 
 impl Place {
-    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+    pub fn new(files: &[(&str, &str)]) -> Self {
         let place = Self(tempfile::tempdir().unwrap());
         for (name, text) in files {
             place.write(name, text);
@@ -35,30 +34,30 @@ impl Place {
         place
     }
 
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, bytes).unwrap();
     }
 
-    pub(crate) fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).unwrap()
     }
 
-    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         self.path(name).symlink_metadata().is_ok()
     }
 
     /// All files below the folder with their bytes, links with where they lead.
-    pub(crate) fn files(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
+    pub fn files(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
         let mut found = Vec::new();
         collect(&self.path(folder), &self.path(folder), &mut found);
         found.sort();
@@ -66,15 +65,15 @@ impl Place {
     }
 
     /// Runs `hipify-rs` with the words of `line`.
-    pub(crate) fn run(&self, line: &str) -> Said {
+    pub fn run(&self, line: &str) -> Said {
         self.run_with_input(line, b"")
     }
 
-    pub(crate) fn run_with_input(&self, line: &str, input: &[u8]) -> Said {
+    pub fn run_with_input(&self, line: &str, input: &[u8]) -> Said {
         self.run_args(binary(), &line.split_whitespace().collect::<Vec<_>>(), input)
     }
 
-    pub(crate) fn run_args(&self, program: &Path, args: &[&str], input: &[u8]) -> Said {
+    pub fn run_args(&self, program: &Path, args: &[&str], input: &[u8]) -> Said {
         use std::io::Write;
         let mut child = Command::new(program)
             .args(args)
@@ -95,7 +94,7 @@ impl Place {
     }
 
     /// Runs a line of shell with the command's path in `$hipify`; for limits that only a shell sets.
-    pub(crate) fn shell(&self, line: &str) -> Said {
+    pub fn shell(&self, line: &str) -> Said {
         let output = Command::new("sh").args(["-c", line]).current_dir(self.0.path()).env("hipify", binary()).output().unwrap();
         said(output)
     }
@@ -125,34 +124,12 @@ fn collect(root: &Path, folder: &Path, found: &mut Vec<(String, Vec<u8>)>) {
     }
 }
 
-/// The command, built once by cargo with the runtime that it looks for beside it: a package's tests build the binaries of that
-/// package only.
-pub(crate) fn binary() -> &'static Path {
+/// The command. `cargo build --workspace` builds it with the runtime that it looks for beside itself; `make test` does so first.
+///
+/// # Panics
+///
+/// Where it was not built.
+pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        let test = std::env::current_exe().unwrap();
-        let profile = test.ancestors().nth(2).unwrap();
-        let mut build = Command::new(env!("CARGO"));
-        build
-            .args([
-                "build",
-                "--quiet",
-                "-p",
-                "hipify-rs",
-                "-p",
-                "hipify-lower",
-                "-p",
-                "hipify-hip",
-                "-p",
-                "hipify-runtime-cuda",
-                "--target-dir",
-            ])
-            .arg(profile.parent().unwrap());
-        if profile.ends_with("release") {
-            build.arg("--release");
-        }
-        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        assert!(build.args(["--manifest-path", manifest]).status().unwrap().success(), "hipify-rs and its runtime do not build");
-        profile.join(format!("hipify-rs{}", std::env::consts::EXE_SUFFIX))
-    })
+    BINARY.get_or_init(|| crate::executable("hipify-rs"))
 }

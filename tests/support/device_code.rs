@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Kernels that need many vector, many scalar registers, much LDS, or little of all.
-pub(crate) const KERNELS: &str = "\
+pub const KERNELS: &str = "\
 #define KERNEL __attribute__((global))
 #define THREADS(n) __attribute__((amdgpu_flat_work_group_size(1, n)))
 #define SHARED __attribute__((shared))
@@ -35,36 +35,36 @@ KERNEL THREADS(128) void lds64(int *p) { SHARED int x[16]; x[p[0]] = 1; *p = x[p
 ";
 
 #[derive(Clone)]
-pub(crate) struct Clang(String);
+pub struct Clang(String);
 
-pub(crate) struct Ran {
-    pub(crate) ok: bool,
-    pub(crate) err: String,
+pub struct Ran {
+    pub ok: bool,
+    pub err: String,
 }
 
 impl Clang {
     /// That of `HIP_CLANG`, else clang 19, if it is there.
-    pub(crate) fn find() -> Option<Self> {
+    pub fn find() -> Option<Self> {
         let name = std::env::var("HIP_CLANG").unwrap_or_else(|_| "clang++-19".to_owned());
         Command::new(&name).arg("--version").output().is_ok().then_some(Self(name))
     }
 
-    pub(crate) fn version(&self) -> u32 {
+    pub fn version(&self) -> u32 {
         let output = Command::new(&self.0).arg("-dumpversion").output().unwrap();
         String::from_utf8_lossy(&output.stdout).split('.').next().unwrap().parse().unwrap()
     }
 
-    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+    pub fn run(&self, args: &[&str]) -> Ran {
         self.run_in(Path::new("."), args)
     }
 
-    pub(crate) fn run_in(&self, folder: &Path, args: &[&str]) -> Ran {
+    pub fn run_in(&self, folder: &Path, args: &[&str]) -> Ran {
         let output = Command::new(&self.0).args(args).current_dir(folder).output().unwrap();
         Ran { ok: output.status.success(), err: String::from_utf8_lossy(&output.stderr).into_owned() }
     }
 
     /// Compiles HIP without headers and device libraries.
-    pub(crate) fn hip(&self, folder: &Path, args: &[&str]) -> String {
+    pub fn hip(&self, folder: &Path, args: &[&str]) -> String {
         let ran = self.run_in(
             folder,
             &[&["-x", "hip", "-nogpuinc", "-nogpulib", "-O1", "-Wno-unused-command-line-argument"], args].concat(),
@@ -75,7 +75,7 @@ impl Clang {
 }
 
 /// Compiles `k.hip` of the folder to `k.co`, with the occupancy that clang says for each kernel.
-pub(crate) fn remarks(clang: &Clang, folder: &Path, args: &[&str]) -> BTreeMap<String, u64> {
+pub fn remarks(clang: &Clang, folder: &Path, args: &[&str]) -> BTreeMap<String, u64> {
     let more =
         ["-Rpass-analysis=kernel-resource-usage", "--cuda-device-only", "--no-gpu-bundle-output", "-c", "k.hip", "-o", "k.co"];
     let said = clang.hip(folder, &[args, &more].concat());
@@ -93,20 +93,20 @@ pub(crate) fn remarks(clang: &Clang, folder: &Path, args: &[&str]) -> BTreeMap<S
 }
 
 /// The kernels that `hipify-rs inspect` finds in a file of one code object.
-pub(crate) fn kernels_of(path: &Path) -> Vec<Value> {
+pub fn kernels_of(path: &Path) -> Vec<Value> {
     let objects = code_objects(path);
     assert_eq!(objects.len(), 1, "{objects:?}");
     objects[0]["kernels"].as_array().unwrap().clone()
 }
 
 /// The code objects that `hipify-rs inspect` finds in a file.
-pub(crate) fn code_objects(path: &Path) -> Vec<Value> {
+pub fn code_objects(path: &Path) -> Vec<Value> {
     let output = Command::new(binary()).args(["inspect", "--json"]).arg(path).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     report[0]["code_objects"].as_array().unwrap().clone()
 }
 
-pub(crate) fn binary() -> PathBuf {
+pub fn binary() -> PathBuf {
     crate::cli_command::binary().to_path_buf()
 }

@@ -18,17 +18,17 @@ use hipify_rules::{Choice, Flavor, Version};
 use hipify_syntax::Tree;
 use std::path::Path;
 
-pub(crate) struct Fixture {
+pub struct Fixture {
     /// Path in the tree, with forward slashes.
-    pub(crate) path: String,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) options: Options,
-    pub(crate) tree: Tree,
+    pub path: String,
+    pub bytes: Vec<u8>,
+    pub options: Options,
+    pub tree: Tree,
 }
 
 impl Fixture {
     /// Reads the corpus file at `path`, whose path relative to the corpus is `name`.
-    pub(crate) fn read(path: &Path, name: &str) -> Self {
+    pub fn read(path: &Path, name: &str) -> Self {
         let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let file = name.rsplit('/').next().unwrap_or(name);
         let path = directive(&bytes, "port-path").unwrap_or_else(|| file.to_owned());
@@ -39,16 +39,16 @@ impl Fixture {
     }
 
     /// The text behind `// name:`.
-    pub(crate) fn directive(&self, name: &str) -> Option<String> {
+    pub fn directive(&self, name: &str) -> Option<String> {
         directive(&self.bytes, name)
     }
 
-    pub(crate) fn port(&self) -> Ported {
+    pub fn port(&self) -> Ported {
         self.port_bytes(&self.bytes)
     }
 
     /// Ports other bytes as if they stood in this file.
-    pub(crate) fn port_bytes(&self, bytes: &[u8]) -> Ported {
+    pub fn port_bytes(&self, bytes: &[u8]) -> Ported {
         port(&Source { path: &self.path, bytes }, &self.tree, &self.options)
     }
 }

@@ -9,24 +9,24 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// A program in CUDA Fortran or OpenACC, and `twin.f90`, which prints the same without a device.
-pub(crate) struct Program {
-    pub(crate) name: String,
-    pub(crate) sources: Vec<PathBuf>,
-    pub(crate) twin: PathBuf,
+pub struct Program {
+    pub name: String,
+    pub sources: Vec<PathBuf>,
+    pub twin: PathBuf,
     /// Words of nvfortran's command line, as `build` has them.
-    pub(crate) options: Vec<String>,
+    pub options: Vec<String>,
     /// Why it is known to be wrong.
-    pub(crate) fails: Option<String>,
+    pub fails: Option<String>,
     /// For each of [`COMPILERS`].
     built: [OnceLock<Result<PathBuf, String>>; 2],
     printed: [OnceLock<String>; 2],
 }
 
 /// Fortran compilers that ported programs are built with.
-pub(crate) const COMPILERS: [&str; 2] = ["gfortran", "flang-new-19"];
+pub const COMPILERS: [&str; 2] = ["gfortran", "flang-new-19"];
 
 /// The folders below `folder` that hold a program, by name.
-pub(crate) fn in_folder(folder: &Path) -> Vec<Program> {
+pub fn in_folder(folder: &Path) -> Vec<Program> {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     entries.iter().map(|entry| Program::read(entry)).collect()
@@ -52,19 +52,18 @@ impl Program {
     }
 
     /// Those of its sources that are Fortran; kernels in CUDA C++ may stand beside them.
-    pub(crate) fn fortran_sources(&self) -> Vec<PathBuf> {
+    pub fn fortran_sources(&self) -> Vec<PathBuf> {
         self.sources.iter().filter(|path| path.extension().is_none_or(|ending| ending != "cu")).cloned().collect()
     }
 
     /// The ported program for the CPU, built at the first call; the error is what the build said.
-    pub(crate) fn executable(&self, compiler: &str) -> Result<PathBuf, String> {
+    pub fn executable(&self, compiler: &str) -> Result<PathBuf, String> {
         let build = || self.build(compiler, "cpu", &self.folder(compiler).join("ported"));
         self.built[index(compiler)].get_or_init(build).clone()
     }
 
     /// Builds it for a target; the error is what the build said.
-    pub(crate) fn build(&self, compiler: &str, target: &str, output: &Path) -> Result<PathBuf, String> {
-        libraries();
+    pub fn build(&self, compiler: &str, target: &str, output: &Path) -> Result<PathBuf, String> {
         let mut command = Command::new(binary());
         command.args(["build", "--quiet", "-j1", "--offload-arch", target, "--fc", compiler]).args(&self.sources);
         let run = command.arg("-o").arg(output).args(&self.options).output().unwrap();
@@ -73,7 +72,7 @@ impl Program {
     }
 
     /// What the plain twin prints, compiled by the same compiler.
-    pub(crate) fn expected(&self, compiler: &str) -> &str {
+    pub fn expected(&self, compiler: &str) -> &str {
         self.printed[index(compiler)].get_or_init(|| {
             let folder = self.folder(compiler);
             let twin = folder.join("twin");
@@ -88,7 +87,7 @@ impl Program {
     }
 
     /// Runs the ported program, which must print what its twin does.
-    pub(crate) fn passes(&self, compiler: &str, wave_size: u32) {
+    pub fn passes(&self, compiler: &str, wave_size: u32) {
         let executable = self.executable(compiler).unwrap_or_else(|said| panic!("{} does not build:\n{said}", self.name));
         let run = programs::run(&executable, wave_size);
         assert_eq!(run.code, Some(0), "at {wave_size} lanes:\n{}{}", run.out, run.err);
@@ -96,33 +95,16 @@ impl Program {
     }
 
     /// Whether it builds and prints what its twin does, at both sizes of warps.
-    pub(crate) fn is_right(&self, compiler: &str) -> bool {
+    pub fn is_right(&self, compiler: &str) -> bool {
         let right = |run: Run| run.code == Some(0) && words(&run.out) == words(self.expected(compiler));
         self.executable(compiler).is_ok_and(|executable| [32, 64].iter().all(|size| right(programs::run(&executable, *size))))
     }
 
     fn folder(&self, compiler: &str) -> PathBuf {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fortran").join(compiler).join(&self.name);
+        let folder = crate::temporary().join("fortran").join(compiler).join(&self.name);
         std::fs::create_dir_all(&folder).unwrap();
         folder
     }
-}
-
-/// Builds the bundled mathematical libraries beside the command, which links them where a program uses one.
-pub(crate) fn libraries() {
-    static BUILT: OnceLock<()> = OnceLock::new();
-    BUILT.get_or_init(|| {
-        let profile = binary().parent().expect("the command stands in the profile's folder");
-        let mut build = Command::new(env!("CARGO"));
-        build
-            .args(["build", "--quiet", "-p", "hipify-libraries", "--target-dir"])
-            .arg(profile.parent().expect("of the target folder"));
-        if profile.ends_with("release") {
-            build.arg("--release");
-        }
-        let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-        assert!(build.args(["--manifest-path", manifest]).status().unwrap().success(), "the libraries do not build");
-    });
 }
 
 /// An option of nvfortran as `hipify-rs build` has it; that there is CUDA it sees by itself, and macros are asked for twice: by
@@ -137,7 +119,7 @@ fn of_build(option: &str) -> Vec<String> {
 }
 
 /// Lines of words: how many blanks `print *` of a kernel puts is each compiler's own.
-pub(crate) fn words(text: &str) -> String {
+pub fn words(text: &str) -> String {
     text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ") + "\n").collect()
 }
 

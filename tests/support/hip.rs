@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 #[derive(Clone)]
-pub(crate) struct Hip {
+pub struct Hip {
     clang: String,
     /// Holds `include/hip/hip_version.h`.
     prefix: PathBuf,
@@ -14,7 +14,7 @@ pub(crate) struct Hip {
 
 impl Hip {
     /// The HIP in `HIP_PREFIX`, else the system's.
-    pub(crate) fn find() -> Self {
+    pub fn find() -> Self {
         let prefix = PathBuf::from(std::env::var_os("HIP_PREFIX").unwrap_or_else(|| "/usr".into()));
         let clang = std::env::var("HIP_CLANG").unwrap_or_else(|_| "clang++-19".to_owned());
         let header = prefix.join("include/hip/hip_version.h");
@@ -30,14 +30,12 @@ impl Hip {
     }
 
     /// The same for other targets: names with commas.
-    #[allow(dead_code)]
-    pub(crate) fn for_targets(&self, targets: &str) -> Self {
+    pub fn for_targets(&self, targets: &str) -> Self {
         Self { arches: targets.split(',').map(str::to_owned).collect(), ..self.clone() }
     }
 
     /// The compiler's major and minor version.
-    #[allow(dead_code)]
-    pub(crate) fn clang_release(&self) -> (u32, u32) {
+    pub fn clang_release(&self) -> (u32, u32) {
         let output =
             Command::new(&self.clang).arg("--version").output().unwrap_or_else(|error| panic!("{}: {error}", self.clang));
         let text = String::from_utf8_lossy(&output.stdout);
@@ -49,7 +47,7 @@ impl Hip {
     }
 
     /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
-    pub(crate) fn lacks(&self, needs: &str) -> Option<String> {
+    pub fn lacks(&self, needs: &str) -> Option<String> {
         let here = |need: &str| match need.strip_prefix("hip-") {
             Some(version) => {
                 let (major, minor) = version.split_once('.').expect("`hip-MAJOR.MINOR`");
@@ -61,20 +59,20 @@ impl Hip {
     }
 
     /// Why nothing can be linked here, and whether that is so: headers alone have no runtime.
-    pub(crate) fn lacks_runtime(&self) -> (String, bool) {
+    pub fn lacks_runtime(&self) -> (String, bool) {
         let skipped = self.prefix != Path::new("/usr");
         (if skipped { "needs the runtime of the HIP headers".to_owned() } else { String::new() }, skipped)
     }
 
     /// Runs the Makefile in `folder`, which the port wrote, with the clang found here.
-    pub(crate) fn make(&self, folder: &Path) -> std::io::Result<Output> {
+    pub fn make(&self, folder: &Path) -> std::io::Result<Output> {
         let libraries = "/usr/lib/x86_64-linux-gnu/amdgcn/bitcode";
         let compiler = format!("HIPCXX={} --rocm-device-lib-path={libraries}", self.clang);
         Command::new("make").arg("-C").arg(folder).arg(compiler).arg(format!("HIP_ARCH={}", self.arches[0])).output()
     }
 
     /// Checks the syntax and the types of one file, for the host and for each target.
-    pub(crate) fn check(&self, path: &Path, flags: &[String]) -> Result<(), String> {
+    pub fn check(&self, path: &Path, flags: &[String]) -> Result<(), String> {
         let mut command = Command::new(&self.clang);
         command.args(["-x", "hip", "-fsyntax-only", "-nogpulib", "-std=c++17", "-ferror-limit=8", "-D__HIP_PLATFORM_AMD__"]);
         command.args(["-Wno-unused-result", "-Wno-deprecated-declarations"]);

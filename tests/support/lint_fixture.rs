@@ -6,17 +6,17 @@ use hipify_syntax::Tree;
 use std::path::Path;
 
 /// A corpus file and its directives.
-pub(crate) struct Fixture {
-    pub(crate) text: String,
+pub struct Fixture {
+    pub text: String,
     /// Path in its tree.
-    pub(crate) path: String,
-    pub(crate) options: Options,
+    pub path: String,
+    pub options: Options,
     /// Code of the lint that the file shows.
-    pub(crate) code: &'static str,
+    pub code: &'static str,
 }
 
 impl Fixture {
-    pub(crate) fn read(path: &Path) -> Self {
+    pub fn read(path: &Path) -> Self {
         let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let file = path.file_name().and_then(|name| name.to_str()).expect("a UTF-8 name");
         let name = file.split('.').next().expect("`split` gives one part at least");
@@ -27,7 +27,7 @@ impl Fixture {
         Self { path, options, code, text }
     }
 
-    pub(crate) fn findings(&self, text: &str) -> Vec<Finding> {
+    pub fn findings(&self, text: &str) -> Vec<Finding> {
         let source = Source { path: &self.path, bytes: text.as_bytes() };
         let linted = lint(&source, &Tree::new([self.path.clone()]), &self.options);
         let mut findings = linted.findings;
@@ -43,12 +43,12 @@ impl Fixture {
     }
 
     /// The findings of the lint that the file shows, in `text`.
-    pub(crate) fn own(&self, text: &str) -> Vec<Finding> {
+    pub fn own(&self, text: &str) -> Vec<Finding> {
         self.findings(text).into_iter().filter(|finding| finding.diagnostic.code.id == self.code).collect()
     }
 
     /// The text with all fixes of that lint, and how many findings they were of.
-    pub(crate) fn fixed(&self) -> (String, usize) {
+    pub fn fixed(&self) -> (String, usize) {
         let mut text = self.text.clone();
         let mut count = 0;
         for _ in 0..4 {
@@ -63,7 +63,7 @@ impl Fixture {
     }
 }
 
-pub(crate) fn directive<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+pub fn directive<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.lines().find_map(|line| {
         let rest = line.strip_prefix("// ").or_else(|| line.strip_prefix("# "))?;
         Some(rest.strip_prefix(name)?.strip_prefix(':')?.trim())

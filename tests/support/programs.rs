@@ -15,52 +15,52 @@ const TARGETS: &str = "gfx942,gfx1100,cpu";
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A file, or a folder of sources that are linked into one program.
-pub(crate) struct Program {
-    pub(crate) name: String,
+pub struct Program {
+    pub name: String,
     sources: Vec<PathBuf>,
     /// The folder that it stands in; its executable goes to one of the same name.
     folder: String,
     /// All of the main source.
-    pub(crate) text: String,
-    pub(crate) targets: Vec<String>,
+    pub text: String,
+    pub targets: Vec<String>,
     flags: Vec<String>,
     /// Lines that it prints.
     stdout: Vec<String>,
     /// Texts that standard error holds.
-    pub(crate) stderr: Vec<String>,
+    pub stderr: Vec<String>,
     /// Warp sizes at which it is right.
-    pub(crate) waves: Vec<u32>,
+    pub waves: Vec<u32>,
     /// Why it is known to be wrong on the CPU.
-    pub(crate) fails: Option<String>,
+    pub fails: Option<String>,
     /// The warp size at which it is to fail.
-    pub(crate) hazard: Option<u32>,
+    pub hazard: Option<u32>,
     built: OnceLock<Result<PathBuf, String>>,
 }
 
 /// What a program did.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     /// None when a signal or our patience ended it.
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
 }
 
-pub(crate) fn in_folder(folder: &Path) -> Vec<Program> {
+pub fn in_folder(folder: &Path) -> Vec<Program> {
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
     entries.iter().filter_map(|entry| Program::read(entry)).collect()
 }
 
 /// What the first lines of a program say under a key.
-pub(crate) fn said(text: &str, key: &str) -> Vec<String> {
+pub fn said(text: &str, key: &str) -> Vec<String> {
     let head = text.lines().take_while(|line| line.starts_with("//"));
     head.filter_map(|line| line.strip_prefix(&format!("// {key}: ")).map(str::to_owned)).collect()
 }
 
 impl Program {
     /// None for what is no program: a header, a folder of something else.
-    pub(crate) fn read(entry: &Path) -> Option<Self> {
+    pub fn read(entry: &Path) -> Option<Self> {
         let main = if entry.is_dir() { entry.join("main.cu") } else { entry.to_path_buf() };
         if main.extension().is_none_or(|ending| ending != "cu") || !main.is_file() {
             return None;
@@ -92,13 +92,13 @@ impl Program {
     }
 
     /// The program, built at the first call; the error is what the build said.
-    pub(crate) fn executable(&self, targets: &[String]) -> Result<PathBuf, String> {
+    pub fn executable(&self, targets: &[String]) -> Result<PathBuf, String> {
         self.built.get_or_init(|| self.build(targets, Path::new(&self.folder))).clone()
     }
 
     /// Builds it for `targets` into `folder` among the tests' temporary files; the error is what the build said.
-    pub(crate) fn build(&self, targets: &[String], folder: &Path) -> Result<PathBuf, String> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    pub fn build(&self, targets: &[String], folder: &Path) -> Result<PathBuf, String> {
+        let folder = crate::temporary().join(folder);
         std::fs::create_dir_all(&folder).unwrap();
         let output = folder.join(&self.name);
         let mut command = Command::new(binary());
@@ -108,7 +108,7 @@ impl Program {
     }
 
     /// Runs it, finds all right, and gives what it did.
-    pub(crate) fn passes(&self, executable: &Path, wave_size: u32) -> Run {
+    pub fn passes(&self, executable: &Path, wave_size: u32) -> Run {
         let run = run(executable, wave_size);
         assert_eq!(run.code, Some(0), "at {wave_size} lanes:\n{}{}", run.out, run.err);
         assert_eq!(run.out.lines().last(), Some(format!("PASS {}", self.name).as_str()), "{}", run.out);
@@ -139,19 +139,19 @@ fn sources_of(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Runs a program on the CPU.
-pub(crate) fn run(executable: &Path, wave_size: u32) -> Run {
+pub fn run(executable: &Path, wave_size: u32) -> Run {
     let mut command = Command::new(executable);
     command.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_WAVE_SIZE", wave_size.to_string());
     patiently(&mut command)
 }
 
 /// Runs a command, which is ended when it takes too long. What it prints must fit a pipe.
-pub(crate) fn patiently(command: &mut Command) -> Run {
+pub fn patiently(command: &mut Command) -> Run {
     for_at_most(PATIENCE, command)
 }
 
 /// Runs a command, which is ended after `patience`. What it prints must fit a pipe.
-pub(crate) fn for_at_most(patience: Duration, command: &mut Command) -> Run {
+pub fn for_at_most(patience: Duration, command: &mut Command) -> Run {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {

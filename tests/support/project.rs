@@ -5,34 +5,34 @@ use hipify_port::{Options, Ported, port};
 use hipify_syntax::Tree;
 use std::path::{Path, PathBuf};
 
-pub(crate) struct Project {
-    pub(crate) name: String,
+pub struct Project {
+    pub name: String,
     /// In the order of their paths.
-    pub(crate) files: Vec<File>,
+    pub files: Vec<File>,
 }
 
-pub(crate) struct File {
+pub struct File {
     /// Relative to the project, with forward slashes.
-    pub(crate) path: String,
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) ported: Vec<u8>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub path: String,
+    pub bytes: Vec<u8>,
+    pub ported: Vec<u8>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 impl File {
     /// `path:line:column`.
-    pub(crate) fn place(&self, diagnostic: &Diagnostic) -> String {
+    pub fn place(&self, diagnostic: &Diagnostic) -> String {
         let (line, column) = LineIndex::new(&self.bytes).position(diagnostic.span.start);
         format!("{}:{line}:{column}", self.path)
     }
 }
 
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects")
 }
 
 /// All files under `folder`, in an order that does not depend on the file system.
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
     paths.sort();
@@ -40,7 +40,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The names of all programs.
-pub(crate) fn names() -> Vec<String> {
+pub fn names() -> Vec<String> {
     let entries = std::fs::read_dir(root()).expect("corpora/projects is there");
     let mut names: Vec<String> =
         entries.map(|entry| entry.expect("readable").file_name().into_string().expect("a UTF-8 name")).collect();
@@ -50,7 +50,7 @@ pub(crate) fn names() -> Vec<String> {
 
 impl Project {
     /// Reads and ports the program `name`.
-    pub(crate) fn ported(name: &str) -> Self {
+    pub fn ported(name: &str) -> Self {
         let folder = root().join(name);
         let sources: Vec<(String, Vec<u8>)> = files(&folder)
             .into_iter()

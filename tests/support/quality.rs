@@ -13,10 +13,10 @@ use std::process::Command;
 
 /// Of a file, its line and a code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    pub(crate) file: String,
-    pub(crate) line: u64,
-    pub(crate) code: String,
+pub struct Place {
+    pub file: String,
+    pub line: u64,
+    pub code: String,
 }
 
 impl fmt::Display for Place {
@@ -27,18 +27,18 @@ impl fmt::Display for Place {
 
 /// What the marks of a folder say.
 #[derive(Default)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// To be found.
-    pub(crate) planted: BTreeSet<Place>,
+    pub planted: BTreeSet<Place>,
     /// True where they are found.
-    pub(crate) allowed: BTreeSet<Place>,
+    pub allowed: BTreeSet<Place>,
     /// Programs with a hazard to be found, and those without.
-    pub(crate) with: usize,
-    pub(crate) without: usize,
+    pub with: usize,
+    pub without: usize,
 }
 
 impl Marks {
-    pub(crate) fn of(folder: &Path) -> Self {
+    pub fn of(folder: &Path) -> Self {
         let mut marks = Self::default();
         let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
@@ -78,19 +78,19 @@ struct Found {
 }
 
 /// What lint finds with a selection, beside the marks.
-pub(crate) struct Quality {
+pub struct Quality {
     /// Of each code: planted, found of them, findings, right ones of them.
-    pub(crate) by_code: BTreeMap<String, [usize; 4]>,
-    pub(crate) misses: Vec<Place>,
+    pub by_code: BTreeMap<String, [usize; 4]>,
+    pub misses: Vec<Place>,
     /// With their messages.
-    pub(crate) false_alarms: Vec<String>,
-    pub(crate) planted: usize,
-    pub(crate) findings: usize,
+    pub false_alarms: Vec<String>,
+    pub planted: usize,
+    pub findings: usize,
 }
 
 impl Quality {
     /// Of the lints that `select` names; hazards of others are not asked for.
-    pub(crate) fn of(folder: &Path, marks: &Marks, select: &str) -> Self {
+    pub fn of(folder: &Path, marks: &Marks, select: &str) -> Self {
         let others = unselected(select);
         let found = findings(folder, select);
         let mut quality =
@@ -118,11 +118,11 @@ impl Quality {
         quality
     }
 
-    pub(crate) fn recall(&self) -> f64 {
+    pub fn recall(&self) -> f64 {
         part(self.planted - self.misses.len(), self.planted)
     }
 
-    pub(crate) fn precision(&self) -> f64 {
+    pub fn precision(&self) -> f64 {
         part(self.findings - self.false_alarms.len(), self.findings)
     }
 }

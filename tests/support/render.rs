@@ -6,7 +6,7 @@ use hipify_diagnostics::{Applicability, Diagnostic, Level, LineIndex, apply};
 use std::fmt::Write;
 
 /// The ported text, then the edits that wait for review, then the diagnostics in source order.
-pub(crate) fn ported(fixture: &Fixture) -> String {
+pub fn ported(fixture: &Fixture) -> String {
     let ported = fixture.port();
     let bytes = apply(&fixture.bytes, &ported.edits).unwrap_or_else(|overlap| panic!("{overlap}"));
     let lines = LineIndex::new(&fixture.bytes);

@@ -5,13 +5,13 @@
 use boon::{Compiler, SchemaIndex, Schemas};
 use serde_json::Value;
 
-pub(crate) struct Schema {
+pub struct Schema {
     all: Schemas,
     index: SchemaIndex,
 }
 
 impl Schema {
-    pub(crate) fn new(schema: Value) -> Self {
+    pub fn new(schema: Value) -> Self {
         let mut all = Schemas::new();
         let mut compiler = Compiler::new();
         compiler.add_resource("https://hipify.invalid/schema.json", schema).unwrap();
@@ -20,7 +20,7 @@ impl Schema {
     }
 
     /// Why `value` does not fit, if it does not.
-    pub(crate) fn complaint(&self, value: &Value) -> Option<String> {
+    pub fn complaint(&self, value: &Value) -> Option<String> {
         self.all.validate(value, self.index).err().map(|error| format!("{error:#}"))
     }
 }

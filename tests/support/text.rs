@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// The text, with all that a snapshot would swallow made visible: carriage returns, bytes that are not UTF-8, byte order
 /// marks, blanks at a line's end, a missing line break at the end.
-pub(crate) fn visible(bytes: &[u8]) -> String {
+pub fn visible(bytes: &[u8]) -> String {
     let mut out = String::new();
     for line in lossless(bytes).replace('\u{feff}', "\\u{feff}").replace('\r', "\\r").split_inclusive('\n') {
         let text = line.trim_end_matches('\n');
@@ -21,7 +21,7 @@ pub(crate) fn visible(bytes: &[u8]) -> String {
 }
 
 /// Text of any bytes; what is not UTF-8 becomes `\xNN`.
-pub(crate) fn lossless(bytes: &[u8]) -> String {
+pub fn lossless(bytes: &[u8]) -> String {
     let mut out = String::new();
     for chunk in bytes.utf8_chunks() {
         out.push_str(chunk.valid());
@@ -32,23 +32,23 @@ pub(crate) fn lossless(bytes: &[u8]) -> String {
 
 /// A source taken apart.
 #[derive(Default)]
-pub(crate) struct Parts {
-    pub(crate) comments: Vec<String>,
+pub struct Parts {
+    pub comments: Vec<String>,
     /// String and character literals, except those of `#include` lines, with their quotes.
-    pub(crate) strings: Vec<String>,
+    pub strings: Vec<String>,
     brackets: BTreeMap<char, i32>,
 }
 
 impl Parts {
     /// How many more opening than closing brackets there are of each sort.
-    pub(crate) fn imbalance(&self) -> [i32; 3] {
+    pub fn imbalance(&self) -> [i32; 3] {
         let count = |c| self.brackets.get(&c).copied().unwrap_or(0);
         [count('(') - count(')'), count('[') - count(']'), count('{') - count('}')]
     }
 }
 
 /// Takes C++ source apart, one byte after the other.
-pub(crate) fn split(bytes: &[u8]) -> Parts {
+pub fn split(bytes: &[u8]) -> Parts {
     let mut parts = Parts::default();
     let mut at = 0;
     while at < bytes.len() {
