@@ -13,10 +13,9 @@ fn folder() -> PathBuf {
 }
 
 #[test]
-fn there_are_at_least_sixty_programs_and_nearly_half_have_no_hazard() {
+fn every_program_is_found_and_nearly_half_have_no_hazard() {
     let marks = Marks::of(&folder());
-    assert!(marks.with + marks.without >= 60, "{} and {}", marks.with, marks.without);
-    assert!(marks.with >= 30 && marks.without >= 30, "{} with, {} without", marks.with, marks.without);
+    assert_eq!((marks.with, marks.without), (51, 42));
 }
 
 #[test]
@@ -43,15 +42,15 @@ const STEP: usize = 89;
 #[test]
 fn every_prefix_of_a_program_lints() {
     let options = Options { select: Select::All, ..Options::default() };
-    let mut lengths = 0;
+    let mut files = 0;
     for (number, entry) in std::fs::read_dir(folder()).unwrap().enumerate() {
         let path = entry.unwrap().path();
         let (name, bytes) = (path.file_name().unwrap().to_str().unwrap(), std::fs::read(&path).unwrap());
         // Programs are cut at different places, which are together what one would show if it were cut everywhere.
         for length in (number % STEP..bytes.len()).step_by(STEP) {
             lint(&Source { path: name, bytes: &bytes[..length] }, &Tree::new([name.to_owned()]), &options);
-            lengths += 1;
         }
+        files += 1;
     }
-    assert!(lengths > 1000, "{lengths}");
+    assert_eq!(files, 94);
 }

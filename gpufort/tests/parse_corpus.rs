@@ -52,7 +52,7 @@ fn what_gfortran_accepts_is_understood() {
             assert_eq!(parsed(&path, &bytes).problems, [], "{}", path.display());
         }
     }
-    assert!(accepted >= 40, "{accepted} accepted");
+    assert_eq!(accepted, 74);
 }
 
 #[test]
