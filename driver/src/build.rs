@@ -1,12 +1,14 @@
 //! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
 
 mod absolute;
+mod arguments;
 mod beside;
 mod causes;
 pub(crate) mod embed;
 pub(crate) mod execute;
 mod folder;
 pub(crate) mod fortran;
+pub(crate) mod input;
 mod leftovers;
 pub(crate) mod make;
 pub(crate) mod ninja;
@@ -14,31 +16,28 @@ mod permute;
 pub(crate) mod plan;
 pub(crate) mod ported;
 pub(crate) mod relocatable;
-pub(crate) mod request;
 pub(crate) mod said;
 pub(crate) mod step;
 pub(crate) mod steps;
 pub(crate) mod targets;
 pub(crate) mod timings;
-pub(crate) mod typed;
-pub(crate) mod words;
 
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::run::run_program;
+use hipify_command_line::clang::Word;
+use hipify_command_line::request::Produce;
+use hipify_command_line::words;
 use make::{Manner, make};
-use request::Produce;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use words::Word;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
     if let Some((path, system)) = folder::only_input(words) {
         return folder::run(&path, system, args, words, line);
     }
-    let mut request = typed::request(args, words)?;
+    let mut request = arguments::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;
     let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain)?;
     let code = make(&request, &targets, &toolchain, &manner(args, line)?)?;
@@ -62,7 +61,7 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
     Ok(Manner {
         engine: Engine::new(&args.engine),
         jobs: make::jobs(args.jobs),
-        launcher: args.launcher.as_deref().map(words::shell_words).unwrap_or_default(),
+        launcher: args.launcher.as_deref().map(words::split).unwrap_or_default(),
         keep: args.keep.clone(),
         show_plan: args.dry_run,
         ninja,
@@ -70,14 +69,4 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         verbose: args.verbose,
         progress: !args.quiet,
     })
-}
-
-/// `a.cu` is built to this, unless -o says otherwise.
-pub(crate) fn default_output(first: &Path, produce: Produce) -> PathBuf {
-    let stem = first.file_stem().map_or_else(|| "a".into(), |stem| stem.to_string_lossy().into_owned());
-    match produce {
-        Produce::SharedLibrary => format!("lib{stem}.so").into(),
-        Produce::StaticLibrary => format!("lib{stem}.a").into(),
-        _ => "a.out".into(),
-    }
 }

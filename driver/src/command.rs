@@ -1,7 +1,6 @@
 //! Which command was called, by name or by argument, and its exit code.
 
 use crate::build;
-use crate::build::words::{self, Word};
 use crate::cc;
 use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
 use crate::compat;
@@ -23,6 +22,8 @@ use crate::stdin;
 use crate::summary;
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
+use hipify_command_line::clang::{self, Word};
+use hipify_command_line::{nvfortran, style_called};
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -82,9 +83,31 @@ fn split_build(mut args: Vec<OsString>) -> Result<(Vec<OsString>, Vec<Word>), Er
     let mut all = Cli::command();
     all.build();
     let command = all.find_subcommand("build").expect("clap has the command");
-    let split = words::split(&rest, command)?;
-    args.extend(split.for_clap);
+    let split = clang::split(&rest, &|word| own_option(word, command), &|path| std::fs::read_to_string(path))?;
+    args.extend(split.own.into_iter().map(OsString::from));
     Ok((args, split.words))
+}
+
+/// Whether `text` is an option of `command`, and if so whether its value is the next word.
+fn own_option(text: &str, command: &clap::Command) -> Option<bool> {
+    let takes = |arg: &clap::Arg| arg.get_action().takes_values();
+    if let Some(long) = text.strip_prefix("--") {
+        let (name, joined) = long.split_once('=').map_or((long, false), |(name, _)| (name, true));
+        if name == "help" || name == "color" {
+            return Some(name == "color" && !joined);
+        }
+        let found = command.get_arguments().find(|arg| arg.get_long() == Some(name));
+        return found.map(|arg| takes(arg) && !joined);
+    }
+    let mut letters = text.strip_prefix('-')?.chars();
+    let letter = letters.next()?;
+    let joined = letters.next().is_some();
+    if text == "-h" {
+        return Some(false);
+    }
+    let found = command.get_arguments().find(|arg| arg.get_short() == Some(letter))?;
+    // `-j4` and `-oFILE` are ours, `-verify` and `-cuid=` clang's.
+    (takes(found) || !joined).then_some(takes(found) && !joined)
 }
 
 fn manual(command: Option<&str>) -> Result<u8, Error> {
@@ -115,8 +138,8 @@ fn compat_call(args: &[OsString]) -> Option<(Tool, &[OsString])> {
 }
 
 /// A compiler's arguments, likewise.
-fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
-    if let Some(style) = args.first().and_then(|command| cc::style_called(command)) {
+fn cc_call(args: &[OsString]) -> Option<(Option<hipify_command_line::Style>, &[OsString])> {
+    if let Some(style) = args.first().and_then(|command| style_called(command)) {
         return Some((Some(style), &args[1..]));
     }
     match args {
@@ -127,7 +150,7 @@ fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
 
 /// nvfortran's arguments, likewise.
 fn fc_call(args: &[OsString]) -> Option<&[OsString]> {
-    if args.first().is_some_and(|command| fc::is_called(command)) {
+    if args.first().is_some_and(|command| nvfortran::is_called(command)) {
         return Some(&args[1..]);
     }
     match args {

@@ -9,7 +9,6 @@ mod cuda_symbols;
 mod diff;
 mod doctor;
 mod engine;
-mod error;
 mod explain;
 mod fc;
 mod finding;
@@ -40,11 +39,12 @@ mod single_source;
 mod stdin;
 mod stream;
 mod summary;
-mod target;
 mod toolchain;
 mod tree;
 mod unfinished;
 mod write;
+
+use hipify_error as error;
 
 use crate::error::Error;
 use crate::say::say_line;

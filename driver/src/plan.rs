@@ -1,9 +1,10 @@
 //! What was typed, turned into what to do.
 
-use crate::cli::{EngineArgs, Format, Launch, Mode, PortArgs};
+use crate::cli::{EngineArgs, Format, Launch, PortArgs};
 use crate::error::Error;
 use crate::single_source;
 use hipify::{Applicability, Language, LaunchSyntax, Options};
+use hipify_command_line::runtime::Mode;
 use hipify_rules::{Choice, Flavor};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

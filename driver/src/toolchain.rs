@@ -17,15 +17,15 @@ mod producer;
 pub(crate) mod supplement;
 mod workarounds;
 
-use crate::cli::{Runtime, RuntimeArgs};
 use crate::error::Error;
 use crate::run::names;
-use crate::target::Target;
 use bundled::Cpu;
 use clang::Clang;
 use clap::Args;
 use environment::{Environment, is_program};
 use hip::{DeviceLibraries, Hip};
+use hipify_command_line::runtime::{Runtime, RuntimeOptions};
+use hipify_command_line::target::Target;
 use packages::Family;
 use std::path::PathBuf;
 
@@ -75,7 +75,7 @@ impl Wanted {
     ///
     /// # Errors
     /// When options do not go together.
-    pub(crate) fn of(targets: &[Target], options: &RuntimeArgs) -> Result<Self, Error> {
+    pub(crate) fn of(targets: &[Target], options: &RuntimeOptions) -> Result<Self, Error> {
         let cpu = targets.contains(&Target::Cpu);
         let gpu = targets.is_empty() || targets.iter().any(|target| *target != Target::Cpu);
         let runtime = match (options.runtime, options.bundle) {

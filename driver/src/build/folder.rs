@@ -10,13 +10,14 @@ mod sources;
 mod tool;
 
 use super::targets;
-use super::words::Word;
-use crate::cli::{BuildArgs, BuildSystem, Emit, Mode};
+use crate::cli::{BuildArgs, BuildSystem, Emit};
 use crate::error::Error;
 use crate::run::{PROGRAM_FAILED, run_program};
 use crate::say::say_line;
-use crate::target::Target;
 use crate::toolchain::{Toolchain, Wanted};
+use hipify_command_line::clang::Word;
+use hipify_command_line::runtime::Mode;
+use hipify_command_line::target::Target;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -131,7 +132,7 @@ impl Folder<'_> {
     /// What the folder is built with and for.
     fn toolchain_and_targets(&self) -> Result<(Toolchain, Vec<Target>), Error> {
         let named = targets::named(&self.args.offload_arch)?;
-        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, &self.args.runtime)?)?;
+        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, &self.args.runtime.options())?)?;
         let targets = targets::or_devices(named, &toolchain)?;
         Ok((toolchain, targets))
     }
@@ -152,7 +153,7 @@ impl Folder<'_> {
             Word::Clang(words) => words.clone(),
             Word::Input { .. } => Vec::new(),
         });
-        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.words()).chain(options).collect()
+        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.options().words()).chain(options).collect()
     }
 
     fn note(&self, text: &str) {

@@ -7,7 +7,6 @@ mod original;
 
 pub(crate) use compiler::{Compiler, find, is_for_fortran};
 
-use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::engine::port_bytes;
 use crate::error::Error;
 use crate::fc;
@@ -16,6 +15,7 @@ use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use hipify_command_line::request::{Language, LinkWord, Request, Source};
 pub(crate) use modules::Modules;
 pub(crate) use original::{Original, Originals};
 use std::collections::HashMap;

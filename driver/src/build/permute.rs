@@ -4,9 +4,9 @@ mod functions;
 
 use crate::build::ported::{File, PortedTree};
 use crate::finding::{Finding, Locator};
-use crate::target::{Target, gpus};
 use functions::{Function, functions};
 use hipify::{Code, Diagnostic, Level};
+use hipify_command_line::target::{Target, gpus};
 use std::collections::{HashMap, HashSet};
 
 /// A kernel permutes lanes on a target without the instruction for it.
@@ -57,8 +57,8 @@ fn reached<'a>(functions: impl Iterator<Item = &'a Function>) -> HashSet<&'a str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::request::{Language, Source};
     use crate::plan::Engine;
+    use hipify_command_line::request::{Language, Source};
 
     const NONE: [usize; 0] = [];
 

@@ -2,10 +2,10 @@
 
 use crate::build::make::has_device_code;
 use crate::build::relocatable;
-use crate::build::request::{Language, Request};
 use crate::error::Error;
-use crate::target::Target;
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
+use hipify_command_line::request::{Language, Request};
+use hipify_command_line::target::Target;
 use std::process::Command;
 
 /// The toolchain for a request of `build`, and the targets of its device code; none where there is no device code.

@@ -1,19 +1,20 @@
 //! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
 
-use super::{Note, Parsed, Style, Variables, answers, parse};
+use super::answers;
 use crate::build::make::{Manner, has_device_code, jobs, make};
 use crate::build::relocatable;
-use crate::build::request::{Fortran, Language, LinkWord, Request};
 use crate::build::targets::devices;
-use crate::build::words::shell_words;
-use crate::cli::{FortranArgs, RunOptions, RuntimeArgs};
+use crate::cli::{FortranArgs, RunOptions};
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::run::run_program;
 use crate::say::say_line;
-use crate::target::Target;
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
 use hipify::{Level, Options};
+use hipify_command_line::request::{Fortran, Language, LinkWord, Request};
+use hipify_command_line::runtime::RuntimeOptions;
+use hipify_command_line::target::Target;
+use hipify_command_line::{Note, Parsed, Style, Variables, parse, words};
 use hipify_rules::Choice;
 use std::ffi::OsString;
 use std::path::Path;
@@ -79,7 +80,7 @@ fn manner(parsed: &Parsed) -> Manner {
     Manner {
         engine: Engine { fortran: fortran(&parsed.request), mode: parsed.mode, ..Engine::safe(Options::default()) },
         jobs: jobs(parsed.jobs.unwrap_or(0)),
-        launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
+        launcher: parsed.launcher.as_deref().map(words::split).unwrap_or_default(),
         keep: parsed.keep.clone(),
         show_plan: parsed.dry_run,
         ninja: None,
@@ -143,7 +144,7 @@ fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error>
 }
 
 /// What targets of these names take of a toolchain.
-fn wanted(named: &[String], options: &RuntimeArgs) -> Result<Wanted, Error> {
+fn wanted(named: &[String], options: &RuntimeOptions) -> Result<Wanted, Error> {
     let others = named.iter().filter(|target| *target != NATIVE);
     let wanted = Wanted::of(&Target::parse_list(others)?, options)?;
     Ok(Wanted { gpu: wanted.gpu || named.iter().any(|target| target == NATIVE), ..wanted })

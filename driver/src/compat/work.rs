@@ -2,7 +2,6 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
-use crate::cli::Mode;
 use crate::engine::{Done, port_bytes};
 use crate::error::Error;
 use crate::finding::Finding;
@@ -13,6 +12,7 @@ use crate::say::say_line;
 use crate::scan::slashed;
 use crate::tree::Tree;
 use hipify::{Applicability, Language, LaunchSyntax, Options};
+use hipify_command_line::runtime::Mode;
 use hipify_rules::{Choice, Flavor};
 use std::fs;
 use std::path::Path;

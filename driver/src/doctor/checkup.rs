@@ -3,11 +3,11 @@
 use super::faults::{self, Fault};
 use crate::error::Error;
 use crate::run::simulate::{self, Simulator};
-use crate::target::CPU;
 use crate::toolchain::clang::{self, Clang, Origin};
 use crate::toolchain::environment::{Environment, is_program};
 use crate::toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
 use crate::toolchain::{Toolchain, ToolchainArgs, Wanted, bundled, packages};
+use hipify_command_line::target::CPU;
 use hipify_rules::{Gfx, gfx_targets};
 use serde::Serialize;
 use std::path::PathBuf;

@@ -62,7 +62,7 @@ fn described(clang: &Clang, fault: &'static CompilerFault, probe: Probed) -> Fau
             architectures.push(title);
         }
     }
-    let cpu = fault.cpu.then_some(crate::target::CPU);
+    let cpu = fault.cpu.then_some(hipify_command_line::target::CPU);
     Fault {
         code: fault.code,
         summary: fault.summary,

@@ -39,3 +39,19 @@ pub(crate) fn sources_of(texts: &[(&Path, &[u8])], folders: &[PathBuf]) -> Vec<P
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_module_leads_to_its_source() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("m.cuf");
+        let text = b"module m\nuse n\nend module\n";
+        std::fs::write(&source, text).unwrap();
+        record(folder.path(), &source, text).unwrap();
+        let found = sources_of(&[(Path::new("p.f90"), b"program p\nuse m\nend")], &[folder.path().to_path_buf()]);
+        assert_eq!(found, [source]);
+    }
+}

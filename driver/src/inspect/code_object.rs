@@ -1,8 +1,8 @@
 //! An AMDGPU ELF into its target, code object version and kernels.
 
 use super::metadata::{self, Kernel};
-use crate::target::TargetId;
 use hipify_bundle::ReadError;
+use hipify_command_line::target::TargetId;
 use hipify_rules::{Gfx, gfx_targets};
 use object::LittleEndian;
 use object::elf::{self, FileHeader64};

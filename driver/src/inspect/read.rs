@@ -3,8 +3,8 @@
 use super::code_object::{self, Amdgpu};
 use super::cpu::{self, Cpu};
 use super::{nvidia, offload_binary};
-use crate::target::{Target, TargetId};
 use hipify_bundle::ReadError;
+use hipify_command_line::target::{Target, TargetId};
 use object::elf;
 use object::read::archive::ArchiveFile;
 use object::read::{File, Object as _, ObjectSection as _};

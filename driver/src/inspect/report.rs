@@ -8,7 +8,7 @@ use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
 use super::read::{CodeObject, Image, Place};
 use crate::error::Error;
-use crate::target::Target;
+use hipify_command_line::target::Target;
 use serde::Serialize;
 use std::path::Path;
 

@@ -7,9 +7,9 @@
 use super::SEARCH_PATH;
 use crate::error::Error;
 use crate::inspect::{CodeObject, with_code_objects};
-use crate::target::Target;
 use crate::toolchain::environment::{Environment, is_program};
 use crate::toolchain::hip;
+use hipify_command_line::target::Target;
 use hipify_rules::Gfx;
 use serde_json::Value;
 use std::ffi::OsString;

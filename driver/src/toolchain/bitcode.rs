@@ -6,8 +6,8 @@
 use super::Toolchain;
 use crate::error::Error;
 use crate::platform;
-use crate::target::TargetId;
 use crate::unfinished::Unfinished;
+use hipify_command_line::target::TargetId;
 use hipify_rules::{Architecture, Gfx, gfx};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -5,7 +5,7 @@ use super::clang::Origin;
 use super::hip::HipOrigin;
 use super::{Linked, Toolchain};
 use crate::error::Error;
-use crate::target::TargetId;
+use hipify_command_line::target::TargetId;
 use hipify_rules::Architecture;
 use std::path::{Path, PathBuf};
 

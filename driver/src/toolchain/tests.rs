@@ -4,8 +4,8 @@ use super::clang::{Origin, Release};
 use super::hip::HipOrigin;
 use super::made_up::Machine;
 use super::{Linked, Toolchain, ToolchainArgs, Wanted};
-use crate::cli::{Runtime, RuntimeArgs};
-use crate::target::{Target, TargetId};
+use hipify_command_line::runtime::{Runtime, RuntimeOptions};
+use hipify_command_line::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
 
 fn named_clang(path: impl Into<PathBuf>) -> ToolchainArgs {
@@ -287,15 +287,15 @@ fn a_runtime_beside_the_program_is_looked_for_there() {
 
 #[test]
 fn the_bundled_runtime_is_linked_where_the_cpu_is_a_target_or_when_it_is_asked_for() {
-    let linked = |targets: &str, options: RuntimeArgs| {
+    let linked = |targets: &str, options: RuntimeOptions| {
         Wanted::of(&Target::parse_list([targets]).unwrap(), &options).map(|wanted| wanted.runtime).ok()
     };
-    let named = |runtime| RuntimeArgs { runtime: Some(runtime), ..RuntimeArgs::default() };
-    let beside = RuntimeArgs { bundle: true, ..RuntimeArgs::default() };
-    assert_eq!(linked("gfx90a", RuntimeArgs::default()), Some(Linked::System));
-    assert_eq!(linked("gfx90a,cpu", RuntimeArgs::default()), Some(Linked::Bundled));
+    let named = |runtime| RuntimeOptions { runtime: Some(runtime), ..RuntimeOptions::default() };
+    let beside = RuntimeOptions { bundle: true, ..RuntimeOptions::default() };
+    assert_eq!(linked("gfx90a", RuntimeOptions::default()), Some(Linked::System));
+    assert_eq!(linked("gfx90a,cpu", RuntimeOptions::default()), Some(Linked::Bundled));
     assert_eq!(linked("gfx90a,cpu", named(Runtime::System)), Some(Linked::System));
     assert_eq!(linked("gfx90a", named(Runtime::Bundled)), Some(Linked::Bundled));
     assert_eq!(linked("gfx90a", beside.clone()), Some(Linked::Beside));
-    assert_eq!(linked("gfx90a", RuntimeArgs { bundle: true, ..named(Runtime::System) }), None);
+    assert_eq!(linked("gfx90a", RuntimeOptions { bundle: true, ..named(Runtime::System) }), None);
 }

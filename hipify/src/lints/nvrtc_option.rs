@@ -25,7 +25,7 @@
 //!
 //! ## Source
 //!
-//! The table of options in `hipify/src/buildfile/nvcc_table.rs`; clang's own list.
+//! The table of options in `rules/src/options/nvcc.rs`; clang's own list.
 
 use crate::diagnostic::Level;
 use crate::lint::{Applies, Check, Confidence, Lint};

@@ -10,20 +10,21 @@ use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
 use crate::build::beside;
 use crate::build::plan::quoted;
-use crate::build::request::{LinkWord, Request};
-use crate::build::{typed, words};
-use crate::cli::{Format, Mode};
+use crate::cli::Format;
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Sink;
 use crate::port;
 use crate::render::{self, Style};
 use crate::scan::scan;
-use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
 use crate::toolchain::{Linked, Toolchain, packages};
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
+use hipify_command_line::request::{LinkWord, Request};
+use hipify_command_line::runtime::Mode;
+use hipify_command_line::target::{Target, gpus};
+use hipify_command_line::{clang, words};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -120,7 +121,7 @@ fn configure(
     targets: &[Target],
     toolchain: &Toolchain,
 ) -> Result<Tool, Error> {
-    let options = typed::options(folder.options.iter())?;
+    let options = clang::options(folder.options.iter())?;
     let rest = &folder.args.rest;
     let mut args = vec!["-S".into(), project.tree.display().to_string(), "-B".into(), project.build.display().to_string()];
     let chosen = rest.iter().any(|word| word.starts_with("-G")) || std::env::var_os("CMAKE_GENERATOR").is_some();
@@ -137,7 +138,7 @@ fn configure(
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {
-        let launcher = words::shell_words(launcher).join(";");
+        let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
         let languages: &[&str] = if targets.contains(&Target::Cpu) { &["CXX", "C"] } else { &["HIP", "CXX", "C"] };
         args.extend(languages.iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));

@@ -4,12 +4,13 @@
 use super::entry::{Entry, read};
 use super::{Built, DATABASE, Folder, sources};
 use crate::build::make::{Manner, has_device_code, make};
-use crate::build::request::{LinkWord, Produce, Request, Source};
-use crate::build::{manner, targets, typed};
+use crate::build::{manner, targets};
 use crate::error::Error;
 use crate::say::say_line;
-use crate::target::Target;
 use crate::toolchain::{Toolchain, Wanted};
+use hipify_command_line::clang;
+use hipify_command_line::request::{LinkWord, Produce, Request, Source};
+use hipify_command_line::target::Target;
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
@@ -17,7 +18,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let entries = entries(folder)?;
     let output = folder.output_folder()?;
     let mut groups = groups(entries, &output);
-    let own = typed::options(folder.options.iter())?;
+    let own = clang::options(folder.options.iter())?;
     for request in &mut groups {
         request.flags = own.flags.clone();
         for source in &request.sources {
@@ -26,7 +27,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         }
     }
     let named = targets::named(&folder.args.offload_arch)?;
-    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, &folder.args.runtime)?)?;
+    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, &folder.args.runtime.options())?)?;
     let manner = manner(folder.args, folder.line)?;
     let code = objects(folder, &groups, &toolchain, &manner)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {

@@ -11,10 +11,10 @@ use super::{Built, Folder};
 use crate::build::plan::quoted;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::{Target, gpus};
 use crate::toolchain::environment::Environment;
 use crate::toolchain::packages;
 use copy::Copied;
+use hipify_command_line::target::{Target, gpus};
 use std::path::PathBuf;
 use toolkit::Toolkit;
 

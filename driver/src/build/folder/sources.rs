@@ -2,17 +2,18 @@
 
 use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
+use crate::build::input::source_language;
 use crate::build::make::make;
 use crate::build::ported::{Form, includes};
-use crate::build::request::{LinkWord, Produce, Request};
 use crate::build::targets::toolchain_and_targets;
-use crate::build::words::Word;
-use crate::build::{manner, typed};
+use crate::build::{arguments, manner};
 use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
 use hipify::{Kind, Language, Token};
+use hipify_command_line::clang::Word;
+use hipify_command_line::request::{LinkWord, Produce, Request};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,7 @@ fn request(folder: &Folder<'_>) -> Result<Request, Error> {
     let include = [folder.path.to_path_buf(), folder.path.join("include")];
     let include = include.iter().filter(|path| path.is_dir()).map(|path| Word::Clang(vec![format!("-I{}", path.display())]));
     let words: Vec<Word> = inputs.chain(include).chain(folder.options.iter().cloned()).collect();
-    let mut request = typed::request(folder.args, &words)?;
+    let mut request = arguments::request(folder.args, &words)?;
     match request.produce {
         Produce::Executable => {
             check_mains(folder, &units, &request)?;
@@ -160,8 +161,8 @@ fn text(entry: &Entry) -> Result<Text, Error> {
     }
     let tokens = hipify::lex(&bytes);
     let included = includes(&bytes, &tokens).found.into_iter().map(|include| (include.name, include.form)).collect();
-    use crate::build::request::Language as Compiled;
-    let compiled = typed::language_of(&entry.path)?;
+    use hipify_command_line::request::Language as Compiled;
+    let compiled = source_language(&entry.path)?;
     Ok(Text {
         path: entry.path.clone(),
         relative: entry.relative.clone(),

@@ -2,13 +2,13 @@
 
 use crate::build::fortran;
 use crate::build::ported::PortedTree;
-use crate::build::request::Request;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
-use crate::cli::Mode;
 use crate::error::Error;
-use crate::target::{Target, gpus};
 use crate::toolchain::cuda_headers::CudaHeaders;
 use crate::toolchain::{Linked, Toolchain};
+use hipify_command_line::request::Request;
+use hipify_command_line::runtime::{Choice, Mode};
+use hipify_command_line::target::{Target, gpus};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -63,7 +63,7 @@ pub(super) fn tools(
     let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
         cxx: cpu.clang.path.clone(),
         lower: cpu.lower.clone(),
-        arch: request.runtime.cpu_arch.march().to_owned(),
+        arch: request.runtime.cpu_arch.name().to_owned(),
     });
     let beside = |name: &str| toolchain.tool(name);
     let host = toolchain.bundled_for_host();

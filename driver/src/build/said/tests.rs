@@ -1,6 +1,6 @@
 use super::*;
-use crate::build::request::{Language, Source};
 use crate::plan::Engine;
+use hipify_command_line::request::{Language, Source};
 use std::fs;
 
 /// What is shown of `said`, by label, about a project of one file.

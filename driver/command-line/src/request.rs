@@ -1,16 +1,16 @@
 //! What one run of `build` or `cc` is asked to make, whatever command line it was typed as.
 
-use crate::cli::RuntimeArgs;
+use crate::runtime::RuntimeOptions;
 use std::path::PathBuf;
 
 /// What a source is compiled as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Language {
+pub enum Language {
     /// CUDA or HIP: a host pass, and a device pass for each target.
     Hip,
     /// C++ that may call the runtime: ported, then a host pass alone.
     Cxx,
-    /// C, as above.
+    /// C that may call the runtime: likewise.
     C,
     /// Fortran, perhaps with CUDA Fortran: ported, then the Fortran compiler's.
     Fortran,
@@ -20,19 +20,19 @@ pub(crate) enum Language {
 
 /// One translation unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Source {
+pub struct Source {
     /// As the user named it, relative to the current folder or absolute.
-    pub(crate) path: PathBuf,
-    pub(crate) language: Language,
+    pub path: PathBuf,
+    pub language: Language,
     /// Flags of this source alone, after those of the request.
-    pub(crate) flags: Vec<String>,
+    pub flags: Vec<String>,
     /// The object asked for by name; without it, the name is made of the source's.
-    pub(crate) object: Option<PathBuf>,
+    pub object: Option<PathBuf>,
 }
 
 /// One word of the link, in the order of the command line, which is what static libraries need.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum LinkWord {
+pub enum LinkWord {
     /// What became of the source of that number.
     Source(usize),
     /// An object, an archive or a shared library.
@@ -43,7 +43,7 @@ pub(crate) enum LinkWord {
 
 /// What device code is left as when only device code is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum DeviceForm {
+pub enum DeviceForm {
     /// One file with the linked code objects of all targets, which `hipModuleLoad` takes.
     Bundle,
     /// The linked code object of the one target.
@@ -56,7 +56,7 @@ pub(crate) enum DeviceForm {
 
 /// What is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Produce {
+pub enum Produce {
     Executable,
     SharedLibrary,
     StaticLibrary,
@@ -75,55 +75,55 @@ pub(crate) enum Produce {
 
 /// A dependency file made while compiling.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Depfile {
+pub struct Depfile {
     /// Asked for by `-MD` or `-MMD`.
-    pub(crate) wanted: bool,
+    pub wanted: bool,
     /// Leave system headers out (`-MMD`, `-MM`).
-    pub(crate) user_only: bool,
+    pub user_only: bool,
     /// `-MF`.
-    pub(crate) path: Option<PathBuf>,
+    pub path: Option<PathBuf>,
     /// `-MT`, `-MQ` (already quoted) and `-MP`, as typed.
-    pub(crate) flags: Vec<String>,
+    pub flags: Vec<String>,
 }
 
 /// All of it, in clang's terms: nvcc's and hipcc's spellings are gone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Request {
-    pub(crate) produce: Produce,
-    pub(crate) sources: Vec<Source>,
+pub struct Request {
+    pub produce: Produce,
+    pub sources: Vec<Source>,
     /// `LinkWord::Source` stands once for each source.
-    pub(crate) link: Vec<LinkWord>,
+    pub link: Vec<LinkWord>,
     /// For host and device passes alike: `-I`, `-D`, `-O2`, `-std=c++17`, ...
-    pub(crate) flags: Vec<String>,
-    pub(crate) host_flags: Vec<String>,
-    pub(crate) device_flags: Vec<String>,
+    pub flags: Vec<String>,
+    pub host_flags: Vec<String>,
+    pub device_flags: Vec<String>,
     /// Target ids as typed; empty means the default of the caller.
-    pub(crate) targets: Vec<String>,
+    pub targets: Vec<String>,
     /// Relocatable device code: device functions and variables are linked across translation units.
-    pub(crate) rdc: bool,
+    pub rdc: bool,
     /// Add no library of the runtime to the link.
-    pub(crate) bare_link: bool,
-    pub(crate) runtime: RuntimeArgs,
-    pub(crate) depfile: Depfile,
-    pub(crate) output: Option<PathBuf>,
-    pub(crate) fortran: Fortran,
+    pub bare_link: bool,
+    pub runtime: RuntimeOptions,
+    pub depfile: Depfile,
+    pub output: Option<PathBuf>,
+    pub fortran: Fortran,
 }
 
 /// What is asked of the Fortran compiler.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fortran {
+pub struct Fortran {
     /// Named by the user.
-    pub(crate) compiler: Option<PathBuf>,
+    pub compiler: Option<PathBuf>,
     /// Where module files go, and are looked for first; a temporary folder without it.
-    pub(crate) modules: Option<PathBuf>,
+    pub modules: Option<PathBuf>,
     /// Links are the Fortran compiler's, though no source is Fortran.
-    pub(crate) links: bool,
+    pub links: bool,
     /// Bytes of `real` without a kind.
-    pub(crate) real: u8,
+    pub real: u8,
     /// Bytes of `integer` and `logical` without a kind.
-    pub(crate) integer: u8,
+    pub integer: u8,
     /// `NAME` or `NAME=VALUE`.
-    pub(crate) defines: Vec<String>,
+    pub defines: Vec<String>,
 }
 
 impl Default for Fortran {
@@ -144,7 +144,7 @@ impl Default for Request {
             targets: Vec::new(),
             rdc: false,
             bare_link: false,
-            runtime: RuntimeArgs::default(),
+            runtime: RuntimeOptions::default(),
             depfile: Depfile::default(),
             output: None,
             fortran: Fortran::default(),

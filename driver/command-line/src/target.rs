@@ -1,16 +1,16 @@
 //! Turns `cpu` and `gfx90a:sramecc-:xnack+` into targets, and lists of them into a set that one compilation can make.
 
-use crate::error::Error;
+use hipify_error::Error;
 use hipify_rules::{Gfx, gfx, gfx_targets};
 use std::cmp::Reverse;
 use std::fmt;
 
 /// The name by which the CPU is a target.
-pub(crate) const CPU: &str = "cpu";
+pub const CPU: &str = "cpu";
 
 /// What device code is compiled for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Target {
+pub enum Target {
     Gpu(TargetId),
     /// The CPU of this machine, by the bundled runtime.
     Cpu,
@@ -18,14 +18,14 @@ pub(crate) enum Target {
 
 impl Target {
     /// `cpu`, or a target id.
-    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         if text == CPU { Ok(Self::Cpu) } else { TargetId::parse(text).map(Self::Gpu) }
     }
 
     /// Targets, each of `texts` a comma list; in the order given, each once.
     ///
     /// clang refuses two ids of one target that do not name the same features, since both would fit the same device; so do we.
-    pub(crate) fn parse_list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Vec<Self>, Error> {
+    pub fn parse_list<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Result<Vec<Self>, Error> {
         let mut targets: Vec<Self> = Vec::new();
         for list in texts {
             for text in list.as_ref().split(',').map(str::trim).filter(|text| !text.is_empty()) {
@@ -46,7 +46,8 @@ impl Target {
         matches!((self, other), (Self::Gpu(one), Self::Gpu(other)) if one.conflicts(other))
     }
 
-    pub(crate) fn gpu(&self) -> Option<&TargetId> {
+    /// The GPU, where it is one.
+    pub fn gpu(&self) -> Option<&TargetId> {
         match self {
             Self::Gpu(id) => Some(id),
             Self::Cpu => None,
@@ -54,7 +55,7 @@ impl Target {
     }
 
     /// The id by which clang's offload bundler names a code object.
-    pub(crate) fn bundle_entry(&self) -> String {
+    pub fn bundle_entry(&self) -> String {
         match self {
             Self::Gpu(id) => format!("hipv4-amdgcn-amd-amdhsa--{id}"),
             Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
@@ -62,7 +63,7 @@ impl Target {
     }
 
     /// The entry of relocatable device code in an object, as clang names it.
-    pub(crate) fn relocatable_entry(&self) -> String {
+    pub fn relocatable_entry(&self) -> String {
         match self {
             Self::Gpu(id) => format!("hip-amdgcn-amd-amdhsa--{id}"),
             Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
@@ -71,7 +72,7 @@ impl Target {
 }
 
 /// The GPUs among targets.
-pub(crate) fn gpus(targets: &[Target]) -> impl Iterator<Item = &TargetId> {
+pub fn gpus(targets: &[Target]) -> impl Iterator<Item = &TargetId> {
     targets.iter().filter_map(Target::gpu)
 }
 
@@ -86,15 +87,15 @@ impl fmt::Display for Target {
 
 /// A GPU with the features it is built for; a feature left out is built for both settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TargetId {
-    pub(crate) gfx: &'static Gfx,
-    pub(crate) sramecc: Option<bool>,
-    pub(crate) xnack: Option<bool>,
+pub struct TargetId {
+    pub gfx: &'static Gfx,
+    pub sramecc: Option<bool>,
+    pub xnack: Option<bool>,
 }
 
 impl TargetId {
     /// A target id as `--offload-arch` takes it (AMDGPUUsage, "Target ID"); features in any order.
-    pub(crate) fn parse(text: &str) -> Result<Self, Error> {
+    pub fn parse(text: &str) -> Result<Self, Error> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let gfx = gfx(name).ok_or_else(|| Error::usage(format!("unknown target `{name}`"), near(name)))?;
@@ -139,7 +140,7 @@ impl TargetId {
     }
 
     /// The features that are set, as LLVM's `-mattr` takes them.
-    pub(crate) fn attributes(&self) -> Vec<String> {
+    pub fn attributes(&self) -> Vec<String> {
         let settings = [("sramecc", self.sramecc), ("xnack", self.xnack)];
         let sign = |on: bool| if on { '+' } else { '-' };
         settings.into_iter().filter_map(|(name, setting)| setting.map(|on| format!("{}{name}", sign(on)))).collect()

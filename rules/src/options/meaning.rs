@@ -1,4 +1,4 @@
-//! What an nvcc option is to a driver that stands in for nvcc. Build files do without: there clang's own words carry it.
+//! What an option of a compiler means: to a driver that stands in for the compiler, and in a build file that calls clang.
 
 /// Whose flag a word is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,16 +11,41 @@ pub enum Place {
     HostAndLink,
 }
 
+/// What becomes of an option in a command line of clang.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// clang takes it as it is.
+    Keep,
+    /// These words stand in its place; none drops it.
+    Become(&'static [&'static str]),
+    /// The words depend on the value; a value that is not listed drops it.
+    ByValue(&'static [(&'static str, &'static [&'static str])]),
+    /// This text, and the value joined to it.
+    Prefix(&'static str),
+    /// The value is a comma-separated list of words for the host compiler, which is clang itself.
+    HostWords,
+    /// The value is for the linker; clang takes one word where nvcc takes a list.
+    LinkerWords,
+    /// The value names NVIDIA architectures.
+    GpuArch,
+    /// clang cannot do this; the words stay and are reported.
+    Report,
+    /// clang has the same option: a build file keeps it, whatever its value looks like.
+    Same,
+}
+
 /// What an option is to a driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Meaning {
     /// The words that the row's action makes, as flags.
     Flags(Place),
     /// Other flags than in a build file, where one command compiles for both sides.
     FlagsAs(Place, &'static [&'static str]),
-    /// A list separated by commas; each element is a flag of its own, behind this text.
+    /// A list separated by commas; each element is a flag of its own, after this text.
     Each(Place, &'static str),
     Nothing,
+    /// It has no counterpart, which may matter.
+    Dropped,
     /// It decides what is made.
     Stage(Stage),
     /// It is answered, and nothing is made.
@@ -78,6 +103,15 @@ pub enum Part {
     RocmPath,
     DeviceLibraries,
     RunArguments,
+    /// The folder of Fortran's module files.
+    Modules,
+    /// Bytes of Fortran's `real` without a kind.
+    Real(u8),
+    /// Bytes of Fortran's `integer` and `logical` without a kind.
+    Integer(u8),
+    /// Libraries of CUDA by nvfortran's names.
+    CudaLibraries,
+    FortranCompiler,
     OptionsFile,
 }
 

@@ -1,16 +1,14 @@
 //! Options and files to what a request is made of.
 
-use super::input::{self, Kind};
-use super::item::{Found, Item, Whose};
-use super::{Note, Style, host, words};
-use crate::build::request::{Language, LinkWord, Request, Source};
-use crate::cli::Mode;
-use crate::error::Error;
+use crate::item::{Found, Item};
+use crate::request::{Language, LinkWord, Request};
+use crate::runtime::{Choice, Mode};
 use crate::target::CPU;
-use clap::ValueEnum;
-use hipify::Level;
-use hipify::nvcc::{self, Part, Place, Query, Stage};
-use std::path::PathBuf;
+use crate::{Note, Style, extension, host, words};
+use hipify::{Level, nvcc};
+use hipify_error::Error;
+use hipify_rules::options::{Meaning, Place, Query, Stage, Tool};
+use std::path::{Path, PathBuf};
 
 /// All that a command line says, before it is decided what that makes.
 #[derive(Debug, Default)]
@@ -62,20 +60,14 @@ pub(super) fn gather(items: Vec<Item>, style: Style) -> Result<Gathered, Error> 
 
 impl Gathered {
     fn file(&mut self, path: String, style: Style) -> Result<(), Error> {
-        let kind = match self.language {
-            Some(language) => Kind::Source(language),
+        let language = match self.language {
+            Some(language) => Some(language),
             None if path == "-" => {
                 return Err(Error::usage("the language of standard input is not known", "give `-x cu` before `-`"));
             }
-            None => input::kind(&path, style)?,
+            None => extension::language_of(&path, style)?,
         };
-        self.request.link.push(match kind {
-            Kind::Link => LinkWord::File(path.into()),
-            Kind::Source(language) => {
-                self.request.sources.push(Source { path: path.into(), language, flags: Vec::new(), object: None });
-                LinkWord::Source(self.request.sources.len() - 1)
-            }
-        });
+        self.request.add_input(Path::new(&path), language);
         Ok(())
     }
 
@@ -95,56 +87,59 @@ impl Gathered {
 
     fn option(&mut self, found: Found, style: Style) -> Result<(), Error> {
         self.explain(&found, style);
-        let Found { name, value, part, words, .. } = found;
+        let Found { name, value, meaning, words, .. } = found;
         let path = || Some(PathBuf::from(&value));
-        match part {
-            Part::Flags(place) | Part::FlagsAs(place, _) => words.into_iter().for_each(|word| self.flag(place, word)),
-            Part::Nothing => {}
-            Part::Each(place, prefix) => self.each(place, prefix, &value, style),
-            Part::Stage(stage) => self.stages.push(stage),
-            Part::Query(query) => self.query = self.query.or(Some(query)),
-            Part::Refused(why) => return Err(Error::usage(format!("`{name}` cannot be done for AMD GPUs"), why)),
-            Part::HostWords => self.host_words.extend(host::words(&value)),
-            Part::LinkerWords => self.linker_words(&value),
-            Part::Ptxas => self.ptxas(&value),
-            Part::Arch => self.arch(&name, &value)?,
-            Part::Targets => self.request.targets.extend(words::list(&value)),
-            Part::Output => self.request.output = path(),
-            Part::OutputFolder => self.folder = path(),
-            Part::Language => self.language = input::language(&value)?,
-            Part::Optimize => self.optimize(&value, style),
-            Part::Debug => self.flag(if style == Style::Nvcc { Place::Host } else { Place::Both }, "-g".to_owned()),
-            Part::DeviceDebug => self.device_debug = true,
-            Part::Rdc => self.request.rdc = rdc(&name, &value)?,
-            Part::Runtime => self.request.bare_link = value == "none",
-            Part::Machine if value == "64" => {}
-            Part::Machine => return Err(Error::usage(format!("`{name} {value}`: AMD GPUs have 64-bit hosts alone"), "give 64")),
-            Part::DepfileWanted { user_only } => {
+        match meaning {
+            Meaning::Flags(place) | Meaning::FlagsAs(place, _) => words.into_iter().for_each(|word| self.flag(place, word)),
+            Meaning::Nothing => {}
+            Meaning::Each(place, prefix) => self.each(place, prefix, &value, style),
+            Meaning::Stage(stage) => self.stages.push(stage),
+            Meaning::Query(query) => self.query = self.query.or(Some(query)),
+            Meaning::Refused(why) => return Err(Error::usage(format!("`{name}` cannot be done for AMD GPUs"), why)),
+            Meaning::HostWords => self.host_words.extend(host::words(&value)),
+            Meaning::LinkerWords => self.linker_words(&value),
+            Meaning::Ptxas => self.ptxas(&value),
+            Meaning::Arch => self.arch(&name, &value)?,
+            Meaning::Targets => self.request.targets.extend(words::list(&value)),
+            Meaning::Output => self.request.output = path(),
+            Meaning::OutputFolder => self.folder = path(),
+            Meaning::Language => self.language = language(&value)?,
+            Meaning::Optimize => self.optimize(&value, style),
+            Meaning::Debug => self.flag(if style == Style::Nvcc { Place::Host } else { Place::Both }, "-g".to_owned()),
+            Meaning::DeviceDebug => self.device_debug = true,
+            Meaning::Rdc => self.request.rdc = rdc(&name, &value)?,
+            Meaning::Runtime => self.request.bare_link = value == "none",
+            Meaning::Machine if value == "64" => {}
+            Meaning::Machine => {
+                return Err(Error::usage(format!("`{name} {value}`: AMD GPUs have 64-bit hosts alone"), "give 64"));
+            }
+            Meaning::DepfileWanted { user_only } => {
                 self.request.depfile.wanted = true;
                 self.request.depfile.user_only = user_only;
             }
-            Part::DepfilePath => self.request.depfile.path = path(),
-            Part::DepfileFlag("-MP") => self.request.depfile.flags.push("-MP".to_owned()),
-            Part::DepfileFlag(flag) => self.request.depfile.flags.extend([flag.to_owned(), value]),
-            Part::Jobs => self.jobs = jobs(&name, &value)?,
-            Part::Keep => self.keep = true,
-            Part::KeepFolder => self.keep_folder = path(),
-            Part::DryRun => self.dry_run = true,
-            Part::Verbose => self.verbose = true,
-            Part::Launcher => self.launcher = Some(value),
-            Part::Mode => self.mode = one_of(&name, &value)?,
-            Part::CpuArch => self.request.runtime.cpu_arch = one_of(&name, &value)?,
-            Part::HipRuntime => self.request.runtime.runtime = Some(one_of(&name, &value)?),
-            Part::BundleRuntime => self.request.runtime.bundle = true,
+            Meaning::DepfilePath => self.request.depfile.path = path(),
+            Meaning::DepfileFlag(flag @ ("-MP" | "-MG")) => self.request.depfile.flags.push(flag.to_owned()),
+            Meaning::DepfileFlag(flag) => self.request.depfile.flags.extend([flag.to_owned(), value]),
+            Meaning::Jobs => self.jobs = jobs(&name, &value)?,
+            Meaning::Keep => self.keep = true,
+            Meaning::KeepFolder => self.keep_folder = path(),
+            Meaning::DryRun => self.dry_run = true,
+            Meaning::Verbose => self.verbose = true,
+            Meaning::Launcher => self.launcher = Some(value),
+            Meaning::Mode => self.mode = one_of(&name, &value)?,
+            Meaning::CpuArch => self.request.runtime.cpu_arch = one_of(&name, &value)?,
+            Meaning::HipRuntime => self.request.runtime.runtime = Some(one_of(&name, &value)?),
+            Meaning::BundleRuntime => self.request.runtime.bundle = true,
             // nvcc instruments device code, for NVIDIA's memory checker.
-            Part::Sanitize if value == "memcheck" => {}
-            Part::Sanitize => self.request.runtime.sanitize = Some(one_of(&name, &value)?),
-            Part::Clang => self.clang = path(),
-            Part::RocmPath => self.rocm_path = path(),
-            Part::DeviceLibraries => self.device_libraries = path(),
-            Part::RunArguments => self.run_arguments.extend(words::list(&value)),
-            // Such files are opened before words are taken apart.
-            Part::OptionsFile => {}
+            Meaning::Sanitize if value == "memcheck" => {}
+            Meaning::Sanitize => self.request.runtime.sanitize = Some(one_of(&name, &value)?),
+            Meaning::Clang => self.clang = path(),
+            Meaning::RocmPath => self.rocm_path = path(),
+            Meaning::DeviceLibraries => self.device_libraries = path(),
+            Meaning::RunArguments => self.run_arguments.extend(words::list(&value)),
+            // Option files are opened before words are taken apart; the rest is nvfortran's.
+            Meaning::OptionsFile | Meaning::Dropped | Meaning::CudaLibraries | Meaning::FortranCompiler => {}
+            Meaning::Modules | Meaning::Real(_) | Meaning::Integer(_) => {}
         }
         Ok(())
     }
@@ -152,12 +147,12 @@ impl Gathered {
     /// Notes what a user may want to know of an option.
     fn explain(&mut self, found: &Found, style: Style) {
         let name = &found.name;
-        let note = match (found.owner, found.note, found.part) {
+        let note = match (found.owner, found.note, found.meaning) {
             (None, ..) if style == Style::Nvcc => {
                 Note { level: Level::Warning, message: format!("`{name}` is no option of nvcc: clang gets it"), help: None }
             }
             // What other parts say of build files does not hold here.
-            (Some(Whose::Nvcc), Some((level, help)), Part::Flags(_)) => {
+            (Some(Tool::Nvcc), Some((level, help)), Meaning::Flags(_)) => {
                 let message = format!("`{name}` has no exact counterpart");
                 Note { level, message, help: Some(help) }
             }
@@ -237,10 +232,20 @@ fn rdc(name: &str, value: &str) -> Result<bool, Error> {
 }
 
 /// A value of an option that `build` has too.
-fn one_of<T: ValueEnum>(name: &str, value: &str) -> Result<T, Error> {
-    let names = || T::value_variants().iter().filter_map(|known| Some(known.to_possible_value()?.get_name().to_owned()));
-    let remedy = || format!("give one of {}", names().collect::<Vec<_>>().join(", "));
-    T::from_str(value, false).map_err(|_| Error::usage(format!("`{name}` does not take `{value}`"), remedy()))
+fn one_of<T: Choice>(name: &str, value: &str) -> Result<T, Error> {
+    let names = T::ALL.iter().map(|(_, name, _)| *name).collect::<Vec<_>>();
+    let remedy = || format!("give one of {}", names.join(", "));
+    T::named(value).ok_or_else(|| Error::usage(format!("`{name}` does not take `{value}`"), remedy()))
+}
+
+/// What `-x` makes of the files that follow it; None ends it.
+fn language(name: &str) -> Result<Option<Language>, Error> {
+    match extension::language_named(name).filter(|language| *language != Language::Fortran) {
+        None if name != "none" => {
+            Err(Error::usage(format!("unknown language `{name}` for `-x`"), "give cu, hip, c++, c, assembler or none"))
+        }
+        language => Ok(language),
+    }
 }
 
 /// 0 means as many as there are cores.

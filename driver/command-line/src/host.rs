@@ -1,8 +1,9 @@
-//! Words behind `-Xcompiler` to flags of host compilation, link, or both compilations.
+//! Words after `-Xcompiler` to flags of host compilation, link, or both compilations.
 
-use super::hipcc_table::{self, Form};
-use super::words;
-use hipify::nvcc::{Part, Place};
+use crate::item::find_clangs;
+use crate::words;
+use hipify::nvcc::is_msvc_option;
+use hipify_rules::options::{Meaning, Place, Value};
 
 /// One flag and whose it is.
 pub(super) type Flag = (Place, String);
@@ -26,11 +27,6 @@ pub(super) fn words(value: &str) -> Vec<String> {
 
 fn plain(value: &str) -> Vec<String> {
     words::list(value).iter().flat_map(|word| words::split(word)).filter(|word| !word.is_empty()).collect()
-}
-
-/// Options of Microsoft's compiler begin with a slash.
-fn is_msvc_option(word: &str) -> bool {
-    word.strip_prefix('/').is_some_and(|rest| !rest.contains(['/', '.']) && rest.len() < 12)
 }
 
 /// What the preprocessor gets; nvcc runs the host's for both compilations.
@@ -61,18 +57,18 @@ pub(super) fn sorted(words: &[String]) -> Vec<Flag> {
     out
 }
 
-/// Takes a word by clang's rows; how many words behind it went with it.
+/// Takes a word by clang's rows; how many words after it went with it.
 fn known(word: &str, next: Option<&String>, out: &mut Vec<Flag>) -> usize {
-    let Some((row, attached)) = hipcc_table::find(word) else {
+    let Some((row, attached)) = find_clangs(word) else {
         out.push((Place::Host, word.to_owned()));
         return 0;
     };
-    let place = match row.part {
-        Part::Flags(place @ (Place::Link | Place::HostAndLink)) => place,
+    let place = match row.meaning {
+        Meaning::Flags(place @ (Place::Link | Place::HostAndLink)) => place,
         _ => Place::Host,
     };
     out.push((place, word.to_owned()));
-    let value = next.filter(|_| row.form == Form::Value && attached.is_none());
+    let value = next.filter(|_| row.value == Value::Separate && attached.is_none());
     out.extend(value.map(|value| (place, value.clone())));
     usize::from(value.is_some())
 }

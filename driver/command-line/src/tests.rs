@@ -1,12 +1,11 @@
 //! Runs the cases, and what needs more than one line.
 
 use super::cases::{CASES, HIPCC_CASES, QUERIES, REFUSED};
-use super::hipcc_table;
 use super::{Parsed, Style, Variables, parse};
-use crate::build::request::{LinkWord, Request};
-use crate::error::Error;
+use crate::request::{LinkWord, Request, Source};
 use hipify::Level;
-use hipify::nvcc;
+use hipify_error::Error;
+use hipify_rules::options::{Tool, Value, described_by};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -67,7 +66,7 @@ fn of_side(flags: &[String]) -> String {
 }
 
 fn sources(request: &Request) -> String {
-    let one = |source: &crate::build::request::Source| {
+    let one = |source: &Source| {
         let object = source.object.as_ref().map_or(String::new(), |object| format!("={}", object.display()));
         format!("{}:{:?}{object}", source.path.display(), source.language)
     };
@@ -122,15 +121,10 @@ fn every_row_has_a_case() {
     let names: Vec<&str> = words.iter().filter_map(|w| w.strip_prefix("--").or(w.strip_prefix('-'))).collect();
     let has = |name: &str| names.iter().any(|word| word.split('=').next() == Some(name));
     let starts = |name: &str| names.iter().any(|word| word.starts_with(name));
-    for row in nvcc::rows() {
+    for row in [Tool::Nvcc, Tool::Clang, Tool::Hipcc, Tool::Hipify].into_iter().flat_map(described_by) {
+        let may_join = row.joined || row.value == Value::Joined;
         for name in row.names {
-            assert!(has(name) || row.joined && starts(name), "no case for nvcc's `{name}`");
-        }
-    }
-    for row in hipcc_table::ROWS {
-        for name in row.names {
-            let is_prefix = row.form == hipcc_table::Form::Prefix;
-            assert!(has(name) || is_prefix && starts(name), "no case for `{name}`");
+            assert!(has(name) || may_join && starts(name), "no case for `{name}`");
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What was gathered to a request: what is made, under which names, for which targets.
 
-use super::gather::Gathered;
-use super::{Note, Parsed, Style, Variables};
-use crate::build::request::{DeviceForm, LinkWord, Produce, Request};
-use crate::error::Error;
+use crate::gather::Gathered;
+use crate::request::{DeviceForm, LinkWord, Produce, Request};
+use crate::{Note, Parsed, Style, Variables};
 use hipify::Level;
-use hipify::nvcc::Stage;
+use hipify_error::Error;
+use hipify_rules::options::Stage;
 use std::path::{Path, PathBuf};
 
 /// Variables that name targets, the first that is set counts: our own, those of makefiles and CMake, hipcc's.
@@ -40,7 +40,7 @@ pub(super) fn finish(mut gathered: Gathered, variables: &Variables) -> Result<Pa
 }
 
 /// Targets that variables name count where the command line names none.
-pub(crate) fn targets_of_the_environment(request: &mut Request, variables: &Variables) {
+pub fn targets_of_the_environment(request: &mut Request, variables: &Variables) {
     if request.targets.is_empty() {
         let named = TARGETS.iter().find_map(|name| variables.get(*name).filter(|value| !value.trim().is_empty()));
         let listed = named.map_or("", String::as_str).split([',', ';', ' ']).filter(|target| !target.is_empty());

@@ -1,10 +1,10 @@
 //! Words of a command line to options with their values, and files.
 
-use super::Style;
-use super::hipcc_table::{self, Form, Owner};
-use crate::error::Error;
+use crate::{Style, missing_value};
 use hipify::Level;
-use hipify::nvcc::{self, Output, Part, Row, Value};
+use hipify::nvcc::{self, Output};
+use hipify_error::Error;
+use hipify_rules::options::{Action, CompilerOption, Meaning, Place, Tool, Value, compiler_options, described_by};
 
 /// One option with its value, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,20 +19,12 @@ pub(super) struct Found {
     /// As typed, without its value.
     pub(super) name: String,
     pub(super) value: String,
-    pub(super) part: Part,
-    /// What clang gets where the part says flags.
+    pub(super) meaning: Meaning,
+    /// What clang gets where the meaning says flags.
     pub(super) words: Vec<String>,
     pub(super) note: Option<(Level, &'static str)>,
     /// None for an option that no table has.
-    pub(super) owner: Option<Whose>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Whose {
-    Nvcc,
-    Hipcc,
-    Clang,
-    Ours,
+    pub(super) owner: Option<Tool>,
 }
 
 /// Takes a command line apart.
@@ -71,65 +63,65 @@ fn option(word: &str, next: Option<&str>, style: Style) -> Result<(Found, usize)
 
 /// Whether the row is one of a whole family, such as all that starts with `-f`.
 fn is_family(found: &Found) -> bool {
-    matches!(found.part, Part::Flags(_)) && found.owner == Some(Whose::Clang)
+    matches!(found.meaning, Meaning::Flags(_)) && found.owner == Some(Tool::Clang)
 }
 
 fn unknown(word: &str) -> Found {
-    let part = Part::Flags(nvcc::Place::Both);
-    Found { name: word.to_owned(), value: String::new(), part, words: vec![word.to_owned()], note: None, owner: None }
+    let meaning = Meaning::Flags(Place::Both);
+    Found { name: word.to_owned(), value: String::new(), meaning, words: vec![word.to_owned()], note: None, owner: None }
 }
 
-fn missing(name: &str) -> Error {
-    Error::usage(format!("`{name}` needs a value"), "give it behind the option, or remove the option")
+/// The row of an option of clang, hipcc or ours, and the value in the word.
+pub(super) fn find_clangs(word: &str) -> Option<(&'static CompilerOption, Option<&str>)> {
+    let mut rows = [Tool::Hipify, Tool::Hipcc, Tool::Clang].into_iter().flat_map(described_by);
+    rows.find_map(|row| {
+        row.exact(word).or_else(|| row.joined(word).map(|value| Some(value).filter(|_| row.joined))).map(|value| (row, value))
+    })
 }
 
 fn clangs(word: &str, next: Option<&str>) -> Result<Option<(Found, usize)>, Error> {
-    let Some((row, attached)) = hipcc_table::find(word) else { return Ok(None) };
-    let takes_next = row.form == Form::Value && attached.is_none();
-    let value = if takes_next { next.ok_or_else(|| missing(word))? } else { attached.unwrap_or("") };
-    let words = match row.instead {
-        Some(text) => vec![format!("{text}{value}")],
-        None if takes_next => vec![word.to_owned(), value.to_owned()],
-        None => vec![word.to_owned()],
-    };
-    let owner = match row.owner {
-        Owner::Hipcc => Whose::Hipcc,
-        Owner::Clang => Whose::Clang,
-        Owner::Ours => Whose::Ours,
+    let Some((row, attached)) = find_clangs(word) else { return Ok(None) };
+    let takes_next = row.value == Value::Separate && attached.is_none();
+    let value = if takes_next { next.ok_or_else(|| missing_value(word))? } else { attached.unwrap_or("") };
+    let words = match row.action {
+        Action::Prefix(text) => vec![format!("{text}{value}")],
+        _ if takes_next => vec![word.to_owned(), value.to_owned()],
+        _ => vec![word.to_owned()],
     };
     let name = word.split('=').next().unwrap_or(word).to_owned();
-    let found = Found { name, value: value.to_owned(), part: row.part, words, note: None, owner: Some(owner) };
+    let owner = Some(row.owner());
+    let found = Found { name, value: value.to_owned(), meaning: row.meaning, words, note: None, owner };
     Ok(Some((found, 1 + usize::from(takes_next))))
 }
 
-type RowAndValue<'w> = (&'static Row, Option<&'w str>);
+type RowAndValue<'w> = (&'static CompilerOption, Option<&'w str>);
 
 fn nvccs(word: &str, next: Option<&str>, row: Option<RowAndValue<'_>>) -> Result<Option<(Found, usize)>, Error> {
     let Some((row, attached)) = row else { return Ok(None) };
-    let takes_next = attached.is_none() && matches!(row.value, Value::Required | Value::Listed) && next_fits(row, next);
+    let takes_next = attached.is_none() && matches!(row.value, Value::Separate | Value::Listed) && next_fits(row, next);
     let value = match attached {
         Some(value) => value,
-        None if takes_next => next.ok_or_else(|| missing(word))?,
+        None if takes_next => next.ok_or_else(|| missing_value(word))?,
         None => "",
     };
-    if row.value == Value::Listed && row.part != Part::Language && !lists(row, value) {
+    if row.value == Value::Listed && row.meaning != Meaning::Language && !lists(row, value) {
         return Ok(None);
     }
-    let words = match (row.part, nvcc::output(row, value)) {
-        (Part::FlagsAs(_, words), _) => words.iter().map(|w| (*w).to_owned()).collect(),
-        (Part::Flags(_), Output::Words(_)) => value.split(',').flat_map(|value| words_of(row, value)).collect(),
+    let words = match (row.meaning, nvcc::output(row, value)) {
+        (Meaning::FlagsAs(_, words), _) => words.iter().map(|w| (*w).to_owned()).collect(),
+        (Meaning::Flags(_), Output::Words(_)) => value.split(',').flat_map(|value| words_of(row, value)).collect(),
         _ => Vec::new(),
     };
     let name = match attached {
         Some(value) => word.strip_suffix(value).unwrap_or(word).trim_end_matches('=').to_owned(),
         None => word.to_owned(),
     };
-    let owner = Some(Whose::Nvcc);
-    let found = Found { name, value: value.to_owned(), part: row.part, words, note: row.note, owner };
+    let owner = Some(Tool::Nvcc);
+    let found = Found { name, value: value.to_owned(), meaning: row.meaning, words, note: nvcc::advice(row), owner };
     Ok(Some((found, 1 + usize::from(takes_next))))
 }
 
-fn words_of(row: &'static Row, value: &str) -> Vec<String> {
+fn words_of(row: &'static CompilerOption, value: &str) -> Vec<String> {
     match nvcc::output(row, value) {
         Output::Words(words) => words,
         _ => Vec::new(),
@@ -137,14 +129,14 @@ fn words_of(row: &'static Row, value: &str) -> Vec<String> {
 }
 
 /// Whether every element of the value is one that the row lists.
-fn lists(row: &Row, value: &str) -> bool {
-    let nvcc::Action::ByValue(cases) = row.action else { return false };
+fn lists(row: &CompilerOption, value: &str) -> bool {
+    let Action::ByValue(cases) = row.action else { return false };
     value.split(',').all(|value| cases.iter().any(|case| case.0 == value))
 }
 
 /// clang's `-O` has no value.
-fn next_fits(row: &Row, next: Option<&str>) -> bool {
-    row.part != Part::Optimize || next.is_some_and(is_number)
+fn next_fits(row: &CompilerOption, next: Option<&str>) -> bool {
+    row.meaning != Meaning::Optimize || next.is_some_and(is_number)
 }
 
 fn is_number(text: &str) -> bool {
@@ -153,20 +145,13 @@ fn is_number(text: &str) -> bool {
 
 /// `--name`, `-name`, `-name=value`.
 fn exact(word: &str) -> Option<RowAndValue<'_>> {
-    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
-    let row_of = |key: &str| nvcc::rows().iter().find(|row| row.names.contains(&key));
-    if let Some((key, value)) = name.split_once('=') {
-        return row_of(key).filter(|row| row.value != Value::None).map(|row| (row, Some(value)));
-    }
-    row_of(name).map(|row| (row, None))
+    compiler_options(Tool::Nvcc).find_map(|row| row.exact(word).map(|value| (row, value)))
 }
 
 /// `-DNAME`, `-O2`, `-t4`.
 fn joined(word: &str) -> Option<RowAndValue<'_>> {
-    let name = word.strip_prefix('-').filter(|name| !name.starts_with('-'))?;
-    let value_of = |row: &Row| row.names.iter().find_map(|known| name.strip_prefix(known)).filter(|value| !value.is_empty());
-    let (row, value) = nvcc::rows().iter().filter(|row| row.joined).find_map(|row| value_of(row).map(|value| (row, value)))?;
+    let (row, value) = compiler_options(Tool::Nvcc).find_map(|row| row.joined(word).map(|value| (row, value)))?;
     // Much of what begins with `-t` is another option.
-    let fits = row.part != Part::Jobs || is_number(value);
+    let fits = row.meaning != Meaning::Jobs || is_number(value);
     fits.then_some((row, Some(value)))
 }

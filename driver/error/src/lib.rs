@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A failure of the command itself; findings in the user's source are diagnostics instead.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Error {
+pub enum Error {
     #[error("cannot {action} `{path}`: {source}")]
     Io { action: &'static str, path: PathBuf, source: io::Error },
     #[error("`{path}`: {reason}")]
@@ -17,21 +17,24 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
+    /// A failure of `action` on `path`, for `map_err`.
+    pub fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_path_buf();
         move |source| Error::Io { action, path, source }
     }
 
-    pub(crate) fn path(path: &Path, reason: impl Into<String>, remedy: impl Into<String>) -> Self {
+    /// What is wrong with the file or folder, and what to do.
+    pub fn path(path: &Path, reason: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::Path { path: path.to_path_buf(), reason: reason.into(), remedy: remedy.into() }
     }
 
-    pub(crate) fn usage(message: impl Into<String>, remedy: impl Into<String>) -> Self {
+    /// What is wrong with the command line, and what to do.
+    pub fn usage(message: impl Into<String>, remedy: impl Into<String>) -> Self {
         Error::Usage { message: message.into(), remedy: remedy.into() }
     }
 
     /// What the user can do about it.
-    pub(crate) fn remedy(&self) -> Option<&str> {
+    pub fn remedy(&self) -> Option<&str> {
         match self {
             Error::Path { remedy, .. } | Error::Usage { remedy, .. } => Some(remedy),
             Error::Io { source, .. } | Error::Stdout(source) => match source.kind() {
@@ -44,7 +47,7 @@ impl Error {
     }
 
     /// Whether the reader of our output has gone away, which is no fault of ours.
-    pub(crate) fn is_broken_pipe(&self) -> bool {
+    pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Stdout(source) if source.kind() == io::ErrorKind::BrokenPipe)
     }
 }
