@@ -3,7 +3,7 @@
 mod absolute;
 mod arguments;
 mod beside;
-mod causes;
+pub(crate) mod diagnostics;
 pub(crate) mod embed;
 pub(crate) mod execute;
 mod folder;
@@ -16,8 +16,6 @@ mod permute;
 pub(crate) mod plan;
 pub(crate) mod ported;
 pub(crate) mod relocatable;
-pub(crate) mod said;
-pub(crate) mod step;
 pub(crate) mod steps;
 pub(crate) mod targets;
 pub(crate) mod timings;
@@ -25,11 +23,11 @@ pub(crate) mod timings;
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::run::run_program;
 use hipify_command_line::clang::Word;
 use hipify_command_line::request::Produce;
 use hipify_command_line::words;
-use make::{Manner, make};
+use hipify_run::run_program;
+use make::{BuildOptions, make};
 use std::ffi::OsString;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
@@ -39,18 +37,18 @@ pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result
     }
     let mut request = arguments::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;
-    let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain)?;
-    let code = make(&request, &targets, &toolchain, &manner(args, line)?)?;
+    let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain.options())?;
+    let code = make(&request, &targets, &toolchain, &options(args, line)?)?;
     if code != 0 || !args.run || args.dry_run {
         return Ok(code);
     }
     if request.produce != Produce::Executable {
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
-    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest, &args.device)
+    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest, &args.device.options())
 }
 
-fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
+fn options(args: &BuildArgs, line: &[OsString]) -> Result<BuildOptions, Error> {
     let ninja = match (args.emit, &args.output) {
         (Some(Emit::Ninja), None) => return Err(Error::usage("--emit ninja wants a folder", "name one with -o")),
         (Some(Emit::Ninja), Some(folder)) => {
@@ -58,7 +56,7 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         }
         _ => None,
     };
-    Ok(Manner {
+    Ok(BuildOptions {
         engine: Engine::new(&args.engine),
         jobs: make::jobs(args.jobs),
         launcher: args.launcher.as_deref().map(words::split).unwrap_or_default(),

@@ -7,11 +7,11 @@ mod machine;
 mod run;
 mod runtime;
 
-pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
+pub(crate) use build::{BuildArgs, BuildSystem, Emit, PortStep, StepArgs, StepKind};
 pub(crate) use fortran::{FortranArgs, definition};
 pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
-pub(crate) use machine::{DoctorArgs, SetupArgs};
-pub(crate) use run::{Device, RunArgs, RunOptions};
+pub(crate) use machine::{DoctorArgs, SetupArgs, ToolchainArgs};
+pub(crate) use run::{RunArgs, RunDeviceArgs};
 pub(crate) use runtime::RuntimeArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -249,6 +249,19 @@ pub(crate) struct InspectArgs {
     /// Short for --output-format json.
     #[arg(long, conflicts_with = "output_format")]
     pub(crate) json: bool,
+}
+
+impl InspectArgs {
+    pub(crate) fn options(self) -> hipify_inspect::Options {
+        hipify_inspect::Options {
+            paths: self.paths,
+            targets: self.target,
+            disassemble: self.disasm,
+            extract: self.extract,
+            demangle: !self.no_demangle,
+            json: self.json || self.output_format == QueryFormat::Json,
+        }
+    }
 }
 
 /// Take the flags of hipify-perl or hipify-clang.

@@ -1,9 +1,5 @@
 //! `hipify-rs fc`: nvfortran's command lines.
 
-mod index;
-
-pub(crate) use index::{record, sources_of};
-
 use crate::build::input::language_of;
 use crate::cc;
 use crate::error::Error;

@@ -169,7 +169,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--runtime bundled --bundle", "runtime Native Some(Bundled) true None"),
     ("--sanitize=address", "runtime Native None false Some(Address)"),
     ("--launcher ccache", "launcher ccache"),
-    ("--mode=compat", "mode Compat"),
+    ("--mode=compat", "mode SingleSource"),
     ("--clang=/x/clang++", "clang /x/clang++"),
     ("--rocm-path=/r", "rocm /r"),
     ("--hip-path /r", "rocm /r"),

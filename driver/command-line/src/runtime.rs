@@ -2,7 +2,7 @@
 
 /// A value of an option that is one of a few names.
 pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
-    /// Each value with its name and what it means.
+    /// Each value with its name and what it means, which may be empty where the name says it.
     const ALL: &'static [(Self, &'static str, &'static str)];
 
     /// As it is typed.
@@ -85,14 +85,14 @@ impl Choice for CpuArch {
 pub enum Mode {
     #[default]
     Port,
-    /// Single-source mode.
-    Compat,
+    /// CUDA sources are compiled as they are.
+    SingleSource,
 }
 
 impl Choice for Mode {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Port, "port", "HIP's names take the place of CUDA's"),
-        (Self::Compat, "compat", "It stays as it is, for nvcc too: headers give CUDA's names their meaning in HIP"),
+        (Self::SingleSource, "compat", "It stays as it is, for nvcc too: headers give CUDA's names their meaning in HIP"),
     ];
 }
 

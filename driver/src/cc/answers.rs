@@ -1,9 +1,9 @@
 //! What is answered instead of building: versions, help, lists of architectures, flags.
 
 use crate::error::Error;
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
 use hipify_command_line::Style;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::io::Write;
 
 /// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
@@ -14,7 +14,7 @@ const ARCHS: &[&str] =
     &["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90", "100", "101", "103", "120", "121"];
 
 /// Prints the answer.
-pub(super) fn answer(query: Query, style: Style, named: &ToolchainArgs, wanted: Wanted) -> Result<u8, Error> {
+pub(super) fn answer(query: Query, style: Style, named: &ToolchainOptions, wanted: Wanted) -> Result<u8, Error> {
     let text = match (query, style) {
         (Query::Help, _) => help(),
         (Query::Version, Style::Nvcc) => nvcc_version(),

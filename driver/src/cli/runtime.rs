@@ -31,6 +31,6 @@ impl RuntimeArgs {
 
 /// Reads one of the names that a type has for its values.
 pub(super) fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
-    let names = T::ALL.iter().map(|(_, name, help)| PossibleValue::new(*name).help(*help));
+    let names = T::ALL.iter().map(|(_, name, help)| PossibleValue::new(*name).help((!help.is_empty()).then_some(*help)));
     PossibleValuesParser::new(names).map(|name| T::named(&name).expect("the parser takes known names alone"))
 }

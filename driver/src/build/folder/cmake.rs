@@ -16,15 +16,15 @@ use crate::outcome::Outcome;
 use crate::plan::Sink;
 use crate::port;
 use crate::render::{self, Style};
-use crate::scan::scan;
-use crate::toolchain::environment::Environment;
-use crate::toolchain::{Linked, Toolchain, packages};
+use crate::scan::{MANIFEST, scan};
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::{Target, gpus};
 use hipify_command_line::{clang, words};
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::{Linked, Toolchain, packages};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ const QUIET: &str = "-Wno-unused-result";
 const HIPFLAGS: &str = "HIPFLAGS";
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
-    if folder.args.engine.mode == Mode::Compat {
+    if folder.args.engine.mode == Mode::SingleSource {
         let remedy = "port the tree with `hipify-rs port --mode compat` and build the result";
         return Err(Error::usage("`--mode compat` cannot be handed through CMake to each compile", remedy));
     }
@@ -99,8 +99,8 @@ fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
         let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());
         return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), remedy));
     }
-    let there: HashSet<PathBuf> = scan(&plan)?.entries.into_iter().map(|entry| entry.relative).collect();
-    let kept = |path: &Path| there.contains(path) || path == Path::new(crate::incremental::MANIFEST);
+    let there: HashSet<PathBuf> = scan(&plan.selection())?.entries.into_iter().map(|entry| entry.relative).collect();
+    let kept = |path: &Path| there.contains(path) || path == Path::new(MANIFEST);
     project.remove(&|path| !kept(path))
 }
 

@@ -6,7 +6,7 @@ use crate::build::input::source_language;
 use crate::build::make::make;
 use crate::build::ported::{Form, includes};
 use crate::build::targets::toolchain_and_targets;
-use crate::build::{arguments, manner};
+use crate::build::{arguments, options};
 use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let request = request(folder)?;
-    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain)?;
-    let code = make(&request, &targets, &toolchain, &manner(folder.args, folder.line)?)?;
+    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain.options())?;
+    let code = make(&request, &targets, &toolchain, &options(folder.args, folder.line)?)?;
     let programs = request.output.filter(|_| request.produce == Produce::Executable);
     Ok(Built { code, programs: programs.into_iter().collect() })
 }
@@ -115,10 +115,10 @@ fn include_folder(word: &Word) -> Option<PathBuf> {
 }
 
 fn texts(folder: &Folder<'_>) -> Result<Vec<Text>, Error> {
-    let found = scan(&plan(folder, Sink::Check { asked: true }))?;
-    if let Some(failure) = found.failures.iter().find_map(|outcome| Some((outcome, outcome.failure.as_ref()?))) {
-        let remedy = failure.1.help.clone().unwrap_or_else(|| "check the permissions".into());
-        return Err(Error::path(Path::new(&failure.0.path), failure.1.message.clone(), remedy));
+    let found = scan(&plan(folder, Sink::Check { asked: true }).selection())?;
+    if let Some(failure) = found.failures.first() {
+        let remedy = failure.error.remedy().unwrap_or("check the permissions");
+        return Err(Error::path(Path::new(&failure.path), failure.error.to_string(), remedy));
     }
     let matters = |entry: &&Entry| {
         entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp | Language::Fortran)

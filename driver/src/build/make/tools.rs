@@ -4,11 +4,11 @@ use crate::build::fortran;
 use crate::build::ported::PortedTree;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
 use crate::error::Error;
-use crate::toolchain::cuda_headers::CudaHeaders;
-use crate::toolchain::{Linked, Toolchain};
 use hipify_command_line::request::Request;
 use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
+use hipify_toolchain::cuda_headers::CudaHeaders;
+use hipify_toolchain::{Linked, Toolchain};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -43,7 +43,7 @@ pub(super) fn tools(
     }
     let cuda = match mode {
         Mode::Port => CudaHeaders::default(),
-        Mode::Compat => toolchain.cuda_headers()?,
+        Mode::SingleSource => toolchain.cuda_headers()?,
     };
     let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?, cuda.for_kernels()].concat();
     let mut device_flags = Vec::new();

@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         if kind.is_dir() {
             return Err(Error::path(path, "a folder, where a source is wanted", "name the files in it"));
         }
-        if matches!(source.language, Language::Fortran | Language::Other) || self.engine.mode == Mode::Compat {
+        if matches!(source.language, Language::Fortran | Language::Other) || self.engine.mode == Mode::SingleSource {
             self.tree.sources.insert(path.clone(), None);
             return Ok(None);
         }
