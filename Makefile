@@ -60,7 +60,7 @@ demo: build
 lint: setup
 	$(CARGO) fmt --all --check
 # The files that a build script lists, which cargo does not see.
-	rustfmt --check --edition 2024 hipify/src/lints/*.rs
+	rustfmt --check --edition 2024 hipify/lint/src/lints/*.rs
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 
 test: setup

@@ -9,7 +9,7 @@ FUZZ_SECONDS ?= 600
 bench:
 	@scripts/install-packages ripgrep valgrind
 	$(CARGO) build --release --locked -p hipify-rs
-	$(CARGO) bench --locked -p hipify --bench compare -- $(CURDIR)/target/release/hipify-rs $(CURDIR)/$(BENCH_DIR)
+	$(CARGO) bench --locked -p hipify-port --bench compare -- $(CURDIR)/target/release/hipify-rs $(CURDIR)/$(BENCH_DIR)
 
 # What `hipify-rs build` takes beside the same commands of clang.
 bench-build: setup
@@ -24,7 +24,7 @@ bench-cpu: setup
 	scripts/bench-cpu $(CURDIR)/target/release
 
 bench-engine:
-	$(CARGO) bench --locked -p hipify --bench engine
+	$(CARGO) bench --locked -p hipify-port --bench engine
 	$(CARGO) bench --locked -p gpufort --bench parse
 	$(CARGO) bench --locked -p gpufort --bench port
 

@@ -5,7 +5,9 @@
 mod fixture;
 
 use fixture::Fixture;
-use hipify::{Applicability, Code, Level, Options, Ported, Source, Tree, apply, apply_with, port};
+use hipify_diagnostics::{Applicability, Code, Level, Source, apply, apply_with};
+use hipify_port::{Options, Ported, port};
+use hipify_syntax::Tree;
 use std::path::{Path, PathBuf};
 
 fn broken() -> Vec<PathBuf> {

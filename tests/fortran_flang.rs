@@ -15,7 +15,7 @@ mod programs;
 
 use fortran::Program;
 use gpufort::{Options, Source, port};
-use hipify::apply;
+use hipify_diagnostics::apply;
 use libtest_mimic::{Arguments, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

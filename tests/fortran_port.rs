@@ -2,7 +2,7 @@
 //! outside them as it was, and nothing more to port in what was ported.
 
 use gpufort::{Options, Ported, Source, port};
-use hipify::{Applicability, Edit, apply};
+use hipify_diagnostics::{Applicability, Edit, apply};
 use std::path::{Path, PathBuf};
 
 datatest_stable::harness! {

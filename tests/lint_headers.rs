@@ -3,8 +3,9 @@
 //! A line that must fire ends in `// fires: HIP1001`, one that would without the headers in `// without headers: HIP1009`. A mark
 //! in a `.cu` file shows what headers are for: without them its line must be silent.
 
-use hipify::lint::{Headers, Options, Select, lint_with_headers};
-use hipify::{LineIndex, Source, Tree};
+use hipify_diagnostics::{LineIndex, Source};
+use hipify_lint::{Headers, Options, Select, lint_with_headers};
+use hipify_syntax::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,7 +39,7 @@ fn found(name: &str, text: &str, tree: &Tree, headers: &Headers<'_>, codes: &BTr
     let options = Options { select: Select::All, ..Options::default() };
     let linted = lint_with_headers(&Source { path: name, bytes: text.as_bytes() }, tree, headers, &options);
     let lines = LineIndex::new(text.as_bytes());
-    let place = |one: &hipify::Finding| (lines.position(one.diagnostic.span.start).0, one.diagnostic.code.id.to_owned());
+    let place = |one: &hipify_lint::Finding| (lines.position(one.diagnostic.span.start).0, one.diagnostic.code.id.to_owned());
     linted.findings.iter().map(place).filter(|(_, code)| codes.contains(code)).collect()
 }
 
@@ -50,7 +51,7 @@ fn headers_are_evidence(path: &Path) -> Outcome {
     let text = &texts[&name];
     let (fires, without) = (marked(text, "// fires: "), marked(text, "// without headers: "));
     let is_code = |code: &String| code.starts_with("HIP1") && !["HIP1006", "HIP1010"].contains(&&code[..]) || code == "HIP2004";
-    let all: BTreeSet<String> = hipify::lint::lints().map(|(lint, _)| lint.code.to_owned()).filter(is_code).collect();
+    let all: BTreeSet<String> = hipify_lint::lints().map(|(lint, _)| lint.code.to_owned()).filter(is_code).collect();
     assert_eq!(found(&name, text, &tree, &headers, &all), fires, "found (left) and marked (right) differ");
     let alone = found(&name, text, &tree, &Headers::none(), &all);
     if name.ends_with(".cu") {

@@ -7,8 +7,9 @@ mod cli_command;
 #[path = "support/quality.rs"]
 mod quality;
 
-use hipify::lint::{Options, Select};
-use hipify::{Source, Tree, lint};
+use hipify_diagnostics::Source;
+use hipify_lint::{Options, Select, lint};
+use hipify_syntax::Tree;
 use quality::{Marks, Quality};
 use std::path::{Path, PathBuf};
 

@@ -10,8 +10,8 @@
 #[path = "support/lint_fixture.rs"]
 mod lint_fixture;
 
-use hipify::lint::{fix, lints};
-use hipify::{Applicability, Finding, LineIndex};
+use hipify_diagnostics::{Applicability, LineIndex};
+use hipify_lint::{Finding, fix, lints};
 use lint_fixture::Fixture;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -20,7 +20,7 @@ datatest_stable::harness! {
     { test = what_is_marked_fires_and_nothing_else_does, root = "corpora/lints", pattern = r"[^/]+\.[^/]+$" },
     { test = fixed_text_is_clean_of_what_was_fixed, root = "corpora/lints", pattern = r"[^/]+\.[^/]+$" },
     { test = every_prefix_lints, root = "corpora/lints", pattern = r"[^/]+\.[^/]+$" },
-    { test = every_lint_has_a_page_and_a_fixture, root = "hipify/src/lints", pattern = r"\.rs$" },
+    { test = every_lint_has_a_page_and_a_fixture, root = "hipify/lint/src/lints", pattern = r"\.rs$" },
 }
 
 type Outcome = datatest_stable::Result<()>;

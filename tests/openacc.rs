@@ -13,7 +13,7 @@ mod programs;
 
 use fortran::Program;
 use gpufort::acc;
-use hipify::{Level, apply};
+use hipify_diagnostics::{Level, apply};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};

@@ -8,7 +8,7 @@ mod render;
 mod text;
 
 use fixture::Fixture;
-use hipify::{Applicability, Edit, apply, apply_with};
+use hipify_diagnostics::{Applicability, Edit, apply, apply_with};
 use std::path::Path;
 
 datatest_stable::harness! {

@@ -3,7 +3,7 @@
 #[path = "support/project.rs"]
 mod project;
 
-use hipify::Level;
+use hipify_diagnostics::Level;
 use project::Project;
 use similar::TextDiff;
 use std::fmt::Write;

@@ -1,7 +1,7 @@
 //! Edits to a patch that `git apply` takes, byte for byte: no text is decoded, so CRLF and any encoding survive.
 
 use crate::scan::{Entry, resolved};
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 use std::path::{Component, Path, PathBuf};
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     fn patched(old: &str, edits: &[Edit]) -> String {
-        let new = hipify::apply(old.as_bytes(), edits).unwrap();
+        let new = hipify_diagnostics::apply(old.as_bytes(), edits).unwrap();
         String::from_utf8(patch(Path::new("f"), None, old.as_bytes(), &new, edits)).unwrap()
     }
 

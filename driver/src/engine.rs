@@ -4,7 +4,8 @@ use crate::finding::{Finding, Locator};
 use crate::outcome::{Mention, Outcome, Status};
 use crate::plan::Engine;
 use crate::tree::Tree;
-use hipify::{Code, Diagnostic, Edit, Language, Level, Ported, Source};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Language, Level, Source};
+use hipify_port::Ported;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
@@ -67,10 +68,10 @@ fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result
     let (ported, text) = guarded(|| {
         let ported = match Language::of(relative) {
             Language::Fortran => tree.fortran.ported(relative, bytes, engine),
-            _ => hipify::port(&Source { path: relative, bytes }, &tree.cuda, &engine.options),
+            _ => hipify_port::port(&Source { path: relative, bytes }, &tree.cuda, &engine.options),
         };
         let applied = ported.edits.iter().any(|edit| edit.applicability <= engine.most);
-        let text = applied.then(|| hipify::apply_with(bytes, &ported.edits, engine.most)).transpose();
+        let text = applied.then(|| hipify_diagnostics::apply_with(bytes, &ported.edits, engine.most)).transpose();
         (ported, text)
     })?;
     match text {

@@ -4,7 +4,7 @@ use crate::cli::ExplainArgs;
 use crate::error::Error;
 use crate::lint::{Catalogue, Rule};
 use anstream::{AutoStream, ColorChoice};
-use hipify::Applicability;
+use hipify_diagnostics::Applicability;
 use hipify_rules::{CompilerFault, compiler_faults};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};

@@ -1,6 +1,6 @@
 //! A diagnostic with its place worked out, so that the file's bytes can be let go.
 
-use hipify::{Diagnostic, Level};
+use hipify_diagnostics::{Diagnostic, Level};
 use memchr::{memchr, memchr_iter, memrchr};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -107,7 +107,7 @@ pub(crate) fn line_around(bytes: &[u8], span: Range<usize>) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hipify::Code;
+    use hipify_diagnostics::Code;
 
     fn finding(bytes: &[u8], span: Range<usize>) -> Finding {
         Locator::new(bytes).finding(Diagnostic::new(Code::UNCONVERTED, Level::Warning, span, "m"))

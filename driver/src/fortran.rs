@@ -4,7 +4,8 @@ use crate::incremental::hash;
 use crate::plan::Engine;
 use crate::scan::Entry;
 use gpufort::{Generated, Source};
-use hipify::{Language, Stats};
+use hipify_diagnostics::Language;
+use hipify_port::Stats;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
@@ -64,11 +65,11 @@ impl Fortran {
     }
 
     /// What became of one file; a file that was not among those read, or has changed since, is ported by itself.
-    pub(crate) fn ported(&self, path: &str, bytes: &[u8], engine: &Engine) -> hipify::Ported {
+    pub(crate) fn ported(&self, path: &str, bytes: &[u8], engine: &Engine) -> hipify_port::Ported {
         let known = self.files.get(path).filter(|file| file.hash == hash(bytes));
         match known {
             Some(file) => converted(&file.ported),
-            None if self.files.is_empty() && !gpufort::has_cuda(bytes) => hipify::Ported::default(),
+            None if self.files.is_empty() && !gpufort::has_cuda(bytes) => hipify_port::Ported::default(),
             None => converted(&gpufort::port(&[Source { path, bytes }], &engine.fortran)[0]),
         }
     }
@@ -98,12 +99,12 @@ fn shared(names: &BTreeSet<String>, ported: &[gpufort::Ported], engine: &Engine,
 }
 
 /// The same in the terms of the C++ engine.
-fn converted(ported: &gpufort::Ported) -> hipify::Ported {
+fn converted(ported: &gpufort::Ported) -> hipify_port::Ported {
     let names = ported.converted.iter().map(|(name, count)| (name.clone().into(), *count)).collect();
-    hipify::Ported {
+    hipify_port::Ported {
         edits: ported.edits.clone(),
         diagnostics: ported.diagnostics.clone(),
         stats: Stats { converted: names, unconverted: ported.unconverted.clone(), launches: ported.launches },
-        ..hipify::Ported::default()
+        ..hipify_port::Ported::default()
     }
 }

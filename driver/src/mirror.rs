@@ -11,7 +11,7 @@ use crate::rename::{mirrored, renamed};
 use crate::scan::{Entry, Failure, MANIFEST, Scan};
 use crate::tree::Tree;
 use crate::write;
-use hipify::Language;
+use hipify_diagnostics::Language;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};

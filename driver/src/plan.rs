@@ -2,8 +2,9 @@
 
 use crate::cli::{EngineArgs, Format, Launch, PortArgs};
 use crate::error::Error;
-use hipify::{Applicability, Language, LaunchSyntax, Options};
 use hipify_command_line::runtime::Mode;
+use hipify_diagnostics::{Applicability, Language};
+use hipify_port::{LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
 use hipify_tree::scan::Selection;
 use std::ffi::OsString;

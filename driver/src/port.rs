@@ -17,7 +17,7 @@ use crate::single_source;
 use crate::stream;
 use crate::tree::Tree;
 use crate::write;
-use hipify::Language;
+use hipify_diagnostics::Language;
 use rayon::prelude::*;
 use std::path::Path;
 use std::time::{Duration, Instant};

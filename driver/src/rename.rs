@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 pub(crate) fn renamed(path: &Path) -> Option<PathBuf> {
     // A name that begins with its only dot has no ending.
     path.extension()?;
-    let name = hipify::renamed(path.file_name()?.to_str()?);
+    let name = hipify_diagnostics::renamed(path.file_name()?.to_str()?);
     name.map(|name| path.with_file_name(name)).or_else(|| for_other_compilers(path))
 }
 

@@ -85,11 +85,11 @@ pub(crate) fn explained(renderer: &Renderer, path: &str, finding: &Finding, note
     renderer.render(&groups)
 }
 
-fn level(level: hipify::Level) -> Level<'static> {
+fn level(level: hipify_diagnostics::Level) -> Level<'static> {
     match level {
-        hipify::Level::Error => Level::ERROR,
-        hipify::Level::Warning => Level::WARNING,
-        hipify::Level::Note => Level::NOTE,
+        hipify_diagnostics::Level::Error => Level::ERROR,
+        hipify_diagnostics::Level::Warning => Level::WARNING,
+        hipify_diagnostics::Level::Note => Level::NOTE,
     }
 }
 
@@ -120,11 +120,11 @@ mod tests {
     use super::*;
     use crate::finding::Locator;
     use crate::outcome::Status;
-    use hipify::{Code, Diagnostic};
+    use hipify_diagnostics::{Code, Diagnostic};
 
     fn outcome(source: &[u8], at: usize) -> Outcome {
         let diagnostic =
-            Diagnostic::new(Code::UNCONVERTED, hipify::Level::Warning, at..at + 2, "`cX` stays").with_help("do this");
+            Diagnostic::new(Code::UNCONVERTED, hipify_diagnostics::Level::Warning, at..at + 2, "`cX` stays").with_help("do this");
         let findings = vec![Locator::new(source).finding(diagnostic)];
         Outcome { findings, ..Outcome::new("a.cu".into(), Status::Changed) }
     }

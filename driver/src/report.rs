@@ -9,7 +9,7 @@ use crate::platform;
 use crate::port::Run;
 use crate::summary::{Counts, Left, names_left};
 use crate::write;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -4,6 +4,7 @@ use crate::engine::port_bytes;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::tree::Tree;
+use hipify_syntax::includes::{Form, header_at};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -56,15 +57,11 @@ pub(crate) fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashS
     declared
 }
 
-/// Names in `#include "name"`; one in a comment costs a look-up and no more.
+/// Names of the headers that a text includes by quotes.
 fn quoted_includes(bytes: &[u8]) -> Vec<String> {
-    let name = |line: &[u8]| {
-        let rest = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start().strip_prefix(b"include")?;
-        let rest = rest.trim_ascii_start().strip_prefix(b"\"")?;
-        let end = memchr::memchr(b'"', rest)?;
-        Some(String::from_utf8_lossy(&rest[..end]).into_owned())
-    };
-    bytes.split(|byte| *byte == b'\n').filter_map(name).collect()
+    let tokens = hipify_syntax::lex(bytes).tokens;
+    let headers = (0..tokens.len()).filter_map(|at| header_at(bytes, &tokens, at));
+    headers.filter(|header| header.form == Form::Quoted).map(|header| header.name.to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -72,7 +69,7 @@ mod tests {
     use super::*;
     use crate::finding::Locator;
     use crate::outcome::{Mention, Status};
-    use hipify::{Code, Diagnostic, Level};
+    use hipify_diagnostics::{Code, Diagnostic, Level};
 
     fn mentioning(name: &str) -> Outcome {
         let finding = Locator::new(b"x").finding(Diagnostic::new(Code::UNCONVERTED, Level::Warning, 0..1, name));

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
 use crate::write;
-use hipify::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
+use hipify_port::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ fn print(path: &Path, old: Option<&[u8]>, text: &[u8]) -> Result<(), Error> {
             None,
             old,
             text,
-            &[hipify::Edit::replace(0..old.len(), String::from_utf8_lossy(text).into_owned())],
+            &[hipify_diagnostics::Edit::replace(0..old.len(), String::from_utf8_lossy(text).into_owned())],
         ),
         None => diff::new_file(&name, text),
     };

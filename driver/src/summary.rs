@@ -3,7 +3,7 @@
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
 use crate::port::Run;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};

@@ -6,7 +6,7 @@ use crate::fortran::Fortran;
 #[derive(Debug, Default)]
 pub(crate) struct Tree {
     /// Where headers are.
-    pub(crate) cuda: hipify::Tree,
+    pub(crate) cuda: hipify_syntax::Tree,
     /// The Fortran files, ported as a whole.
     pub(crate) fortran: Fortran,
 }
@@ -14,6 +14,6 @@ pub(crate) struct Tree {
 impl Tree {
     /// A tree of these paths, in which Fortran files are ported one by one.
     pub(crate) fn new(paths: impl IntoIterator<Item = String>) -> Self {
-        Self { cuda: hipify::Tree::new(paths), fortran: Fortran::default() }
+        Self { cuda: hipify_syntax::Tree::new(paths), fortran: Fortran::default() }
     }
 }

@@ -18,5 +18,5 @@ fuzz_target!(|input: &[u8]| {
     }
     let options = Options { form: Some(form), ..Options::default() };
     let ported = port(&[Source { path: "a.cuf", bytes: source }], &options);
-    hipify::apply(source, &ported[0].edits).expect("edits do not overlap");
+    hipify_diagnostics::apply(source, &ported[0].edits).expect("edits do not overlap");
 });

@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use hipify::{Kind, lex};
+use hipify_syntax::{Kind, lex};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|source: &[u8]| {

@@ -5,7 +5,9 @@
 
 #![no_main]
 
-use hipify::{Applicability, LaunchSyntax, Options, Ported, Source, Tree, apply_with, port, renamed};
+use hipify_diagnostics::{Applicability, Source, apply_with, renamed};
+use hipify_port::{LaunchSyntax, Options, Ported, port};
+use hipify_syntax::Tree;
 use hipify_rules::{Choice, Flavor, Version};
 use libfuzzer_sys::fuzz_target;
 

@@ -20,13 +20,14 @@ fn main() {
     }
     let ported = gpufort::port(&sources, &chosen);
     for (source, ported) in sources.iter().zip(&ported) {
-        let text = hipify::apply(source.bytes, &ported.edits).unwrap_or_else(|overlap| overlap.to_string().into_bytes());
+        let text =
+            hipify_diagnostics::apply(source.bytes, &ported.edits).unwrap_or_else(|overlap| overlap.to_string().into_bytes());
         println!("===== {}", gpufort::renamed(source.path).unwrap_or_else(|| source.path.to_owned()));
         print!("{}", String::from_utf8_lossy(&text));
         for file in &ported.generated {
             println!("===== {}\n{}", file.path, file.text);
         }
-        let lines = hipify::LineIndex::new(source.bytes);
+        let lines = hipify_diagnostics::LineIndex::new(source.bytes);
         for one in &ported.diagnostics {
             println!("{:?} {} {:?}: {}", one.level, one.code.id, lines.position(one.span.start), one.message);
         }

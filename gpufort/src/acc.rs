@@ -11,7 +11,8 @@ mod runtime;
 mod scalars;
 mod translate;
 
-use hipify::{Code, Diagnostic, Edit, Level};
+use crate::ast::Form;
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
 
 /// What becomes of one file.
@@ -27,7 +28,7 @@ pub fn port(text: &str, fixed: bool) -> Ported {
     if !has_directives(text) {
         return Ported::default();
     }
-    let items = lines::read(text, fixed);
+    let items = lines::read(text, if fixed { Form::Fixed } else { Form::Free });
     let nest = nest::Nest::of(&items);
     let mut out = Output { ported: Ported::default(), fixed };
     translate::directives(&items, &nest, &mut out);
@@ -40,7 +41,7 @@ pub fn port(text: &str, fixed: bool) -> Ported {
 
 /// Whether a line begins with the sentinel in either form.
 pub fn has_directives(text: &str) -> bool {
-    text.lines().any(|line| lines::sentinel(line.trim_start()).is_some())
+    may_have_directives(text.as_bytes()) && [Form::Free, Form::Fixed].into_iter().any(|form| lines::has_directives(text, form))
 }
 
 /// A fast test on bytes of any encoding that errs on the side of yes.

@@ -25,7 +25,7 @@ pub(crate) use streams::run as streams;
 
 use crate::ast::Form;
 use crate::port::Context;
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 /// What the parser did not understand, as diagnostics.
 pub(crate) fn problems(context: &mut Context<'_, '_>) {

@@ -7,8 +7,7 @@ mod nest;
 mod reduction;
 
 use crate::Source;
-use crate::ast::{CufKernel, Span, StmtKind};
-use crate::kernel::cpp::Unsupported;
+use crate::ast::{CufKernel, Problem, Span, StmtKind};
 use crate::kernel::expansion::Expansions;
 use crate::kernel::launch::refusal;
 use crate::kernel::record::Records;
@@ -33,7 +32,7 @@ pub(crate) struct Loop {
     pub(crate) replacement: Replacement,
     /// Device procedures that it calls.
     pub(crate) callees: Vec<UnitRef>,
-    pub(crate) problems: Vec<Unsupported>,
+    pub(crate) problems: Vec<Problem>,
     kernel: String,
     head: String,
     launch: String,

@@ -21,7 +21,7 @@ use crate::ast::{Form, Span, Unit};
 use crate::demand::{Demands, Element, Extents, Family, Routine, Specific};
 use crate::layout;
 use crate::sema::{Index, Memory, Scope, SymbolKind, Type, UnitRef, Variable};
-use hipify::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::borrow::Cow;
 
 /// What became of one file's data.

@@ -158,9 +158,9 @@ fn module_text(context: &Context<'_, '_>, module: &str) -> String {
 
 /// Long lines broken as the form allows.
 fn wrapped(text: &str) -> String {
-    let whole = hipify::Edit::replace(0..0, text.to_owned());
+    let whole = hipify_diagnostics::Edit::replace(0..0, text.to_owned());
     let edits = layout::fit(b"", Form::Free, vec![whole]);
-    hipify::apply(b"", &edits).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| text.to_owned())
+    hipify_diagnostics::apply(b"", &edits).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_else(|| text.to_owned())
 }
 
 fn device_text(context: &Context<'_, '_>) -> String {

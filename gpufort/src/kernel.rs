@@ -21,13 +21,13 @@ mod statement;
 pub(crate) mod writer;
 
 use crate::Source;
+use crate::ast::Problem;
 use crate::cuf::{self, Replacement};
 use crate::launcher::Launcher;
 use crate::sema::{Index, UnitRef};
-use cpp::Unsupported;
 use expansion::Expansions;
 use hidden::reachable;
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use procedure::procedure;
 use record::Records;
 use std::collections::BTreeSet;
@@ -157,7 +157,7 @@ impl Parts {
 }
 
 /// Why a kernel cannot run: what is wrong with it or with a procedure that it reaches.
-fn why_broken(index: &Index<'_>, unit: &UnitRef, broken: &[(UnitRef, Vec<Unsupported>)]) -> Option<String> {
+fn why_broken(index: &Index<'_>, unit: &UnitRef, broken: &[(UnitRef, Vec<Problem>)]) -> Option<String> {
     let reached = reachable(index, std::slice::from_ref(unit));
     let culprit = |one: &UnitRef| broken.iter().find(|(unit, _)| unit == one);
     std::iter::once(unit)
@@ -167,7 +167,7 @@ fn why_broken(index: &Index<'_>, unit: &UnitRef, broken: &[(UnitRef, Vec<Unsuppo
         .map(|one| one.message.clone())
 }
 
-fn report(diagnostics: &mut Vec<Diagnostic>, index: &Index<'_>, unit: &UnitRef, file: usize, problems: &[Unsupported]) {
+fn report(diagnostics: &mut Vec<Diagnostic>, index: &Index<'_>, unit: &UnitRef, file: usize, problems: &[Problem]) {
     let ast = index.unit(unit);
     let what = format!("`{}`", ast.name.key);
     for problem in problems {
@@ -178,7 +178,7 @@ fn report(diagnostics: &mut Vec<Diagnostic>, index: &Index<'_>, unit: &UnitRef, 
     }
 }
 
-fn diagnostic(problem: &Unsupported, what: &str) -> Diagnostic {
+fn diagnostic(problem: &Problem, what: &str) -> Diagnostic {
     let message = format!("{what} is not translated: {}", problem.message);
     Diagnostic::new(Code::FORTRAN_UNSUPPORTED, Level::Error, problem.span.range(), message)
         .with_help("write it with what HIP C++ can say, or write this kernel in HIP C++ by hand")

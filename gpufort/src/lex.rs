@@ -2,7 +2,7 @@
 //! every token knows its bytes in the file as it is.
 
 mod directive;
-mod line;
+pub(crate) mod line;
 mod scan;
 mod word;
 
@@ -12,7 +12,7 @@ use line::{Content, Line, skip_blanks};
 
 /// Reads all of `source`.
 pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
-    let next = if source.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+    let next = line::first(source);
     let mut lexer = Lexer {
         source,
         form,

@@ -5,6 +5,7 @@
 pub mod acc;
 pub mod ast;
 mod calls;
+pub mod comments;
 pub mod cuf;
 pub mod data;
 pub mod demand;

@@ -3,7 +3,6 @@
 mod action;
 mod block;
 mod classify;
-mod condition;
 mod conditional;
 mod construct;
 mod cuf;

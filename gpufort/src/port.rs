@@ -12,7 +12,7 @@ use crate::parse::{Defines, form_of, parse};
 use crate::sema::{DefaultKinds, Index};
 use crate::{acc, calls, data, interface, kernel, layout};
 pub(crate) use context::{Context, Tree};
-use hipify::{Diagnostic, Edit};
+use hipify_diagnostics::{Diagnostic, Edit};
 use hipify_rules::Choice;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};

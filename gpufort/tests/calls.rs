@@ -14,7 +14,7 @@ fn ported(text: &str) -> Ported {
 fn host(text: &str) -> String {
     let ported = ported(text);
     assert_eq!(ported.diagnostics, []);
-    String::from_utf8(hipify::apply(text.as_bytes(), &ported.edits).unwrap()).unwrap()
+    String::from_utf8(hipify_diagnostics::apply(text.as_bytes(), &ported.edits).unwrap()).unwrap()
 }
 
 /// The host's text of statements in a program that uses `cudafor`, `modules` and declares `declarations`.
@@ -194,7 +194,7 @@ fn fixed_form_stays_within_its_columns() {
     let text = "      module m\n      contains\n      attributes(global) subroutine k(first, second, third, fourth)\n      \
                 real :: first(9), second(9), third(9), fourth(9)\n      first(1) = 2\n      end subroutine\n      end module\n";
     let ported = port(&[Source { path: "x.f", bytes: text.as_bytes() }], &Options::default()).remove(0);
-    let bytes = hipify::apply(text.as_bytes(), &ported.edits).unwrap();
+    let bytes = hipify_diagnostics::apply(text.as_bytes(), &ported.edits).unwrap();
     for line in String::from_utf8(bytes).unwrap().lines() {
         assert!(line.len() <= 72, "{line}");
     }
@@ -217,7 +217,7 @@ fn kernels_of_one_file_are_launched_from_another_through_their_own_module() {
     let main = "program p\n  use m\n  real, device :: a(9)\n  call k<<<1, 9>>>(a, 9)\nend program\n";
     let sources = [Source { path: "k.cuf", bytes: KERNEL.as_bytes() }, Source { path: "main.cuf", bytes: main.as_bytes() }];
     let ported = port(&sources, &Options::default());
-    let text = String::from_utf8(hipify::apply(main.as_bytes(), &ported[1].edits).unwrap()).unwrap();
+    let text = String::from_utf8(hipify_diagnostics::apply(main.as_bytes(), &ported[1].edits).unwrap()).unwrap();
     expect(&text, &["call k(dim3(1, 1, 1), dim3(9, 1, 1), 0, c_null_ptr, a, 9)", "use main_kernels, only: c_null_ptr, dim3"]);
 }
 
@@ -245,7 +245,8 @@ fn any_beginning_of_a_file_is_ported_without_edits_that_overlap() {
         for end in (0..bytes.len()).step_by(331) {
             let source = Source { path: &path, bytes: &bytes[..end] };
             let ported = port(&[source], &Options::default()).remove(0);
-            hipify::apply(source.bytes, &ported.edits).unwrap_or_else(|overlap| panic!("{path} up to {end}: {overlap}"));
+            hipify_diagnostics::apply(source.bytes, &ported.edits)
+                .unwrap_or_else(|overlap| panic!("{path} up to {end}: {overlap}"));
         }
     }
 }
@@ -255,7 +256,7 @@ fn what_was_ported_has_nothing_left_to_port() {
     for (path, bytes) in corpus() {
         let source = Source { path: &path, bytes: &bytes };
         let ported = port(&[source], &Options::default()).remove(0);
-        let once = hipify::apply(&bytes, &ported.edits).unwrap();
+        let once = hipify_diagnostics::apply(&bytes, &ported.edits).unwrap();
         let path = gpufort::renamed(&path).unwrap_or(path);
         // Directives that are reported stay, and are reported again.
         if ported.diagnostics.is_empty() {

@@ -6,7 +6,7 @@ use gpufort::{Options, Source, port};
 fn ported(source: &str) -> (String, Vec<String>) {
     let file = Source { path: "x.cuf", bytes: source.as_bytes() };
     let ported = port(&[file], &Options::default()).remove(0);
-    let text = hipify::apply(source.as_bytes(), &ported.edits).unwrap();
+    let text = hipify_diagnostics::apply(source.as_bytes(), &ported.edits).unwrap();
     (String::from_utf8(text).unwrap(), ported.diagnostics.into_iter().map(|one| one.message).collect())
 }
 
@@ -436,7 +436,7 @@ end module
     let file = Source { path: "x.cuf", bytes: source.as_bytes() };
     let ported = port(&[file], &Options::default()).remove(0);
     assert!(ported.diagnostics.is_empty(), "{:?}", ported.diagnostics);
-    let text = String::from_utf8(hipify::apply(source.as_bytes(), &ported.edits).unwrap()).unwrap();
+    let text = String::from_utf8(hipify_diagnostics::apply(source.as_bytes(), &ported.edits).unwrap()).unwrap();
     in_order(
         &text,
         &[

@@ -82,7 +82,7 @@ fn check(name: &str, bytes: &[u8]) {
         }
     }
     let ported = port(&[Source { path: name, bytes }], &Options::default());
-    hipify::apply(bytes, &ported[0].edits).expect("edits do not overlap");
+    hipify_diagnostics::apply(bytes, &ported[0].edits).expect("edits do not overlap");
     for diagnostic in &ported[0].diagnostics {
         assert!(diagnostic.span.start <= diagnostic.span.end && diagnostic.span.end <= bytes.len(), "{diagnostic:?}");
     }

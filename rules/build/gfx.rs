@@ -6,8 +6,9 @@ use std::fs;
 use std::path::Path;
 
 #[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Facts {
+    default_target: String,
     architecture: BTreeMap<String, ArchitectureRow>,
     target: BTreeMap<String, TargetRow>,
 }
@@ -34,6 +35,36 @@ struct ArchitectureRow {
     workgroups: u32,
     #[serde(default = "yes")]
     bpermute: bool,
+    #[serde(default)]
+    images: Images,
+    #[serde(default)]
+    atomics_by_option: Vec<FloatAtomics>,
+    fp8: Option<Fp8>,
+    #[serde(default = "all_bits")]
+    clock_bits: u32,
+}
+
+#[derive(serde::Deserialize, Debug, Default)]
+#[serde(rename_all = "kebab-case")]
+enum Images {
+    #[default]
+    All,
+    Unfiltered,
+    None,
+}
+
+#[derive(serde::Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+enum FloatAtomics {
+    Add,
+    MinMax,
+}
+
+#[derive(serde::Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+enum Fp8 {
+    Fnuz,
+    Ocp,
 }
 
 #[derive(serde::Deserialize)]
@@ -52,11 +83,17 @@ struct TargetRow {
     vgprs: Option<u32>,
     vgpr_granule: Option<u32>,
     #[serde(default)]
+    representative: bool,
+    #[serde(default)]
     products: Vec<String>,
 }
 
 fn yes() -> bool {
     true
+}
+
+fn all_bits() -> u32 {
+    64
 }
 
 /// The oldest clang that this tool works with.
@@ -74,10 +111,12 @@ fn facts(path: &Path) -> Facts {
     toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Rust text of `static GFX: [Gfx; N]`, sorted by name.
+/// Rust text of `enum Architecture`, of `static GFX: [Gfx; N]`, sorted by name, and of the name of the default target.
 pub(crate) fn table(path: &Path) -> String {
     let facts = facts(path);
-    let mut out = String::new();
+    let mut out = architectures(&facts);
+    assert!(facts.target.contains_key(&facts.default_target), "{}: unknown default target", path.display());
+    writeln!(out, "static DEFAULT_TARGET: &str = {:?};", facts.default_target).expect("string");
     writeln!(out, "static GFX: [Gfx; {}] = [", facts.target.len()).expect("string");
     for (name, target) in &facts.target {
         let architecture = facts.architecture.get(&target.architecture);
@@ -87,6 +126,19 @@ pub(crate) fn table(path: &Path) -> String {
     }
     out.push_str("];\n");
     out
+}
+
+/// The generations of AMD GPUs, and how AMD writes them.
+fn architectures(facts: &Facts) -> String {
+    let rows = || facts.architecture.values();
+    let variants: Vec<String> = rows().map(|row| variant(&row.title)).collect();
+    let titles: Vec<String> = rows().map(|row| format!("Self::{} => {:?}", variant(&row.title), row.title)).collect();
+    format!(
+        "/// A generation of AMD GPUs.\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub enum Architecture {{ {} }}\n\
+         impl Architecture {{\n/// As AMD writes it.\npub fn title(self) -> &'static str {{ match self {{ {} }} }}\n}}\n",
+        variants.join(", "),
+        titles.join(", "),
+    )
 }
 
 fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String {
@@ -110,7 +162,8 @@ fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String
     );
     format!(
         "Gfx {{ name: {name:?}, isa: {isa}, mach: {}, architecture: Architecture::{}, generic: {generic}, xnack: {}, sramecc: {}, \
-         clang_added: {}, clang_removed: {:?}, code_object_min: {}, wave_sizes: &{:?}, bpermute: {}, products: &{:?}, limits: {limits} }}",
+         clang_added: {}, clang_removed: {:?}, code_object_min: {}, wave_sizes: &{:?}, bpermute: {}, images: Images::{:?}, atomics_by_option: &{}, fp8: {}, clock_bits: {}, \
+         representative: {}, products: &{:?}, limits: {limits} }}",
         target.mach,
         variant(&architecture.title),
         target.xnack,
@@ -120,8 +173,19 @@ fn row(name: &str, target: &TargetRow, architecture: &ArchitectureRow) -> String
         if generic { 6 } else { 4 },
         architecture.wave_sizes,
         architecture.bpermute,
+        architecture.images,
+        qualified("FloatAtomics", &architecture.atomics_by_option),
+        architecture.fp8.as_ref().map_or_else(|| "None".to_owned(), |fp8| format!("Some(Fp8::{fp8:?})")),
+        architecture.clock_bits,
+        target.representative,
         target.products,
     )
+}
+
+/// `[FloatAtomics::Add]`
+fn qualified(name: &str, variants: &[impl std::fmt::Debug]) -> String {
+    let variants: Vec<String> = variants.iter().map(|variant| format!("{name}::{variant:?}")).collect();
+    format!("[{}]", variants.join(", "))
 }
 
 /// Work-items a workgroup may have at most, on every target (`getMaxFlatWorkGroupSize` of LLVM).

@@ -28,6 +28,15 @@ pub struct Gfx {
     pub wave_sizes: &'static [u32],
     /// A lane can read another lane's register (`ds_bpermute`), as shuffles need it.
     pub bpermute: bool,
+    pub images: Images,
+    /// What clang makes an instruction with `-munsafe-fp-atomics`, and a loop without it.
+    pub atomics_by_option: &'static [FloatAtomics],
+    /// Format of 8-bit floats in matrix instructions.
+    pub fp8: Option<Fp8>,
+    /// Bits of the cycle counter that `clock64` reads.
+    pub clock_bits: u32,
+    /// Lint looks at it where no target is named.
+    pub representative: bool,
     /// Some products that have it.
     pub products: &'static [&'static str],
     pub limits: Limits,
@@ -103,50 +112,39 @@ fn lanes_factor(wave_size: u32) -> u32 {
     if wave_size == 32 { 2 } else { 1 }
 }
 
-/// A generation of AMD GPUs.
+/// Image instructions of a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Architecture {
-    Gcn1,
-    Gcn2,
-    Gcn3,
-    Gcn5,
-    Cdna1,
-    Cdna2,
-    Cdna3,
-    Cdna4,
-    Rdna1,
-    Rdna2,
-    Rdna3,
-    Rdna35,
-    Rdna4,
-    Gfx125,
+pub enum Images {
+    All,
+    /// No linear filtering of 32-bit floats.
+    Unfiltered,
+    None,
 }
 
-impl Architecture {
-    /// As AMD writes it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Gcn1 => "GCN 1",
-            Self::Gcn2 => "GCN 2",
-            Self::Gcn3 => "GCN 3",
-            Self::Gcn5 => "GCN 5 (Vega)",
-            Self::Cdna1 => "CDNA 1",
-            Self::Cdna2 => "CDNA 2",
-            Self::Cdna3 => "CDNA 3",
-            Self::Cdna4 => "CDNA 4",
-            Self::Rdna1 => "RDNA 1",
-            Self::Rdna2 => "RDNA 2",
-            Self::Rdna3 => "RDNA 3",
-            Self::Rdna35 => "RDNA 3.5",
-            Self::Rdna4 => "RDNA 4",
-            Self::Gfx125 => "GFX12.5",
-        }
-    }
+/// Atomic operations on floats in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatAtomics {
+    Add,
+    MinMax,
+}
+
+/// Formats of 8-bit floats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fp8 {
+    /// Finite, with one NaN and one zero.
+    Fnuz,
+    /// Of the Open Compute Project, as NVIDIA's are.
+    Ocp,
 }
 
 /// The target of this name, without features: `gfx90a`.
 pub fn gfx(name: &str) -> Option<&'static Gfx> {
     GFX.binary_search_by(|gfx| gfx.name.cmp(name)).ok().map(|at| &GFX[at])
+}
+
+/// What ported build files name, and what is built for where nothing else is known.
+pub fn default_target() -> &'static Gfx {
+    gfx(DEFAULT_TARGET).expect("the table's build found it")
 }
 
 /// All targets, by name.
@@ -183,6 +181,24 @@ mod tests {
     fn many_scalar_registers_leave_room_for_fewer_waves() {
         let waves = |name: &str, sgprs| gfx(name).unwrap().limits.waves_by_sgprs(sgprs);
         assert_eq!([waves("gfx900", 80), waves("gfx900", 102), waves("gfx90a", 80), waves("gfx1100", 106)], [10, 7, 8, 16]);
+    }
+
+    #[test]
+    fn an_architectures_facts_are_those_of_its_targets() {
+        let images = ["gfx1030", "gfx90a", "gfx9-4-generic", "gfx1250"].map(|name| gfx(name).unwrap().images);
+        assert_eq!(images, [Images::All, Images::Unfiltered, Images::None, Images::None]);
+        assert_eq!(gfx("gfx90a").unwrap().atomics_by_option, [FloatAtomics::Add]);
+        assert_eq!(["gfx942", "gfx950", "gfx90a"].map(|name| gfx(name).unwrap().fp8), [Some(Fp8::Fnuz), Some(Fp8::Ocp), None]);
+        assert_eq!(["gfx1151", "gfx1201"].map(|name| gfx(name).unwrap().clock_bits), [20, 64]);
+    }
+
+    #[test]
+    fn every_architecture_that_hip_supports_has_a_representative() {
+        for gfx in gfx_targets().filter(|gfx| gfx.bpermute) {
+            let same = gfx_targets().filter(|other| other.architecture == gfx.architecture && other.representative);
+            let is_old = gfx.architecture == Architecture::Gcn3;
+            assert!(is_old || same.count() > 0, "{}", gfx.name);
+        }
     }
 
     #[test]

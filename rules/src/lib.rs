@@ -24,7 +24,7 @@ pub use call::{CallEdit, CallOp, call_edits};
 pub use choice::{Choice, Flavor, Target};
 pub use family::{Family, family};
 pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
-pub use gfx::{Architecture, Gfx, Limits, gfx, gfx_targets};
+pub use gfx::{Architecture, FloatAtomics, Fp8, Gfx, Images, Limits, default_target, gfx, gfx_targets};
 pub use guard::{GUARDS, Guard};
 pub use header::{Header, header, headers};
 pub use symbol::{Kind, Symbol, is_cuda_like, symbol, symbols};

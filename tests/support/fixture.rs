@@ -12,8 +12,10 @@
 //! - `// compile: fails, why`: the result must compile and does not, which is known
 //! - `// known-wrong: what`: the snapshot holds output that is known to be wrong
 
-use hipify::{LaunchSyntax, Options, Ported, Source, Tree, port};
+use hipify_diagnostics::Source;
+use hipify_port::{LaunchSyntax, Options, Ported, port};
 use hipify_rules::{Choice, Flavor, Version};
+use hipify_syntax::Tree;
 use std::path::Path;
 
 pub(crate) struct Fixture {

@@ -1,7 +1,8 @@
 //! A file under corpora/lints and its directives.
 
-use hipify::lint::{Confidence, Fixed, Options, Select, fix, lints};
-use hipify::{Applicability, Finding, Source, Tree, lint};
+use hipify_diagnostics::{Applicability, Source};
+use hipify_lint::{Confidence, Finding, Fixed, Options, Select, fix, lint, lints};
+use hipify_syntax::Tree;
 use std::path::Path;
 
 /// A corpus file and its directives.

@@ -1,6 +1,8 @@
 //! A program of corpora/projects, ported as one tree.
 
-use hipify::{Diagnostic, LineIndex, Options, Ported, Source, Tree, apply, port};
+use hipify_diagnostics::{Diagnostic, LineIndex, Source, apply};
+use hipify_port::{Options, Ported, port};
+use hipify_syntax::Tree;
 use std::path::{Path, PathBuf};
 
 pub(crate) struct Project {

@@ -2,7 +2,7 @@
 
 use crate::fixture::Fixture;
 use crate::text;
-use hipify::{Applicability, Diagnostic, Level, LineIndex, apply};
+use hipify_diagnostics::{Applicability, Diagnostic, Level, LineIndex, apply};
 use std::fmt::Write;
 
 /// The ported text, then the edits that wait for review, then the diagnostics in source order.

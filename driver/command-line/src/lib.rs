@@ -22,7 +22,7 @@ pub mod words;
 
 pub use produce::targets_of_the_environment;
 
-use hipify::Level;
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::{Query, Tool};
 use item::Item;

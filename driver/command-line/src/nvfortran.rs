@@ -2,7 +2,8 @@
 
 use crate::request::{Fortran, Language, LinkWord, Produce, Request};
 use crate::{LanguageOf, Note, Parsed, Read, missing_value, words};
-use hipify::{Level, nvcc};
+use hipify_buildfile::nvcc;
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::{CompilerOption, Meaning, Place, Stage, Tool, Value, compiler_options};
 use std::ffi::{OsStr, OsString};

@@ -5,8 +5,8 @@ mod functions;
 use crate::build::ported::{File, PortedTree};
 use crate::finding::{Finding, Locator};
 use functions::{Function, functions};
-use hipify::{Code, Diagnostic, Level};
 use hipify_command_line::target::{Target, gpus};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use std::collections::{HashMap, HashSet};
 
 /// A kernel permutes lanes on a target without the instruction for it.

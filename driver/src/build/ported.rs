@@ -1,7 +1,6 @@
 //! The sources of a request and the project headers they reach, ported into a scratch tree that mirrors absolute paths.
 
 mod depfile;
-mod include;
 mod layout;
 mod read;
 mod scratch;
@@ -9,7 +8,6 @@ mod search;
 mod step;
 
 pub(crate) use depfile::rewrite_depfile;
-pub(crate) use include::{Form, includes};
 pub(crate) use layout::Place;
 pub(crate) use read::{File, port_one};
 pub(crate) use scratch::default_scratch;

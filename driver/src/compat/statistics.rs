@@ -3,7 +3,7 @@
 use crate::finding::Finding;
 use crate::outcome::Outcome;
 use crate::say::say;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use hipify_rules::{Choice, header, symbol};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

@@ -5,7 +5,8 @@ use crate::lint::file::put;
 use crate::lint::found::Found;
 use crate::lint::report::FileReport;
 use crate::lint::syntax::Syntax;
-use hipify::{Edit, Kind};
+use hipify_diagnostics::Edit;
+use hipify_syntax::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -27,7 +28,7 @@ pub(crate) fn allow_all(file: &mut FileReport) {
 /// The text with comments, if it can have any; the report loses what they allow.
 pub(crate) fn with_comments(file: &mut FileReport, bytes: &[u8]) -> Option<Vec<u8>> {
     let (edits, left) = edits(&file.path, bytes, &file.found);
-    let text = hipify::apply(bytes, &edits).ok().filter(|text| text != bytes)?;
+    let text = hipify_diagnostics::apply(bytes, &edits).ok().filter(|text| text != bytes)?;
     file.found.retain(|one| !one.is_open() || left.contains(&one.finding.line) || one.span.end == 0);
     file.changed = true;
     Some(text)
@@ -74,7 +75,7 @@ fn line_ends(bytes: &[u8]) -> Vec<usize> {
 }
 
 /// Whether a comment may start at a place: not within a string, a character or a comment.
-fn is_code(lexed: &hipify::Tokens, at: usize) -> bool {
+fn is_code(lexed: &hipify_syntax::Tokens, at: usize) -> bool {
     let number = lexed.tokens.partition_point(|token| (token.end as usize) <= at);
     let in_token = lexed.tokens.get(number).is_some_and(|token| {
         (token.start as usize) < at && matches!(token.kind, Kind::String | Kind::RawString | Kind::Character)

@@ -5,7 +5,8 @@ use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, UNUSED_ALLOW};
 use crate::lint::select::Selector;
 use crate::lint::syntax::Syntax;
-use hipify::{Applicability, Code, Diagnostic, Edit, Kind, Level, Token};
+use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Level};
+use hipify_syntax::{Kind, Token};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -256,7 +257,7 @@ mod tests {
 
     fn removed(text: &str, number: usize) -> String {
         let fix = of("a.cu", text)[number].unused.fix.clone().unwrap();
-        String::from_utf8(hipify::apply(text.as_bytes(), &fix.edits()).unwrap()).unwrap()
+        String::from_utf8(hipify_diagnostics::apply(text.as_bytes(), &fix.edits()).unwrap()).unwrap()
     }
 
     #[test]

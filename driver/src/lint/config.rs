@@ -3,7 +3,7 @@
 use crate::cli::FailOn;
 use crate::error::Error;
 use crate::lint::custom::CustomRule;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -162,7 +162,7 @@ pub(crate) fn schema() -> String {
 
 fn bad(path: &Path, text: &str, error: &toml::de::Error) -> Error {
     let place = error.span().map(|span| {
-        let (line, column) = hipify::LineIndex::new(text.as_bytes()).position(span.start);
+        let (line, column) = hipify_diagnostics::LineIndex::new(text.as_bytes()).position(span.start);
         format!("line {line}, column {column}: ")
     });
     let message = error.message().replace('\n', ", ");

@@ -9,7 +9,7 @@ pub(crate) use tests_of_rules::run as run_tests;
 
 use crate::lint::config::LevelName;
 use crate::lint::rule::{self, Rule};
-use hipify::Applicability;
+use hipify_diagnostics::Applicability;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

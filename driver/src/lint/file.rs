@@ -14,7 +14,7 @@ use crate::platform;
 use crate::read::with_bytes;
 use crate::scan::Entry;
 use crate::write;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use std::fs;
 use std::path::{Path, PathBuf};
 

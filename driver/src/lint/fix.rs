@@ -4,8 +4,8 @@ use crate::engine::INTERNAL;
 use crate::lint::found::Found;
 use crate::lint::judge::Judge;
 use crate::lint::look::Look;
-use hipify::lint::Confidence;
-use hipify::{Applicability, Diagnostic, Finding};
+use hipify_diagnostics::{Applicability, Diagnostic};
+use hipify_lint::{Confidence, Finding};
 
 /// More rounds than fixes that wait for each other take.
 const ROUNDS: usize = 12;
@@ -25,7 +25,7 @@ pub(crate) fn fix(look: &Look<'_>, judge: &Judge<'_>, path: &str, bytes: &[u8], 
     let rounds = if judge.changed.is_some() { 1 } else { ROUNDS };
     for _ in 0..rounds {
         let fixes = findings(look, judge, path, &now.bytes);
-        let fixed = hipify::lint::fix(&now.bytes, &fixes, most.min(Applicability::Review));
+        let fixed = hipify_lint::fix(&now.bytes, &fixes, most.min(Applicability::Review));
         if fixed.applied.is_empty() || fixed.bytes == now.bytes {
             break;
         }
@@ -50,7 +50,7 @@ fn finding(found: &Found) -> Option<Finding> {
     Some(Finding {
         diagnostic: Diagnostic::new(INTERNAL, found.finding.level, found.span.clone(), String::new()),
         confidence: Confidence::High,
-        fix: Some(hipify::Fix { message: String::new(), edits: fix.edits(), applicability: fix.applicability }),
+        fix: Some(hipify_lint::Fix { message: String::new(), edits: fix.edits(), applicability: fix.applicability }),
         function: None,
     })
 }

@@ -5,7 +5,7 @@ use crate::engine::guarded;
 use crate::incremental::hash;
 use crate::scan::Entry;
 use gpufort::Source;
-use hipify::{Diagnostic, Language};
+use hipify_diagnostics::{Diagnostic, Language};
 use hipify_rules::Choice;
 use std::collections::HashMap;
 use std::fs;

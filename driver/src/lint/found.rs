@@ -2,7 +2,7 @@
 
 use crate::finding::Finding;
 use crate::lint::place::{Lines, Place};
-use hipify::{Applicability, Diagnostic, Edit};
+use hipify_diagnostics::{Applicability, Diagnostic, Edit};
 use serde::Serialize;
 use std::ops::Range;
 
@@ -79,7 +79,8 @@ impl Found {
 /// A diagnostic at its place. Key and function are set when the whole file is known.
 pub(crate) fn found(lines: &Lines<'_>, diagnostic: Diagnostic, confidence: &'static str, fix: Option<Fix>) -> Found {
     let Diagnostic { code, level, span, message, help, related } = diagnostic;
-    let related = related.into_iter().map(|place| at(lines, code, hipify::Level::Note, &place.span, place.message, None));
+    let related =
+        related.into_iter().map(|place| at(lines, code, hipify_diagnostics::Level::Note, &place.span, place.message, None));
     Found {
         related: related.collect(),
         start: lines.place(span.start),
@@ -97,8 +98,8 @@ pub(crate) fn found(lines: &Lines<'_>, diagnostic: Diagnostic, confidence: &'sta
 
 fn at(
     lines: &Lines<'_>,
-    code: hipify::Code,
-    level: hipify::Level,
+    code: hipify_diagnostics::Code,
+    level: hipify_diagnostics::Level,
     span: &Range<usize>,
     message: String,
     help: Option<String>,

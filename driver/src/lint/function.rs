@@ -1,6 +1,6 @@
 //! Tokens to the functions they lie in, by brackets alone, so that half-broken files have functions too.
 
-use hipify::{Kind, Token};
+use hipify_syntax::{Kind, Token};
 use std::ops::Range;
 
 /// Words that a bracket follows and that are no function's name.
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     fn names(source: &str) -> Vec<String> {
-        let tokens = hipify::lex(source.as_bytes()).tokens;
+        let tokens = hipify_syntax::lex(source.as_bytes()).tokens;
         functions(source.as_bytes(), &tokens).into_iter().map(|function| function.name).collect()
     }
 
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_place_is_in_the_function_around_it() {
         let source = "int a;\nvoid f() { int b; }\nint c;";
-        let all = functions(source.as_bytes(), &hipify::lex(source.as_bytes()).tokens);
+        let all = functions(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens);
         assert_eq!(function_at(&all, source.find('b').unwrap()), Some("f"));
         assert_eq!(function_at(&all, source.find('c').unwrap()), None);
     }
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn what_is_never_closed_goes_to_the_end() {
         let source = "void f() { int b;";
-        let all = functions(source.as_bytes(), &hipify::lex(source.as_bytes()).tokens);
+        let all = functions(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens);
         assert_eq!(function_at(&all, source.len() - 1), Some("f"));
     }
 }

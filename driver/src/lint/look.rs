@@ -8,8 +8,9 @@ use crate::lint::found::{Fix, Found, found};
 use crate::lint::function::{function_at, functions};
 use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, confidence_word};
-use hipify::lint::{Headers, Options, lint_with_headers};
-use hipify::{Applicability, Code, Diagnostic, Edit, Language, Level, Source, Tokens, Tree};
+use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Language, Level, Source};
+use hipify_lint::{Headers, Options, lint_with_headers};
+use hipify_syntax::{Tokens, Tree};
 use std::borrow::Cow;
 
 /// What is the same for all files.
@@ -70,12 +71,12 @@ impl Look<'_> {
 
     fn engine(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
         let linted = lint_with_headers(&Source { path, bytes }, self.tree, self.headers, self.options);
-        let of_engine = |finding: hipify::Finding| {
+        let of_engine = |finding: hipify_lint::Finding| {
             let fix = finding.fix.map(|fix| Fix::new(lines, fix.message, fix.applicability, &fix.edits));
             let function = finding.function;
             Found { function, ..found(lines, finding.diagnostic, confidence_word(finding.confidence), fix) }
         };
-        let of_mention = |mention: hipify::Mention| (mention.name, found(lines, mention.diagnostic, "high", None));
+        let of_mention = |mention: hipify_port::Mention| (mention.name, found(lines, mention.diagnostic, "high", None));
         Seen {
             found: linted.findings.into_iter().map(of_engine).collect(),
             mentions: linted.mentions.into_iter().map(of_mention).collect(),
@@ -122,7 +123,7 @@ fn finish(seen: &mut Seen, bytes: &[u8], is_cpp: bool, lines: &Lines<'_>) {
     if all.peek().is_none() {
         return;
     }
-    let tokens = if is_cpp { hipify::lex(bytes) } else { Tokens::default() };
+    let tokens = if is_cpp { hipify_syntax::lex(bytes) } else { Tokens::default() };
     let functions = functions(bytes, &tokens.tokens);
     for one in all {
         if one.function.is_none() {
@@ -175,7 +176,7 @@ mod tests {
                 let inside = seen.found.iter().chain(seen.allows.iter().map(|allow| &allow.unused));
                 assert!(inside.clone().all(|found| found.code() != "HIP9010" && found.span.end <= end), "{path} up to {end}");
                 inside.filter_map(|found| found.fix.as_ref()).for_each(|fix| {
-                    hipify::apply(&SOURCE.as_bytes()[..end], &fix.edits()).unwrap();
+                    hipify_diagnostics::apply(&SOURCE.as_bytes()[..end], &fix.edits()).unwrap();
                 });
             }
         }

@@ -1,7 +1,7 @@
 //! Byte offsets of one file to lines and columns, as the outputs count them.
 
 use crate::finding::{Line, line_around};
-use hipify::LineIndex;
+use hipify_diagnostics::LineIndex;
 use serde::Serialize;
 use std::ops::Range;
 

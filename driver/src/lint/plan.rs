@@ -10,10 +10,11 @@ use crate::lint::look::Look;
 use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
-use hipify::lint::{Headers, Options, Select};
-use hipify::{Applicability, Level, Tree};
 use hipify_command_line::target::Target;
+use hipify_diagnostics::{Applicability, Level};
+use hipify_lint::{Headers, Options, Select};
 use hipify_rules::{Gfx, Version};
+use hipify_syntax::Tree;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 

@@ -4,7 +4,7 @@ use crate::cli::FailOn;
 use crate::lint::found::{Found, State};
 use crate::lint::plan::{Plan, Task};
 use crate::outcome::Failure;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -114,8 +114,8 @@ impl Counts {
                     Level::Note => self.notes += 1,
                 }
                 match found.fix.as_ref().map(|fix| fix.applicability) {
-                    Some(hipify::Applicability::Safe) => self.fixable += 1,
-                    Some(hipify::Applicability::Review) => self.fixable_unsafe += 1,
+                    Some(hipify_diagnostics::Applicability::Safe) => self.fixable += 1,
+                    Some(hipify_diagnostics::Applicability::Review) => self.fixable_unsafe += 1,
                     _ => {}
                 }
             }

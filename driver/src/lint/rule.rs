@@ -2,8 +2,8 @@
 
 use crate::lint::custom::CustomRule;
 use crate::query::nearest_of;
-use hipify::lint::{Applies, Confidence, Lint, lints};
-use hipify::{Applicability, Code, Level};
+use hipify_diagnostics::{Applicability, Code, Level};
+use hipify_lint::{Applies, Confidence, Lint, lints};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -12,7 +12,7 @@ use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
 use crate::plan::Engine;
 use crate::resolve::declared_by_headers;
 use crate::scan::resolved;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 use crate::lint::plan::Rules;
 use crate::lint::report::Report;
 use crate::lint::rule::Rule;
-use hipify::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;

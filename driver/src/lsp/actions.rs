@@ -2,7 +2,7 @@
 
 use crate::lint::{Found, Lines, add_allow};
 use crate::lsp::convert::{diagnostic, range};
-use hipify::{Applicability, Edit};
+use hipify_diagnostics::{Applicability, Edit};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Diagnostic, Position, TextEdit, Uri, WorkspaceEdit,
 };

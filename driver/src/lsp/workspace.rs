@@ -4,7 +4,7 @@ use crate::cli::{Cli, Command};
 use crate::lint::{Found, Plan, one_file};
 use crate::scan::{Entry, scan};
 use clap::Parser;
-use hipify::Tree;
+use hipify_syntax::Tree;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

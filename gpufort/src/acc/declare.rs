@@ -4,7 +4,7 @@ use super::Output;
 use super::clause::{ARRAY, QUEUES};
 use super::lines::{Item, Kind};
 use super::scalars;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use std::collections::BTreeSet;
 
 /// Declares it where the edits so far use it. A common block is the same storage everywhere, with no module to build first.

@@ -1,5 +1,8 @@
 //! A Fortran source to its directives and statements, continuation lines joined, with the bytes that each takes.
 
+use crate::ast::{Form, Span};
+use crate::comments::in_text;
+use crate::lex::line::{self, Content, Line, continues_directive};
 use std::ops::Range;
 
 /// A directive or a statement.
@@ -33,189 +36,172 @@ pub(super) enum Kind {
     Preprocessor,
 }
 
-/// What follows the sentinel `!$acc` (in fixed form `c$acc` and `*$acc` too) on a line without its indentation.
-pub(super) fn sentinel(line: &str) -> Option<&str> {
-    let head = line.get(..5)?;
-    let is = head.as_bytes()[0].eq_ignore_ascii_case(&b'c') || head.starts_with(['!', '*']);
-    let rest = &line[5..];
-    let ends = rest.is_empty() || rest.starts_with(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    (is && head[1..].eq_ignore_ascii_case("$acc") && ends).then_some(rest)
-}
-
 /// The items of a source, in order.
-pub(super) fn read(text: &str, fixed: bool) -> Vec<Item> {
-    let lines = split(text);
+pub(super) fn read(text: &str, form: Form) -> Vec<Item> {
+    let reader = Reader { text, form, lines: line::all(text.as_bytes(), form).collect() };
     let mut items = Vec::new();
     let mut at = 0;
-    while at < lines.len() {
-        at = if fixed { fixed_item(&lines, at, &mut items) } else { free_item(&lines, at, &mut items) };
+    while at < reader.lines.len() {
+        at = reader.item(at, &mut items);
     }
     items
 }
 
-struct Line<'a> {
-    start: usize,
-    text: &'a str,
+/// Whether a line of the source is a directive of OpenACC.
+pub(super) fn has_directives(text: &str, form: Form) -> bool {
+    line::all(text.as_bytes(), form).any(|line| body_of(text, &line).is_some())
 }
 
-fn split(text: &str) -> Vec<Line<'_>> {
-    let mut start = 0;
-    let line = |part: &'_ str| {
-        let from = start;
-        start += part.len();
-        (from, part.len())
-    };
-    let spans: Vec<(usize, usize)> = text.split_inclusive('\n').map(line).collect();
-    spans.into_iter().map(|(start, len)| Line { start, text: text[start..start + len].trim_end_matches(['\n', '\r']) }).collect()
-}
-
-/// Reads the item that begins at line `at` and gives the line behind it.
-fn free_item(lines: &[Line<'_>], at: usize, items: &mut Vec<Item>) -> usize {
-    let first = &lines[at];
-    let trimmed = first.text.trim_start();
-    if trimmed.starts_with('#') {
-        push(items, first, first, Kind::Preprocessor, trimmed.to_owned());
-    } else if let Some(rest) = sentinel(trimmed) {
-        return free_directive(lines, at, rest, items);
-    } else if !trimmed.is_empty() && !trimmed.starts_with('!') {
-        return free_statement(lines, at, items);
+/// Where the text of a directive of OpenACC begins: after `!$acc`, in fixed form after `c$acc` and `*$acc` too.
+fn body_of(text: &str, line: &Line) -> Option<usize> {
+    match line.content {
+        Content::Directive { word, body, .. } if word.of(text.as_bytes()).eq_ignore_ascii_case(b"acc") => Some(body),
+        _ => None,
     }
-    at + 1
 }
 
-fn free_directive(lines: &[Line<'_>], at: usize, rest: &str, items: &mut Vec<Item>) -> usize {
-    let mut joined = String::new();
-    let (mut rest, mut last) = (rest, at);
-    loop {
-        let code = code_of(rest);
-        let Some(more) = code.trim_end().strip_suffix('&') else {
-            joined += code;
-            break;
-        };
-        joined += more;
-        joined.push(' ');
-        let Some(next) = lines.get(last + 1).and_then(|line| sentinel(line.text.trim_start())) else { break };
-        rest = next.trim_start().strip_prefix('&').unwrap_or(next);
-        last += 1;
-    }
-    let kind = Kind::Directive(joined.trim().to_owned());
-    push(items, &lines[at], &lines[last], kind, joined.to_ascii_lowercase());
-    last + 1
+struct Reader<'t> {
+    text: &'t str,
+    form: Form,
+    lines: Vec<Line>,
 }
 
-fn free_statement(lines: &[Line<'_>], at: usize, items: &mut Vec<Item>) -> usize {
-    let mut joined = String::new();
-    let mut last = at;
-    loop {
-        let line = lines[last].text;
-        let code = bare(line.trim_start().strip_prefix('&').filter(|_| last > at).unwrap_or(line));
-        let Some(more) = code.trim_end().strip_suffix('&') else {
-            joined += &code;
-            break;
-        };
-        joined += more;
-        match next_code(lines, last + 1) {
-            Some(next) => last = next,
-            None => break,
+impl<'t> Reader<'t> {
+    /// Reads the item that begins at line `at` and gives the line after it.
+    fn item(&self, at: usize, items: &mut Vec<Item>) -> usize {
+        let line = &self.lines[at];
+        if let Some(body) = body_of(self.text, line) {
+            return if self.form == Form::Fixed {
+                self.fixed_directive(at, body, items)
+            } else {
+                self.free_directive(at, body, items)
+            };
+        }
+        match line.content {
+            Content::Cpp(hash) => {
+                let text = self.field(line, hash).to_owned();
+                self.push(items, at, at, Kind::Preprocessor, text);
+                at + 1
+            }
+            Content::Initial { label, body } if self.form == Form::Fixed => self.fixed_statement(at, label, body, items),
+            Content::Continuation { body } => self.fixed_statement(at, None, body, items),
+            Content::Initial { .. } => self.free_statement(at, items),
+            _ => at + 1,
         }
     }
-    statements(items, &lines[at], &lines[last], &joined);
-    last + 1
-}
 
-/// The next line that is neither empty nor a comment, which a statement goes on in.
-fn next_code(lines: &[Line<'_>], from: usize) -> Option<usize> {
-    let is_code = |line: &Line<'_>| {
-        let text = line.text.trim_start();
-        !text.is_empty() && !text.starts_with(['!', '#'])
-    };
-    let next = (from..lines.len()).find(|at| !lines[*at].text.trim_start().is_empty() && !is_comment(lines[*at].text))?;
-    is_code(&lines[next]).then_some(next)
-}
-
-fn is_comment(line: &str) -> bool {
-    let line = line.trim_start();
-    line.starts_with('!') && sentinel(line).is_none()
-}
-
-fn fixed_item(lines: &[Line<'_>], at: usize, items: &mut Vec<Item>) -> usize {
-    let first = &lines[at];
-    let is_comment = first.text.starts_with(['c', 'C', '*', '!', 'd', 'D']) || first.text.trim().is_empty();
-    if first.text.starts_with('#') {
-        push(items, first, first, Kind::Preprocessor, first.text.to_owned());
-    } else if sentinel(first.text).is_some() {
-        return fixed_directive(lines, at, items);
-    } else if !is_comment {
-        return fixed_statement(lines, at, items);
+    /// A line from `start` to the end of its statement field.
+    fn field(&self, line: &Line, start: usize) -> &'t str {
+        self.text.get(start..line.limit).unwrap_or_default()
     }
-    at + 1
-}
 
-fn fixed_directive(lines: &[Line<'_>], at: usize, items: &mut Vec<Item>) -> usize {
-    let part = |line: &str| code_of(line.get(6..72.min(line.len())).unwrap_or_default()).to_owned();
-    let goes_on = |line: &Line<'_>| {
-        let mark = line.text.as_bytes().get(5).copied().unwrap_or(b' ');
-        sentinel(line.text).is_some() && mark != b' ' && mark != b'0'
-    };
-    let mut joined = part(lines[at].text);
-    let mut last = at;
-    while lines.get(last + 1).is_some_and(goes_on) {
-        last += 1;
-        joined.push(' ');
-        joined += &part(lines[last].text);
+    fn free_directive(&self, at: usize, body: usize, items: &mut Vec<Item>) -> usize {
+        let mut joined = String::new();
+        let (mut rest, mut last) = (self.field(&self.lines[at], body), at);
+        loop {
+            let code = code_of(rest);
+            let Some(more) = code.trim_end().strip_suffix('&') else {
+                joined += code;
+                break;
+            };
+            joined += more;
+            joined.push(' ');
+            let next = self.lines.get(last + 1).and_then(|line| Some(self.field(line, body_of(self.text, line)?)));
+            let Some(next) = next else { break };
+            rest = next.trim_start().strip_prefix('&').unwrap_or(next);
+            last += 1;
+        }
+        let kind = Kind::Directive(joined.trim().to_owned());
+        self.push(items, at, last, kind, joined.to_ascii_lowercase());
+        last + 1
     }
-    let kind = Kind::Directive(joined.trim().to_owned());
-    push(items, &lines[at], &lines[last], kind, joined.to_ascii_lowercase());
-    last + 1
-}
 
-fn fixed_statement(lines: &[Line<'_>], at: usize, items: &mut Vec<Item>) -> usize {
-    let part = |line: &str, from: usize| bare(line.get(from..72.min(line.len())).unwrap_or_default());
-    let goes_on = |line: &Line<'_>| {
-        let bytes = line.text.as_bytes();
-        line.text.starts_with("     ") && bytes.get(5).is_some_and(|mark| !matches!(mark, b' ' | b'0'))
-    };
-    let label = lines[at].text.get(..5.min(lines[at].text.len())).unwrap_or_default();
-    let mut joined = format!("{label} {}", part(lines[at].text, 6));
-    let mut last = at;
-    while lines.get(last + 1).is_some_and(goes_on) {
-        last += 1;
-        joined += &part(lines[last].text, 6);
+    fn free_statement(&self, at: usize, items: &mut Vec<Item>) -> usize {
+        let mut joined = String::new();
+        let mut last = at;
+        loop {
+            let line = &self.lines[last];
+            let text = self.field(line, line.start);
+            let code = bare(text.trim_start().strip_prefix('&').filter(|_| last > at).unwrap_or(text));
+            let Some(more) = code.trim_end().strip_suffix('&') else {
+                joined += &code;
+                break;
+            };
+            joined += more;
+            match self.next_code(last + 1) {
+                Some(next) => last = next,
+                None => break,
+            }
+        }
+        self.statements(items, at, last, &joined);
+        last + 1
     }
-    statements(items, &lines[at], &lines[last], &joined);
-    last + 1
-}
 
-fn push(items: &mut Vec<Item>, first: &Line<'_>, last: &Line<'_>, kind: Kind, text: String) {
-    let indent = first.text.len() - first.text.trim_start().len();
-    let span = first.start + indent..last.start + last.text.trim_end().len();
-    items.push(Item { span, kind, label: None, text, indent });
-}
+    /// The next line that is neither empty nor a comment, which a statement goes on in.
+    fn next_code(&self, from: usize) -> Option<usize> {
+        let is_passed = |line: &Line| match line.content {
+            Content::Blank | Content::Comment(_) | Content::Cuf { .. } => true,
+            Content::Directive { .. } => body_of(self.text, line).is_none(),
+            _ => false,
+        };
+        let next = (from..self.lines.len()).find(|&at| !is_passed(&self.lines[at]))?;
+        matches!(self.lines[next].content, Content::Initial { .. } | Content::Continuation { .. }).then_some(next)
+    }
 
-fn statements(items: &mut Vec<Item>, first: &Line<'_>, last: &Line<'_>, joined: &str) {
-    for part in joined.split(';') {
-        let text = part.trim().to_ascii_lowercase();
-        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let (label, text) = (Some(text[..digits].to_owned()).filter(|label| !label.is_empty()), text[digits..].trim().to_owned());
-        if !text.is_empty() {
-            push(items, first, last, kind_of(&text), text);
-            items.last_mut().expect("pushed above").label = label;
+    fn fixed_directive(&self, at: usize, body: usize, items: &mut Vec<Item>) -> usize {
+        let part = |line: &Line, body: usize| code_of(self.field(line, body + 1)).to_owned();
+        let continued =
+            |line: &Line| body_of(self.text, line).filter(|&body| continues_directive(&self.text.as_bytes()[..line.end], body));
+        let mut joined = part(&self.lines[at], body);
+        let mut last = at;
+        while let Some((line, body)) = self.lines.get(last + 1).and_then(|line| Some((line, continued(line)?))) {
+            last += 1;
+            joined.push(' ');
+            joined += &part(line, body);
+        }
+        let kind = Kind::Directive(joined.trim().to_owned());
+        self.push(items, at, last, kind, joined.to_ascii_lowercase());
+        last + 1
+    }
+
+    fn fixed_statement(&self, at: usize, label: Option<Span>, body: usize, items: &mut Vec<Item>) -> usize {
+        let label = label.and_then(|label| self.text.get(label.range())).unwrap_or_default();
+        let mut joined = format!("{label} {}", bare(self.field(&self.lines[at], body)));
+        let mut last = at;
+        while let Some(next) = self.next_code(last + 1) {
+            let Content::Continuation { body } = self.lines[next].content else { break };
+            joined += &bare(self.field(&self.lines[next], body));
+            last = next;
+        }
+        self.statements(items, at, last, &joined);
+        last + 1
+    }
+
+    fn push(&self, items: &mut Vec<Item>, first: usize, last: usize, kind: Kind, text: String) {
+        let whole = |line: &Line| self.text.get(line.start..line.end).unwrap_or_default();
+        let (first, last) = (&self.lines[first], &self.lines[last]);
+        let indent = whole(first).len() - whole(first).trim_start().len();
+        let span = first.start + indent..last.start + whole(last).trim_end().len();
+        items.push(Item { span, kind, label: None, text, indent });
+    }
+
+    fn statements(&self, items: &mut Vec<Item>, first: usize, last: usize, joined: &str) {
+        for part in joined.split(';') {
+            let text = part.trim().to_ascii_lowercase();
+            let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            let label = Some(text[..digits].to_owned()).filter(|label| !label.is_empty());
+            let text = text[digits..].trim().to_owned();
+            if !text.is_empty() {
+                self.push(items, first, last, kind_of(&text), text);
+                items.last_mut().expect("pushed above").label = label;
+            }
         }
     }
 }
 
 /// What a line of code says in front of its comment; strings are kept.
 fn code_of(line: &str) -> &str {
-    let mut quote = None;
-    for (at, c) in line.char_indices() {
-        match quote {
-            Some(open) if open == c => quote = None,
-            None if c == '\'' || c == '"' => quote = Some(c),
-            None if c == '!' => return &line[..at],
-            _ => {}
-        }
-    }
-    line
+    &line[..in_text(line.as_bytes(), &mut None).unwrap_or(line.len())]
 }
 
 /// The same without what strings hold.

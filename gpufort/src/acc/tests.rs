@@ -1,7 +1,7 @@
 //! Directives in, directives out.
 
 use super::port;
-use hipify::{Level, apply};
+use hipify_diagnostics::{Level, apply};
 
 /// What a source in free form becomes.
 fn ported(source: &str) -> String {

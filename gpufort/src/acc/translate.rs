@@ -7,7 +7,7 @@ use super::layout;
 use super::lines::{Item, Kind};
 use super::nest::Nest;
 use super::scalars;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use std::collections::BTreeSet;
 use std::ops::Range;
 

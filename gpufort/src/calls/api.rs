@@ -7,7 +7,7 @@ use crate::hipfort::{knows, signature};
 use crate::port::Context;
 use crate::sema::{SymbolKind, Type, UnitRef};
 use crate::walk::{expressions, walk};
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 use super::statement::plain;
 

@@ -5,7 +5,7 @@ use crate::ast::{Arg, Declare, Expr, ExprKind, Stmt, StmtKind};
 use crate::hipfort::{Dummy, Signature};
 use crate::port::Context;
 use crate::sema::{Memory, Scope, SymbolKind, Type, UnitRef};
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 use super::statement::plain;
 

@@ -5,7 +5,7 @@ use crate::ast::{Arg, Expr, ExprKind, Span};
 use crate::demand::Routine;
 use crate::port::Context;
 use crate::sema::{Memory, SymbolKind, Type, UnitRef};
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 /// A function of the family: its successor, how many leading arguments it has, which of them count elements.
 struct Copy {

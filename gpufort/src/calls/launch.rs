@@ -5,7 +5,7 @@ use crate::ast::{Call, ChevronArg, Expr, ExprKind, Span, StmtKind};
 use crate::port::Context;
 use crate::sema::{Scope, Type, UnitRef};
 use crate::walk::walk;
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {
     for (at, unit) in context.host_units() {

@@ -5,7 +5,7 @@ use super::statement::{plain, whole};
 use crate::ast::{Name, Span, StmtKind, Use};
 use crate::port::Context;
 use crate::sema::is_cuda_module;
-use hipify::{Code, Level};
+use hipify_diagnostics::{Code, Level};
 
 /// CUDA Fortran's modules with hipfort's in their place.
 const LIBRARIES: &[(&str, &str)] = &[

@@ -6,9 +6,9 @@ use super::nest::{Level, Nest, nest};
 use super::reduction::{Scalars, scalars};
 use super::{Loop, Replacement};
 use crate::Source;
-use crate::ast::{CufKernel, Expr, Form, Span, StmtKind};
+use crate::ast::{CufKernel, Expr, Form, Problem, Span, StmtKind};
 use crate::kernel::body::{Body, Construct};
-use crate::kernel::cpp::{Result, Unsupported, identifier};
+use crate::kernel::cpp::{Result, identifier};
 use crate::kernel::expansion::Expansions;
 use crate::kernel::hidden::{hidden_of, reachable};
 use crate::kernel::launch::{argument, element, head};
@@ -43,7 +43,7 @@ struct Plan<'t, 'a> {
     computed: Vec<Param>,
     /// Module variables of the procedures that the loop calls.
     hidden: Vec<(Param, Variable<'a>, (smol_str::SmolStr, smol_str::SmolStr))>,
-    problems: Vec<Unsupported>,
+    problems: Vec<Problem>,
 }
 
 impl Plan<'_, '_> {
@@ -134,8 +134,7 @@ fn plan<'t, 'a>(scope: Scope<'t, 'a>, source: &'t [u8], directive: &'a CufKernel
             captures.callee(&callee);
         }
         if matches!(stmt.kind, StmtKind::Return) {
-            problems
-                .push(Unsupported { span: stmt.span, message: "a `return` from a loop whose passes run in parallel".to_owned() });
+            problems.push(Problem { span: stmt.span, message: "a `return` from a loop whose passes run in parallel".to_owned() });
         }
         top_expressions(stmt, &mut |expr| {
             if let Err(problem) = captures.expression(expr) {
@@ -153,7 +152,7 @@ fn axes<'a>(
     captures: &mut Captures<'_, 'a>,
     nest: &Nest<'a>,
     computed: &mut Vec<Param>,
-    problems: &mut Vec<Unsupported>,
+    problems: &mut Vec<Problem>,
 ) -> Vec<Axis<'a>> {
     let mut axes = Vec::new();
     for level in &nest.levels {
@@ -183,7 +182,7 @@ fn axes<'a>(
 /// The module variables that called procedures name must be in the host's scope, to be passed on.
 fn hidden_arguments<'a>(
     captures: &mut Captures<'_, 'a>,
-    problems: &mut Vec<Unsupported>,
+    problems: &mut Vec<Problem>,
     directive: &CufKernel,
 ) -> Vec<(Param, Variable<'a>, (smol_str::SmolStr, smol_str::SmolStr))> {
     let index = captures.scope.index();
@@ -195,7 +194,7 @@ fn hidden_arguments<'a>(
         if seen.is_none_or(|symbol| symbol.owner.as_ref() != Some(&one.owner) || symbol.name != one.name) {
             let message =
                 format!("`{}` of module `{}`, which a called procedure needs and which is not seen here", one.name, one.module);
-            problems.push(Unsupported { span: directive.directive, message });
+            problems.push(Problem { span: directive.directive, message });
             continue;
         }
         let passing = match one.variable.dims {
@@ -255,7 +254,7 @@ fn kernel_text<'a>(
     nest: &Nest<'a>,
     plan: &mut Plan<'_, 'a>,
     records: &mut Records,
-) -> (String, Vec<Unsupported>) {
+) -> (String, Vec<Problem>) {
     let mut names = index.names(unit).clone();
     names.extend(plan.captures.found.values().map(|capture| capture.param.name.as_str().into()));
     let mut body = Body::new(index, unit, source.bytes, records, names);

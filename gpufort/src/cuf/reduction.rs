@@ -1,9 +1,8 @@
 //! Scalars that a loop assigns: those that each pass has for itself, and those that are reduced over all passes.
 
 use super::capture::on_device;
-use crate::ast::{BinaryOp, CufKernel, Expr, ExprKind, Stmt, StmtKind};
+use crate::ast::{BinaryOp, CufKernel, Expr, ExprKind, Problem, Stmt, StmtKind};
 use crate::kernel::body::key_of;
-use crate::kernel::cpp::Unsupported;
 use crate::kernel::loops::{base_name, changed_in};
 use crate::sema::{Scope, SymbolKind, mentions};
 use crate::walk::{expressions, top_expressions, walk};
@@ -17,7 +16,7 @@ pub(crate) struct Scalars {
     pub(crate) private: BTreeSet<SmolStr>,
     /// The operation of gpufort.hpp by which each is reduced.
     pub(crate) reduced: BTreeMap<SmolStr, &'static str>,
-    pub(crate) problems: Vec<Unsupported>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// Sorts the scalars that the statements assign; `indices` are the variables of the parallel loops.
@@ -40,7 +39,7 @@ pub(crate) fn scalars<'a>(
         } else {
             let span = first_mention(body, &name).unwrap_or(directive.directive);
             let message = format!("`{name}`, which one pass of the loop hands to the next in a way that is not a reduction");
-            found.problems.push(Unsupported { span, message });
+            found.problems.push(Problem { span, message });
         }
     }
     found

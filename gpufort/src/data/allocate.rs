@@ -7,7 +7,7 @@ use crate::ast::{Allocate, Allocated, Arg, Call, Dim, Expr, ExprKind, Span, Stmt
 use crate::demand::{Extents, Routine};
 use crate::layout;
 use crate::sema::{Memory, Variable};
-use hipify::Code;
+use hipify_diagnostics::Code;
 
 /// The options of an `allocate` or `deallocate` statement, as text.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::{Holding, Pass};
 use crate::ast::{Attribute, AttributeKind, Declare, Dim, Entity, Init, Span, Stmt, StmtKind, UnitKind};
 use crate::layout;
 use crate::sema::{Memory, Variable};
-use hipify::Code;
+use hipify_diagnostics::Code;
 
 /// What happens to one declared name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -273,7 +273,7 @@ pub(super) fn remove_statement(pass: &mut Pass<'_, '_>, stmt: &Stmt) {
     let (line, next) = (layout::line_start(pass.source, start), layout::next_line(pass.source, end));
     let alone = pass.source[line..start].trim_ascii().is_empty() && pass.source[end..next].trim_ascii().is_empty();
     let span = if alone { line..next } else { start..end };
-    pass.out.edits.push(hipify::Edit::delete(span));
+    pass.out.edits.push(hipify_diagnostics::Edit::delete(span));
 }
 
 /// The explicit bounds with which a variable is declared.

@@ -5,7 +5,7 @@ use super::Pass;
 use crate::ast::{Arg, Expr, ExprKind, Interface, Name, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::layout;
 use crate::sema::{Index, Memory, SymbolKind, Type, UnitRef};
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 
 /// What tells specific procedures apart once places do not.
 struct Specific<'s> {

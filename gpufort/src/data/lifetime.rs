@@ -6,7 +6,7 @@ use super::{Holding, Pass};
 use crate::ast::{Entity, Stmt, StmtKind, UnitKind};
 use crate::layout;
 use crate::sema::Variable;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 
 /// The variables that the unit declares and that become pointers, in order.
 pub(super) fn held<'a>(pass: &Pass<'_, 'a>) -> Vec<(String, Variable<'a>)> {

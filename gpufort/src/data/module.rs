@@ -6,7 +6,7 @@ use crate::ast::{Expr, UnitKind};
 use crate::demand::{Demands, Routine};
 use crate::layout;
 use crate::sema::{Index, SymbolKind, UnitRef, Variable};
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use std::collections::BTreeSet;
 
 /// The module procedure that allocates the device data of `module`.

@@ -4,7 +4,7 @@ use super::{Holding, Pass, element, on_device};
 use crate::ast::{Arg, ArgValue, Expr, ExprKind};
 use crate::demand::{Extents, Family};
 use crate::sema::{Memory, SymbolKind, UnitRef};
-use hipify::Code;
+use hipify_diagnostics::Code;
 
 /// Intrinsic functions that ask about a designator and do not read it.
 const INQUIRIES: &[&str] = &[

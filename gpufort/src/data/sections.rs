@@ -4,7 +4,7 @@ use super::{Holding, Pass};
 use crate::ast::{Arg, ArgValue, Dim, Expr, ExprKind, Stmt, StmtKind};
 use crate::launcher::deferred;
 use crate::sema::{Memory, Type, UnitRef};
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 
 impl Pass<'_, '_> {
     /// A subscript of `expr` is an array: `a([1, 3])`.

@@ -4,7 +4,7 @@ use super::read::bare;
 use super::{Pass, on_device};
 use crate::ast::{Arm, Call, Do, DoControl, Expr, ExprKind, Select, Stmt, StmtKind};
 use crate::sema::SymbolKind;
-use hipify::Code;
+use hipify_diagnostics::Code;
 
 /// Where a statement stands.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The translation of one procedure or loop: its scope, what has been written, and what it turned out to need.
 
-use super::cpp::{Cpp, Result, Unsupported, identifier, spelled, unsupported};
+use super::cpp::{Cpp, Result, identifier, spelled, unsupported};
 use super::expansion::Expansions;
 use super::record::Records;
 use super::writer::Writer;
-use crate::ast::{BinaryOp, Expr, ExprKind, Span, UnitKind};
+use crate::ast::{BinaryOp, Expr, ExprKind, Problem, Span, UnitKind};
 use crate::sema::{Index, Memory, Scope, Symbol, SymbolKind, Type, UnitRef, Variable};
 use smol_str::SmolStr;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +45,7 @@ pub(crate) struct Body<'t, 'a> {
     /// What `return` returns.
     pub(crate) result: Option<String>,
     pub(crate) dynamic_shared: bool,
-    pub(crate) problems: Vec<Unsupported>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// A construct that `exit` and `cycle` can name.

@@ -1,6 +1,6 @@
 //! A piece of C++: an expression's text with how tightly it binds and its Fortran type; types, names and literals in C++.
 
-use crate::ast::Span;
+use crate::ast::{Problem, Span};
 use crate::sema::Type;
 
 /// An expression in C++.
@@ -28,18 +28,11 @@ pub(crate) mod level {
     pub(crate) const CHOICE: u8 = 2;
 }
 
-/// What cannot be said in C++, and where it stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Unsupported {
-    pub(crate) span: Span,
-    /// Lower case, names in backticks.
-    pub(crate) message: String,
-}
-
-pub(crate) type Result<T> = std::result::Result<T, Box<Unsupported>>;
+/// What cannot be said in C++ is a problem.
+pub(crate) type Result<T> = std::result::Result<T, Box<Problem>>;
 
 pub(crate) fn unsupported<T>(span: Span, message: impl Into<String>) -> Result<T> {
-    Err(Box::new(Unsupported { span, message: message.into() }))
+    Err(Box::new(Problem { span, message: message.into() }))
 }
 
 impl Cpp {

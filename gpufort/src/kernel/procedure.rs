@@ -1,12 +1,12 @@
 //! A kernel or device procedure to its definition and prototype in C++.
 
 use super::body::Body;
-use super::cpp::{Result, Unsupported, identifier, unsupported};
+use super::cpp::{Result, identifier, unsupported};
 use super::expansion::Expansions;
 use super::hidden::{hidden, name_in};
 use super::record::Records;
 use super::writer::Writer;
-use crate::ast::{Dim, Stmt, StmtKind, Unit, UnitKind};
+use crate::ast::{Dim, Problem, Stmt, StmtKind, Unit, UnitKind};
 use crate::launcher::{deferred, lies_together, symbol};
 use crate::sema::{Index, Type, UnitRef, Variable};
 
@@ -14,7 +14,7 @@ use crate::sema::{Index, Type, UnitRef, Variable};
 pub(crate) struct Procedure {
     pub(crate) prototype: String,
     pub(crate) text: String,
-    pub(crate) problems: Vec<Unsupported>,
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// The C++ name of a kernel or device procedure.

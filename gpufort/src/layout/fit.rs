@@ -2,7 +2,7 @@
 
 use super::{line_start, next_line};
 use crate::ast::Form;
-use hipify::{Applicability, Edit, apply};
+use hipify_diagnostics::{Applicability, Edit, apply};
 use std::ops::Range;
 
 /// Columns of a statement in free form, ISO/IEC 1539-1:2018, 6.3.2.1.

@@ -1,7 +1,7 @@
 //! Directives that are not CUDA Fortran's: their text, continuation lines joined.
 
 use super::Lexer;
-use super::line::{self, Content, skip_blanks};
+use super::line::{self, Content, continues_directive, skip_blanks};
 use crate::ast::{Directive, Form, Span};
 use crate::token::{Kind, lower};
 
@@ -14,7 +14,7 @@ impl Lexer<'_> {
         while self.next < self.source.len() {
             let line = line::read(self.source, self.form, self.next);
             let Content::Directive { word, body, .. } = line.content else { break };
-            let continues = if self.form == Form::Fixed { self.fixed_continuation(body) } else { goes_on };
+            let continues = if self.form == Form::Fixed { continues_directive(self.source, body) } else { goes_on };
             if !continues || lower(word.of(self.source)) != sentinel {
                 break;
             }
@@ -27,16 +27,12 @@ impl Lexer<'_> {
         self.push(Kind::End, self.end, self.end);
     }
 
-    fn fixed_continuation(&self, body: usize) -> bool {
-        !matches!(self.source.get(body), None | Some(b' ' | b'0' | b'\t' | b'\r' | b'\n'))
-    }
-
     /// Adds a line's text less its continuation marks; tells whether it ends with one.
     fn add_text(&mut self, text: &mut String, body: usize) -> bool {
         let mut from = skip_blanks(&self.source[..self.end], body.min(self.end));
         let marked = match self.form {
             Form::Free => self.source[..self.end].get(from) == Some(&b'&'),
-            Form::Fixed => from == body && self.fixed_continuation(body),
+            Form::Fixed => from == body && continues_directive(self.source, body),
         };
         from += usize::from(marked && from < self.end);
         let mut line = self.source[from..self.end].trim_ascii();

@@ -4,19 +4,19 @@ use crate::ast::{Form, Span};
 
 /// One line of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub(super) start: usize,
+pub(crate) struct Line {
+    pub(crate) start: usize,
     /// Where its statement field ends: the line's end, or column 72 of fixed form.
-    pub(super) limit: usize,
+    pub(crate) limit: usize,
     /// Where its text ends: before `\n` or `\r\n`.
-    pub(super) end: usize,
+    pub(crate) end: usize,
     /// The begin of the following line.
-    pub(super) next: usize,
-    pub(super) content: Content,
+    pub(crate) next: usize,
+    pub(crate) content: Content,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Content {
+pub(crate) enum Content {
     Blank,
     /// A comment, whose mark is at the place.
     Comment(usize),
@@ -51,8 +51,28 @@ const WORDS_AFTER: [&[u8]; 3] = [b"acc", b"omp", b"ompx"];
 /// Directives whose sentinel has its word before the `$`.
 const WORDS_BEFORE: [&[u8]; 5] = [b"dir", b"pgi", b"nvf", b"dec", b"gcc"];
 
+/// Where the first line starts: after a byte order mark.
+pub(crate) fn first(source: &[u8]) -> usize {
+    if source.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
+}
+
+/// All lines of a file, in order.
+pub(crate) fn all(source: &[u8], form: Form) -> impl Iterator<Item = Line> {
+    let mut next = first(source);
+    std::iter::from_fn(move || {
+        let line = (next < source.len()).then(|| read(source, form, next))?;
+        next = line.next;
+        Some(line)
+    })
+}
+
+/// Whether the byte at `at`, after the sentinel of a directive in fixed form, says that the line continues the one before.
+pub(crate) fn continues_directive(text: &[u8], at: usize) -> bool {
+    !matches!(text.get(at), None | Some(b' ' | b'0' | b'\t' | b'\r' | b'\n'))
+}
+
 /// Reads the line at `start`.
-pub(super) fn read(source: &[u8], form: Form, start: usize) -> Line {
+pub(crate) fn read(source: &[u8], form: Form, start: usize) -> Line {
     let newline = memchr::memchr(b'\n', &source[start..]).map(|found| start + found);
     let next = newline.map_or(source.len(), |at| at + 1);
     let mut end = newline.unwrap_or(source.len());
@@ -68,7 +88,7 @@ pub(super) fn read(source: &[u8], form: Form, start: usize) -> Line {
 }
 
 /// The first place from `at` that is not a blank.
-pub(super) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_blanks(text: &[u8], mut at: usize) -> usize {
     while matches!(text.get(at), Some(b' ' | b'\t' | b'\x0c')) {
         at += 1;
     }
@@ -136,7 +156,7 @@ fn initial(text: &[u8], start: usize, first: usize) -> Content {
 fn comment(text: &[u8], mark: usize, form: Form) -> Content {
     let rest = &text[mark + 1..];
     let is = |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word) && ends(rest, word.len());
-    let continues = |body: usize| form == Form::Fixed && !matches!(text.get(body), None | Some(b' ' | b'0' | b'\t'));
+    let continues = |body: usize| form == Form::Fixed && continues_directive(text, body);
     if is(b"$cuf") || is(b"@cuf") {
         let body = mark + 5;
         let span = Span { start: mark as u32, end: body as u32 };

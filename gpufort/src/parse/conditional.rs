@@ -2,11 +2,15 @@
 //! switch off are left out.
 
 use super::Defines;
-use super::condition::{Macros, holds};
 use super::cursor::Parser;
 use super::statement::{Middle, Open, Parsed};
 use crate::ast::{CppLine, Span, StmtKind};
 use crate::token::{Kind, Lexed, Token};
+use hipify_condition::Macro;
+use rustc_hash::FxHashMap;
+
+/// The macros that are defined at a place of a file, with their values.
+pub(crate) type Macros = FxHashMap<String, String>;
 
 /// What the preprocessor's lines make of a file.
 pub(super) struct Selected {
@@ -78,7 +82,7 @@ fn branches(source: &[u8], lines: &[CppLine], defines: &Defines) -> (Vec<Branch>
         let rest = line.rest.of(source);
         match line.keyword.as_str() {
             "if" | "ifdef" | "ifndef" => {
-                let taken = active && is_true(&line.keyword, rest, &macros);
+                let taken = active && holds(&line.keyword, rest, &macros);
                 open.push(OpenGroup { group: groups, branch: branches.len(), done: taken, outer: active });
                 branches.push(branch(groups, line, taken));
                 groups += 1;
@@ -86,7 +90,7 @@ fn branches(source: &[u8], lines: &[CppLine], defines: &Defines) -> (Vec<Branch>
             "elif" | "else" => {
                 let Some(group) = open.last_mut() else { continue };
                 branches[group.branch].end_at(line);
-                let taken = group.outer && !group.done && (line.keyword == "else" || is_true("if", rest, &macros));
+                let taken = group.outer && !group.done && (line.keyword == "else" || holds("if", rest, &macros));
                 group.done |= taken;
                 group.branch = branches.len();
                 branches.push(branch(group.group, line, taken));
@@ -119,12 +123,17 @@ impl Branch {
     }
 }
 
-fn is_true(keyword: &str, rest: &[u8], macros: &Macros) -> bool {
-    match keyword {
-        "ifdef" => macros.contains_key(&first_word(rest)),
-        "ifndef" => !macros.contains_key(&first_word(rest)),
-        _ => holds(rest, macros),
-    }
+/// Whether the condition after `keyword` holds. What cannot be evaluated does not hold, and a macro without a number is 0.
+fn holds(keyword: &str, condition: &[u8], macros: &Macros) -> bool {
+    let mut look_up = |name: &[u8]| {
+        let value = std::str::from_utf8(name).ok().and_then(|name| macros.get(name));
+        match value.map(|value| Macro::of_text(value.as_bytes())) {
+            None => Macro::Undefined,
+            Some(Macro::Defined) => Macro::Value(0),
+            Some(known) => known,
+        }
+    };
+    hipify_condition::holds(keyword.as_bytes(), condition, &mut look_up).unwrap_or(false)
 }
 
 fn first_word(text: &[u8]) -> String {
@@ -324,4 +333,33 @@ fn effect(parsed: &Parsed, label: Option<u32>) -> Effect {
         _ => (0, false),
     };
     Effect { depth, breaks, contains }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Macros, holds};
+
+    fn macros() -> Macros {
+        [("_CUDA", "1"), ("VERSION", "12"), ("EMPTY", "")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into_iter()
+            .collect()
+    }
+
+    #[test]
+    fn a_condition_that_cannot_be_evaluated_does_not_hold() {
+        for (text, expected) in [
+            ("defined(_CUDA) && VERSION >= 10", true),
+            ("OTHER", false),
+            ("EMPTY", false),
+            ("!EMPTY", true),
+            ("1 / 0", false),
+            ("__has_include(\"x\")", false),
+            ("__has_include(\"x\") || _CUDA", true),
+            ("", false),
+            ("((", false),
+        ] {
+            assert_eq!(holds("if", text.as_bytes(), &macros()), expected, "{text}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::{Ported, Source};
 use crate::ast::{File, Form, Span};
 use crate::parse::{Defines, inactive};
 use crate::sema::FAMILIES;
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -182,7 +182,7 @@ mod tests {
     fn ported(text: &str, options: Options) -> (String, Vec<String>) {
         let ported = port(&[Source { path: "m.F90", bytes: text.as_bytes() }], &options).remove(0);
         let codes = ported.diagnostics.iter().map(|one| format!("{}:{:?}: {}", one.code.id, one.level, one.message)).collect();
-        (String::from_utf8(hipify::apply(text.as_bytes(), &ported.edits).unwrap()).unwrap(), codes)
+        (String::from_utf8(hipify_diagnostics::apply(text.as_bytes(), &ported.edits).unwrap()).unwrap(), codes)
     }
 
     fn program(condition: &str, other: &str) -> String {

@@ -8,7 +8,7 @@ use crate::kernel::expansion::Expansions;
 use crate::launcher::Launcher;
 use crate::layout;
 use crate::sema::{Index, Scope, UnitRef};
-use hipify::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::borrow::Cow;
 
 /// What is known of all files.

@@ -3,7 +3,7 @@
 use super::assumed::cuda_lines;
 use super::{Context, Ported, has_cuda};
 use crate::layout;
-use hipify::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
 
 pub(super) fn run(context: Context<'_, '_>) -> Ported {

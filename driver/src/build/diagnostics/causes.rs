@@ -5,9 +5,10 @@ mod packages;
 mod rows;
 
 use super::read::Raw;
-use hipify::lint::{Options, Select};
-use hipify::{Level, Source, Tree, lint};
+use hipify_diagnostics::{Level, Source};
+use hipify_lint::{Options, Select, lint};
 use hipify_rules::{header, is_cuda_like, symbol, symbols};
+use hipify_syntax::Tree;
 use linker_rows::LINKER_ROWS;
 use rows::{ROWS, Row};
 

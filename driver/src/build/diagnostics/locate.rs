@@ -5,7 +5,7 @@ use crate::build::fortran::{Original, Originals};
 use crate::build::ported::{File, Place, PortedTree};
 use crate::finding::{Finding, Line, Locator};
 use crate::scan::slashed;
-use hipify::{Code, Diagnostic, Level};
+use hipify_diagnostics::{Code, Diagnostic, Level};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! What compilers and linkers print, to messages. What is not understood is kept as it is.
 
-use hipify::Level;
+use hipify_diagnostics::Level;
 
 /// A place as the compiler names it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

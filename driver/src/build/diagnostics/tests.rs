@@ -92,7 +92,7 @@ fn what_fortran_compilers_say_is_shown_in_the_users_source() {
     let (text, kernels) = (folder.path().join("a.f90"), folder.path().join("a.hip.cpp"));
     fs::write(&kernels, "// generated\n\n// a.cuf:2\nvoid k() {\n  int x = ;\n}\n").unwrap();
     let bytes = b"use cudafor\nattributes(global) subroutine k\nx = yy\nend\n".to_vec();
-    let edits = vec![hipify::Edit::replace(0..11, "use hipfort\nuse iso_c_binding")];
+    let edits = vec![hipify_diagnostics::Edit::replace(0..11, "use hipfort\nuse iso_c_binding")];
     let mut originals = Originals::default();
     originals.add(&text, crate::build::fortran::Original { path: "src/a.cuf".into(), bytes, edits });
     originals.add_generated(&kernels, &text);

@@ -129,7 +129,7 @@ fn the_main(groups: &[Request]) -> Result<Option<&Source>, Error> {
     let mut mains = Vec::new();
     for source in groups.iter().flat_map(|group| &group.sources) {
         let bytes = std::fs::read(&source.path).map_err(Error::io("read", &source.path))?;
-        if sources::defines_main(&bytes, &hipify::lex(&bytes).tokens) {
+        if sources::defines_main(&bytes, &hipify_syntax::lex(&bytes).tokens) {
             mains.push(source);
         }
     }

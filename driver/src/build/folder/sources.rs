@@ -4,16 +4,17 @@ use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
 use crate::build::input::source_language;
 use crate::build::make::make;
-use crate::build::ported::{Form, includes};
 use crate::build::targets::toolchain_and_targets;
 use crate::build::{arguments, options};
 use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
-use hipify::{Kind, Language, Token};
 use hipify_command_line::clang::Word;
 use hipify_command_line::request::{LinkWord, Produce, Request};
+use hipify_diagnostics::Language;
+use hipify_syntax::includes::{Form, includes};
+use hipify_syntax::{Kind, Token};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -159,7 +160,7 @@ fn text(entry: &Entry) -> Result<Text, Error> {
         let defines_main = Modules::of(&path, &bytes, &[]).is_program;
         return Ok(Text { path, relative, is_source: true, included: Vec::new(), defines_main });
     }
-    let tokens = hipify::lex(&bytes);
+    let tokens = hipify_syntax::lex(&bytes);
     let included = includes(&bytes, &tokens).found.into_iter().map(|include| (include.name, include.form)).collect();
     use hipify_command_line::request::Language as Compiled;
     let compiled = source_language(&entry.path)?;
@@ -258,7 +259,7 @@ mod tests {
     use super::*;
 
     fn defines(source: &str) -> bool {
-        defines_main(source.as_bytes(), &hipify::lex(source.as_bytes()).tokens)
+        defines_main(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens)
     }
 
     #[test]

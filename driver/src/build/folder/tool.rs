@@ -8,7 +8,7 @@ use crate::build::make::FAILED;
 use crate::build::plan::quoted;
 use crate::error::Error;
 use crate::say::{say, say_line};
-use hipify::Level;
+use hipify_diagnostics::Level;
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

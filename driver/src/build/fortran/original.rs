@@ -1,7 +1,7 @@
 //! Places in Fortran text and kernels that are compiled, to the places of the user's sources that they were made from.
 
 use crate::scan::slashed;
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ impl Original {
     /// The bytes that line `line` and column `column` of the text stand for, both counted from 1, the column in bytes: empty
     /// where the text is the source's own, all that an edit replaced where it is not. `None` for a line that is not there.
     pub(crate) fn place(&self, line: usize, column: usize) -> Option<Range<usize>> {
-        let text = hipify::apply_with(&self.bytes, &self.edits, hipify::Applicability::Manual).ok()?;
+        let text = hipify_diagnostics::apply_with(&self.bytes, &self.edits, hipify_diagnostics::Applicability::Manual).ok()?;
         let start = match line {
             0 => return None,
             1 => 0,

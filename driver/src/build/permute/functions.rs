@@ -1,6 +1,6 @@
 //! Functions and macros of a file, with the names that stand in their bodies: by tokens, no branch evaluated.
 
-use hipify::{Kind, Token, lex};
+use hipify_syntax::{Kind, Token, lex};
 use std::collections::HashSet;
 use std::ops::Range;
 

@@ -3,7 +3,8 @@
 mod marks;
 mod padded;
 
-use hipify::{Edit, Tokens, lex};
+use hipify_diagnostics::Edit;
+use hipify_syntax::{Tokens, lex};
 use marks::Marks;
 use padded::Padded;
 use std::ops::Range;

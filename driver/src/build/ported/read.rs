@@ -1,7 +1,7 @@
 //! Sources to ported files: each is read, ported and laid out once, and its includes are followed.
 
 use super::PortedTree;
-use super::include::{Form, Include, Includes, includes};
+
 use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
@@ -12,9 +12,11 @@ use crate::outcome::{Outcome, Status};
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
-use hipify::{Edit, Encoding, Tokens, encoding};
 use hipify_command_line::request::{Language, Source};
 use hipify_command_line::runtime::Mode;
+use hipify_diagnostics::{Edit, Encoding, encoding};
+use hipify_syntax::Tokens;
+use hipify_syntax::includes::{Form, Include, Includes, includes};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -71,7 +73,7 @@ impl Text {
     fn read(path: &Path, shown: &Path, embedded: bool) -> Result<Self, Error> {
         let bytes = fs::read(path).map_err(Error::io("read", shown))?;
         let is_code = !embedded && encoding(&bytes) == Encoding::AsciiSuperset && bytes.len() <= u32::MAX as usize;
-        let tokens = if is_code { hipify::lex(&bytes) } else { Tokens::default() };
+        let tokens = if is_code { hipify_syntax::lex(&bytes) } else { Tokens::default() };
         let includes = includes(&bytes, &tokens);
         Ok(Self { bytes, tokens, includes, is_code })
     }
@@ -100,10 +102,10 @@ fn port(step: Step, read: Text, engine: &Engine) -> File {
 
 /// The engine goes by a file's ending: whatever clang compiles or includes is code.
 fn engine_name(step: &Step, shown: &str) -> String {
-    match hipify::Language::of(shown) {
-        hipify::Language::Cuda => shown.to_owned(),
+    match hipify_diagnostics::Language::of(shown) {
+        hipify_diagnostics::Language::Cuda => shown.to_owned(),
         _ if step.cuda => format!("{shown}.cu"),
-        hipify::Language::Cpp => shown.to_owned(),
+        hipify_diagnostics::Language::Cpp => shown.to_owned(),
         _ => format!("{shown}.h"),
     }
 }

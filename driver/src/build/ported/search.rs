@@ -1,8 +1,8 @@
 //! Include names to files, as clang searches for them, and include flags to those of the scratch tree.
 
 use super::PortedTree;
-use super::include::Form;
 use super::scratch::counterpart;
+use hipify_syntax::includes::Form;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};

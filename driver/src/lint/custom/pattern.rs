@@ -1,6 +1,6 @@
 //! A pattern such as `foo($X, $$REST)` to the places where tokens match it, and what its variables stand for.
 
-use hipify::{Kind, Token, lex};
+use hipify_syntax::{Kind, Token, lex};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use super::pattern::Pattern;
 use super::{CustomRule, RuleKind};
-use hipify::{Kind, Token, lex};
+use hipify_syntax::{Kind, Token, lex};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 

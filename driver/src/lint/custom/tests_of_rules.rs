@@ -1,7 +1,7 @@
 //! `--test-rules`: the code that each rule of the configuration must fire on, must not, and what its fix makes of it.
 
 use super::{CustomRule, Search};
-use hipify::Edit;
+use hipify_diagnostics::Edit;
 
 /// Runs the tests of all rules: the number of those that passed, and what failed. A rule without tests is a failure.
 pub(crate) fn run(rules: &[CustomRule]) -> (usize, Vec<String>) {
@@ -40,6 +40,6 @@ fn fixed(search: &Search, code: &str) -> String {
         let is_free = edits.last().is_none_or(|edit| edit.span.end <= hit.span.start);
         edits.extend(hit.replacement.filter(|_| is_free).map(|text| Edit::replace(hit.span, text)));
     }
-    let made = hipify::apply(code.as_bytes(), &edits).unwrap_or_else(|_| code.as_bytes().to_vec());
+    let made = hipify_diagnostics::apply(code.as_bytes(), &edits).unwrap_or_else(|_| code.as_bytes().to_vec());
     String::from_utf8_lossy(&made).into_owned()
 }

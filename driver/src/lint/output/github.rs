@@ -5,7 +5,7 @@ use crate::lint::found::Found;
 use crate::lint::output::relative_path;
 use crate::lint::report::Report;
 use crate::lint::statistics;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;

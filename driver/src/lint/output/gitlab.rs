@@ -2,7 +2,7 @@
 
 use crate::lint::output::relative_path;
 use crate::lint::report::Report;
-use hipify::Level;
+use hipify_diagnostics::Level;
 use serde::Serialize;
 
 #[derive(Serialize)]

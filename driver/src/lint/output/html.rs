@@ -3,7 +3,7 @@
 use crate::lint::found::{Found, State};
 use crate::lint::report::{Counts, Report};
 use crate::lint::rule::Rule;
-use hipify::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
 use std::collections::BTreeSet;
 

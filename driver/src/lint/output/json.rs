@@ -5,7 +5,7 @@ use crate::lint::found::{Change, Fix, Found, State};
 use crate::lint::place::Place;
 use crate::lint::report::{Counts, Report};
 use crate::outcome::Failure;
-use hipify::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
 
 const SCHEMA: u32 = 1;

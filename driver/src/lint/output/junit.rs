@@ -2,7 +2,7 @@
 
 use crate::lint::found::Found;
 use crate::lint::report::{FileReport, Report};
-use hipify::Level;
+use hipify_diagnostics::Level;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 
 pub(super) fn report(report: &Report<'_>) -> Vec<u8> {

@@ -8,7 +8,7 @@ use crate::lint::place::Place;
 use crate::lint::plan::BaselineUse;
 use crate::lint::report::{FileReport, Report};
 use crate::lint::rule::Rule;
-use hipify::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Level};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use shape::*;
 use std::collections::HashMap;

@@ -5,7 +5,7 @@ use crate::lint::found::Found;
 use crate::lint::report::Report;
 use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
 use crate::render::{explained, renderer};
-use hipify::{Applicability, Level};
+use hipify_diagnostics::{Applicability, Level};
 use std::collections::HashSet;
 use std::fmt::Write;
 

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::plan::Sink;
 use crate::scan::{Entry, scan};
 use crate::{platform, write};
-use hipify::Language;
+use hipify_diagnostics::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -48,7 +48,7 @@ impl Toolkit {
             self.host_compiler(name, &own)?;
         }
         let lib64 = self.root.join("lib64");
-        for (name, flags) in hipify::nvcc::libraries() {
+        for (name, flags) in hipify_buildfile::nvcc::libraries() {
             let text = self.linker_script(&flags);
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
             let folder = if name == "cuda" || name == "nvidia-ml" { lib64.join("stubs") } else { lib64.clone() };

@@ -1,7 +1,7 @@
 //! Where `#line` must stand, whichever branches of the conditionals are compiled.
 
 use super::padded::Line;
-use hipify::{Kind, Token, Tokens};
+use hipify_syntax::{Kind, Token, Tokens};
 
 /// An open conditional.
 struct Conditional {

@@ -1,6 +1,7 @@
 //! Edits applied so that no line is lost: what replaces three lines ends with the line breaks it lacks.
 
-use hipify::{Edit, Kind, Tokens};
+use hipify_diagnostics::Edit;
+use hipify_syntax::{Kind, Tokens};
 use std::ops::Range;
 
 /// A stretch of the ported text and the bytes of the original it stands for.

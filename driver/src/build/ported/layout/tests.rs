@@ -1,7 +1,9 @@
 mod clang;
 
 use super::*;
-use hipify::{LaunchSyntax, Options, Source, Tree, port};
+use hipify_diagnostics::Source;
+use hipify_port::{LaunchSyntax, Options, port};
+use hipify_syntax::Tree;
 use std::fs;
 use std::path::PathBuf;
 
@@ -21,7 +23,7 @@ fn numbered(text: &[u8], takes: &mut dyn FnMut() -> bool) -> Vec<(usize, String)
         line += 1;
         let end = start + piece.len();
         while let Some(token) = tokens.tokens.get(next).filter(|token| (token.start as usize) < end) {
-            if token.kind == hipify::Kind::Hash {
+            if token.kind == hipify_syntax::Kind::Hash {
                 let word = tokens.tokens.get(next + 1).map_or(&b""[..], |token| &text[token.range()]);
                 match word {
                     b"if" | b"ifdef" | b"ifndef" => {
@@ -77,7 +79,7 @@ fn fixtures(folder: &str) -> Vec<PathBuf> {
 fn laid(bytes: &[u8], name: &str, launch: LaunchSyntax) -> (Vec<u8>, Vec<Edit>) {
     let options = Options { launch, ..Options::default() };
     let mut edits = port(&Source { path: name, bytes }, &Tree::default(), &options).edits;
-    edits.retain(|edit| edit.applicability == hipify::Applicability::Safe);
+    edits.retain(|edit| edit.applicability == hipify_diagnostics::Applicability::Safe);
     edits.sort_by_key(|edit| (edit.span.start, edit.span.end != edit.span.start));
     (laid_out(bytes, &lex(bytes), &edits, Path::new(name)), edits)
 }
@@ -130,7 +132,7 @@ fn every_line_that_no_edit_touches_keeps_its_number_whichever_branches_are_compi
     for path in fixtures("port").into_iter().chain(fixtures("projects")) {
         let bytes = fs::read(&path).unwrap();
         let counts_itself = memchr::memmem::find(&bytes, b"#line").is_some();
-        if hipify::encoding(&bytes) == hipify::Encoding::AsciiSuperset && !counts_itself {
+        if hipify_diagnostics::encoding(&bytes) == hipify_diagnostics::Encoding::AsciiSuperset && !counts_itself {
             compared += compare(&path, &bytes, LaunchSyntax::Chevrons) + compare(&path, &bytes, LaunchSyntax::Macro);
         }
     }
@@ -144,7 +146,7 @@ fn no_prefix_of_a_fixture_is_a_problem_and_no_text_gets_lost() {
         for end in (0..bytes.len()).step_by(bytes.len() / 12 + 1) {
             let prefix = &bytes[..end];
             let (text, edits) = laid(prefix, "a.cu", LaunchSyntax::Macro);
-            let ported = hipify::apply(prefix, &edits).unwrap();
+            let ported = hipify_diagnostics::apply(prefix, &edits).unwrap();
             let kept = |text: &[u8]| text.iter().filter(|byte| byte.is_ascii_alphanumeric()).count();
             assert!(kept(&text) >= kept(&ported), "{}: {end}", path.display());
             let places = Place::new(prefix, &edits);

@@ -1,7 +1,7 @@
 //! The laid-out text against clang's own line count and warnings.
 
 use super::{fixtures, laid, untouched};
-use hipify::LaunchSyntax;
+use hipify_port::LaunchSyntax;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn preprocess(clang: &str, folder: &Path, name: &str, text: &[u8]) -> Option<See
 }
 
 fn make_stubs(folder: &Path, text: &[u8]) {
-    for include in super::super::super::include::includes(text, &hipify::lex(text)).found {
+    for include in hipify_syntax::includes::includes(text, &hipify_syntax::lex(text)).found {
         let path = folder.join("stubs").join(include.name.trim_start_matches(['/', '.']));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         if !path.exists() {
@@ -48,7 +48,7 @@ fn make_stubs(folder: &Path, text: &[u8]) {
 /// Compares the lines that no edit touches, and says how many there were.
 fn compare(clang: &str, folder: &Path, path: &Path, bytes: &[u8], launch: LaunchSyntax) -> usize {
     let (text, edits) = laid(bytes, "fixture.cu", launch);
-    let plain = hipify::apply(bytes, &edits).unwrap();
+    let plain = hipify_diagnostics::apply(bytes, &edits).unwrap();
     make_stubs(folder, bytes);
     make_stubs(folder, &plain);
     let see = |text: &[u8]| preprocess(clang, folder, "fixture.cu", text).unwrap();
@@ -76,7 +76,7 @@ fn clang_counts_lines_as_in_the_original_and_warns_no_more() {
     for path in fixtures("port").into_iter().step_by(6).chain(fixtures("projects").into_iter().step_by(4)) {
         let bytes = fs::read(&path).unwrap();
         let counts_itself = memchr::memmem::find(&bytes, b"#line").is_some();
-        if !counts_itself && hipify::encoding(&bytes) == hipify::Encoding::AsciiSuperset {
+        if !counts_itself && hipify_diagnostics::encoding(&bytes) == hipify_diagnostics::Encoding::AsciiSuperset {
             for launch in [LaunchSyntax::Chevrons, LaunchSyntax::Macro] {
                 compared += compare(&clang, folder.path(), &path, &bytes, launch);
             }

@@ -1,0 +1,78 @@
+//! Build files to build files that use clang's HIP: CMake, make, setup.py. Build systems that are only recognised are
+//! reported.
+
+mod cmake;
+mod findings;
+mod libraries;
+mod make;
+pub mod nvcc;
+mod other;
+mod python;
+mod toolkit;
+mod words;
+mod workarounds;
+
+use findings::Findings;
+use hipify_diagnostics::{Diagnostic, Edit, Language, Source};
+use hipify_rules::Choice;
+
+/// What the user asked of the port of a build file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Library family and versions.
+    pub choice: Choice,
+    /// Sources are renamed from `.cu` to `.hip`.
+    pub rename: bool,
+}
+
+/// The edits of one build file. Sources of other languages yield none.
+pub fn port_build_file(source: &Source<'_>, options: Options) -> (Vec<Edit>, Vec<Diagnostic>) {
+    let text = as_text(source.bytes);
+    let mut found = Findings::new(&text);
+    if !MARKS.iter().any(|mark| text.contains(mark)) {
+        return (Vec::new(), Vec::new());
+    }
+    match source.language() {
+        Language::CMake => cmake::port(&text, options, &mut found),
+        Language::Make => make::port(&text, options, &mut found),
+        Language::SetupPy => python::port(&text, options, &mut found),
+        Language::OtherBuild => other::report(source.path, &text, &mut found),
+        Language::Cuda | Language::Cpp | Language::Fortran | Language::Other => {}
+    }
+    found.into_parts(&text)
+}
+
+/// A file without any of these is not about CUDA; options such as `-Xcompiler` alone are libtool's.
+const MARKS: &[&str] = &[
+    "CUDA",
+    "cuda",
+    "Cuda",
+    "NVCC",
+    "nvcc",
+    ".cu",
+    "gencode",
+    "cublas",
+    "cufft",
+    "curand",
+    "cusparse",
+    "cusolver",
+    "cudnn",
+    "CUDNN",
+    "nccl",
+    "NCCL",
+    "nvrtc",
+    "nvToolsExt",
+    "nvml",
+    "nvidia",
+];
+
+/// The text with the same offsets: each byte outside ASCII of a file that is not UTF-8 reads as U+0001.
+pub fn as_text(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => bytes.iter().map(|b| if b.is_ascii() { char::from(*b) } else { '\u{1}' }).collect::<String>().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

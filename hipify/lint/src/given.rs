@@ -1,0 +1,77 @@
+//! What a file assigns to a name: nothing, one value, or what is no one constant.
+
+use hipify_condition::Value;
+use hipify_diagnostics::Source;
+use hipify_syntax::constants::evaluate;
+use hipify_syntax::macros::Macros;
+use hipify_syntax::tokens::operator;
+use hipify_syntax::{Alone, Code, Kind};
+
+/// What is known to be assigned to a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Given {
+    #[default]
+    Nothing,
+    One(Value),
+    /// Different values, or what is no constant.
+    Other,
+}
+
+impl Given {
+    pub(crate) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nothing, given) | (given, Self::Nothing) => given,
+            (Self::One(a), Self::One(b)) if a.number == b.number => self,
+            _ => Self::Other,
+        }
+    }
+
+    pub(crate) fn of(value: Option<Value>) -> Self {
+        value.map_or(Self::Other, Self::One)
+    }
+
+    pub(crate) fn value(self) -> Option<Value> {
+        if let Self::One(value) = self { Some(value) } else { None }
+    }
+}
+
+/// What a file assigns to members of a name.
+pub(crate) fn given(source: &Source<'_>, name: &[u8]) -> Given {
+    hipify_syntax::with_tokens(source, |code, _| {
+        let mut macros = Macros::of(code, &|_| false, &Alone);
+        macros.add_constants(&|_| false);
+        given_by(&code, &macros, name)
+    })
+}
+
+pub(crate) fn given_by(code: &Code<'_>, macros: &Macros<'_>, name: &[u8]) -> Given {
+    let places = (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && code.text(at) == name);
+    places.map(|at| given_at(code, macros, at)).fold(Given::Nothing, Given::and)
+}
+
+/// What the name at `at` is given there: `object.name = value;`, `{.name = value}`, `int name = value;` in a class.
+fn given_at(code: &Code<'_>, macros: &Macros<'_>, at: usize) -> Given {
+    let Some(next) = code.next(at).filter(|&next| code.kind(next) == Kind::Punctuation) else { return Given::Nothing };
+    let is_member = code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), Kind::Arrow | Kind::Identifier));
+    match operator(code, next) {
+        b"=" if is_member => {}
+        b"==" | b"!=" | b"<=" | b">=" => return Given::Nothing,
+        text if text.len() > 1 && text.ends_with(b"=") || matches!(text, b"++" | b"--") => return Given::Other,
+        _ => return Given::Nothing,
+    }
+    let Some(first) = code.next(next) else { return Given::Other };
+    let mut last = first;
+    for _ in 0..LONGEST_VALUE {
+        last = code.skip(last);
+        match code.next(last).filter(|&next| !b";,}".iter().any(|b| code.is(next, *b))) {
+            Some(next) => last = next,
+            None => break,
+        }
+    }
+    // `to.name = from.name` says nothing new.
+    let copies = code.text(last) == code.text(at) && last != first;
+    if copies { Given::Nothing } else { Given::of(evaluate(code, macros, &|_| false, first, last)) }
+}
+
+/// Tokens of an assigned value.
+const LONGEST_VALUE: usize = 64;

@@ -1,0 +1,164 @@
+//! Calls whose arguments change with the name, as the `call` field of a rules line says.
+
+use super::argument::{casts_to, is_cast, wrap};
+use super::scope::Users;
+use super::sweep::Found;
+use super::{Context, masks};
+use hipify_diagnostics::{Code, Edit, Level};
+use hipify_rules::{CallEdit, CallOp, Symbol, Target};
+use hipify_syntax::directive::is_defined_name;
+use hipify_syntax::{Argument, Kind};
+use std::collections::HashMap;
+
+/// New names that hang on a call's arguments, by token.
+pub(crate) type Renamed = HashMap<usize, &'static str>;
+
+pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
+    let mut renamed = Renamed::new();
+    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits()) {
+        // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
+        let converts = !is_defined_name(&context.code, at) && becomes_hip(context, symbol);
+        if converts && !users.owns(context, at) {
+            port_call(context, at, symbol, &mut renamed);
+        }
+    }
+    renamed
+}
+
+/// Whether the name becomes the HIP one, whose arguments the `call` field is about: not rocBLAS's or MIOpen's.
+fn becomes_hip(context: &Context<'_>, symbol: Symbol) -> bool {
+    match context.options.choice.target(symbol) {
+        Target::Renamed(name) => symbol.hip() == Some(name),
+        Target::Same => true,
+        _ => false,
+    }
+}
+
+fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
+    let edits = symbol.call_edits();
+    if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
+        return port_elaborated(context, at, symbol, tag);
+    }
+    let Some(open) = call_open(context, at) else {
+        return report_use_without_call(context, at, symbol, &edits);
+    };
+    let Some(arguments) = context.code.arguments(open) else { return };
+    for edit in edits.iter().filter(|e| e.arity.is_none_or(|arity| arity == arguments.len())) {
+        port_argument(context, open, &arguments, edit.op, at, renamed);
+    }
+}
+
+/// `struct cudaX` where HIP's name is a `typedef` of `struct TAG`: the keyword goes, save in a definition.
+fn port_elaborated(context: &mut Context<'_>, at: usize, symbol: Symbol, tag: &str) {
+    let code = context.code;
+    let Some(keyword) = code.previous(at).filter(|&i| matches!(code.text(i), b"struct" | b"enum")) else { return };
+    if code.next_is(at, b'{') || code.next_is(at, b':') {
+        return;
+    }
+    let declares = code.next_is(at, b';')
+        && code.previous(keyword).is_none_or(|i| b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::String);
+    if declares {
+        let name = String::from_utf8_lossy(code.text(keyword));
+        let text = format!("typedef {name} {tag} {}", symbol.hip().unwrap_or(symbol.cuda()));
+        context.edits.push(Edit::replace(code.span(keyword, at), text));
+        return;
+    }
+    let start = code.tokens[keyword].start as usize;
+    context.edits.push(Edit::delete(start..code.tokens[at].start as usize));
+}
+
+/// The `(` of a call of the name at `at`, behind template arguments if there are some.
+fn call_open(context: &Context<'_>, at: usize) -> Option<usize> {
+    let code = &context.code;
+    let mut next = code.next(at)?;
+    if code.is(next, b'<') {
+        next = code.next(code.template_close(next)?)?;
+    }
+    code.is(next, b'(').then_some(next)
+}
+
+/// A function whose parameters differ, taken as a pointer: the pointer's type no longer fits.
+fn report_use_without_call(context: &mut Context<'_>, at: usize, symbol: Symbol, edits: &[CallEdit]) {
+    let changes_arity = edits.iter().any(|e| matches!(e.op, CallOp::Insert(..) | CallOp::Drop(_)));
+    if changes_arity && !context.code.tokens[at].in_directive {
+        let span = context.code.tokens[at].range();
+        let message = format!("`{}` is used without a call, and its HIP counterpart takes other parameters", symbol.cuda());
+        let help = symbol.differs().unwrap_or("wrap the call in a function of your own").to_owned();
+        context.report(Code::PARTIAL_API, Level::Warning, span, message).help = Some(help);
+    }
+}
+
+fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument], op: CallOp, at: usize, renamed: &mut Renamed) {
+    match op {
+        CallOp::Rename(name) => {
+            renamed.insert(at, name);
+        }
+        CallOp::Symbol(i) => wrap_symbol(context, arguments.get(i)),
+        CallOp::Kernel(i) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a)) {
+                wrap(context, argument, "reinterpret_cast<const void*>(", ")");
+            }
+        }
+        CallOp::Cast(i, target) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a)) {
+                wrap(context, argument, format!("({target})("), ")");
+            }
+        }
+        CallOp::ConstCast(i, target) => {
+            if let Some(argument) = arguments.get(i).filter(|a| !casts_to(context, a, target) && !is_null(context, a)) {
+                // C has no `const_cast`.
+                let c = context.source.path.ends_with(".c");
+                wrap(context, argument, if c { format!("({target})(") } else { format!("const_cast<{target}>(") }, ")");
+            }
+        }
+        CallOp::Tag(_) => {}
+        CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
+        CallOp::Drop(i) => drop_argument(context, arguments, i),
+        CallOp::Mask(i) => masks::widen_mask(context, arguments.get(i)),
+    }
+}
+
+fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
+    let Some(argument) = argument else { return };
+    let code = &context.code;
+    if code.is_word(argument.first, b"HIP_SYMBOL") {
+        return;
+    }
+    if code.kind(argument.first) == Kind::String {
+        let span = code.span(argument.first, argument.last);
+        let message = "a symbol named by a string was dropped in CUDA 5 and is unknown to HIP";
+        context.report(Code::SYMBOL_BY_NAME, Level::Error, span, message).help = Some("name the variable itself".to_owned());
+        return;
+    }
+    wrap(context, argument, "HIP_SYMBOL(", ")");
+}
+
+/// `NULL`, `nullptr`, `0`.
+fn is_null(context: &Context<'_>, argument: &Argument) -> bool {
+    let text = context.code.text(argument.first);
+    argument.first == argument.last && matches!(text, b"NULL" | b"nullptr" | b"0")
+}
+
+fn insert(context: &mut Context<'_>, open: usize, arguments: &[Argument], i: usize, text: &'static str) {
+    let code = &context.code;
+    let edit = match i.checked_sub(1).map(|before| arguments.get(before)) {
+        None if arguments.is_empty() => Edit::insert(code.tokens[open].end as usize, text),
+        None => Edit::insert(code.tokens[open].end as usize, format!("{text}, ")),
+        Some(Some(before)) => Edit::insert(code.tokens[before.last].end as usize, format!(", {text}")),
+        Some(None) => return,
+    };
+    context.edits.push(edit);
+}
+
+fn drop_argument(context: &mut Context<'_>, arguments: &[Argument], i: usize) {
+    let Some(argument) = arguments.get(i) else { return };
+    let code = &context.code;
+    let span = match i.checked_sub(1) {
+        Some(before) => code.tokens[arguments[before].last].end as usize..code.tokens[argument.last].end as usize,
+        None => {
+            let end = arguments.get(1).map_or(code.tokens[argument.last].end, |next| code.tokens[next.first].start);
+            code.tokens[argument.first].start as usize..end as usize
+        }
+    };
+    context.edits.push(Edit::delete(span));
+}

@@ -1,0 +1,88 @@
+//! CUDA-like names that a file declares: a name of the user's own is no CUDA name, in whichever file of the tree it is used.
+//!
+//! Told from the tokens alone, since it only silences reports: where it errs, a report is missing or too many, and the code
+//! is not touched.
+
+use super::sweep::Found;
+use hipify_syntax::{Argument, Code, Kind};
+use std::collections::BTreeSet;
+
+pub(crate) fn declared(code: &Code<'_>, found: &Found) -> Vec<String> {
+    let mut names = BTreeSet::new();
+    let table = found.symbols.iter().filter(|(_, symbol)| symbol.hip().is_none()).map(|(at, _)| *at);
+    for at in found.unknown.iter().copied().chain(table) {
+        if declares(code, at) {
+            names.insert(String::from_utf8_lossy(&code.spelling(at)).into_owned());
+        }
+    }
+    let opened = |at: &&usize| code.previous(**at).is_some_and(|i| code.is_word(i, b"namespace")) && code.next_is(**at, b'{');
+    names.extend(found.namespaces.iter().filter(opened).map(|&at| String::from_utf8_lossy(code.text(at)).into_owned()));
+    for &at in &found.enums {
+        let enumerators = enumerators_of(code, at);
+        names.extend(enumerators.iter().map(|a| String::from_utf8_lossy(&code.spelling(a.first)).into_owned()));
+    }
+    names.into_iter().collect()
+}
+
+/// Whether the name at `at` stands where a declaration or a macro definition puts it.
+pub(crate) fn declares(code: &Code<'_>, at: usize) -> bool {
+    let Some(before) = code.previous(at) else { return false };
+    match code.kind(before) {
+        Kind::Identifier => declares_after_word(code, before, at),
+        Kind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => declares_after_pointer(code, before, at),
+        Kind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
+        // `typedef struct { ... } name;`
+        Kind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
+        // The second and later names of a declaration, and macro parameters.
+        Kind::Punctuation if code.is(before, b',') => code.next_is(at, b'=') && !code.tokens[at].in_directive,
+        _ => false,
+    }
+}
+
+fn declares_after_word(code: &Code<'_>, before: usize, at: usize) -> bool {
+    match code.text(before) {
+        b"define" => code.previous(before).is_some_and(|i| code.kind(i) == Kind::Hash),
+        b"struct" | b"class" | b"union" | b"enum" | b"namespace" | b"using" | b"typename" | b"goto" => true,
+        b"return" | b"else" | b"do" | b"case" | b"throw" | b"new" | b"delete" | b"sizeof" | b"not" | b"and" | b"or" | b"if"
+        | b"ifdef" | b"ifndef" | b"elif" | b"defined" | b"undef" | b"co_return" | b"co_await" | b"co_yield" | b"in"
+        | b"operator" | b"alignof" | b"typeof" | b"__typeof__" | b"decltype" | b"constexpr_if" => false,
+        _ => ends_declarator(code, at),
+    }
+}
+
+/// What stands behind a declared name.
+fn ends_declarator(code: &Code<'_>, at: usize) -> bool {
+    let Some(next) = code.next(at) else { return code.tokens[at].in_directive };
+    b"=;,()[{:".iter().any(|b| code.is(next, *b))
+}
+
+/// `T *name`, `T &name`: a declaration if what stands before the stars is a type and not a value; `a * name` is told apart
+/// by what starts the statement.
+fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
+    let mut first = star;
+    while code.previous(first).is_some_and(|i| code.is(i, b'*') || code.is(i, b'&')) {
+        first = code.previous(first).expect("checked in the condition");
+    }
+    let Some(kind) = code.previous(first) else { return false };
+    // `void (*name)(int)`
+    if code.is(kind, b'(') && code.next_is(at, b')') {
+        return true;
+    }
+    let type_like = code.kind(kind) == Kind::Identifier || code.is(kind, b'>');
+    let starts = code
+        .previous(kind)
+        .is_none_or(|i| b";{}(,".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::Identifier && code.text(i) != b"return");
+    type_like && starts && ends_declarator(code, at)
+}
+
+/// The enumerators of the `enum` at `at`; none for a declaration without a body.
+fn enumerators_of(code: &Code<'_>, at: usize) -> Vec<Argument> {
+    let arguments = enum_body(code, at).and_then(|open| code.arguments(open));
+    arguments.unwrap_or_default().into_iter().filter(|a| code.kind(a.first) == Kind::Identifier).collect()
+}
+
+/// The `{` of the `enum` at `at`; `None` for a declaration without a body.
+pub(super) fn enum_body(code: &Code<'_>, at: usize) -> Option<usize> {
+    let open = (at + 1..(at + 12).min(code.tokens.len())).find(|&i| code.is(i, b'{') || code.is(i, b';'));
+    open.filter(|&open| code.is(open, b'{'))
+}

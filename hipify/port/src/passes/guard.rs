@@ -1,0 +1,267 @@
+//! Preprocessor conditions that ask for CUDA: made right for both compilers.
+//!
+//! A test of a macro that HIP leaves undefined gets an alternative. Tests of a value are answered as for a GPU of compute
+//! capability 7.0 and for the CUDA version that the HIP API mirrors: where the undefined macro, which counts as 0, would give
+//! the other answer, the comparison gets the alternative too. Both compilers then take the branch that fits them, however the
+//! tests are combined. A condition that already asks for HIP is left alone.
+
+use super::Context;
+use super::sweep::Found;
+use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
+use hipify_rules::{GUARDS, Guard, Version};
+use hipify_syntax::{Code, Kind};
+use std::ops::Range;
+
+/// Whether the token stands in an `#if`, `#elif`, `#ifdef` or `#ifndef`.
+pub(crate) fn in_condition(code: &Code<'_>, at: usize) -> bool {
+    code.directive(at).is_some_and(|(hash, _)| is_conditional(code.text(hash + 1)) || code.is_word(hash + 1, b"undef"))
+}
+
+pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
+    for &hash in &found.directives {
+        let code = context.code;
+        let Some((_, end)) = code.directive(hash) else { continue };
+        let body = hash + 2..end;
+        if body.is_empty() || !is_conditional(code.text(hash + 1)) || body.clone().any(|i| asks_for_hip(&code, i)) {
+            continue;
+        }
+        match code.text(hash + 1) {
+            b"ifdef" => port_ifdef(context, hash..end, "if ", false),
+            b"ifndef" => port_ifdef(context, hash..end, "if ", true),
+            b"elifdef" => port_ifdef(context, hash..end, "elif ", false),
+            b"elifndef" => port_ifdef(context, hash..end, "elif ", true),
+            _ => port_expression(context, body),
+        }
+    }
+}
+
+fn is_conditional(word: &[u8]) -> bool {
+    matches!(word, b"if" | b"elif" | b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef")
+}
+
+pub fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
+    let text = code.text(at);
+    code.kind(at) == Kind::Identifier
+        && (text.starts_with(b"__HIP")
+            || text.starts_with(b"HIP")
+            || text.starts_with(b"__AMDGCN")
+            || matches!(text, b"USE_ROCM" | b"USE_HIP" | b"__CLANG_RDC__"))
+}
+
+fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
+    let text = code.text(at);
+    if code.kind(at) != Kind::Identifier {
+        return None;
+    }
+    GUARDS.iter().find(|guard| guard.cuda.as_bytes() == text)
+}
+
+/// `#ifdef M` as `#if defined(M) || defined(H)`. Tokens behind the name, which compilers ignore, go.
+fn port_ifdef(context: &mut Context<'_>, tokens: Range<usize>, directive: &'static str, negated: bool) {
+    let Some(guard) = guard_at(&context.code, tokens.start + 2) else { return };
+    let (not, join) = if negated { ("!", "&&") } else { ("", "||") };
+    let text = format!("{directive}{not}defined({}) {join} {not}defined({})", guard.cuda, guard.hip);
+    let span = context.code.span(tokens.start + 1, tokens.end - 1);
+    context.edits.push(Edit::replace(span, text));
+    count(context, guard);
+}
+
+fn count(context: &mut Context<'_>, guard: &'static Guard) {
+    context.converted.push(guard.cuda);
+}
+
+fn port_expression(context: &mut Context<'_>, body: Range<usize>) {
+    let mut at = body.start;
+    while at < body.end {
+        at = match guard_at(&context.code, at) {
+            Some(guard) => port_test(context, body.clone(), at, guard),
+            None => at + 1,
+        };
+    }
+}
+
+/// Ports the test of `guard` at `at` and gives the token behind it.
+fn port_test(context: &mut Context<'_>, body: Range<usize>, at: usize, guard: &'static Guard) -> usize {
+    let code = context.code;
+    if let Some(first) = defined_start(&code, &body, at) {
+        let last = if code.is(at - 1, b'(') { at + 1 } else { at };
+        if !is_covered(&code, &body, first, guard) {
+            port_defined(context, &body, first..last + 1, guard);
+        }
+        return last + 1;
+    }
+    let Some(test) = comparison(&code, &body, at) else {
+        port_truth(context, &body, at, guard);
+        return at + 1;
+    };
+    port_comparison(context, &body, &test, guard);
+    test.tokens.end.max(at + 1)
+}
+
+/// The `defined` of `defined M` or `defined(M)`.
+fn defined_start(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<usize> {
+    let before = at.checked_sub(1).filter(|i| body.contains(i))?;
+    if code.is_word(before, b"defined") {
+        return Some(before);
+    }
+    let first = before.checked_sub(1).filter(|i| body.contains(i))?;
+    (code.is(before, b'(') && code.is_word(first, b"defined") && at + 1 < body.end && code.is(at + 1, b')')).then_some(first)
+}
+
+/// Whether an earlier test of the same chain has got the same alternative: `defined(__NVCC__) || defined(__CUDACC__)`.
+fn is_covered(code: &Code<'_>, body: &Range<usize>, first: usize, guard: &'static Guard) -> bool {
+    let negated = |at: usize| at > body.start && code.is(at - 1, b'!');
+    let other = if negated(first) { b'|' } else { b'&' };
+    let chain = !body.clone().any(|i| code.is(i, other) || code.is(i, b'<') || code.is(i, b'>'));
+    let mut earlier = (body.start..first).filter(|&i| guard_at(code, i).is_some_and(|g| g.hip == guard.hip));
+    chain && earlier.any(|i| defined_start(code, body, i).is_some_and(|d| negated(d) == negated(first)))
+}
+
+fn port_defined(context: &mut Context<'_>, body: &Range<usize>, test: Range<usize>, guard: &'static Guard) {
+    let code = context.code;
+    let end = code.tokens[test.end - 1].end as usize;
+    let start = code.tokens[test.start].start as usize;
+    count(context, guard);
+    let negated = test.start > body.start && code.is(test.start - 1, b'!');
+    if negated && stands_alone(&code, body, &(test.start - 1..test.end), b'&') {
+        context.edits.push(Edit::insert(end, format!(" && !defined({})", guard.hip)));
+    } else if stands_alone(&code, body, &test, b'|') {
+        context.edits.push(Edit::insert(end, format!(" || defined({})", guard.hip)));
+    } else {
+        context.edits.push(Edit::insert(start, "("));
+        context.edits.push(Edit::insert(end, format!(" || defined({}))", guard.hip)));
+    }
+}
+
+/// Whether an `||` (or, with `&`, an `&&`) may be added behind the test without parentheses: around it stand only the ends
+/// of the expression, parentheses, or the same operator.
+fn stands_alone(code: &Code<'_>, body: &Range<usize>, test: &Range<usize>, operator: u8) -> bool {
+    let joins = |i: usize, bracket: u8| code.is(i, operator) || code.is(i, bracket);
+    let before = test.start == body.start || joins(test.start - 1, b'(');
+    let after = test.end == body.end || joins(test.end, b')');
+    before && after
+}
+
+/// A bare `M`: true where the macro is not 0.
+fn port_truth(context: &mut Context<'_>, body: &Range<usize>, at: usize, guard: &'static Guard) {
+    let code = context.code;
+    let boundary_before = at == body.start || b"(!&|".iter().any(|b| code.is(at - 1, *b));
+    let boundary_after = at + 1 == body.end || b")&|".iter().any(|b| code.is(at + 1, *b));
+    if !(boundary_before && boundary_after) {
+        return report_value(context, at, guard, Level::Warning);
+    }
+    count(context, guard);
+    let token = code.tokens[at].range();
+    context.edits.push(Edit::insert(token.start, "("));
+    context.edits.push(Edit::insert(token.end, format!(" || defined({}))", guard.hip)));
+}
+
+/// `M op N` or `N op M`, as a test of the value of M.
+struct Comparison {
+    tokens: Range<usize>,
+    operator: &'static [u8],
+    number: u32,
+}
+
+const OPERATORS: &[&[u8]] = &[b">=", b"<=", b"==", b"!=", b">", b"<"];
+
+fn comparison(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<Comparison> {
+    let ends = |i: usize| i == body.end || b")&|?:".iter().any(|b| code.is(i, *b));
+    let starts = |i: usize| i == body.start || b"(&|?:!".iter().any(|b| code.is(i - 1, *b));
+    if let Some((operator, behind)) = operator_from(code, body, at + 1) {
+        let number = (behind < body.end).then(|| number_at(code, behind)).flatten()?;
+        let whole = starts(at) && ends(behind + 1);
+        return whole.then_some(Comparison { tokens: at..behind + 1, operator, number });
+    }
+    for length in [2, 1] {
+        let Some(first) = at.checked_sub(length + 1).filter(|i| body.contains(i)) else { continue };
+        let Some((operator, behind)) = operator_from(code, body, first + 1).filter(|(_, behind)| *behind == at) else { continue };
+        debug_assert_eq!(behind, at);
+        let number = number_at(code, first)?;
+        let whole = starts(first) && ends(at + 1);
+        return whole.then_some(Comparison { tokens: first..at + 1, operator: mirrored(operator), number });
+    }
+    None
+}
+
+/// The comparison operator at `at` and the token behind it.
+fn operator_from(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<(&'static [u8], usize)> {
+    if at >= body.end || code.kind(at) != Kind::Punctuation {
+        return None;
+    }
+    let start = code.tokens[at].start as usize;
+    let operator = OPERATORS.iter().find(|o| code.source[start..].starts_with(o))?;
+    Some((operator, at + operator.len()))
+}
+
+fn mirrored(operator: &'static [u8]) -> &'static [u8] {
+    match operator {
+        b">=" => b"<=",
+        b"<=" => b">=",
+        b">" => b"<",
+        b"<" => b">",
+        same => same,
+    }
+}
+
+fn number_at(code: &Code<'_>, at: usize) -> Option<u32> {
+    let text = std::str::from_utf8(code.text(at)).ok()?;
+    text.trim_end_matches(['u', 'U', 'l', 'L']).parse().ok()
+}
+
+fn holds(operator: &[u8], value: u32, number: u32) -> bool {
+    match operator {
+        b">=" => value >= number,
+        b"<=" => value <= number,
+        b">" => value > number,
+        b"<" => value < number,
+        b"==" => value == number,
+        _ => value != number,
+    }
+}
+
+fn port_comparison(context: &mut Context<'_>, body: &Range<usize>, test: &Comparison, guard: &'static Guard) {
+    let value = value_of(context, guard);
+    let (wanted, undefined) = (holds(test.operator, value, test.number), holds(test.operator, 0, test.number));
+    report_value(context, test.tokens.start, guard, Level::Note);
+    count(context, guard);
+    if wanted == undefined {
+        return;
+    }
+    let code = context.code;
+    let operator = if wanted { b'|' } else { b'&' };
+    let text = if wanted { format!(" || defined({})", guard.hip) } else { format!(" && !defined({})", guard.hip) };
+    let span = code.span(test.tokens.start, test.tokens.end - 1);
+    if stands_alone(&code, body, &test.tokens, operator) {
+        context.edits.push(Edit::insert(span.end, text));
+    } else {
+        context.edits.push(Edit::insert(span.start, "("));
+        context.edits.push(Edit::insert(span.end, format!("{text})")));
+    }
+}
+
+fn value_of(context: &Context<'_>, guard: &Guard) -> u32 {
+    let asked =
+        context.options.choice.cuda.filter(|_| matches!(guard.cuda, "CUDART_VERSION" | "CUDA_VERSION" | "__CUDA_API_VERSION"));
+    asked.map(Version::cuda_macro).or(guard.value).unwrap_or(1)
+}
+
+fn report_value(context: &mut Context<'_>, at: usize, guard: &'static Guard, level: Level) {
+    let code = match guard.cuda {
+        "__CUDA_ARCH__" => DiagnosticCode::CUDA_ARCH_GUARD,
+        name if name.starts_with("__CUDACC") => DiagnosticCode::CUDACC_GUARD,
+        _ => DiagnosticCode::CUDA_VERSION_GUARD,
+    };
+    let span = context.code.tokens[at].range();
+    let (message, help) = match level {
+        Level::Note => (
+            format!("HIP counts as `{} == {}` in this test", guard.cuda, value_of(context, guard)),
+            "check that the branch taken on AMD GPUs is the one you want",
+        ),
+        _ => (
+            format!("`{}` is used here in a way that cannot be ported", guard.cuda),
+            "HIP leaves the macro undefined, which counts as 0: add a test of the HIP macro by hand",
+        ),
+    };
+    context.report(code, level, span, message).help = Some(help.to_owned());
+}

@@ -1,0 +1,318 @@
+//! Includes of CUDA headers: to HIP's, or away; and the HIP runtime header where nvcc's implicit one is missed.
+
+use super::sweep::Found;
+use super::{Context, unsupported};
+use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
+use hipify_rules::{Header, header};
+use hipify_syntax::includes::{Form, Header as Included};
+use hipify_syntax::{Code, Kind};
+use std::collections::HashSet;
+use std::ops::Range;
+
+const RUNTIME: &str = "hip/hip_runtime.h";
+
+/// Headers that compile only behind the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
+const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h"];
+
+/// One branch of a conditional that the directive at hand stands in.
+#[derive(Default)]
+struct Branch {
+    /// HIP headers first included in it: they count as included until it ends.
+    seen: Vec<String>,
+    /// It is kept from GPU compilers (`#ifndef __CUDACC__`), or one around it is.
+    hidden: bool,
+}
+
+#[derive(Default)]
+struct State {
+    /// From the outside in.
+    branches: Vec<Branch>,
+    /// HIP headers that some place before has included, in a branch around the directive at hand or in none.
+    seen: HashSet<String>,
+    /// The runtime header stands where nvcc reads it. `hip_runtime_api.h` is not enough: it lacks `dim3` and `threadIdx`.
+    has_runtime: bool,
+    /// A CUDA header is included, in whichever branch.
+    has_cuda_header: bool,
+    /// Macros that the file defines; made when asked for.
+    macros: Option<HashSet<Vec<u8>>>,
+}
+
+impl State {
+    fn enter(&mut self, hidden: bool) {
+        let hidden = hidden || self.is_hidden();
+        self.branches.push(Branch { seen: Vec::new(), hidden });
+    }
+
+    /// Forgets what the branch included: the code behind it may be compiled without it.
+    fn leave(&mut self) {
+        for name in self.branches.pop().unwrap_or_default().seen {
+            self.seen.remove(&name);
+        }
+    }
+
+    /// Takes note of an include of `name` as it will stand in the result.
+    fn remember(&mut self, name: &str) {
+        self.has_runtime |= name == RUNTIME && !self.is_hidden();
+        let first = (name.starts_with("hip") || name.starts_with("roc")) && self.seen.insert(name.to_owned());
+        if let Some(branch) = self.branches.last_mut().filter(|_| first) {
+            branch.seen.push(name.to_owned());
+        }
+    }
+
+    fn is_hidden(&self) -> bool {
+        self.branches.last().is_some_and(|branch| branch.hidden)
+    }
+}
+
+pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
+    let mut state = State::default();
+    for &hash in &found.directives {
+        if hash + 1 >= context.code.tokens.len() {
+            continue;
+        }
+        match context.code.text(hash + 1) {
+            b"if" | b"ifdef" | b"ifndef" => {
+                port_has_include(context, hash);
+                state.enter(is_hidden_from_nvcc(&context.code, hash));
+            }
+            b"elif" | b"else" | b"elifdef" | b"elifndef" => {
+                port_has_include(context, hash);
+                if !state.branches.is_empty() {
+                    state.leave();
+                    state.enter(false);
+                }
+            }
+            b"endif" => state.leave(),
+            b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
+            b"define" => port_define(context, &mut state, hash),
+            _ => {}
+        }
+    }
+    if context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header) && !state.has_runtime {
+        insert_runtime(context, found);
+    }
+}
+
+fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
+    let code = context.code;
+    if code.tokens.get(hash + 2).is_none_or(|token| token.kind != Kind::HeaderName) {
+        return report_macro(context, state, hash);
+    }
+    let Some(Included { name, form, span: inner }) = code.header(hash) else { return };
+    let quoted = form == Form::Quoted;
+    let local = context.tree.has_header(context.source.path, name);
+    if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
+        return rename_local(context, name, inner);
+    }
+    let Some(header) = header(name) else {
+        state.remember(name);
+        return rename_local(context, name, inner);
+    };
+    context.converted.push(header.cuda());
+    state.has_cuda_header = true;
+    port_header(context, state, header, name, hash, inner);
+}
+
+fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, name: &str, hash: usize, inner: Range<usize>) {
+    if header.is_experimental() && !context.options.choice.experimental {
+        return report_header(context, header, name, inner);
+    }
+    match header.hip(&context.options.choice) {
+        Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
+        Some(hip) => {
+            if NEED_RUNTIME.contains(&hip) && !state.seen.contains(RUNTIME) {
+                let newline = newline(context);
+                let at = line_start(context, hash);
+                context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
+                state.remember(RUNTIME);
+            }
+            state.remember(hip);
+            if hip != name {
+                context.edits.push(Edit::replace(inner, hip));
+            }
+        }
+        None if header.is_dropped() => remove_line(context, hash),
+        None => report_header(context, header, name, inner),
+    }
+}
+
+fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: Range<usize>) {
+    let is_sample = header.library() == "samples";
+    let (level, message) = match is_sample {
+        true => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
+        false => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
+    };
+    if !is_sample {
+        *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
+    }
+    let help = header.note().unwrap_or("remove the include and what depends on it, or guard them").to_owned();
+    context.report(unsupported::header_code(header), level, inner, message).help = Some(help);
+}
+
+/// Whether the conditional at `hash` keeps its first branch from GPU compilers (`#ifndef __CUDACC__`).
+fn is_hidden_from_nvcc(code: &Code<'_>, hash: usize) -> bool {
+    hash + 3 < code.tokens.len()
+        && (code.is_word(hash + 1, b"ifndef") && is_compiler(code, hash + 2)
+            || code.is(hash + 2, b'!') && (is_compiler(code, hash + 4) || is_compiler(code, hash + 5)))
+}
+
+fn is_compiler(code: &Code<'_>, at: usize) -> bool {
+    at < code.tokens.len() && matches!(code.text(at), b"__CUDACC__" | b"__NVCC__" | b"__HIPCC__")
+}
+
+/// The include of a renamed file of the tree.
+fn rename_local(context: &mut Context<'_>, name: &str, inner: Range<usize>) {
+    if !context.options.rename || !context.tree.has_header(context.source.path, name) {
+        return;
+    }
+    if let Some(renamed) = hipify_diagnostics::renamed(name) {
+        context.edits.push(Edit::replace(inner, renamed));
+    }
+}
+
+fn report_macro(context: &mut Context<'_>, state: &mut State, hash: usize) {
+    let code = context.code;
+    let at = hash + 2;
+    if at >= code.tokens.len() || code.kind(at) != Kind::Identifier {
+        return;
+    }
+    let macros = state.macros.get_or_insert_with(|| defined_macros(&code));
+    if !macros.contains(code.text(at)) {
+        let name = String::from_utf8_lossy(code.text(at));
+        let message = format!("`#include {name}`: the header hides behind a macro that another file defines");
+        context.report(DiagnosticCode::NOT_PARSED, Level::Note, code.tokens[at].range(), message);
+    }
+}
+
+fn defined_macros(code: &Code<'_>) -> HashSet<Vec<u8>> {
+    let defines = (1..code.tokens.len()).filter(|&i| code.is_word(i - 1, b"define"));
+    defines.map(|i| code.text(i).to_vec()).collect()
+}
+
+/// `#define HEADER <cuda_runtime.h>`: the header name in a macro body.
+fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
+    let code = context.code;
+    let body = hash + 3;
+    let Some((_, last)) = code.directive(hash).filter(|(_, last)| *last > body) else { return };
+    let span = code.span(body, last - 1);
+    let whole = match code.kind(body) {
+        Kind::String => last - 1 == body && !code.text(body).starts_with(b"L"),
+        _ => code.is(body, b'<') && code.is(last - 1, b'>') && last - body > 2,
+    };
+    if whole && span.len() > 2 {
+        state.has_runtime |= replace_header_name(context, span.start + 1..span.end - 1);
+    }
+}
+
+/// `__has_include(<cuda_fp16.h>)`.
+fn port_has_include(context: &mut Context<'_>, hash: usize) {
+    let code = context.code;
+    let Some((_, end)) = code.directive(hash) else { return };
+    for at in (hash..end).filter(|&i| matches!(code.text(i), b"__has_include" | b"__has_include_next")) {
+        let Some(close) = (at + 1 < end && code.is(at + 1, b'(')).then(|| code.close(at + 1)).flatten() else { continue };
+        if close > at + 2 {
+            let span = code.span(at + 2, close - 1);
+            if span.len() > 2 {
+                replace_header_name(context, span.start + 1..span.end - 1);
+            }
+        }
+    }
+}
+
+/// Ports a header name that stands outside an include. Whether it is the runtime header in the result.
+fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> bool {
+    let Ok(name) = std::str::from_utf8(&context.source.bytes[inner.clone()]) else { return false };
+    let Some((header, hip)) = header(name).and_then(|h| Some((h, h.hip(&context.options.choice)?))) else {
+        return name == RUNTIME;
+    };
+    if hip != name {
+        context.converted.push(header.cuda());
+        context.edits.push(Edit::replace(inner, hip));
+    }
+    hip == RUNTIME
+}
+
+/// Deletes an include with its line, or, where a comment shares the line, the include alone.
+fn remove_line(context: &mut Context<'_>, hash: usize) {
+    let bytes = context.source.bytes;
+    // With what stands behind the header name, which compilers ignore and which must not become a line of its own.
+    let last = context.code.directive(hash).map_or(hash + 2, |(_, end)| end - 1);
+    let span = context.code.span(hash, last);
+    let line_start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
+    let line_end = memchr::memchr(b'\n', &bytes[span.end..]).map_or(bytes.len(), |at| span.end + at + 1);
+    let blank = |range: Range<usize>| bytes[range].iter().all(u8::is_ascii_whitespace);
+    let line_start = if bytes[line_start..].starts_with(b"\xEF\xBB\xBF") { line_start + 3 } else { line_start };
+    if blank(line_start..span.start) && blank(span.end..line_end) {
+        context.edits.push(Edit::delete(line_start..line_end));
+        return;
+    }
+    let blanks = bytes[span.end..line_end].iter().take_while(|b| matches!(b, b' ' | b'\t')).count();
+    context.edits.push(Edit::delete(span.start..span.end + blanks));
+}
+
+/// nvcc includes the runtime header by itself; clang does not.
+fn insert_runtime(context: &mut Context<'_>, found: &Found) {
+    let at = insertion_point(context, found);
+    let newline = newline(context);
+    context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));
+}
+
+/// The file's own line break.
+pub(super) fn newline(context: &Context<'_>) -> &'static str {
+    let bytes = context.source.bytes;
+    if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" }
+}
+
+/// The start of the line of the first include behind the include guard; of the first line of code where none comes before.
+pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
+    let code = &context.code;
+    let behind_guard = guard_end(code, found);
+    let mut outermost = None;
+    let mut depth = 0usize;
+    for at in behind_guard..code.tokens.len() {
+        if !code.tokens[at].in_directive {
+            return line_start(context, outermost.unwrap_or(at));
+        }
+        if code.kind(at) != Kind::Hash || at + 1 >= code.tokens.len() {
+            continue;
+        }
+        match code.text(at + 1) {
+            b"include" | b"import" => return line_start(context, outermost.unwrap_or(at)),
+            b"if" | b"ifdef" | b"ifndef" => {
+                outermost = outermost.or(Some(at));
+                depth += 1;
+            }
+            b"endif" => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    outermost = None;
+                }
+            }
+            _ => {}
+        }
+    }
+    code.tokens.first().map_or(0, |_| line_start(context, behind_guard.min(code.tokens.len() - 1)))
+}
+
+/// The token behind `#pragma once`, or behind `#ifndef X` and `#define X`.
+fn guard_end(code: &Code<'_>, found: &Found) -> usize {
+    let Some(&first) = found.directives.first().filter(|&&hash| hash == 0) else { return 0 };
+    let after = |hash: usize| (hash..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).map_or(hash, |i| i + 1);
+    if first + 2 < code.tokens.len() && code.is_word(first + 1, b"pragma") && code.is_word(first + 2, b"once") {
+        return after(first);
+    }
+    let second = after(first);
+    let guards = code.is_word(first + 1, b"ifndef")
+        && second + 2 < code.tokens.len()
+        && code.is_word(second + 1, b"define")
+        && code.text(second + 2) == code.text(first + 2);
+    if guards { after(second) } else { 0 }
+}
+
+/// The start of the token's line; the token itself where a comment or a byte order mark stands before it on the line.
+fn line_start(context: &Context<'_>, at: usize) -> usize {
+    let bytes = context.source.bytes;
+    let start = context.code.tokens[at].start as usize;
+    let line = memchr::memrchr(b'\n', &bytes[..start]).map_or(0, |n| n + 1);
+    if bytes[line..start].iter().all(u8::is_ascii_whitespace) { line } else { start }
+}

@@ -1,0 +1,118 @@
+//! Lane masks of calls, which have 32 bits in CUDA and 64 in HIP.
+
+use super::Context;
+use super::argument::{is_cast, wrap};
+use hipify_diagnostics::{Code, Edit, Level};
+use hipify_syntax::divergence::Facts;
+use hipify_syntax::{Argument, Kind};
+
+/// All lanes of a wavefront of either size.
+pub const ALL_LANES: &str = "~0ull";
+
+/// The lanes that reach the place.
+pub const ACTIVE_LANES: &str = "__activemask()";
+
+/// Lanes of the widest wavefronts that the text is for.
+const LANES: u32 = 64;
+
+/// A mask's name, by its definitions in the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DefinedMask {
+    /// Each of them names all 32 lanes.
+    AllLanes,
+    /// One of them has 64 bits: the source has masks for AMD GPUs by itself.
+    AlsoWide,
+    Other,
+}
+
+/// HIP's masks have 64 bits, and its headers refuse narrower ones. All lanes of a warp become all lanes of a wavefront, or those
+/// that are active where it is known that not all are: HIP stops a kernel whose mask names others.
+pub(super) fn widen_mask(context: &mut Context<'_>, argument: Option<&Argument>) {
+    let Some(argument) = argument else { return };
+    let span = context.code.span(argument.first, argument.last);
+    let text = &context.source.bytes[span.clone()];
+    let defined = if argument.first == argument.last { defined_mask(context, text) } else { DefinedMask::Other };
+    if is_all_lanes(text) || defined == DefinedMask::AllLanes {
+        let text = if is_divergent(context, argument.first) { ACTIVE_LANES } else { ALL_LANES };
+        context.edits.push(Edit::replace(span, text));
+        return;
+    }
+    if is_wide(context, argument) || defined == DefinedMask::AlsoWide {
+        return;
+    }
+    wrap(context, argument, "static_cast<unsigned long long>(", ")");
+    let message = format!("HIP's lane masks have 64 bits: `{}` names 32 lanes at most", String::from_utf8_lossy(text));
+    context.report(Code::PARTIAL_MASK, Level::Warning, span, message).help =
+        Some("give the mask the type `unsigned long long`, and the value `~0ull` where it means all lanes".to_owned());
+}
+
+/// Whether it is known that not all lanes of a wavefront of 64 reach the place.
+fn is_divergent(context: &mut Context<'_>, at: usize) -> bool {
+    let (code, language) = (context.code, context.source.language());
+    context.facts.get_or_insert_with(|| Box::new(Facts::of(code, language))).divergence(LANES).at(at).is_some()
+}
+
+fn is_all_lanes(text: &[u8]) -> bool {
+    let text = text.to_ascii_lowercase();
+    let end = text.iter().rposition(|b| *b != b'u').map_or(0, |last| last + 1);
+    let end = if text.ends_with(b"u") { end } else { text.len() };
+    matches!(&text[..end], b"0xffffffff" | b"-1" | b"~0" | b"4294967295" | b"uint32_max" | b"uint_max")
+}
+
+/// What the definitions of `name` in the file give it: `#define name 0xffffffff`, `name = 0xffffffffu;`.
+fn defined_mask(context: &mut Context<'_>, name: &[u8]) -> DefinedMask {
+    if let Some(&known) = context.defined_masks.get(name) {
+        return known;
+    }
+    let values: Vec<&[u8]> = values_of(context.source.bytes, name).collect();
+    let defined = if values.iter().any(|value| is_wide_value(value)) {
+        DefinedMask::AlsoWide
+    } else if !values.is_empty() && values.iter().all(|value| is_all_lanes(value)) {
+        DefinedMask::AllLanes
+    } else {
+        DefinedMask::Other
+    };
+    context.defined_masks.insert(name.to_vec(), defined);
+    defined
+}
+
+fn is_wide_value(value: &[u8]) -> bool {
+    value.to_ascii_lowercase().ends_with(b"ll") || value.eq_ignore_ascii_case(b"0xffffffffffffffff")
+}
+
+/// The values that definitions of `name` in a file give it.
+fn values_of<'a>(source: &'a [u8], name: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+    memchr::memmem::find_iter(source, name).filter_map(move |at| value_behind(source, at, name))
+}
+
+/// The value that the text at `at` gives to `name`, if it defines it.
+fn value_behind<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]> {
+    let rest = &source[at + name.len()..];
+    let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+    let comment = [&b"//"[..], b"/*"].iter().filter_map(|mark| memchr::memmem::find(line, mark)).min();
+    let line = &line[..comment.unwrap_or(line.len())];
+    let value = if source[..at].trim_ascii_end().ends_with(b"define") {
+        line.strip_prefix(b" ").or_else(|| line.strip_prefix(b"\t"))?
+    } else {
+        let behind = line.trim_ascii_start().strip_prefix(b"=").filter(|v| !v.starts_with(b"="))?;
+        &behind[..memchr::memchr2(b';', b',', behind)?]
+    };
+    let value = value.trim_ascii();
+    Some(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))
+}
+
+/// Whether the mask has 64 bits in HIP already: a cast, a long literal, a call that gives a mask.
+fn is_wide(context: &Context<'_>, argument: &Argument) -> bool {
+    const MASKS: &[&[u8]] = &[b"__activemask", b"__ballot", b"__ballot_sync", b"__match_any_sync", b"__match_all_sync"];
+    let code = &context.code;
+    let last = code.text(argument.last);
+    let long = code.kind(argument.last) == Kind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
+    let calls_mask = MASKS.contains(&code.text(argument.first))
+        && code.next(argument.first).is_some_and(|open| code.is(open, b'(') && code.close(open) == Some(argument.last));
+    // `(unsigned long long)mask`, `(uint64_t)mask`
+    let cast_close = code.is(argument.first, b'(').then(|| code.close(argument.first)).flatten();
+    let cast_to_wide = cast_close.is_some_and(|close| {
+        close < argument.last && (argument.first..close).any(|i| matches!(code.text(i), b"long" | b"uint64_t" | b"lanemask_t"))
+    });
+    long || calls_mask || cast_to_wide || is_cast(context, argument)
+}
