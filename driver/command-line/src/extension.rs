@@ -29,7 +29,9 @@ pub fn kind(path: &Path) -> Kind {
         "c" => Kind::Source(Language::C),
         "s" | "S" | "ll" | "bc" | "i" | "ii" => Kind::Source(Language::Other),
         "ptx" | "cubin" | "fatbin" | "gpu" | "ltoir" => Kind::NvidiaCode,
-        _ if hipify_diagnostics::Language::of(&path.to_string_lossy()) == hipify_diagnostics::Language::Fortran => Kind::Source(Language::Fortran),
+        _ if hipify_diagnostics::Language::of(&path.to_string_lossy()) == hipify_diagnostics::Language::Fortran => {
+            Kind::Source(Language::Fortran)
+        }
         _ => Kind::Link,
     }
 }

@@ -5,11 +5,11 @@ use crate::request::{Language, LinkWord, Request};
 use crate::runtime::{Choice, Mode};
 use crate::target::CPU;
 use crate::{Note, Style, extension, host, words};
+use hipify_buildfile::nvcc;
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::{Meaning, Place, Query, Stage, Tool};
 use std::path::{Path, PathBuf};
-use hipify_diagnostics::Level;
-use hipify_buildfile::nvcc;
 
 /// All that a command line says, before it is decided what that makes.
 #[derive(Debug, Default)]

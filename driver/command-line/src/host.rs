@@ -2,8 +2,8 @@
 
 use crate::item::find_clangs;
 use crate::words;
-use hipify_rules::options::{Meaning, Place, Value};
 use hipify_buildfile::nvcc::is_msvc_option;
+use hipify_rules::options::{Meaning, Place, Value};
 
 /// One flag and whose it is.
 pub(super) type Flag = (Place, String);

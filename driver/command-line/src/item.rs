@@ -1,10 +1,10 @@
 //! Words of a command line to options with their values, and files.
 
 use crate::{Style, missing_value};
+use hipify_buildfile::nvcc::{self, Output};
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Place, Tool, Value, compiler_options, described_by};
-use hipify_diagnostics::Level;
-use hipify_buildfile::nvcc::{self, Output};
 
 /// One option with its value, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]

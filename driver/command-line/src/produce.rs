@@ -3,9 +3,9 @@
 use crate::gather::Gathered;
 use crate::request::{DeviceForm, LinkWord, Produce, Request};
 use crate::{Note, Parsed, Style, Variables};
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::Stage;
-use hipify_diagnostics::Level;
 use std::path::{Path, PathBuf};
 
 /// Variables that name targets, the first that is set counts: our own, those of makefiles and CMake, hipcc's.

@@ -3,9 +3,9 @@
 use super::cases::{CASES, HIPCC_CASES, QUERIES, REFUSED};
 use super::{Parsed, Style, Variables, parse};
 use crate::request::{LinkWord, Request, Source};
+use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_rules::options::{Tool, Value, described_by};
-use hipify_diagnostics::Level;
 use std::ffi::OsString;
 use std::path::Path;
 

@@ -2,8 +2,8 @@
 
 use super::Toolchain;
 use super::hip::HipOrigin;
-use hipify_error::Error;
 use hipify_diagnostics::Code;
+use hipify_error::Error;
 
 /// What a compile includes first: warp functions in the place of HIP's, which need exact masks; what HIP lacks or has with other results.
 const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];

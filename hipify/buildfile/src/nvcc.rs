@@ -1,8 +1,8 @@
 //! nvcc's command line to clang's HIP command line, option by option, by the table of `hipify_rules::options`.
 
 use super::libraries;
-use hipify_rules::options::{Action, Advice, CompilerOption, Tool, Value, described_by};
 use hipify_diagnostics::Level;
+use hipify_rules::options::{Action, Advice, CompilerOption, Tool, Value, described_by};
 use std::ops::Range;
 
 /// What becomes of one option of a command line.

@@ -2,8 +2,8 @@
 
 use super::findings::Findings;
 use super::nvcc::{self, Output, Translation};
-use hipify_rules::options::Action;
 use hipify_diagnostics::{Code, Level};
+use hipify_rules::options::Action;
 use std::ops::Range;
 
 /// One word and where it stands.
