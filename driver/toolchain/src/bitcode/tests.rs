@@ -141,7 +141,7 @@ fn several_processes_and_a_killed_one_make_one_whole_folder() {
     symlink("/nowhere", killed.join("ocml.bc")).unwrap();
     let child = || {
         let mut test = Command::new(std::env::current_exe().unwrap());
-        test.args(["--exact", "--ignored", "toolchain::bitcode::tests::one_process_of_several"]);
+        test.args(["--exact", "--ignored", "bitcode::tests::one_process_of_several"]);
         test.env(CHILD_CACHE, cache.path()).stdout(Stdio::piped()).spawn().unwrap()
     };
     let children: Vec<_> = (0..4).map(|_| child()).collect();
