@@ -1,12 +1,14 @@
 //! One-shot port-and-build: sources to an executable, a library or objects for AMD GPUs.
 
 mod absolute;
+mod arguments;
 mod beside;
-mod causes;
+pub(crate) mod diagnostics;
 pub(crate) mod embed;
 pub(crate) mod execute;
 mod folder;
 pub(crate) mod fortran;
+pub(crate) mod input;
 mod leftovers;
 pub(crate) mod make;
 pub(crate) mod ninja;
@@ -14,44 +16,39 @@ mod permute;
 pub(crate) mod plan;
 pub(crate) mod ported;
 pub(crate) mod relocatable;
-pub(crate) mod request;
-pub(crate) mod said;
-pub(crate) mod step;
 pub(crate) mod steps;
 pub(crate) mod targets;
 pub(crate) mod timings;
-pub(crate) mod typed;
-pub(crate) mod words;
 
 use crate::cli::{BuildArgs, Emit};
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::run::run_program;
-use make::{Manner, make};
-use request::Produce;
+use hipify_command_line::clang::Word;
+use hipify_command_line::request::Produce;
+use hipify_command_line::words;
+use hipify_run::run_program;
+use make::{BuildOptions, make};
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use words::Word;
 
 /// Runs `build`: `words` are those that are not its own options, `line` is the whole command line.
 pub(crate) fn run(args: &BuildArgs, words: &[Word], line: &[OsString]) -> Result<u8, Error> {
     if let Some((path, system)) = folder::only_input(words) {
         return folder::run(&path, system, args, words, line);
     }
-    let mut request = typed::request(args, words)?;
+    let mut request = arguments::request(args, words)?;
     relocatable::named_by_flags(&mut request)?;
-    let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain)?;
-    let code = make(&request, &targets, &toolchain, &manner(args, line)?)?;
+    let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain.options())?;
+    let code = make(&request, &targets, &toolchain, &options(args, line)?)?;
     if code != 0 || !args.run || args.dry_run {
         return Ok(code);
     }
     if request.produce != Produce::Executable {
         return Err(Error::usage("only an executable can be run", "leave --run out"));
     }
-    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest, &args.device)
+    run_program(&request.output.unwrap_or_else(|| "a.out".into()), &args.rest, &args.device.options())
 }
 
-fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
+fn options(args: &BuildArgs, line: &[OsString]) -> Result<BuildOptions, Error> {
     let ninja = match (args.emit, &args.output) {
         (Some(Emit::Ninja), None) => return Err(Error::usage("--emit ninja wants a folder", "name one with -o")),
         (Some(Emit::Ninja), Some(folder)) => {
@@ -59,10 +56,10 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         }
         _ => None,
     };
-    Ok(Manner {
+    Ok(BuildOptions {
         engine: Engine::new(&args.engine),
         jobs: make::jobs(args.jobs),
-        launcher: args.launcher.as_deref().map(words::shell_words).unwrap_or_default(),
+        launcher: args.launcher.as_deref().map(words::split).unwrap_or_default(),
         keep: args.keep.clone(),
         show_plan: args.dry_run,
         ninja,
@@ -70,14 +67,4 @@ fn manner(args: &BuildArgs, line: &[OsString]) -> Result<Manner, Error> {
         verbose: args.verbose,
         progress: !args.quiet,
     })
-}
-
-/// `a.cu` is built to this, unless -o says otherwise.
-pub(crate) fn default_output(first: &Path, produce: Produce) -> PathBuf {
-    let stem = first.file_stem().map_or_else(|| "a".into(), |stem| stem.to_string_lossy().into_owned());
-    match produce {
-        Produce::SharedLibrary => format!("lib{stem}.so").into(),
-        Produce::StaticLibrary => format!("lib{stem}.a").into(),
-        _ => "a.out".into(),
-    }
 }

@@ -7,14 +7,15 @@ mod machine;
 mod run;
 mod runtime;
 
-pub(crate) use build::{BuildArgs, BuildSystem, Emit, StepArgs, StepKind};
+pub(crate) use build::{BuildArgs, BuildSystem, Emit, PortStep, StepArgs, StepKind};
 pub(crate) use fortran::{FortranArgs, definition};
 pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
-pub(crate) use machine::{DoctorArgs, SetupArgs};
-pub(crate) use run::{Device, RunArgs, RunOptions};
-pub(crate) use runtime::{Runtime, RuntimeArgs, Sanitize};
+pub(crate) use machine::{DoctorArgs, SetupArgs, ToolchainArgs};
+pub(crate) use run::{RunArgs, RunDeviceArgs};
+pub(crate) use runtime::RuntimeArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use hipify_command_line::runtime::Mode;
 use hipify_rules::Version;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -99,16 +100,6 @@ pub(crate) enum Launch {
     Macro,
 }
 
-/// What becomes of CUDA code.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
-pub(crate) enum Mode {
-    /// HIP's names take the place of CUDA's.
-    #[default]
-    Port,
-    /// It stays as it is, for nvcc too: headers give CUDA's names their meaning in HIP.
-    Compat,
-}
-
 /// Port CUDA sources and build files to HIP.
 ///
 /// Without -o, --in-place, --diff, --check or --stdout nothing is written: the run says what would change.
@@ -188,7 +179,7 @@ pub(crate) struct FileArgs {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
     /// What becomes of CUDA code.
-    #[arg(long, value_enum, default_value_t = Mode::Port, value_name = "MODE", help_heading = "Porting")]
+    #[arg(long, value_parser = runtime::choice::<Mode>(), default_value = "port", value_name = "MODE", help_heading = "Porting")]
     pub(crate) mode: Mode,
     /// How kernel launches are written.
     #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
@@ -258,6 +249,19 @@ pub(crate) struct InspectArgs {
     /// Short for --output-format json.
     #[arg(long, conflicts_with = "output_format")]
     pub(crate) json: bool,
+}
+
+impl InspectArgs {
+    pub(crate) fn options(self) -> hipify_inspect::Options {
+        hipify_inspect::Options {
+            paths: self.paths,
+            targets: self.target,
+            disassemble: self.disasm,
+            extract: self.extract,
+            demangle: !self.no_demangle,
+            json: self.json || self.output_format == QueryFormat::Json,
+        }
+    }
 }
 
 /// Take the flags of hipify-perl or hipify-clang.

@@ -1,30 +1,29 @@
 //! Which command was called, by name or by argument, and its exit code.
 
 use crate::build;
-use crate::build::words::{self, Word};
 use crate::cc;
-use crate::cli::{Cli, Color, Command, Format, PortArgs, Tool};
+use crate::cli::{Cli, Color, Command, PortArgs, Tool};
 use crate::compat;
 use crate::doctor;
 use crate::error::Error;
 use crate::explain;
 use crate::fc;
-use crate::inspect;
 use crate::lint;
 use crate::lsp;
 use crate::plan::Plan;
-use crate::port::{self, Run};
+use crate::port;
+use crate::printing;
 use crate::query;
-use crate::render::{self, Style};
 use crate::report;
-use crate::run;
 use crate::setup;
 use crate::stdin;
-use crate::summary;
+use crate::step;
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, ValueEnum};
+use hipify_command_line::clang::{self, Word};
+use hipify_command_line::{nvfortran, style_called};
 use std::ffi::OsString;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, Write};
 
 /// Runs the command line and says its exit code.
 pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
@@ -55,10 +54,10 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Lsp(_) => Ok(lsp::run()?),
         Command::Explain(args) => Ok(explain::run(&args)?),
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
-        Command::Run(args) => Ok(run::run(&args)?),
-        Command::Step(args) => Ok(build::step::run(args)?),
+        Command::Run(args) => Ok(hipify_run::run(&args.line, &args.device.options())?),
+        Command::Step(args) => Ok(step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
-        Command::Inspect(args) => Ok(inspect::run(&args)?),
+        Command::Inspect(args) => Ok(hipify_inspect::run(&args.options())?),
         Command::Cc { args } => Ok(cc::run(&args, None)?),
         Command::Fc { args } => Ok(fc::run(&args)?),
         Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
@@ -82,9 +81,31 @@ fn split_build(mut args: Vec<OsString>) -> Result<(Vec<OsString>, Vec<Word>), Er
     let mut all = Cli::command();
     all.build();
     let command = all.find_subcommand("build").expect("clap has the command");
-    let split = words::split(&rest, command)?;
-    args.extend(split.for_clap);
+    let split = clang::split(&rest, &|word| own_option(word, command), &|path| std::fs::read_to_string(path))?;
+    args.extend(split.own.into_iter().map(OsString::from));
     Ok((args, split.words))
+}
+
+/// Whether `text` is an option of `command`, and if so whether its value is the next word.
+fn own_option(text: &str, command: &clap::Command) -> Option<bool> {
+    let takes = |arg: &clap::Arg| arg.get_action().takes_values();
+    if let Some(long) = text.strip_prefix("--") {
+        let (name, joined) = long.split_once('=').map_or((long, false), |(name, _)| (name, true));
+        if name == "help" || name == "color" {
+            return Some(name == "color" && !joined);
+        }
+        let found = command.get_arguments().find(|arg| arg.get_long() == Some(name));
+        return found.map(|arg| takes(arg) && !joined);
+    }
+    let mut letters = text.strip_prefix('-')?.chars();
+    let letter = letters.next()?;
+    let joined = letters.next().is_some();
+    if text == "-h" {
+        return Some(false);
+    }
+    let found = command.get_arguments().find(|arg| arg.get_short() == Some(letter))?;
+    // `-j4` and `-oFILE` are ours, `-verify` and `-cuid=` clang's.
+    (takes(found) || !joined).then_some(takes(found) && !joined)
 }
 
 fn manual(command: Option<&str>) -> Result<u8, Error> {
@@ -115,8 +136,8 @@ fn compat_call(args: &[OsString]) -> Option<(Tool, &[OsString])> {
 }
 
 /// A compiler's arguments, likewise.
-fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
-    if let Some(style) = args.first().and_then(|command| cc::style_called(command)) {
+fn cc_call(args: &[OsString]) -> Option<(Option<hipify_command_line::Style>, &[OsString])> {
+    if let Some(style) = args.first().and_then(|command| style_called(command)) {
         return Some((Some(style), &args[1..]));
     }
     match args {
@@ -127,7 +148,7 @@ fn cc_call(args: &[OsString]) -> Option<(Option<cc::Style>, &[OsString])> {
 
 /// nvfortran's arguments, likewise.
 fn fc_call(args: &[OsString]) -> Option<&[OsString]> {
-    if args.first().is_some_and(|command| fc::is_called(command)) {
+    if args.first().is_some_and(|command| nvfortran::is_called(command)) {
         return Some(&args[1..]);
     }
     match args {
@@ -152,41 +173,9 @@ fn run_port(args: PortArgs) -> Result<u8, Error> {
     }
     let plan = Plan::new(args)?;
     let run = port::run(&plan)?;
-    print(&plan, &run)?;
+    printing::print(&plan, &run)?;
     if let Some(path) = &plan.printing.report {
         report::save(path, &plan, &run)?;
     }
     Ok(run.exit_code(&plan.sink))
-}
-
-/// Findings go to standard output unless that carries the result; the summary goes to standard error.
-pub(crate) fn print(plan: &Plan, run: &Run) -> Result<(), Error> {
-    let held_back = if plan.printing.format == Format::Json {
-        let mut out = io::stdout().lock();
-        out.write_all(&report::json(plan, run)).and_then(|()| out.flush()).map_err(Error::Stdout)?;
-        0
-    } else if plan.printing.quiet {
-        0
-    } else if plan.sink.owns_stdout() {
-        print_findings(plan, run, io::stderr().lock())?
-    } else {
-        print_findings(plan, run, io::stdout().lock())?
-    };
-    let mut err = BufWriter::new(io::stderr().lock());
-    // Nowhere is left to say that standard error cannot be written to.
-    let _ = summary::print(&mut err, plan, run, held_back).and_then(|()| err.flush());
-    Ok(())
-}
-
-fn print_findings<S: anstream::stream::RawStream + IsTerminal + anstream::stream::AsLockedWrite>(
-    plan: &Plan,
-    run: &Run,
-    stream: S,
-) -> Result<usize, Error> {
-    let stream = anstream::AutoStream::auto(stream);
-    let colored = stream.current_choice() != ColorChoice::Never;
-    let style = Style { format: plan.printing.format, verbose: plan.printing.verbose, colored };
-    let mut out = BufWriter::new(stream);
-    let held_back = render::findings(&mut out, &run.outcomes, style);
-    held_back.and_then(|count| out.flush().map(|()| count)).map_err(Error::Stdout)
 }

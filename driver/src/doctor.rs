@@ -1,5 +1,6 @@
 //! The command `doctor`: what there is to build with, which targets that serves, and what installs the rest.
 
+mod advice;
 mod checkup;
 mod faults;
 mod print;
@@ -8,13 +9,13 @@ mod tests;
 
 use crate::cli::{DoctorArgs, QueryFormat};
 use crate::error::Error;
-use crate::toolchain::environment::Environment;
 use checkup::Checkup;
+use hipify_toolchain::environment::Environment;
 use std::io::{self, BufWriter, Write};
 
 /// Prints the checkup; 0 when at least one target can be built, else 1.
 pub(crate) fn run(args: &DoctorArgs) -> Result<u8, Error> {
-    let checkup = Checkup::new(&Environment::of_process(), &args.toolchain);
+    let checkup = Checkup::new(&Environment::of_process(), &args.toolchain.options());
     let mut out = BufWriter::new(io::stdout().lock());
     let printed = match args.output_format {
         QueryFormat::Text => print::text(&mut out, &checkup),

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::platform;
-use crate::scan::Entry;
+use crate::scan::{Entry, MANIFEST};
 use crate::write;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,9 +12,6 @@ use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
-
-/// The manifest's name in the output folder.
-pub(crate) const MANIFEST: &str = ".hipify-rs.json";
 
 /// Raised when the fields change; a manifest of another schema is not used.
 const SCHEMA: u32 = 1;

@@ -129,9 +129,9 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
         (Task::AddAllow, false) => files.iter_mut().for_each(add_allow::allow_all),
         _ => {}
     }
-    files.extend(scan.failures.into_iter().map(|outcome| report::FileReport {
-        path: outcome.path,
-        failure: outcome.failure,
+    files.extend(scan.failures.into_iter().map(|failure| report::FileReport {
+        path: failure.path,
+        failure: Some(failure.error.into()),
         ..report::FileReport::default()
     }));
     Ok(Report { plan, files, ignored: scan.ignored, notes, elapsed: begun.elapsed() })
@@ -146,7 +146,7 @@ fn headers(entries: &[Entry]) -> Headers<'static> {
 
 fn scan_roots(plan: &Plan) -> Result<Scan, Error> {
     let writes = matches!(plan.task, Task::Fix | Task::AddAllow);
-    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files, writes))
+    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files, writes).selection())
 }
 
 /// Leaves what lint reads: sources, build files, scripts. Links are left alone: what they lead to is in the tree itself, or not

@@ -8,7 +8,7 @@ use crate::plan::Plan;
 use crate::platform;
 use crate::read::with_bytes;
 use crate::rename::{mirrored, renamed};
-use crate::scan::{Entry, Scan};
+use crate::scan::{Entry, Failure, MANIFEST, Scan};
 use crate::tree::Tree;
 use crate::write;
 use hipify_diagnostics::Language;
@@ -34,7 +34,7 @@ impl<'a> Mirror<'a> {
         let (last, ours) = match Manifest::load(output) {
             Ok(last) => (last, false),
             Err(reason) => {
-                let path = output.join(incremental::MANIFEST);
+                let path = output.join(MANIFEST);
                 scan.notes.push(format!("`{}` cannot be used, all is ported anew: {reason}", path.display()));
                 (None, true)
             }
@@ -83,7 +83,7 @@ impl<'a> Mirror<'a> {
         self.next.finish(files);
         if let Err(error) = self.next.save(&self.output) {
             // The mirror itself is there; only the next run loses its short cut.
-            scan.failures.push(Outcome::failed(self.output.join(incremental::MANIFEST).display().to_string(), error));
+            scan.failures.push(Failure { path: self.output.join(MANIFEST).display().to_string(), error });
         }
         Ok(outcomes)
     }

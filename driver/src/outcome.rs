@@ -66,6 +66,12 @@ impl From<crate::error::Error> for Failure {
     }
 }
 
+impl From<hipify_tree::scan::Failure> for Outcome {
+    fn from(failure: hipify_tree::scan::Failure) -> Self {
+        Self::failed(failure.path, failure.error)
+    }
+}
+
 impl Outcome {
     pub(crate) fn new(path: String, status: Status) -> Self {
         Self {

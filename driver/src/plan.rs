@@ -1,11 +1,12 @@
 //! What was typed, turned into what to do.
 
-use crate::cli::{EngineArgs, Format, Launch, Mode, PortArgs};
+use crate::cli::{EngineArgs, Format, Launch, PortArgs};
 use crate::error::Error;
-use crate::single_source;
+use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Applicability, Language};
 use hipify_port::{LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
+use hipify_tree::scan::Selection;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -82,10 +83,10 @@ impl Plan {
     pub(crate) fn new(args: PortArgs) -> Result<Self, Error> {
         let mut engine = Engine::new(&args.engine);
         engine.options.rename = args.rename;
-        engine.options.single_source = engine.mode == Mode::Compat;
+        engine.options.single_source = engine.mode == Mode::SingleSource;
         let sink = sink(&args)?;
         if engine.options.single_source {
-            single_source::check(&args, &sink)?;
+            check_single_source(&args, &sink)?;
         }
         Ok(Self {
             sink,
@@ -116,6 +117,20 @@ impl Plan {
             Sink::File(output) => folder_of(output),
             _ if root.is_dir() => root.to_path_buf(),
             _ => folder_of(root),
+        }
+    }
+
+    /// The files that the run is about.
+    pub(crate) fn selection(&self) -> Selection<'_> {
+        Selection {
+            roots: &self.roots,
+            exclude: &self.exclude,
+            obey_ignore_files: self.obey_ignore_files,
+            output: match &self.sink {
+                Sink::Mirror(output) => Some(output),
+                _ => None,
+            },
+            follow_named_links: matches!(self.sink, Sink::InPlace { .. }),
         }
     }
 
@@ -157,7 +172,7 @@ impl Engine {
         let Options { choice, launch, .. } = &self.options;
         let mut words = Vec::new();
         let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
-        add(self.mode == Mode::Compat, "--mode=compat");
+        add(self.mode == Mode::SingleSource, "--mode=compat");
         add(choice.flavor.is_roc(), "--roc");
         add(choice.flavor.is_miopen(), "--miopen");
         add(choice.experimental, "--experimental");
@@ -231,4 +246,19 @@ fn is_same_file(path: &Path, output: &Path) -> bool {
 fn names_a_file(path: &Path, output: &Path) -> bool {
     let text = output.to_string_lossy();
     !text.ends_with('/') && path.is_file() && !output.is_dir() && Language::of(&text) != Language::Other
+}
+
+/// Refuses what has no place for the header of single-source mode.
+fn check_single_source(args: &PortArgs, sink: &Sink) -> Result<(), Error> {
+    let remedy = "use -o, --in-place, --diff or --check";
+    match sink {
+        Sink::Stdout => Err(Error::usage("--mode compat writes a header beside the sources, and --stdout has one place", remedy)),
+        _ if args.paths.len() > 1 => {
+            Err(Error::usage("--mode compat writes one header at the root of a tree, and several paths are given", "name one"))
+        }
+        _ if args.rename => {
+            Err(Error::usage("--mode compat leaves sources to nvcc too, which wants their names", "leave out --rename"))
+        }
+        _ => Ok(()),
+    }
 }

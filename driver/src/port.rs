@@ -37,12 +37,12 @@ pub(crate) struct Run {
 /// Ports the plan's roots. Failures of single files are outcomes; an error means that nothing could be done.
 pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
     let begun = Instant::now();
-    let mut scan = scan(plan)?;
+    let mut scan = scan(&plan.selection())?;
     let mut tree = Tree::new(scan.entries.iter().map(Entry::slashed));
     tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
     outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
-    outcomes.append(&mut scan.failures);
+    outcomes.extend(std::mem::take(&mut scan.failures).into_iter().map(Outcome::from));
     if plan.engine.options.single_source {
         outcomes.extend(single_source::write(plan, &outcomes)?);
     }

@@ -1,6 +1,5 @@
 //! The header of a tree that stays CUDA: the names that its files use, with their meaning in HIP.
 
-use crate::cli::PortArgs;
 use crate::diff;
 use crate::error::Error;
 use crate::outcome::{Outcome, Status};
@@ -10,21 +9,6 @@ use hipify_port::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-
-/// Refuses what has no place for the header.
-pub(crate) fn check(args: &PortArgs, sink: &Sink) -> Result<(), Error> {
-    let remedy = "use -o, --in-place, --diff or --check";
-    match sink {
-        Sink::Stdout => Err(Error::usage("--mode compat writes a header beside the sources, and --stdout has one place", remedy)),
-        _ if args.paths.len() > 1 => {
-            Err(Error::usage("--mode compat writes one header at the root of a tree, and several paths are given", "name one"))
-        }
-        _ if args.rename => {
-            Err(Error::usage("--mode compat leaves sources to nvcc too, which wants their names", "leave out --rename"))
-        }
-        _ => Ok(()),
-    }
-}
 
 /// Writes the header, or says that it would be: where the plan wants it. `None` where no file uses CUDA, or it is there already.
 pub(crate) fn write(plan: &Plan, outcomes: &[Outcome]) -> Result<Option<Outcome>, Error> {

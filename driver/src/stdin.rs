@@ -1,12 +1,12 @@
 //! `port -`: standard input to standard output.
 
 use crate::cli::PortArgs;
-use crate::command;
 use crate::diff;
 use crate::engine::port_bytes;
 use crate::error::Error;
 use crate::plan::{Plan, Sink};
 use crate::port::{self, Run};
+use crate::printing;
 use crate::report;
 use crate::resolve::resolve_files;
 use crate::tree::Tree;
@@ -44,7 +44,7 @@ pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
     let mut outcomes = vec![done.outcome];
     port::in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     let run = Run { outcomes, ignored: 0, notes: Vec::new(), elapsed: begun.elapsed() };
-    command::print(&plan, &run)?;
+    printing::print(&plan, &run)?;
     if let Some(path) = &plan.printing.report {
         report::save(path, &plan, &run)?;
     }

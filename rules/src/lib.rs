@@ -1,5 +1,5 @@
 //! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table;
-//! what each AMDGPU target is (`rules/gfx.toml`), and which faults compilers are known to have (`rules/compiler-faults.toml`).
+//! what each AMDGPU target is (`rules/gfx.toml`), and which faults compilers are known to have (`rules/compiler-faults.toml`); what options of compilers mean ([`options`]).
 //!
 //! The tables hold facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks the names against real headers.
 
@@ -15,6 +15,7 @@ mod gfx;
 mod guard;
 mod hash;
 mod header;
+pub mod options;
 mod symbol;
 mod table;
 mod version;

@@ -1,6 +1,6 @@
 //! A request with absolute paths, for build files that may be read in any folder.
 
-use super::request::{LinkWord, Request};
+use hipify_command_line::request::{LinkWord, Request};
 use std::path::{Path, PathBuf};
 
 /// Options with a folder or file behind them, in the next word or joined.

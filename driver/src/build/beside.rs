@@ -1,13 +1,13 @@
 //! What a link names, or a program that was made -> the parts of the bundled runtime that `--bundle` puts beside it, the runtime
 //! library itself left out.
 
-use crate::build::request::{LinkWord, Request};
-use crate::cuda_symbols::libraries;
 use crate::error::Error;
-use crate::run::names;
-use crate::toolchain::bundled;
-use crate::toolchain::environment::Environment;
+use hipify_command_line::request::{LinkWord, Request};
 use hipify_cuda_libraries::SHIM;
+use hipify_inspect::cuda_symbols::libraries;
+use hipify_toolchain::bundled;
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::names;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -166,17 +166,17 @@ impl Run<'_> {
         self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn perform(&self, step: &Step) -> Result<Said, Error> {
+    fn perform(&self, step: &Step) -> Result<ProgramOutput, Error> {
         match &step.work {
-            Work::Port { .. } | Work::Dependencies { .. } => (self.settings.own)(step).map(|()| Said::nothing()),
-            Work::Embed { bundle, hosts } => embed(bundle, hosts, &step.outputs[0]).map(|()| Said::nothing()),
+            Work::Port { .. } | Work::Dependencies { .. } => (self.settings.own)(step).map(|()| ProgramOutput::nothing()),
+            Work::Embed { bundle, hosts } => embed(bundle, hosts, &step.outputs[0]).map(|()| ProgramOutput::nothing()),
             Work::Command { program, args } => self.command(step, program, args),
         }
     }
 
     /// Runs a program. It writes each output under another name, which is renamed when all went well: nobody ever sees a
     /// half-written file, whatever kills whom.
-    fn command(&self, step: &Step, program: &Path, args: &[String]) -> Result<Said, Error> {
+    fn command(&self, step: &Step, program: &Path, args: &[String]) -> Result<ProgramOutput, Error> {
         let outputs: Vec<(&PathBuf, PathBuf)> =
             step.outputs.iter().filter(|output| output.as_os_str() != "-").map(|output| (output, unfinished(output))).collect();
         let args = args.iter().map(|arg| in_place(arg, &outputs));
@@ -198,17 +198,17 @@ impl Run<'_> {
                 let _ = std::fs::remove_file(from);
             }
         }
-        Ok(Said { stdout: output.stdout, stderr: output.stderr, ending })
+        Ok(ProgramOutput { stdout: output.stdout, stderr: output.stderr, ending })
     }
 }
 
-struct Said {
+struct ProgramOutput {
     stdout: Vec<u8>,
     stderr: Vec<u8>,
     ending: Ending,
 }
 
-impl Said {
+impl ProgramOutput {
     fn nothing() -> Self {
         Self { stdout: Vec::new(), stderr: Vec::new(), ending: Ending::Done }
     }

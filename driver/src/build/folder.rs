@@ -10,13 +10,14 @@ mod sources;
 mod tool;
 
 use super::targets;
-use super::words::Word;
-use crate::cli::{BuildArgs, BuildSystem, Emit, Mode};
+use crate::cli::{BuildArgs, BuildSystem, Emit};
 use crate::error::Error;
-use crate::run::{PROGRAM_FAILED, run_program};
 use crate::say::say_line;
-use crate::target::Target;
-use crate::toolchain::{Toolchain, Wanted};
+use hipify_command_line::clang::Word;
+use hipify_command_line::runtime::Mode;
+use hipify_command_line::target::Target;
+use hipify_run::{PROGRAM_FAILED, run_program};
+use hipify_toolchain::{Toolchain, Wanted};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +92,7 @@ pub(super) fn run(
     // Words behind `--` are the program's only where no other program takes them.
     let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
     match &built.programs[..] {
-        [program] => run_program(program, rest, &args.device),
+        [program] => run_program(program, rest, &args.device.options()),
         [] => Err(Error::path(path, "no program was built", "leave --run out")),
         several => {
             let names: Vec<_> = several.iter().map(|program| format!("`{}`", program.display())).collect();
@@ -131,7 +132,7 @@ impl Folder<'_> {
     /// What the folder is built with and for.
     fn toolchain_and_targets(&self) -> Result<(Toolchain, Vec<Target>), Error> {
         let named = targets::named(&self.args.offload_arch)?;
-        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, &self.args.runtime)?)?;
+        let toolchain = Toolchain::find(&self.args.toolchain.options(), Wanted::of(&named, &self.args.runtime.options())?)?;
         let targets = targets::or_devices(named, &toolchain)?;
         Ok((toolchain, targets))
     }
@@ -147,12 +148,12 @@ impl Folder<'_> {
         };
         let own = [path("--clang", &args.toolchain.clang), path("--rocm-path", &args.toolchain.rocm_path)];
         let launcher = args.launcher.as_ref().map(|launcher| format!("--launcher={launcher}"));
-        let mode = (args.engine.mode == Mode::Compat).then(|| "--mode=compat".to_owned());
+        let mode = (args.engine.mode == Mode::SingleSource).then(|| "--mode=compat".to_owned());
         let options = self.options.iter().flat_map(|word| match word {
             Word::Clang(words) => words.clone(),
             Word::Input { .. } => Vec::new(),
         });
-        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.words()).chain(options).collect()
+        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.options().words()).chain(options).collect()
     }
 
     fn note(&self, text: &str) {

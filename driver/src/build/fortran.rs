@@ -2,20 +2,20 @@
 //! comes from which.
 
 mod compiler;
+mod index;
 mod modules;
 mod original;
 
 pub(crate) use compiler::{Compiler, find, is_for_fortran};
 
-use crate::build::request::{Language, LinkWord, Request, Source};
 use crate::engine::port_bytes;
 use crate::error::Error;
-use crate::fc;
 use crate::fortran::Fortran;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use hipify_command_line::request::{Language, LinkWord, Request, Source};
 pub(crate) use modules::Modules;
 pub(crate) use original::{Original, Originals};
 use std::collections::HashMap;
@@ -122,7 +122,7 @@ impl FortranTree {
                 self.request.link.push(LinkWord::Flag(OPENMP.to_owned()));
             }
             if let Some(modules) = &request.fortran.modules {
-                fc::record(modules, &request.sources[number].path, &bytes)?;
+                index::record(modules, &request.sources[number].path, &bytes)?;
             }
             self.write(&place, new)?;
             let typed = request.sources[number].path.clone();
@@ -230,7 +230,7 @@ fn others(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8
     folders.extend(request.flags.iter().filter_map(|flag| flag.strip_prefix("-I")).map(PathBuf::from));
     let texts: Vec<(&Path, &[u8])> = files.iter().map(|(path, bytes)| (Path::new(path), bytes.as_slice())).collect();
     let read = |path: PathBuf| Some((slashed(&path).trim_start_matches('/').to_owned(), fs::read(&path).ok()?));
-    let others = fc::sources_of(&texts, &folders).into_iter().filter_map(read);
+    let others = index::sources_of(&texts, &folders).into_iter().filter_map(read);
     others.filter(|(path, _)| files.iter().all(|(known, _)| known != path)).collect()
 }
 

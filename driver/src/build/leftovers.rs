@@ -1,12 +1,12 @@
 //! CUDA functions that the files of a link call and none of them defines: the CUDA shim's libraries that serve them, and how to
 //! link those; and files that have CUDA's runtime inside, which nothing serves.
 
-use crate::build::request::{LinkWord, Produce, Request};
-use crate::cuda_symbols::{STATIC_LIBRARIES, STATIC_RUNTIME, has_static_runtime, libraries, unversioned};
 use crate::error::Error;
-use crate::toolchain::bundled;
-use crate::toolchain::environment::Environment;
+use hipify_command_line::request::{LinkWord, Produce, Request};
 use hipify_cuda_libraries::{SHIM, served, sonames};
+use hipify_inspect::cuda_symbols::{STATIC_LIBRARIES, STATIC_RUNTIME, has_static_runtime, libraries, unversioned};
+use hipify_toolchain::bundled;
+use hipify_toolchain::environment::Environment;
 use object::read::archive::ArchiveFile;
 use object::read::elf::ElfFile64;
 use object::read::{Object as _, ObjectSymbol as _};

@@ -7,7 +7,8 @@ mod tools;
 
 use crate::build::absolute::with_absolute_paths;
 use crate::build::beside;
-use crate::build::execute::{Settings, execute};
+use crate::build::diagnostics::{DIAGNOSTIC_FLAGS, show};
+use crate::build::execute::{self, execute};
 use crate::build::fortran::FortranTree;
 use crate::build::leftovers::{CudaLibraries, leftovers, without_cudas};
 use crate::build::ninja;
@@ -15,21 +16,20 @@ use crate::build::permute::lane_permutes;
 use crate::build::plan::{Plan, Step, Tool, Work};
 use crate::build::ported::{PortedTree, default_scratch};
 use crate::build::relocatable;
-use crate::build::request::{Language, Produce, Request};
-use crate::build::said::{DIAGNOSTIC_FLAGS, show};
 use crate::build::steps::{FortranPart, Layout, plan};
 use crate::build::timings;
 use crate::error::Error;
 use crate::plan::Engine;
 use crate::say::say_line;
-use crate::target::Target;
-use crate::toolchain::Toolchain;
+use hipify_command_line::request::{Language, Produce, Request};
+use hipify_command_line::target::Target;
+use hipify_toolchain::Toolchain;
 use progress::Progress;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How a request is carried out.
-pub(crate) struct Manner {
+pub(crate) struct BuildOptions {
     pub(crate) engine: Engine,
     /// Steps at a time.
     pub(crate) jobs: usize,
@@ -55,27 +55,27 @@ pub(crate) fn jobs(asked: usize) -> usize {
 pub(crate) const FAILED: u8 = 3;
 
 /// Carries out `request` for `targets` and says the exit code.
-pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
-    let anywhere = manner.ninja.is_some().then(|| with_absolute_paths(request));
+pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, options: &BuildOptions) -> Result<u8, Error> {
+    let anywhere = options.ninja.is_some().then(|| with_absolute_paths(request));
     let request = anywhere.as_ref().unwrap_or(request);
-    let scratch = default_scratch(&manner.engine);
-    let fortran = FortranTree::read(request, &manner.engine, &scratch)?;
+    let scratch = default_scratch(&options.engine);
+    let fortran = FortranTree::read(request, &options.engine, &scratch)?;
     let request = fortran.as_ref().map_or(request, |fortran| &fortran.request);
-    let tree = PortedTree::read(&request.sources, &request.flags, &manner.engine, &scratch)?;
-    let folder = folder::work_folder(manner)?;
+    let tree = PortedTree::read(&request.sources, &request.flags, &options.engine, &scratch)?;
+    let folder = folder::work_folder(options)?;
     let without_cudas = without_cudas(request);
     let request = without_cudas.as_ref().unwrap_or(request);
     let leftovers = leftovers(request)?;
     let shim = CudaLibraries::find(&leftovers)?;
-    let plan = planned(request, targets, toolchain, manner, (&tree, fortran.as_ref()), shim.as_ref(), folder.path())?;
-    let own = own(&manner.engine);
-    if manner.show_plan {
-        let text = plan.text(&own, &manner.launcher);
+    let plan = planned(request, targets, toolchain, options, (&tree, fortran.as_ref()), shim.as_ref(), folder.path())?;
+    let own = own(&options.engine);
+    if options.show_plan {
+        let text = plan.text(&own, &options.launcher);
         std::io::stdout().write_all(text.as_bytes()).map_err(Error::Stdout)?;
         return Ok(0);
     }
     let of_fortran = fortran.as_ref().map_or(Vec::new(), |fortran| fortran.outcomes.clone());
-    report::findings(request, &tree, of_fortran, manner);
+    report::findings(request, &tree, of_fortran, options);
     leftovers.warnings().iter().for_each(|warning| say_line(format_args!("warning: {warning}")));
     leftovers.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
     let permutes = lane_permutes(&tree, targets);
@@ -84,36 +84,36 @@ pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain,
         return Ok(FAILED);
     }
     tree.write()?;
-    if let Some((folder, again)) = &manner.ninja {
+    if let Some((folder, again)) = &options.ninja {
         let sources = fortran.as_ref().map_or(Vec::new(), FortranTree::sources);
-        return write_ninja(&plan, &own, manner, folder, (again, sources));
+        return write_ninja(&plan, &own, options, folder, (again, sources));
     }
-    run(request, &plan, manner, (&tree, fortran.as_ref()))
+    run(request, &plan, options, (&tree, fortran.as_ref()))
 }
 
 fn planned(
     request: &Request,
     targets: &[Target],
     toolchain: &Toolchain,
-    manner: &Manner,
+    options: &BuildOptions,
     (tree, fortran): (&PortedTree, Option<&FortranTree>),
     shim: Option<&CudaLibraries>,
     work: &Path,
 ) -> Result<Plan, Error> {
     let relocatable = relocatable::files(request)?;
     let modules = request.fortran.modules.clone().unwrap_or_else(|| work.join("modules"));
-    if fortran.is_some() && !manner.show_plan {
+    if fortran.is_some() && !options.show_plan {
         std::fs::create_dir_all(&modules).map_err(Error::io("make", &modules))?;
     }
     let layout = Layout {
         work: work.to_path_buf(),
         modules,
         modules_apart: request.fortran.modules.is_none(),
-        track_headers: manner.ninja.is_some(),
-        distributed: manner.launcher.iter().any(|word| distributes(word)),
+        track_headers: options.ninja.is_some(),
+        distributed: options.launcher.iter().any(|word| distributes(word)),
         relocatable,
     };
-    let mut tools = tools::tools(request, targets, toolchain, manner.engine.mode, fortran.is_some() || request.fortran.links)?;
+    let mut tools = tools::tools(request, targets, toolchain, options.engine.mode, fortran.is_some() || request.fortran.links)?;
     if let Some(libraries) = shim {
         tools.link_flags.extend(libraries.flags(tools.beside.is_some()));
         tools.beside_too = libraries.beside(tools.beside.is_some());
@@ -129,7 +129,7 @@ fn planned(
     }
     if let (Some(fortran), Some(fc)) = (fortran, &tools.fc) {
         fortran.check()?;
-        let kinds = &manner.engine.fortran.kinds;
+        let kinds = &options.engine.fortran.kinds;
         let kinds = fc.kinds(kinds.real, kinds.integer);
         ported.fortran = Some(FortranPart { units: fortran.units.clone(), needs: fortran.needs(), kinds });
     }
@@ -158,7 +158,7 @@ fn own(engine: &Engine) -> Tool {
 fn write_ninja(
     plan: &Plan,
     own: &Tool,
-    manner: &Manner,
+    options: &BuildOptions,
     folder: &Path,
     (again, sources): (&[String], Vec<PathBuf>),
 ) -> Result<u8, Error> {
@@ -167,11 +167,11 @@ fn write_ninja(
     let here = Path::new(".");
     let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
     let words = std::iter::once(own.program.display().to_string()).chain(again.iter().skip(1).cloned()).collect();
-    let text = ninja::build_file(plan, own, &manner.launcher, &ninja::Again { folder: cwd, words, sources });
+    let text = ninja::build_file(plan, own, &options.launcher, &ninja::Again { folder: cwd, words, sources });
     crate::write::write(&file, 0o644, text.as_bytes())?;
     let database = folder.join("compile_commands.json");
     crate::write::write(&database, 0o644, ninja::compile_commands(plan, own, &folder).as_bytes())?;
-    if !manner.progress {
+    if !options.progress {
         return Ok(0);
     }
     say_line(format_args!("{} steps in `{}`: run ninja -C {}", plan.steps.len(), file.display(), folder.display()));
@@ -181,19 +181,19 @@ fn write_ninja(
 fn run(
     request: &Request,
     plan: &Plan,
-    manner: &Manner,
+    options: &BuildOptions,
     (tree, fortran): (&PortedTree, Option<&FortranTree>),
 ) -> Result<u8, Error> {
     check_outputs(plan)?;
-    let progress = Progress::new(plan, manner);
+    let progress = Progress::new(plan, options);
     let own = |step: &Step| match &step.work {
         Work::Dependencies { from } => report::rewrite(from, &step.outputs[0], tree),
         // The tree was written as a whole.
         _ => Ok(()),
     };
-    let settings = Settings {
-        jobs: manner.jobs,
-        launcher: manner.launcher.clone(),
+    let settings = execute::Settings {
+        jobs: options.jobs,
+        launcher: options.launcher.clone(),
         variables: Vec::new(),
         compile_flags: DIAGNOSTIC_FLAGS.map(str::to_owned).to_vec(),
         own: &own,
@@ -201,13 +201,13 @@ fn run(
     };
     let ran = execute(plan, &settings)?;
     progress.clear();
-    if let Some(path) = &manner.timings {
+    if let Some(path) = &options.timings {
         let timings = timings::timings(plan, &ran);
         let is_page = path.extension().is_some_and(|ending| ending == "html");
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
         crate::write::write(path, 0o644, text.as_bytes())?;
     }
-    report::forward(request, plan, manner, &ran, (tree, fortran.map(|fortran| &fortran.originals)))
+    report::forward(request, plan, options, &ran, (tree, fortran.map(|fortran| &fortran.originals)))
 }
 
 /// Finds out before minutes of compiling whether the result can be written.

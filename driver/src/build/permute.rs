@@ -4,8 +4,8 @@ mod functions;
 
 use crate::build::ported::{File, PortedTree};
 use crate::finding::{Finding, Locator};
-use crate::target::{Target, gpus};
 use functions::{Function, functions};
+use hipify_command_line::target::{Target, gpus};
 use hipify_diagnostics::{Code, Diagnostic, Level};
 use std::collections::{HashMap, HashSet};
 
@@ -57,8 +57,8 @@ fn reached<'a>(functions: impl Iterator<Item = &'a Function>) -> HashSet<&'a str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::request::{Language, Source};
     use crate::plan::Engine;
+    use hipify_command_line::request::{Language, Source};
 
     const NONE: [usize; 0] = [];
 

@@ -12,12 +12,12 @@ pub(crate) use layout::Place;
 pub(crate) use read::{File, port_one};
 pub(crate) use scratch::default_scratch;
 
-use crate::build::request::Source;
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::port::in_pool;
 use crate::resolve::resolve;
+use hipify_command_line::request::Source;
 use read::Reader;
 use search::Options;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,8 +1,8 @@
 //! Relocatable device code in files of a link: archives that `-l` names, and the targets it was compiled for.
 
-use crate::build::request::{LinkWord, Request};
 use crate::error::Error;
-use crate::target::CPU;
+use hipify_command_line::request::{LinkWord, Request};
+use hipify_command_line::target::CPU;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -9,8 +9,8 @@ mod names;
 
 use crate::build::fortran::{Compiler, Unit};
 use crate::build::plan::{Kind, Plan, Step, Work};
-use crate::build::request::{Produce, Request};
-use crate::target::Target;
+use hipify_command_line::request::{Produce, Request};
+use hipify_command_line::target::Target;
 use names::Names;
 use std::path::{Path, PathBuf};
 

@@ -2,14 +2,14 @@
 
 use crate::build::make::has_device_code;
 use crate::build::relocatable;
-use crate::build::request::{Language, Request};
 use crate::error::Error;
-use crate::target::Target;
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
+use hipify_command_line::request::{Language, Request};
+use hipify_command_line::target::Target;
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::process::Command;
 
 /// The toolchain for a request of `build`, and the targets of its device code; none where there is no device code.
-pub(crate) fn toolchain_and_targets(request: &Request, args: &ToolchainArgs) -> Result<(Toolchain, Vec<Target>), Error> {
+pub(crate) fn toolchain_and_targets(request: &Request, args: &ToolchainOptions) -> Result<(Toolchain, Vec<Target>), Error> {
     let mut named = named(&request.targets)?;
     let compiles = request.sources.iter().any(|source| source.language == Language::Hip);
     let links = has_device_code(request)?;

@@ -1,9 +1,9 @@
 //! What is answered instead of building: versions, help, lists of architectures, flags.
 
-use super::{Style, hipcc_table};
 use crate::error::Error;
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
-use hipify_buildfile::nvcc::{self, Part, Query};
+use hipify_command_line::Style;
+use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::io::Write;
 
 /// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
@@ -14,7 +14,7 @@ const ARCHS: &[&str] =
     &["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90", "100", "101", "103", "120", "121"];
 
 /// Prints the answer.
-pub(super) fn answer(query: Query, style: Style, named: &ToolchainArgs, wanted: Wanted) -> Result<u8, Error> {
+pub(super) fn answer(query: Query, style: Style, named: &ToolchainOptions, wanted: Wanted) -> Result<u8, Error> {
     let text = match (query, style) {
         (Query::Help, _) => help(),
         (Query::Version, Style::Nvcc) => nvcc_version(),
@@ -92,22 +92,23 @@ fn help() -> String {
     let mut text = USAGE.to_owned();
     let dashed = |name: &str| if name.len() <= 3 { format!("-{name}") } else { format!("--{name}") };
     let list = |names: Vec<String>| wrapped(&names);
-    let taken = nvcc::rows().iter().filter(|row| !is_dropped(row));
-    let dropped = nvcc::rows().iter().filter(|row| is_dropped(row));
-    let names = |row: &nvcc::Row| row.names.iter().map(|name| dashed(name)).collect::<Vec<_>>();
+    let taken = described_by(Tool::Nvcc).filter(|row| !is_dropped(row));
+    let dropped = described_by(Tool::Nvcc).filter(|row| is_dropped(row));
+    let names = |row: &CompilerOption| row.names.iter().map(|name| dashed(name)).collect::<Vec<_>>();
     text.push_str("\nOptions of nvcc that have a meaning here:\n");
     text.push_str(&list(taken.flat_map(names).collect()));
     text.push_str("\nOptions of nvcc that are taken and dropped:\n");
     text.push_str(&list(dropped.flat_map(names).collect()));
     text.push_str("\nOptions of hipcc, and others that are more than passed on:\n");
-    let others = hipcc_table::ROWS.iter().filter(|row| !matches!(row.part, Part::Flags(_)));
+    let others = [Tool::Hipify, Tool::Hipcc, Tool::Clang].into_iter().flat_map(described_by);
+    let others = others.filter(|row| !matches!(row.meaning, Meaning::Flags(_) | Meaning::DepfileFlag(_)));
     text.push_str(&list(others.flat_map(|row| row.names).map(|name| dashed(name)).collect()));
     text.push_str("\nAll other options go to clang.\n");
     text
 }
 
-fn is_dropped(row: &nvcc::Row) -> bool {
-    row.part == Part::Nothing || matches!(row.part, Part::Flags(_)) && row.action == nvcc::Action::Become(&[])
+fn is_dropped(row: &CompilerOption) -> bool {
+    row.meaning == Meaning::Nothing || matches!(row.meaning, Meaning::Flags(_)) && row.action == Action::Become(&[])
 }
 
 /// Words in lines of at most 100 columns, indented.

@@ -1,9 +1,10 @@
 //! In the place of clang for CMake's language HIP: what is for the CPU too is made like a command line of hipcc; everything
 //! else, such as CMake's questions, is the compiler's.
 
-use super::{Style, run};
+use super::run;
 use crate::error::Error;
-use crate::target::CPU;
+use hipify_command_line::Style;
+use hipify_command_line::target::CPU;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::Command;

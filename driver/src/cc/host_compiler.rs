@@ -1,14 +1,14 @@
 //! In the place of a host compiler: sources that use CUDA, or whose headers do, are ported and compiled by clang; everything
 //! else is the host compiler's.
 
-use super::run::carry_out;
-use super::{Parsed, Style, Variables, parse};
+use super::run::{carry_out, variables};
+use crate::build::input::source_language;
 use crate::build::ported::{PortedTree, default_scratch};
-use crate::build::request::{Language, Produce};
-use crate::build::typed::language_of;
 use crate::error::Error;
 use crate::outcome::Status;
 use crate::plan::Engine;
+use hipify_command_line::request::{Language, Produce};
+use hipify_command_line::{Parsed, Style, parse};
 use hipify_port::Options;
 use std::ffi::OsString;
 use std::path::Path;
@@ -19,15 +19,13 @@ const KILLED: u8 = 128;
 
 /// Runs `args` of the compiler `real`, with `link_flags` in its links, and says the exit code.
 pub(crate) fn run(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
-    let variables: Variables =
-        std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))).collect();
     // What cannot be understood is for the real compiler to judge.
-    let parsed = parse(args, Some(Style::Hipcc), &variables, &|path| std::fs::read_to_string(path)).ok();
+    let parsed = parse(args, Some(Style::Hipcc), &variables(), &|path| std::fs::read_to_string(path)).ok();
     let Some(mut parsed) = parsed.filter(|parsed| parsed.query.is_none()) else {
         return pass_on(real, &[], args);
     };
     for source in parsed.request.sources.iter_mut().filter(|source| source.language == Language::Hip) {
-        source.language = language_of(&source.path)?.unwrap_or(Language::Cxx);
+        source.language = source_language(&source.path)?.unwrap_or(Language::Cxx);
     }
     if uses_cuda(&parsed)? {
         return carry_out(parsed);

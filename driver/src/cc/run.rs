@@ -1,21 +1,22 @@
 //! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
 
-use super::{Note, Parsed, Style, Variables, answers, parse};
-use crate::build::make::{Manner, has_device_code, jobs, make};
+use super::answers;
+use crate::build::make::{BuildOptions, has_device_code, jobs, make};
 use crate::build::relocatable;
-use crate::build::request::{Fortran, Language, LinkWord, Request};
 use crate::build::targets::devices;
-use crate::build::words::shell_words;
-use crate::cli::{FortranArgs, RunOptions, RuntimeArgs};
+use crate::cli::FortranArgs;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::run::run_program;
 use crate::say::say_line;
-use crate::target::Target;
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted};
+use hipify_command_line::request::{Fortran, Language, LinkWord, Request};
+use hipify_command_line::runtime::RuntimeOptions;
+use hipify_command_line::target::Target;
+use hipify_command_line::{Note, Parsed, Style, Variables, parse, words};
 use hipify_diagnostics::Level;
 use hipify_port::Options;
 use hipify_rules::Choice;
+use hipify_run::{RunOptions, run_program};
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -34,7 +35,7 @@ pub(crate) fn variables() -> Variables {
 
 /// Does what a command line asks for and says the exit code.
 pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
-    let places = ToolchainArgs { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take(), fc: None };
+    let places = ToolchainOptions { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take(), fc: None };
     if let Some(query) = parsed.query {
         let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
         return answers::answer(query, parsed.style, &places, wanted);
@@ -50,7 +51,7 @@ pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     }
     let targets = if has_device_code { targets(names, &toolchain, &mut parsed.notes)? } else { Vec::new() };
     parsed.notes.iter().filter(|note| note.level > Level::Note || parsed.verbose).for_each(say);
-    let code = make(&parsed.request, &targets, &toolchain, &manner(&parsed))?;
+    let code = make(&parsed.request, &targets, &toolchain, &options(&parsed))?;
     match &parsed.run {
         Some(words) if code == 0 && !parsed.dry_run => {
             run_program(parsed.request.output.as_deref().unwrap_or(Path::new("a.out")), words, &RunOptions::default())
@@ -73,11 +74,11 @@ fn fortran(request: &Request) -> gpufort::Options {
     args.options(Choice::default())
 }
 
-fn manner(parsed: &Parsed) -> Manner {
-    Manner {
+fn options(parsed: &Parsed) -> BuildOptions {
+    BuildOptions {
         engine: Engine { fortran: fortran(&parsed.request), mode: parsed.mode, ..Engine::safe(Options::default()) },
         jobs: jobs(parsed.jobs.unwrap_or(0)),
-        launcher: parsed.launcher.as_deref().map(shell_words).unwrap_or_default(),
+        launcher: parsed.launcher.as_deref().map(words::split).unwrap_or_default(),
         keep: parsed.keep.clone(),
         show_plan: parsed.dry_run,
         ninja: None,
@@ -141,7 +142,7 @@ fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error>
 }
 
 /// What targets of these names take of a toolchain.
-fn wanted(named: &[String], options: &RuntimeArgs) -> Result<Wanted, Error> {
+fn wanted(named: &[String], options: &RuntimeOptions) -> Result<Wanted, Error> {
     let others = named.iter().filter(|target| *target != NATIVE);
     let wanted = Wanted::of(&Target::parse_list(others)?, options)?;
     Ok(Wanted { gpu: wanted.gpu || named.iter().any(|target| target == NATIVE), ..wanted })

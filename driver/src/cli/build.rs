@@ -1,8 +1,6 @@
 //! The command line of `build`, and of the single steps that build files call.
 
-use super::{EngineArgs, RunOptions, RuntimeArgs};
-use crate::build::ported::Step;
-use crate::toolchain::ToolchainArgs;
+use super::{EngineArgs, RunDeviceArgs, RuntimeArgs, ToolchainArgs};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -56,7 +54,7 @@ pub(crate) struct BuildArgs {
     #[command(flatten)]
     pub(crate) runtime: RuntimeArgs,
     #[command(flatten)]
-    pub(crate) device: RunOptions,
+    pub(crate) device: RunDeviceArgs,
 
     /// Put this in front of each compile: ccache, sccache, distcc, icecc, or any program.
     #[arg(long, value_name = "COMMAND", help_heading = "Running")]
@@ -174,8 +172,29 @@ pub(crate) enum StepKind {
 /// One file's port.
 #[derive(Args)]
 pub(crate) struct PortStep {
-    #[command(flatten)]
-    pub(crate) step: Step,
+    /// The original, without links.
+    pub(crate) from: PathBuf,
+    /// Its ported copy.
+    #[arg(short, long)]
+    pub(crate) output: PathBuf,
+    /// What clang shall call it.
+    #[arg(long)]
+    pub(crate) name: PathBuf,
+    /// Compiled as CUDA, whatever its name ends in.
+    #[arg(long)]
+    pub(crate) as_cuda: bool,
+    /// Names of CUDA headers that mean files of the project here.
+    #[arg(long)]
+    pub(crate) local: Vec<String>,
+    /// Includes by absolute path, which go to the scratch tree.
+    #[arg(long)]
+    pub(crate) absolute: Vec<String>,
+    /// Bytes of an `#embed`.
+    #[arg(long)]
+    pub(crate) embedded: bool,
+    /// The folder that stands for `/`.
+    #[arg(long)]
+    pub(crate) scratch: PathBuf,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }

@@ -1,8 +1,8 @@
-//! The command lines of what looks after the machine: `doctor` and `setup`.
+//! The command lines of what looks after the machine: `doctor` and `setup`; options that name a toolchain.
 
 use super::QueryFormat;
-use crate::toolchain::ToolchainArgs;
 use clap::Args;
+use hipify_toolchain::ToolchainOptions;
 use std::path::PathBuf;
 
 /// Say which compiler, HIP and tools are used, which targets can be built, and what installs what is missing.
@@ -39,4 +39,25 @@ pub(crate) struct SetupArgs {
     /// The Debian mirror; by default the one that apt uses.
     #[arg(long, value_name = "URL")]
     pub(crate) mirror: Option<String>,
+}
+
+/// Options that name the compiler.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ToolchainArgs {
+    /// The clang++ to compile with: a path, or a name in PATH.
+    #[arg(long, value_name = "PATH", help_heading = "Toolchain")]
+    pub(crate) clang: Option<PathBuf>,
+    /// The Fortran compiler: gfortran or flang; without it $FC, else the first found.
+    #[arg(long, value_name = "PATH", help_heading = "Toolchain")]
+    pub(crate) fc: Option<PathBuf>,
+    /// The ROCm whose compiler, headers and libraries are used.
+    #[arg(long, value_name = "DIR", help_heading = "Toolchain")]
+    pub(crate) rocm_path: Option<PathBuf>,
+}
+
+impl ToolchainArgs {
+    pub(crate) fn options(&self) -> ToolchainOptions {
+        let Self { clang, fc, rocm_path } = self.clone();
+        ToolchainOptions { clang, fc, rocm_path }
+    }
 }

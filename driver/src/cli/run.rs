@@ -1,6 +1,8 @@
 //! The command line of `run`.
 
-use clap::{Args, ValueEnum};
+use super::runtime::choice;
+use clap::Args;
+use hipify_run::{Device, RunOptions};
 use std::ffi::OsString;
 use std::num::NonZero;
 
@@ -22,17 +24,17 @@ Exit codes:
 #[command(after_help = AFTER)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    pub(crate) options: RunOptions,
+    pub(crate) device: RunDeviceArgs,
     /// The program, a path or a name in PATH, and words for it.
     #[arg(required = true, trailing_var_arg = true, value_names = ["PROGRAM", "ARGS"], num_args = 1..)]
     pub(crate) line: Vec<OsString>,
 }
 
 /// Where and how a program runs.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct RunOptions {
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunDeviceArgs {
     /// Where kernels run; auto means a GPU where there is one.
-    #[arg(long, value_enum, value_name = "DEVICE", help_heading = "Device")]
+    #[arg(long, value_parser = choice::<Device>(), value_name = "DEVICE", help_heading = "Device")]
     pub(crate) device: Option<Device>,
     /// Lanes of a warp on the CPU: 32 or 64; by default those of the first GPU that the program is built for.
     #[arg(long, value_parser = wave_size, value_name = "LANES", help_heading = "Device")]
@@ -53,22 +55,10 @@ pub(crate) struct RunOptions {
     pub(crate) threads: Option<NonZero<u32>>,
 }
 
-/// Where kernels run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Device {
-    Auto,
-    Cpu,
-    Gpu,
-}
-
-impl Device {
-    /// As the runtime's variable has it.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Cpu => "cpu",
-            Self::Gpu => "gpu",
-        }
+impl RunDeviceArgs {
+    pub(crate) fn options(&self) -> RunOptions {
+        let Self { device, wave_size, simulate, cuda_shim, threads } = self.clone();
+        RunOptions { device, wave_size, simulate, cuda_shim, threads }
     }
 }
 

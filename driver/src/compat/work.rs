@@ -2,7 +2,6 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
-use crate::cli::Mode;
 use crate::engine::{Done, port_bytes};
 use crate::error::Error;
 use crate::finding::Finding;
@@ -12,6 +11,7 @@ use crate::resolve::resolve_files;
 use crate::say::say_line;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Applicability, Language};
 use hipify_port::{LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};

@@ -1,14 +1,15 @@
 //! Turns an environment into what there is to build with, part by part: a missing part does not hide the others.
 
+use super::advice::Advice;
 use super::faults::{self, Fault};
 use crate::error::Error;
-use crate::run::simulate::{self, Simulator};
-use crate::target::CPU;
-use crate::toolchain::clang::{self, Clang, Origin};
-use crate::toolchain::environment::{Environment, is_program};
-use crate::toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
-use crate::toolchain::{Toolchain, ToolchainArgs, Wanted, bundled, packages};
+use hipify_command_line::target::CPU;
 use hipify_rules::{Gfx, gfx_targets};
+use hipify_run::simulate::{self, Simulator};
+use hipify_toolchain::clang::{self, Clang, Origin};
+use hipify_toolchain::environment::{Environment, is_program};
+use hipify_toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted, bundled, packages};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -73,14 +74,8 @@ pub(crate) enum State {
     },
 }
 
-#[derive(Serialize)]
-pub(crate) struct Advice {
-    pub(crate) fact: String,
-    pub(crate) remedy: String,
-}
-
 impl Checkup {
-    pub(crate) fn new(environment: &Environment, args: &ToolchainArgs) -> Self {
+    pub(crate) fn new(environment: &Environment, args: &ToolchainOptions) -> Self {
         let mut advice = Vec::new();
         let mut note = |error: Error| {
             let remedy = error.remedy().unwrap_or_default().to_owned();
@@ -196,7 +191,10 @@ fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool])
     if let Some(clang) = clang {
         for (name, purpose, _) in OF_LLVM.iter().filter(|(name, ..)| missing(name)) {
             let fact = format!("clang {} lacks `{name}`, which {purpose}", clang.version);
-            advice.push(Advice { fact, remedy: packages::tool(packages::family(environment), clang, name) });
+            advice.push(Advice {
+                fact,
+                remedy: packages::tool(packages::family(environment), clang.version.major, &clang.bin, name),
+            });
         }
     }
     for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {

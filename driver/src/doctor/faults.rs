@@ -1,9 +1,9 @@
 //! Which known faults the found compiler has: by its release, and by what it makes of each fault's probe.
 
-use super::checkup::Advice;
-use crate::toolchain::clang::Clang;
-use crate::toolchain::environment::Environment;
+use super::advice::Advice;
 use hipify_rules::{CompilerFault, Emit, Gfx, compiler_faults, gfx_targets};
+use hipify_toolchain::clang::Clang;
+use hipify_toolchain::environment::Environment;
 use serde::Serialize;
 use std::io;
 use std::path::Path;
@@ -62,7 +62,7 @@ fn described(clang: &Clang, fault: &'static CompilerFault, probe: Probed) -> Fau
             architectures.push(title);
         }
     }
-    let cpu = fault.cpu.then_some(crate::target::CPU);
+    let cpu = fault.cpu.then_some(hipify_command_line::target::CPU);
     Fault {
         code: fault.code,
         summary: fault.summary,
@@ -139,7 +139,7 @@ fn written(folder: &Path, fault: &CompilerFault) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolchain::clang::of_release;
+    use hipify_toolchain::clang::of_release;
 
     #[test]
     fn clang_19_shows_its_faults_without_the_flags_and_not_with_them() {

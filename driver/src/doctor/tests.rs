@@ -2,12 +2,12 @@
 
 use super::checkup::{Checkup, State};
 use super::print;
-use crate::toolchain::ToolchainArgs;
-use crate::toolchain::environment::Environment;
-use crate::toolchain::made_up::Machine;
+use hipify_toolchain::ToolchainOptions;
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::made_up::Machine;
 
 fn checkup(machine: &Machine) -> Checkup {
-    Checkup::new(&machine.environment(), &ToolchainArgs::default())
+    Checkup::new(&machine.environment(), &ToolchainOptions::default())
 }
 
 fn state<'a>(checkup: &'a Checkup, name: &str) -> &'a State {
@@ -91,7 +91,7 @@ fn old_headers_are_advised_to_be_replaced_and_new_ones_are_not() {
 #[test]
 fn what_was_named_wrongly_is_said_and_the_rest_is_printed_all_the_same() {
     let machine = Machine::debian();
-    let args = ToolchainArgs { clang: Some("/nowhere/clang++".into()), rocm_path: None, ..Default::default() };
+    let args = ToolchainOptions { clang: Some("/nowhere/clang++".into()), rocm_path: None, ..Default::default() };
     let text = text(&Checkup::new(&machine.environment(), &args));
     assert!(text.contains("the compiler that `--clang` names is not there"), "{text}");
     assert!(text.contains("HIP headers        HIP 5.2"), "{text}");
@@ -126,7 +126,7 @@ fn the_same_facts_are_there_as_json() {
 
 #[test]
 fn this_machine_builds_for_most_targets() {
-    let checkup = Checkup::new(&Environment::of_process(), &ToolchainArgs::default());
+    let checkup = Checkup::new(&Environment::of_process(), &ToolchainOptions::default());
     let count = checkup.targets.iter().filter(|target| target.state.builds()).count();
     assert!(count >= 40, "`make setup` installs clang, HIP and device libraries: {}", text(&checkup));
 }

@@ -10,7 +10,7 @@ use crate::lint::look::Look;
 use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
-use crate::target::Target;
+use hipify_command_line::target::Target;
 use hipify_diagnostics::{Applicability, Level};
 use hipify_lint::{Headers, Options, Select};
 use hipify_rules::{Gfx, Version};

@@ -20,7 +20,7 @@ impl Workspace {
         let mut workspace = Self { root, plan: None, tree: Tree::default() };
         let problem = workspace.read_configuration();
         let look = crate::plan::Plan::to_look(vec![workspace.root.clone()], Vec::new(), true, false);
-        if let Ok(found) = scan(&look) {
+        if let Ok(found) = scan(&look.selection()) {
             workspace.tree = Tree::new(found.entries.iter().map(Entry::slashed));
         }
         (workspace, problem)

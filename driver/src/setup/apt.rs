@@ -6,7 +6,7 @@ use super::manifest::Unpacked;
 use super::wanted::Package;
 use crate::error::Error;
 use crate::say::say_line;
-use crate::toolchain::environment::Environment;
+use hipify_toolchain::environment::Environment;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::{self, File};

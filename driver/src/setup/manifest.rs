@@ -1,7 +1,7 @@
 //! The record in a prefix of what was unpacked there.
 
 use super::wanted::Package;
-use crate::toolchain::hip::MANIFEST;
+use hipify_toolchain::hip::MANIFEST;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -6,8 +6,6 @@ mod findings;
 mod libraries;
 mod make;
 pub mod nvcc;
-mod nvcc_part;
-mod nvcc_table;
 mod other;
 mod python;
 mod toolkit;

@@ -1,69 +1,9 @@
-//! nvcc's command line to clang's HIP command line, option by option. One table serves CMake, make and setup.py, and
-//! whoever stands in for nvcc.
+//! nvcc's command line to clang's HIP command line, option by option, by the table of `hipify_rules::options`.
 
 use super::libraries;
-pub use super::nvcc_part::{Part, Place, Query, Stage};
-use super::nvcc_table::ROWS;
 use hipify_diagnostics::Level;
+use hipify_rules::options::{Action, Advice, CompilerOption, Tool, Value, described_by};
 use std::ops::Range;
-
-/// How an option takes its value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// It takes none.
-    None,
-    /// `--name=value`, `--name value`.
-    Required,
-    /// `--name`, `--name=value`; the next word is another option.
-    Attached,
-    /// As `Required`, but an option only with one of the values that its action lists.
-    Listed,
-}
-
-/// What becomes of an option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// clang takes it as it is.
-    Keep,
-    /// These words stand in its place; none drops it.
-    Become(&'static [&'static str]),
-    /// The words depend on the value; a value that is not listed drops it.
-    ByValue(&'static [(&'static str, &'static [&'static str])]),
-    /// This text, and the value joined to it.
-    Prefix(&'static str),
-    /// The value is a comma-separated list of words for the host compiler, which is clang itself.
-    HostWords,
-    /// The value is for the linker; clang takes one word where nvcc takes a list.
-    LinkerWords,
-    /// The value names NVIDIA architectures.
-    GpuArch,
-    /// clang cannot do this; the words stay and are reported.
-    Report,
-    /// clang has the same option: a build file keeps it, whatever its value looks like.
-    Same,
-}
-
-/// One nvcc option.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Row {
-    /// Spellings without their dashes; nvcc takes one or two before each.
-    pub names: &'static [&'static str],
-    pub value: Value,
-    pub action: Action,
-    /// No host compiler has an option of this name, so that it can be told from theirs.
-    pub only_nvcc: bool,
-    /// What a person has to know about the change.
-    pub note: Option<(Level, &'static str)>,
-    /// What it is to a driver.
-    pub part: Part,
-    /// The value may follow the name directly, as in `-DNAME`.
-    pub joined: bool,
-}
-
-/// All options.
-pub fn rows() -> &'static [Row] {
-    ROWS
-}
 
 /// What becomes of one option of a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +24,7 @@ pub struct Translation {
     pub words: Range<usize>,
     pub output: Output,
     /// None for a word that is no nvcc option, and for `-l`.
-    pub row: Option<&'static Row>,
+    pub row: Option<&'static CompilerOption>,
 }
 
 /// Translates a command line, or a part of one, without the compiler's own name. Words may hold quotes and references to
@@ -109,7 +49,7 @@ fn translate_at(words: &[&str], at: usize) -> Translation {
     let Some((row, attached)) = find(word) else {
         return Translation { words: at..at + 1, output: Output::Keep, row: None };
     };
-    let takes_next = matches!(row.value, Value::Required | Value::Listed);
+    let takes_next = matches!(row.value, Value::Separate | Value::Listed);
     let next = words.get(at + 1).filter(|_| attached.is_none() && takes_next);
     let value = attached.or_else(|| next.map(|word| unquoted(word)));
     if row.value == Value::Listed && !value.is_some_and(|value| lists(row.action, value)) {
@@ -122,14 +62,17 @@ fn translate_at(words: &[&str], at: usize) -> Translation {
 }
 
 /// The row of a word, and the value after its `=`.
-pub fn find(word: &str) -> Option<(&'static Row, Option<&str>)> {
-    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
-    let (key, value) = match name.split_once('=') {
-        Some((key, value)) => (key, Some(value)),
-        None => (name, None),
-    };
-    let row = ROWS.iter().find(|row| row.action != Action::Same && row.names.contains(&key))?;
-    (value.is_none() || row.value != Value::None).then_some((row, value))
+pub(super) fn find(word: &str) -> Option<(&'static CompilerOption, Option<&str>)> {
+    let mut rows = described_by(Tool::Nvcc).filter(|row| row.action != Action::Same);
+    rows.find_map(|row| row.exact(word).map(|value| (row, value)))
+}
+
+/// What a person has to know about the change that an option makes.
+pub fn advice(row: &CompilerOption) -> Option<(Level, &'static str)> {
+    row.advice.map(|advice| match advice {
+        Advice::Warning(text) => (Level::Warning, text),
+        Advice::Note(text) => (Level::Note, text),
+    })
 }
 
 fn lists(action: Action, value: &str) -> bool {
@@ -137,7 +80,7 @@ fn lists(action: Action, value: &str) -> bool {
 }
 
 /// What becomes of an option with this value, "" where it has none.
-pub fn output(row: &'static Row, value: &str) -> Output {
+pub fn output(row: &'static CompilerOption, value: &str) -> Output {
     let owned = |words: &[&str]| Output::Words(words.iter().map(|w| (*w).to_string()).collect());
     match row.action {
         Action::Keep => Output::Keep,
@@ -173,8 +116,9 @@ fn host_words(value: &str) -> Vec<String> {
     pieces.into_iter().filter(|w| !w.is_empty() && !is_msvc_option(w)).map(|w| unquoted(w).to_string()).collect()
 }
 
-fn is_msvc_option(word: &str) -> bool {
-    word.strip_prefix('/').is_some_and(|rest| !rest.contains('/') && rest.len() < 12)
+/// Whether a word for the host compiler is an option of Microsoft's: a slash and a short name that is no path.
+pub fn is_msvc_option(word: &str) -> bool {
+    word.strip_prefix('/').is_some_and(|rest| !rest.contains(['/', '.']) && rest.len() < 12)
 }
 
 /// Splits at commas and blanks that stand outside `$(...)` and `${...}`; `-Wl,a,b` stays one word.
@@ -254,19 +198,12 @@ mod tests {
     #[test]
     fn what_clang_cannot_do_is_said() {
         assert_eq!(ported(&["-dlink", "a.o"]), ["[-dlink]", "a.o"]);
-        assert!(find("-dlink").unwrap().0.note.is_some());
-    }
-
-    #[test]
-    fn no_name_stands_in_two_rows() {
-        let names: Vec<&str> = ROWS.iter().flat_map(|row| row.names.iter().copied()).collect();
-        let unique: std::collections::BTreeSet<_> = names.iter().collect();
-        assert_eq!(unique.len(), names.len());
+        assert!(find("-dlink").unwrap().0.advice.is_some());
     }
 
     #[test]
     fn every_replacement_is_left_by_a_second_translation() {
-        for row in ROWS {
+        for row in described_by(Tool::Nvcc) {
             let cases: Vec<&[&str]> = match row.action {
                 Action::Become(words) => vec![words],
                 Action::ByValue(cases) => cases.iter().map(|case| case.1).collect(),

@@ -162,7 +162,7 @@ impl Pass<'_, '_> {
             Output::Words(words) if words.is_empty() => self.remove(indices),
             Output::Words(words) => self.rewrite(indices, words),
         }
-        if let Some((level, help)) = translation.row.and_then(|row| row.note) {
+        if let Some((level, help)) = translation.row.and_then(nvcc::advice) {
             self.report(level, span, format!("`{name}` has no exact counterpart"), help);
         }
     }

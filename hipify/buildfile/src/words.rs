@@ -1,8 +1,9 @@
 //! Words of a command line inside a build file, and the edits that translate the nvcc options among them.
 
 use super::findings::Findings;
-use super::nvcc::{self, Action, Output, Translation};
+use super::nvcc::{self, Output, Translation};
 use hipify_diagnostics::{Code, Level};
+use hipify_rules::options::Action;
 use std::ops::Range;
 
 /// One word and where it stands.
@@ -81,7 +82,7 @@ fn write(found: &mut Findings, code: Code, words: &[Word<'_>], translation: &Tra
             }
         }
     }
-    if let Some((level, help)) = translation.row.and_then(|row| row.note) {
+    if let Some((level, help)) = translation.row.and_then(nvcc::advice) {
         let left = *output == Output::Unported;
         let message =
             if left { format!("`{name}` has no counterpart in clang") } else { format!("`{name}` has no exact counterpart") };

@@ -10,20 +10,21 @@ use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
 use crate::build::beside;
 use crate::build::plan::quoted;
-use crate::build::request::{LinkWord, Request};
-use crate::build::{typed, words};
-use crate::cli::{Format, Mode};
+use crate::cli::Format;
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::plan::Sink;
 use crate::port;
 use crate::render::{self, Style};
-use crate::scan::scan;
-use crate::target::{Target, gpus};
-use crate::toolchain::environment::Environment;
-use crate::toolchain::{Linked, Toolchain, packages};
+use crate::scan::{MANIFEST, scan};
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
+use hipify_command_line::request::{LinkWord, Request};
+use hipify_command_line::runtime::Mode;
+use hipify_command_line::target::{Target, gpus};
+use hipify_command_line::{clang, words};
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::{Linked, Toolchain, packages};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +37,7 @@ const QUIET: &str = "-Wno-unused-result";
 const HIPFLAGS: &str = "HIPFLAGS";
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
-    if folder.args.engine.mode == Mode::Compat {
+    if folder.args.engine.mode == Mode::SingleSource {
         let remedy = "port the tree with `hipify-rs port --mode compat` and build the result";
         return Err(Error::usage("`--mode compat` cannot be handed through CMake to each compile", remedy));
     }
@@ -98,8 +99,8 @@ fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
         let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());
         return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), remedy));
     }
-    let there: HashSet<PathBuf> = scan(&plan)?.entries.into_iter().map(|entry| entry.relative).collect();
-    let kept = |path: &Path| there.contains(path) || path == Path::new(crate::incremental::MANIFEST);
+    let there: HashSet<PathBuf> = scan(&plan.selection())?.entries.into_iter().map(|entry| entry.relative).collect();
+    let kept = |path: &Path| there.contains(path) || path == Path::new(MANIFEST);
     project.remove(&|path| !kept(path))
 }
 
@@ -120,7 +121,7 @@ fn configure(
     targets: &[Target],
     toolchain: &Toolchain,
 ) -> Result<Tool, Error> {
-    let options = typed::options(folder.options.iter())?;
+    let options = clang::options(folder.options.iter())?;
     let rest = &folder.args.rest;
     let mut args = vec!["-S".into(), project.tree.display().to_string(), "-B".into(), project.build.display().to_string()];
     let chosen = rest.iter().any(|word| word.starts_with("-G")) || std::env::var_os("CMAKE_GENERATOR").is_some();
@@ -137,7 +138,7 @@ fn configure(
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {
-        let launcher = words::shell_words(launcher).join(";");
+        let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
         let languages: &[&str] = if targets.contains(&Target::Cpu) { &["CXX", "C"] } else { &["HIP", "CXX", "C"] };
         args.extend(languages.iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));

@@ -3,13 +3,14 @@
 
 use super::entry::{Entry, read};
 use super::{Built, DATABASE, Folder, sources};
-use crate::build::make::{Manner, has_device_code, make};
-use crate::build::request::{LinkWord, Produce, Request, Source};
-use crate::build::{manner, targets, typed};
+use crate::build::make::{BuildOptions, has_device_code, make};
+use crate::build::{options, targets};
 use crate::error::Error;
 use crate::say::say_line;
-use crate::target::Target;
-use crate::toolchain::{Toolchain, Wanted};
+use hipify_command_line::clang;
+use hipify_command_line::request::{LinkWord, Produce, Request, Source};
+use hipify_command_line::target::Target;
+use hipify_toolchain::{Toolchain, Wanted};
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
@@ -17,7 +18,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let entries = entries(folder)?;
     let output = folder.output_folder()?;
     let mut groups = groups(entries, &output);
-    let own = typed::options(folder.options.iter())?;
+    let own = clang::options(folder.options.iter())?;
     for request in &mut groups {
         request.flags = own.flags.clone();
         for source in &request.sources {
@@ -26,15 +27,15 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         }
     }
     let named = targets::named(&folder.args.offload_arch)?;
-    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, &folder.args.runtime)?)?;
-    let manner = manner(folder.args, folder.line)?;
-    let code = objects(folder, &groups, &toolchain, &manner)?;
+    let toolchain = Toolchain::find(&folder.args.toolchain.options(), Wanted::of(&named, &folder.args.runtime.options())?)?;
+    let options = options(folder.args, folder.line)?;
+    let code = objects(folder, &groups, &toolchain, &options)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {
         return Ok(Built { code, programs: Vec::new() });
     };
     let program = program_name(folder, &output, main);
     let link = link(&groups, &own, program.clone());
-    let code = make(&link, &needed_targets(folder, &link, &toolchain)?, &toolchain, &manner)?;
+    let code = make(&link, &needed_targets(folder, &link, &toolchain)?, &toolchain, &options)?;
     Ok(Built { code, programs: vec![program] })
 }
 
@@ -105,10 +106,10 @@ fn top(entries: &[Entry]) -> PathBuf {
     })
 }
 
-fn objects(folder: &Folder<'_>, groups: &[Request], toolchain: &Toolchain, manner: &Manner) -> Result<u8, Error> {
+fn objects(folder: &Folder<'_>, groups: &[Request], toolchain: &Toolchain, options: &BuildOptions) -> Result<u8, Error> {
     for request in groups {
         let request = Request { link: Vec::new(), ..request.clone() };
-        let code = make(&request, &needed_targets(folder, &request, toolchain)?, toolchain, manner)?;
+        let code = make(&request, &needed_targets(folder, &request, toolchain)?, toolchain, options)?;
         if code != 0 {
             return Ok(code);
         }

@@ -1,10 +1,9 @@
 //! Entries of compile_commands.json: one command line each, to a source with the flags it is compiled with.
 
-use crate::build::request::{Language, LinkWord, Source};
-use crate::build::typed::language_of;
-use crate::build::words::shell_words;
-use crate::cc::{self, Style, Variables};
+use crate::build::input::source_language;
 use crate::error::Error;
+use hipify_command_line::request::{Language, LinkWord, Source};
+use hipify_command_line::{Style, Variables, parse, style_called, words};
 use serde::Deserialize;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -63,15 +62,15 @@ fn in_database(path: &Path, error: Error) -> Error {
 fn entry(command: Command, folder: &Path, here: &Path) -> Result<Option<Entry>, Error> {
     let words = match (command.arguments, command.command) {
         (Some(words), _) => words,
-        (None, Some(line)) => shell_words(&line),
+        (None, Some(line)) => words::split(&line),
         (None, None) => return Err(Error::path(&command.file, "the entry has no command", "let the build system write it anew")),
     };
     let directory = std::path::absolute(folder.join(&command.directory)).unwrap_or(command.directory);
     let (compiler, words) = without_launcher(words);
-    let style = cc::style_called(OsStr::new(&compiler)).unwrap_or(Style::Hipcc);
+    let style = style_called(OsStr::new(&compiler)).unwrap_or(Style::Hipcc);
     let words: Vec<OsString> = compile_alone(words).into_iter().map(OsString::from).collect();
     let read = |path: &Path| fs::read_to_string(directory.join(path));
-    let parsed = cc::parse(&words, Some(style), &Variables::new(), &read)?;
+    let parsed = parse(&words, Some(style), &Variables::new(), &read)?;
     let request = parsed.request;
     let wanted = directory.join(&command.file);
     let is_it = |source: &Source| directory.join(&source.path) == wanted;
@@ -96,12 +95,12 @@ fn entry(command: Command, folder: &Path, here: &Path) -> Result<Option<Entry>, 
 }
 
 fn is_hipcc(compiler: &str) -> bool {
-    cc::style_called(OsStr::new(compiler)) == Some(Style::Hipcc)
+    style_called(OsStr::new(compiler)) == Some(Style::Hipcc)
 }
 
 /// A host compiler's C++ file holds device code only if it looks so; hipcc takes all as HIP.
 fn language(path: &Path, parsed: Language, as_parsed: bool) -> Result<Language, Error> {
-    let by_name = if as_parsed || parsed != Language::Hip { None } else { language_of(path)? };
+    let by_name = if as_parsed || parsed != Language::Hip { None } else { source_language(path)? };
     Ok(by_name.unwrap_or(parsed))
 }
 

@@ -11,10 +11,10 @@ use super::{Built, Folder};
 use crate::build::plan::quoted;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::{Target, gpus};
-use crate::toolchain::environment::Environment;
-use crate::toolchain::packages;
 use copy::Copied;
+use hipify_command_line::target::{Target, gpus};
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::packages;
 use std::path::PathBuf;
 use toolkit::Toolkit;
 
@@ -63,7 +63,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     if !tool.run(folder, &mut origin, Shown::OurCompilers)? {
         return Ok(failed("make in", folder));
     }
-    let products = product::products(&project.tree, &copied)?;
+    let products = product::products(&project.tree, |path| Some(copied.entry(path)?.modified))?;
     if products.is_empty() {
         folder.note("make has made no program and no library; words behind `--` name its targets");
     }

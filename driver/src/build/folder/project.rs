@@ -3,8 +3,8 @@
 use super::Folder;
 use crate::error::Error;
 use crate::plan::Engine;
-use crate::target::Target;
-use crate::toolchain::Toolchain;
+use hipify_command_line::target::Target;
+use hipify_toolchain::Toolchain;
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, File};

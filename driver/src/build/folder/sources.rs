@@ -2,15 +2,16 @@
 
 use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
+use crate::build::input::source_language;
 use crate::build::make::make;
-use crate::build::request::{LinkWord, Produce, Request};
 use crate::build::targets::toolchain_and_targets;
-use crate::build::words::Word;
-use crate::build::{manner, typed};
+use crate::build::{arguments, options};
 use crate::cli::Emit;
 use crate::error::Error;
 use crate::plan::{Engine, Plan, Printing, Sink};
 use crate::scan::{Entry, scan};
+use hipify_command_line::clang::Word;
+use hipify_command_line::request::{LinkWord, Produce, Request};
 use hipify_diagnostics::Language;
 use hipify_syntax::includes::{Form, includes};
 use hipify_syntax::{Kind, Token};
@@ -19,8 +20,8 @@ use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let request = request(folder)?;
-    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain)?;
-    let code = make(&request, &targets, &toolchain, &manner(folder.args, folder.line)?)?;
+    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain.options())?;
+    let code = make(&request, &targets, &toolchain, &options(folder.args, folder.line)?)?;
     let programs = request.output.filter(|_| request.produce == Produce::Executable);
     Ok(Built { code, programs: programs.into_iter().collect() })
 }
@@ -32,7 +33,7 @@ fn request(folder: &Folder<'_>) -> Result<Request, Error> {
     let include = [folder.path.to_path_buf(), folder.path.join("include")];
     let include = include.iter().filter(|path| path.is_dir()).map(|path| Word::Clang(vec![format!("-I{}", path.display())]));
     let words: Vec<Word> = inputs.chain(include).chain(folder.options.iter().cloned()).collect();
-    let mut request = typed::request(folder.args, &words)?;
+    let mut request = arguments::request(folder.args, &words)?;
     match request.produce {
         Produce::Executable => {
             check_mains(folder, &units, &request)?;
@@ -115,10 +116,10 @@ fn include_folder(word: &Word) -> Option<PathBuf> {
 }
 
 fn texts(folder: &Folder<'_>) -> Result<Vec<Text>, Error> {
-    let found = scan(&plan(folder, Sink::Check { asked: true }))?;
-    if let Some(failure) = found.failures.iter().find_map(|outcome| Some((outcome, outcome.failure.as_ref()?))) {
-        let remedy = failure.1.help.clone().unwrap_or_else(|| "check the permissions".into());
-        return Err(Error::path(Path::new(&failure.0.path), failure.1.message.clone(), remedy));
+    let found = scan(&plan(folder, Sink::Check { asked: true }).selection())?;
+    if let Some(failure) = found.failures.first() {
+        let remedy = failure.error.remedy().unwrap_or("check the permissions");
+        return Err(Error::path(Path::new(&failure.path), failure.error.to_string(), remedy));
     }
     let matters = |entry: &&Entry| {
         entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp | Language::Fortran)
@@ -161,8 +162,8 @@ fn text(entry: &Entry) -> Result<Text, Error> {
     }
     let tokens = hipify_syntax::lex(&bytes);
     let included = includes(&bytes, &tokens).found.into_iter().map(|include| (include.name, include.form)).collect();
-    use crate::build::request::Language as Compiled;
-    let compiled = typed::language_of(&entry.path)?;
+    use hipify_command_line::request::Language as Compiled;
+    let compiled = source_language(&entry.path)?;
     Ok(Text {
         path: entry.path.clone(),
         relative: entry.relative.clone(),

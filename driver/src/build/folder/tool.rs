@@ -2,10 +2,10 @@
 
 use super::origin::Origin;
 use super::{Built, Folder};
-use crate::build::causes::explain;
+use crate::build::diagnostics::causes::explain;
+use crate::build::diagnostics::messages;
 use crate::build::make::FAILED;
 use crate::build::plan::quoted;
-use crate::build::said::messages;
 use crate::error::Error;
 use crate::say::{say, say_line};
 use hipify_diagnostics::Level;
@@ -114,7 +114,7 @@ pub(super) fn print(lines: &[String]) -> Result<Built, Error> {
 
 /// The first program of that name in `PATH`.
 pub(super) fn program(name: &str) -> Option<PathBuf> {
-    crate::toolchain::environment::Environment::of_process().program(name)
+    hipify_toolchain::environment::Environment::of_process().program(name)
 }
 
 /// Lines by which ninja (`[1/9] ...`) and CMake's makefiles (`[ 10%] ...`) say what they do, and what make says of folders.

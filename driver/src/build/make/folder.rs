@@ -1,6 +1,6 @@
 //! Where intermediate files go.
 
-use super::Manner;
+use super::BuildOptions;
 use crate::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,11 +21,11 @@ impl WorkFolder {
 }
 
 /// The folder of this run, made unless the plan is only printed.
-pub(super) fn work_folder(manner: &Manner) -> Result<WorkFolder, Error> {
-    if manner.show_plan && manner.keep.is_none() && manner.ninja.is_none() {
+pub(super) fn work_folder(options: &BuildOptions) -> Result<WorkFolder, Error> {
+    if options.show_plan && options.keep.is_none() && options.ninja.is_none() {
         return Ok(WorkFolder::Kept(std::env::temp_dir().join("hipify-rs-build")));
     }
-    let folder = match (&manner.ninja, &manner.keep) {
+    let folder = match (&options.ninja, &options.keep) {
         (Some((folder, _)), _) => folder.join("obj"),
         (None, Some(folder)) => folder.clone(),
         (None, None) => {
@@ -35,7 +35,7 @@ pub(super) fn work_folder(manner: &Manner) -> Result<WorkFolder, Error> {
         }
     };
     let folder = std::path::absolute(&folder).map_err(Error::io("find", &folder))?;
-    if !manner.show_plan {
+    if !options.show_plan {
         fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
     }
     Ok(WorkFolder::Kept(folder))

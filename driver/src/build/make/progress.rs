@@ -1,6 +1,6 @@
 //! What is being done: one line that is written over on a terminal, or a line a step with --verbose.
 
-use super::Manner;
+use super::BuildOptions;
 use crate::build::execute::{Ran, worth_counting};
 use crate::build::plan::{Plan, Step, Work};
 use crate::say::say_line;
@@ -17,15 +17,15 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(plan: &Plan, manner: &Manner) -> Self {
+    pub(super) fn new(plan: &Plan, options: &BuildOptions) -> Self {
         let total = worth_counting(plan);
-        let shown = manner.progress && !manner.verbose && std::io::stderr().is_terminal() && std::env::var_os("CI").is_none();
+        let shown = options.progress && !options.verbose && std::io::stderr().is_terminal() && std::env::var_os("CI").is_none();
         let bar = shown.then(|| {
             let bar = ProgressBar::new(total as u64);
             let style = ProgressStyle::with_template("[{pos}/{len}] {elapsed} {wide_msg}");
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
-        Self { total, verbose: manner.verbose, bar, done: 0.into() }
+        Self { total, verbose: options.verbose, bar, done: 0.into() }
     }
 
     pub(super) fn done(&self, step: &Step, ran: &Ran) {

@@ -1,57 +1,57 @@
-//! What compilers said and what the port left, to people; standard output of steps to ours.
+//! Diagnostics of compilers and of the port, to people; standard output of steps to ours.
 
-use super::{FAILED, Manner};
+use super::{BuildOptions, FAILED};
+use crate::build::diagnostics::CompilerDiagnostics;
 use crate::build::execute::{Ending, Ran};
 use crate::build::fortran::Originals;
 use crate::build::plan::{Kind, Plan};
 use crate::build::ported::{PortedTree, rewrite_depfile};
-use crate::build::request::{Produce, Request};
-use crate::build::said::Said;
 use crate::cli::Format;
 use crate::error::Error;
 use crate::outcome::Outcome;
 use crate::render::{self, Style};
 use crate::say::say_line;
-use crate::toolchain::supplement::SUPPLIED;
 use anstream::{AutoStream, ColorChoice};
+use hipify_command_line::request::{Produce, Request};
+use hipify_toolchain::supplement::SUPPLIED;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
 /// Findings of the port: a line each, or frames and notes with --verbose. `-w` keeps them quiet as it does the compiler.
-pub(super) fn findings(request: &Request, tree: &PortedTree, of_fortran: Vec<Outcome>, manner: &Manner) {
+pub(super) fn findings(request: &Request, tree: &PortedTree, of_fortran: Vec<Outcome>, options: &BuildOptions) {
     if request.flags.iter().any(|flag| flag == "-w") {
         return;
     }
     let mut out = AutoStream::auto(io::stderr().lock());
     let colored = out.current_choice() != ColorChoice::Never;
-    let format = if manner.verbose { Format::Text } else { Format::Concise };
+    let format = if options.verbose { Format::Text } else { Format::Concise };
     let mut outcomes = tree.outcomes();
     outcomes.extend(of_fortran);
     for outcome in &mut outcomes {
         outcome.findings.retain(|finding| SUPPLIED.iter().all(|code| code.id != finding.code));
     }
     // A closed standard error is no reason to fail.
-    let _ = render::findings(&mut out, &outcomes, Style { format, verbose: manner.verbose, colored });
+    let _ = render::findings(&mut out, &outcomes, Style { format, verbose: options.verbose, colored });
     tree.notes().iter().for_each(|note| say_line(format_args!("note: {note}")));
 }
 
-/// Standard output of steps that write there, and what compilers said.
+/// Standard output of steps that write there, and diagnostics of compilers.
 pub(super) fn forward(
     request: &Request,
     plan: &Plan,
-    manner: &Manner,
+    options: &BuildOptions,
     ran: &[Option<Ran>],
     (tree, originals): (&PortedTree, Option<&Originals>),
 ) -> Result<u8, Error> {
     let mut code = 0;
-    let (mut said, mut crashes) = (Said::new(tree).about_fortran(originals), Vec::new());
+    let (mut diagnostics, mut crashes) = (CompilerDiagnostics::new(tree).about_fortran(originals), Vec::new());
     let mut stdout = std::io::stdout().lock();
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };
         write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
         let host = matches!(step.kind, Kind::Host | Kind::Compile).then_some("host");
-        said.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
+        diagnostics.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
         match &ran.ending {
             Ending::Crashed(how) => crashes.push(format!("error: `{}` {how}", step.title())),
             // Compilers and linkers say so in words of their own.
@@ -66,7 +66,7 @@ pub(super) fn forward(
             code = FAILED;
         }
     }
-    said.show(manner.verbose);
+    diagnostics.show(options.verbose);
     crashes.iter().for_each(say_line);
     Ok(code)
 }

@@ -2,13 +2,13 @@
 
 use crate::build::fortran;
 use crate::build::ported::PortedTree;
-use crate::build::request::Request;
 use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
-use crate::cli::Mode;
 use crate::error::Error;
-use crate::target::{Target, gpus};
-use crate::toolchain::cuda_headers::CudaHeaders;
-use crate::toolchain::{Linked, Toolchain};
+use hipify_command_line::request::Request;
+use hipify_command_line::runtime::{Choice, Mode};
+use hipify_command_line::target::{Target, gpus};
+use hipify_toolchain::cuda_headers::CudaHeaders;
+use hipify_toolchain::{Linked, Toolchain};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -43,7 +43,7 @@ pub(super) fn tools(
     }
     let cuda = match mode {
         Mode::Port => CudaHeaders::default(),
-        Mode::Compat => toolchain.cuda_headers()?,
+        Mode::SingleSource => toolchain.cuda_headers()?,
     };
     let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?, cuda.for_kernels()].concat();
     let mut device_flags = Vec::new();
@@ -63,7 +63,7 @@ pub(super) fn tools(
     let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
         cxx: cpu.clang.path.clone(),
         lower: cpu.lower.clone(),
-        arch: request.runtime.cpu_arch.march().to_owned(),
+        arch: request.runtime.cpu_arch.name().to_owned(),
     });
     let beside = |name: &str| toolchain.tool(name);
     let host = toolchain.bundled_for_host();

@@ -6,14 +6,14 @@ use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
 use super::step::Step;
-use crate::build::request::{Language, Source};
-use crate::cli::Mode;
 use crate::engine::port_bytes;
 use crate::error::Error;
 use crate::outcome::{Outcome, Status};
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use hipify_command_line::request::{Language, Source};
+use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Edit, Encoding, encoding};
 use hipify_syntax::Tokens;
 use hipify_syntax::includes::{Form, Include, Includes, includes};
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         if kind.is_dir() {
             return Err(Error::path(path, "a folder, where a source is wanted", "name the files in it"));
         }
-        if matches!(source.language, Language::Fortran | Language::Other) || self.engine.mode == Mode::Compat {
+        if matches!(source.language, Language::Fortran | Language::Other) || self.engine.mode == Mode::SingleSource {
             self.tree.sources.insert(path.clone(), None);
             return Ok(None);
         }

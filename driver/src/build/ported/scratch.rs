@@ -4,8 +4,8 @@ use super::PortedTree;
 use crate::error::Error;
 use crate::incremental::{fingerprint, hash};
 use crate::plan::Engine;
-use crate::toolchain::environment::Environment;
 use crate::{platform, write};
+use hipify_toolchain::environment::Environment;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ pub(crate) fn default_scratch(engine: &Engine) -> PathBuf {
     Environment::of_process().cache().join("ported").join(format!("{:016x}", fingerprint(engine, &[])))
 }
 
-/// A folder name for the current folder and the manner in which sources are named.
+/// A folder name for the current folder and the options in which sources are named.
 pub(super) fn place_name(cwd: &Path, absolute: bool) -> String {
     let number = hash(cwd.as_os_str().as_encoded_bytes());
     format!("{number:016x}{}", if absolute { "-absolute" } else { "" })

@@ -1,5 +1,5 @@
 use super::*;
-use crate::build::request::Language;
+use hipify_command_line::request::Language;
 use std::fs;
 
 fn engine() -> Engine {

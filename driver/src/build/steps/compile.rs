@@ -4,7 +4,7 @@ use super::names::{as_file_name, object_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::build::fortran::is_for_fortran;
 use crate::build::plan::{Kind, Step, Work};
-use crate::build::request::{Language, Produce, Source};
+use hipify_command_line::request::{Language, Produce, Source};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
 

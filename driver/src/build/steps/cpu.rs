@@ -5,9 +5,9 @@ use super::compile::{Command, without};
 use super::names::with_ending;
 use super::{CpuTools, Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
-use crate::build::request::{DeviceForm, Language};
-use crate::cli::Sanitize;
-use crate::target::CPU;
+use hipify_command_line::request::{DeviceForm, Language};
+use hipify_command_line::runtime::Sanitize;
+use hipify_command_line::target::CPU;
 use std::path::{Path, PathBuf};
 
 /// The device pass is clang's host pass with the device's rules (`-fcuda-is-device`). A GPU must be named for it to be one of

@@ -4,7 +4,7 @@ use super::compile::Command;
 use super::names::{as_file_name, object_name};
 use super::{Planner, owned};
 use crate::build::plan::{Kind, Work};
-use crate::build::request::{DeviceForm, Language, Produce};
+use hipify_command_line::request::{DeviceForm, Language, Produce};
 use std::path::{Path, PathBuf};
 
 impl Planner<'_> {

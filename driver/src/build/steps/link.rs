@@ -4,8 +4,8 @@ use super::compile::{Compiled, without};
 use super::names::{as_file_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::build::plan::{Kind, Step, Work};
-use crate::build::request::{Language, LinkWord, Produce};
-use crate::target::{Target, TargetId};
+use hipify_command_line::request::{Language, LinkWord, Produce};
+use hipify_command_line::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
 
 /// How flags begin that a compiler driver wants at the link too: they choose libraries and modes.

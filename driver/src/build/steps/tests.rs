@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::build::plan::Tool;
-use crate::build::request::{DeviceForm, Language, LinkWord, Source};
+use hipify_command_line::request::{DeviceForm, Language, LinkWord, Source};
 use std::path::Path;
 
 fn tools(targets: &str) -> Tools {
@@ -315,7 +315,7 @@ fn a_bundled_runtime_is_copied_beside_what_is_linked() {
 #[test]
 fn a_sanitizer_is_for_the_host_and_the_cpu_alone() {
     let mut request = request(&["a.cu"]);
-    request.runtime.sanitize = Some(crate::cli::Sanitize::Address);
+    request.runtime.sanitize = Some(hipify_command_line::runtime::Sanitize::Address);
     let lines = text(&request, &tools("gfx90a,cpu"), &layout());
     let checked: Vec<bool> = lines.iter().map(|line| line.contains("-fsanitize=address")).collect();
     assert_eq!(checked, [false, true, false, true, true, false, false, true], "{lines:?}");

@@ -157,8 +157,8 @@ fn operands(pass: &Pass<'_, '_>, args: &[Word<'_>], rule: Option<usize>) -> Vec<
 
 /// Whether nvcc's option takes the next word.
 fn takes_value(word: &str) -> bool {
-    use super::super::nvcc::{Value, find};
-    find(word).is_some_and(|(row, value)| value.is_none() && row.value == Value::Required)
+    use hipify_rules::options::Value;
+    super::super::nvcc::find(word).is_some_and(|(row, value)| value.is_none() && row.value == Value::Separate)
 }
 
 fn kinds(pass: &Pass<'_, '_>, word: &str, rule: Option<usize>) -> Option<Files> {

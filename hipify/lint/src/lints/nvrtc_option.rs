@@ -25,7 +25,7 @@
 //!
 //! ## Source
 //!
-//! The table of options in `hipify/buildfile/src/nvcc_table.rs`; clang's own list.
+//! The table of options in `rules/src/options/nvcc.rs`; clang's own list.
 
 use crate::{Applies, Check, Confidence, Lint};
 use hipify_diagnostics::Level;

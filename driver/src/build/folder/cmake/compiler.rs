@@ -4,7 +4,7 @@ use super::super::Folder;
 use super::super::project::Project;
 use crate::build::plan::quoted;
 use crate::error::Error;
-use crate::toolchain::Toolchain;
+use hipify_toolchain::Toolchain;
 use std::fs;
 use std::path::{Path, PathBuf};
 

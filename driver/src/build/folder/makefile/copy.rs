@@ -32,10 +32,9 @@ pub(super) struct Copied {
 
 impl Copied {
     pub(super) fn plan(folder: &Folder<'_>, project: &Project, toolkit: &Toolkit) -> Result<Self, Error> {
-        let found = scan(&plan(folder, Sink::Mirror(project.tree.clone())))?;
-        if let Some(outcome) = found.failures.first() {
-            let reason = outcome.failure.as_ref().map_or_else(String::new, |failure| failure.message.clone());
-            return Err(Error::path(Path::new(&outcome.path), reason, "check the permissions"));
+        let found = scan(&plan(folder, Sink::Mirror(project.tree.clone())).selection())?;
+        if let Some(failure) = found.failures.first() {
+            return Err(Error::path(Path::new(&failure.path), failure.error.to_string(), "check the permissions"));
         }
         let mut entries = Vec::new();
         let mut makefiles = BTreeMap::new();

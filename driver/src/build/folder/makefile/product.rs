@@ -1,6 +1,5 @@
 //! What a build leaves in a tree: programs, libraries and objects, told by their bytes.
 
-use super::copy::Copied;
 use crate::build::folder::project::files;
 use crate::error::Error;
 use crate::platform;
@@ -25,14 +24,14 @@ enum Kind {
     Archive,
 }
 
-/// The programs and libraries of the tree that were not copied into it.
-pub(super) fn products(tree: &Path, copied: &Copied) -> Result<Vec<Product>, Error> {
+/// The programs and libraries of the tree that were not copied into it; `copied` gives the time of what was.
+pub(super) fn products(tree: &Path, copied: impl Fn(&Path) -> Option<i64>) -> Result<Vec<Product>, Error> {
     let mut found = Vec::new();
     for path in files(tree)? {
         let is_link = path.is_symlink();
         let metadata = fs::symlink_metadata(&path).map_err(Error::io("read", &path))?;
-        let entry = path.strip_prefix(tree).ok().and_then(|relative| copied.entry(relative));
-        let is_copy = entry.is_some_and(|entry| platform::modified(&metadata) == entry.modified);
+        let time = path.strip_prefix(tree).ok().and_then(&copied);
+        let is_copy = time == Some(platform::modified(&metadata));
         let kind = if is_link || is_copy { None } else { kind(&path)? };
         if let Some(kind) = kind.filter(|kind| *kind != Kind::Object) {
             found.push(Product { path, is_program: kind == Kind::Program });

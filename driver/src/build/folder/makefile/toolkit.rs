@@ -2,8 +2,8 @@
 
 use crate::build::plan::quoted;
 use crate::error::Error;
-use crate::toolchain::Toolchain;
 use crate::{platform, write};
+use hipify_toolchain::Toolchain;
 use std::fs;
 use std::path::{Path, PathBuf};
 

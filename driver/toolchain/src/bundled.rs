@@ -1,0 +1,113 @@
+//! The bundled runtime: where its parts lie, and the clang that its code objects are made with.
+
+use super::clang::{self, Clang, Origin};
+use super::environment::{Environment, is_program};
+use super::hip::{Hip, HipOrigin};
+use super::packages;
+use hipify_error::Error;
+use std::path::PathBuf;
+
+/// The LLVM that `hipify-lower` is linked with. Bitcode is read by the release that wrote it or a later one, and what is
+/// written here goes through both.
+pub const LLVM: u32 = 19;
+
+/// The runtime library.
+pub const LIBRARY: &str = "libhipify_hip.so";
+/// hipBLAS, hipFFT and their like, beside the runtime library where they are installed.
+pub const MATH_LIBRARIES: &str = "libhipify_libraries.so";
+/// Turns device bitcode into that of a CPU code object.
+pub const LOWER: &str = "hipify-lower";
+
+/// The variable that names the folder of both.
+const FOLDER: &str = "HIPIFY_RS_LIB";
+
+/// The HIP that the headers' interface is that of.
+const VERSION: clang::Release = clang::Release { major: 6, minor: 4, patch: 0 };
+
+/// What device code for the CPU is compiled with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cpu {
+    pub clang: Clang,
+    pub lower: PathBuf,
+    /// Folder of the bundled headers.
+    pub headers: PathBuf,
+}
+
+impl Cpu {
+    /// `others` is the clang of other targets. It serves the CPU too when it is of the right release, but for ROCm's: between
+    /// releases of LLVM that has bitcode of its own.
+    pub fn find(environment: &Environment, others: &Clang) -> Result<Self, Error> {
+        let lower = part(environment, LOWER)?;
+        let clang = match &others.origin {
+            Origin::Rocm(_) => None,
+            _ => Some(others.clone()).filter(|clang| clang.version.major == LLVM),
+        };
+        let clang = clang.or_else(|| clang::of_release(environment, LLVM)).ok_or_else(|| wrong_release(environment, others))?;
+        let cache = environment.cache();
+        let unwritten = |error| {
+            let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
+            Error::path(&cache, format!("the bundled headers cannot be written here: {error}"), remedy)
+        };
+        let headers = hipify_headers::unpack(&cache).map_err(unwritten)?;
+        Ok(Self { clang, lower, headers })
+    }
+
+    /// Folders to search, in this order: `std` wraps the standard library's headers, whose functions kernels may then call.
+    pub fn include_folders(&self) -> [PathBuf; 2] {
+        [self.headers.join("std"), self.headers.clone()]
+    }
+
+    /// The headers as the HIP of a build for the CPU alone.
+    pub fn hip(&self) -> Hip {
+        Hip {
+            version: VERSION,
+            include: self.include_folders().into(),
+            libraries: Vec::new(),
+            origin: HipOrigin::Bundled,
+            refuses_gfx6: false,
+        }
+    }
+}
+
+/// A clang that was to compile for the CPU and cannot.
+pub(super) fn wrong_release(environment: &Environment, found: &Clang) -> Error {
+    let fact = format!("this is clang {}, and code for the CPU is made with clang {LLVM}", found.version);
+    Error::path(&found.path, fact, packages::compiler(environment))
+}
+
+/// The runtime library.
+///
+/// # Errors
+/// When it is at none of its places.
+pub fn library(environment: &Environment) -> Result<PathBuf, Error> {
+    part(environment, LIBRARY)
+}
+
+/// A folder with CUDA's libraries, which lead to the CUDA shim.
+///
+/// # Errors
+/// When the shim is at none of its places, or the cache cannot be written.
+pub fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
+    let shim = part(environment, hipify_cuda_libraries::SHIM)?;
+    let cache = environment.cache();
+    let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
+    let cannot = |error| Error::path(&cache, format!("CUDA's libraries cannot be written here: {error}"), remedy);
+    hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)
+}
+
+/// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`.
+fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
+    let remedy =
+        "build it with `cargo build --workspace`, install it with `make install`, or name its folder with `HIPIFY_RS_LIB`";
+    let is_there = |path: &PathBuf| if name == LOWER { is_program(path) } else { path.is_file() };
+    if let Some(folder) = environment.path_variable(FOLDER) {
+        let folder = std::path::absolute(&folder).map_err(Error::io("find", &folder))?;
+        let path = folder.join(name);
+        let missing = || Error::path(&folder, format!("the folder that `{FOLDER}` names has no `{name}`"), remedy);
+        return Some(path).filter(is_there).ok_or_else(missing);
+    }
+    let own = environment.own_folder().to_path_buf();
+    let installed = own.parent().map(|prefix| prefix.join("lib/hipify-rs"));
+    let found = [Some(own.clone()), installed].into_iter().flatten().map(|folder| folder.join(name)).find(is_there);
+    found.ok_or_else(|| Error::path(&own, format!("the bundled runtime's `{name}` is not here"), remedy))
+}

@@ -1,0 +1,50 @@
+//! Headers under CUDA's names, for sources that are compiled as HIP without being ported.
+
+use super::Toolchain;
+use hipify_error::Error;
+use std::path::PathBuf;
+
+/// Folders to search; none where sources are ported.
+#[derive(Clone, Default, Debug)]
+pub struct CudaHeaders {
+    folders: Vec<PathBuf>,
+}
+
+impl Toolchain {
+    /// The headers of the toolkit, and those of NVIDIA's samples.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn cuda_headers(&self) -> Result<CudaHeaders, Error> {
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(CudaHeaders { folders: vec![folder.join("cuda_compat"), folder.join("cuda_samples")] })
+    }
+
+    /// The flags by which ported sources find the headers of NVIDIA's samples, behind those of the project.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn sample_headers(&self) -> Result<Vec<String>, Error> {
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(vec!["-idirafter".to_owned(), folder.join("cuda_samples").display().to_string()])
+    }
+}
+
+impl CudaHeaders {
+    /// For sources with kernels, into which nvcc includes the runtime's header by itself.
+    pub fn for_kernels(&self) -> Vec<String> {
+        let mut flags = self.for_hosts();
+        if !flags.is_empty() {
+            flags.extend(["-include", "cuda_runtime.h"].map(str::to_owned));
+        }
+        flags
+    }
+
+    /// For C and C++ that calls CUDA.
+    pub fn for_hosts(&self) -> Vec<String> {
+        let folders = self.folders.iter().flat_map(|folder| ["-isystem".to_owned(), folder.display().to_string()]);
+        // HIP deprecates much that CUDA does not, and the source says CUDA's names.
+        let quiet = (!self.folders.is_empty()).then(|| "-Wno-deprecated-declarations".to_owned());
+        folders.chain(quiet).collect()
+    }
+}

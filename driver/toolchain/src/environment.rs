@@ -1,0 +1,106 @@
+//! What discovery may look at: variables, a file-system root, and a way to ask a compiler about itself.
+
+use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Runs a program with arguments and returns what it printed, on both streams; `None` when it cannot be started.
+pub type Ask = dyn Fn(&Path, &[&str]) -> Option<String> + Sync;
+
+/// The world as discovery sees it. A made-up folder tree serves as well as the real one.
+pub struct Environment<'a> {
+    variables: BTreeMap<OsString, OsString>,
+    root: PathBuf,
+    /// Folder of this program.
+    own: PathBuf,
+    ask: &'a Ask,
+}
+
+impl Environment<'static> {
+    /// This process's variables, the real file system, real runs.
+    pub fn of_process() -> Self {
+        let own = std::env::current_exe().ok().and_then(|path| Some(path.parent()?.to_path_buf())).unwrap_or_default();
+        Self { variables: std::env::vars_os().collect(), root: PathBuf::from("/"), own, ask: &run }
+    }
+}
+
+impl<'a> Environment<'a> {
+    #[cfg(any(test, feature = "made-up"))]
+    pub fn made_up(root: &Path, variables: &[(&str, &OsStr)], ask: &'a Ask) -> Self {
+        let variables = variables.iter().map(|(name, value)| (OsString::from(name), value.into())).collect();
+        Self { variables, root: root.to_path_buf(), own: root.join("usr/local/bin"), ask }
+    }
+
+    /// A variable that is set and not empty.
+    pub fn variable(&self, name: &str) -> Option<&OsStr> {
+        self.variables.get(OsStr::new(name)).map(OsString::as_os_str).filter(|value| !value.is_empty())
+    }
+
+    pub fn path_variable(&self, name: &str) -> Option<PathBuf> {
+        self.variable(name).map(PathBuf::from)
+    }
+
+    /// A well-known absolute path, under the root.
+    pub fn at(&self, path: &str) -> PathBuf {
+        self.root.join(path.trim_start_matches('/'))
+    }
+
+    /// The folders of `PATH`.
+    pub fn search_path(&self) -> Vec<PathBuf> {
+        let folders = self.variable("PATH").map(|path| std::env::split_paths(path).collect::<Vec<_>>());
+        folders.unwrap_or_default().into_iter().filter(|folder| folder.is_absolute()).collect()
+    }
+
+    /// The first program of that name in `PATH`.
+    pub fn program(&self, name: &str) -> Option<PathBuf> {
+        self.search_path().into_iter().map(|folder| folder.join(name)).find(|path| is_program(path))
+    }
+
+    /// The folder that this program lies in.
+    pub fn own_folder(&self) -> &Path {
+        &self.own
+    }
+
+    pub fn ask(&self, program: &Path, arguments: &[&str]) -> Option<String> {
+        (self.ask)(program, arguments)
+    }
+
+    /// Folder of this tool's caches: `$HIPIFY_CACHE_DIR`, else `$XDG_CACHE_HOME/hipify-rs`, else `~/.cache/hipify-rs`.
+    pub fn cache(&self) -> PathBuf {
+        match self.path_variable("HIPIFY_CACHE_DIR") {
+            Some(path) => std::path::absolute(&path).unwrap_or(path),
+            None => self.below_home("XDG_CACHE_HOME", ".cache"),
+        }
+    }
+
+    /// Folder of this tool's data: `$XDG_DATA_HOME/hipify-rs`, else `~/.local/share/hipify-rs`.
+    pub fn data(&self) -> PathBuf {
+        self.below_home("XDG_DATA_HOME", ".local/share")
+    }
+
+    // The base directory specification has relative values ignored.
+    fn below_home(&self, variable: &str, fallback: &str) -> PathBuf {
+        let set = self.path_variable(variable).filter(|path| path.is_absolute());
+        let home = || self.path_variable("HOME").map(|home| home.join(fallback));
+        set.or_else(home).unwrap_or_else(std::env::temp_dir).join("hipify-rs")
+    }
+}
+
+/// Whether a file is there that may be executed.
+pub fn is_program(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    path.is_file()
+}
+
+fn run(program: &Path, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).stdin(Stdio::null()).output().ok()?;
+    let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
+    said.push_str(&String::from_utf8_lossy(&output.stderr));
+    Some(said)
+}
