@@ -4,6 +4,7 @@ use crate::lint::custom::CustomRule;
 use crate::query::nearest_of;
 use hipify_diagnostics::{Applicability, Code, Level};
 use hipify_lint::{Applies, Confidence, Lint, lints};
+use hipify_rules::{Gfx, gfx_targets};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -142,9 +143,7 @@ fn targets(applies: &Applies) -> String {
         Applies::Always => "any".to_owned(),
         Applies::Device => "any GPU".to_owned(),
         Applies::Wave64 => "wave64".to_owned(),
-        Applies::Cdna => "CDNA".to_owned(),
-        Applies::Rdna => "RDNA".to_owned(),
-        Applies::Gfx(names) => names.join(", "),
+        Applies::Where(holds) => generations(*holds),
         Applies::RocmBefore(version) => format!("ROCm before {version}"),
         Applies::RocmFrom(version) => format!("ROCm from {version}"),
         Applies::CudaBefore(version) => format!("CUDA before {version}"),
@@ -152,6 +151,14 @@ fn targets(applies: &Applies) -> String {
         Applies::All(parts) => join(parts, " and "),
         Applies::Any(parts) => join(parts, " or "),
     }
+}
+
+/// The generations of GPUs of which some target is meant.
+fn generations(holds: fn(&Gfx) -> bool) -> String {
+    let mut titles: Vec<&str> = gfx_targets().filter(|gfx| holds(gfx)).map(|gfx| gfx.architecture.title()).collect();
+    titles.sort_unstable();
+    titles.dedup();
+    titles.join(", ")
 }
 
 fn run_rule(code: &RunCode) -> Rule {
