@@ -8,6 +8,7 @@ mod cli_command;
 mod examine;
 mod expressions;
 mod generate;
+mod known;
 mod many;
 mod patterns;
 mod program;
