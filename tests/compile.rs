@@ -142,7 +142,7 @@ const PROGRAMS: &[(&str, &str, &[&str])] = &[
     ("blur", "", &[]),
     ("convolution", "needs hipfft/hipfft.h", &[]),
     ("extension", "needs torch/extension.h", &[]),
-    ("gemm", "fails, hipBLAS 2 wants HIPBLAS_V2 defined", &["include"]),
+    ("gemm", "needs hipblas/hipblas.h", &["include"]),
     ("histogram", "needs hip-7.0", &[]),
     ("jacobi", "fails, tiles have size() and no num_threads() in HIP 6.4", &[]),
     ("jit", "needs hip-5.5", &[]),

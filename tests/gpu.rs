@@ -6,6 +6,8 @@
 //! and the program (a simulator, say); without it programs start by themselves, on this machine's GPU. It exits with 77 where it
 //! lacks what a program needs. `HIPIFY_GPU_LIMITS` is a file of such cases, a line `TARGET PROGRAM REASON` each: they are ignored.
 //! `HIPIFY_GPU_PATIENCE` is how many seconds a program may run, 300 without it.
+//!
+//! A program named after a fault of the compiler here that no flag works around (rules/compiler-faults.toml) has to be wrong.
 
 #[path = "support/cli_command.rs"]
 mod cli_command;
@@ -53,21 +55,39 @@ fn trial(folder: &'static str, program: &Arc<Program>, target: &str, limits: &st
     let (program, gpu) = (Arc::clone(program), target.to_owned());
     let name = format!("{target}/{folder}/{}", program.name);
     let is_limit = limits.lines().any(|line| line.starts_with(&format!("{target} {} ", program.name)));
-    let check = move || does_what_the_cpu_does(folder, &program, &gpu);
-    Trial::test(name, check).with_ignored_flag(is_limit)
+    let fault = fault_without_workaround(&program, target);
+    let check = move || match (does_what_the_cpu_does(folder, &program, &gpu)?, fault) {
+        (Ok(()), Some(code)) => Err(format!("it is right although the compiler is said to have {code}").into()),
+        (Err(difference), None) => Err(difference.into()),
+        _ => Ok(()),
+    };
+    let kind = fault.map_or_else(String::new, |code| format!("known wrong: {code}"));
+    Trial::test(name, check).with_kind(kind).with_ignored_flag(is_limit)
 }
 
-fn does_what_the_cpu_does(folder: &str, program: &Program, target: &str) -> Result<(), Failed> {
+/// The code of the compiler's fault that the program is named after, if the clang here has it for the target and no flag helps.
+fn fault_without_workaround(program: &Program, target: &str) -> Option<&'static str> {
+    let fault = hipify_rules::compiler_faults().iter().find(|fault| fault.name == program.name && fault.workaround.is_empty())?;
+    let (major, minor) = hip::Hip::find().clang_release();
+    let is_hit = fault.in_release(major, minor) && fault.on(hipify_rules::gfx(target)?);
+    is_hit.then_some(fault.code)
+}
+
+/// Whether the program gives on the GPU what it gives on the CPU, or how they differ; an error where either could not be had.
+fn does_what_the_cpu_does(folder: &str, program: &Program, target: &str) -> Result<Result<(), String>, Failed> {
     let built = |targets: &str| program.build(&[targets.to_owned()], &Path::new("gpu").join(targets).join(folder));
     let on_cpu = programs::run(&built("cpu")?, wave_size(target));
+    if program.waves.contains(&wave_size(target)) && on_cpu.code != Some(0) {
+        return Err(format!("wrong on the CPU:\n{}{}", on_cpu.out, on_cpu.err).into());
+    }
     let on_gpu = run(&built(target)?, target);
     if on_gpu.code == Some(NOT_SUPPORTED) {
         return Err(format!("the runner lacks something:\n{}", on_gpu.err).into());
     }
     if verdict(&on_gpu) == verdict(&on_cpu) {
-        return Ok(());
+        return Ok(Ok(()));
     }
-    Err(format!("on the CPU: {:?}\non {target}: {:?}\n{}{}", verdict(&on_cpu), verdict(&on_gpu), on_gpu.out, on_gpu.err).into())
+    Ok(Err(format!("on the CPU: {:?}\non {target}: {:?}\n{}{}", verdict(&on_cpu), verdict(&on_gpu), on_gpu.out, on_gpu.err)))
 }
 
 /// The exit status and the line that says PASS or FAIL; what else is printed may differ from run to run.

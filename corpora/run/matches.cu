@@ -13,7 +13,10 @@ __global__ void match(const int *in, int *equal, int *first, int *all) {
     first[i] = __ffsll(same) - 1;
     int one = 0, none = 0;
     const Mask uniform = __match_all_sync(full, in[0], &one), mixed = __match_all_sync(full, i, &none);
-    all[i] = one * 10 + none + 100 * (__popcll(uniform) == warpSize) + 1000 * (mixed == 0);
+    // Every other lane has a value of its own, and asks those that have the same.
+    int half = 0;
+    const Mask others = Mask(0x5555555555555555ull) << (i & 1), halves = __match_all_sync(others, i & 1, &half);
+    all[i] = one * 10 + none + 100 * (__popcll(uniform) == warpSize) + 1000 * (mixed == 0) + 10000 * (half && (halves & ~others) == 0 && __popcll(halves) == warpSize / 2);
 }
 
 __global__ void reduce(const unsigned *in, unsigned *out) {
@@ -41,7 +44,7 @@ int main() {
     match<<<2, n / 2>>>(din.p, de.p, df.p, da.p);
     verdict.same("equal", de.host(), equal);
     verdict.same("first", df.host(), first);
-    verdict.same("all", da.host(), std::vector<int>(n, 1110));
+    verdict.same("all", da.host(), std::vector<int>(n, 11110));
 
     const std::vector<unsigned> values(words.begin(), words.begin() + 64);
     std::vector<unsigned> want;

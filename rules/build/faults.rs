@@ -32,7 +32,7 @@ struct FaultRow {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ProbeRow {
     emit: String,
-    healthy: String,
+    healthy: Vec<String>,
     at_least: usize,
     source: String,
 }
@@ -67,7 +67,7 @@ fn row(name: &str, fault: &FaultRow, variants: &BTreeMap<String, String>) -> Str
     };
     format!(
         "CompilerFault {{ name: {name:?}, code: {:?}, summary: {:?}, releases: &[{}], architectures: &[{}], cpu: {}, workaround: &{:?}, \
-         probe: Probe {{ source: {:?}, emit: Emit::{emit}, healthy: {:?}, at_least: {} }}, page: {:?} }}",
+         probe: Probe {{ source: {:?}, emit: Emit::{emit}, healthy: &{:?}, at_least: {} }}, page: {:?} }}",
         fault.code,
         fault.summary,
         releases.join(", "),

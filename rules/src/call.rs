@@ -8,7 +8,7 @@
 //! | `symbol I` | wraps argument I in `HIP_SYMBOL(...)` |
 //! | `kernel I` | casts argument I, a kernel, to `const void*` |
 //! | `cast I TYPE` | casts argument I to TYPE, const or not |
-//! | `constcast I TYPE` | casts argument I, unless it is a null pointer, to TYPE with `const_cast` |
+//! | `constcast I TYPE` | casts argument I, unless it is a null pointer or cast to TYPE already, to TYPE: with `const_cast` in C++ |
 //! | `insert I TEXT` | inserts TEXT as argument I |
 //! | `drop I` | removes argument I |
 //! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |

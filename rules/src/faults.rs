@@ -33,9 +33,9 @@ pub struct Probe {
     /// HIP without any headers.
     pub source: &'static str,
     pub emit: Emit,
-    /// What lines of the output hold where the fault is absent.
-    pub healthy: &'static str,
-    /// How many lines hold it then, at least.
+    /// Lines of the output hold one of these where the fault is absent.
+    pub healthy: &'static [&'static str],
+    /// How many such lines there are then, at least.
     pub at_least: usize,
 }
 
@@ -70,7 +70,8 @@ impl CompilerFault {
 impl Probe {
     /// Whether a compiler's output shows the fault.
     pub fn shows_fault(&self, output: &str) -> bool {
-        output.lines().filter(|line| line.contains(self.healthy)).count() < self.at_least
+        let is_healthy = |line: &&str| self.healthy.iter().any(|text| line.contains(text));
+        output.lines().filter(is_healthy).count() < self.at_least
     }
 }
 
@@ -128,5 +129,9 @@ mod tests {
         let probe = &fault("byte-differences").probe;
         assert!(probe.shows_fault("\tv_sub_u32_sdwa v1\n\ts_endpgm\n"));
         assert!(!probe.shows_fault("\tv_sub_u32_e32 v1\n\tv_sub_u32_e32 v2\n"));
+        let probe = &fault("wide-24-bit-products").probe;
+        assert!(probe.shows_fault("\tv_mad_u64_u32 v[0:1], s[0:1], v3, v2, v[0:1]\n"));
+        assert!(!probe.shows_fault("\tv_and_b32_e32 v2, 0xffffff, v2\n\tv_mad_u64_u32 v[0:1], s[0:1], v3, v2, v[0:1]\n"));
+        assert!(!probe.shows_fault("\tv_mul_u32_u24_e32 v5, v3, v2\n"));
     }
 }

@@ -35,6 +35,19 @@ impl Hip {
         Self { arches: targets.split(',').map(str::to_owned).collect(), ..self.clone() }
     }
 
+    /// The compiler's major and minor version.
+    #[allow(dead_code)]
+    pub(crate) fn clang_release(&self) -> (u32, u32) {
+        let output =
+            Command::new(&self.clang).arg("--version").output().unwrap_or_else(|error| panic!("{}: {error}", self.clang));
+        let text = String::from_utf8_lossy(&output.stdout);
+        let version = text.split_once("clang version ").map(|(_, rest)| rest.split('.').map(|part| part.parse().ok()));
+        match version.map(|mut parts| (parts.next().flatten(), parts.next().flatten())) {
+            Some((Some(major), Some(minor))) => (major, minor),
+            _ => panic!("{}: no version in\n{text}", self.clang),
+        }
+    }
+
     /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
     pub(crate) fn lacks(&self, needs: &str) -> Option<String> {
         let here = |need: &str| match need.strip_prefix("hip-") {
@@ -72,6 +85,8 @@ impl Hip {
             command.args(["-nogpuinc", "-include", "__clang_hip_runtime_wrapper.h"]);
             // Without it HIP 6 declares no shuffles and votes that take a mask; HIP 7 needs no define.
             command.arg("-DHIP_ENABLE_WARP_SYNC_BUILTINS");
+            // Of hipBLAS 2's two interfaces, the one that ported code calls, as `build` asks for it.
+            command.arg("-DHIPBLAS_V2");
         }
         let output = command.args(flags).arg(path).output().map_err(|error| format!("{}: {error}", self.clang))?;
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }

@@ -102,7 +102,7 @@ fn faults_of_the_compiler_are_listed_with_their_targets_and_the_flags_that_build
     let machine = Machine::debian();
     let of_19 = checkup(&machine);
     let codes: Vec<&str> = of_19.compiler_faults.iter().map(|fault| fault.code).collect();
-    assert_eq!(codes, ["HIP7101", "HIP7102", "HIP7103"]);
+    assert_eq!(codes, ["HIP7101", "HIP7102", "HIP7103", "HIP7104"]);
     assert_eq!(of_19.compiler_faults[0].targets, ["gfx90a", "gfx942"]);
     assert!(of_19.compiler_faults[1].targets.contains(&"cpu"));
     let text = text(&of_19);
@@ -111,7 +111,7 @@ fn faults_of_the_compiler_are_listed_with_their_targets_and_the_flags_that_build
     std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
     machine.debian_clang(20);
     let codes: Vec<&str> = checkup(&machine).compiler_faults.iter().map(|fault| fault.code).collect();
-    assert_eq!(codes, ["HIP7102"]);
+    assert_eq!(codes, ["HIP7102", "HIP7104"]);
 }
 
 #[test]

@@ -40,6 +40,7 @@ mod tests {
 
     const WITHOUT_SELECTIONS: &str = "-mllvm -amdgpu-sdwa-peephole=0";
     const MAYBE_UNDEFINED: &str = "-Xclang -no-enable-noundef-analysis";
+    const MASKED_PRODUCTS: &str = "-mllvm -amdgpu-codegenprepare-mul24=0";
 
     fn of_clang(version: u32, target: &str) -> String {
         let machine = Machine::debian();
@@ -51,16 +52,20 @@ mod tests {
     #[test]
     fn clang_19_gets_the_flag_for_targets_that_select_parts_of_registers() {
         for target in ["gfx900", "gfx90a", "gfx942", "gfx1030"] {
-            assert_eq!(of_clang(19, target), format!("{WITHOUT_SELECTIONS} {MAYBE_UNDEFINED}"), "{target}");
+            assert_eq!(of_clang(19, target), format!("{WITHOUT_SELECTIONS} {MAYBE_UNDEFINED} {MASKED_PRODUCTS}"), "{target}");
         }
-        for target in ["gfx803", "gfx1100", "gfx1201"] {
-            assert_eq!(of_clang(19, target), MAYBE_UNDEFINED, "{target}");
+        for target in ["gfx1100", "gfx1201"] {
+            assert_eq!(of_clang(19, target), format!("{MAYBE_UNDEFINED} {MASKED_PRODUCTS}"), "{target}");
         }
+        assert_eq!(of_clang(19, "gfx803"), MAYBE_UNDEFINED);
     }
 
     #[test]
     fn other_releases_get_what_they_need_alone() {
-        for version in [17, 18, 20, 21] {
+        for version in [18, 20, 22] {
+            assert_eq!(of_clang(version, "gfx90a"), format!("{MAYBE_UNDEFINED} {MASKED_PRODUCTS}"), "{version}");
+        }
+        for version in [17, 23] {
             assert_eq!(of_clang(version, "gfx90a"), MAYBE_UNDEFINED, "{version}");
         }
     }
@@ -69,6 +74,6 @@ mod tests {
     fn a_flag_that_several_targets_need_stands_once() {
         let targets = ["gfx90a", "gfx942", "gfx1100"].map(|name| gfx(name).unwrap());
         let flags = Machine::debian().found().workarounds(&targets);
-        assert_eq!(flags.join(" "), format!("{WITHOUT_SELECTIONS} {MAYBE_UNDEFINED}"));
+        assert_eq!(flags.join(" "), format!("{WITHOUT_SELECTIONS} {MAYBE_UNDEFINED} {MASKED_PRODUCTS}"));
     }
 }

@@ -105,8 +105,10 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
             }
         }
         CallOp::ConstCast(i, target) => {
-            if let Some(argument) = arguments.get(i).filter(|a| !is_cast(context, a) && !is_null(context, a)) {
-                wrap(context, argument, format!("const_cast<{target}>("), ")");
+            if let Some(argument) = arguments.get(i).filter(|a| !casts_to(context, a, target) && !is_null(context, a)) {
+                // C has no `const_cast`.
+                let c = context.source.path.ends_with(".c");
+                wrap(context, argument, if c { format!("({target})(") } else { format!("const_cast<{target}>(") }, ")");
             }
         }
         CallOp::Tag(_) => {}
@@ -152,6 +154,18 @@ pub(super) fn is_cast(context: &Context<'_>, argument: &Argument) -> bool {
             close < argument.last && code.previous_is(close, b'*') && code.close(first) != Some(argument.last)
         });
     named || c_style
+}
+
+/// Whether the argument is a cast to the type `target`: `(T)p`, `const_cast<T>(p)`.
+fn casts_to(context: &Context<'_>, argument: &Argument, target: &str) -> bool {
+    let code = &context.code;
+    let open = if code.is(argument.first, b'(') { Some(argument.first) } else { code.next(argument.first) };
+    let Some(open) = open.filter(|_| is_cast(context, argument)) else { return false };
+    let close = if code.is(open, b'<') { code.template_close(open) } else { code.close(open) };
+    let Some(close) = close else { return false };
+    let without_spaces = |text: &[u8]| text.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect::<Vec<_>>();
+    let inside = code.tokens[open].end as usize..code.tokens[close].start as usize;
+    without_spaces(&code.source[inside]) == without_spaces(target.as_bytes())
 }
 
 /// `NULL`, `nullptr`, `0`.

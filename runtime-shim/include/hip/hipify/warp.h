@@ -243,30 +243,31 @@ HIPIFY_DEVICE unsigned long long __match_any(T value) {
     return same & active;
 }
 
-/// All lanes if their values have the same bits, else none; `all_same` says so too.
-template <typename T>
-HIPIFY_DEVICE unsigned long long __match_all(T value, int *all_same) {
+/// The lanes of `mask` that are here if their values have the same bits, else none; `all_same` says so too.
+template <typename Mask, typename T>
+HIPIFY_DEVICE unsigned long long __match_all_sync(Mask mask, T value, int *all_same) {
     static_assert(sizeof(T) == 4 || sizeof(T) == 8, "values of 4 or 8 bytes can be matched");
     unsigned long long bits = 0, different = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));
     __hipify_put64(bits);
     __hipify_warp_sync();
-    unsigned long long active = __hipify_active();
+    unsigned long long asked = __hipify_active() & static_cast<unsigned long long>(mask);
     for (unsigned int lane = 0; lane < __hipify_warp_size(); ++lane) {
         different |= static_cast<unsigned long long>(__hipify_get64(lane) != bits) << lane;
     }
-    bool same = (different & active) == 0;
+    bool same = (different & asked) == 0;
     *all_same = same;
-    return same ? active : 0;
+    return same ? asked : 0;
+}
+
+template <typename T>
+HIPIFY_DEVICE unsigned long long __match_all(T value, int *all_same) {
+    return __match_all_sync(~0ull, value, all_same);
 }
 
 template <typename Mask, typename T>
 HIPIFY_DEVICE unsigned long long __match_any_sync(Mask mask, T value) {
     return __match_any(value) & static_cast<unsigned long long>(mask);
-}
-template <typename Mask, typename T>
-HIPIFY_DEVICE unsigned long long __match_all_sync(Mask, T value, int *all_same) {
-    return __match_all(value, all_same);
 }
 
 namespace hipify {
