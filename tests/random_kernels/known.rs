@@ -57,8 +57,7 @@ impl<'f> Group<'f> {
     fn new(all: &'f [Fault], folder: &Path, variant: Variant, found: Vec<Finding>) -> Self {
         let signs = |finding: Finding| (signs(all, folder, &finding), finding);
         let found: Vec<_> = found.into_iter().map(signs).collect();
-        let has = |fault: &&Fault| found.iter().any(|(signs, _)| signs.iter().any(|sign| sign.name == fault.name));
-        let faults: Vec<&Fault> = all.iter().filter(has).collect();
+        let faults: Vec<&Fault> = all.iter().filter(|fault| found.iter().any(|(signs, _)| has(signs, fault))).collect();
         let kernels = found.iter().map(|(_, finding)| finding.kernel.clone());
         let kernels = kernels.chain((0..faults.len()).map(|place| faults[place].probe(place))).collect();
         Self { variant, found, faults, kernels }
@@ -76,8 +75,9 @@ impl<'f> Group<'f> {
             let after = wrong(set);
             for ((signs, finding), names) in self.found.iter().zip(&mut names) {
                 let number = finding.kernel.number;
-                if names.is_empty() && before.contains(&number) && !after.contains(&number) && self.has_right_probes(set, &after) {
-                    *names = common(signs, set);
+                let mended = before.contains(&number) && !after.contains(&number) && self.has_right_probes(set, &after);
+                if names.is_empty() && mended && set.iter().all(|fault| has(signs, fault)) {
+                    *names = set.iter().map(|fault| fault.name.clone()).collect();
                 }
             }
         }
@@ -93,14 +93,12 @@ impl<'f> Group<'f> {
     }
 
     fn has_right_probes(&self, set: &[&Fault], wrong: &BTreeSet<usize>) -> bool {
-        let taken = |fault: &Fault| set.iter().any(|other| other.name == fault.name);
-        !self.faults.iter().enumerate().any(|(place, fault)| taken(fault) && wrong.contains(&probe_number(place)))
+        !self.faults.iter().enumerate().any(|(place, fault)| has(set, fault) && wrong.contains(&probe_number(place)))
     }
 }
 
-/// Names that are in both.
-fn common(some: &[&Fault], others: &[&Fault]) -> Vec<String> {
-    some.iter().map(|fault| &fault.name).filter(|name| others.iter().any(|other| other.name == **name)).cloned().collect()
+fn has(faults: &[&Fault], fault: &Fault) -> bool {
+    faults.iter().any(|one| one.name == fault.name)
 }
 
 /// The number of a probe, which no kernel has.
@@ -118,7 +116,8 @@ fn signs<'f>(faults: &'f [Fault], folder: &Path, finding: &Finding) -> Vec<&'f F
 }
 
 impl Fault {
-    fn probe(&self, place: usize) -> Kernel {
+    /// A kernel that shows it, if it is the fault at `place`.
+    pub(crate) fn probe(&self, place: usize) -> Kernel {
         let body = vec![Statement::new(self.probe.trim_end(), Vec::new())];
         Kernel { number: probe_number(place), threads: 64, functions: Vec::new(), variables: Vec::new(), body }
     }

@@ -32,11 +32,6 @@ template <class T> static __host__ __device__ inline T hidden_unsigned(T x) {
 #else
 #define CHOSEN(x) (x)
 #endif
-#ifdef HIDE_HALVES
-#define HALF_BITS(x) ((unsigned short)hidden((unsigned)(x)))
-#else
-#define HALF_BITS(x) (x)
-#endif
 #ifdef FORCE_NOTHING
 #define FORCED
 #else

@@ -32,11 +32,6 @@ template <class T> static T chosen(T x) {
   return x;
 }
 #define CHOSEN(x) chosen(x)
-static unsigned short half_bits(unsigned short x) {
-  SAY("bits of a half are taken");
-  return x;
-}
-#define HALF_BITS(x) half_bits(x)
 
 #include "shared.h"
 

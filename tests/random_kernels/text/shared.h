@@ -37,7 +37,7 @@ template <class To, class From> HD To same_bits(From x) {
   return to;
 }
 // One NaN stands for all: processors differ in the sign and payload of those they make.
-HD u64 bits(f16 x) { return x != x ? 0x7e00 : HALF_BITS(same_bits<u16>(x)); }
+HD u64 bits(f16 x) { return x != x ? 0x7e00 : same_bits<u16>(x); }
 HD u64 bits(f32 x) { return x != x ? 0x7fc00000 : same_bits<u32>(x); }
 HD u64 bits(f64 x) { return x != x ? 0x7ff8000000000000 : same_bits<u64>(x); }
 HD u64 bits(bool x) { return x ? 1 : 0; }
