@@ -57,7 +57,8 @@ fn a_kernel_that_is_wrong_is_found_and_reduced_to_what_is_wrong() {
 /// `char` without a sign stands for a fault that `-fsigned-char` takes away.
 #[test]
 fn a_known_fault_explains_what_it_alone_makes_wrong() {
-    let mut manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags: vec!["-funsigned-char".to_owned()] };
+    let mut manner =
+        Manner { command: cli_command::binary().to_owned(), runner: None, flags: vec!["-funsigned-char".to_owned()] };
     let (sign, fault) = ("REMAINDER((u32)-5, 7u)", "(u32)(char)200");
     let kernel = |number: usize, parts: &[&str]| {
         let body = vec![tree::Statement::new(format!("out[g * 10u] = {};", parts.join(" + ")), Vec::new())];

@@ -12,6 +12,8 @@
 //! | `REDUCE` | differences that are reduced (5) |
 //! | `JOBS` | programs at once (1) |
 //! | `HIPIFY_RS` | the command under test, else the one that cargo builds |
+//!
+//! Differences that come of known faults of compilers (`text/known.toml`) are printed and counted apart; the others fail.
 
 use crate::examine::{Build, Finding, Manner, Variant};
 use crate::known::{self, Explained, Fault};
@@ -134,7 +136,8 @@ impl Wanted {
 /// Known faults that came up, with their kernels.
 fn print_known(faults: &[Fault], known: &[Explained]) {
     for fault in faults {
-        let all: Vec<&Finding> = known.iter().filter(|(names, _)| names.contains(&fault.name)).map(|(_, finding)| finding).collect();
+        let all: Vec<&Finding> =
+            known.iter().filter(|(names, _)| names.contains(&fault.name)).map(|(_, finding)| finding).collect();
         let kernels: BTreeSet<usize> = all.iter().map(|finding| finding.kernel.number).collect();
         if !all.is_empty() {
             println!("known, {}: {}; {} times, kernels {kernels:?}", fault.name, fault.what, all.len());
