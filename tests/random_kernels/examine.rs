@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How programs are built and run.
+#[derive(Clone)]
 pub(crate) struct Manner {
     /// `hipify-rs`.
     pub(crate) command: PathBuf,
@@ -74,15 +75,26 @@ impl Variant {
 }
 
 impl Finding {
+    /// Whether its kernel ran and left something else than the reference.
+    pub(crate) fn is_difference(&self) -> bool {
+        self.failure().is_none()
+    }
+
+    /// What its kernel does not do, in a word.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        self.what.strip_prefix("does not ").and_then(|what| what.split(':').next())
+    }
+
     /// A line, or several where a tool said more.
     pub(crate) fn report(&self) -> String {
         format!("kernel {}, {}: {}\n", self.kernel.number, self.variant, self.what)
     }
 }
 
-/// What a command left: its output, and what went wrong.
+/// What a command left: its output, what it said on standard error, and what went wrong.
 struct Left {
     output: Vec<u8>,
+    said: String,
     error: Option<String>,
 }
 
@@ -90,7 +102,7 @@ impl Manner {
     /// What is wrong with the kernels as built by `builds`.
     pub(crate) fn examine(&self, folder: &Path, kernels: &[Kernel], builds: &[Build]) -> Vec<Finding> {
         let sources = Sources::write(folder, kernels);
-        let output = reference(&sources);
+        let output = reference(&sources).output;
         let want = results(kernels, &output);
         assert_eq!(want.len(), kernels.len(), "{}: the reference does not end", folder.display());
         builds.iter().flat_map(|build| self.examine_build(&sources, kernels, &want, build)).collect()
@@ -165,8 +177,13 @@ impl Manner {
     }
 }
 
+/// What the reference says of the values that come up in kernels (`reference.h`).
+pub(crate) fn values(folder: &Path, kernels: &[Kernel]) -> String {
+    reference(&Sources::write(folder, kernels)).said
+}
+
 /// What the reference leaves.
-fn reference(sources: &Sources) -> Vec<u8> {
+fn reference(sources: &Sources) -> Left {
     let program = sources.folder.join("reference");
     let mut compile = Command::new("g++");
     compile.args(["-O0", "-w", "-std=c++17", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fexcess-precision=16"]);
@@ -175,7 +192,7 @@ fn reference(sources: &Sources) -> Vec<u8> {
     assert!(compile.status.success(), "{}: {}", sources.folder.display(), String::from_utf8_lossy(&compile.stderr));
     let left = finish(&mut Command::new(&program), &program);
     assert_eq!(left.error, None, "{}", program.display());
-    left.output
+    left
 }
 
 /// Runs a command, with its output in a file beside `program`.
@@ -193,5 +210,5 @@ fn finish(command: &mut Command, program: &Path) -> Left {
     let status = child.wait().unwrap();
     let said = String::from_utf8_lossy(&std::fs::read(&err).unwrap()).into_owned();
     let error = (!status.success()).then(|| format!("{status} after {:?}: {}", start.elapsed(), said.trim_end()));
-    Left { output: std::fs::read(&out).unwrap(), error }
+    Left { output: std::fs::read(&out).unwrap(), said, error }
 }

@@ -46,7 +46,7 @@ fn function(maker: &mut Maker, number: usize) -> Function {
     let parameters: Vec<&'static str> = (0..maker.number(1, 4)).map(|_| any_type(maker)).collect();
     let ty = any_type(maker);
     let typed: Vec<String> = parameters.iter().enumerate().map(|(place, ty)| format!("{ty} p{place}")).collect();
-    let keep = *maker.pick(&["__noinline__ ", "", "__forceinline__ "]);
+    let keep = *maker.pick(&["__noinline__ ", "", "FORCED "]);
     let name = format!("FUNCTION{number}");
     let head = format!("static __device__ {keep}{ty} {name}({})", typed.join(", "));
     let named = |(place, ty): (usize, &&'static str)| Expression::leaf(ty, format!("p{place}"));
@@ -156,7 +156,7 @@ fn mixed(maker: &mut Maker, variables: &mut Vec<Variable>) -> Expression {
     let first = ["u8", "i16", "u32", "f32", "u16"].map(|ty| maker.leaf(ty)).to_vec();
     let text = "Mixed mixed = {(u8)($0), (i16)($1), $2, {1, 2, (u8)t}, $3, (u16)($4)};";
     variables.push(Variable { name: "mixed".to_owned(), declaration: Statement::new(text, first) });
-    let members = [("u8", "a"), ("i16", "b"), ("u32", "c"), ("u8", "d[u32_0 % 3u]"), ("f32", "e"), ("u16", "f")];
+    let members = [("u8", "a"), ("i16", "b"), ("u32", "c"), ("u8", "d[REMAINDER(u32_0, 3u)]"), ("f32", "e"), ("u16", "f")];
     maker.scope.extend(members.map(|(ty, member)| Expression::leaf(ty, format!("mixed.{member}"))));
     let all = "mixed.a + 3u * (u32)mixed.b + 5u * mixed.c + 7u * mixed.d[0] + 9u * mixed.d[1] + 11u * mixed.d[2] + 13u * mixed.f";
     Expression::leaf("u64", format!("(bits(mixed.e) + ({all}))"))

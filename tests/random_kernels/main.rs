@@ -4,6 +4,7 @@
 mod examine;
 mod expressions;
 mod generate;
+mod known;
 mod many;
 mod patterns;
 mod program;
@@ -48,6 +49,44 @@ fn a_kernel_that_is_wrong_is_found_and_reduced_to_what_is_wrong() {
     assert!(found.what.starts_with("counter "), "{}", found.report());
     let text = reduce::reduced(&manner, &scratch("wrong"), found).kernel.print("k");
     assert!(text.contains("__GNUC__") && text.lines().count() == 4, "{text}");
+}
+
+/// `char` without a sign stands for a fault that `-fsigned-char` takes away.
+#[test]
+fn a_known_fault_explains_what_it_alone_makes_wrong() {
+    let mut manner =
+        Manner { command: cli_command::binary().to_owned(), runner: None, flags: vec!["-funsigned-char".to_owned()] };
+    let (sign, fault) = ("REMAINDER((u32)-5, 7u)", "(u32)(char)200");
+    let kernel = |number: usize, parts: &[&str]| {
+        let body = vec![tree::Statement::new(format!("out[g * 10u] = {};", parts.join(" + ")), Vec::new())];
+        Kernel { number, threads: 64, functions: Vec::new(), variables: Vec::new(), body }
+    };
+    let other = "(u32)__GNUC__";
+    let kernels = [kernel(1, &[sign, fault]), kernel(2, &[sign, fault, other]), kernel(3, &[fault]), kernel(4, &[sign])];
+    let known = |manner: &Manner, probe: &str| {
+        let mut fault = known::faults().swap_remove(0);
+        (fault.option, fault.probe) = ("-fsigned-char".to_owned(), probe.to_owned());
+        let found = manner.examine(&scratch("known"), &kernels, &[Build::cpu(1)]);
+        let explained = known::explained(&[fault], manner, &scratch("known"), found);
+        explained.into_iter().map(|(names, finding)| (finding.kernel.number, names.len())).collect::<BTreeSet<_>>()
+    };
+    // The second has another cause too, the third no sign of the fault, the fourth nothing wrong.
+    assert_eq!(known(&manner, "out[g * 10u] = (u32)(char)200;"), BTreeSet::from([(1, 1), (2, 0), (3, 0)]));
+    // A compiler without the fault.
+    assert_eq!(known(&manner, "out[g * 10u] = 200u;"), BTreeSet::from([(1, 0), (2, 0), (3, 0)]));
+    manner.flags.clear();
+    assert_eq!(known(&manner, "out[g * 10u] = (u32)(char)200;"), BTreeSet::from([(2, 0)]));
+}
+
+#[test]
+fn kernels_without_the_shapes_of_known_faults_leave_the_same() {
+    let faults = known::faults();
+    let probes = faults.iter().enumerate().map(|(place, fault)| fault.probe(place));
+    let kernels: Vec<Kernel> = first(1).into_iter().chain(probes).collect();
+    let flags = faults.iter().map(|fault| fault.option.clone()).collect();
+    let manner = Manner { command: cli_command::binary().to_owned(), runner: None, flags };
+    let found = manner.examine(&scratch("without"), &kernels, &[Build::cpu(1)]);
+    assert!(found.is_empty(), "{}", found.iter().map(Finding::report).collect::<String>());
 }
 
 #[test]

@@ -12,12 +12,15 @@
 //! | `REDUCE` | differences that are reduced (5) |
 //! | `JOBS` | programs at once (1) |
 //! | `HIPIFY_RS` | the command under test, else the one that cargo builds |
+//!
+//! Differences that come of known faults of compilers (`text/known.toml`) are printed and counted apart; the others fail.
 
 use crate::examine::{Build, Finding, Manner, Variant};
+use crate::known::{self, Explained, Fault};
 use crate::{cli_command, kernels, reduce, scratch};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env::var;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,6 +42,8 @@ struct Wanted {
     reduce: usize,
     jobs: usize,
     manner: Manner,
+    /// Faults of compilers for GPUs that are no findings.
+    faults: Vec<Fault>,
 }
 
 /// What has been done.
@@ -46,6 +51,8 @@ struct Wanted {
 struct Done {
     kernels: BTreeMap<Variant, usize>,
     found: Vec<Finding>,
+    /// What comes of known faults.
+    known: Vec<Explained>,
 }
 
 /// A variable's value, or `default` where it is not set or empty.
@@ -81,6 +88,7 @@ impl Wanted {
             reduce: number("REDUCE", 5),
             jobs: number("JOBS", 1),
             manner: Manner { command, runner, flags },
+            faults: known::faults(),
         }
     }
 
@@ -99,7 +107,7 @@ impl Wanted {
         let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
         let (kernels, builds) = (kernels(self.seed, numbers), self.builds(program));
         let folder = scratch(&format!("seed{}-{first}-{last}", self.seed));
-        let found = self.manner.examine(&folder, &kernels, &builds);
+        let (known, found) = self.sorted(&folder, self.manner.examine(&folder, &kernels, &builds));
         if found.is_empty() {
             let _ = std::fs::remove_dir_all(folder);
         }
@@ -108,9 +116,32 @@ impl Wanted {
             *done.kernels.entry(variant).or_default() += kernels.len();
         }
         let count = numbers.len();
-        eprintln!("seed {}, {count} kernels, {first} to {last}: {} findings, {:.0?}", self.seed, found.len(), start.elapsed());
+        let (new, old, time) = (found.len(), known.len(), start.elapsed());
+        eprintln!("seed {}, {count} kernels, {first} to {last}: {new} findings, {old} of known faults, {time:.0?}", self.seed);
+        known.iter().for_each(|(names, finding)| eprint!("{}: {}", names.join(" and "), finding.report()));
         found.iter().for_each(|finding| eprint!("{}", finding.report()));
         done.found.extend(found);
+        done.known.extend(known);
+    }
+
+    /// What comes of known faults, and the other findings. The CPU target has no known faults.
+    fn sorted(&self, folder: &Path, found: Vec<Finding>) -> (Vec<Explained>, Vec<Finding>) {
+        let (cpu, gpu): (Vec<_>, Vec<_>) = found.into_iter().partition(|finding| finding.variant.wave.is_some());
+        let explained = known::explained(&self.faults, &self.manner, &folder.join("known"), gpu);
+        let (known, new): (Vec<_>, Vec<_>) = explained.into_iter().partition(|(names, _)| !names.is_empty());
+        (known, cpu.into_iter().chain(new.into_iter().map(|(_, finding)| finding)).collect())
+    }
+}
+
+/// Known faults that came up, with their kernels.
+fn print_known(faults: &[Fault], known: &[Explained]) {
+    for fault in faults {
+        let all: Vec<&Finding> =
+            known.iter().filter(|(names, _)| names.contains(&fault.name)).map(|(_, finding)| finding).collect();
+        let kernels: BTreeSet<usize> = all.iter().map(|finding| finding.kernel.number).collect();
+        if !all.is_empty() {
+            println!("known, {}: {}; {} times, kernels {kernels:?}", fault.name, fault.what, all.len());
+        }
     }
 }
 
@@ -128,11 +159,13 @@ pub(crate) fn run() {
             });
         }
     });
-    let Done { kernels, found } = done.into_inner().unwrap();
+    let Done { kernels, found, known } = done.into_inner().unwrap();
     for (variant, count) in kernels {
         let wrong = found.iter().filter(|finding| finding.variant == variant).count();
-        println!("{variant}: {count} kernels, {wrong} findings");
+        let old = known.iter().filter(|(_, finding)| finding.variant == variant).count();
+        println!("{variant}: {count} kernels, {wrong} findings, {old} of known faults");
     }
+    print_known(&wanted.faults, &known);
     let count = found.len();
     for finding in found.into_iter().take(wanted.reduce) {
         let folder = scratch(&format!("reduced{}-{}", wanted.seed, finding.kernel.number));

@@ -23,14 +23,9 @@ fn smaller(manner: &Manner, folder: &Path, finding: &Finding) -> Option<Finding>
     candidates.retain(|kernel| size(kernel) < size(&finding.kernel));
     candidates.chunks(TOGETHER).find_map(|chunk| {
         let found = manner.examine(folder, chunk, &[finding.variant.build()]);
-        let same = found.into_iter().filter(|found| found.variant == finding.variant && kind(found) == kind(finding));
+        let same = found.into_iter().filter(|found| found.variant == finding.variant && found.failure() == finding.failure());
         same.min_by_key(|found| size(&found.kernel))
     })
-}
-
-/// Whether it is a difference, or what fails.
-fn kind(finding: &Finding) -> Option<&str> {
-    finding.what.strip_prefix("does not ").and_then(|what| what.split(':').next())
 }
 
 /// The kernel less one thing each.

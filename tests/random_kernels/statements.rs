@@ -116,7 +116,7 @@ fn switched(maker: &mut Maker, place: &Place) -> Statement {
     let chosen = maker.expression("u32");
     let blocks: Vec<_> = (0..maker.number(2, 4)).map(|_| few(maker, &mut place.in_switch())).collect();
     let last = blocks.len() - 1;
-    let mut text = format!("switch ($0 % {}u) {{ ", blocks.len() + 1);
+    let mut text = format!("switch (REMAINDER($0, {}u)) {{ ", blocks.len() + 1);
     for case in 0..last {
         let end = if maker.chosen(75) { " break; " } else { " " };
         text += &format!("case {case}: @{case}{end}");
@@ -151,8 +151,8 @@ fn memory(maker: &mut Maker, place: &Place) -> Statement {
     let value = maker.expression(target.ty);
     if let Some((array, _)) = target.text.split_once("[") {
         let index = maker.expression("u32");
-        let most = if array.starts_with("array") { "& 7u" } else { "% 3u" };
-        return Statement::new(format!("{array}[$0 {most}] = $1;"), vec![index, value]);
+        let place = if array.starts_with("array") { "$0 & 7u" } else { "REMAINDER($0, 3u)" };
+        return Statement::new(format!("{array}[{place}] = $1;"), vec![index, value]);
     }
     let vector = VECTORS.iter().find(|(name, _, _)| target.text.contains(&format!("){name}_0.")));
     match vector {

@@ -5,6 +5,39 @@
 #include <cstdlib>
 #include <cstring>
 
+// Of a value that goes through it the compiler knows nothing.
+template <class T> static __host__ __device__ inline T hidden(T x) {
+#ifdef __AMDGCN__
+  asm volatile("" : "+v"(x));
+#else
+  volatile T kept = x;
+  x = kept;
+#endif
+  return x;
+}
+template <class T> static __host__ __device__ inline T hidden_unsigned(T x) {
+  if constexpr (sizeof(T) >= 4 && (T)-1 > (T)0) return hidden(x);
+  return x;
+}
+// The shapes of known faults, which an option of known.toml takes away.
+#ifdef HIDE_OPERANDS
+#define OPERAND(x) hidden_unsigned(x)
+#else
+#define OPERAND(x) (x)
+#endif
+#define QUOTIENT(x, y) (OPERAND(x) / OPERAND(y))
+#define REMAINDER(x, y) (OPERAND(x) % OPERAND(y))
+#ifdef HIDE_CHOICES
+#define CHOSEN(x) hidden(x)
+#else
+#define CHOSEN(x) (x)
+#endif
+#ifdef FORCE_NOTHING
+#define FORCED
+#else
+#define FORCED __forceinline__
+#endif
+
 #include "shared.h"
 
 // All within 32 lanes, so that results do not depend on the wave size.

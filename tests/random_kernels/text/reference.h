@@ -10,7 +10,28 @@
 #define __host__
 #define __shared__ static
 #define __noinline__ __attribute__((noinline))
-#define __forceinline__ inline
+#define FORCED inline
+
+// Says once on standard error that a value came up by which a known fault can show (known.toml).
+#define SAY(what)                                   \
+  do {                                              \
+    static bool said = false;                       \
+    if (!said) fprintf(stderr, "%s\n", what);       \
+    said = true;                                    \
+  } while (0)
+// Numbers of 32 bits that fit 24 with a sign, and of 64 bits that fit 33.
+template <class T> static T operand(T x) {
+  constexpr int bits = sizeof(T) == 8 ? 32 : 23;
+  if (sizeof(T) >= 4 && (T)-1 > (T)0 && x >= (T)0 - ((T)1 << bits)) SAY("a small negative number is divided without its sign");
+  return x;
+}
+#define QUOTIENT(x, y) (operand(x) / operand(y))
+#define REMAINDER(x, y) (operand(x) % operand(y))
+template <class T> static T chosen(T x) {
+  if (x == 0 && !signbit((double)x)) SAY("a choice gives a positive zero");
+  return x;
+}
+#define CHOSEN(x) chosen(x)
 
 #include "shared.h"
 
