@@ -58,12 +58,13 @@ fn trial(folder: &'static str, program: &Arc<Program>, target: &str, limits: &st
     Trial::test(name, check).with_kind(kind).with_ignored_flag(is_limit)
 }
 
-/// The code of the compiler's fault that the program is named after, if the clang here has it for the target and no flag helps.
+/// The code of the compiler's fault that the program is named after, if the clang here has it for the target and builds pass no
+/// flag that helps.
 fn fault_without_workaround(program: &Program, target: &str) -> Option<&'static str> {
-    let fault = hipify_rules::compiler_faults().iter().find(|fault| fault.name == program.name && fault.workaround.is_empty())?;
-    let (major, minor) = hip::Hip::find().clang_release();
-    let is_hit = fault.in_release(major, minor) && fault.on(hipify_rules::gfx(target)?);
-    is_hit.then_some(fault.code)
+    let fault = hipify_rules::compiler_faults().iter().find(|fault| fault.name == program.name)?;
+    let (release, gfx) = (hip::Hip::find().clang_release(), hipify_rules::gfx(target)?);
+    let is_kept_away = !fault.workaround.is_empty() && fault.is_worked_around(release, gfx);
+    (fault.in_release(release.0, release.1) && fault.on(gfx) && !is_kept_away).then_some(fault.code)
 }
 
 /// Whether the program gives on the GPU what it gives on the CPU, or how they differ; an error where either could not be had.

@@ -24,6 +24,8 @@ struct FaultRow {
     #[serde(default)]
     cpu: bool,
     workaround: Vec<String>,
+    workaround_clang: Option<Vec<Vec<String>>>,
+    workaround_architectures: Option<Vec<String>>,
     probe: ProbeRow,
     page: String,
 }
@@ -54,12 +56,12 @@ pub(crate) fn table(path: &Path, gfx: &Path) -> String {
 }
 
 fn row(name: &str, fault: &FaultRow, variants: &BTreeMap<String, String>) -> String {
-    let releases: Vec<String> = fault.clang.iter().map(|range| releases(name, range)).collect();
+    let ranges = |ranges: &[Vec<String>]| ranges.iter().map(|range| releases(name, range)).collect::<Vec<_>>().join(", ");
     let architecture = |key: &String| {
         let variant = variants.get(key).unwrap_or_else(|| panic!("compiler-faults.toml: {name}: unknown architecture `{key}`"));
         format!("Architecture::{variant}")
     };
-    let architectures: Vec<String> = fault.architectures.iter().map(architecture).collect();
+    let architectures = |keys: &[String]| keys.iter().map(architecture).collect::<Vec<_>>().join(", ");
     let emit = match fault.probe.emit.as_str() {
         "assembly" => "Assembly",
         "ir" => "Ir",
@@ -67,13 +69,17 @@ fn row(name: &str, fault: &FaultRow, variants: &BTreeMap<String, String>) -> Str
     };
     format!(
         "CompilerFault {{ name: {name:?}, code: {:?}, summary: {:?}, releases: &[{}], architectures: &[{}], cpu: {}, workaround: &{:?}, \
+         workaround_releases: &[{}], workaround_architectures: &[{}], is_worked_around_everywhere: {}, \
          probe: Probe {{ source: {:?}, emit: Emit::{emit}, healthy: &{:?}, at_least: {} }}, page: {:?} }}",
         fault.code,
         fault.summary,
-        releases.join(", "),
-        architectures.join(", "),
+        ranges(&fault.clang),
+        architectures(&fault.architectures),
         fault.cpu,
         fault.workaround,
+        ranges(fault.workaround_clang.as_ref().unwrap_or(&fault.clang)),
+        architectures(fault.workaround_architectures.as_ref().unwrap_or(&fault.architectures)),
+        fault.workaround_clang.is_none() && fault.workaround_architectures.is_none(),
         fault.probe.source,
         fault.probe.healthy,
         fault.probe.at_least,

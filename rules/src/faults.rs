@@ -19,6 +19,10 @@ pub struct CompilerFault {
     pub cpu: bool,
     /// Flags of each device compile that keep the compiler from it; none where no flag does.
     pub workaround: &'static [&'static str],
+    workaround_releases: &'static [Releases],
+    workaround_architectures: &'static [Architecture],
+    /// The flags do no harm to any release or target, so that build files for all of them hold them.
+    pub is_worked_around_everywhere: bool,
     pub probe: Probe,
     /// The manual page, in Markdown.
     pub page: &'static str,
@@ -50,8 +54,13 @@ pub enum Emit {
 impl CompilerFault {
     /// Whether this release of clang has it.
     pub fn in_release(&self, major: u32, minor: u32) -> bool {
-        let release = (major, minor);
-        self.releases.iter().any(|(first, last)| *first <= release && last.is_none_or(|last| release <= last))
+        includes(self.releases, (major, minor))
+    }
+
+    /// Whether builds pass the flags to this release for this target; those of the CPU do where the fault is there.
+    pub fn is_worked_around(&self, (major, minor): (u32, u32), gfx: &Gfx) -> bool {
+        let targets = self.workaround_architectures;
+        includes(self.workaround_releases, (major, minor)) && (targets.is_empty() || targets.contains(&gfx.architecture))
     }
 
     /// Whether device code for this target has it.
@@ -65,6 +74,10 @@ impl CompilerFault {
     pub fn release_bounds(&self) -> impl Iterator<Item = (u32, Option<u32>)> {
         self.releases.iter().map(|(first, last)| (first.0, last.map(|(major, _)| major + 1)))
     }
+}
+
+fn includes(ranges: &[Releases], release: (u32, u32)) -> bool {
+    ranges.iter().any(|(first, last)| *first <= release && last.is_none_or(|last| release <= last))
 }
 
 impl Probe {
@@ -108,6 +121,14 @@ mod tests {
         let on = |name: &str, target: &str| fault(name).on(gfx(target).unwrap());
         assert!(on("byte-differences", "gfx942") && on("byte-differences", "gfx1030") && on("byte-differences", "gfx9-generic"));
         assert!(!on("byte-differences", "gfx803") && !on("byte-differences", "gfx1100") && on("one-lane-sets", "gfx1100"));
+    }
+
+    #[test]
+    fn flags_that_harm_other_targets_are_for_some_alone() {
+        let fault = fault("wide-24-bit-products");
+        let on = |target| (fault.on(gfx(target).unwrap()), fault.is_worked_around((19, 1), gfx(target).unwrap()));
+        assert_eq!([on("gfx942"), on("gfx1100"), on("gfx803")], [(true, true), (true, false), (false, false)]);
+        assert!(!fault.is_worked_around((18, 1), gfx("gfx942").unwrap()) && !fault.is_worked_around_everywhere);
     }
 
     #[test]

@@ -21,6 +21,8 @@ pub(crate) struct Fault {
     pub(crate) architectures: Vec<&'static str>,
     /// Flags that builds pass; empty where no flag helps.
     pub(crate) workaround: String,
+    /// Architectures that builds pass them for; none where that is wherever the fault is.
+    pub(crate) worked_around_on: Vec<&'static str>,
     pub(crate) probe: Probed,
 }
 
@@ -56,21 +58,29 @@ pub(crate) fn faults(environment: &Environment, clang: &Clang) -> (Vec<Fault>, V
 fn described(clang: &Clang, fault: &'static CompilerFault, probe: Probed) -> Fault {
     let known: Vec<&Gfx> = known_targets(clang).collect();
     let affected: Vec<&Gfx> = known.iter().copied().filter(|gfx| fault.on(gfx)).collect();
-    let mut architectures: Vec<&str> = Vec::new();
-    for title in affected.iter().map(|gfx| gfx.architecture.title()).filter(|_| affected.len() < known.len()) {
-        if !architectures.contains(&title) {
-            architectures.push(title);
-        }
-    }
+    let release = (clang.version.major, clang.version.minor);
+    let served: Vec<&Gfx> = affected.iter().copied().filter(|gfx| fault.is_worked_around(release, gfx)).collect();
     let cpu = fault.cpu.then_some(hipify_command_line::target::CPU);
     Fault {
         code: fault.code,
         summary: fault.summary,
         targets: affected.iter().map(|gfx| gfx.name).chain(cpu).collect(),
-        architectures,
+        architectures: if affected.len() < known.len() { titles(&affected) } else { Vec::new() },
         workaround: fault.workaround.join(" "),
+        worked_around_on: if served.len() < affected.len() { titles(&served) } else { Vec::new() },
         probe,
     }
+}
+
+/// The architectures of some targets, each once.
+fn titles(targets: &[&Gfx]) -> Vec<&'static str> {
+    let mut titles: Vec<&str> = Vec::new();
+    for title in targets.iter().map(|gfx| gfx.architecture.title()) {
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles
 }
 
 fn advice_of(clang: &Clang, fault: &CompilerFault, is_listed: bool, probed: Probed) -> Option<Advice> {
@@ -96,7 +106,7 @@ fn known_targets(clang: &Clang) -> impl Iterator<Item = &'static Gfx> {
 
 /// Compiles the probe of a fault, and again with the workaround where it shows.
 pub(crate) fn probe(environment: &Environment, clang: &Clang, fault: &CompilerFault) -> Probed {
-    let Some(gfx) = known_targets(clang).find(|gfx| fault.on(gfx) && serves(gfx)) else { return Probed::NotCompiled };
+    let Some(gfx) = probed_on(clang, fault) else { return Probed::NotCompiled };
     let shows = |flags: &[&str]| {
         let output = compiled(environment, clang, fault, gfx, flags)?;
         // An output without the kernel shows nothing.
@@ -108,6 +118,14 @@ pub(crate) fn probe(environment: &Environment, clang: &Clang, fault: &CompilerFa
         (Some(true), Some(true)) => Probed::Shows,
         (Some(true), Some(false)) => Probed::WorkedAround,
     }
+}
+
+/// A target that has the fault, one for which builds work around it if they do.
+fn probed_on(clang: &Clang, fault: &CompilerFault) -> Option<&'static Gfx> {
+    let release = (clang.version.major, clang.version.minor);
+    let mut affected: Vec<&Gfx> = known_targets(clang).filter(|gfx| fault.on(gfx) && serves(gfx)).collect();
+    affected.sort_by_key(|gfx| !fault.is_worked_around(release, gfx));
+    affected.first().copied()
 }
 
 /// Whether probes compile for a target: they exchange values between lanes, and ask for no version of the code object.

@@ -54,7 +54,9 @@ fn fault(out: &mut impl Write, fault: &Fault) -> io::Result<()> {
         let shows = if fault.probe == Probed::Shows { "its probe shows it" } else { probe };
         return writeln!(out, "    on {targets}; no flag keeps it away: `hipify-rs explain {}`; {shows}", fault.code);
     }
-    writeln!(out, "    on {targets}; builds pass `{}`; {probe}", fault.workaround)
+    let those =
+        if fault.worked_around_on.is_empty() { String::new() } else { format!(" for {}", fault.worked_around_on.join(", ")) };
+    writeln!(out, "    on {targets}; builds pass `{}`{those}; {probe}", fault.workaround)
 }
 
 fn part(out: &mut impl Write, name: &str, part: Option<&Part>, what: &str) -> io::Result<()> {

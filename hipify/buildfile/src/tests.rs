@@ -92,12 +92,10 @@ fn cuda_as_a_language_becomes_hip() {
         &ported("cmake_language"),
         &[
             "cmake_minimum_required(VERSION 3.21)",
-            "project(saxpy LANGUAGES CXX HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102 HIP7104\nadd_compile_options(\"$<$<AND:\
+            "project(saxpy LANGUAGES CXX HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102\nadd_compile_options(\"$<$<AND:\
              $<COMPILE_LANG_AND_ID:HIP,Clang>,$<VERSION_GREATER_EQUAL:${CMAKE_HIP_COMPILER_VERSION},19>,\
              $<VERSION_LESS:${CMAKE_HIP_COMPILER_VERSION},20>>:SHELL:-mllvm -amdgpu-sdwa-peephole=0>\")\n\
-             add_compile_options(\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:SHELL:-Xclang -no-enable-noundef-analysis>\")\n\
-             add_compile_options(\"$<$<AND:$<COMPILE_LANG_AND_ID:HIP,Clang>,$<VERSION_GREATER_EQUAL:${CMAKE_HIP_COMPILER_VERSION},18>,\
-             $<VERSION_LESS:${CMAKE_HIP_COMPILER_VERSION},23>>:SHELL:-mllvm -amdgpu-codegenprepare-mul24=0>\")\n",
+             add_compile_options(\"$<$<COMPILE_LANG_AND_ID:HIP,Clang>:SHELL:-Xclang -no-enable-noundef-analysis>\")\n",
             "if(NOT DEFINED CMAKE_HIP_ARCHITECTURES)\nendif()\n",
             "set(CMAKE_HIP_FLAGS \"${CMAKE_HIP_FLAGS} -gline-tables-only -Wall\")",
             "find_package(hip REQUIRED)\n",
@@ -115,8 +113,8 @@ fn findcuda_becomes_the_hip_language() {
     assert_holds(
         &text,
         &[
-            "enable_language(HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102 HIP7104\nadd_compile_options(",
-            "mul24=0>\")\nlist(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})\nfind_package(hip REQUIRED)\n",
+            "enable_language(HIP)\n# Faults of clang: hipify-rs explain HIP7101 HIP7102\nadd_compile_options(",
+            "analysis>\")\nlist(APPEND CMAKE_PREFIX_PATH ${CMAKE_HIP_COMPILER_ROCM_ROOT})\nfind_package(hip REQUIRED)\n",
             "add_library(kernels STATIC saxpy.cu)\n",
             "target_compile_options(kernels PRIVATE \"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")",
             "if(12.6 VERSION_LESS 7.5)",
@@ -215,9 +213,8 @@ fn a_makefile_gets_its_definitions_once_and_the_compiler_stays_overridable() {
         &text,
         &[
             "# One program from one file.\nHIPCXX ?= clang++\nHIP_ARCH ?= gfx90a\n\
-             # Faults of clang: hipify-rs explain HIP7101 HIP7102 HIP7104\n\
-             HIP_WORKAROUNDS ?= -mllvm -amdgpu-sdwa-peephole=0 -Xclang -no-enable-noundef-analysis \
-             -mllvm -amdgpu-codegenprepare-mul24=0\nNVCC = $(HIPCXX)\n",
+             # Faults of clang: hipify-rs explain HIP7101 HIP7102\n\
+             HIP_WORKAROUNDS ?= -mllvm -amdgpu-sdwa-peephole=0 -Xclang -no-enable-noundef-analysis\nNVCC = $(HIPCXX)\n",
             "NVCCFLAGS = -O3 -ffast-math -Wall\n",
             "\t$(NVCC) $(NVCCFLAGS) -o saxpy -x hip --offload-arch=$(HIP_ARCH) $(HIP_WORKAROUNDS) saxpy.cu\n",
             "\trm -f saxpy   # not nvcc\n",
@@ -231,7 +228,7 @@ fn objects_are_linked_for_hip_and_host_commands_keep_their_compiler() {
         &ported("make_objects"),
         &[
             "HIP_ARCH ?= gfx90a\n# Faults of clang:",
-            "mul24=0\nROCM_PATH ?= /opt/rocm\nCXX ?= g++\nNVCC := $(HIPCXX)\n",
+            "analysis\nROCM_PATH ?= /opt/rocm\nCXX ?= g++\nNVCC := $(HIPCXX)\n",
             "CXXFLAGS = -O2 -I$(ROCM_PATH)/include -D__HIP_PLATFORM_AMD__\n",
             "NVCCFLAGS := -std=c++14\n",
             "LDFLAGS = -L$(ROCM_PATH)/lib -lamdhip64\n",
@@ -268,7 +265,7 @@ fn relocatable_device_code_is_linked_by_the_hip_link() {
     assert_holds(
         &ported("make_rdc"),
         &[
-            "\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=$(HIP_ARCH) -mllvm -amdgpu-sdwa-peephole=0 -mllvm -amdgpu-codegenprepare-mul24=0 $(ARCH) app.o",
+            "\t$(NVCC) -fgpu-rdc --hip-link --offload-arch=$(HIP_ARCH) -mllvm -amdgpu-sdwa-peephole=0 $(ARCH) app.o",
             "-fgpu-rdc -c -x hip",
         ],
     );
@@ -295,7 +292,7 @@ fn a_torch_extension_keeps_its_class_and_gets_clangs_options() {
         &text,
         &[
             "import BuildExtension, CUDAExtension, ROCM_HOME\n",
-            "nvcc_flags = ['-mllvm', '-amdgpu-sdwa-peephole=0', '-Xclang', '-no-enable-noundef-analysis', '-mllvm', '-amdgpu-codegenprepare-mul24=0',\n    '-O3',\n    # A100\n    '-ffast-math',\n]\n",
+            "nvcc_flags = ['-mllvm', '-amdgpu-sdwa-peephole=0', '-Xclang', '-no-enable-noundef-analysis',\n    '-O3',\n    # A100\n    '-ffast-math',\n]\n",
             "os.path.join(ROCM_HOME, \"lib\")",
             "libraries=['amdhip64', 'hipblas', 'nvidia-ml']",
             "'cxx': ['-O3', '-G'], 'nvcc': nvcc_flags + ['-gline-tables-only', '-g', '-O0', '-fPIC', '-Wall']",

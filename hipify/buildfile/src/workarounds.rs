@@ -2,9 +2,9 @@
 
 use hipify_rules::{CompilerFault, compiler_faults};
 
-/// Faults that flags keep clang from.
+/// Faults that flags keep clang from, whatever the release and the target.
 pub(super) fn faults() -> impl Iterator<Item = &'static CompilerFault> {
-    compiler_faults().iter().filter(|fault| !fault.workaround.is_empty())
+    compiler_faults().iter().filter(|fault| !fault.workaround.is_empty() && fault.is_worked_around_everywhere)
 }
 
 /// What `explain` knows them by.
