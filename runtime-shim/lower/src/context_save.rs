@@ -1,12 +1,12 @@
 //! Values that live across cuts to places in the frame, or to nothing where computing them again costs less.
 
-use crate::agreement::Agreement;
 use crate::build::Build;
-use crate::cuts::Regions;
+use crate::convergence::Agreement;
 use crate::error::{Error, Result};
-use crate::ids;
 use crate::ir::{self, Block, Function, Instruction, Value};
-use crate::live::{self, Crossing};
+use crate::liveness::{self, Crossing};
+use crate::regions::Regions;
+use crate::work_item_intrinsics;
 use hipify_abi::MAX_THREADS;
 use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
@@ -66,7 +66,7 @@ impl<'ctx> Frame<'ctx> {
         agreement: &Agreement<'ctx>,
     ) -> Result<Self> {
         let mut frame = Frame::default();
-        for crossing in live::crossing(function, regions) {
+        for crossing in liveness::crossing(function, regions) {
             frame.add(module, crossing, agreement);
         }
         for alloca in ir::instructions(function).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
@@ -142,7 +142,7 @@ pub(crate) fn is_plain(instruction: Instruction) -> bool {
         Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::LShr | Op::AShr | Op::And | Op::Or | Op::Xor => true,
         Op::ZExt | Op::SExt | Op::Trunc | Op::PtrToInt | Op::IntToPtr | Op::BitCast | Op::SIToFP | Op::UIToFP => true,
         Op::GetElementPtr | Op::ICmp | Op::Select | Op::Freeze => true,
-        Op::Call => ids::is_id(instruction),
+        Op::Call => work_item_intrinsics::is_id(instruction),
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! Loops over the lanes of a warp.
 
 use super::{CHUNK, Manner, Range, Turn, Warps};
-use crate::entry::threads::{self, Place};
-use crate::parallel;
+use crate::access_groups;
+use crate::work_item_loops::threads::{self, Place};
 use hipify_abi::MAX_LANES;
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
@@ -51,7 +51,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         let on = |from| build.count(from, lanes.index);
         body(&Place { x: on(x), y, z, linear: on(base), lane: on(lane) });
         let latch = lanes.end(build, self.run.function);
-        parallel::mark_lanes(self.module(), latch, matches!(self.manner, Manner::Whole(_)));
+        access_groups::mark_lanes(self.module(), latch, matches!(self.manner, Manner::Whole(_)));
         let next_base = build.count(base, count);
         let (next_x, next_y, next_z) = self.next_row(build.count(x, count), y, z);
         let latch = build.block();

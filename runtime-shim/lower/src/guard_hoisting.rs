@@ -5,14 +5,14 @@
 mod atoms;
 mod modes;
 
-pub(crate) use modes::{Asked, Mode, apply};
+pub(crate) use modes::{Mode, apply};
 
-use crate::agreement::Agreement;
 use crate::analysis::Role;
 use crate::build::Build;
-use crate::cuts::{Region, Regions, Together};
+use crate::context_save::{Frame, Passage};
+use crate::convergence::Agreement;
 use crate::ir::{self, Block, Function, Instruction};
-use crate::slots::{Frame, Passage};
+use crate::regions::{Region, Regions, Together};
 use hipify_abi::Wait;
 use inkwell::module::Module;
 use inkwell::values::InstructionOpcode;

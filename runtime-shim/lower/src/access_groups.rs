@@ -1,7 +1,7 @@
 //! Marks the memory accesses of a body that threads make independently, so that loops over threads can become vector code.
 
+use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};
-use crate::slots::derived_uses;
 use inkwell::module::Module;
 use inkwell::values::{InstructionOpcode, MetadataValue};
 use std::collections::HashSet;
@@ -109,7 +109,7 @@ fn escapes<'ctx>(alloca: Instruction<'ctx>) -> bool {
     uses.iter().any(|user| match user.get_opcode() {
         Op::Load | Op::GetElementPtr | Op::Phi | Op::Select | Op::BitCast | Op::AddrSpaceCast | Op::Freeze | Op::ICmp => false,
         Op::Store => ir::operand(*user, 0).is_some_and(is_address),
-        Op::Call => !["llvm.lifetime", "llvm.mem"].iter().any(|name| crate::slots::is_intrinsic(*user, name)),
+        Op::Call => !["llvm.lifetime", "llvm.mem"].iter().any(|name| crate::context_save::is_intrinsic(*user, name)),
         _ => true,
     })
 }

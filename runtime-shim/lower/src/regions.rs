@@ -15,7 +15,7 @@ pub(crate) const SYNCS: &[(&str, Wait)] = &[
     ("__hipify_barrier", Wait::Barrier),
     ("__hipify_warp_sync", Wait::Warp),
     ("__hipify_grid_sync", Wait::Grid),
-    (crate::turns::TURN, Wait::Turn),
+    (crate::spin_wait_yields::TURN, Wait::Turn),
 ];
 
 /// Functions that stand for a meeting alone in its block.

@@ -3,10 +3,10 @@
 
 use super::run::{Entered, Run};
 use super::threads::{Loop, Place, Row};
+use crate::access_groups;
 use crate::build::Build;
-use crate::guards::Mode;
+use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function};
-use crate::parallel;
 use crate::strips::{self, SEGMENTS, Segment, Strips, THREADS};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};
@@ -61,7 +61,7 @@ impl<'ctx> Stretch<'_, 'ctx> {
         self.guarded(build.compare(IntPredicate::ULT, rest, end), || {
             let x = Loop::begin(build, self.run.function, rest, end);
             self.run.pass(self.entered, &self.place(x.index), self.mode);
-            parallel::mark_loop(self.run.module, x.end(build, self.run.function));
+            access_groups::mark_loop(self.run.module, x.end(build, self.run.function));
         });
     }
 
@@ -119,7 +119,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         let build = self.build();
         let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
         write(threads.index, &self.place(threads.index));
-        parallel::mark_strip(self.stretch.run.module, threads.end(build, self.stretch.run.function));
+        access_groups::mark_strip(self.stretch.run.module, threads.end(build, self.stretch.run.function));
     }
 
     fn went(&self, thread: IntValue<'ctx>) -> PointerValue<'ctx> {
@@ -189,7 +189,7 @@ impl<'ctx> Strip<'_, 'ctx> {
 
     fn note(&self, thread: IntValue<'ctx>, went: IntValue<'ctx>, alike: bool) {
         let build = self.build();
-        parallel::mark_access(self.stretch.run.module, build.store(went, self.went(thread)));
+        access_groups::mark_access(self.stretch.run.module, build.store(went, self.went(thread)));
         if alike {
             build.store(went, self.stack.least);
             return;
@@ -238,7 +238,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         if segment.ends {
             self.each_thread(|thread, place| {
                 let load = build.load(build.i32(), self.went(thread));
-                ir::maker(load).into_iter().for_each(|load| parallel::mark_access(self.stretch.run.module, load));
+                ir::maker(load).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
                 self.stretch.finish(place, load.into_int_value());
             });
             build.jump(self.done);

@@ -1,10 +1,10 @@
 //! A condition to the comparisons it is made of, each between a number that grows by one from thread to thread of a row and one
 //! that is the same for the row; and to code that computes for how many threads they hold.
 
-use crate::agreement::Agreement;
 use crate::build::Build;
-use crate::ids;
+use crate::convergence::Agreement;
 use crate::ir::{self, Instruction, Value};
+use crate::work_item_intrinsics;
 use inkwell::IntPredicate;
 use inkwell::values::{InstructionOpcode, IntValue};
 
@@ -118,7 +118,7 @@ fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -
     if agreement.is_uniform(instruction) {
         return Some(0);
     }
-    if let Some(growth) = ids::growth(instruction) {
+    if let Some(growth) = work_item_intrinsics::growth(instruction) {
         return growth;
     }
     let depth = depth.checked_sub(1)?;
@@ -136,7 +136,7 @@ fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -
 
 /// Ids are far from wrapping round.
 fn is_index(value: Value) -> bool {
-    ir::maker(value).is_some_and(ids::is_id)
+    ir::maker(value).is_some_and(work_item_intrinsics::is_id)
 }
 
 fn opposite(how: IntPredicate) -> IntPredicate {

@@ -3,9 +3,10 @@
 use super::{Fork, Guard, Guards};
 use crate::build::Build;
 use crate::ir::{self, Block, Function, Value};
+use crate::work_item_intrinsics::Asked;
 use inkwell::IntPredicate;
 use inkwell::context::ContextRef;
-use inkwell::values::{IntValue, PointerValue};
+use inkwell::values::IntValue;
 
 /// How a body runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +35,6 @@ impl Mode {
             Mode::Wide => u32::MAX,
         }
     }
-}
-
-/// The body's parameters for this.
-#[derive(Clone, Copy)]
-pub(crate) struct Asked<'ctx> {
-    pub(crate) mode: IntValue<'ctx>,
-    /// Three numbers for the answer.
-    pub(crate) answer: PointerValue<'ctx>,
 }
 
 /// Rewrites the ends of the blocks on the way to the guards.

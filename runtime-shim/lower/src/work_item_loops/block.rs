@@ -3,12 +3,12 @@
 use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
 use super::threads::{self, Loop, Row};
+use crate::access_groups;
 use crate::body::Body;
-use crate::cuts::Together;
-use crate::guards::Mode;
+use crate::guard_hoisting::Mode;
 use crate::ir::Function;
 use crate::kernels::Kernel;
-use crate::parallel;
+use crate::regions::Together;
 use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::module::Module;
@@ -82,7 +82,7 @@ fn wide<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>) {
     threads::rows(build, run.function, &run.shape, &|row| {
         let x = Loop::begin(build, run.function, build.n32(0), run.shape.x);
         run.pass(entered, &row.place(build, &run.shape, x.index), Mode::Wide);
-        parallel::mark_slow(run.module, x.end(build, run.function));
+        access_groups::mark_slow(run.module, x.end(build, run.function));
     });
 }
 
@@ -101,7 +101,7 @@ fn stretch<'ctx>(
     }
     let thread = Loop::begin(build, run.function, build.n32(0), count);
     run.pass(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
-    parallel::mark_loop(run.module, thread.end(build, run.function));
+    access_groups::mark_loop(run.module, thread.end(build, run.function));
 }
 
 /// A row in stretches: where a guard holds, its threads; where it does not, one for all.

@@ -1,7 +1,7 @@
 //! Warps at rest: what is known of each between its turns, and what the runtime is told.
 
 use super::{Manner, Warps};
-use crate::entry::threads;
+use crate::work_item_loops::threads;
 use hipify_abi::{DIVERGED, DONE};
 use inkwell::IntPredicate;
 use inkwell::values::{IntValue, PointerValue};

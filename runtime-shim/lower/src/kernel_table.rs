@@ -1,10 +1,10 @@
 //! Lowered kernels and the module's variables to the table that the runtime reads.
 
 use crate::body::Body;
-use crate::entry::Entries;
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
-use crate::shared::Layout;
+use crate::shared_memory_layout::Layout;
+use crate::work_item_loops::Entries;
 use hipify_abi::{TABLE_SYMBOL, VERSION, Wait, flags};
 use inkwell::GlobalVisibility;
 use inkwell::context::ContextRef;

@@ -1,16 +1,17 @@
 //! What is left outside the kernels after inlining: recursive functions and those called through pointers.
 
 use crate::build::Build;
-use crate::cuts;
 use crate::error::{Error, Result};
-use crate::ids;
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
-use crate::shared::{self, Layout};
+use crate::regions;
+use crate::shared_memory_layout::{self, Layout};
+use crate::work_item_intrinsics;
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
 
 /// The functions outside the kernels, and what they need.
+#[derive(Default)]
 pub(crate) struct Outside<'ctx> {
     pub(crate) functions: Vec<Function<'ctx>>,
     /// Some ask which thread runs, or use shared memory.
@@ -25,11 +26,11 @@ impl<'ctx> Outside<'ctx> {
         let is_kernel = |function: &Function| kernels.iter().any(|kernel| kernel.function == *function);
         let functions: Vec<_> = module.get_functions().filter(|it| it.count_basic_blocks() > 0 && !is_kernel(it)).collect();
         let calls: Vec<String> = functions.iter().flat_map(|&function| called(function)).collect();
-        let addresses = shared::addresses(variables);
-        let uses_shared = functions.iter().any(|&function| !shared::mentioned(function, &addresses).is_empty());
+        let addresses = shared_memory_layout::addresses(variables);
+        let uses_shared = functions.iter().any(|&function| !shared_memory_layout::mentioned(function, &addresses).is_empty());
         Outside {
-            asks: uses_shared || calls.iter().any(|name| ids::is_intrinsic(name)),
-            syncs: calls.iter().any(|name| cuts::SYNCS.iter().any(|sync| sync.0 == name)),
+            asks: uses_shared || calls.iter().any(|name| work_item_intrinsics::is_intrinsic(name)),
+            syncs: calls.iter().any(|name| regions::SYNCS.iter().any(|sync| sync.0 == name)),
             functions,
             uses_shared,
         }

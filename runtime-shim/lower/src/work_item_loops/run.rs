@@ -3,17 +3,18 @@
 
 use super::launch;
 use super::threads::{self, Place, Shape};
+use crate::access_groups;
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::Field;
-use crate::cuts::Together;
-use crate::guards::{Asked, Mode};
-use crate::ids::Thread;
+use crate::context_save::Slot;
+use crate::guard_hoisting::Mode;
 use crate::ir::{self, Block, Function, Value};
 use crate::kernels::Kernel;
-use crate::parallel;
-use crate::slots::Slot;
+use crate::regions::Together;
 use crate::strips;
+use crate::work_item_intrinsics::Asked;
+use crate::work_item_intrinsics::Thread;
 use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{IntValue, PointerValue};
@@ -174,7 +175,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     /// Notes a thread's next state.
     fn note(&self, linear: IntValue<'ctx>, state: IntValue<'ctx>) {
         let build = &self.build;
-        parallel::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
+        access_groups::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
         for (how, place) in [(IntPredicate::ULT, self.least), (IntPredicate::UGT, self.most)] {
             let best = build.load(build.i32(), place).into_int_value();
             build.store(build.select(build.compare(how, state, best), state, best), place);

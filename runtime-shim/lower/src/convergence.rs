@@ -1,8 +1,8 @@
 //! What the threads of a group agree on in a kernel: values, and where they go next.
 
 use crate::analysis::{self, Group, Sources, Uniformity};
-use crate::cuts::{Regions, Together};
 use crate::ir::{Block, Function, Instruction};
+use crate::regions::{Regions, Together};
 use hipify_abi::{DONE, Wait};
 use inkwell::values::InstructionOpcode;
 

@@ -1,7 +1,7 @@
 //! Which values of a kernel are needed on the other side of which cut.
 
-use crate::cuts::Regions;
 use crate::ir::{self, Block, Function, Instruction};
+use crate::regions::Regions;
 use inkwell::values::{InstructionOpcode, InstructionValue};
 use std::collections::{HashMap, HashSet};
 

@@ -2,9 +2,16 @@
 
 use crate::build::Build;
 use crate::context::{Cells, Field};
-use crate::guards::Asked;
 use crate::ir::{self, Instruction, Value};
 use inkwell::values::{IntValue, PointerValue};
+
+/// The parameters by which a body is asked for the bounds of its guards.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'ctx> {
+    pub(crate) mode: IntValue<'ctx>,
+    /// Three numbers for the answer.
+    pub(crate) answer: PointerValue<'ctx>,
+}
 
 /// The parameters of a body that say which thread it runs, and for what.
 #[derive(Clone, Copy)]
