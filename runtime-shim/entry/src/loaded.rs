@@ -22,6 +22,7 @@ pub unsafe fn symbol(library: *mut c_void, name: &CStr) -> Option<*mut c_void> {
 }
 
 /// The file of the program or library that an address is in, all links resolved.
+#[allow(clippy::not_unsafe_ptr_arg_deref, reason = "dladdr compares addresses and follows none")]
 pub fn file_of(address: *const c_void) -> Option<PathBuf> {
     let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: any address may be asked for; the result is written to a local variable.

@@ -1,4 +1,4 @@
-//! Handles that a program holds: addresses of objects which live until they are destroyed and nobody uses them any more.
+//! Tables of the handles that a program holds: addresses of objects which live until they are destroyed and nobody uses them any more.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,6 @@
-//! Which work may run now: the heads of all queues, what holds them up, and what waits for them. One lock guards it all; the
-//! work itself runs outside of the lock.
+//! The stream scheduler says which work may run now: the heads of all queues, what holds them up, and what waits for them. One
+//! lock guards it all; the work itself runs outside of the lock.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -9,12 +8,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use crate::entry::Outcome;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
-use crate::scheduler::run_queue::{RunQueue, RunQueues};
+use crate::scheduler::run_queue::RunQueues;
 use crate::scheduler::work::{Kind, Work};
 
 pub(crate) use crate::scheduler::run_queue::QueueId;
 
 pub mod completion;
+mod fork;
 pub mod parallel_for;
 pub mod queue;
 mod run_queue;
@@ -339,31 +339,6 @@ impl State {
             self.end(id, Ok(()), wake);
         }
     }
-
-    /// Forgets all work and all threads: for a forked child, in which the threads are not there.
-    fn after_fork(&mut self) {
-        self.ready.clear();
-        self.host_ready.clear();
-        self.polls.clear();
-        (self.workers, self.parked, self.host_thread, self.sleepers) = (0, 0, false, 0);
-        for id in self.queues.busy().to_vec() {
-            if let Some(queue) = self.queues.get_mut(id) {
-                queue.abandon();
-            }
-            self.queues.set_idle(id);
-        }
-    }
-}
-
-impl RunQueue {
-    /// Ends everything without running it.
-    fn abandon(&mut self) {
-        self.active = None;
-        self.watchers.clear();
-        for completion in self.current.take().into_iter().chain(self.items.drain(..).map(|(_, completion)| completion)) {
-            completion.complete(Ok(()));
-        }
-    }
 }
 
 thread_local! {
@@ -379,27 +354,4 @@ pub(crate) fn join_pool() {
 /// Whether the calling thread is one of the pool, on which nothing can be waited for.
 pub(crate) fn on_pool_thread() -> bool {
     ON_POOL.get()
-}
-
-thread_local! {
-    static AT_FORK: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
-}
-
-/// A child of `fork` gets a scheduler that is whole and empty. To be called once.
-pub(crate) fn survive_forks() {
-    extern "C" fn prepare() {
-        AT_FORK.set(Some(SCHEDULER.lock()));
-    }
-    extern "C" fn parent() {
-        AT_FORK.set(None);
-    }
-    extern "C" fn child() {
-        if let Some(mut state) = AT_FORK.take() {
-            state.after_fork();
-            SCHEDULER.busy.store(0, Ordering::Release);
-            crate::scheduler::worker_pool::forget_threads();
-        }
-    }
-    // SAFETY: the functions are never unloaded (the library stays) and do nothing but lock and unlock.
-    unsafe { libc::pthread_atfork(Some(prepare), Some(parent), Some(child)) };
 }

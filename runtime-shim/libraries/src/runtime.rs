@@ -150,13 +150,15 @@ struct Task {
     work: Box<dyn Fn() + Send>,
 }
 
+/// # Safety
+/// The pointer is a [`Task`] that [`enqueue`] has made, whose last run this is unless it may be run again.
 unsafe extern "C" fn run(task: *mut c_void) {
     let task: *mut Task = task.cast();
     // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
     let again = unsafe { (*task).again };
-    // SAFETY: as above.
+    // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
     let _ = caught(unsafe { (*task).name }, || {
-        // SAFETY: as above.
+        // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
         unsafe { ((*task).work)() };
         Ok(())
     });

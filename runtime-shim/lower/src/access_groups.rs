@@ -1,4 +1,5 @@
-//! Marks the memory accesses of a body that threads make independently, so that loops over threads can become vector code.
+//! Marks the memory accesses of a body that threads make independently (`llvm.access.group`), so that loops over threads can
+//! become vector code.
 
 use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};

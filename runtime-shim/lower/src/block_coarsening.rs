@@ -1,5 +1,5 @@
-//! Kernels whose blocks can run several at a time: where threads ask for nothing along x but `block index * block dimension +
-//! thread index`, a row of threads does not end with its block.
+//! Block coarsening: finds kernels whose blocks can run several at a time. Where threads ask for nothing along x but `block
+//! index * block dimension + thread index`, a row of threads does not end with its block.
 //!
 //! Blocks are often 16 or 32 threads wide. A loop over such a row is over before what is set up for it has paid: guards are
 //! measured once a row, vector loops have their own conditions, and prefetching has hardly begun. Where neighbours access memory

@@ -1,4 +1,4 @@
-//! Values that live across cuts to places in the frame, or to nothing where computing them again costs less.
+//! Context save: gives values that live across barriers places in the frame, or none where rematerialisation costs less.
 
 use crate::build::Build;
 use crate::convergence::Agreement;

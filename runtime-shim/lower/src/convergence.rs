@@ -1,4 +1,4 @@
-//! What the threads of a group agree on in a kernel: values, and where they go next.
+//! Convergence: in which values, and in where they go next, the threads of a group are uniform.
 
 use crate::analysis::{self, Group, Sources, Uniformity};
 use crate::ir::{Block, Function, Instruction};

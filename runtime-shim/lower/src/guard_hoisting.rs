@@ -1,6 +1,6 @@
-//! Guards: branches near a region's beginning by which threads of a row either all do something or nothing, such as
-//! `if (i < n)` and `if (t < w)`. Where they hold can be computed, so that the loop over threads runs only there, and without
-//! the condition.
+//! Guard hoisting. Guards are branches near a region's beginning by which threads of a row either all do something or nothing,
+//! such as `if (i < n)` and `if (t < w)`. Where they hold can be computed, so that the loop over threads runs only there, and
+//! without the condition.
 
 mod atoms;
 mod modes;

@@ -1,4 +1,4 @@
-//! Which values of a kernel are needed on the other side of which cut.
+//! Liveness across barriers: which values of a kernel are needed on the other side of which cut.
 
 use crate::ir::{self, Block, Function, Instruction};
 use crate::regions::Regions;

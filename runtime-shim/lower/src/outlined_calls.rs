@@ -1,4 +1,4 @@
-//! What is left outside the kernels after inlining: recursive functions and those called through pointers.
+//! Outlined calls, the functions left outside the kernels after inlining: recursive functions and those called through pointers.
 
 use crate::build::Build;
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! The places where a kernel's threads meet, and the regions between them.
+//! Region formation: splits a kernel at its barriers.
 
 use crate::build::Build;
 use crate::error::Result;

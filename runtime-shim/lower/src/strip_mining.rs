@@ -1,4 +1,4 @@
-//! A body to one that is cut once more, at loops that many threads run in step: a strip of threads goes through each iteration
+//! Strip mining: cuts a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
 //! together, with the values of its threads in small arrays that become vector registers.
 //!
 //! Nobody waits at these cuts. Only [`crate::work_item_loops`] knows of them, where it loops over the threads of a row.

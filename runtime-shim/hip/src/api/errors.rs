@@ -53,7 +53,7 @@ mod tests {
     fn of_two_names_the_preferred_one_is_told() {
         // SAFETY: takes no pointers.
         assert_eq!(read(unsafe { hipGetErrorName(hipErrorOutOfMemory) }), "hipErrorOutOfMemory");
-        // SAFETY: as above.
+        // SAFETY: takes no pointers.
         assert_eq!(read(unsafe { hipGetErrorString(hipErrorOutOfMemory) }), "out of memory");
     }
 

@@ -145,6 +145,8 @@ struct Callback {
 }
 
 impl Callback {
+    /// # Safety
+    /// The data is a [`Callback`] that `hipStreamAddCallback` has made, and this is its only call.
     unsafe extern "C" fn call(data: *mut c_void) {
         // SAFETY: made by `hipStreamAddCallback`; a callback is called once.
         let call = unsafe { Box::from_raw(data.cast::<Callback>()) };

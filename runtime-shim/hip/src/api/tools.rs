@@ -67,14 +67,14 @@ extern "C" fn amd_dbgapi_get_build_name() -> *const c_char {
 }
 
 /// The revision that AMD's debugger asks for: not known.
-// SAFETY: as above.
+// SAFETY: no other library of the process is meant to have this name.
 #[unsafe(no_mangle)]
 extern "C" fn amd_dbgapi_get_git_hash() -> *const c_char {
     c"".as_ptr()
 }
 
 /// The number of the build that AMD's debugger asks for: not known.
-// SAFETY: as above.
+// SAFETY: no other library of the process is meant to have this name.
 #[unsafe(no_mangle)]
 extern "C" fn amd_dbgapi_get_build_id() -> usize {
     0
@@ -95,7 +95,7 @@ extern "C" fn __gnu_h2f_ieee(half: u16) -> f32 {
 }
 
 /// The half nearest to a float; of two, the even one.
-// SAFETY: as above.
+// SAFETY: the compiler's library has the same function under this name.
 #[unsafe(no_mangle)]
 extern "C" fn __gnu_f2h_ieee(float: f32) -> u16 {
     let sign = (float.to_bits() >> 16) as u16 & 0x8000;

@@ -65,7 +65,7 @@ enum CopyParams {
 
 // SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Send for CopyParams {}
-// SAFETY: as above.
+// SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Sync for CopyParams {}
 
 /// A fill.
@@ -77,7 +77,7 @@ pub(crate) struct FillBody {
 
 // SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Send for FillBody {}
-// SAFETY: as above.
+// SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Sync for FillBody {}
 
 impl Body {

@@ -23,7 +23,7 @@ pub(crate) struct GraphMemory {
 
 // SAFETY: the pointers in the parameters are only given back to the program.
 unsafe impl Send for GraphMemory {}
-// SAFETY: as above.
+// SAFETY: the pointers in the parameters are only given back to the program.
 unsafe impl Sync for GraphMemory {}
 
 static BY_ADDRESS: LazyLock<Mutex<HashMap<usize, Weak<GraphMemory>>>> = LazyLock::new(Mutex::default);

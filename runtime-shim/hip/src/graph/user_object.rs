@@ -20,7 +20,7 @@ pub(crate) struct UserObject {
 
 // SAFETY: the program lets the runtime call the function on any thread.
 unsafe impl Send for UserObject {}
-// SAFETY: as above.
+// SAFETY: the program lets the runtime call the function on any thread.
 unsafe impl Sync for UserObject {}
 
 impl UserObject {

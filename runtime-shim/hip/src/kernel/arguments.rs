@@ -14,7 +14,7 @@ pub struct Arguments {
 
 // SAFETY: the copies are not changed after they are made.
 unsafe impl Send for Arguments {}
-// SAFETY: as above.
+// SAFETY: the copies are not changed after they are made.
 unsafe impl Sync for Arguments {}
 
 /// A kernel's parameters.

@@ -1,11 +1,15 @@
-//! Takes a block's threads from one wait to the next: as a whole by the kernel's `run` while they are in one state, thread by
-//! thread by its `step` when they have diverged.
+//! The block scheduler takes a block's threads from one wait to the next: as a whole by the kernel's `run` while they are in one
+//! state, thread by thread by its `step` when they have diverged.
 //!
 //! Nothing here owns memory while kernel code runs: a faulting kernel is left by a jump over these frames.
 
-use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, NO_LOOP, Wait, flags, settled};
+use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
 
 use crate::kernel::fault::{self, Leave, leave};
+
+mod lanes;
+
+use lanes::{behind, count_rounds};
 
 const GONE: u16 = DONE as u16;
 
@@ -22,7 +26,7 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
     if state == DIVERGED {
         // SAFETY: the caller's promise.
         state = unsafe {
-            let turns = states(context).iter().any(|&state| state != GONE && unsafe_wait(kernel, state) == Wait::Turn);
+            let turns = states(context).iter().any(|&state| state != GONE && wait_of(kernel, state) == Wait::Turn);
             release(kernel, context, if turns { Wait::Turn } else { Wait::Grid });
             converge(kernel, context, &mut turns_left)
         };
@@ -48,6 +52,9 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
 const TURNS: u32 = 64;
 
 /// Takes threads that are all in one state on, until all are in another one, or wait for other blocks: [`DIVERGED`].
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32, turns_left: &mut u32) -> u32 {
     // SAFETY: the caller's promise.
     unsafe {
@@ -67,26 +74,31 @@ unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32, t
 type Run = unsafe extern "C" fn(*mut Context, u32) -> u32;
 
 /// Takes diverged threads on until all are in one state, which is returned, or all wait for other blocks: [`DIVERGED`].
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32) -> u32 {
     loop {
         // SAFETY: states are valid after `run` returned DIVERGED and after `step`.
         let states = unsafe { states(context) };
         let one = states.iter().all(|&state| state == states[0]);
-        if one && (states[0] == GONE || unsafe_wait(kernel, states[0]) != Wait::Warp) {
+        // SAFETY: states other than GONE come from the kernel's code.
+        if one && (states[0] == GONE || unsafe { wait_of(kernel, states[0]) } != Wait::Warp) {
             return u32::from(states[0]);
         }
-        let waits_for = |wait| move |&state: &u16| state != GONE && unsafe_wait(kernel, state) == wait;
+        // SAFETY: states other than GONE come from the kernel's code.
+        let waits_for = |wait| move |&state: &u16| state != GONE && unsafe { wait_of(kernel, state) } == wait;
         if states.iter().any(waits_for(Wait::Warp)) {
             // SAFETY: the caller's promise.
             unsafe { settle_all(kernel, context) };
-            // SAFETY: as above.
+            // SAFETY: the caller's promise.
             let states = unsafe { self::states(context) };
             if !states.iter().any(waits_for(Wait::Turn)) {
                 continue;
             }
         }
         // Who waits at a barrier goes on when all have come.
-        // SAFETY: as above.
+        // SAFETY: the caller's promise.
         if unsafe { self::states(context) }.iter().any(waits_for(Wait::Turn)) {
             if *turns_left == 0 {
                 return DIVERGED;
@@ -103,13 +115,18 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
             fault::tell("some threads wait for their block, others for the grid");
             leave(Leave::Told);
         }
-        check_barriers(kernel, context, states);
         // SAFETY: the caller's promise.
-        unsafe { release(kernel, context, Wait::Barrier) };
+        unsafe {
+            check_barriers(kernel, context, states);
+            release(kernel, context, Wait::Barrier);
+        }
     }
 }
 
 /// Takes every warp on until its lanes wait for more than the warp.
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
     // SAFETY: the context is valid while its block runs.
     let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
@@ -123,7 +140,10 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
 }
 
 /// A GPU has one barrier for the lanes of a warp: they must all wait at the same one.
-fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16]) {
+///
+/// # Safety
+/// The context is that of a block that runs.
+unsafe fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16]) {
     // SAFETY: the context is valid while its block runs.
     let warp_size = unsafe { (*context).warp_size } as usize;
     for (warp, lanes) in states.chunks(warp_size).enumerate() {
@@ -142,6 +162,9 @@ fn tell_barriers(_kernel: &Kernel, first: usize, other: usize) {
 }
 
 /// Lets the threads that wait so go on to their next waits; warp by warp where lanes exchange values.
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
     // SAFETY: the context is valid while its block runs.
     let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
@@ -151,7 +174,7 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
         return;
     }
     // `step` puts to half 0. All that was put before has been got: the threads wait for more than their warp.
-    // SAFETY: as above.
+    // SAFETY: the caller's promise.
     unsafe { (*context).phase = 0 };
     let mut first = 0;
     while first < threads {
@@ -168,6 +191,9 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
 }
 
 /// Steps each run of neighbours that are in one state and wait so. A thread is stepped once, whatever state it gets into.
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u32, wait: Wait) {
     let Some(step) = kernel.step else { return };
     let mut before = [GONE; MAX_THREADS];
@@ -178,7 +204,8 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
     while start < end {
         let state = before[start];
         let run = before[start..end].iter().take_while(|&&other| other == state).count();
-        if state != GONE && unsafe_wait(kernel, state) == wait {
+        // SAFETY: states other than GONE come from the kernel's code.
+        if state != GONE && unsafe { wait_of(kernel, state) } == wait {
             // SAFETY: the threads are in this state.
             unsafe { step(context, start as u32, run as u32, u32::from(state)) };
         }
@@ -191,6 +218,9 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
 /// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
 /// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
 /// `before`: the states that lanes come from; those that have not moved say [`DIVERGED`] or [`DONE`].
+///
+/// # Safety
+/// As of [`run_block`].
 unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, before: &[u16; MAX_LANES], or_meets: bool) {
     let Some(step) = kernel.step else { return };
     // SAFETY: the context is valid while its block runs, and nothing else uses it now.
@@ -210,9 +240,11 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
     loop {
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
-        let Some(state) = behind(kernel, lanes, &rounds) else { return };
+        // SAFETY: the lanes' states come from the kernel's code.
+        let Some(state) = (unsafe { behind(kernel, lanes, &rounds) }) else { return };
         // Lanes ahead of one that waits for others' turns do not go on without it.
-        if unsafe_wait(kernel, state) == Wait::Turn {
+        // SAFETY: it is the state of a lane.
+        if unsafe { wait_of(kernel, state) } == Wait::Turn {
             return;
         }
         if or_meets && together(lanes).is_some() {
@@ -220,7 +252,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         }
         let released = lanes.iter().enumerate().filter(|(_, lane)| **lane == state);
         let active = released.fold(0, |mask, (lane, _)| mask | 1u64 << lane);
-        // SAFETY: as above; the lanes are in this state.
+        // SAFETY: states are valid around `step`; the lanes are in this state.
         unsafe {
             (*context).active = active;
             (*context).ballot = ballot(context, active);
@@ -233,48 +265,10 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
     }
 }
 
-/// The state of the lanes to release next: the lowest in which some wait for their warp, since states are numbered such that
-/// lanes behind catch up; but lanes that have come round to a loop's first state wait for those still inside.
-fn behind(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_LANES]) -> Option<u16> {
-    let waits = |state: u16| state != GONE && matches!(unsafe_wait(kernel, state), Wait::Warp | Wait::Turn);
-    let mut state = lanes.iter().copied().filter(|&state| waits(state)).min()?;
-    let fewest = |state: u16| lanes.iter().zip(rounds).filter(|(lane, _)| **lane == state).map(|(_, &rounds)| rounds).min();
-    loop {
-        let inside = |other: u16| waits(other) && stands_in(kernel, other, state) && fewest(other) < fewest(state);
-        match lanes.iter().copied().filter(|&other| inside(other)).min() {
-            Some(other) => state = other,
-            None => return Some(state),
-        }
-    }
-}
-
-/// Whether a state stands in the loop of which `first` is the first state.
-fn stands_in(kernel: &Kernel, state: u16, first: u16) -> bool {
-    let mut around = state;
-    while around > first && around != NO_LOOP {
-        if kernel.loops.is_null() {
-            return false;
-        }
-        // SAFETY: the kernel has an element for each of its states, and states in loops are such.
-        around = unsafe { *kernel.loops.add(around as usize) };
-    }
-    around == first && state != first
-}
-
-/// Lanes that went on from one state together have been round as often; those that went back, once more. Whether some did.
-fn count_rounds(lanes: &[u16], active: u64, state: u16, rounds: &mut [u32; MAX_LANES]) -> bool {
-    let went = |lane: &usize| active >> lane & 1 != 0;
-    let most = (0..lanes.len()).filter(went).map(|lane| rounds[lane]).max().unwrap_or(0);
-    let mut back = false;
-    for lane in (0..lanes.len()).filter(went) {
-        let is_back = lanes[lane] <= state;
-        rounds[lane] = most + u32::from(is_back);
-        back |= is_back;
-    }
-    back
-}
-
 /// The active lanes whose flag is set in half 0.
+///
+/// # Safety
+/// The context is that of a block that runs, and nothing else uses its exchange now.
 unsafe fn ballot(context: *mut Context, active: u64) -> u64 {
     // SAFETY: the exchange belongs to the block that runs.
     let flags = unsafe { &(*(*context).exchange).flags[0] };
@@ -282,6 +276,10 @@ unsafe fn ballot(context: *mut Context, active: u64) -> u64 {
     set & active
 }
 
+/// Copies what lanes have put to one half of the exchange to the other.
+///
+/// # Safety
+/// The context is that of a block that runs, and nothing else uses its exchange now.
 unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
     // SAFETY: the exchange belongs to the block that runs.
     let exchange = unsafe { &mut *(*context).exchange };
@@ -290,23 +288,24 @@ unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
     exchange.flags[to] = exchange.flags[from];
 }
 
+/// The states of a block's threads.
+///
+/// # Safety
+/// The context is furnished, and no kernel code writes states while the answer is used.
 unsafe fn states<'a>(context: *mut Context) -> &'a [u16] {
     // SAFETY: the context has an element a thread.
     unsafe { std::slice::from_raw_parts((*context).states, (*context).threads as usize) }
 }
 
+/// What threads in a state wait for.
+///
 /// # Safety
-/// The state is one of the kernel's.
-unsafe fn wait_of(kernel: &Kernel, state: u32) -> Wait {
+/// The state is one of the kernel's: less than [`DIVERGED`], and given by its code.
+unsafe fn wait_of(kernel: &Kernel, state: impl Into<u32>) -> Wait {
+    let state = state.into();
     debug_assert!(state < kernel.state_count);
-    // SAFETY: the caller's promise.
+    // SAFETY: the kernel's waits have an element for each of its states, of which the caller gives one.
     unsafe { *kernel.waits.add(state as usize) }
-}
-
-/// What threads in a state that the kernel itself gave wait for.
-fn unsafe_wait(kernel: &Kernel, state: u16) -> Wait {
-    // SAFETY: states other than GONE come from the kernel's code and are below its state count.
-    unsafe { wait_of(kernel, u32::from(state)) }
 }
 
 const _: () = assert!(MAX_LANES == u64::BITS as usize);

@@ -169,7 +169,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
     work_item::set(Position::of(unsafe { &*context }, 0));
     let mut blocks = chunk.blocks.clone();
     while let Some(block) = blocks.next() {
-        // SAFETY: as above; furnished for this kernel, and guarded.
+        // SAFETY: the context is the chunk's; furnished for this kernel, and guarded.
         unsafe {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
             (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);

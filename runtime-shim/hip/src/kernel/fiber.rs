@@ -115,6 +115,9 @@ impl Fibers {
     }
 
     /// Takes a warp's lanes on from one kind of wait until none waits for the warp.
+    ///
+    /// # Safety
+    /// The context is that of the block that runs, furnished for its kernel.
     unsafe fn run_warp(&mut self, context: *mut Context, warp: usize, warp_size: usize, released: Wait) {
         let first = warp * warp_size;
         let end = (first + warp_size).min(self.threads.len());
@@ -140,6 +143,8 @@ impl Fibers {
         }
     }
 
+    /// # Safety
+    /// The context is that of the block that runs, furnished for its kernel.
     unsafe fn resume(&mut self, context: *mut Context, index: usize, warp: usize) {
         let thread: *mut Thread = &mut *self.threads[index];
         HERE.set((thread, &mut self.warps[warp]));

@@ -1,4 +1,4 @@
-//! Launches of kernels, in all the ways that programs spell them.
+//! A launch: its extents checked, its arguments copied, and what runs it on a device.
 
 use std::ffi::c_void;
 use std::sync::Arc;
@@ -109,6 +109,9 @@ pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: 
 }
 
 /// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.
+///
+/// # Safety
+/// The list is one of `hipModuleLaunchKernel`, which `HIP_LAUNCH_PARAM_END` ends.
 pub(crate) unsafe fn packed<'a>(extra: *mut *mut c_void) -> Outcome<&'a [u8]> {
     const POINTER: usize = 1;
     const SIZE: usize = 2;

@@ -15,6 +15,9 @@ pub(crate) fn is_here() -> bool {
 }
 
 /// Says on standard error which thread of a kernel runs here, if one does.
+///
+/// # Safety
+/// Called by the sanitizer alone.
 unsafe extern "C" fn add_place(_: *const c_char) {
     let place = place();
     if place.is_empty() {

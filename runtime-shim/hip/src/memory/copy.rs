@@ -1,4 +1,4 @@
-//! Copies of bytes: by direction checked as HIP does, run by whichever thread has time.
+//! A copy of bytes that follow each other, its direction and its ends checked as HIP does.
 
 use std::ffi::{c_int, c_void};
 
@@ -82,7 +82,7 @@ pub struct Copy1D {
 
 // SAFETY: the program keeps the memory until the copy is done, and does not use it meanwhile.
 unsafe impl Send for Copy1D {}
-// SAFETY: as above.
+// SAFETY: the program keeps the memory until the copy is done, and does not use it meanwhile.
 unsafe impl Sync for Copy1D {}
 
 impl Copy1D {

@@ -1,4 +1,4 @@
-//! Fills of memory with a value, in one, two or three dimensions.
+//! A fill of memory with a value, its ends checked.
 
 use std::ffi::c_void;
 
@@ -25,7 +25,7 @@ pub struct Fill {
 
 // SAFETY: the program keeps the memory until the fill is done, and does not use it meanwhile.
 unsafe impl Send for Fill {}
-// SAFETY: as above.
+// SAFETY: the program keeps the memory until the fill is done, and does not use it meanwhile.
 unsafe impl Sync for Fill {}
 
 impl Fill {

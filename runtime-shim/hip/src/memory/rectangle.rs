@@ -1,4 +1,4 @@
-//! Copies of boxes of memory: rows in slices, each at its own distance.
+//! Rectangular copies in memory, in two and three dimensions: rows in slices, each at its own distance.
 
 use std::ops::Range;
 

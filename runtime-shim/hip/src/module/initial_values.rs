@@ -132,7 +132,7 @@ fn data_around(address: usize) -> Data {
 unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _size: usize, search: *mut c_void) -> c_int {
     // SAFETY: the loader's list of headers, and the caller's promise.
     let (info, search) = unsafe { (&*info, &mut *search.cast::<Search>()) };
-    // SAFETY: as above.
+    // SAFETY: the loader's list of headers, and the caller's promise.
     let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) };
     let memory = |header: &libc::Elf64_Phdr| {
         let start = (info.dlpi_addr + header.p_vaddr) as usize;

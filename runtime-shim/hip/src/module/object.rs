@@ -21,7 +21,7 @@ pub(crate) struct Object {
 
 // SAFETY: the table is constant; the loader's functions may be called from any thread.
 unsafe impl Send for Object {}
-// SAFETY: as above.
+// SAFETY: the table is constant; the loader's functions may be called from any thread.
 unsafe impl Sync for Object {}
 
 /// A kernel of a loaded code object.
@@ -34,7 +34,7 @@ pub(crate) struct KernelRef {
 
 // SAFETY: a kernel's description is constant.
 unsafe impl Send for KernelRef {}
-// SAFETY: as above.
+// SAFETY: a kernel's description is constant.
 unsafe impl Sync for KernelRef {}
 
 impl KernelRef {
@@ -137,7 +137,7 @@ impl Object {
     }
 
     pub(crate) fn variables(&self) -> &[Variable] {
-        // SAFETY: as above.
+        // SAFETY: `check` has found the table of the right version.
         unsafe { list((*self.table).variables, (*self.table).variable_count) }
     }
 }

@@ -1,4 +1,4 @@
-//! Work that many threads take part in: items `0 .. n`, handed out in chunks that get smaller towards the end.
+//! Parallel loops, work that many threads take part in: items `0 .. n`, handed out in chunks that get smaller towards the end.
 
 use std::ops::Range;
 use std::sync::Mutex;

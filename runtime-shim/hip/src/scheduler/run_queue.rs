@@ -1,4 +1,4 @@
-//! The queues as the scheduler sees them: what stands in each, and which of them are not empty.
+//! Run queues, the queues as the scheduler sees them: what stands in each, and which of them are not empty.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

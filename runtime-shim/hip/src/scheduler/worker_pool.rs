@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::completion::Completion;
+use crate::scheduler::fork::survive_forks;
 use crate::scheduler::parallel_for::Active;
-use crate::scheduler::{SCHEDULER, State, survive_forks};
+use crate::scheduler::{SCHEDULER, State};
 
 /// How long a thread looks for work, or for what it waits for, before it sleeps: a few times what waking it costs.
 const SPIN: Duration = Duration::from_micros(60);

@@ -42,7 +42,7 @@ pub struct HostFunction {
 
 // SAFETY: the program has given function and data to be used on another thread.
 unsafe impl Send for HostFunction {}
-// SAFETY: as above.
+// SAFETY: the program has given function and data to be used on another thread.
 unsafe impl Sync for HostFunction {}
 
 impl HostFunction {

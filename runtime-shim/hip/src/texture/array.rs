@@ -32,7 +32,7 @@ pub(crate) struct Level {
 
 // SAFETY: only an address; what is written there is the program's business.
 unsafe impl Send for Level {}
-// SAFETY: as above.
+// SAFETY: only an address; what is written there is the program's business.
 unsafe impl Sync for Level {}
 
 /// An array: one level.
@@ -58,7 +58,7 @@ struct Memory(*mut c_void);
 
 // SAFETY: only an address; what is written there is the program's business, as with any device memory.
 unsafe impl Send for Memory {}
-// SAFETY: as above.
+// SAFETY: only an address; what is written there is the program's business, as with any device memory.
 unsafe impl Sync for Memory {}
 
 impl Memory {

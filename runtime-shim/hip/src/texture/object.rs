@@ -59,7 +59,7 @@ pub(crate) struct Texture {
 
 // SAFETY: constant; pointers in it are the program's.
 unsafe impl Send for Texture {}
-// SAFETY: as above.
+// SAFETY: constant; pointers in it are the program's.
 unsafe impl Sync for Texture {}
 
 /// A surface object. Its handle is the address of what kernels read, `__hipify_surface`.

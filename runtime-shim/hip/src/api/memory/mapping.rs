@@ -35,7 +35,7 @@ struct Allocation {
 
 // SAFETY: the pointer in the properties is only given back to the program.
 unsafe impl Send for Allocation {}
-// SAFETY: as above.
+// SAFETY: the pointer in the properties is only given back to the program.
 unsafe impl Sync for Allocation {}
 
 static ALLOCATIONS: HandleTable<Allocation> = HandleTable::new();
@@ -298,6 +298,9 @@ entry! {
 }
 
 /// Programs pass a descriptor as if it were a pointer, or a pointer to it.
+///
+/// # Safety
+/// What is no descriptor is the address of one.
 pub(crate) unsafe fn descriptor(file: *mut c_void) -> c_int {
     /// Beyond what a process can have open, below what can be an address.
     const MOST: usize = 1 << 16;

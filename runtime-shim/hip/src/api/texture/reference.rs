@@ -89,6 +89,9 @@ unsafe fn unbind(reference: *const textureReference) -> Outcome {
 }
 
 /// The channels that a bind names, or those of the reference.
+///
+/// # Safety
+/// The pointers are null or valid.
 unsafe fn channels(desc: *const hipChannelFormatDesc, reference: *const textureReference) -> Outcome<hipChannelFormatDesc> {
     // SAFETY: null or valid, both.
     unsafe {
