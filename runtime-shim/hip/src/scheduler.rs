@@ -2,7 +2,7 @@
 //! lock guards it all; the work itself runs outside of the lock.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::entry::Outcome;
@@ -11,12 +11,13 @@ use crate::scheduler::parallel_for::Active;
 use crate::scheduler::run_queue::RunQueues;
 use crate::scheduler::work::{Kind, Work};
 
-pub(crate) use crate::scheduler::run_queue::QueueId;
+use crate::scheduler::queue_id::QueueId;
 
 pub mod completion;
 mod fork;
 pub mod parallel_for;
 pub mod queue;
+mod queue_id;
 mod run_queue;
 mod signals;
 pub(crate) mod teardown;
@@ -29,6 +30,7 @@ pub(crate) static SCHEDULER: Scheduler = Scheduler {
     work: Condvar::new(),
     done: Condvar::new(),
     host_work: Condvar::new(),
+    threads_started: AtomicBool::new(false),
     signal: AtomicU64::new(0),
     wide_signal: AtomicU64::new(0),
     busy: AtomicUsize::new(0),
@@ -42,6 +44,8 @@ pub(crate) struct Scheduler {
     pub(crate) done: Condvar,
     /// A function of the program is to be called.
     pub(crate) host_work: Condvar,
+    /// Whether all threads have been started. A hint; the counts are under the lock.
+    pub(crate) threads_started: AtomicBool,
     /// Grows when something becomes ready: for those who spin. A hint only; the truth is under the lock.
     pub(crate) signal: AtomicU64,
     /// Grows with it when what has become ready is for more than one thread.

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use crate::entry::Outcome;
-use crate::scheduler::QueueId;
+use crate::scheduler::queue_id::QueueId;
 use crate::types::error::{hipError_t, hipSuccess};
 
 /// Done or not, when, and how it ended. Clones are the same one.

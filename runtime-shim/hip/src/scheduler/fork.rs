@@ -5,7 +5,7 @@ use std::sync::MutexGuard;
 use std::sync::atomic::Ordering;
 
 use crate::scheduler::run_queue::RunQueue;
-use crate::scheduler::{SCHEDULER, State, worker_pool};
+use crate::scheduler::{SCHEDULER, State};
 
 impl State {
     /// Forgets all work and all threads: for a forked child, in which the threads are not there.
@@ -50,7 +50,7 @@ pub(super) fn survive_forks() {
         if let Some(mut state) = AT_FORK.take() {
             state.after_fork();
             SCHEDULER.busy.store(0, Ordering::Release);
-            worker_pool::forget_threads();
+            SCHEDULER.threads_started.store(false, Ordering::Relaxed);
         }
     }
     // SAFETY: the functions are never unloaded (the library stays) and do nothing but lock and unlock.

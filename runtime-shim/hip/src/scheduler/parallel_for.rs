@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::entry::Outcome;
-use crate::scheduler::QueueId;
+use crate::scheduler::queue_id::QueueId;
 
 /// Work that any number of threads may run parts of, such as the blocks of a launch.
 pub trait ParallelFor: Send + Sync {

@@ -1,9 +1,10 @@
 //! Queues of work: what is put into one runs in order, what stands in different ones at the same time.
 
 use crate::entry::Outcome;
+use crate::scheduler::SCHEDULER;
 use crate::scheduler::completion::Completion;
+use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::work::{Kind, Work};
-use crate::scheduler::{QueueId, SCHEDULER};
 
 /// A queue. Dropping it lets the work in it run to the end.
 #[derive(Debug)]

@@ -5,14 +5,8 @@ use std::sync::Arc;
 
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
+use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::work::{Kind, Work};
-
-/// Names a queue. Of a queue that is gone, it names nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct QueueId {
-    index: u32,
-    generation: u32,
-}
 
 /// One queue.
 pub(crate) struct RunQueue {

@@ -27,7 +27,7 @@ pub(crate) fn ensure() {
         crate::scheduler::teardown::drain_at_exit();
         crate::entry::keep_panics_quiet();
     });
-    if WHOLE.load(Ordering::Relaxed) {
+    if SCHEDULER.threads_started.load(Ordering::Relaxed) {
         return;
     }
     let wanted = (environment::threads() - 1).max(1);
@@ -38,15 +38,7 @@ pub(crate) fn ensure() {
     if !state.host_thread {
         state.host_thread = spawn("hipify host", call_host_functions);
     }
-    WHOLE.store(true, Ordering::Relaxed);
-}
-
-/// Whether all threads have been started. A hint; the counts are under the scheduler's lock.
-static WHOLE: AtomicBool = AtomicBool::new(false);
-
-/// For a forked child, which has none of them.
-pub(crate) fn forget_threads() {
-    WHOLE.store(false, Ordering::Relaxed);
+    SCHEDULER.threads_started.store(true, Ordering::Relaxed);
 }
 
 impl Completion {
