@@ -74,7 +74,11 @@ impl Drop for Clang {
     }
 }
 
-fn c_string(text: &str) -> Result<CString, String> {
+/// A text for libclang.
+///
+/// # Errors
+/// Where it holds a zero byte, in words.
+pub fn c_string(text: &str) -> Result<CString, String> {
     CString::new(text).map_err(|_| format!("`{text}` holds a zero byte"))
 }
 
@@ -228,7 +232,7 @@ unsafe fn file_of(cursor: CXCursor) -> String {
 
 /// # Safety
 /// `unit` must be live.
-unsafe fn errors_of(unit: CXTranslationUnit) -> Vec<String> {
+pub unsafe fn errors_of(unit: CXTranslationUnit) -> Vec<String> {
     unsafe {
         let mut errors = Vec::new();
         for number in 0..clang_getNumDiagnostics(unit) {
@@ -246,7 +250,7 @@ unsafe fn errors_of(unit: CXTranslationUnit) -> Vec<String> {
 ///
 /// # Safety
 /// `text` must come from libclang and not be disposed of already.
-unsafe fn string(text: CXString) -> String {
+pub unsafe fn string(text: CXString) -> String {
     unsafe {
         let pointer = clang_getCString(text);
         let copy = if pointer.is_null() { String::new() } else { CStr::from_ptr(pointer).to_string_lossy().into_owned() };

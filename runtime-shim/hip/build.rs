@@ -9,7 +9,7 @@ fn main() {
     let versions = concat!(env!("CARGO_MANIFEST_DIR"), "/versions.map");
     println!("cargo:rerun-if-changed={versions}");
     println!("cargo:rustc-cdylib-link-arg=-Wl,--version-script={versions}");
-    println!("cargo:rerun-if-changed=src/native.c");
+    println!("cargo:rerun-if-changed=src/kernel/native.c");
     // No _FORTIFY_SOURCE: its longjmp refuses to leave a fiber's stack.
-    cc::Build::new().file("src/native.c").warnings(true).flag("-U_FORTIFY_SOURCE").compile("hipify_native");
+    cc::Build::new().file("src/kernel/native.c").warnings(true).flag("-U_FORTIFY_SOURCE").compile("hipify_native");
 }

@@ -1,7 +1,9 @@
 //! What every entry is made of: its names, the HIP function behind it, and what it answers when there is none.
 
 use std::ffi::{CStr, c_void};
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use hipify_entry::slot::Once;
 
 use crate::enumeration::Enumeration;
 use crate::generated::{FAMILIES, Family};
@@ -39,7 +41,7 @@ pub struct Entry {
     /// Names and kinds: `i` and `u` integers, `f` and `d` floats, `p` a pointer, `t` a text, `s` a stream, `r` a record.
     pub parameters: &'static [(&'static str, char)],
     slot: AtomicPtr<c_void>,
-    told: AtomicBool,
+    told: Once,
 }
 
 /// What an entry can return: how a status is told through it.
@@ -87,12 +89,8 @@ impl<T> Answer for *const T {
 /// # Safety
 /// A pointer that is not null is valid for writing.
 pub(crate) unsafe fn give<T>(pointer: *mut T, value: T, invalid: i32) -> i32 {
-    if pointer.is_null() {
-        return invalid;
-    }
-    // SAFETY: not null, and valid by the caller's promise.
-    unsafe { pointer.write(value) };
-    0
+    // SAFETY: the caller's pointer.
+    unsafe { hipify_entry::pointer::give(pointer, value, invalid) }.err().unwrap_or(0)
 }
 
 impl Entry {
@@ -103,7 +101,7 @@ impl Entry {
         hip: &'static CStr,
         parameters: &'static [(&'static str, char)],
     ) -> Entry {
-        Entry { family, name, hip, parameters, slot: AtomicPtr::new(std::ptr::null_mut()), told: AtomicBool::new(false) }
+        Entry { family, name, hip, parameters, slot: AtomicPtr::new(std::ptr::null_mut()), told: Once::new() }
     }
 
     /// What is true of the entry's family.
@@ -144,7 +142,7 @@ impl Entry {
     #[cold]
     pub fn no_target<R: Answer>(&'static self) -> R {
         let what = self.name.to_string_lossy();
-        if self.is_first() {
+        if self.told.is_first() {
             match target::reason(self.facts().runtime) {
                 Some(reason) => eprintln!("hipify: `{what}` cannot be served: {reason}"),
                 None => eprintln!("hipify: `{what}` is not supported: the HIP runtime has no `{}`", self.hip.to_string_lossy()),
@@ -160,7 +158,7 @@ impl Entry {
         if !known {
             return R::of_status(self.failed(self.facts().invalid_value));
         }
-        if self.is_first() {
+        if self.told.is_first() {
             eprintln!("hipify: `{}`: the value of `{argument}` is not supported by HIP", self.name.to_string_lossy());
         }
         trace::note_unsupported(self);
@@ -170,7 +168,7 @@ impl Entry {
     /// The answer of what HIP has no counterpart for.
     #[cold]
     pub fn unsupported<R: Answer>(&'static self) -> R {
-        if self.is_first() {
+        if self.told.is_first() {
             eprintln!("hipify: `{}` is not supported: {}", self.name.to_string_lossy(), self.why());
         }
         trace::note_unsupported(self);
@@ -184,10 +182,5 @@ impl Entry {
     /// The answer of an annotation that no tool listens to.
     pub fn inert<R: Answer>(&self) -> R {
         R::of_status(0)
-    }
-
-    /// Whether this is to be told: once a process.
-    fn is_first(&self) -> bool {
-        !self.told.swap(true, Ordering::Relaxed)
     }
 }

@@ -194,6 +194,9 @@ fn handle(plan: i32) -> usize {
 }
 
 /// Stores the number of a plan that was made.
+///
+/// # Safety
+/// A pointer that is not null is valid for writing, as cuFFT's manual says.
 unsafe fn made(to: *mut i32, make: impl FnOnce(*mut usize) -> i32) -> i32 {
     if to.is_null() {
         return INVALID_PLAN;
@@ -210,6 +213,8 @@ unsafe fn made(to: *mut i32, make: impl FnOnce(*mut usize) -> i32) -> i32 {
     0
 }
 
+/// # Safety
+/// A pointer that is not null is valid for writing, as cuFFT's manual says.
 unsafe fn give(to: *mut i32, value: i32) -> i32 {
     if to.is_null() {
         return INVALID_VALUE;

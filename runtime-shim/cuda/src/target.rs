@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
+use hipify_entry::loaded;
+
 /// HIP's `hipErrorNotSupported`.
 pub const HIP_NOT_SUPPORTED: i32 = 801;
 
@@ -51,9 +53,8 @@ pub fn symbol(library: Library, name: &CStr) -> Option<*mut c_void> {
         return None;
     }
     handles(library).handles.iter().find_map(|handle| {
-        // SAFETY: the handle stays open, the name is a C string.
-        let found = unsafe { libc::dlsym(*handle as *mut c_void, name.as_ptr()) };
-        (!found.is_null()).then_some(found)
+        // SAFETY: the handle stays open.
+        unsafe { loaded::symbol(*handle as *mut c_void, name) }
     })
 }
 
@@ -118,28 +119,12 @@ fn open(library: Library) -> Handles {
 
 fn load(name: &OsStr, flags: i32) -> Option<usize> {
     let name = CString::new(name.as_bytes()).ok()?;
-    // SAFETY: a C string; what libraries do when they are loaded is theirs.
-    let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL | flags) };
-    (!handle.is_null()).then_some(handle as usize)
+    loaded::open(&name, flags).map(|handle| handle as usize)
 }
 
 /// A file in the folder of this library, wherever links to it lie.
 fn beside(name: &str) -> Option<PathBuf> {
-    let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    let own = (beside as fn(&str) -> Option<PathBuf> as *const ()).cast::<c_void>();
-    // SAFETY: any address may be asked for; the result is a local variable, of which zero is a value.
-    let information = unsafe {
-        if libc::dladdr(own, information.as_mut_ptr()) == 0 {
-            return None;
-        }
-        information.assume_init()
-    };
-    if information.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: a C string that lives as long as this library.
-    let path = unsafe { CStr::from_ptr(information.dli_fname) };
-    let path = std::fs::canonicalize(OsStr::from_bytes(path.to_bytes())).ok()?;
+    let path = loaded::file_of((beside as fn(&str) -> Option<PathBuf> as *const ()).cast())?;
     let folder = path.parent()?;
     // Tests are programs in a folder below.
     [Some(folder), folder.parent()].into_iter().flatten().map(|folder| folder.join(name)).find(|path| path.exists())

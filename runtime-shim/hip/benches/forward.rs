@@ -40,7 +40,7 @@ fn direct_call(bencher: divan::Bencher) {
 #[divan::bench]
 fn forwarded_call(bencher: divan::Bencher) {
     direct();
-    let function = hipify_hip::device::hipGetDeviceCount as *const c_void;
+    let function = hipify_hip::api::device::hipGetDeviceCount as *const c_void;
     // SAFETY: the entry point has this type.
     let function = unsafe { std::mem::transmute::<*const c_void, GetDeviceCount>(function) };
     // SAFETY: the pointer leads to a local variable.

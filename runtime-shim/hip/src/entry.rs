@@ -1,13 +1,15 @@
 //! Turns a function written once into an exported entry point of the HIP API: C linkage, forwarding to the system's runtime,
 //! the thread's last error, no panic across the C ABI, and a place in the list of entry points.
 
-use std::cell::RefCell;
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use std::ffi::{CStr, c_char, c_int};
 
-use crate::last_error;
-use crate::types::error::{hipError_t, hipErrorNotSupported, hipErrorUnknown};
+use hipify_entry::last_error::LastError;
+use hipify_entry::panics;
+
+use crate::types::error::{
+    hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipErrorNotSupported, hipErrorUnknown, hipSuccess,
+};
+use crate::types::rtc::{HIPRTC_ERROR_INTERNAL_ERROR, HIPRTC_SUCCESS, hiprtcResult};
 
 /// What an entry point's body gives: nothing, or the error that the caller gets.
 pub type Outcome<T = ()> = Result<T, hipError_t>;
@@ -20,41 +22,37 @@ pub enum State {
     Missing,
 }
 
-/// One exported name. The layout is known to the assembly of [`missing!`]: the slot comes first.
-#[repr(C)]
-pub struct Entry {
-    /// The system runtime's function of this name; null when the process runs on the CPU.
-    ///
-    /// Written before the first call, when the library is loaded, so that relaxed loads see it.
-    pub slot: AtomicPtr<c_void>,
-    pub name: &'static CStr,
-    pub state: State,
-    told: AtomicBool,
+/// One exported name. The slot holds the system runtime's function of this name; null when the process runs on the CPU.
+pub type Entry = hipify_entry::slot::Entry<State>;
+
+hipify_entry::entries_of!("hipify_entries", Entry);
+
+thread_local! {
+    static LAST: LastError<hipError_t> = const { LastError::new(hipSuccess) };
 }
 
-impl Entry {
-    /// An entry that runs on the CPU. Used by the macros.
-    pub const fn new(name: &'static CStr, state: State) -> Entry {
-        Entry { slot: AtomicPtr::new(std::ptr::null_mut()), name, state, told: AtomicBool::new(false) }
-    }
-}
-
-/// Every entry point of this library, in no order.
-pub fn entries() -> &'static [Entry] {
-    // SAFETY: the linker makes both symbols, the bounds of the section in which the macros put an `Entry` for each name and
-    // nothing else; `Entry` is shared-mutable only through its atomics.
-    unsafe {
-        #[allow(improper_ctypes)]
-        unsafe extern "C" {
-            #[link_name = "__start_hipify_entries"]
-            static FIRST: Entry;
-            #[link_name = "__stop_hipify_entries"]
-            static END: Entry;
+/// Notes how a call ended and gives what it returns. A success does not wipe an earlier error out; `hipErrorNotReady` is an
+/// answer of queries and no error (HIP 7.0; CUDA differs in the latter).
+pub fn record(error: Option<hipError_t>) -> hipError_t {
+    match error {
+        None => hipSuccess,
+        Some(error) => {
+            if error != hipErrorNotReady && error != hipSuccess {
+                LAST.with(|last| last.set(error));
+            }
+            error
         }
-        let first = &raw const FIRST;
-        let count = (&raw const END).offset_from(first);
-        std::slice::from_raw_parts(first, usize::try_from(count).unwrap_or(0))
     }
+}
+
+/// The thread's last error.
+pub(crate) fn last_error() -> hipError_t {
+    LAST.with(LastError::peek)
+}
+
+/// The thread's last error, which it then forgets.
+pub(crate) fn take_last_error() -> hipError_t {
+    LAST.with(|last| last.take(hipSuccess))
 }
 
 /// What an entry point can return: how it is made of what its body gives, and what a caller gets when the body panicked.
@@ -69,11 +67,23 @@ impl Answer for hipError_t {
     type Body = Outcome;
 
     fn of(body: Outcome) -> hipError_t {
-        last_error::record(body.err())
+        record(body.err())
     }
 
     fn panicked() -> hipError_t {
-        last_error::record(Some(hipErrorUnknown))
+        record(Some(hipErrorUnknown))
+    }
+}
+
+impl Answer for hiprtcResult {
+    type Body = Result<(), hiprtcResult>;
+
+    fn of(body: Self::Body) -> hiprtcResult {
+        body.err().unwrap_or(HIPRTC_SUCCESS)
+    }
+
+    fn panicked() -> hiprtcResult {
+        HIPRTC_ERROR_INTERNAL_ERROR
     }
 }
 
@@ -121,59 +131,30 @@ impl<T> Answer for *mut T {
     }
 }
 
+/// How messages name this library.
+const INSIDE: &str = "the runtime";
+
 /// Runs an entry point's body; a panic ends here.
 pub fn answer<A: Answer>(entry: &Entry, body: impl FnOnce() -> A::Body) -> A {
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(body) => A::of(body),
-        Err(_) => {
-            tell_panic(&entry.name.to_string_lossy());
-            A::panicked()
-        }
-    }
+    panics::caught(&entry.name.to_string_lossy(), INSIDE, body).map_or_else(A::panicked, A::of)
 }
 
 /// Runs work of the runtime outside of an entry point; a panic ends here as `hipErrorUnknown`.
 pub(crate) fn caught(what: &str, work: impl FnOnce() -> Outcome) -> Outcome {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        tell_panic(what);
-        Err(hipErrorUnknown)
-    })
-}
-
-fn tell_panic(what: &str) {
-    let reason = PANIC.take().unwrap_or_else(|| "no reason given".into());
-    eprintln!("hipify: `{what}` failed inside the runtime: {reason}");
-}
-
-thread_local! {
-    /// Why and where this thread panicked last.
-    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+    panics::caught(what, INSIDE, work).unwrap_or(Err(hipErrorUnknown))
 }
 
 /// Lets panics of this library be told by [`answer`] alone, in its words. To be called once.
 ///
 /// Where the library is linked into a Rust program (its own tests are) that program's panics keep their messages.
 pub(crate) fn keep_panics_quiet() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        let payload = panic.payload();
-        let formatted = payload.downcast_ref::<String>().map(String::as_str);
-        let reason = formatted.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
-        PANIC.set(Some(format!("{reason} ({place})")));
-        if !cfg!(test) && place.contains("runtime-shim/hip/src") {
-            return;
-        }
-        usual(panic);
-    }));
+    panics::keep_quiet(|place| !cfg!(test) && place.contains("runtime-shim/hip/src"));
 }
 
 /// What the assembly of [`missing!`] goes on to.
 pub extern "C" fn missing_called(entry: &Entry) -> hipError_t {
-    if !entry.told.swap(true, Ordering::Relaxed) {
-        eprintln!("hipify: `{}` is not supported on the CPU", entry.name.to_string_lossy());
-    }
-    last_error::record(Some(hipErrorNotSupported))
+    entry.tell_not_supported();
+    record(Some(hipErrorNotSupported))
 }
 
 /// Stores what an entry point has to give through an out-pointer of its caller.
@@ -184,12 +165,8 @@ pub extern "C" fn missing_called(entry: &Entry) -> hipError_t {
 /// # Safety
 /// A pointer that is not null must be valid for writing a `T`.
 pub unsafe fn give<T>(pointer: *mut T, value: T) -> Outcome {
-    if pointer.is_null() {
-        return Err(crate::types::error::hipErrorInvalidValue);
-    }
-    // SAFETY: not null, and valid by the caller's promise.
-    unsafe { pointer.write(value) };
-    Ok(())
+    // SAFETY: the caller's pointer.
+    unsafe { hipify_entry::pointer::give(pointer, value, hipErrorInvalidValue) }
 }
 
 /// A C string of a caller, or `hipErrorInvalidValue` where it is null.
@@ -197,11 +174,8 @@ pub unsafe fn give<T>(pointer: *mut T, value: T) -> Outcome {
 /// # Safety
 /// A pointer that is not null must lead to a null-terminated string that outlives `'a`.
 pub unsafe fn text<'a>(pointer: *const c_char) -> Outcome<&'a CStr> {
-    if pointer.is_null() {
-        return Err(crate::types::error::hipErrorInvalidValue);
-    }
-    // SAFETY: not null, and a string by the caller's promise.
-    Ok(unsafe { CStr::from_ptr(pointer) })
+    // SAFETY: the caller's pointer.
+    unsafe { hipify_entry::pointer::text(pointer, hipErrorInvalidValue) }
 }
 
 /// Makes entry points of functions.
@@ -253,14 +227,7 @@ macro_rules! entry {
         }
     };
     (@register $name:ident $state:ident) => {
-        // SAFETY: the section holds nothing but entries.
-        #[unsafe(link_section = "hipify_entries")]
-        #[used]
-        static ENTRY: $crate::entry::Entry = $crate::entry::Entry::new(
-            // SAFETY: the text ends with its only null byte.
-            unsafe { ::std::ffi::CStr::from_bytes_with_nul_unchecked(concat!(stringify!($name), "\0").as_bytes()) },
-            $crate::entry::State::$state,
-        );
+        ::hipify_entry::register!("hipify_entries", $crate::entry::Entry, $name, ::std::ptr::null(), $crate::entry::State::$state);
     };
 }
 
@@ -279,17 +246,7 @@ macro_rules! missing {
         #[allow(non_snake_case, unreachable_pub)]
         pub unsafe extern "C" fn $name() {
             $crate::entry! { @register $name Missing }
-            ::std::arch::naked_asm!(
-                "mov rax, qword ptr [rip + {entry}]",
-                "test rax, rax",
-                "jz 2f",
-                "jmp rax",
-                "2:",
-                "lea rdi, [rip + {entry}]",
-                "jmp {called}",
-                entry = sym ENTRY,
-                called = sym $crate::entry::missing_called,
-            )
+            ::hipify_entry::jump!($crate::entry::missing_called)
         }
     };
 }
@@ -297,7 +254,8 @@ macro_rules! missing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::error::{hipErrorInvalidValue, hipSuccess};
+    use std::ffi::c_void;
+    use std::sync::atomic::Ordering;
 
     entry! {
         fn hipifyTestAnswers(value: c_int) {
@@ -318,7 +276,7 @@ mod tests {
 
     fn last() -> hipError_t {
         // SAFETY: takes no pointers.
-        unsafe { crate::last_error::hipGetLastError() }.0
+        unsafe { crate::api::last_error::hipGetLastError() }.0
     }
 
     #[test]
@@ -344,7 +302,7 @@ mod tests {
 
     #[test]
     fn every_name_is_listed_once_with_its_state() {
-        let of = |name: &CStr| entries().iter().filter(|entry| entry.name == name).map(|entry| entry.state).collect::<Vec<_>>();
+        let of = |name: &CStr| entries().iter().filter(|entry| entry.name == name).map(|entry| entry.facts).collect::<Vec<_>>();
         assert_eq!(of(c"hipifyTestMissing"), [State::Missing]);
         assert_eq!(of(c"hipGetLastError"), [State::Implemented]);
     }

@@ -2,11 +2,11 @@
 //! HIP runtime, whatever its version. `HIPIFY_DEVICE` is `auto`, `cpu` or `gpu`.
 
 use std::ffi::{c_int, c_void};
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use crate::entry::{Entry, entries};
-use crate::last_error;
+use hipify_entry::device::{self, Device};
+
+use crate::entry::{Entry, entries, record};
 use crate::types::error::{hipError_t, hipErrorNoDevice, hipErrorNotSupported, hipSuccess};
 
 mod convert;
@@ -14,48 +14,26 @@ mod library;
 
 use library::Library;
 
-/// Where kernels run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Device {
-    /// On a GPU where there is one.
-    Auto,
-    Cpu,
-    Gpu,
-}
+// Before any constructor of the program, so that its fat binaries are registered where they will run.
+hipify_entry::at_load!(at_load);
 
-/// The kernel driver's device; without it there is no AMD GPU that HIP could use.
-const KERNEL_DRIVER: &str = "/dev/kfd";
-
-/// Runs before any constructor of the program, so that its fat binaries are registered where they will run.
-// SAFETY: a section of function pointers of this type, which the loader calls.
-#[unsafe(link_section = ".init_array")]
-#[used]
-static AT_LOAD: extern "C" fn() = at_load;
-
-extern "C" fn at_load() {
-    // No panic may reach the loader; without a decision the process runs on the CPU.
-    let _ = std::panic::catch_unwind(|| {
-        if !library::is_being_looked_at() {
-            decide(asked(std::env::var("HIPIFY_DEVICE").ok().as_deref()), Path::new(KERNEL_DRIVER).exists());
-        }
-    });
+fn at_load() {
+    if !library::is_being_looked_at() {
+        decide(asked(device::asked().as_deref()), device::has_kernel_driver());
+    }
 }
 
 /// What `HIPIFY_DEVICE` says; a line on stderr where it is none of the three.
 fn asked(value: Option<&str>) -> Device {
-    match value.map(str::trim) {
-        None | Some("" | "auto") => Device::Auto,
-        Some("cpu") => Device::Cpu,
-        Some("gpu") => Device::Gpu,
-        Some(other) => {
-            eprintln!("hipify: `HIPIFY_DEVICE={other}` is none of `auto`, `cpu` and `gpu`; it is taken for `auto`");
-            Device::Auto
-        }
-    }
+    Device::of(value).unwrap_or_else(|| {
+        let other = value.unwrap_or_default().trim();
+        eprintln!("hipify: `HIPIFY_DEVICE={other}` is none of `auto`, `cpu` and `gpu`; it is taken for `auto`");
+        Device::Auto
+    })
 }
 
 fn decide(device: Device, kernel_driver: bool) {
-    if device == Device::Cpu || device == Device::Auto && !kernel_driver {
+    if !device.tries_gpu(kernel_driver) {
         return;
     }
     let found = Library::find().and_then(|library| match library.device_count() {
@@ -126,7 +104,7 @@ fn gives_text(name: &[u8]) -> bool {
 extern "C" fn absent() -> hipError_t {
     static TOLD: std::sync::Once = std::sync::Once::new();
     TOLD.call_once(|| eprintln!("hipify: the program calls a function that the system's HIP runtime is too old or too new for"));
-    last_error::record(Some(hipErrorNotSupported))
+    record(Some(hipErrorNotSupported))
 }
 
 /// Lets every call that can answer with an error answer `hipErrorNoDevice`.
@@ -143,7 +121,7 @@ fn answers_without_device(name: &[u8]) -> bool {
 }
 
 extern "C" fn no_device() -> hipError_t {
-    last_error::record(Some(hipErrorNoDevice))
+    record(Some(hipErrorNoDevice))
 }
 
 /// What `hipGetDeviceCount` is.

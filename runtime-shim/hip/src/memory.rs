@@ -4,19 +4,16 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use crate::current;
+use crate::device::current;
 use crate::entry::Outcome;
-use crate::shared_file::PAGE;
+use crate::interprocess::shared_file::PAGE;
 use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
 
-pub mod allocate;
-pub mod attributes;
+pub mod copy;
 pub mod export;
-pub mod external;
-pub mod host;
-pub mod managed;
-pub mod mapping;
-pub mod pool;
+pub mod fill;
+pub mod rectangle;
+pub(crate) mod sanitizer;
 
 /// What `hipMalloc` promises of addresses.
 pub const ALIGNMENT: usize = 256;
@@ -110,7 +107,7 @@ pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
 /// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With
 /// AddressSanitizer it does not, since an access behind its end is to be found.
 pub(crate) fn has_whole_pages() -> bool {
-    static SANITIZED: LazyLock<bool> = LazyLock::new(crate::sanitizer::is_here);
+    static SANITIZED: LazyLock<bool> = LazyLock::new(|| sanitizer::callback_setter().is_some());
     !*SANITIZED
 }
 

@@ -4,15 +4,21 @@ use std::borrow::Cow;
 use std::ffi::{CStr, CString, c_void};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::bundle::{self, BundleError};
 use crate::entry::Outcome;
-use crate::execute::KernelRef;
-use crate::object::{Object, Place};
+use crate::environment;
+use crate::module::bundle::BundleError;
+use crate::module::object::KernelRef;
+use crate::module::object::{Object, Place};
 use crate::types::error::{
     hipErrorInvalidDeviceFunction, hipErrorInvalidImage, hipErrorInvalidSymbol, hipErrorNoBinaryForGpu,
     hipErrorSharedObjectInitFailed,
 };
-use crate::{environment, initial};
+
+pub(crate) mod bundle;
+pub(crate) mod initial_values;
+pub(crate) mod object;
+pub(crate) mod own_library;
+pub(crate) mod symbol;
 
 /// An image, and what has been loaded of it.
 #[derive(Debug)]
@@ -95,7 +101,7 @@ impl Module {
                 unsafe { place.address.cast::<usize>().write(managed.address) };
             }
         }
-        initial::note(&object, device);
+        initial_values::note(&object, device);
         Ok(object)
     }
 

@@ -1,18 +1,28 @@
-//! Which work may run now: the heads of all queues, what holds them up, and what waits for them. One lock guards it all; the
-//! work itself runs outside of the lock.
+//! The stream scheduler says which work may run now: the heads of all queues, what holds them up, and what waits for them. One
+//! lock guards it all; the work itself runs outside of the lock.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::completion::Completion;
 use crate::entry::Outcome;
-use crate::lines::{Line, Lines};
-use crate::queue::{Kind, Work};
-use crate::spread::Active;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::parallel_for::Active;
+use crate::scheduler::run_queue::RunQueues;
+use crate::scheduler::work::{Kind, Work};
 
-pub(crate) use crate::lines::QueueId;
+use crate::scheduler::queue_id::QueueId;
+
+pub mod completion;
+mod fork;
+pub mod parallel_for;
+pub mod queue;
+mod queue_id;
+mod run_queue;
+mod signals;
+pub(crate) mod teardown;
+pub mod work;
+mod worker_pool;
 
 /// The process's only one.
 pub(crate) static SCHEDULER: Scheduler = Scheduler {
@@ -20,6 +30,7 @@ pub(crate) static SCHEDULER: Scheduler = Scheduler {
     work: Condvar::new(),
     done: Condvar::new(),
     host_work: Condvar::new(),
+    threads_started: AtomicBool::new(false),
     signal: AtomicU64::new(0),
     wide_signal: AtomicU64::new(0),
     busy: AtomicUsize::new(0),
@@ -33,6 +44,8 @@ pub(crate) struct Scheduler {
     pub(crate) done: Condvar,
     /// A function of the program is to be called.
     pub(crate) host_work: Condvar,
+    /// Whether all threads have been started. A hint; the counts are under the lock.
+    pub(crate) threads_started: AtomicBool,
     /// Grows when something becomes ready: for those who spin. A hint only; the truth is under the lock.
     pub(crate) signal: AtomicU64,
     /// Grows with it when what has become ready is for more than one thread.
@@ -43,7 +56,7 @@ pub(crate) struct Scheduler {
 
 /// What the lock guards.
 pub(crate) struct State {
-    pub(crate) lines: Lines,
+    pub(crate) queues: RunQueues,
     /// What workers may take part in, the most urgent first.
     ready: Vec<Arc<Active>>,
     pub(crate) host_ready: VecDeque<Arc<Active>>,
@@ -78,7 +91,7 @@ impl Scheduler {
 
     /// Puts work at a queue's end.
     pub(crate) fn submit(&self, id: QueueId, work: Work) -> Completion {
-        crate::pool::ensure();
+        crate::scheduler::worker_pool::ensure();
         let mut state = self.lock();
         let completion = Completion::of(id);
         let mut wake = Wake::default();
@@ -119,7 +132,7 @@ impl Scheduler {
 
     /// Unlocks and wakes whom it concerns.
     pub(crate) fn release(&self, state: MutexGuard<'_, State>, wake: Wake) {
-        self.busy.store(state.lines.busy().len(), Ordering::Release);
+        self.busy.store(state.queues.busy().len(), Ordering::Release);
         let parked = state.parked > 0;
         let sleepers = state.sleepers > 0;
         if wake.workers {
@@ -146,7 +159,7 @@ impl Scheduler {
 impl State {
     const fn new() -> State {
         State {
-            lines: Lines::new(),
+            queues: RunQueues::new(),
             ready: Vec::new(),
             host_ready: VecDeque::new(),
             polls: Vec::new(),
@@ -174,11 +187,11 @@ impl State {
         const HOPS: usize = 16;
         let mut id = completion.queue()?;
         for _ in 0..HOPS {
-            let line = self.lines.get(id)?;
-            if line.current.is_some() {
-                return line.active.clone().filter(|active| active.open());
+            let queue = self.queues.get(id)?;
+            if queue.current.is_some() {
+                return queue.active.clone().filter(|active| active.open());
             }
-            match line.items.front() {
+            match queue.items.front() {
                 Some((Work::Wait(other), _)) => id = other.queue()?,
                 _ => return None,
             }
@@ -188,19 +201,19 @@ impl State {
 
     /// What the queue's last work is, if it is not done.
     pub(crate) fn tail(&self, id: QueueId) -> Option<Completion> {
-        self.lines.get(id)?.tail.clone().filter(|tail| !tail.done())
+        self.queues.get(id)?.tail.clone().filter(|tail| !tail.done())
     }
 
     /// The null stream waits for all earlier work of the device's blocking streams, and they for its.
     fn hold_up_for_null_stream(&mut self, id: QueueId, wake: &mut Wake) {
-        let Some(line) = self.lines.get(id) else { return };
-        let (kind, device) = (line.kind, line.device);
+        let Some(queue) = self.queues.get(id) else { return };
+        let (kind, device) = (queue.kind, queue.device);
         let against = match kind {
             Kind::Null => Kind::Blocking,
             Kind::Blocking => Kind::Null,
             Kind::NonBlocking | Kind::Internal => return,
         };
-        let others = self.lines.busy().iter().filter_map(|&other| self.lines.get(other));
+        let others = self.queues.busy().iter().filter_map(|&other| self.queues.get(other));
         let holding = others.filter(|other| other.kind == against && other.device == device);
         let tails: Vec<Completion> = holding.filter_map(|other| other.tail.clone()).filter(|tail| !tail.done()).collect();
         for tail in tails {
@@ -209,15 +222,15 @@ impl State {
     }
 
     fn push(&mut self, id: QueueId, work: Work, completion: Completion, wake: &mut Wake) {
-        let Some(line) = self.lines.get_mut(id) else {
+        let Some(queue) = self.queues.get_mut(id) else {
             completion.complete(Ok(()));
             return;
         };
-        let was_idle = line.idle();
-        line.tail = Some(completion.clone());
-        line.items.push_back((work, completion));
+        let was_idle = queue.idle();
+        queue.tail = Some(completion.clone());
+        queue.items.push_back((work, completion));
         if was_idle {
-            self.lines.set_busy(id);
+            self.queues.set_busy(id);
             self.advance(id, wake);
         }
     }
@@ -225,9 +238,9 @@ impl State {
     fn end(&mut self, id: QueueId, outcome: Outcome, wake: &mut Wake) {
         // The thread that ended the work holds it still: nothing of the program is dropped under the lock.
         self.ready.retain(|active| active.open());
-        let Some(line) = self.lines.get_mut(id) else { return };
-        line.active = None;
-        let current = line.current.take();
+        let Some(queue) = self.queues.get_mut(id) else { return };
+        queue.active = None;
+        let current = queue.current.take();
         let mut freed = vec![id];
         if let Some(current) = current {
             self.complete(id, &current, outcome, &mut freed, wake);
@@ -248,18 +261,18 @@ impl State {
 
     /// Takes one piece of work from a queue. Whether the next may be looked at.
     fn advance_head(&mut self, id: QueueId, free: &mut Vec<QueueId>, wake: &mut Wake) -> bool {
-        let Some(line) = self.lines.get_mut(id) else { return false };
-        if line.current.is_some() {
+        let Some(queue) = self.queues.get_mut(id) else { return false };
+        if queue.current.is_some() {
             return false;
         }
-        let Some((work, completion)) = line.items.pop_front() else {
-            self.lines.set_idle(id);
+        let Some((work, completion)) = queue.items.pop_front() else {
+            self.queues.set_idle(id);
             return false;
         };
         match work {
             Work::Wait(other) if !other.done() => {
-                line.items.push_front((Work::Wait(other.clone()), completion));
-                if let Some(watched) = other.queue().and_then(|other| self.lines.get_mut(other)) {
+                queue.items.push_front((Work::Wait(other.clone()), completion));
+                if let Some(watched) = other.queue().and_then(|other| self.queues.get_mut(other)) {
                     watched.watchers.push((other, id));
                 }
                 false
@@ -269,7 +282,7 @@ impl State {
                 true
             }
             work => {
-                line.current = Some(completion);
+                queue.current = Some(completion);
                 self.start(id, work, wake);
                 false
             }
@@ -277,11 +290,11 @@ impl State {
     }
 
     fn start(&mut self, id: QueueId, work: Work, wake: &mut Wake) {
-        let Some(line) = self.lines.get_mut(id) else { return };
-        let priority = line.priority;
+        let Some(queue) = self.queues.get_mut(id) else { return };
+        let priority = queue.priority;
         let active = match work {
             Work::Task(task) => Arc::new(Active::task(id, priority, task)),
-            Work::Spread(work) => Arc::new(Active::spread(id, priority, work)),
+            Work::Parallel(work) => Arc::new(Active::parallel_for(id, priority, work)),
             Work::Host(task) => {
                 self.host_ready.push_back(Arc::new(Active::task(id, priority, task)));
                 wake.hosts = true;
@@ -295,7 +308,7 @@ impl State {
             // `advance_head` has dealt with these.
             Work::Wait(_) | Work::Marker => return,
         };
-        line.active = Some(active.clone());
+        queue.active = Some(active.clone());
         self.make_ready(active, wake);
     }
 
@@ -310,8 +323,8 @@ impl State {
 
     fn complete(&mut self, id: QueueId, completion: &Completion, outcome: Outcome, free: &mut Vec<QueueId>, wake: &mut Wake) {
         wake.sleepers |= completion.complete(outcome);
-        if let Some(line) = self.lines.get_mut(id) {
-            line.take_freed(free);
+        if let Some(queue) = self.queues.get_mut(id) {
+            queue.take_freed(free);
         }
     }
 
@@ -330,31 +343,6 @@ impl State {
             self.end(id, Ok(()), wake);
         }
     }
-
-    /// Forgets all work and all threads: for a forked child, in which the threads are not there.
-    fn after_fork(&mut self) {
-        self.ready.clear();
-        self.host_ready.clear();
-        self.polls.clear();
-        (self.workers, self.parked, self.host_thread, self.sleepers) = (0, 0, false, 0);
-        for id in self.lines.busy().to_vec() {
-            if let Some(line) = self.lines.get_mut(id) {
-                line.abandon();
-            }
-            self.lines.set_idle(id);
-        }
-    }
-}
-
-impl Line {
-    /// Ends everything without running it.
-    fn abandon(&mut self) {
-        self.active = None;
-        self.watchers.clear();
-        for completion in self.current.take().into_iter().chain(self.items.drain(..).map(|(_, completion)| completion)) {
-            completion.complete(Ok(()));
-        }
-    }
 }
 
 thread_local! {
@@ -370,27 +358,4 @@ pub(crate) fn join_pool() {
 /// Whether the calling thread is one of the pool, on which nothing can be waited for.
 pub(crate) fn on_pool_thread() -> bool {
     ON_POOL.get()
-}
-
-thread_local! {
-    static AT_FORK: RefCell<Option<MutexGuard<'static, State>>> = const { RefCell::new(None) };
-}
-
-/// A child of `fork` gets a scheduler that is whole and empty. To be called once.
-pub(crate) fn survive_forks() {
-    extern "C" fn prepare() {
-        AT_FORK.set(Some(SCHEDULER.lock()));
-    }
-    extern "C" fn parent() {
-        AT_FORK.set(None);
-    }
-    extern "C" fn child() {
-        if let Some(mut state) = AT_FORK.take() {
-            state.after_fork();
-            SCHEDULER.busy.store(0, Ordering::Release);
-            crate::pool::forget_threads();
-        }
-    }
-    // SAFETY: the functions are never unloaded (the library stays) and do nothing but lock and unlock.
-    unsafe { libc::pthread_atfork(Some(prepare), Some(parent), Some(child)) };
 }

@@ -3,13 +3,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
+use crate::device::current;
 use crate::entry::Outcome;
-use crate::operation::Operation;
-use crate::queue::{Kind, Queue};
-use crate::stream_attributes::Attributes;
+use crate::environment;
+use crate::scheduler::queue::Queue;
+use crate::scheduler::work::Kind;
+use crate::stream::attributes::Attributes;
+use crate::stream::operation::Operation;
 use crate::types::error::hipErrorInvalidHandle;
 use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
-use crate::{capture, current, environment, fault};
+
+pub mod attributes;
+pub mod event;
+pub mod operation;
 
 /// `hipStreamNonBlocking`.
 pub const NON_BLOCKING: u32 = 1;
@@ -32,19 +38,10 @@ impl Stream {
         Stream { queue, device, flags, priority, attributes: Attributes::default(), null: kind == Kind::Null }
     }
 
-    /// Puts an operation at the stream's end, or into the graph that the stream is captured to.
+    /// Puts an operation at the stream's end, captured or not.
     ///
     /// # Errors
-    /// The error of an earlier fault; where the operation cannot be run at all; those of capture.
-    pub fn submit(&self, operation: Operation) -> Outcome {
-        fault::check()?;
-        match capture::intercept(self, operation)? {
-            Some(operation) => self.enqueue(operation),
-            None => Ok(()),
-        }
-    }
-
-    /// As `submit`, past capture.
+    /// Where the operation cannot be run at all.
     pub(crate) fn enqueue(&self, operation: Operation) -> Outcome {
         let event = match &operation {
             Operation::Record(event) => Some(event.clone()),
@@ -55,49 +52,6 @@ impl Stream {
             event.set_recorded(completion, self.device);
         }
         Ok(())
-    }
-
-    /// Runs an operation now, after all that is before it in the stream's order, and waits for it.
-    ///
-    /// # Errors
-    /// As of `submit`, and what the operation ends with.
-    pub fn run(&self, operation: Operation) -> Outcome {
-        fault::check()?;
-        capture::forbid_for(self)?;
-        if self.null {
-            capture::forbid()?;
-        }
-        crate::print::flush();
-        if self.queue.free() {
-            // The common case: nothing to wait for, so that the caller's thread does it.
-            match operation {
-                Operation::Copy(copy) => return copy.run(),
-                Operation::Fill(fill) => return fill.run(),
-                Operation::Task(task) => return task(),
-                other => return self.queue.submit(other.work(self.device)?).wait(),
-            }
-        }
-        let outcome = self.queue.submit(operation.work(self.device)?).wait();
-        crate::print::flush();
-        outcome
-    }
-
-    /// Waits for all that is in the stream.
-    ///
-    /// # Errors
-    /// The error of a fault.
-    pub fn wait(&self) -> Outcome {
-        capture::forbid_for(self)?;
-        if self.null {
-            // The null stream ends when all blocking streams have.
-            if !self.queue.free() {
-                self.queue.submit(crate::queue::Work::Marker).wait()?;
-            }
-        } else {
-            self.queue.wait()?;
-        }
-        crate::print::flush();
-        fault::check()
     }
 
     /// Whether this is a device's null stream.
@@ -153,14 +107,6 @@ pub fn of(handle: hipStream_t) -> Outcome<Arc<Stream>> {
     streams.get(&(handle as usize)).cloned().ok_or(hipErrorInvalidHandle)
 }
 
-/// Puts an operation into the stream of a handle.
-///
-/// # Errors
-/// As [`of`] and [`Stream::submit`].
-pub fn submit(handle: hipStream_t, operation: Operation) -> Outcome {
-    of(handle)?.submit(operation)
-}
-
 /// Makes a stream of the current device.
 pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
     let kind = if flags & NON_BLOCKING != 0 { Kind::NonBlocking } else { Kind::Blocking };
@@ -170,15 +116,13 @@ pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
     handle
 }
 
-/// Ends a handle; what is in the stream still runs.
+/// Takes the stream from its handle; what is in it still runs.
 ///
 /// # Errors
 /// `hipErrorInvalidHandle` where it is none.
-pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
+pub(crate) fn remove(handle: hipStream_t) -> Outcome<Arc<Stream>> {
     let stream = STREAMS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
-    let stream = stream.ok_or(hipErrorInvalidHandle)?;
-    capture::forget_stream(&stream);
-    Ok(())
+    stream.ok_or(hipErrorInvalidHandle)
 }
 
 /// Ends all handles, as `hipDeviceReset` does.

@@ -76,7 +76,7 @@ fn every_declared_function_is_exported_and_has_a_state() {
     assert!(absent.is_empty(), "declared and not exported: {absent:?}");
 
     let states: BTreeMap<String, State> =
-        entries().iter().map(|entry| (entry.name.to_string_lossy().into_owned(), entry.state)).collect();
+        entries().iter().map(|entry| (entry.name.to_string_lossy().into_owned(), entry.facts)).collect();
     let stateless: Vec<_> = declared.iter().filter(|name| !states.contains_key(*name)).collect();
     assert!(stateless.is_empty(), "exported without the entry macro, so not forwarded: {stateless:?}");
     let missing: Vec<_> = declared.iter().filter(|name| states[*name] == State::Missing).collect();

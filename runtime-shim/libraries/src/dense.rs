@@ -1,7 +1,5 @@
 //! Factorisations of dense matrices: LU with row exchanges, Cholesky, QR by reflections. The bulk of each is products of matrices.
 
-#![allow(clippy::missing_safety_doc)]
-
 use crate::blas::{Diagonal, Fill, Operation, Side, product, solve};
 use crate::memory::Matrix;
 use crate::number::Number;
@@ -30,6 +28,9 @@ pub(crate) unsafe fn exchange<T: Number>(a: Matrix<T>, columns: std::ops::Range<
 
 /// `P A = L U` in place. `pivot` is told each row that its own was exchanged with; without exchanges where it is none. Gives the
 /// number, counted from one, of the first zero on U's diagonal, or zero.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: Option<&mut dyn FnMut(usize, usize)>) -> i32 {
     let mut zero_at = 0;
     for first in (0..m.min(n)).step_by(BLOCK) {
@@ -65,6 +66,9 @@ pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: 
 }
 
 /// The row, from the diagonal on, of the column's largest element.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn largest<T: Number>(a: Matrix<T>, j: usize, m: usize) -> usize {
     let mut best = j;
     for i in j + 1..m {
@@ -77,6 +81,9 @@ unsafe fn largest<T: Number>(a: Matrix<T>, j: usize, m: usize) -> usize {
 }
 
 /// One column of LU, and what it does to the columns up to `end`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
     // SAFETY: by the caller's promise.
     unsafe {
@@ -90,6 +97,9 @@ unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
 }
 
 /// `A = L L'` or `A = U' U` in place; gives the number, counted from one, of the first minor that is not positive, or zero.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> i32 {
     // The upper triangle is the lower one of the transpose, whose elements are the conjugates.
     let a = if uplo == Fill::Upper { a.transposed() } else { a };
@@ -122,6 +132,9 @@ pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> 
 }
 
 /// A reflection `1 - tau v v'` that takes a column to a multiple of its first element; `v` is left below that element.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
     // SAFETY: by the caller's promise.
     unsafe {
@@ -140,6 +153,9 @@ unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
 }
 
 /// `C = (1 - tau v v') C` for columns of `c`; `v` begins with a one that is not stored, at row `j` of `a`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix<T>, columns: std::ops::Range<usize>) {
     for column in columns {
         // SAFETY: by the caller's promise.
@@ -153,6 +169,9 @@ unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix
 }
 
 /// `A = Q R` in place: R, and the reflections that Q is the product of, with `tau` of each.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T) {
     for j in 0..m.min(n) {
         // SAFETY: by the caller's promise.
@@ -166,6 +185,9 @@ pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T
 }
 
 /// `C = op(Q) C` or `C = C op(Q)` where Q is the product of `k` reflections.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn apply_q<T: Number>(
     side: Side,
     trans: Operation,
@@ -192,6 +214,9 @@ pub(crate) unsafe fn apply_q<T: Number>(
 }
 
 /// `C = C (1 - tau v v')` for the rows of `c`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: Matrix<T>, rows: usize) {
     for row in 0..rows {
         // SAFETY: by the caller's promise.
@@ -205,6 +230,9 @@ unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: 
 }
 
 /// The rows, counted from one, that LU exchanged, applied to right-hand sides: forwards, or backwards to undo them.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn exchange_all<T: Number>(pivots: *const i32, n: usize, columns: usize, b: Matrix<T>, forward: bool) {
     if pivots.is_null() {
         return;
@@ -220,6 +248,9 @@ pub(crate) unsafe fn exchange_all<T: Number>(pivots: *const i32, n: usize, colum
 }
 
 /// Solves `op(A) X = B` with what [`lu`] has left.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn lu_solve<T: Number>(
     trans: Operation,
     (n, columns): (usize, usize),

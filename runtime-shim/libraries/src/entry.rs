@@ -1,9 +1,7 @@
 //! Turns functions into exported entry points of AMD's libraries: C linkage, a place in the list of entry points, no panic across
 //! the C ABI, and an answer from names that are not implemented.
 
-use std::ffi::{CStr, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+use hipify_entry::panics;
 
 /// Why a call cannot be carried out; each library has a code of its own for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,42 +33,11 @@ pub trait Library {
     fn status(failure: Failure) -> u32;
 }
 
-/// One exported name. The layout is known to the assembly of [`export!`]: the slot comes first.
-#[repr(C)]
-pub struct Entry {
-    /// The function that a call goes to: this library's own, or AMD's where the process runs on a GPU; null where there is none.
-    pub slot: AtomicPtr<c_void>,
-    /// The name that is exported.
-    pub name: &'static CStr,
-    /// The status that says that a function is not implemented.
-    not_supported: u32,
-    told: AtomicBool,
-}
+/// One exported name. The slot holds the function that a call goes to: this library's own, or AMD's where the process runs on a GPU;
+/// null where there is none. The facts are the status that says that a function is not implemented.
+pub type Entry = hipify_entry::slot::Entry<u32>;
 
-impl Entry {
-    /// An entry of a library. Used by the macro.
-    pub const fn new(own: *const c_void, name: &'static CStr, not_supported: u32) -> Entry {
-        Entry { slot: AtomicPtr::new(own.cast_mut()), name, not_supported, told: AtomicBool::new(false) }
-    }
-}
-
-/// Every entry point of this library, in no order.
-pub fn entries() -> &'static [Entry] {
-    // SAFETY: the linker makes both symbols, the bounds of the section in which the macro puts an `Entry` for each name and
-    // nothing else; `Entry` is shared-mutable only through its atomics.
-    unsafe {
-        #[allow(improper_ctypes)]
-        unsafe extern "C" {
-            #[link_name = "__start_hipify_library_entries"]
-            static FIRST: Entry;
-            #[link_name = "__stop_hipify_library_entries"]
-            static END: Entry;
-        }
-        let first = &raw const FIRST;
-        let count = (&raw const END).offset_from(first);
-        std::slice::from_raw_parts(first, usize::try_from(count).unwrap_or(0))
-    }
-}
+hipify_entry::entries_of!("hipify_library_entries", Entry);
 
 /// Runs an entry point's body and gives the library's status; a panic ends here.
 pub fn answer<L: Library>(name: &str, body: impl FnOnce() -> Outcome) -> u32 {
@@ -82,10 +49,7 @@ pub fn answer<L: Library>(name: &str, body: impl FnOnce() -> Outcome) -> u32 {
 
 /// Runs work; a panic ends here as `Failure::Internal`, and is told.
 pub(crate) fn caught(name: &str, work: impl FnOnce() -> Outcome) -> Outcome {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        eprintln!("hipify: `{name}` failed inside the library");
-        Err(Failure::Internal)
-    })
+    panics::caught(name, "the library", work).unwrap_or(Err(Failure::Internal))
 }
 
 /// Says on stderr, once for each name, that something is not supported on the CPU.
@@ -101,10 +65,8 @@ pub(crate) fn not_supported(what: &str) -> Failure {
 
 /// What the assembly of [`export!`] goes on to where a name has no function.
 pub extern "C" fn missing_called(entry: &Entry) -> u32 {
-    if !entry.told.swap(true, Ordering::Relaxed) {
-        eprintln!("hipify: `{}` is not supported on the CPU", entry.name.to_string_lossy());
-    }
-    entry.not_supported
+    entry.tell_not_supported();
+    entry.facts
 }
 
 /// Exports names: `export! { 7; hipblasSgemm = own_sgemm, hipblasNot = missing }`, where the number is the status of names that are
@@ -120,26 +82,8 @@ macro_rules! export {
         #[allow(non_snake_case, unreachable_pub, missing_docs)]
         #[doc(hidden)]
         pub unsafe extern "C" fn $name() {
-            // SAFETY: the section holds nothing but entries.
-            #[unsafe(link_section = "hipify_library_entries")]
-            #[used]
-            static ENTRY: $crate::entry::Entry = $crate::entry::Entry::new(
-                $crate::export!(@own $own),
-                // SAFETY: the text ends with its only null byte.
-                unsafe { ::std::ffi::CStr::from_bytes_with_nul_unchecked(concat!(stringify!($name), "\0").as_bytes()) },
-                $status,
-            );
-            ::std::arch::naked_asm!(
-                "mov rax, qword ptr [rip + {entry}]",
-                "test rax, rax",
-                "jz 2f",
-                "jmp rax",
-                "2:",
-                "lea rdi, [rip + {entry}]",
-                "jmp {called}",
-                entry = sym ENTRY,
-                called = sym $crate::entry::missing_called,
-            )
+            ::hipify_entry::register!("hipify_library_entries", $crate::entry::Entry, $name, $crate::export!(@own $own), $status);
+            ::hipify_entry::jump!($crate::entry::missing_called)
         }
     };
 }
@@ -148,6 +92,8 @@ macro_rules! export {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::ffi::CStr;
+    use std::sync::atomic::Ordering;
 
     /// By the names' beginnings: how many there are, and how many have a function.
     fn counts() -> BTreeMap<&'static str, (usize, usize)> {

@@ -110,6 +110,8 @@ unsafe fn many<I: Copy + Into<i64>>(
     Shape::new(&extent, kind?, batch.into(), layouts)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipFft>("hipfftCreate", || {
         runtime::check()?;
@@ -118,23 +120,34 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipFft>("hipfftDestroy", || PLANS.destroy(handle))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipFft>("hipfftSetStream", || PLANS.with(handle, |state| state.stream = stream))
 }
 
 /// Transforms have memory of their own: whether a program brings some is not read.
+///
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_auto_allocation(handle: usize, _automatic: c_int) -> u32 {
     answer::<HipFft>("hipfftSetAutoAllocation", || PLANS.with(handle, |_| ()))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_work_area(handle: usize, _area: *mut c_void) -> u32 {
     answer::<HipFft>("hipfftSetWorkArea", || PLANS.with(handle, |_| ()))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn scale_factor(handle: usize, factor: f64) -> u32 {
     answer::<HipFft>("hipfftExtPlanScaleFactor", || {
         if !factor.is_finite() {
@@ -144,6 +157,8 @@ unsafe extern "C" fn scale_factor(handle: usize, factor: f64) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_size(handle: usize, bytes: *mut usize) -> u32 {
     answer::<HipFft>("hipfftGetSize", || {
         let size = PLANS.with(handle, |state| state.plan.as_ref().map(|plan| work_size(&plan.shape)))?;
@@ -155,11 +170,15 @@ unsafe extern "C" fn get_size(handle: usize, bytes: *mut usize) -> u32 {
 /// hipFFT 1.0.18, the interface that this is.
 const VERSION: [c_int; 3] = [1, 0, 18];
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     // SAFETY: null or valid, as hipFFT says.
     answer::<HipFft>("hipfftGetVersion", || unsafe { give(version, VERSION[0] * 10000 + VERSION[1] * 100 + VERSION[2]) })
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {
     answer::<HipFft>("hipfftGetProperty", || {
         let part = VERSION.get(property as usize).ok_or(Failure::InvalidEnum)?;
@@ -197,6 +216,8 @@ fn is_backward(direction: c_int) -> Outcome<bool> {
 /// The entry points of one kind of transform.
 macro_rules! transforms {
     ($($own:ident $name:literal $kind:ident $backward:literal;)*) => { $(
+        /// # Safety
+        /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $own(handle: usize, from: *const c_void, to: *mut c_void) -> u32 {
             execute($name, handle, from, to, Some(plan::$kind), $backward)
         }
@@ -210,6 +231,8 @@ transforms! {
     z2d "hipfftExecZ2D" Z2D true;
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
         Ok(backward) => execute("hipfftExecC2C", handle, from, to, Some(plan::C2C), backward),
@@ -217,6 +240,8 @@ unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, di
     }
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn z2z(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
         Ok(backward) => execute("hipfftExecZ2Z", handle, from, to, Some(plan::Z2Z), backward),
@@ -225,6 +250,9 @@ unsafe extern "C" fn z2z(handle: usize, from: *const c_void, to: *mut c_void, di
 }
 
 /// Transforms of real data have a direction of their own, and the one that is passed is not read.
+///
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn xt_exec(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     let kind = PLANS.with(handle, |state| state.plan.as_ref().map(|plan| plan.shape.kind));
     let backward = match kind {

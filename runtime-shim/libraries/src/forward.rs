@@ -6,8 +6,11 @@ use std::ffi::{CStr, CString, c_void};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use hipify_entry::device::{self, Device};
+use hipify_entry::loaded::{self, file_of};
+
 use crate::entry::{Entry, entries};
-use crate::runtime::{file_of, own_file, symbol};
+use crate::runtime::{own_file, symbol};
 
 /// How names begin, and the files that AMD's library of them goes by, newest first.
 const LIBRARIES: [(&str, &[&CStr]); 5] = [
@@ -21,39 +24,20 @@ const LIBRARIES: [(&str, &[&CStr]); 5] = [
     ("hipsolver", &[c"libhipsolver.so.1", c"libhipsolver.so.0"]),
 ];
 
-/// The kernel driver's device; without it there is no AMD GPU that HIP could use.
-const KERNEL_DRIVER: &str = "/dev/kfd";
+hipify_entry::at_load!(at_load);
 
-// SAFETY: a section of function pointers of this type, which the loader calls.
-#[unsafe(link_section = ".init_array")]
-#[used]
-static AT_LOAD: extern "C" fn() = at_load;
-
-extern "C" fn at_load() {
-    // No panic may reach the loader; without a decision the process runs on the CPU.
-    let _ = std::panic::catch_unwind(|| {
-        let asked = std::env::var("HIPIFY_DEVICE").ok();
-        if uses_a_gpu(asked.as_deref(), Path::new(KERNEL_DRIVER).exists()) && has_runtime() {
-            forward();
-        }
-    });
-}
-
-/// As the bundled runtime reads the variable.
-fn uses_a_gpu(asked: Option<&str>, kernel_driver: bool) -> bool {
-    match asked.map(str::trim) {
-        Some("cpu") => false,
-        Some("gpu") => true,
-        _ => kernel_driver,
+fn at_load() {
+    // The bundled runtime, which reads the variable too, says what it does not know.
+    let asked = Device::of(device::asked().as_deref()).unwrap_or(Device::Auto);
+    if asked.tries_gpu(device::has_kernel_driver()) && has_runtime() {
+        forward();
     }
 }
 
 /// Whether AMD's runtime is installed: without it the bundled one runs kernels on the CPU.
 fn has_runtime() -> bool {
     [c"libamdhip64.so.7", c"libamdhip64.so.6", c"libamdhip64.so.5"].iter().any(|file| {
-        // SAFETY: as of `open`.
-        let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
-        let function = (!handle.is_null()).then(|| symbol(handle, c"hipMalloc")).flatten();
+        let function = loaded::open(file, 0).and_then(|handle| symbol(handle, c"hipMalloc"));
         function.and_then(|function| file_of(function)).is_some_and(|file| !file.ends_with("libhipify_hip.so"))
     })
 }
@@ -73,11 +57,7 @@ fn forward() {
 
 /// A file of AMD's, as a number. Our own library may go by that name.
 fn open(file: &CStr, start: &str, own: Option<&Path>) -> Option<usize> {
-    // SAFETY: a C string; the constructors of AMD's libraries may run at any time.
-    let handle = unsafe { libc::dlopen(file.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
-    if handle.is_null() {
-        return None;
-    }
+    let handle = loaded::open(file, 0)?;
     let known = if start == "hipfft" || start == "hiprand" { "GetVersion" } else { "Create" };
     let known = CString::new(format!("{start}{known}")).ok()?;
     let function = symbol(handle, &known)?;
@@ -95,12 +75,6 @@ fn find(library: *mut c_void, entry: &Entry) -> Option<*mut c_void> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_gpu_is_used_where_its_driver_is_unless_told_otherwise() {
-        assert!(uses_a_gpu(None, true) && !uses_a_gpu(None, false));
-        assert!(!uses_a_gpu(Some("cpu"), true) && uses_a_gpu(Some(" gpu "), false) && uses_a_gpu(Some("auto"), true));
-    }
 
     #[test]
     fn names_of_libraries_that_are_not_there_stay_with_this_one() {

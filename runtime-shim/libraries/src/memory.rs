@@ -12,7 +12,7 @@ pub(crate) struct Matrix<T> {
 
 // SAFETY: programs answer for who reads and writes their memory when, as HIP's libraries say.
 unsafe impl<T> Send for Matrix<T> {}
-// SAFETY: as above.
+// SAFETY: programs answer for who reads and writes their memory when, as HIP's libraries say.
 unsafe impl<T> Sync for Matrix<T> {}
 
 impl<T: Copy> Matrix<T> {

@@ -100,22 +100,32 @@ fn create(name: &str, generator: *mut usize, method: u32, host: bool) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create_device(generator: *mut usize, method: u32) -> u32 {
     create("hiprandCreateGenerator", generator, method, false)
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create_host(generator: *mut usize, method: u32) -> u32 {
     create("hiprandCreateGeneratorHost", generator, method, true)
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy(generator: usize) -> u32 {
     answer::<HipRand>("hiprandDestroyGenerator", || GENERATORS.destroy(generator))
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_stream(generator: usize, stream: Stream) -> u32 {
     answer::<HipRand>("hiprandSetStream", || GENERATORS.with(generator, |generator| generator.stream = stream))
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
     answer::<HipRand>("hiprandSetPseudoRandomGeneratorSeed", || {
         GENERATORS.with(generator, |generator| {
@@ -125,6 +135,8 @@ unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOffset", || {
         GENERATORS.with(generator, |generator| {
@@ -135,6 +147,9 @@ unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
 }
 
 /// All orderings but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same numbers, and that one promises none.
+///
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOrdering", || match ordering {
         100..=104 => GENERATORS.with(generator, |_| ()),
@@ -142,6 +157,8 @@ unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
     // Only quasi-random generators have dimensions.
     answer::<HipRand>("hiprandSetQuasiRandomGeneratorDimensions", || {
@@ -151,6 +168,9 @@ unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
 }
 
 /// The generator's state is made with its handle.
+///
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn generate_seeds(generator: usize) -> u32 {
     answer::<HipRand>("hiprandGenerateSeeds", || GENERATORS.with(generator, |_| ()))
 }
@@ -158,6 +178,8 @@ unsafe extern "C" fn generate_seeds(generator: usize) -> u32 {
 /// hipRAND 2.12.0, the interface that this is: major * 100000 + minor * 100 + patch.
 const VERSION: c_int = 201_200;
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     // SAFETY: null or valid, as hipRAND says.
     answer::<HipRand>("hiprandGetVersion", || unsafe { give(version, VERSION) })
@@ -194,18 +216,26 @@ fn generate<T: Copy + 'static>(
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn words(generator: usize, to: *mut u32, count: usize) -> u32 {
     generate("hiprandGenerate", generator, to, count, |sequence, to| sequence.words(to))
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn uniform(generator: usize, to: *mut f32, count: usize) -> u32 {
     generate("hiprandGenerateUniform", generator, to, count, |sequence, to| sequence.uniform(to))
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn uniform_double(generator: usize, to: *mut f64, count: usize) -> u32 {
     generate("hiprandGenerateUniformDouble", generator, to, count, |sequence, to| sequence.uniform_double(to))
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
     generate("hiprandGenerateNormal", generator, to, count, move |sequence, to| {
         sequence.normal(to);
@@ -213,6 +243,8 @@ unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: 
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
     generate("hiprandGenerateNormalDouble", generator, to, count, move |sequence, to| {
         sequence.normal_double(to);
@@ -220,6 +252,8 @@ unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize,
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
     generate("hiprandGenerateLogNormal", generator, to, count, move |sequence, to| {
         sequence.normal(to);
@@ -227,6 +261,8 @@ unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, me
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
     generate("hiprandGenerateLogNormalDouble", generator, to, count, move |sequence, to| {
         sequence.normal_double(to);
@@ -234,6 +270,8 @@ unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: us
     })
 }
 
+/// # Safety
+/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn poisson(generator: usize, to: *mut u32, count: usize, lambda: f64) -> u32 {
     if !(lambda > 0.0 && lambda.is_finite()) {
         return HipRand::status(Failure::InvalidValue);

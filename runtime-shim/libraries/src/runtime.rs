@@ -1,9 +1,11 @@
 //! The HIP runtime of this process: the few of its functions by which work gets into a stream's order.
 
-use std::ffi::{CStr, CString, OsStr, c_int, c_void};
+use std::ffi::{CStr, CString, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+
+use hipify_entry::loaded;
 
 use crate::entry::{Failure, Outcome, caught};
 
@@ -57,37 +59,19 @@ fn library() -> *mut c_void {
     let beside = own_file().map(|file| file.with_file_name("libhipify_hip.so"));
     let beside = beside.and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
     let names = beside.iter().map(CString::as_c_str).chain(FILES);
-    // SAFETY: a C string; the constructors of a HIP runtime may run at any time.
-    let opened = names.map(|name| unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW) }).find(|handle| !handle.is_null());
-    opened.unwrap_or(libc::RTLD_DEFAULT)
+    let mut opened = names.filter_map(|name| loaded::open(name, 0));
+    opened.next().unwrap_or(libc::RTLD_DEFAULT)
 }
 
-/// A function of a loaded library.
+/// A function of a library that is open for as long as the process runs, or of any library (`RTLD_DEFAULT`).
 pub(crate) fn symbol(library: *mut c_void, name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: the handle is the default one or open for as long as the process runs; the name is a C string.
-    let found = unsafe { libc::dlsym(library, name.as_ptr()) };
-    (!found.is_null()).then_some(found)
+    // SAFETY: handles here stay open.
+    unsafe { loaded::symbol(library, name) }
 }
 
 /// The file that this library was loaded from.
 pub(crate) fn own_file() -> Option<PathBuf> {
-    file_of((own_file as fn() -> Option<PathBuf> as *const ()).cast())
-}
-
-/// The file of the program or library that an address is in.
-pub(crate) fn file_of(address: *const c_void) -> Option<PathBuf> {
-    let mut information = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
-    // SAFETY: any address may be asked for; zero is a value of every field that the call does not fill.
-    let information = unsafe {
-        libc::dladdr(address, information.as_mut_ptr());
-        information.assume_init()
-    };
-    if information.dli_fname.is_null() {
-        return None;
-    }
-    // SAFETY: a C string that lives as long as what it names is loaded.
-    let name = unsafe { CStr::from_ptr(information.dli_fname) };
-    std::fs::canonicalize(OsStr::from_bytes(name.to_bytes())).ok()
+    loaded::file_of((own_file as fn() -> Option<PathBuf> as *const ()).cast())
 }
 
 /// Whether there is a HIP runtime at all.
@@ -166,13 +150,15 @@ struct Task {
     work: Box<dyn Fn() + Send>,
 }
 
+/// # Safety
+/// The pointer is a [`Task`] that [`enqueue`] has made, whose last run this is unless it may be run again.
 unsafe extern "C" fn run(task: *mut c_void) {
     let task: *mut Task = task.cast();
     // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
     let again = unsafe { (*task).again };
-    // SAFETY: as above.
+    // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
     let _ = caught(unsafe { (*task).name }, || {
-        // SAFETY: as above.
+        // SAFETY: `enqueue` passes a task, which lives until it has run for the last time.
         unsafe { ((*task).work)() };
         Ok(())
     });

@@ -27,6 +27,8 @@ impl Library for HipSolver {
 /// Streams by handle.
 static HANDLES: Handles<Stream> = Handles::new();
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSolver>("hipsolverDnCreate", || {
         runtime::check()?;
@@ -35,14 +37,20 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipSolver>("hipsolverDnDestroy", || HANDLES.destroy(handle))
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipSolver>("hipsolverDnSetStream", || HANDLES.with(handle, |now| *now = stream))
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     answer::<HipSolver>("hipsolverDnGetStream", || {
         let found = HANDLES.with(handle, |now| *now)?;

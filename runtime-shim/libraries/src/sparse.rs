@@ -39,6 +39,8 @@ fn settings(handle: usize) -> Outcome<Settings> {
     HANDLES.with(handle, |settings| *settings)
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSparse>("hipsparseCreate", || {
         runtime::check()?;
@@ -47,14 +49,20 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroy", || HANDLES.destroy(handle))
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipSparse>("hipsparseSetStream", || HANDLES.with(handle, |settings| settings.stream = stream))
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     answer::<HipSparse>("hipsparseGetStream", || {
         let found = settings(handle)?.stream;
@@ -63,6 +71,8 @@ unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     answer::<HipSparse>("hipsparseSetPointerMode", || match mode {
         0 | 1 => HANDLES.with(handle, |settings| settings.device_scalars = mode == 1),
@@ -70,6 +80,8 @@ unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
     answer::<HipSparse>("hipsparseGetPointerMode", || {
         let found = u32::from(settings(handle)?.device_scalars);
@@ -79,6 +91,9 @@ unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
 }
 
 /// The row of each element, from where each row begins.
+///
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn csr_to_coo(
     handle: usize,
     starts: *const c_int,
@@ -107,6 +122,9 @@ unsafe extern "C" fn csr_to_coo(
 }
 
 /// Where each row begins, from the rows of the elements, which rise.
+///
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn coo_to_csr(
     handle: usize,
     of: *const c_int,
@@ -125,7 +143,7 @@ unsafe extern "C" fn coo_to_csr(
             let (of, starts) = (of as *const c_int, starts as *mut c_int);
             let mut at = 0;
             for row in 0..=rows {
-                // SAFETY: as above.
+                // SAFETY: the program's arrays are there until this is done, as hipSPARSE says.
                 unsafe {
                     while at < count && of.add(at as usize).read() - base < row {
                         at += 1;
@@ -137,6 +155,8 @@ unsafe extern "C" fn coo_to_csr(
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn identity(handle: usize, n: c_int, to: *mut c_int) -> u32 {
     answer::<HipSparse>("hipsparseCreateIdentityPermutation", || {
         let stream = settings(handle)?.stream;
@@ -145,7 +165,7 @@ unsafe extern "C" fn identity(handle: usize, n: c_int, to: *mut c_int) -> u32 {
         }
         let to = to as usize;
         runtime::enqueue(stream, "hipsparseCreateIdentityPermutation", move || {
-            // SAFETY: as above.
+            // SAFETY: the program's arrays are there until this is done, as hipSPARSE says.
             (0..n).for_each(|i| unsafe { (to as *mut c_int).add(i as usize).write(i) });
         })
     })

@@ -1,22 +1,27 @@
 //! A kernel to its body: a function that runs one thread from the cut it waits at to the next one it comes to.
 
+use crate::access_groups;
 use crate::build::Build;
 use crate::context::Field;
-use crate::cuts::Regions;
-use crate::guards::{self, Asked, Guards};
-use crate::ids::{self, THREAD_PARAMETERS, Thread};
-use crate::ir::{self, Function, Instruction, Value};
+use crate::context_save::Frame;
+use crate::guard_hoisting::{self, Guards};
+use crate::ir::{self, Function, Value};
 use crate::kernels::Kernel;
-use crate::parallel;
-use crate::shared::Layout;
-use crate::slots::{self, Frame, Passage, Slot};
+use crate::regions::Regions;
+use crate::shared_memory_layout::Layout;
 use crate::strips::{self, Strips};
+use crate::work_item_intrinsics::Asked;
+use crate::work_item_intrinsics::{self, THREAD_PARAMETERS, Thread};
 use hipify_abi::DONE;
 use inkwell::context::ContextRef;
 use inkwell::module::{Linkage, Module};
-use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
+use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
-use std::collections::HashMap;
+
+mod carry;
+
+use carry::{FrameMemory, carry, compute_again, demote, place_privates};
+pub(crate) use carry::{after, cell, demote_value, element, load_slot, store_slot};
 
 /// A kernel's body and what is known of it.
 pub(crate) struct Body<'ctx> {
@@ -67,17 +72,17 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let copies = compute_again(context, &body, entry);
     let cells = demote(&build, &body);
     carry(context, &body, &cells, &copies, &lane_memory);
-    guards::apply(context, function, &body.guards, thread.asked);
+    guard_hoisting::apply(context, function, &body.guards, thread.asked);
     if tells_thread {
         set_current(module, &build, &thread);
     }
     for instruction in ir::instructions(function) {
-        ids::replace(instruction, &thread, &build);
+        work_item_intrinsics::replace(instruction, &thread, &build);
     }
     let base = Field::Shared.pointer(&build, thread.context);
     dispatch(&build, &body);
     body.shared.apply(context, function, || base);
-    parallel::mark(module, function);
+    access_groups::mark(module, function);
     body.guards.settle(&body.regions);
     body
 }
@@ -193,69 +198,6 @@ pub(crate) fn hoist_allocas<'ctx>(build: &Build<'ctx>, function: Function<'ctx>)
     }
 }
 
-/// The frame as one thread sees it.
-struct FrameMemory<'ctx> {
-    pointer: PointerValue<'ctx>,
-    linear: IntValue<'ctx>,
-}
-
-impl<'ctx> FrameMemory<'ctx> {
-    fn slot(&self, build: &Build<'ctx>, slot: &Slot<'ctx>) -> PointerValue<'ctx> {
-        element(build, self.pointer, slot, self.linear)
-    }
-}
-
-/// A slot's element of a thread.
-pub(crate) fn element<'ctx>(
-    build: &Build<'ctx>,
-    frame: PointerValue<'ctx>,
-    slot: &Slot<'ctx>,
-    linear: IntValue<'ctx>,
-) -> PointerValue<'ctx> {
-    let array = build.offset(frame, build.n64(slot.offset));
-    if strips::is_bit(slot.ty) { build.element(build.i8(), array, linear) } else { build.element(slot.ty, array, linear) }
-}
-
-/// A slot's value for a thread, and its place, as `step` passes them for uniform values: there, each thread has its own.
-pub(crate) fn cell<'ctx>(
-    build: &Build<'ctx>,
-    frame: PointerValue<'ctx>,
-    slot: &Slot<'ctx>,
-    linear: IntValue<'ctx>,
-) -> (Value<'ctx>, PointerValue<'ctx>) {
-    let place = element(build, frame, slot, linear);
-    (load_slot(build, slot, place), place)
-}
-
-/// Truth values lie in bytes, since loops over single bits do not vectorise.
-pub(crate) fn load_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
-    if !strips::is_bit(slot.ty) {
-        return build.load(slot.ty, from);
-    }
-    let byte = build.load(build.i8(), from).into_int_value();
-    build.truncate(byte, slot.ty.into_int_type()).into()
-}
-
-pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Value<'ctx>, to: PointerValue<'ctx>) {
-    if strips::is_bit(slot.ty) {
-        build.store(build.extend(value.into_int_value(), build.i8()), to);
-    } else {
-        build.store(value, to);
-    }
-}
-
-fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memory: &FrameMemory<'ctx>) {
-    for private in &body.frame.privates {
-        for user in slots::derived_uses(private.alloca).into_iter().filter(|&it| slots::is_intrinsic(it, "llvm.lifetime")) {
-            user.erase_from_basic_block();
-        }
-        let array = build.offset(memory.pointer, build.n64(private.offset));
-        let own = build.offset(array, build.mul(memory.linear, build.n64(private.stride)));
-        ir::replace_uses(private.alloca, own);
-        private.alloca.erase_from_basic_block();
-    }
-}
-
 /// Returns and cuts give the next state.
 fn finish_regions<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>) {
     for instruction in ir::instructions(body.function) {
@@ -273,117 +215,6 @@ fn finish_regions<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>) {
             jump.erase_from_basic_block();
         }
     }
-}
-
-/// Gives each value that lives across cuts a place on the stack, which later passes take away again: a region that begins at a
-/// cut finds it there as one that has computed it.
-fn demote<'ctx>(entry: &Build<'ctx>, body: &Body<'ctx>) -> Vec<PointerValue<'ctx>> {
-    body.frame.slots.iter().map(|slot| demote_value(entry, slot.value, slot.ty)).collect()
-}
-
-/// Makes a value go through a cell on the stack wherever it leaves its block.
-pub(crate) fn demote_value<'ctx>(entry: &Build<'ctx>, made: Instruction<'ctx>, ty: BasicTypeEnum<'ctx>) -> PointerValue<'ctx> {
-    let cell = entry.alloca(ty, "");
-    let home = made.get_parent();
-    let value = ir::value_of(made).expect("slots are for values");
-    for user in ir::users(made) {
-        if user.get_opcode() == InstructionOpcode::Phi {
-            load_for_phi(entry.context, user, value, home, |build| build.load(ty, cell));
-        } else if user.get_parent() != home {
-            let load = Build::before(entry.context, user).load(ty, cell);
-            let places = ir::operands(user).into_iter().filter(|(_, operand)| *operand == value);
-            places.for_each(|(place, _)| ir::set_operand(user, place, load));
-        }
-    }
-    after(entry.context, made).store(value, cell);
-    cell
-}
-
-/// Replaces a value in a phi by loads at the ends of the blocks that it comes from, but for the value's own block. A block of which
-/// several edges lead to the phi, as those of a `switch`, gets one load: its entries must be the same value.
-fn load_for_phi<'ctx>(
-    context: ContextRef<'ctx>,
-    phi: Instruction<'ctx>,
-    value: Value<'ctx>,
-    home: Option<ir::Block<'ctx>>,
-    load: impl Fn(&Build<'ctx>) -> Value<'ctx>,
-) {
-    let mut loads = HashMap::new();
-    for (place, incoming, from) in ir::incomings(phi) {
-        if incoming == value
-            && Some(from) != home
-            && let Some(end) = from.get_terminator()
-        {
-            let loaded = *loads.entry(from).or_insert_with(|| load(&Build::before(context, end)));
-            ir::set_operand(phi, place, loaded);
-        }
-    }
-}
-
-/// Behind an instruction; behind all phis for a phi.
-pub(crate) fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Build<'ctx> {
-    match (instruction.get_opcode(), instruction.get_next_instruction(), instruction.get_parent()) {
-        (InstructionOpcode::Phi, _, Some(block)) => Build::after_phis(context, block),
-        (_, Some(next), _) => Build::before(context, next),
-        (_, None, block) => Build::at_end(context, block.expect("it stands in a block")),
-    }
-}
-
-/// Cheap values, computed again behind the cuts: by state and number of the slot.
-type Copies<'ctx> = HashMap<(u32, usize), Value<'ctx>>;
-
-fn compute_again<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>, entry: ir::Block<'ctx>) -> Copies<'ctx> {
-    let mut copies = Copies::new();
-    for (number, slot) in body.frame.slots.iter().enumerate().filter(|(_, slot)| slot.passage == Passage::Again) {
-        for &state in &slot.states {
-            let into = Build::after_phis(context, body.regions.cuts[state as usize - 1].next);
-            let value = ir::value_of(slot.value).expect("slots are for values");
-            copies.insert((state, number), slots::again(&into, value, entry));
-        }
-    }
-    copies
-}
-
-/// Brings values over the cuts: out of their cells before, into them behind.
-fn carry<'ctx>(
-    context: ContextRef<'ctx>,
-    body: &Body<'ctx>,
-    cells: &[PointerValue<'ctx>],
-    copies: &Copies<'ctx>,
-    memory: &FrameMemory<'ctx>,
-) {
-    for (state, cut) in (1..).zip(&body.regions.cuts) {
-        let out = Build::before(context, cut.block.get_terminator().expect("a return"));
-        let into = Build::after_phis(context, cut.next);
-        for ((number, slot), &cell) in body.frame.slots.iter().enumerate().zip(cells) {
-            if !slot.states.contains(&state) {
-                continue;
-            }
-            match slot.passage {
-                Passage::Again => {
-                    let copy = copies[&(state, number)];
-                    let into = ir::maker(copy).map_or(Build::after_phis(context, cut.next), |it| after(context, it));
-                    into.store(copy, cell);
-                }
-                Passage::Uniform(number) => {
-                    out.store(out.load(slot.ty, cell), body.uniform_place(number));
-                    into.store(body.uniform_value(number), cell);
-                }
-                Passage::Thread => {
-                    if is_made_before(slot, cut.block, body) {
-                        store_slot(&out, slot, out.load(slot.ty, cell), memory.slot(&out, slot));
-                    }
-                    into.store(load_slot(&into, slot, memory.slot(&into, slot)), cell);
-                }
-            }
-        }
-    }
-}
-
-/// Whether some region that ends at the cut computes the value; else what lies in its slot is right still.
-fn is_made_before<'ctx>(slot: &Slot<'ctx>, cut: ir::Block<'ctx>, body: &Body<'ctx>) -> bool {
-    let home = slot.value.get_parent().expect("it stands in a block");
-    body.regions.regions.iter().any(|region| region.blocks.contains(&cut) && region.blocks.contains(&home))
 }
 
 /// Functions that could not be inlined ask the runtime which thread runs.

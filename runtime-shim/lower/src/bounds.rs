@@ -11,6 +11,7 @@ const ANNOTATION: &str = "hipify.launch_bounds";
 const ANNOTATIONS: &str = "llvm.global.annotations";
 
 /// Most threads of a block of each kernel that has bounds.
+#[derive(Default)]
 pub(crate) struct Bounds<'ctx>(Vec<(Function<'ctx>, u32)>);
 
 impl<'ctx> Bounds<'ctx> {

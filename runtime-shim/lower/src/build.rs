@@ -153,7 +153,7 @@ impl<'ctx> Build<'ctx> {
         base: PointerValue<'ctx>,
         indices: &[IntValue<'ctx>],
     ) -> PointerValue<'ctx> {
-        // SAFETY: as above.
+        // SAFETY: only an address is computed; callers stay inside the object they were given.
         built(unsafe { self.builder.build_gep(ty, base, indices, "") })
     }
 

@@ -1,8 +1,8 @@
 //! What a debugger and a sanitizer know of a kernel, for the functions that the runtime calls and that it is merged into: without
 //! it the lines of the source would be lost, and accesses not be checked.
 
-use crate::entry::Entries;
 use crate::ir::{self, Function};
+use crate::work_item_loops::Entries;
 use inkwell::debug_info::{AsDIScope, DICompileUnit, DIFlags, DIFlagsConstants, DISubprogram};
 use inkwell::debug_info::{DWARFEmissionKind, DWARFSourceLanguage, DebugInfoBuilder};
 use inkwell::module::Module;

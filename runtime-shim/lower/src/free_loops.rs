@@ -6,8 +6,8 @@ use inkwell::values::{InstructionOpcode, InstructionValue};
 use crate::analysis::affine::{Addresses, Term};
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Role, Row, Uniformity};
-use crate::ids::{LANE, LINEAR, X};
 use crate::ir::{self, Instruction};
+use crate::work_item_intrinsics::{LANE, LINEAR, X};
 
 /// Values of a thread that may change from iteration to iteration: about as many vectors as there are registers for.
 const MOST_VALUES: usize = 12;

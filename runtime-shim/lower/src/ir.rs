@@ -367,3 +367,8 @@ pub(crate) fn element_type<'ctx>(address: Value<'ctx>) -> Option<BasicTypeEnum<'
     let ty = llvm!(inkwell::types::AnyTypeEnum::new(LLVMGetGEPSourceElementType(address.as_value_ref())));
     BasicTypeEnum::try_from(ty).ok()
 }
+
+/// Whether values of the type are single bits.
+pub(crate) fn is_bit(ty: BasicTypeEnum) -> bool {
+    ty.is_int_type() && ty.into_int_type().get_bit_width() == 1
+}

@@ -1,55 +1,47 @@
 //! Device LLVM IR to the bitcode of a CPU code object: kernels cut where their threads meet, with loops over the threads
 //! between the cuts, and a table by which the runtime finds them.
 
-mod agreement;
+mod access_groups;
 pub mod analysis;
+mod block_coarsening;
 mod body;
 mod bounds;
 mod build;
 mod context;
-mod cuts;
+mod context_save;
+mod convergence;
 mod debug;
-mod entry;
 mod error;
 mod free_loops;
 mod global_ids;
-mod guards;
-mod ids;
+mod guard_hoisting;
 mod inline;
 mod input;
 mod ir;
+mod kernel_table;
 mod kernels;
-mod library;
-mod lingering;
-mod live;
+mod library_attributes;
+mod liveness;
 pub mod lockstep;
 mod loops;
-mod neighbours;
-mod outside;
-mod parallel;
+mod outlined_calls;
+mod passes;
 mod processor;
-mod shared;
+mod regions;
 pub mod shared_atomics;
-mod slots;
+mod shared_memory_layout;
+mod spin_wait_yields;
+mod strip_mining;
 mod strips;
-mod table;
-mod turns;
+mod work_item_intrinsics;
+mod work_item_loops;
 
 pub use error::{Error, Result};
 pub use input::Input;
 
-use agreement::Agreement;
-use body::{Body, Plan};
-use bounds::Bounds;
-use cuts::Regions;
-use debug::Debug;
 use inkwell::context::Context;
 use inkwell::module::Module;
-use kernels::Kernel;
-use outside::Outside;
-use processor::Processor;
-use slots::Frame;
-use table::Row;
+use kernel_table::Row;
 
 /// What the output is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,86 +74,8 @@ pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
     let context = Context::create();
     let processor = processor::find(&options.processor)?;
     let module = input::link(&context, inputs)?;
-    let rows = lower_module(&module, &processor, options)?;
+    let rows = passes::run(&module, &processor, options)?;
     Ok((written(&module, options.form), rows.iter().map(describe).collect()))
-}
-
-/// The passes.
-fn lower_module<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &Options) -> Result<Vec<Row<'ctx>>> {
-    let kernels = kernels::find(module)?;
-    let bounds = Bounds::take(module);
-    library::describe(module);
-    inline::inline(module, &kernels, processor)?;
-    outside::check(module)?;
-    let variables = shared::variables(module);
-    let outside = Outside::of(module, &kernels, &variables);
-    let (fibers, kernels): (Vec<_>, Vec<_>) = kernels.into_iter().partition(|kernel| outside.needs_fibers(kernel.function));
-    let waiting = kernels.iter().map(|kernel| relax(module, kernel, options.lockstep)).collect::<Result<Vec<_>>>()?;
-    cuts::isolate(module, &kernels, processor)?;
-    let mut bodies = Vec::new();
-    for kernel in &kernels {
-        let body = cut(module, kernel, &outside, &variables, options.current_thread)?;
-        shared::check(&variables, &kernel.name, body.function)?;
-        bodies.push(body);
-    }
-    strips::add(module, &mut bodies, processor)?;
-    bodies.iter().filter(|body| body.joins).for_each(global_ids::bound_unless_wide);
-    let (mut rows, mut debug) = (Vec::new(), Debug::of(module));
-    for ((kernel, body), waited_for) in kernels.iter().zip(&bodies).zip(waiting) {
-        let entries = entry::write(module, kernel, body);
-        debug.describe(body.function, &entries);
-        rows.push(Row::of(kernel, body, entries, waited_for).within(bounds.of(kernel.function)));
-    }
-    for kernel in &fibers {
-        let layout = outside.layout(module, kernel.function, &variables);
-        outside::lower_shared(module, kernel.function, &layout);
-        let entries = entry::write_fiber(module, kernel);
-        debug.describe(kernel.function, &entries);
-        rows.push(Row::of_fibers(kernel, &layout, entries).within(bounds.of(kernel.function)));
-    }
-    debug.finish();
-    outside.lower(module, &variables);
-    table::write(module, &rows, &table::variables(module), &processor.features);
-    verify(module, "before the last passes")?;
-    inline::run_passes(module, processor, LAST)?;
-    Ok(rows)
-}
-
-/// Merges bodies into the entry points and takes away what that makes superfluous; clang's own passes do the rest.
-const LAST: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
-
-/// Makes lanes wait where the kernel relies on lockstep, and takes the price from atomics on the block's own memory. The answer
-/// is the shared variables that lanes wait for.
-fn relax<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, mode: lockstep::Mode) -> Result<Vec<String>> {
-    let broken = |error: inkwell::builder::BuilderError| Error::Passes(format!("kernel `{}`: {error}", kernel.name));
-    let waited_for = lockstep::insert_waits(module, kernel.function, mode).map_err(broken)?;
-    turns::insert(module, kernel.function).map_err(broken)?;
-    shared_atomics::make_plain(kernel.function).map_err(broken)?;
-    Ok(waited_for)
-}
-
-fn cut<'ctx>(
-    module: &Module<'ctx>,
-    kernel: &Kernel<'ctx>,
-    outside: &Outside<'ctx>,
-    variables: &[inkwell::values::GlobalValue<'ctx>],
-    always_current: bool,
-) -> Result<Body<'ctx>> {
-    let tells_thread = always_current || outside.needs_current(kernel.function);
-    let mut regions = Regions::of(kernel.function);
-    let agreement = Agreement::of(kernel.function, &regions);
-    agreement.judge(&mut regions);
-    let mut guards = guards::find(module, &regions, &agreement);
-    let frame = Frame::of(module, &kernel.name, kernel.function, &regions, &agreement)?;
-    guards.check(&regions, &frame);
-    let shared = outside.layout(module, kernel.function, variables);
-    let mut body = body::make(module, kernel, Plan { regions, frame, shared, guards, tells_thread });
-    body.joins = neighbours::can_join(&body, tells_thread);
-    Ok(body)
-}
-
-fn verify(module: &Module, stage: &'static str) -> Result<()> {
-    module.verify().map_err(|message| Error::Broken { stage, message: message.to_string() })
 }
 
 fn written(module: &Module, form: Form) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! Which states of a kernel stand in loops: by it the runtime tells threads that have gone round from threads that are behind.
 
-use crate::cuts::Regions;
+use crate::regions::Regions;
 use hipify_abi::NO_LOOP;
 use std::collections::BTreeSet;
 

@@ -30,7 +30,7 @@ fn only_blocks_whose_threads_ask_for_no_more_than_their_place_are_joined() {
     let kernels = unsafe { std::slice::from_raw_parts((*object.table).kernels, (*object.table).kernel_count as usize) };
     assert_eq!(kernels.len(), 10);
     for kernel in kernels {
-        // SAFETY: as above.
+        // SAFETY: the table lives as long as the object.
         let name = unsafe { CStr::from_ptr(kernel.name) }.to_str().unwrap();
         assert_eq!(kernel.flags & flags::NEIGHBOURS != 0, name.starts_with("joined"), "{name}");
     }

@@ -64,6 +64,9 @@ fn run(object: &Object, name: &str, threads: u32, warp_size: u32, block: u32, ar
 }
 
 /// Steps all threads from barrier to barrier until they are in one state; nothing if they are done.
+///
+/// # Safety
+/// The kernel and the context are the test's own, and its arrays have an element a thread.
 unsafe fn together(kernel: &Kernel, context: &mut Context) -> Option<u16> {
     loop {
         // SAFETY: one state a thread.
@@ -82,6 +85,9 @@ unsafe fn together(kernel: &Kernel, context: &mut Context) -> Option<u16> {
 }
 
 /// What the runtime does for a warp whose lanes have parted.
+///
+/// # Safety
+/// The kernel and the context are the test's own, and its arrays have an element a thread.
 unsafe extern "C" fn settle(context: *mut Context, first: u32, count: u32) -> u64 {
     SETTLED.set(SETTLED.get() + 1);
     // SAFETY: the test's own context, kernel and arrays.

@@ -23,7 +23,7 @@ unsafe fn look_up(symbol: *const c_char, target: *mut *mut c_void, version: i32,
         // SAFETY: valid by the caller's promise.
         unsafe { *result = if found.is_null() { NOT_FOUND } else { FOUND } };
     }
-    // SAFETY: as above.
+    // SAFETY: valid by the caller's promise.
     unsafe { give(target, found, 1) }
 }
 

@@ -95,22 +95,30 @@ unsafe fn choose<Has: for<'a> From<&'a Asked>, Asked>(
     }
 }
 
+/// # Safety
+/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
 unsafe extern "C" fn get_new_of_old(target: *mut hipDeviceProp_tR0600, device: c_int) -> hipError_t {
     // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { get(&GET_OLD, hipDeviceProp_tR0000::zeroed(), target, device) }
 }
 
+/// # Safety
+/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
 unsafe extern "C" fn get_old_of_new(target: *mut hipDeviceProp_tR0000, device: c_int) -> hipError_t {
-    // SAFETY: as above.
+    // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { get(&GET_NEW, hipDeviceProp_tR0600::zeroed(), target, device) }
 }
 
+/// # Safety
+/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
 unsafe extern "C" fn choose_new_of_old(device: *mut c_int, asked: *const hipDeviceProp_tR0600) -> hipError_t {
-    // SAFETY: as above.
+    // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { choose::<hipDeviceProp_tR0000, _>(&CHOOSE_OLD, device, asked) }
 }
 
+/// # Safety
+/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
 unsafe extern "C" fn choose_old_of_new(device: *mut c_int, asked: *const hipDeviceProp_tR0000) -> hipError_t {
-    // SAFETY: as above.
+    // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { choose::<hipDeviceProp_tR0600, _>(&CHOOSE_NEW, device, asked) }
 }

@@ -3,6 +3,8 @@
 use std::ffi::{CStr, CString, OsStr, c_void};
 use std::path::{Path, PathBuf};
 
+use hipify_entry::loaded;
+
 /// AMD's names by version, the newest first.
 const NAMES: [&str; 3] = ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"];
 
@@ -76,15 +78,13 @@ impl Library {
 fn load(path: &str) -> Result<*mut c_void, String> {
     let name = CString::new(path).map_err(|_| "a null byte in a path".to_owned())?;
     // SAFETY: at load time and in tests one thread runs; the strings are C strings.
-    let handle = unsafe {
-        libc::setenv(LOOKING.as_ptr(), c"1".as_ptr(), 1);
-        let handle = libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL);
-        libc::unsetenv(LOOKING.as_ptr());
-        handle
+    unsafe { libc::setenv(LOOKING.as_ptr(), c"1".as_ptr(), 1) };
+    let opened = loaded::open(&name, 0);
+    // SAFETY: as when it was set, one thread runs.
+    unsafe { libc::unsetenv(LOOKING.as_ptr()) };
+    let Some(handle) = opened else {
+        return Err(format!("`{path}` does not load: {}", loaded::loader_error()));
     };
-    if handle.is_null() {
-        return Err(format!("`{path}` does not load: {}", loader_error()));
-    }
     if find(handle, OWN_SYMBOL).is_some() {
         // SAFETY: the handle was just opened and nothing of it is kept.
         unsafe { libc::dlclose(handle) };
@@ -94,9 +94,8 @@ fn load(path: &str) -> Result<*mut c_void, String> {
 }
 
 fn find(handle: *mut c_void, name: &CStr) -> Option<*mut c_void> {
-    // SAFETY: the handle is open and the name is a C string.
-    let address = unsafe { libc::dlsym(handle, name.as_ptr()) };
-    (!address.is_null()).then_some(address)
+    // SAFETY: handles here are open.
+    unsafe { loaded::symbol(handle, name) }
 }
 
 /// Existing files of AMD's names: in folders that variables name, then in the system's.
@@ -105,17 +104,6 @@ fn candidates(library_path: Option<&OsStr>, rocm: Option<&OsStr>) -> Vec<PathBuf
     let rocm = rocm.map(|folder| Path::new(folder).join("lib"));
     let folders = named.chain(rocm).chain(FOLDERS.iter().map(PathBuf::from));
     folders.flat_map(|folder| NAMES.map(|name| folder.join(name))).filter(|path| path.exists()).collect()
-}
-
-/// Why the last `dlopen` failed.
-fn loader_error() -> String {
-    // SAFETY: the text stays valid until the next call of the loader in this thread.
-    let text = unsafe { libc::dlerror() };
-    if text.is_null() {
-        return "no reason given".to_owned();
-    }
-    // SAFETY: not null, and a C string by dlerror's contract.
-    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -4,17 +4,18 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use crate::box_copy;
-use crate::current;
+use crate::device::current;
 use crate::entry::Outcome;
-use crate::event::Event;
-use crate::fill::Fill;
-use crate::function;
+use crate::graph::Graph;
 use crate::graph::memory::GraphMemory;
-use crate::graph::structure::Graph;
-use crate::launch::{self, Extents, Source};
-use crate::operation::{HostFunction, KernelLaunch, Operation};
-use crate::region::{self, Place, Size};
+use crate::kernel::function;
+use crate::kernel::launch::KernelLaunch;
+use crate::kernel::launch::{self, Extents, Source};
+use crate::memory::fill::Fill;
+use crate::memory::rectangle::{self, Place, Size};
+use crate::stream::event::Event;
+use crate::stream::operation::{HostFunction, Operation};
+use crate::texture::rectangular_copy;
 use crate::types::array::{HIP_MEMCPY3D, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr, hipPos};
 use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, hipHostNodeParams, hipKernelNodeAttrValue, hipKernelNodeParams, hipMemsetParams};
@@ -50,7 +51,7 @@ pub(crate) struct KernelBody {
 /// A copy.
 #[derive(Clone)]
 pub(crate) struct CopyBody {
-    copy: region::Copy,
+    copy: rectangle::Copy,
     params: CopyParams,
     kind: NodeType,
 }
@@ -64,7 +65,7 @@ enum CopyParams {
 
 // SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Send for CopyParams {}
-// SAFETY: as above.
+// SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Sync for CopyParams {}
 
 /// A fill.
@@ -76,7 +77,7 @@ pub(crate) struct FillBody {
 
 // SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Send for FillBody {}
-// SAFETY: as above.
+// SAFETY: addresses in the program's memory, for which it answers.
 unsafe impl Sync for FillBody {}
 
 impl Body {
@@ -179,21 +180,25 @@ impl CopyBody {
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<CopyBody> {
-        Ok(CopyBody { copy: box_copy::of_3d(params)?, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
+        Ok(CopyBody { copy: rectangular_copy::of_3d(params)?, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
     }
 
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<CopyBody> {
-        Ok(CopyBody { copy: box_copy::of_driver_3d(params)?, params: CopyParams::Driver(*params), kind: NodeType::Memcpy })
+        Ok(CopyBody {
+            copy: rectangular_copy::of_driver_3d(params)?,
+            params: CopyParams::Driver(*params),
+            kind: NodeType::Memcpy,
+        })
     }
 
     pub(crate) fn linear(to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind) -> CopyBody {
-        let copy = region::Copy { to: Place::linear(to), from: Place::linear(from), size: Size::linear(count) };
+        let copy = rectangle::Copy { to: Place::linear(to), from: Place::linear(from), size: Size::linear(count) };
         CopyBody { copy, params: CopyParams::Runtime(described(&copy, kind)), kind: NodeType::Memcpy }
     }
 
-    fn of_box(copy: region::Copy) -> CopyBody {
+    fn of_box(copy: rectangle::Copy) -> CopyBody {
         CopyBody { copy, params: CopyParams::Runtime(described(&copy, box_default())), kind: NodeType::Memcpy }
     }
 
@@ -227,7 +232,7 @@ fn rows(place: &Place) -> usize {
 const NOWHERE: hipPos = hipPos { x: 0, y: 0, z: 0 };
 
 /// A copy of pitched memory in the runtime's words.
-fn described(copy: &region::Copy, kind: hipMemcpyKind) -> hipMemcpy3DParms {
+fn described(copy: &rectangle::Copy, kind: hipMemcpyKind) -> hipMemcpy3DParms {
     let pointer = |place: &Place| hipPitchedPtr {
         ptr: place.address as *mut c_void,
         pitch: place.pitch.max(copy.size.width),
@@ -247,7 +252,7 @@ fn described(copy: &region::Copy, kind: hipMemcpyKind) -> hipMemcpy3DParms {
 }
 
 /// A copy of pitched memory in the driver's words.
-fn described_for_driver(copy: &region::Copy) -> HIP_MEMCPY3D {
+fn described_for_driver(copy: &rectangle::Copy) -> HIP_MEMCPY3D {
     let memory = crate::types::array::HIP_MEMORY_DEVICE;
     HIP_MEMCPY3D {
         srcXInBytes: 0,

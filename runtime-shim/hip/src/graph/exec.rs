@@ -2,18 +2,18 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::completion::Completion;
 use crate::entry::Outcome;
+use crate::graph::Graph;
 use crate::graph::plan::{Misfit, Plan, Unfit};
-use crate::graph::structure::Graph;
 use crate::graph::user_object::UserObject;
-use crate::queue::Work;
-use crate::registry::Registry;
+use crate::handle_table::HandleTable;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::work::Work;
 use crate::stream::Stream;
 use crate::types::error::hipErrorInvalidHandle;
 use crate::types::graph::hipGraphExec_t;
 
-pub(crate) static EXECS: Registry<Exec> = Registry::new();
+pub(crate) static EXECS: HandleTable<Exec> = HandleTable::new();
 
 /// An executable graph.
 pub(crate) struct Exec {
@@ -40,7 +40,7 @@ impl Exec {
     /// # Errors
     /// Where the graph cannot be run.
     pub(crate) fn new(graph: &Graph, flags: u64) -> Result<Exec, Unfit> {
-        let plan = Plan::new(graph, crate::current::device())?;
+        let plan = Plan::new(graph, crate::device::current::device())?;
         let users = graph.users();
         users.iter().for_each(|user| user.retain(1));
         Ok(Exec { state: Mutex::new(State { plan, last: None }), flags, users })
@@ -55,7 +55,7 @@ impl Exec {
     /// # Errors
     /// Of an earlier fault; where a kernel cannot be loaded.
     pub(crate) fn launch(&self, stream: &Stream) -> Outcome {
-        crate::fault::check()?;
+        crate::kernel::fault::check()?;
         let mut state = self.lock();
         if let Some(last) = state.last.take()
             && !last.done()

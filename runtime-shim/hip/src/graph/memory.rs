@@ -1,15 +1,14 @@
 //! Memory of graphs: it has its address from the moment its node is made, and is there as long as anything knows the node.
 
 use std::collections::HashMap;
-use std::ffi::{c_int, c_uint, c_void};
+use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-use crate::entry;
-use crate::entry::{Outcome, give};
+use crate::entry::Outcome;
 use crate::memory::{self, Kind};
-use crate::operation::Operation;
-use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
+use crate::stream::operation::Operation;
+use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipMemAllocNodeParams;
 
 /// Memory that a node allocates.
@@ -24,21 +23,21 @@ pub(crate) struct GraphMemory {
 
 // SAFETY: the pointers in the parameters are only given back to the program.
 unsafe impl Send for GraphMemory {}
-// SAFETY: as above.
+// SAFETY: the pointers in the parameters are only given back to the program.
 unsafe impl Sync for GraphMemory {}
 
 static BY_ADDRESS: LazyLock<Mutex<HashMap<usize, Weak<GraphMemory>>>> = LazyLock::new(Mutex::default);
 
 /// Bytes between allocation and free, now and at most.
-static USED: Counter = Counter::new();
+pub(crate) static USED: Counter = Counter::new();
 
 /// Bytes that nodes have, now and at most.
-static RESERVED: Counter = Counter::new();
+pub(crate) static RESERVED: Counter = Counter::new();
 
 /// A number with its highest value.
-struct Counter {
-    now: AtomicU64,
-    high: AtomicU64,
+pub(crate) struct Counter {
+    pub(crate) now: AtomicU64,
+    pub(crate) high: AtomicU64,
 }
 
 impl Counter {
@@ -128,44 +127,4 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
 /// Whether an address is that of a graph's memory.
 pub(crate) fn owns(pointer: *mut c_void) -> bool {
     BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&(pointer as usize))
-}
-
-fn check_device(device: c_int) -> Outcome {
-    let known = usize::try_from(device).is_ok_and(|device| device < crate::environment::device_count());
-    if known { Ok(()) } else { Err(hipErrorInvalidDevice) }
-}
-
-entry! {
-    /// Bytes: 0 used now, 1 used at most, 2 reserved now, 3 reserved at most. Devices share them.
-    fn hipDeviceGetGraphMemAttribute(device: c_int, attribute: c_uint, value: *mut c_void) {
-        check_device(device)?;
-        let cell = match attribute {
-            0 => &USED.now,
-            1 => &USED.high,
-            2 => &RESERVED.now,
-            3 => &RESERVED.high,
-            _ => return Err(hipErrorInvalidValue),
-        };
-        give(value.cast::<u64>(), cell.load(Ordering::Relaxed))
-    }
-
-    /// The highest values can be set to 0.
-    fn hipDeviceSetGraphMemAttribute(device: c_int, attribute: c_uint, value: *mut c_void) {
-        check_device(device)?;
-        let counter = match attribute {
-            1 => &USED,
-            3 => &RESERVED,
-            _ => return Err(hipErrorInvalidValue),
-        };
-        if value.is_null() || value.cast::<u64>().read_unaligned() != 0 {
-            return Err(hipErrorInvalidValue);
-        }
-        counter.high.store(counter.now.load(Ordering::Relaxed), Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Memory goes with its nodes: there is nothing kept beyond them.
-    fn hipDeviceGraphMemTrim(device: c_int) {
-        check_device(device)
-    }
 }

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::completion::Completion;
 use crate::entry::Outcome;
 use crate::graph::body::Body;
-use crate::graph::structure::{Graph, Node, id};
-use crate::operation::Operation;
-use crate::queue::{Kind, Queue, Work};
+use crate::graph::{Graph, Node, id};
+use crate::scheduler::completion::Completion;
+use crate::scheduler::queue::Queue;
+use crate::scheduler::work::{Kind, Work};
+use crate::stream::operation::Operation;
 use crate::types::error::{hipError_t, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, UpdateResult};
 

@@ -1,17 +1,15 @@
 //! User objects: what a program ties to the life of graphs, with a function that ends it.
 
-use std::ffi::{c_uint, c_void};
+use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::entry;
-use crate::entry::{Outcome, give};
-use crate::graph::structure::graph;
-use crate::registry::Registry;
+use crate::entry::Outcome;
+use crate::handle_table::HandleTable;
 use crate::types::error::hipErrorInvalidValue;
-use crate::types::graph::{hipGraph_t, hipHostFn_t, hipUserObject_t};
 
-static OBJECTS: Registry<UserObject> = Registry::new();
+/// Live user objects.
+pub(crate) static OBJECTS: HandleTable<UserObject> = HandleTable::new();
 
 /// A counted object of the program.
 pub(crate) struct UserObject {
@@ -22,10 +20,15 @@ pub(crate) struct UserObject {
 
 // SAFETY: the program lets the runtime call the function on any thread.
 unsafe impl Send for UserObject {}
-// SAFETY: as above.
+// SAFETY: the program lets the runtime call the function on any thread.
 unsafe impl Sync for UserObject {}
 
 impl UserObject {
+    /// An object with references that the program has.
+    pub(crate) fn new(references: u32, destroy: unsafe extern "C" fn(*mut c_void), object: *mut c_void) -> UserObject {
+        UserObject { references: AtomicU64::new(u64::from(references)), destroy, object }
+    }
+
     pub(crate) fn retain(&self, count: u32) {
         self.references.fetch_add(u64::from(count), Ordering::Relaxed);
     }
@@ -43,53 +46,5 @@ impl UserObject {
             unsafe { (self.destroy)(self.object) };
         }
         Ok(())
-    }
-}
-
-fn find(handle: hipUserObject_t) -> Outcome<Arc<UserObject>> {
-    OBJECTS.get(handle).ok_or(hipErrorInvalidValue)
-}
-
-/// `hipUserObjectNoDestructorSync`: nothing waits for the function; the only way there is.
-const NO_DESTRUCTOR_SYNC: c_uint = 1;
-
-/// `hipGraphUserObjectMove`: the graph takes over the caller's references.
-const MOVE: c_uint = 1;
-
-entry! {
-    fn hipUserObjectCreate(object: *mut hipUserObject_t, pointer: *mut c_void, destroy: hipHostFn_t, references: c_uint, flags: c_uint) {
-        let Some(destroy) = destroy else { return Err(hipErrorInvalidValue) };
-        if object.is_null() || references == 0 || references > i32::MAX as u32 || flags != NO_DESTRUCTOR_SYNC {
-            return Err(hipErrorInvalidValue);
-        }
-        let made = UserObject { references: AtomicU64::new(u64::from(references)), destroy, object: pointer };
-        give(object, OBJECTS.add(Arc::new(made)))
-    }
-
-    fn hipUserObjectRelease(object: hipUserObject_t, count: c_uint) {
-        if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        find(object)?.release(count)
-    }
-
-    fn hipUserObjectRetain(object: hipUserObject_t, count: c_uint) {
-        if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        find(object)?.retain(count);
-        Ok(())
-    }
-
-    fn hipGraphRetainUserObject(handle: hipGraph_t, object: hipUserObject_t, count: c_uint, flags: c_uint) {
-        if count == 0 || count > i32::MAX as u32 || flags & !MOVE != 0 { return Err(hipErrorInvalidValue); }
-        let (graph, object) = (graph(handle)?, find(object)?);
-        if flags & MOVE == 0 {
-            graph.retain_user(&object, count);
-        } else {
-            graph.adopt_user(&object, count);
-        }
-        Ok(())
-    }
-
-    fn hipGraphReleaseUserObject(handle: hipGraph_t, object: hipUserObject_t, count: c_uint) {
-        if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        graph(handle)?.release_user(&find(object)?, count)
     }
 }

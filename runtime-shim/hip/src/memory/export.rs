@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ffi::{c_uint, c_void};
+use std::ffi::c_void;
 use std::fs::File;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::entry::{Outcome, give};
+use crate::device::current;
+use crate::entry::Outcome;
+use crate::interprocess::shared_file::{self, PAGE, Purpose, Ticket};
 use crate::memory::{self, Kind, Range};
-use crate::shared_file::{self, PAGE, Purpose, Ticket};
+use crate::scheduler::queue;
 use crate::types::error::{
-    hipErrorInvalidContext, hipErrorInvalidDevicePointer, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorMapFailed,
-    hipErrorNotSupported,
+    hipErrorInvalidDevicePointer, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported,
 };
-use crate::{current, entry, queue};
-
-/// `hipIpcMemLazyEnablePeerAccess`.
-const LAZY_PEER_ACCESS: c_uint = 1;
 
 /// The files that own allocations have moved into, by address.
 static EXPORTED: Mutex<BTreeMap<usize, File>> = Mutex::new(BTreeMap::new());
@@ -154,25 +151,4 @@ pub(crate) fn close(pointer: *mut c_void) -> bool {
 /// By what the memory that starts at an address was mapped, if it was.
 pub(crate) fn origin(pointer: *mut c_void) -> Option<Origin> {
     lock(&IMPORTED).get(&(pointer as usize)).map(|known| known.origin)
-}
-
-entry! {
-    /// Of an allocation of `hipMalloc`; the handle is good as long as this process keeps it.
-    fn hipIpcGetMemHandle(handle: *mut Ticket, pointer: *mut c_void) {
-        if handle.is_null() { return Err(hipErrorInvalidValue); }
-        give(handle, export(pointer, |kind| kind == Kind::Device)?)
-    }
-
-    /// In another process than the one that has the memory.
-    fn hipIpcOpenMemHandle(pointer: *mut *mut c_void, handle: Ticket, flags: c_uint) {
-        if pointer.is_null() || flags & !LAZY_PEER_ACCESS != 0 { return Err(hipErrorInvalidValue); }
-        if handle.process == std::process::id() { return Err(hipErrorInvalidContext); }
-        give(pointer, import(&handle, Origin::Handle)?)
-    }
-
-    /// When all work that may use it is done.
-    fn hipIpcCloseMemHandle(pointer: *mut c_void) {
-        queue::wait_for_all(None);
-        if close(pointer) { Ok(()) } else { Err(hipErrorInvalidValue) }
-    }
 }

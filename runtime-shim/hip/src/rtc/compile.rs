@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use super::names;
-use super::program::{Compiled, Input, Output as Code};
-use crate::own_library;
+use crate::module::own_library;
 use crate::types::rtc::*;
 
 /// The file that `name` stands for where a program has none.
@@ -19,8 +18,35 @@ const DEVICE_PASS: &str = " -fcuda-is-device ";
 /// What a failed compile gives: the result and the log.
 pub(crate) type Failed = (hiprtcResult, String);
 
+/// What a compile is made of: two programs that are equal in it have the same code.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Input {
+    pub(crate) source: String,
+    pub(crate) name: String,
+    /// Names in `#include` and what stands there.
+    pub(crate) headers: Vec<(String, String)>,
+    /// Expressions whose lowered names are asked for.
+    pub(crate) expressions: Vec<String>,
+    pub(crate) options: Vec<String>,
+}
+
+/// What the compiler made of a source.
+pub(crate) enum Code {
+    Object(Vec<u8>),
+    /// Of relocatable device code, which is still to be linked.
+    Bitcode(Vec<u8>),
+}
+
+/// What a compile gives.
+pub(crate) struct Compiled {
+    pub(crate) code: Code,
+    /// One for each expression.
+    pub(crate) lowered: Vec<String>,
+    pub(crate) log: String,
+}
+
 /// Compiles a program: to a code object, or to bitcode where it is one part of relocatable device code.
-pub(super) fn compile(input: &Input) -> Result<Compiled, Failed> {
+pub(crate) fn compile(input: &Input) -> Result<Compiled, Failed> {
     let folder = Folder::new().map_err(|error| internal(&format!("no temporary folder: {error}")))?;
     let source = folder.write(input).map_err(|error| internal(&format!("`{}`: {error}", folder.path().display())))?;
     let mut words = genco(&source, &folder.path().join("program.hipfb"));
@@ -41,7 +67,7 @@ fn genco(source: &Path, output: &Path) -> Vec<OsString> {
 }
 
 /// The steps that this command takes, each as a shell reads it.
-pub(super) fn steps(source: &Path, output: &Path) -> Result<String, Failed> {
+pub(crate) fn steps(source: &Path, output: &Path) -> Result<String, Failed> {
     run(&[genco(source, output), vec!["-###".into()]].concat()).map(|plan| said(&plan))
 }
 
@@ -55,7 +81,7 @@ fn code(folder: &Folder, words: &[OsString]) -> Result<(Code, String), Failed> {
     }
     let path = folder.path().join("program.hipfb");
     let code = fs::read(&path).map_err(|error| internal(&format!("`{}`: {error}", path.display())))?;
-    Ok((Code::Code(code), log))
+    Ok((Code::Object(code), log))
 }
 
 /// Runs the steps up to the device pass alone.
@@ -105,11 +131,11 @@ fn run(words: &[OsString]) -> Result<Output, Failed> {
     })
 }
 
-pub(super) fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
-pub(super) fn internal(reason: &str) -> Failed {
+pub(crate) fn internal(reason: &str) -> Failed {
     eprintln!("hipify: hipRTC: {reason}");
     (HIPRTC_ERROR_INTERNAL_ERROR, reason.to_owned())
 }
@@ -126,14 +152,14 @@ fn hipify_rs() -> PathBuf {
 }
 
 /// A folder of its own, which goes away with the value.
-pub(super) struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    pub(super) fn new() -> std::io::Result<Folder> {
+    pub(crate) fn new() -> std::io::Result<Folder> {
         tempfile::Builder::new().prefix("hipify-rtc-").tempdir().map(Folder)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
 

@@ -4,40 +4,14 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::{Done, c_text, compile};
+use super::compile::{self, Code, Compiled, Input};
+use super::{Done, c_text};
 use crate::types::rtc::*;
 
-/// What a compile is made of: two programs that are equal in it have the same code.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Input {
-    pub(super) source: String,
-    pub(super) name: String,
-    /// Names in `#include` and what stands there.
-    pub(super) headers: Vec<(String, String)>,
-    /// Expressions whose lowered names are asked for.
-    pub(super) expressions: Vec<String>,
-    pub(super) options: Vec<String>,
-}
-
-/// What the compiler made of a source.
-pub(super) enum Output {
-    Code(Vec<u8>),
-    /// Of relocatable device code, which is still to be linked.
-    Bitcode(Vec<u8>),
-}
-
-/// What a compile gives.
-pub(super) struct Compiled {
-    pub(super) code: Output,
-    /// One for each expression.
-    pub(super) lowered: Vec<String>,
-    pub(super) log: String,
-}
-
 /// One program.
-pub(super) struct Program {
+pub(crate) struct Program {
     input: Input,
-    pub(super) log: CString,
+    pub(crate) log: CString,
     compiled: Option<Arc<Compiled>>,
     /// Texts that were given out, which live as long as the program.
     lowered: Vec<CString>,
@@ -58,7 +32,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Program {
     /// Makes a program and its handle.
-    pub(super) fn create(source: String, name: String, headers: Vec<(String, String)>) -> hiprtcProgram {
+    pub(crate) fn create(source: String, name: String, headers: Vec<(String, String)>) -> hiprtcProgram {
         let input = Input { source, name, headers, expressions: Vec::new(), options: Vec::new() };
         let program = Program { input, log: CString::default(), compiled: None, lowered: Vec::new() };
         let mut programs = locked(&PROGRAMS);
@@ -69,20 +43,20 @@ impl Program {
     }
 
     /// Ends a program.
-    pub(super) fn destroy(handle: hiprtcProgram) -> Done {
+    pub(crate) fn destroy(handle: hiprtcProgram) -> Done {
         let mut programs = locked(&PROGRAMS);
         let gone = programs.as_mut().and_then(|(_, programs)| programs.remove(&handle.addr()));
         gone.map(drop).ok_or(HIPRTC_ERROR_INVALID_PROGRAM)
     }
 
     /// Does something with a program.
-    pub(super) fn with<T>(handle: hiprtcProgram, work: impl FnOnce(&mut Program) -> Done<T>) -> Done<T> {
+    pub(crate) fn with<T>(handle: hiprtcProgram, work: impl FnOnce(&mut Program) -> Done<T>) -> Done<T> {
         let program = locked(&PROGRAMS).as_ref().and_then(|(_, programs)| programs.get(&handle.addr()).cloned());
         let program = program.ok_or(HIPRTC_ERROR_INVALID_PROGRAM)?;
         work(&mut locked(&program))
     }
 
-    pub(super) fn add_name(&mut self, expression: String) -> Done {
+    pub(crate) fn add_name(&mut self, expression: String) -> Done {
         if self.compiled.is_some() {
             return Err(HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION);
         }
@@ -92,7 +66,7 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn compile(&mut self, options: Vec<String>) -> Done {
+    pub(crate) fn compile(&mut self, options: Vec<String>) -> Done {
         self.input.options = options;
         let known = locked(&COMPILED).as_ref().and_then(|known| known.get(&self.input).cloned());
         let compiled = match known {
@@ -112,7 +86,7 @@ impl Program {
         Ok(())
     }
 
-    pub(super) fn lowered_name(&self, expression: &str) -> Done<&CStr> {
+    pub(crate) fn lowered_name(&self, expression: &str) -> Done<&CStr> {
         if self.compiled.is_none() {
             return Err(HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION);
         }
@@ -120,17 +94,17 @@ impl Program {
         number.and_then(|number| self.lowered.get(number)).map(CString::as_c_str).ok_or(HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID)
     }
 
-    pub(super) fn code(&self) -> Done<&[u8]> {
+    pub(crate) fn code(&self) -> Done<&[u8]> {
         match self.compiled.as_ref().map(|compiled| &compiled.code) {
-            Some(Output::Code(code)) => Ok(code),
+            Some(Code::Object(code)) => Ok(code),
             _ => Err(HIPRTC_ERROR_INVALID_PROGRAM),
         }
     }
 
     /// Of a program that was compiled with `-fgpu-rdc`.
-    pub(super) fn bitcode(&self) -> Done<&[u8]> {
+    pub(crate) fn bitcode(&self) -> Done<&[u8]> {
         match self.compiled.as_ref().map(|compiled| &compiled.code) {
-            Some(Output::Bitcode(bitcode)) => Ok(bitcode),
+            Some(Code::Bitcode(bitcode)) => Ok(bitcode),
             _ => Err(HIPRTC_ERROR_INVALID_PROGRAM),
         }
     }

@@ -4,8 +4,6 @@
 
 use std::ffi::c_int;
 
-use crate::entry::Answer;
-
 /// How a call of hipRTC ended.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,15 +44,3 @@ pub enum ihiprtcLinkState {}
 
 pub type hiprtcProgram = *mut _hiprtcProgram;
 pub type hiprtcLinkState = *mut ihiprtcLinkState;
-
-impl Answer for hiprtcResult {
-    type Body = Result<(), hiprtcResult>;
-
-    fn of(body: Self::Body) -> hiprtcResult {
-        body.err().unwrap_or(HIPRTC_SUCCESS)
-    }
-
-    fn panicked() -> hiprtcResult {
-        HIPRTC_ERROR_INTERNAL_ERROR
-    }
-}

@@ -71,6 +71,9 @@ impl Typed {
     }
 
     /// The matrix after the operation, in another type.
+    ///
+    /// # Safety
+    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn wide<W: Wide>(&self, member: usize, op: Operation, rows: usize, columns: usize) -> Dense<W> {
         Dense::made(rows, columns, |i, j| {
             let (i, j) = if op.turns() { (j, i) } else { (i, j) };
@@ -96,6 +99,8 @@ struct Product {
 /// A scalar of a named type: its bytes, or where they are.
 type Scalar16 = Scalar<[u8; 16]>;
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn value<W: Wide>(scalar: &Scalar16, kind: Type) -> W {
     // SAFETY: the pointer of the program leads to a scalar of that type; bytes of our own are enough for any.
     W::from_pair(unsafe {
@@ -112,6 +117,8 @@ impl Product {
         [self.a.kind, self.b.kind, self.c.kind, self.scalar].iter().all(|&other| other == kind)
     }
 
+    /// # Safety
+    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn run(&self, member: usize) {
         // SAFETY: the matrices are there, as hipBLAS says.
         unsafe {
@@ -129,6 +136,8 @@ impl Product {
         }
     }
 
+    /// # Safety
+    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn plain<W: Wide>(&self, member: usize) {
         // SAFETY: by the caller's promise; the elements are of the type W.
         unsafe {
@@ -140,6 +149,8 @@ impl Product {
         }
     }
 
+    /// # Safety
+    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn widened<W: Wide>(&self, member: usize) {
         let (m, n, k) = self.extent;
         let mut sum = Dense::<W>::zeros(m, n);
@@ -161,6 +172,8 @@ impl Product {
 /// The three matrices' sources with their leading dimensions, and their types.
 type Sources = [(Source<u8>, i64, u32); 3];
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe fn gemm_ex(
     name: &'static str,
     handle: usize,
@@ -190,6 +203,8 @@ unsafe fn gemm_ex(
 /// The entry points for both widths of sizes, with and without flags, each under the names of both interfaces.
 macro_rules! gemm_ex {
     ($int:ty; $plain:ident, $strided:ident, $batched:ident) => {
+        /// # Safety
+        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $plain(
             handle: usize,
             op_a: u32,
@@ -217,6 +232,8 @@ macro_rules! gemm_ex {
             unsafe { gemm_ex("hipblasGemmEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, 1) }
         }
 
+        /// # Safety
+        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $strided(
             handle: usize,
             op_a: u32,
@@ -253,6 +270,8 @@ macro_rules! gemm_ex {
             }
         }
 
+        /// # Safety
+        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $batched(
             handle: usize,
             op_a: u32,

@@ -37,6 +37,8 @@ fn get<T>(name: &str, handle: usize, to: *mut T, read: impl FnOnce(&Settings) ->
     })
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipBlas>("hipblasCreate", || {
         runtime::check()?;
@@ -48,6 +50,8 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipBlas>("hipblasDestroy", || {
         let stream = settings(handle)?.stream;
@@ -58,14 +62,20 @@ unsafe extern "C" fn destroy(handle: usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     set("hipblasSetStream", handle, |settings| settings.stream = stream)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     get("hipblasGetStream", handle, stream, |settings| settings.stream)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     if mode > 1 {
         return HipBlas::of(Failure::InvalidEnum);
@@ -73,18 +83,26 @@ unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     set("hipblasSetPointerMode", handle, |settings| settings.device_scalars = mode == 1)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetPointerMode", handle, mode, |settings| u32::from(settings.device_scalars))
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_math_mode(handle: usize, mode: u32) -> u32 {
     set("hipblasSetMathMode", handle, |settings| settings.math = mode)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_math_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetMathMode", handle, mode, |settings| settings.math)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_atomics_mode(handle: usize, mode: u32) -> u32 {
     if mode > 1 {
         return HipBlas::of(Failure::InvalidEnum);
@@ -92,11 +110,16 @@ unsafe extern "C" fn set_atomics_mode(handle: usize, mode: u32) -> u32 {
     set("hipblasSetAtomicsMode", handle, |settings| settings.atomics = mode)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_atomics_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetAtomicsMode", handle, mode, |settings| settings.atomics)
 }
 
 /// Memory that programs bring along is not needed here: it is accepted and left alone.
+///
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_workspace(handle: usize, _workspace: *mut std::ffi::c_void, _bytes: usize) -> u32 {
     set("hipblasSetWorkspace", handle, |_| ())
 }
@@ -123,6 +146,8 @@ const STATUS: [&std::ffi::CStr; 12] = [
     c"HIPBLAS_STATUS_UNKNOWN",
 ];
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn status_to_string(status: u32) -> *const c_char {
     STATUS.get(status as usize).unwrap_or(&STATUS[11]).as_ptr()
 }

@@ -1,7 +1,5 @@
 //! The factorisations that hipBLAS has: LU, what is solved and inverted with it, and QR.
 
-#![allow(clippy::missing_safety_doc)]
-
 use super::parameters::Operation;
 use crate::dense;
 use crate::memory::{Dense, Matrix};
@@ -20,12 +18,17 @@ pub(super) unsafe fn getrf<T: Number>(n: usize, a: Matrix<T>, pivots: *mut i32, 
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn getrs<T: Number>(trans: Operation, n: usize, columns: usize, a: Matrix<T>, pivots: *mut i32, b: Matrix<T>) {
     // SAFETY: by the caller's promise.
     unsafe { dense::lu_solve(trans, (n, columns), a, pivots, b) }
 }
 
 /// The inverse, by solving for the columns of the unit matrix.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn getri<T: Number>(n: usize, a: Matrix<T>, pivots: *mut i32, inverse: Matrix<T>, info: *mut i32) {
     // SAFETY: by the caller's promise; the unit matrix is our own.
     unsafe {
@@ -42,6 +45,8 @@ pub(super) unsafe fn getri<T: Number>(n: usize, a: Matrix<T>, pivots: *mut i32, 
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn geqrf<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T) {
     // SAFETY: by the caller's promise.
     unsafe { dense::qr(m, n, a, tau) }

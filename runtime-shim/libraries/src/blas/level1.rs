@@ -1,7 +1,5 @@
 //! BLAS level 1: vectors. Sums run in eight parts, which lets them be vector code and keeps rounding small.
 
-#![allow(clippy::missing_safety_doc)]
-
 use crate::memory::Vector;
 use crate::number::Number;
 use half::{bf16, f16};
@@ -39,22 +37,31 @@ unsafe fn first_best<T: Number>(n: usize, x: Vector<T>, better: impl Fn(T::Real,
     if n == 0 { 0 } else { best as i64 + 1 }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn amax<T: Number>(n: usize, x: Vector<T>) -> i64 {
     // SAFETY: by the caller's promise.
     unsafe { first_best(n, x, |new, old| new > old) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn amin<T: Number>(n: usize, x: Vector<T>) -> i64 {
     // SAFETY: by the caller's promise.
     unsafe { first_best(n, x, |new, old| new < old) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn asum<T: Number>(n: usize, x: Vector<T>) -> T::Real {
     // SAFETY: by the caller's promise.
     sum(n, |i| unsafe { x.get(i) }.size())
 }
 
 /// The Euclidean norm. Where the plain sum of squares leaves the type's range, all is divided by the largest element first.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn nrm2<T: Number>(n: usize, x: Vector<T>) -> T::Real {
     use num_traits::Float;
     // SAFETY: by the caller's promise.
@@ -89,6 +96,8 @@ impl Element for f16 {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn axpy<T: Element>(n: usize, alpha: T, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -96,6 +105,8 @@ pub(super) unsafe fn axpy<T: Element>(n: usize, alpha: T, x: Vector<T>, y: Vecto
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn copy<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -103,6 +114,8 @@ pub(super) unsafe fn copy<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn swap<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -114,6 +127,8 @@ pub(super) unsafe fn swap<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn dotu<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
     // SAFETY: by the caller's promise.
     if let (Some(x), Some(y)) = unsafe { (x.slice(n), y.slice(n)) } {
@@ -123,6 +138,8 @@ pub(super) unsafe fn dotu<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T 
     sum(n, |i| unsafe { x.get(i) * y.get(i) })
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn dotc<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
     // SAFETY: by the caller's promise.
     sum(n, |i| unsafe { x.get(i).conj() * y.get(i) })
@@ -152,11 +169,15 @@ impl Half for bf16 {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn dot_half<T: Half>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
     // SAFETY: by the caller's promise.
     T::narrow(sum(n, |i| unsafe { x.get(i).wide() * y.get(i).wide() }))
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn scal<T: Number>(n: usize, alpha: T, x: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -164,6 +185,8 @@ pub(super) unsafe fn scal<T: Number>(n: usize, alpha: T, x: Vector<T>) {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn scal_real<T: Number>(n: usize, alpha: T::Real, x: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -171,6 +194,8 @@ pub(super) unsafe fn scal_real<T: Number>(n: usize, alpha: T::Real, x: Vector<T>
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -182,6 +207,8 @@ pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn rot_real<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T::Real) {
     // SAFETY: by the caller's promise.
     unsafe { rot(n, x, y, c, T::of(s)) }

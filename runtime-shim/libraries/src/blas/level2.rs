@@ -1,6 +1,6 @@
 //! BLAS level 2: matrices with vectors. Triangles and bands differ in where an element lies alone.
 
-#![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
+#![allow(clippy::too_many_arguments)]
 
 use super::parameters::{Diagonal, Fill, Operation};
 use crate::memory::{Matrix, Vector};
@@ -64,6 +64,9 @@ impl<T: Number> Half<T> {
     }
 
     /// An element of the triangle, with its diagonal as asked for.
+    ///
+    /// # Safety
+    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
     unsafe fn element(&self, i: usize, j: usize, diag: Diagonal) -> T {
         if i == j && diag == Diagonal::Ones {
             return T::one();
@@ -74,6 +77,9 @@ impl<T: Number> Half<T> {
 }
 
 /// `y = beta y`, where zero clears what was there, even what is no number.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn scale<T: Number>(n: usize, beta: T, y: Vector<T>) {
     for i in 0..n {
         // SAFETY: by the caller's promise.
@@ -82,6 +88,9 @@ unsafe fn scale<T: Number>(n: usize, beta: T, y: Vector<T>) {
 }
 
 /// `y += alpha op(A) x` for the rows of each column that `rows` names.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn add_product<T: Number>(
     trans: Operation,
     columns: usize,
@@ -106,6 +115,8 @@ unsafe fn add_product<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn gemv<T: Number>(
     trans: Operation,
     m: usize,
@@ -126,6 +137,8 @@ pub(super) unsafe fn gemv<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn gbmv<T: Number>(
     trans: Operation,
     m: usize,
@@ -146,6 +159,8 @@ pub(super) unsafe fn gbmv<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
     for j in 0..n {
         // SAFETY: by the caller's promise.
@@ -156,6 +171,8 @@ pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>,
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
     for j in 0..n {
         // SAFETY: by the caller's promise.
@@ -167,6 +184,9 @@ pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>,
 }
 
 /// `y = alpha A x + beta y` where half of a symmetric matrix, or of a Hermitian one, is stored.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn symmetric<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, beta: T, y: Vector<T>) {
     // SAFETY: by the caller's promise.
     unsafe {
@@ -187,6 +207,9 @@ unsafe fn symmetric<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<
 }
 
 /// `A += alpha x y' + alpha' y x'`, or with one vector `A += alpha x x'`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn rank<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, y: Option<Vector<T>>) {
     for j in 0..a.n {
         for i in a.rows(j) {
@@ -205,6 +228,9 @@ unsafe fn rank<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, y
 }
 
 /// `x = op(A) x`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn triangular_product<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
     // SAFETY: by the caller's promise.
     unsafe {
@@ -221,6 +247,9 @@ unsafe fn triangular_product<T: Number>(a: Half<T>, trans: Operation, diag: Diag
 }
 
 /// `x = op(A)^-1 x`, by substitution from the end where nothing else is unknown.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn triangular_solve<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
     let forward = a.uplo.after(trans) == Fill::Lower;
     for step in 0..a.n {
@@ -245,6 +274,8 @@ unsafe fn triangular_solve<T: Number>(a: Half<T>, trans: Operation, diag: Diagon
 /// Entry functions of one line each: `name(uplo, n; parameters) = what they come down to`.
 macro_rules! halves {
     ($($name:ident($uplo:ident, $n:ident; $($parameter:ident: $of:ty),*) = $function:ident($($argument:expr),*);)*) => { $(
+        /// # Safety
+        /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
         pub(super) unsafe fn $name<T: Number>($uplo: Fill, $n: usize, $($parameter: $of),*) {
             // SAFETY: by the caller's promise.
             unsafe { $function($($argument),*) }
@@ -275,32 +306,44 @@ halves! {
 type Op = Operation;
 type Diag = Diagonal;
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn trmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: by the caller's promise, as below.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_product(Half::full(uplo, n, a), trans, diag, x) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn trsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_solve(Half::full(uplo, n, a), trans, diag, x) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn tbmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_product(Half::band(uplo, n, k, a), trans, diag, x) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn tbsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_solve(Half::band(uplo, n, k, a), trans, diag, x) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn tpmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_product(Half::packed(uplo, n, a), trans, diag, x) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn tpsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     unsafe { triangular_solve(Half::packed(uplo, n, a), trans, diag, x) }
 }

@@ -1,6 +1,6 @@
 //! BLAS level 3: products of matrices. All of them come down to the `gemm` crate's kernels.
 
-#![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
+#![allow(clippy::too_many_arguments)]
 
 use super::parameters::{Fill, Operation, Side};
 use crate::memory::{Dense, Matrix, Vector};
@@ -45,6 +45,8 @@ pub(crate) unsafe fn product<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn scale<T: Number>((m, n): (usize, usize), beta: T, c: Matrix<T>) {
     for j in 0..n {
         for i in 0..m {
@@ -54,6 +56,8 @@ unsafe fn scale<T: Number>((m, n): (usize, usize), beta: T, c: Matrix<T>) {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn gemm<T: Number>(
     op_a: Operation,
     op_b: Operation,
@@ -72,6 +76,9 @@ pub(crate) unsafe fn gemm<T: Number>(
 }
 
 /// Half precision, multiplied and summed in single precision.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn gemm_half<T: Into<f32> + Copy>(
     op_a: Operation,
     op_b: Operation,
@@ -85,9 +92,9 @@ pub(super) unsafe fn gemm_half<T: Into<f32> + Copy>(
     c: Matrix<f16>,
 ) {
     let (a, b) = (op_a.view(a), op_b.view(b));
-    // SAFETY: by the caller's promise, three times.
+    // SAFETY: by the caller's promise.
     let mut wide_a = Dense::made(m, k, |i, j| unsafe { a.get(i, j) }.to_f32());
-    // SAFETY: as above.
+    // SAFETY: by the caller's promise.
     let mut wide_b = Dense::made(k, n, |i, j| unsafe { b.get(i, j) }.to_f32());
     let mut wide_c = Dense::<f32>::zeros(m, n);
     let beta: f32 = beta.into();
@@ -100,6 +107,9 @@ pub(super) unsafe fn gemm_half<T: Into<f32> + Copy>(
 }
 
 /// `C = alpha A B + beta C` in one triangle of C. `hermitian` keeps the diagonal real.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn triangle_of_product<T: Number>(
     (uplo, n, k): (Fill, usize, usize),
     alpha: T,
@@ -126,6 +136,9 @@ unsafe fn triangle_of_product<T: Number>(
 }
 
 /// `C = corner + beta C` in one triangle.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn add_corner<T: Number>(uplo: Fill, corner: &Dense<T>, beta: T, c: Matrix<T>, hermitian: bool) {
     for j in 0..corner.rows {
         for i in (0..corner.rows).filter(|&i| uplo.has(i, j)) {
@@ -145,6 +158,8 @@ fn with_itself<T: Number>(trans: Operation, a: Matrix<T>, b: Matrix<T>, hermitia
     ((left, hermitian && trans.turns()), (right, hermitian && !trans.turns()))
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn syrk<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -159,6 +174,8 @@ pub(super) unsafe fn syrk<T: Number>(
     unsafe { syrkx(uplo, trans, n, k, alpha, a, a, beta, c) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn syrkx<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -175,6 +192,8 @@ pub(super) unsafe fn syrkx<T: Number>(
     unsafe { triangle_of_product((uplo, n, k), alpha, left, right, beta, c, false) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn syr2k<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -193,6 +212,8 @@ pub(super) unsafe fn syr2k<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn herk<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -207,6 +228,8 @@ pub(super) unsafe fn herk<T: Number>(
     unsafe { herkx(uplo, trans, n, k, T::of(alpha), a, a, beta, c) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn herkx<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -223,6 +246,8 @@ pub(super) unsafe fn herkx<T: Number>(
     unsafe { triangle_of_product((uplo, n, k), alpha, left, right, T::of(beta), c, true) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn her2k<T: Number>(
     uplo: Fill,
     trans: Operation,
@@ -245,6 +270,9 @@ pub(super) unsafe fn her2k<T: Number>(
 }
 
 /// A symmetric or Hermitian matrix of which one triangle is stored, whole.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>, hermitian: bool) -> Dense<T> {
     Dense::made(n, n, |i, j| {
         // SAFETY: by the caller's promise.
@@ -258,6 +286,8 @@ unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>, hermitian: bool) 
     })
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn half_stored<T: Number>(
     (hermitian, side, uplo): (bool, Side, Fill),
     (m, n): (usize, usize),
@@ -278,6 +308,8 @@ unsafe fn half_stored<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn symm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -293,6 +325,8 @@ pub(super) unsafe fn symm<T: Number>(
     unsafe { half_stored((false, side, uplo), (m, n), alpha, (a, b), beta, c) }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn hemm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -309,6 +343,9 @@ pub(super) unsafe fn hemm<T: Number>(
 }
 
 /// `C = alpha op(A) + beta op(B)`; C may be A or B where that is not transposed.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn geam<T: Number>(
     op_a: Operation,
     op_b: Operation,
@@ -335,6 +372,9 @@ pub(super) unsafe fn geam<T: Number>(
 }
 
 /// Rows or columns scaled by a vector.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn dgmm<T: Number>(side: Side, m: usize, n: usize, a: Matrix<T>, x: Vector<T>, c: Matrix<T>) {
     for j in 0..n {
         for i in 0..m {

@@ -1,8 +1,6 @@
 //! Givens rotations, plain and modified, as the reference BLAS defines them. The numbers themselves are few: each is read and
 //! written where the program keeps it.
 
-#![allow(clippy::missing_safety_doc)]
-
 use crate::memory::Vector;
 use crate::number::{Number, Real};
 use num_traits::{Float, Zero};
@@ -37,6 +35,8 @@ pub(super) unsafe fn rotg_real<T: Real>(a: *mut T, b: *mut T, c: *mut T, s: *mut
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn rotg_complex<T: Number>(a: *mut T, b: *mut T, c: *mut T::Real, s: *mut T) {
     // SAFETY: by the caller's promise.
     unsafe {
@@ -68,6 +68,8 @@ fn matrix<T: Real>(param: &[T; 5]) -> Option<[T; 4]> {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn rotm<T: Real>(n: usize, x: Vector<T>, y: Vector<T>, param: *mut T) {
     // SAFETY: by the caller's promise; parameters are five numbers.
     let Some([h11, h21, h12, h22]) = matrix(unsafe { &*param.cast::<[T; 5]>() }) else {
@@ -158,6 +160,8 @@ impl<T: Real> Modified<T> {
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn rotmg<T: Real>(d1: *mut T, d2: *mut T, x1: *mut T, y1: *mut T, param: *mut T) {
     // SAFETY: by the caller's promise; parameters are five numbers.
     unsafe {

@@ -70,10 +70,14 @@ fn transfer(name: &'static str, pieces: Outcome<Pieces>, stream: Stream, wait: b
     })
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn copy_vector(n: c_int, element: c_int, x: *const u8, incx: c_int, y: *mut u8, incy: c_int) -> u32 {
     transfer("hipblasSetVector", vector(n, element, x, incx, y, incy), 0, true)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn copy_vector_async(
     n: c_int,
     element: c_int,
@@ -86,6 +90,8 @@ unsafe extern "C" fn copy_vector_async(
     transfer("hipblasSetVectorAsync", vector(n, element, x, incx, y, incy), stream, false)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn copy_matrix(
     rows: c_int,
     columns: c_int,
@@ -98,6 +104,8 @@ unsafe extern "C" fn copy_matrix(
     transfer("hipblasSetMatrix", matrix((rows, columns, element), (a, lda), (b, ldb)), 0, true)
 }
 
+/// # Safety
+/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 #[allow(clippy::too_many_arguments)]
 unsafe extern "C" fn copy_matrix_async(
     rows: c_int,

@@ -1,6 +1,6 @@
 //! BLAS level 3 with triangles: products, solutions of equations, inverses.
 
-#![allow(clippy::missing_safety_doc, clippy::too_many_arguments)]
+#![allow(clippy::too_many_arguments)]
 
 use super::level3::product;
 use super::parameters::{Diagonal, Fill, Operation, Side};
@@ -24,6 +24,8 @@ unsafe fn triangle<T: Number>(uplo: Fill, trans: Operation, diag: Diagonal, n: u
     })
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn trmm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -48,6 +50,8 @@ pub(super) unsafe fn trmm<T: Number>(
     }
 }
 
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn trsm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -70,6 +74,9 @@ pub(super) unsafe fn trsm<T: Number>(
 }
 
 /// `B = op(A)^-1 B`, or `B = B op(A)^-1`, for B of `m` by `n`.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(crate) unsafe fn solve<T: Number>(
     side: Side,
     uplo: Fill,
@@ -93,6 +100,9 @@ pub(crate) unsafe fn solve<T: Number>(
 }
 
 /// `B = A^-1 B` for a triangle of `order` and `columns` right-hand sides.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn solve_left<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
     let starts: Vec<usize> = (0..order).step_by(BLOCK).collect();
     let ordered: Box<dyn Iterator<Item = &usize>> = if lower { Box::new(starts.iter()) } else { Box::new(starts.iter().rev()) };
@@ -109,6 +119,9 @@ unsafe fn solve_left<T: Number>(lower: bool, order: usize, columns: usize, a: Ma
 }
 
 /// The same, unknown by unknown.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 unsafe fn substitute<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
     for column in 0..columns {
         for step in 0..order {
@@ -125,6 +138,9 @@ unsafe fn substitute<T: Number>(lower: bool, order: usize, columns: usize, a: Ma
 }
 
 /// The inverse of a triangle; the other half of the result is zero where it is not the matrix itself.
+///
+/// # Safety
+/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
 pub(super) unsafe fn trtri<T: Number>(uplo: Fill, diag: Diagonal, n: usize, a: Matrix<T>, inverse: Matrix<T>) {
     let mut found = Dense::made(n, n, |i, j| if i == j { T::one() } else { T::zero() });
     // SAFETY: by the caller's promise; the matrix that is found is our own.

@@ -9,50 +9,74 @@ use super::{
 };
 use crate::entry::answer;
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn plan_1d(handle: *mut usize, x: c_int, kind: u32, batch: c_int) -> u32 {
     plan("hipfftPlan1d", handle, simple(&[x], kind, batch))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn plan_2d(handle: *mut usize, x: c_int, y: c_int, kind: u32) -> u32 {
     plan("hipfftPlan2d", handle, simple(&[x, y], kind, 1))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn plan_3d(handle: *mut usize, x: c_int, y: c_int, z: c_int, kind: u32) -> u32 {
     plan("hipfftPlan3d", handle, simple(&[x, y, z], kind, 1))
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn make_1d(handle: usize, x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan1d", handle, simple(&[x], kind, batch), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn make_2d(handle: usize, x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan2d", handle, simple(&[x, y], kind, 1), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn make_3d(handle: usize, x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan3d", handle, simple(&[x, y, z], kind, 1), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn estimate_1d(x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate1d", simple(&[x], kind, batch), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn estimate_2d(x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate2d", simple(&[x, y], kind, 1), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn estimate_3d(x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate3d", simple(&[x, y, z], kind, 1), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn size_1d(_handle: usize, x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize1d", simple(&[x], kind, batch), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn size_2d(_handle: usize, x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize2d", simple(&[x, y], kind, 1), bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn size_3d(_handle: usize, x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize3d", simple(&[x, y, z], kind, 1), bytes)
 }
@@ -69,6 +93,8 @@ macro_rules! shape {
 /// Entry points with these parameters between what comes first and what comes last.
 macro_rules! with_strides {
     ($($own:ident($($first:ident: $first_type:ty),*; $int:ty; $($last:ident: $last_type:ty),*) = |$shape:ident| $body:expr;)*) => { $(
+        /// # Safety
+        /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $own(
             $($first: $first_type,)* rank: c_int, n: *const $int, inembed: *const $int, istride: $int, idist: $int,
             onembed: *const $int, ostride: $int, odist: $int, kind: u32, batch: $int, $($last: $last_type),*
@@ -88,6 +114,8 @@ with_strides! {
     size_many_64(_handle: usize; c_longlong; bytes: *mut usize) = |shape| estimate("hipfftGetSizeMany64", shape, bytes);
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn xt_make_many(
     handle: usize,
     rank: c_int,
@@ -109,6 +137,8 @@ unsafe extern "C" fn xt_make_many(
     make("hipfftXtMakePlanMany", handle, shape, bytes)
 }
 
+/// # Safety
+/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn xt_size_many(
     _handle: usize,
     rank: c_int,

@@ -136,6 +136,8 @@ impl Plan {
         }
     }
 
+    /// # Safety
+    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn run_as<T: Element>(&self, axes: &Axes<T>, from: *const u8, to: *mut u8, backward: bool, scale: Option<T>) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
@@ -161,6 +163,9 @@ impl Plan {
     }
 
     /// One member as complex numbers, all of them.
+    ///
+    /// # Safety
+    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn read<T: Element>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.from_real);
@@ -185,6 +190,8 @@ impl Plan {
         }
     }
 
+    /// # Safety
+    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn write<T: Element>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.to_real);

@@ -19,10 +19,14 @@ macro_rules! dense {
             type T = $type;
             type R = <$type as Number>::Real;
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn getrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgetrf_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn getrf(
                 handle: usize, m: i32, n: i32, a: *mut T, lda: i32, _work: *mut T, pivots: *mut i32, info: *mut i32,
             ) -> u32 {
@@ -39,6 +43,8 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn getrs(
                 handle: usize, trans: u32, n: i32, columns: i32, a: *const T, lda: i32, pivots: *const i32, b: *mut T, ldb: i32,
                 info: *mut i32,
@@ -46,7 +52,7 @@ macro_rules! dense {
                 let valid = is_matrix(n, n, a, lda) && is_matrix(n, columns, b, ldb) && !info.is_null();
                 let (a, b, pivots, info) = (matrix(a, lda), matrix(b, ldb), Shared(pivots.cast_mut()), Shared(info));
                 checked("hipsolverDnXgetrs", Operation::of(trans), |trans| {
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXgetrs", handle, valid, move || unsafe {
                         dense::lu_solve(trans, (size(n), size(columns)), a, pivots.get(), b);
                         info.get().write(0);
@@ -54,29 +60,35 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn potrf_size(handle: usize, _uplo: u32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXpotrf_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn potrf(
                 handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
                 let (valid, a, info) = (is_matrix(n, n, a, lda) && !info.is_null(), matrix(a, lda), Shared(info));
                 checked("hipsolverDnXpotrf", Fill::of(uplo), |uplo| {
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXpotrf", handle, valid, move || unsafe {
                         info.get().write(dense::cholesky(uplo, size(n), a));
                     })
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn potrs(
                 handle: usize, uplo: u32, n: i32, columns: i32, a: *const T, lda: i32, b: *mut T, ldb: i32, info: *mut i32,
             ) -> u32 {
                 let valid = is_matrix(n, n, a, lda) && is_matrix(n, columns, b, ldb) && !info.is_null();
                 let (a, b, info) = (matrix(a, lda), matrix(b, ldb), Shared(info));
                 checked("hipsolverDnXpotrs", Fill::of(uplo), |uplo| {
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXpotrs", handle, valid, move || unsafe {
                         cholesky_solve(uplo, (size(n), size(columns)), a, b);
                         info.get().write(0);
@@ -84,12 +96,14 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn potri(
                 handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
                 let (valid, a, info) = (is_matrix(n, n, a, lda) && !info.is_null(), matrix(a, lda), Shared(info));
                 checked("hipsolverDnXpotri", Fill::of(uplo), |uplo| {
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXpotri", handle, valid, move || unsafe {
                         inverse(uplo, size(n), a);
                         info.get().write(0);
@@ -97,28 +111,36 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn geqrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgeqrf_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn geqrf(
                 handle: usize, m: i32, n: i32, a: *mut T, lda: i32, tau: *mut T, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
                 let valid = is_matrix(m, n, a, lda) && !tau.is_null() && !info.is_null();
                 let (a, tau, info) = (matrix(a, lda), Shared(tau), Shared(info));
-                // SAFETY: as above.
+                // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                 submit("hipsolverDnXgeqrf", handle, valid, move || unsafe {
                     dense::qr(size(m), size(n), a, tau.get());
                     info.get().write(0);
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn orgqr_size(
                 handle: usize, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T, size: *mut i32,
             ) -> u32 {
                 work_size("hipsolverDnXorgqr_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn orgqr(
                 handle: usize, m: i32, n: i32, k: i32, a: *mut T, lda: i32, tau: *const T, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -126,7 +148,7 @@ macro_rules! dense {
                 let (a, tau, info) = (matrix(a, lda), Shared(tau.cast_mut()), Shared(info));
                 submit("hipsolverDnXorgqr", handle, valid, move || {
                     let (m, n, k) = (size(m), size(n), size(k));
-                    // SAFETY: as above; the copy and Q are our own.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one; the copy and Q are our own.
                     unsafe {
                         let mut copy = Dense::made(m, k, |i, j| a.get(i, j));
                         let mut q = Dense::made(m, n, |i, j| if i == j { T::from(1.0 as R) } else { T::from(0.0 as R) });
@@ -137,6 +159,8 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn ormqr_size(
                 handle: usize, _side: u32, _trans: u32, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T,
                 _c: *const T, _ldc: i32, size: *mut i32,
@@ -144,6 +168,8 @@ macro_rules! dense {
                 work_size("hipsolverDnXormqr_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn ormqr(
                 handle: usize, side: u32, trans: u32, m: i32, n: i32, k: i32, a: *const T, lda: i32, tau: *const T, c: *mut T,
                 ldc: i32, _work: *mut T, _size: i32, info: *mut i32,
@@ -152,7 +178,7 @@ macro_rules! dense {
                     let order = side.stored(size(m), size(n)) as i32;
                     let valid = is_matrix(order, k, a, lda) && is_matrix(m, n, c, ldc) && k <= order && !tau.is_null() && !info.is_null();
                     let (a, c, tau, info) = (matrix(a, lda), matrix(c, ldc), Shared(tau.cast_mut()), Shared(info));
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXormqr", handle, valid, move || unsafe {
                         dense::apply_q(side, trans, (size(m), size(n), size(k)), a, tau.get(), c);
                         info.get().write(0);
@@ -160,19 +186,23 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn syevd_size(
                 handle: usize, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _w: *const R, size: *mut i32,
             ) -> u32 {
                 work_size("hipsolverDnXsyevd_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn syevd(
                 handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
                 let valid = is_matrix(n, n, a, lda) && !w.is_null() && !info.is_null() && (201..=202).contains(&job);
                 let (a, w, info) = (matrix(a, lda), Shared(w), Shared(info));
                 checked("hipsolverDnXsyevd", Fill::of(uplo), |uplo| {
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXsyevd", handle, valid, move || unsafe {
                         let (values, vectors) = jacobi::eigen(whole(uplo, size(n), a));
                         values.iter().enumerate().for_each(|(i, &value)| w.get().add(i).write(value));
@@ -184,10 +214,14 @@ macro_rules! dense {
                 })
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn gesvd_size(handle: usize, _m: i32, _n: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgesvd_bufferSize", handle, size)
             }
 
+            /// # Safety
+            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
             unsafe extern "C" fn gesvd(
                 handle: usize, job_u: i8, job_v: i8, m: i32, n: i32, a: *mut T, lda: i32, values: *mut R, u: *mut T, ldu: i32,
                 vt: *mut T, ldvt: i32, _work: *mut T, _size: i32, _real: *mut R, info: *mut i32,
@@ -200,7 +234,7 @@ macro_rules! dense {
                     let valid = valid && !values.is_null() && !info.is_null();
                     let (a, u, vt) = (matrix(a, lda), matrix(u, ldu), matrix(vt, ldvt));
                     let (values, info) = (Shared(values), Shared(info));
-                    // SAFETY: as above.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXgesvd", handle, valid, move || unsafe {
                         super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
                         info.get().write(0);

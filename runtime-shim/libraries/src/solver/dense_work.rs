@@ -46,6 +46,8 @@ pub(super) unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> Den
     })
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 pub(super) unsafe fn store<T: Number>(from: &Dense<T>, columns: usize, to: Matrix<T>) {
     for j in 0..columns {
         for i in 0..from.rows {
@@ -56,6 +58,9 @@ pub(super) unsafe fn store<T: Number>(from: &Dense<T>, columns: usize, to: Matri
 }
 
 /// The inverse of a positive definite matrix, from its Cholesky factor, in the same triangle.
+///
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 pub(super) unsafe fn inverse<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) {
     let mut unit = Dense::made(n, n, |i, j| if i == j { T::one() } else { T::zero() });
     // SAFETY: by the caller's promise; the unit matrix is our own.
@@ -67,6 +72,8 @@ pub(super) unsafe fn inverse<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) {
     }
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 pub(super) unsafe fn cholesky_solve<T: Number>(uplo: Fill, extent: (usize, usize), a: Matrix<T>, b: Matrix<T>) {
     let order = match uplo {
         Fill::Lower => [Operation::None, Operation::Conjugate],
@@ -106,6 +113,8 @@ impl Vectors {
     }
 }
 
+/// # Safety
+/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 pub(super) unsafe fn gesvd<T: Number>(
     jobs: (Vectors, Vectors),
     (m, n): (usize, usize),

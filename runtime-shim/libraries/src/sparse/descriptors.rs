@@ -118,6 +118,8 @@ fn create_sparse(
 /// The entry points that take two arrays of indices with their types.
 macro_rules! compressed {
     ($($own:ident $name:literal $format:ident;)*) => { $(
+        /// # Safety
+        /// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
         unsafe extern "C" fn $own(
             to: *mut usize, rows: i64, columns: i64, count: i64, starts: *const u8, others: *const u8, values: *const u8,
             starts_kind: u32, others_kind: u32, base: u32, kind: u32,
@@ -133,6 +135,8 @@ compressed! {
     create_csc "hipsparseCreateCsc" Columns;
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create_coo(
     to: *mut usize,
     rows: i64,
@@ -149,10 +153,14 @@ unsafe extern "C" fn create_coo(
     create_sparse("hipsparseCreateCoo", to, Format::Coordinates, sizes, (row, index), (column, index), (values, kind), base)
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy_sparse(descriptor: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroySpMat", || SPARSE.destroy(descriptor))
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mut i64, count: *mut i64) -> u32 {
     answer::<HipSparse>("hipsparseSpMatGetSize", || {
         let found = sparse(descriptor)?;
@@ -165,6 +173,8 @@ unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mu
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8, kind: u32) -> u32 {
     answer::<HipSparse>("hipsparseCreateDnVec", || {
         let rows = size(length)?;
@@ -174,6 +184,8 @@ unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8,
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn create_matrix(
     to: *mut usize,
     rows: i64,
@@ -196,14 +208,20 @@ unsafe extern "C" fn create_matrix(
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn destroy_full(descriptor: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroyDnVec", || FULL.destroy(descriptor))
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn set_values(descriptor: usize, values: *mut u8) -> u32 {
     answer::<HipSparse>("hipsparseDnVecSetValues", || FULL.with(descriptor, |found| found.values = values as usize))
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn get_values(descriptor: usize, values: *mut usize) -> u32 {
     answer::<HipSparse>("hipsparseDnVecGetValues", || {
         let found = full(descriptor)?.values;

@@ -86,6 +86,8 @@ impl Full {
 }
 
 impl Product {
+    /// # Safety
+    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
     unsafe fn run(&self) {
         // SAFETY: the operands are there, as hipSPARSE says.
         unsafe {
@@ -98,6 +100,8 @@ impl Product {
         }
     }
 
+    /// # Safety
+    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
     unsafe fn run_in<W: Wide>(&self) {
         // SAFETY: by the caller's promise.
         let (alpha, beta): (W, W) = unsafe { (self.alpha.get(self.compute), self.beta.get(self.compute)) };
@@ -121,9 +125,12 @@ impl Product {
     }
 
     /// Visits all elements of the sparse matrix: row, column, value.
+    ///
+    /// # Safety
+    /// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
     unsafe fn each<W: Wide>(&self, mut visit: impl FnMut(usize, usize, W)) {
         let a = &self.a;
-        // SAFETY: by the caller's promise, also below.
+        // SAFETY: by the caller's promise.
         let value = |at: usize| unsafe {
             W::from_pair(a.kind.read((a.values as *const u8).wrapping_add(at * a.kind.bytes())))
                 .conj_if(self.ops.0 == Operation::Conjugate)
@@ -132,14 +139,14 @@ impl Product {
             Format::Rows => a.rows,
             Format::Columns => a.columns,
             Format::Coordinates => {
-                // SAFETY: as above.
+                // SAFETY: by the caller's promise.
                 return (0..a.count).for_each(|at| unsafe { visit(a.first.get(at), a.second.get(at), value(at)) });
             }
         };
         for line in 0..lines {
-            // SAFETY: as above.
+            // SAFETY: by the caller's promise.
             for at in unsafe { a.first.get(line)..a.first.get(line + 1) } {
-                // SAFETY: as above.
+                // SAFETY: by the caller's promise.
                 let other = unsafe { a.second.get(at) };
                 let (row, column) = if a.format == Format::Rows { (line, other) } else { (other, line) };
                 visit(row, column, value(at));
@@ -155,6 +162,8 @@ impl Product {
     }
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe fn multiply(
     name: &'static str,
     handle: usize,
@@ -183,6 +192,8 @@ unsafe fn multiply(
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn spmv(
     handle: usize,
     op: u32,
@@ -199,6 +210,8 @@ unsafe extern "C" fn spmv(
     unsafe { multiply("hipsparseSpMV", handle, (op, 0), (alpha, beta), (a, x, y), compute) }
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn spmm(
     handle: usize,
     op_a: u32,
@@ -225,6 +238,8 @@ fn buffer_size(name: &str, handle: usize, bytes: *mut usize) -> u32 {
     })
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn spmv_size(
     handle: usize,
     _op: u32,
@@ -240,6 +255,8 @@ unsafe extern "C" fn spmv_size(
     buffer_size("hipsparseSpMV_bufferSize", handle, bytes)
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn spmm_size(
     handle: usize,
     _op_a: u32,
@@ -256,6 +273,8 @@ unsafe extern "C" fn spmm_size(
     buffer_size("hipsparseSpMM_bufferSize", handle, bytes)
 }
 
+/// # Safety
+/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
 unsafe extern "C" fn prepare(handle: usize) -> u32 {
     answer::<HipSparse>("hipsparseSpMV_preprocess", || settings(handle).map(|_| ()))
 }

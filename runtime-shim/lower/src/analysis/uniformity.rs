@@ -11,8 +11,8 @@ use inkwell::values::{InstructionOpcode, InstructionValue};
 
 use super::body::{Body, Operand};
 use super::calls::Role;
+use super::control_dependence::{Influence, Ways};
 use super::dominance::{Dominators, Loop, loops};
-use super::influence::{Influence, Ways};
 use super::memory::Invariance;
 
 /// The threads that are cut and scheduled together.
@@ -270,7 +270,7 @@ impl<'a, 'ctx> Spread<'a, 'ctx> {
                 let users = self.body.rows()[row].users.iter().map(|&user| &self.body.rows()[user]);
                 users.filter(|user| user.opcode == opcode).any(|user| blocks[user.block])
             };
-            let torn = |way: &super::influence::Leaving| {
+            let torn = |way: &super::control_dependence::Leaving| {
                 at(InstructionOpcode::Load, &way.left) && at(InstructionOpcode::Store, &way.stayed)
             };
             if influence.leaving.iter().any(torn) {

@@ -2,10 +2,11 @@
 // clang-sys keeps the names of the C headers.
 #![allow(non_upper_case_globals)]
 
-use std::ffi::{CStr, CString, c_char, c_int};
+use std::ffi::{CString, c_char, c_int};
 use std::ptr;
 
 use clang_sys::*;
+use hipify_rules::clang::{c_string, errors_of, string};
 
 /// A function's result and parameters, types in C's canonical spelling.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -88,10 +89,6 @@ pub(crate) fn parse(source: &str, args: &[String]) -> Result<Unit, String> {
         clang_disposeIndex(index);
         Ok(visited.found)
     }
-}
-
-fn c_string(text: &str) -> Result<CString, String> {
-    CString::new(text).map_err(|_| format!("`{text}` holds a zero byte"))
 }
 
 extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChildVisitResult {
@@ -269,36 +266,5 @@ fn integer(word: &str) -> Option<i64> {
     match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16).ok().map(u64::cast_signed),
         None => digits.parse().ok(),
-    }
-}
-
-/// # Safety
-/// `unit` must be live.
-unsafe fn errors_of(unit: CXTranslationUnit) -> Vec<String> {
-    // SAFETY: by the caller's promise; diagnostics are asked for within their count and disposed of once.
-    unsafe {
-        let mut errors = Vec::new();
-        for number in 0..clang_getNumDiagnostics(unit) {
-            let diagnostic = clang_getDiagnostic(unit, number);
-            if clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error {
-                errors.push(string(clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation)));
-            }
-            clang_disposeDiagnostic(diagnostic);
-        }
-        errors
-    }
-}
-
-/// Copies a string of libclang and disposes of it.
-///
-/// # Safety
-/// `text` must come from libclang and not be disposed of already.
-unsafe fn string(text: CXString) -> String {
-    // SAFETY: by the caller's promise.
-    unsafe {
-        let pointer = clang_getCString(text);
-        let copy = if pointer.is_null() { String::new() } else { CStr::from_ptr(pointer).to_string_lossy().into_owned() };
-        clang_disposeString(text);
-        copy
     }
 }

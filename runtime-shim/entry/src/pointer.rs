@@ -1,0 +1,34 @@
+//! Pointers that callers of the C ABI pass: results are stored through them, and texts read.
+
+use std::ffi::{CStr, c_char};
+
+/// Stores a result through an out-pointer.
+///
+/// # Errors
+/// `null` where the pointer is null.
+///
+/// # Safety
+/// A pointer that is not null must be valid for writing a `T`.
+pub unsafe fn give<T, E>(pointer: *mut T, value: T, null: E) -> Result<(), E> {
+    if pointer.is_null() {
+        return Err(null);
+    }
+    // SAFETY: not null, so that the caller answers for it.
+    unsafe { pointer.write(value) };
+    Ok(())
+}
+
+/// A C string of the caller.
+///
+/// # Errors
+/// `null` where the pointer is null.
+///
+/// # Safety
+/// A pointer that is not null must lead to a null-terminated string that outlives `'a`.
+pub unsafe fn text<'a, E>(pointer: *const c_char, null: E) -> Result<&'a CStr, E> {
+    if pointer.is_null() {
+        return Err(null);
+    }
+    // SAFETY: not null, so that the caller answers for it.
+    Ok(unsafe { CStr::from_ptr(pointer) })
+}

@@ -1,0 +1,118 @@
+//! Copies of bytes that follow each other.
+
+use crate::entry;
+use crate::entry::Outcome;
+use crate::graph::capture;
+use crate::memory;
+use crate::memory::copy::{Copy1D, CopyKind};
+use crate::stream::operation::Operation;
+use crate::stream::{self, Stream};
+use crate::types::handles::{hipDeviceptr_t, hipStream_t};
+use std::ffi::{c_int, c_void};
+use std::sync::Arc;
+
+pub mod rectangular;
+
+/// Copies, and waits for it.
+pub(crate) fn copy(target: *mut c_void, source: *const c_void, size: usize, kind: CopyKind, stream: hipStream_t) -> Outcome {
+    let copy = Copy1D::new(target, source, size, kind)?;
+    let stream = stream::of(stream)?;
+    if size == 0 { Ok(()) } else { stream.run(Operation::Copy(copy)) }
+}
+
+/// Puts a copy into a stream. From and to memory that is not pinned it has happened, or its source has been read, when the
+/// call returns: programs rely on it.
+pub(crate) fn copy_async(
+    target: *mut c_void,
+    source: *const c_void,
+    size: usize,
+    kind: CopyKind,
+    stream: hipStream_t,
+) -> Outcome {
+    let copy = Copy1D::new(target, source, size, kind)?;
+    let stream = stream::of(stream)?;
+    if size == 0 {
+        return Ok(());
+    }
+    let capturing = capture::is_capturing(&stream);
+    if !capturing && kind.target_may_be_host() && memory::find(target).is_none() {
+        return stream.run(Operation::Copy(copy));
+    }
+    if !capturing && kind.source_may_be_host() && memory::find(source).is_none() {
+        return copy_staged(&stream, copy);
+    }
+    stream.submit(Operation::Copy(copy))
+}
+
+/// Reads the source at once, if it is small; else waits.
+fn copy_staged(stream: &Stream, copy: Copy1D) -> Outcome {
+    /// As CUDA and HIP do.
+    const LIMIT: usize = 64 << 10;
+    if copy.size > LIMIT || stream.queue.free() {
+        return stream.run(Operation::Copy(copy));
+    }
+    // SAFETY: the program's memory, as it has described it.
+    let staged: Arc<[u8]> = unsafe { std::slice::from_raw_parts(copy.source.cast(), copy.size) }.into();
+    let target = copy.target as usize;
+    let write = move || {
+        let (target, source) = (target as *mut c_void, staged.as_ptr().cast());
+        Copy1D { target, source, size: staged.len(), kind: CopyKind::HostToDevice }.run()
+    };
+    stream.submit(Operation::Task(Arc::new(write)))
+}
+
+entry! {
+    fn hipMemcpy(target: *mut c_void, source: *const c_void, size: usize, kind: c_int) {
+        copy(target, source, size, CopyKind::of(kind)?, std::ptr::null_mut())
+    }
+
+    fn hipMemcpyWithStream(target: *mut c_void, source: *const c_void, size: usize, kind: c_int, stream: hipStream_t) {
+        copy(target, source, size, CopyKind::of(kind)?, stream)
+    }
+
+    fn hipMemcpyAsync(target: *mut c_void, source: *const c_void, size: usize, kind: c_int, stream: hipStream_t) {
+        copy_async(target, source, size, CopyKind::of(kind)?, stream)
+    }
+
+    fn hipMemcpyHtoD(target: hipDeviceptr_t, source: *mut c_void, size: usize) {
+        copy(target, source, size, CopyKind::HostToDevice, std::ptr::null_mut())
+    }
+
+    fn hipMemcpyDtoH(target: *mut c_void, source: hipDeviceptr_t, size: usize) {
+        copy(target, source, size, CopyKind::DeviceToHost, std::ptr::null_mut())
+    }
+
+    fn hipMemcpyDtoD(target: hipDeviceptr_t, source: hipDeviceptr_t, size: usize) {
+        copy(target, source, size, CopyKind::DeviceToDevice, std::ptr::null_mut())
+    }
+
+    fn hipMemcpyHtoDAsync(target: hipDeviceptr_t, source: *mut c_void, size: usize, stream: hipStream_t) {
+        copy_async(target, source, size, CopyKind::HostToDevice, stream)
+    }
+
+    fn hipMemcpyDtoHAsync(target: *mut c_void, source: hipDeviceptr_t, size: usize, stream: hipStream_t) {
+        copy_async(target, source, size, CopyKind::DeviceToHost, stream)
+    }
+
+    fn hipMemcpyDtoDAsync(target: hipDeviceptr_t, source: hipDeviceptr_t, size: usize, stream: hipStream_t) {
+        copy_async(target, source, size, CopyKind::DeviceToDevice, stream)
+    }
+
+    fn hipMemcpyPeer(target: *mut c_void, target_device: c_int, source: *const c_void, source_device: c_int, size: usize) {
+        check_devices(target_device, source_device)?;
+        copy(target, source, size, CopyKind::DeviceToDevice, std::ptr::null_mut())
+    }
+
+    fn hipMemcpyPeerAsync(
+        target: *mut c_void, target_device: c_int, source: *const c_void, source_device: c_int, size: usize, stream: hipStream_t,
+    ) {
+        check_devices(target_device, source_device)?;
+        copy_async(target, source, size, CopyKind::DeviceToDevice, stream)
+    }
+}
+
+fn check_devices(first: c_int, second: c_int) -> Outcome {
+    let count = crate::environment::device_count();
+    let known = |device: c_int| usize::try_from(device).is_ok_and(|device| device < count);
+    if known(first) && known(second) { Ok(()) } else { Err(crate::types::error::hipErrorInvalidDevice) }
+}

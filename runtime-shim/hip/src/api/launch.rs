@@ -1,0 +1,187 @@
+//! Launches of kernels, in all the ways that programs spell them.
+
+use crate::entry;
+use crate::entry::Outcome;
+use crate::graph::submit;
+use crate::kernel::function::{self, Function};
+use crate::kernel::launch::{Extents, Source, packed, prepare};
+use crate::stream::event;
+use crate::stream::operation::Operation;
+use crate::stream::{self, Stream};
+use crate::types::error::{hipErrorInvalidConfiguration, hipErrorInvalidValue};
+use crate::types::handles::{hipEvent_t, hipFunction_t, hipStream_t};
+use crate::types::launch::{HIP_LAUNCH_CONFIG, dim3, hipFunctionLaunchParams, hipLaunchConfig_t, hipLaunchParams};
+use std::ffi::{c_uint, c_void};
+use std::sync::Arc;
+
+/// Puts a launch into a stream.
+///
+/// # Safety
+/// The arguments are the kernel's.
+unsafe fn launch(function: Arc<Function>, extents: Extents, source: Source, stream: &Stream) -> Outcome {
+    // SAFETY: the caller's promise.
+    stream.submit(Operation::Kernel(unsafe { prepare(function, extents, source, stream.device)? }))
+}
+
+/// # Safety
+/// As of [`launch`].
+unsafe fn launch_host(host: *const c_void, extents: Extents, arguments: *mut *mut c_void, stream: hipStream_t) -> Outcome {
+    let function = function::of_either(host)?;
+    // SAFETY: the caller's promise.
+    unsafe { launch(function, extents, Source::Pointers(arguments), &*stream::of(stream)?) }
+}
+
+/// A launch whose arguments were put together one by one.
+///
+/// # Safety
+/// As of [`launch`].
+pub(crate) unsafe fn launch_packed(
+    host: *const c_void,
+    grid: dim3,
+    block: dim3,
+    shared: usize,
+    stream: hipStream_t,
+    packed: &[u8],
+) -> Outcome {
+    let function = function::of_host(host)?;
+    // SAFETY: the caller's promise.
+    unsafe { launch(function, Extents::new(grid, block, shared), Source::Packed(packed), &*stream::of(stream)?) }
+}
+
+/// # Safety
+/// As of [`launch`]; `extra`, where it is not null, is a list as `HIP_LAUNCH_PARAM_END` ends.
+unsafe fn launch_module(
+    function: hipFunction_t,
+    extents: Extents,
+    stream: hipStream_t,
+    parameters: *mut *mut c_void,
+    extra: *mut *mut c_void,
+) -> Outcome {
+    let function = function::of_handle(function)?;
+    let stream = stream::of(stream)?;
+    // SAFETY: the caller's promise.
+    unsafe {
+        match (parameters.is_null(), extra.is_null()) {
+            (false, false) => Err(hipErrorInvalidValue),
+            (true, false) => launch(function, extents, Source::Packed(packed(extra)?), &stream),
+            _ => launch(function, extents, Source::Pointers(parameters), &stream),
+        }
+    }
+}
+
+/// Records events before and after a launch, where there are any.
+fn between(start: hipEvent_t, stop: hipEvent_t, stream: hipStream_t, launch: impl FnOnce() -> Outcome) -> Outcome {
+    let record = |event: hipEvent_t| match event.is_null() {
+        true => Ok(()),
+        false => submit::submit(stream, Operation::Record(event::of(event)?)),
+    };
+    record(start)?;
+    launch()?;
+    record(stop)
+}
+
+/// Threads in all, per dimension, become blocks; the last must be whole here as it must on most GPUs.
+fn blocks_of(threads: [u32; 3], block: [u32; 3]) -> Outcome<[u32; 3]> {
+    let whole = threads.iter().zip(&block).all(|(&threads, &block)| block != 0 && threads % block == 0);
+    if whole { Ok([0, 1, 2].map(|index| threads[index] / block[index])) } else { Err(hipErrorInvalidConfiguration) }
+}
+
+entry! {
+    fn hipLaunchKernel(
+        host: *const c_void, grid: dim3, block: dim3, arguments: *mut *mut c_void, shared: usize, stream: hipStream_t,
+    ) {
+        launch_host(host, Extents::new(grid, block, shared), arguments, stream)
+    }
+
+    fn hipExtLaunchKernel(
+        host: *const c_void, grid: dim3, block: dim3, arguments: *mut *mut c_void, shared: usize, stream: hipStream_t,
+        start: hipEvent_t, stop: hipEvent_t, _flags: std::ffi::c_int,
+    ) {
+        between(start, stop, stream, || launch_host(host, Extents::new(grid, block, shared), arguments, stream))
+    }
+
+    fn hipLaunchKernelExC(config: *const hipLaunchConfig_t, host: *const c_void, arguments: *mut *mut c_void) {
+        let config = config.as_ref().ok_or(hipErrorInvalidConfiguration)?;
+        let extents = Extents::new(config.gridDim, config.blockDim, config.dynamicSmemBytes);
+        launch_host(host, extents, arguments, config.stream)
+    }
+
+    /// All blocks are alive at once wherever a kernel asks for it, so that it needs no launch of its own.
+    fn hipLaunchCooperativeKernel(
+        host: *const c_void, grid: dim3, block: dim3, arguments: *mut *mut c_void, shared: c_uint, stream: hipStream_t,
+    ) {
+        launch_host(host, Extents::new(grid, block, shared as usize), arguments, stream)
+    }
+
+    fn hipLaunchCooperativeKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, _flags: c_uint) {
+        let count = usize::try_from(count).ok().filter(|&count| count > 0 && !launches.is_null()).ok_or(hipErrorInvalidValue)?;
+        std::slice::from_raw_parts(launches, count).iter().try_for_each(|one| {
+            launch_host(one.func, Extents::new(one.gridDim, one.blockDim, one.sharedMem), one.args, one.stream)
+        })
+    }
+
+    fn hipExtLaunchMultiKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, _flags: c_uint) {
+        let count = usize::try_from(count).ok().filter(|&count| count > 0 && !launches.is_null()).ok_or(hipErrorInvalidValue)?;
+        std::slice::from_raw_parts(launches, count).iter().try_for_each(|one| {
+            launch_host(one.func, Extents::new(one.gridDim, one.blockDim, one.sharedMem), one.args, one.stream)
+        })
+    }
+
+    fn hipModuleLaunchKernel(
+        function: hipFunction_t, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint, block_y: c_uint,
+        block_z: c_uint, shared: c_uint, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void,
+    ) {
+        let extents = Extents { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared: shared as usize };
+        launch_module(function, extents, stream, parameters, extra)
+    }
+
+    fn hipModuleLaunchCooperativeKernel(
+        function: hipFunction_t, grid_x: c_uint, grid_y: c_uint, grid_z: c_uint, block_x: c_uint, block_y: c_uint,
+        block_z: c_uint, shared: c_uint, stream: hipStream_t, parameters: *mut *mut c_void,
+    ) {
+        let extents = Extents { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared: shared as usize };
+        launch_module(function, extents, stream, parameters, std::ptr::null_mut())
+    }
+
+    fn hipDrvLaunchKernelEx(
+        config: *const HIP_LAUNCH_CONFIG, function: hipFunction_t, parameters: *mut *mut c_void, extra: *mut *mut c_void,
+    ) {
+        let config = config.as_ref().ok_or(hipErrorInvalidValue)?;
+        let extents = Extents { grid: config.grid, block: config.block, shared: config.shared_bytes as usize };
+        launch_module(function, extents, config.stream, parameters, extra)
+    }
+
+    fn hipModuleLaunchCooperativeKernelMultiDevice(launches: *mut hipFunctionLaunchParams, count: c_uint, _flags: c_uint) {
+        if launches.is_null() || count == 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        std::slice::from_raw_parts(launches, count as usize).iter().try_for_each(|one| {
+            let grid = [one.gridDimX, one.gridDimY, one.gridDimZ];
+            let block = [one.blockDimX, one.blockDimY, one.blockDimZ];
+            let extents = Extents { grid, block, shared: one.sharedMemBytes as usize };
+            launch_module(one.function, extents, one.hStream, one.kernelParams, std::ptr::null_mut())
+        })
+    }
+
+    /// Takes threads in all, not blocks.
+    fn hipExtModuleLaunchKernel(
+        function: hipFunction_t, threads_x: u32, threads_y: u32, threads_z: u32, block_x: u32, block_y: u32, block_z: u32,
+        shared: usize, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void, start: hipEvent_t,
+        stop: hipEvent_t, _flags: u32,
+    ) {
+        let block = [block_x, block_y, block_z];
+        let extents = Extents { grid: blocks_of([threads_x, threads_y, threads_z], block)?, block, shared };
+        between(start, stop, stream, || launch_module(function, extents, stream, parameters, extra))
+    }
+
+    /// As `hipExtModuleLaunchKernel`, by its older name.
+    fn hipHccModuleLaunchKernel(
+        function: hipFunction_t, threads_x: u32, threads_y: u32, threads_z: u32, block_x: u32, block_y: u32, block_z: u32,
+        shared: usize, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void, start: hipEvent_t,
+        stop: hipEvent_t,
+    ) {
+        let block = [block_x, block_y, block_z];
+        let extents = Extents { grid: blocks_of([threads_x, threads_y, threads_z], block)?, block, shared };
+        between(start, stop, stream, || launch_module(function, extents, stream, parameters, extra))
+    }
+}

@@ -1,0 +1,109 @@
+//! What pointers lead to.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use crate::device::current;
+use crate::entry;
+use crate::entry::{Outcome, give};
+use crate::memory::{self, Kind, Range};
+use crate::types::error::hipErrorInvalidValue;
+use crate::types::handles::hipDeviceptr_t;
+
+/// `hipPointerAttribute_t`.
+#[repr(C)]
+pub struct PointerAttributes {
+    /// `hipMemoryType`.
+    kind: c_int,
+    device: c_int,
+    device_pointer: *mut c_void,
+    host_pointer: *mut c_void,
+    is_managed: c_int,
+    allocation_flags: c_uint,
+}
+
+/// `hipMemoryType` of HIP 6.
+fn memory_type(kind: Kind) -> c_int {
+    match kind {
+        Kind::Host | Kind::Registered => 1,
+        Kind::Device | Kind::Pool | Kind::Foreign | Kind::Mapped => 2,
+        Kind::Managed => 3,
+    }
+}
+
+entry! {
+    /// Of a pointer that the runtime does not know: that it is not registered.
+    fn hipPointerGetAttributes(attributes: *mut PointerAttributes, pointer: *const c_void) {
+        if pointer.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
+        let pointer = pointer.cast_mut();
+        give(attributes, match memory::find(pointer) {
+            None => PointerAttributes {
+                kind: 0,
+                device: -2,
+                device_pointer: std::ptr::null_mut(),
+                host_pointer: std::ptr::null_mut(),
+                is_managed: 0,
+                allocation_flags: 0,
+            },
+            Some(range) => PointerAttributes {
+                kind: memory_type(range.kind),
+                device: range.device as c_int,
+                device_pointer: pointer,
+                host_pointer: if matches!(range.kind, Kind::Host | Kind::Registered | Kind::Managed) { pointer } else { std::ptr::null_mut() },
+                is_managed: (range.kind == Kind::Managed).into(),
+                allocation_flags: range.flags,
+            },
+        })
+    }
+
+    fn hipPointerGetAttribute(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t) {
+        let range = memory::find(pointer).ok_or(hipErrorInvalidValue)?;
+        tell(data, attribute, pointer, &range)
+    }
+
+    /// As `hipPointerGetAttribute` for each; zeros for what does not apply to the pointer.
+    fn hipDrvPointerGetAttributes(count: c_uint, attributes: *mut c_int, data: *mut *mut c_void, pointer: hipDeviceptr_t) {
+        if count == 0 || attributes.is_null() || data.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
+        let unknown = Range { start: 0, size: 0, kind: Kind::Foreign, device: 0, flags: 0 };
+        let range = memory::find(pointer).unwrap_or(unknown);
+        (0..count as usize).try_for_each(|index| tell(*data.add(index), *attributes.add(index), pointer, &range))
+    }
+}
+
+/// # Safety
+/// There is room for the attribute's type at `data`.
+unsafe fn tell(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t, range: &Range) -> Outcome {
+    let host = if range.kind == Kind::Device { std::ptr::null_mut() } else { pointer };
+    // SAFETY: the caller's promise; the types are those that HIP's documentation gives each `hipPointer_attribute`.
+    unsafe {
+        match attribute {
+            // Context.
+            1 => give(data.cast(), crate::api::device::context::handle(range.device)),
+            2 => give(data.cast::<c_int>(), memory_type(range.kind)),
+            3 => give(data.cast(), pointer),
+            4 => give(data.cast(), host),
+            // Synchronous memory operations.
+            6 => give(data.cast::<c_uint>(), 0),
+            // Buffer id.
+            7 => give(data.cast::<u64>(), range.start as u64),
+            8 => give(data.cast::<c_uint>(), (range.kind == Kind::Managed).into()),
+            9 => give(data.cast::<c_int>(), range.device as c_int),
+            // May be passed to another process.
+            10 => give(data.cast::<c_uint>(), 0),
+            11 => give(data.cast(), range.start as *mut c_void),
+            12 => give(data.cast(), range.size),
+            // Mapped; allowed handle types; may be used by other devices directly.
+            13 => give(data.cast::<c_uint>(), 1),
+            14 => give(data.cast::<c_uint>(), 0),
+            15 => give(data.cast::<c_uint>(), (current::device() == range.device).into()),
+            // Access flags: read and write.
+            16 => give(data.cast::<c_uint>(), 3),
+            // Memory pool.
+            17 => give(data.cast(), std::ptr::null_mut::<c_void>()),
+            _ => Err(hipErrorInvalidValue),
+        }
+    }
+}

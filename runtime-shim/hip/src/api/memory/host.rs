@@ -1,0 +1,100 @@
+//! Host memory that devices reach: all of it, but the program's handles and errors are as HIP has them.
+
+use std::ffi::{c_int, c_uint, c_void};
+
+use crate::device::current;
+use crate::entry;
+use crate::entry::{Outcome, give};
+use crate::memory::{self, Kind, Range};
+use crate::scheduler::queue;
+use crate::types::error::{hipErrorHostMemoryAlreadyRegistered, hipErrorHostMemoryNotRegistered, hipErrorInvalidValue};
+
+/// Flags of `hipHostMalloc` that are known: portable, mapped, write-combined, and AMD's on NUMA and coherence.
+const MALLOC_FLAGS: c_uint = 0x7 | 0xe000_0000;
+
+/// Flags of `hipHostRegister` that are known.
+const REGISTER_FLAGS: c_uint = 0xf | 0x8000_0000;
+
+entry! {
+    fn hipHostMalloc(pointer: *mut *mut c_void, size: usize, flags: c_uint) {
+        allocate(pointer, size, flags)
+    }
+
+    fn hipHostAlloc(pointer: *mut *mut c_void, size: usize, flags: c_uint) {
+        allocate(pointer, size, flags)
+    }
+
+    fn hipMallocHost(pointer: *mut *mut c_void, size: usize) {
+        allocate(pointer, size, 0)
+    }
+
+    fn hipMemAllocHost(pointer: *mut *mut c_void, size: usize) {
+        allocate(pointer, size, 0)
+    }
+
+    fn hipHostFree(pointer: *mut c_void) {
+        free(pointer)
+    }
+
+    fn hipFreeHost(pointer: *mut c_void) {
+        free(pointer)
+    }
+
+    fn hipHostRegister(pointer: *mut c_void, size: usize, flags: c_uint) {
+        if pointer.is_null() || size == 0 || flags & !REGISTER_FLAGS != 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        if memory::find(pointer).is_some() {
+            return Err(hipErrorHostMemoryAlreadyRegistered);
+        }
+        memory::add(Range { start: pointer as usize, size, kind: Kind::Registered, device: current::device(), flags });
+        Ok(())
+    }
+
+    fn hipHostUnregister(pointer: *mut c_void) {
+        if pointer.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
+        let range = memory::find(pointer).filter(|range| range.kind == Kind::Registered && range.start == pointer as usize);
+        let range = range.ok_or(hipErrorHostMemoryNotRegistered)?;
+        memory::remove(range.start);
+        Ok(())
+    }
+
+    /// The same address: devices and the host share memory.
+    fn hipHostGetDevicePointer(device: *mut *mut c_void, host: *mut c_void, flags: c_uint) {
+        let known = memory::find(host).is_some_and(|range| matches!(range.kind, Kind::Host | Kind::Registered | Kind::Managed));
+        if flags != 0 || !known {
+            return Err(hipErrorInvalidValue);
+        }
+        give(device, host)
+    }
+
+    fn hipHostGetFlags(flags: *mut c_uint, host: *mut c_void) {
+        let range = memory::find(host).filter(|range| matches!(range.kind, Kind::Host | Kind::Registered));
+        give(flags, range.ok_or(hipErrorInvalidValue)?.flags)
+    }
+
+    fn hipHostGetDevice(device: *mut c_int, host: *mut c_void) {
+        give(device, memory::find(host).ok_or(hipErrorInvalidValue)?.device as c_int)
+    }
+}
+
+/// # Safety
+/// The pointer is null or valid for writing.
+unsafe fn allocate(pointer: *mut *mut c_void, size: usize, flags: c_uint) -> Outcome {
+    const COHERENT_AND_NOT: c_uint = 0xc000_0000;
+    if pointer.is_null() || flags & !MALLOC_FLAGS != 0 || flags & COHERENT_AND_NOT == COHERENT_AND_NOT {
+        return Err(hipErrorInvalidValue);
+    }
+    // SAFETY: not null, and valid by the caller's promise.
+    unsafe { give(pointer, memory::allocate(size, Kind::Host, flags)?) }
+}
+
+fn free(pointer: *mut c_void) -> Outcome {
+    if pointer.is_null() {
+        return Ok(());
+    }
+    queue::wait_for_all(None);
+    memory::release(pointer, |kind| kind == Kind::Host)
+}

@@ -1,0 +1,387 @@
+//! Memory pools: allocations and frees in a stream's order, memory kept for the next allocation.
+
+use std::collections::BTreeMap;
+use std::ffi::{c_int, c_uint, c_void};
+use std::fs::File;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock};
+
+use crate::device::current;
+use crate::entry;
+use crate::entry::{Outcome, give};
+use crate::environment;
+use crate::graph::body::Body;
+use crate::graph::capture;
+use crate::graph::memory::GraphMemory;
+use crate::handle_table::HandleTable;
+use crate::kernel::fault;
+use crate::memory::export::{self, Origin};
+use crate::memory::{self, Kind};
+use crate::stream;
+use crate::stream::operation::Operation;
+use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::graph::hipMemAllocNodeParams;
+use crate::types::handles::hipStream_t;
+use crate::types::pool::{
+    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
+    HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAccessFlags, hipMemLocation,
+    hipMemPool_t, hipMemPoolProps,
+};
+
+mod share;
+
+static POOLS: HandleTable<Pool> = HandleTable::new();
+
+/// The pools that devices begin with, in the order of devices.
+static DEFAULT: LazyLock<Vec<Arc<Pool>>> = LazyLock::new(|| {
+    let made = |device| {
+        let pool = Arc::new(Pool::new(device as c_int, 0, None));
+        POOLS.add::<()>(pool.clone());
+        pool
+    };
+    (0..environment::device_count()).map(made).collect()
+});
+
+/// The pools that `hipMallocAsync` takes from, in the order of devices.
+static CURRENT: LazyLock<RwLock<Vec<Arc<Pool>>>> = LazyLock::new(|| RwLock::new(DEFAULT.clone()));
+
+/// Where memory of pools came from, by address.
+static OWNERS: Mutex<BTreeMap<usize, Owned>> = Mutex::new(BTreeMap::new());
+
+struct Owned {
+    pool: Arc<Pool>,
+    size: usize,
+}
+
+/// A pool.
+pub(crate) struct Pool {
+    device: c_int,
+    /// Bytes that it may have at most; 0 for as many as there are.
+    most: usize,
+    state: Mutex<State>,
+    /// Stands for the pool in other processes, where it was made for them.
+    file: Option<File>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Memory that is not in use, by size.
+    free: BTreeMap<usize, Vec<usize>>,
+    /// Bytes that are kept beyond their use.
+    threshold: u64,
+    /// Bytes of all memory and of that in use, now and at most.
+    reserved: [u64; 2],
+    used: [u64; 2],
+    /// The three attributes about reuse: kept and given back, reuse itself is always safe here.
+    reuse: [i32; 3],
+    /// Whether the pool's device may not use it, by `hipMemPoolSetAccess`.
+    access: BTreeMap<c_int, hipMemAccessFlags>,
+}
+
+impl Pool {
+    fn new(device: c_int, most: usize, file: Option<File>) -> Pool {
+        let state = State { reuse: [1; 3], ..State::default() };
+        Pool { device, most, state: Mutex::new(state), file }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn handle(self: &Arc<Pool>) -> hipMemPool_t {
+        Arc::as_ptr(self).cast_mut().cast()
+    }
+
+    /// # Errors
+    /// `hipErrorOutOfMemory`.
+    fn allocate(self: &Arc<Pool>, size: usize) -> Outcome<*mut c_void> {
+        let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
+        let mut state = self.lock();
+        let address = match state.take(size) {
+            Some(address) => address,
+            None => {
+                if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
+                    return Err(crate::types::error::hipErrorOutOfMemory);
+                }
+                let address = memory::allocate(size, Kind::Pool, 0)? as usize;
+                raise(&mut state.reserved, size);
+                address
+            }
+        };
+        raise(&mut state.used, size);
+        drop(state);
+        owners().insert(address, Owned { pool: self.clone(), size });
+        Ok(address as *mut c_void)
+    }
+
+    fn take_back(&self, address: usize, size: usize) {
+        let mut state = self.lock();
+        state.used[0] -= size as u64;
+        state.free.entry(size).or_default().push(address);
+        let threshold = state.threshold;
+        state.trim(threshold);
+    }
+}
+
+impl State {
+    /// Memory of this size that is kept.
+    fn take(&mut self, size: usize) -> Option<usize> {
+        let kept = self.free.get_mut(&size)?;
+        let address = kept.pop();
+        if kept.is_empty() {
+            self.free.remove(&size);
+        }
+        address
+    }
+
+    /// Gives memory back to the system until no more than so many bytes are left, or all of them are in use.
+    fn trim(&mut self, keep: u64) {
+        while self.reserved[0] > keep {
+            let Some((&size, _)) = self.free.last_key_value() else { return };
+            let Some(address) = self.take(size) else { return };
+            self.reserved[0] -= size as u64;
+            // After a reset of the device it is gone already.
+            let _ = memory::release(address as *mut c_void, |kind| kind == Kind::Pool);
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.lock().trim(0);
+    }
+}
+
+/// Adds to a number and its highest value.
+fn raise(counter: &mut [u64; 2], bytes: usize) {
+    counter[0] += bytes as u64;
+    counter[1] = counter[1].max(counter[0]);
+}
+
+fn owners() -> MutexGuard<'static, BTreeMap<usize, Owned>> {
+    OWNERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn find(handle: hipMemPool_t) -> Outcome<Arc<Pool>> {
+    LazyLock::force(&DEFAULT);
+    POOLS.get(handle).ok_or(hipErrorInvalidValue)
+}
+
+fn index(device: c_int) -> Outcome<usize> {
+    let index = usize::try_from(device).ok().filter(|&device| device < environment::device_count());
+    index.ok_or(hipErrorInvalidDevice)
+}
+
+/// Gives memory of a pool or a graph back at once. False where it is of neither.
+pub(crate) fn free(pointer: *mut c_void) -> bool {
+    let owned = owners().remove(&(pointer as usize));
+    match owned {
+        Some(Owned { pool, size }) => {
+            pool.take_back(pointer as usize, size);
+            true
+        }
+        None => crate::graph::memory::free(pointer),
+    }
+}
+
+/// Allocates in a stream's order: the memory is there at once, which no order can contradict.
+///
+/// # Safety
+/// The pointer is null or valid for writing.
+unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, stream: hipStream_t) -> Outcome {
+    let stream = stream::of(stream)?;
+    fault::check()?;
+    if pointer.is_null() {
+        return Err(hipErrorInvalidValue);
+    }
+    let address = if size == 0 {
+        std::ptr::null_mut()
+    } else if capture::is_capturing(&stream) {
+        let memory = GraphMemory::new(node_params(pool, size))?;
+        let address = memory.address();
+        capture::add(&stream, Body::Alloc(memory))?;
+        address
+    } else {
+        pool.allocate(size)?
+    };
+    // SAFETY: not null; the caller's promise.
+    unsafe { give(pointer, address) }
+}
+
+fn node_params(pool: &Pool, size: usize) -> hipMemAllocNodeParams {
+    let location = hipMemLocation { r#type: HIP_MEM_LOCATION_DEVICE, id: pool.device };
+    let pool_props = hipMemPoolProps {
+        allocType: HIP_MEM_ALLOCATION_PINNED,
+        handleTypes: HIP_MEM_HANDLE_NONE,
+        location,
+        win32SecurityAttributes: std::ptr::null_mut(),
+        maxSize: 0,
+        reserved: [0; 56],
+    };
+    hipMemAllocNodeParams {
+        poolProps: pool_props,
+        accessDescs: std::ptr::null(),
+        accessDescCount: 0,
+        bytesize: size,
+        dptr: std::ptr::null_mut(),
+    }
+}
+
+/// Gives memory back when all that is in the stream now is done.
+fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
+    let stream = stream::of(stream)?;
+    if pointer.is_null() {
+        return Ok(());
+    }
+    if capture::is_capturing(&stream) {
+        return capture::add(&stream, Body::Free(pointer as usize));
+    }
+    if crate::graph::memory::owns(pointer) {
+        return stream.submit(GraphMemory::release(pointer as usize));
+    }
+    if export::origin(pointer) == Some(Origin::Pool) {
+        let address = pointer as usize;
+        return stream.submit(Operation::Task(Arc::new(move || {
+            export::close(address as *mut c_void);
+            Ok(())
+        })));
+    }
+    let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
+    let address = pointer as usize;
+    stream.submit(Operation::Task(Arc::new(move || {
+        pool.take_back(address, size);
+        Ok(())
+    })))
+}
+
+/// Memory of `hipMalloc` can be freed in a stream's order too.
+fn free_malloced(pointer: *mut c_void, stream: &stream::Stream) -> Outcome {
+    let known = memory::find(pointer).filter(|range| range.start == pointer as usize && range.kind == Kind::Device);
+    known.ok_or(hipErrorInvalidValue)?;
+    let address = pointer as usize;
+    stream.submit(Operation::Task(Arc::new(move || memory::release(address as *mut c_void, |kind| kind == Kind::Device))))
+}
+
+/// The attributes about reuse, `hipMemPoolAttr` 1 to 3.
+const REUSE: std::ops::RangeInclusive<c_uint> = 1..=3;
+const THRESHOLD: c_uint = 4;
+
+entry! {
+    fn hipMallocAsync(pointer: *mut *mut c_void, size: usize, stream: hipStream_t) {
+        let pool = CURRENT.read().unwrap_or_else(PoisonError::into_inner)[current::device()].clone();
+        allocate(pointer, size, &pool, stream)
+    }
+
+    fn hipMallocFromPoolAsync(pointer: *mut *mut c_void, size: usize, pool: hipMemPool_t, stream: hipStream_t) {
+        allocate(pointer, size, &find(pool)?, stream)
+    }
+
+    fn hipFreeAsync(pointer: *mut c_void, stream: hipStream_t) {
+        free_async(pointer, stream)
+    }
+
+    fn hipDeviceGetDefaultMemPool(pool: *mut hipMemPool_t, device: c_int) {
+        give(pool, DEFAULT[index(device)?].handle())
+    }
+
+    fn hipDeviceGetMemPool(pool: *mut hipMemPool_t, device: c_int) {
+        let index = index(device)?;
+        give(pool, CURRENT.read().unwrap_or_else(PoisonError::into_inner)[index].handle())
+    }
+
+    fn hipDeviceSetMemPool(device: c_int, pool: hipMemPool_t) {
+        let (index, pool) = (index(device)?, find(pool)?);
+        if pool.device != device { return Err(hipErrorInvalidDevice); }
+        CURRENT.write().unwrap_or_else(PoisonError::into_inner)[index] = pool;
+        Ok(())
+    }
+
+    /// Where a handle type is asked for, other processes can have the pool and its memory.
+    fn hipMemPoolCreate(pool: *mut hipMemPool_t, props: *const hipMemPoolProps) {
+        let props = props.as_ref().filter(|_| !pool.is_null()).ok_or(hipErrorInvalidValue)?;
+        if props.allocType != HIP_MEM_ALLOCATION_PINNED || props.location.r#type != HIP_MEM_LOCATION_DEVICE {
+            return Err(hipErrorInvalidValue);
+        }
+        index(props.location.id)?;
+        let file = match props.handleTypes {
+            HIP_MEM_HANDLE_NONE => None,
+            HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR => Some(share::describe(props.maxSize)?),
+            _ => return Err(hipErrorNotSupported),
+        };
+        give(pool, POOLS.add(Arc::new(Pool::new(props.location.id, props.maxSize, file))))
+    }
+
+    /// Memory that is in use stays until it is freed. Default pools cannot be destroyed.
+    fn hipMemPoolDestroy(pool: hipMemPool_t) {
+        let found = find(pool)?;
+        if DEFAULT.iter().any(|default| Arc::ptr_eq(default, &found)) { return Err(hipErrorInvalidValue); }
+        for (index, current) in CURRENT.write().unwrap_or_else(PoisonError::into_inner).iter_mut().enumerate() {
+            if Arc::ptr_eq(current, &found) {
+                *current = DEFAULT[index].clone();
+            }
+        }
+        found.lock().threshold = 0;
+        POOLS.remove(pool).map(drop).ok_or(hipErrorInvalidValue)
+    }
+
+    fn hipMemPoolTrimTo(pool: hipMemPool_t, keep: usize) {
+        find(pool)?.lock().trim(keep as u64);
+        Ok(())
+    }
+
+    fn hipMemPoolSetAttribute(pool: hipMemPool_t, attribute: c_uint, value: *mut c_void) {
+        if value.is_null() { return Err(hipErrorInvalidValue); }
+        let pool = find(pool)?;
+        let mut state = pool.lock();
+        match attribute {
+            _ if REUSE.contains(&attribute) => state.reuse[attribute as usize - 1] = value.cast::<i32>().read_unaligned(),
+            THRESHOLD => state.threshold = value.cast::<u64>().read_unaligned(),
+            // The highest values can be set to 0, which makes them the present ones.
+            6 | 8 if value.cast::<u64>().read_unaligned() == 0 => {
+                let counter = if attribute == 6 { &mut state.reserved } else { &mut state.used };
+                counter[1] = counter[0];
+            }
+            _ => return Err(hipErrorInvalidValue),
+        }
+        Ok(())
+    }
+
+    fn hipMemPoolGetAttribute(pool: hipMemPool_t, attribute: c_uint, value: *mut c_void) {
+        let pool = find(pool)?;
+        let state = pool.lock();
+        let bytes = match attribute {
+            _ if REUSE.contains(&attribute) => return give(value.cast(), state.reuse[attribute as usize - 1]),
+            THRESHOLD => state.threshold,
+            5 => state.reserved[0],
+            6 => state.reserved[1],
+            7 => state.used[0],
+            8 => state.used[1],
+            _ => return Err(hipErrorInvalidValue),
+        };
+        give(value.cast(), bytes)
+    }
+
+    /// All devices are the host: access is noted, and cannot be taken from the pool's own device.
+    fn hipMemPoolSetAccess(pool: hipMemPool_t, list: *const hipMemAccessDesc, count: usize) {
+        let pool = find(pool)?;
+        if list.is_null() || count == 0 { return Err(hipErrorInvalidValue); }
+        for desc in std::slice::from_raw_parts(list, count) {
+            let device = desc.location.id;
+            index(device)?;
+            let is_device = desc.location.r#type == HIP_MEM_LOCATION_DEVICE;
+            if !is_device || (device == pool.device && desc.flags == HIP_MEM_ACCESS_NONE) || desc.flags > HIP_MEM_ACCESS_READ_WRITE {
+                return Err(hipErrorInvalidValue);
+            }
+            pool.lock().access.insert(device, desc.flags);
+        }
+        Ok(())
+    }
+
+    fn hipMemPoolGetAccess(flags: *mut hipMemAccessFlags, pool: hipMemPool_t, location: *mut hipMemLocation) {
+        let pool = find(pool)?;
+        let location = location.as_ref().ok_or(hipErrorInvalidValue)?;
+        index(location.id)?;
+        let own = if location.id == pool.device { HIP_MEM_ACCESS_READ_WRITE } else { HIP_MEM_ACCESS_NONE };
+        let access = pool.lock().access.get(&location.id).copied();
+        give(flags, access.unwrap_or(own))
+    }
+}

@@ -1,0 +1,83 @@
+//! Puts operations into streams, or into the graphs that the streams are captured to.
+
+use crate::entry::Outcome;
+use crate::graph::capture;
+use crate::kernel::{fault, print};
+use crate::scheduler::work::Work;
+use crate::stream::operation::Operation;
+use crate::stream::{Stream, of, remove};
+use crate::types::handles::hipStream_t;
+
+impl Stream {
+    /// Puts an operation at the stream's end, or into the graph that the stream is captured to.
+    ///
+    /// # Errors
+    /// The error of an earlier fault; where the operation cannot be run at all; those of capture.
+    pub fn submit(&self, operation: Operation) -> Outcome {
+        fault::check()?;
+        match capture::intercept(self, operation)? {
+            Some(operation) => self.enqueue(operation),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs an operation now, after all that is before it in the stream's order, and waits for it.
+    ///
+    /// # Errors
+    /// As of `submit`, and what the operation ends with.
+    pub fn run(&self, operation: Operation) -> Outcome {
+        fault::check()?;
+        capture::forbid_for(self)?;
+        if self.is_null() {
+            capture::forbid()?;
+        }
+        print::flush();
+        if self.queue.free() {
+            // The common case: nothing to wait for, so that the caller's thread does it.
+            match operation {
+                Operation::Copy(copy) => return copy.run(),
+                Operation::Fill(fill) => return fill.run(),
+                Operation::Task(task) => return task(),
+                other => return self.queue.submit(other.work(self.device)?).wait(),
+            }
+        }
+        let outcome = self.queue.submit(operation.work(self.device)?).wait();
+        print::flush();
+        outcome
+    }
+
+    /// Waits for all that is in the stream.
+    ///
+    /// # Errors
+    /// The error of a fault.
+    pub fn wait(&self) -> Outcome {
+        capture::forbid_for(self)?;
+        if self.is_null() {
+            // The null stream ends when all blocking streams have.
+            if !self.queue.free() {
+                self.queue.submit(Work::Marker).wait()?;
+            }
+        } else {
+            self.queue.wait()?;
+        }
+        print::flush();
+        fault::check()
+    }
+}
+
+/// Puts an operation into the stream of a handle.
+///
+/// # Errors
+/// As [`of`] and [`Stream::submit`].
+pub(crate) fn submit(handle: hipStream_t, operation: Operation) -> Outcome {
+    of(handle)?.submit(operation)
+}
+
+/// Ends a handle; what is in the stream still runs.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where it is none.
+pub(crate) fn destroy(handle: hipStream_t) -> Outcome {
+    capture::forget_stream(&*remove(handle)?);
+    Ok(())
+}

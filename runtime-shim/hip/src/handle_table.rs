@@ -1,0 +1,34 @@
+//! Tables of the handles that a program holds: addresses of objects which live until they are destroyed and nobody uses them any more.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// The live objects of one kind, by handle.
+pub(crate) struct HandleTable<T>(LazyLock<Mutex<HashMap<usize, Arc<T>>>>);
+
+impl<T> HandleTable<T> {
+    pub(crate) const fn new() -> HandleTable<T> {
+        HandleTable(LazyLock::new(Mutex::default))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<usize, Arc<T>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes an object up; its handle is its address.
+    pub(crate) fn add<H>(&self, object: Arc<T>) -> *mut H {
+        let handle = Arc::as_ptr(&object);
+        self.lock().insert(handle as usize, object);
+        handle.cast_mut().cast()
+    }
+
+    /// The object of a handle; `None` where there is none or it has been destroyed.
+    pub(crate) fn get<H>(&self, handle: *const H) -> Option<Arc<T>> {
+        self.lock().get(&(handle as usize)).cloned()
+    }
+
+    /// Forgets a handle.
+    pub(crate) fn remove<H>(&self, handle: *const H) -> Option<Arc<T>> {
+        self.lock().remove(&(handle as usize))
+    }
+}

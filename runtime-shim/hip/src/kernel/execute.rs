@@ -1,0 +1,307 @@
+//! A launch on the CPU: its blocks are items that any thread of the pool may run.
+
+use std::cell::UnsafeCell;
+use std::ffi::c_void;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use hipify_abi::{Context, DONE, Kernel, flags};
+
+use crate::entry::Outcome;
+use crate::kernel::arena::{self, Arena};
+use crate::kernel::arguments::Arguments;
+use crate::kernel::block_scheduler;
+use crate::kernel::fault::{self, Fault, Message};
+use crate::kernel::place::{Blocks, place_of};
+use crate::kernel::print;
+use crate::kernel::work_item::{self, Position};
+use crate::module::object::KernelRef;
+use crate::scheduler::parallel_for::ParallelFor;
+use crate::types::error::hipErrorOutOfMemory;
+
+/// Threads of a row of blocks that run as one: enough for what is done once a row to cost nothing, few enough that the next row
+/// finds in the cache what this one has read.
+const ROW: u32 = 1 << 12;
+
+/// Everything about one launch.
+#[derive(Clone)]
+pub(crate) struct Shape {
+    pub(crate) kernel: KernelRef,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub(crate) dynamic_shared: u32,
+    pub(crate) arguments: Arc<Arguments>,
+}
+
+impl Shape {
+    pub(crate) fn blocks(&self) -> u64 {
+        self.grid.iter().map(|&extent| u64::from(extent)).product()
+    }
+
+    /// As work for the pool.
+    pub(crate) fn parallel_for(self) -> Box<dyn ParallelFor> {
+        let launch = Launch { shape: self, output: print::Pieces::default(), failed: AtomicBool::new(false) };
+        if launch.shape.kernel.get().flags & flags::GRID == 0 { Box::new(launch) } else { Box::new(Grid::new(launch)) }
+    }
+
+    fn context(&self) -> Context {
+        let kernel: *const Kernel = self.kernel.get();
+        Context {
+            arguments: self.arguments.pointers(),
+            block_dim: self.block,
+            grid_dim: self.grid,
+            block_idx: [0; 3],
+            threads: self.block.iter().product(),
+            warp_size: crate::environment::wave_size(),
+            dynamic_shared: self.dynamic_shared,
+            shared: std::ptr::null_mut(),
+            frame: std::ptr::null_mut(),
+            states: std::ptr::null_mut(),
+            exchange: std::ptr::null_mut(),
+            active: 0,
+            ballot: 0,
+            phase: 0,
+            neighbours: 0,
+            private: kernel.cast_mut().cast(),
+        }
+    }
+
+    /// How many of the blocks `block + 1 .. end` can run together with a block.
+    fn neighbours(&self, block: u64, end: u64) -> u32 {
+        if self.kernel.get().flags & flags::NEIGHBOURS == 0 {
+            return 0;
+        }
+        let most = ROW / self.block[0].max(1);
+        let beside = u64::from(self.grid[0]) - block % u64::from(self.grid[0]);
+        (end - block).min(beside).min(u64::from(most)).saturating_sub(1) as u32
+    }
+
+    fn block_idx(&self, block: u64) -> [u32; 3] {
+        let [x, y, _] = self.grid.map(u64::from);
+        [(block % x) as u32, (block / x % y) as u32, (block / x / y) as u32]
+    }
+}
+
+/// A launch whose blocks are independent.
+struct Launch {
+    shape: Shape,
+    output: print::Pieces,
+    /// A block has faulted: the others are not run.
+    failed: AtomicBool,
+}
+
+impl ParallelFor for Launch {
+    fn items(&self) -> u64 {
+        self.shape.blocks()
+    }
+
+    fn run(&self, blocks: Range<u64>) {
+        if self.stopped() {
+            return;
+        }
+        arena::with(|arena| {
+            let mut context = self.shape.context();
+            arena.furnish(&mut context, self.shape.kernel.get());
+            let first = blocks.start;
+            let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
+            let data: *mut Chunk = &mut chunk;
+            // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
+            let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
+            self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
+            arena.fibers.clear();
+        });
+    }
+
+    fn finish(&self) -> Outcome {
+        self.output.finish();
+        fault::check()
+    }
+}
+
+impl Launch {
+    fn stopped(&self) -> bool {
+        self.failed.load(Ordering::Relaxed) || fault::check().is_err()
+    }
+
+    /// After kernel code has run on this thread: collects its output, and its fault.
+    fn end_part(&self, first: u64, ending: Result<(), Fault>, blocks: Blocks, short_of_memory: bool) {
+        self.output.add(first, print::take());
+        if short_of_memory {
+            self.fail(
+                &Fault { error: hipErrorOutOfMemory, message: Message::Reason("no memory for the stacks of its threads".into()) },
+                blocks,
+            );
+        }
+        if let Err(fault) = ending {
+            self.fail(&fault, blocks);
+        }
+        work_item::clear();
+    }
+
+    fn fail(&self, fault: &Fault, blocks: Blocks) {
+        let first = !self.failed.swap(true, Ordering::Relaxed);
+        match &fault.message {
+            Message::Whole(message) if first => eprintln!("{message}"),
+            Message::Reason(reason) if first => eprintln!("hipify: {}{reason}", place_of(self.shape.kernel.name(), blocks)),
+            _ => {}
+        }
+        fault::stick(fault.error);
+    }
+}
+
+/// Blocks that one thread runs one after the other. Lives outside of the frames that a fault jumps over.
+struct Chunk<'a> {
+    launch: &'a Launch,
+    arena: &'a mut Arena,
+    context: Context,
+    blocks: Range<u64>,
+    short_of_memory: bool,
+}
+
+extern "C" fn run_chunk(data: *mut c_void) {
+    // SAFETY: `Launch::run` passes its chunk, which nothing else uses meanwhile.
+    let chunk = unsafe { &mut *data.cast::<Chunk>() };
+    let kernel = chunk.launch.shape.kernel.get();
+    let context: *mut Context = &mut chunk.context;
+    // SAFETY: the context is the chunk's.
+    work_item::set(Position::of(unsafe { &*context }, 0));
+    let mut blocks = chunk.blocks.clone();
+    while let Some(block) = blocks.next() {
+        // SAFETY: the context is the chunk's; furnished for this kernel, and guarded.
+        unsafe {
+            (*context).block_idx = chunk.launch.shape.block_idx(block);
+            (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);
+            blocks.start = block + 1 + u64::from((*context).neighbours);
+            if kernel.flags & flags::FIBERS == 0 {
+                block_scheduler::run_block(kernel, context, 0);
+            } else if chunk.arena.fibers.furnish(context, kernel) {
+                chunk.arena.fibers.run_block(context);
+            } else {
+                chunk.short_of_memory = true;
+                return;
+            }
+        }
+    }
+}
+
+/// A launch whose blocks wait for each other: those that have begun and are not done are alive at once, each with its own memory,
+/// and run from one wait for others to the next.
+struct Grid {
+    launch: Launch,
+    blocks: Vec<Cell>,
+    /// Memory of blocks that are done.
+    spare: Mutex<Vec<Arena>>,
+}
+
+/// One block. Used by the one thread that has claimed it.
+struct Cell(UnsafeCell<Alive>);
+
+// SAFETY: the pool hands every item out to one thread a round, with a synchronisation between rounds.
+unsafe impl Sync for Cell {}
+// SAFETY: the context points into the arena beside it.
+unsafe impl Send for Cell {}
+
+struct Alive {
+    context: Context,
+    arena: Arena,
+    /// In which state its threads are, as `block_scheduler::run_block` takes and gives it.
+    state: u32,
+    started: bool,
+    short_of_memory: bool,
+}
+
+impl Grid {
+    fn new(launch: Launch) -> Grid {
+        let alive = |block| {
+            let mut alive =
+                Alive { context: launch.shape.context(), arena: Arena::new(), state: 0, started: false, short_of_memory: false };
+            alive.context.block_idx = launch.shape.block_idx(block);
+            Cell(UnsafeCell::new(alive))
+        };
+        Grid { blocks: (0..launch.shape.blocks()).map(alive).collect(), launch, spare: Mutex::default() }
+    }
+
+    fn run_one(&self, block: u64) {
+        // SAFETY: this thread has claimed the item, and with it the block.
+        let alive = unsafe { &mut *self.blocks[block as usize].0.get() };
+        if alive.state == DONE {
+            return;
+        }
+        let kernel = self.launch.shape.kernel.get();
+        if !alive.started {
+            alive.started = true;
+            if let Some(arena) = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+                alive.arena = arena;
+            }
+            alive.arena.furnish(&mut alive.context, kernel);
+            alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
+        }
+        let mut part = Part { kernel, alive };
+        let data: *mut Part = &mut part;
+        // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.
+        let ending = unsafe { fault::guarded(run_part, data.cast()) };
+        let alive = part.alive;
+        if ending.is_err() {
+            alive.state = DONE;
+        }
+        self.launch.end_part(block, ending, Blocks::of(&alive.context), alive.short_of_memory);
+        if alive.state == DONE {
+            alive.arena.fibers.clear();
+            let arena = std::mem::replace(&mut alive.arena, Arena::new());
+            self.spare.lock().unwrap_or_else(PoisonError::into_inner).push(arena);
+        }
+    }
+}
+
+impl ParallelFor for Grid {
+    fn items(&self) -> u64 {
+        self.blocks.len() as u64
+    }
+
+    fn run(&self, blocks: Range<u64>) {
+        for block in blocks {
+            if !self.launch.stopped() {
+                self.run_one(block);
+            }
+        }
+    }
+
+    fn again(&self) -> bool {
+        // SAFETY: between rounds no thread has a block.
+        !self.launch.stopped() && self.blocks.iter().any(|cell| unsafe { (*cell.0.get()).state } != DONE)
+    }
+
+    fn finish(&self) -> Outcome {
+        for cell in &self.blocks {
+            // SAFETY: after the last round no thread has a block.
+            unsafe { (*cell.0.get()).arena.fibers.clear() };
+        }
+        self.launch.finish()
+    }
+}
+
+struct Part<'a> {
+    kernel: &'a Kernel,
+    alive: &'a mut Alive,
+}
+
+extern "C" fn run_part(data: *mut c_void) {
+    // SAFETY: `Grid::run_one` passes its part, which nothing else uses meanwhile.
+    let Part { kernel, alive } = unsafe { &mut *data.cast::<Part>() };
+    if alive.short_of_memory {
+        alive.state = DONE;
+        return;
+    }
+    let context: *mut Context = &mut alive.context;
+    // SAFETY: the context is the block's, furnished for this kernel, and guarded.
+    unsafe {
+        work_item::set(Position::of(&*context, 0));
+        alive.state = if kernel.flags & flags::FIBERS == 0 {
+            block_scheduler::run_block(kernel, context, alive.state)
+        } else {
+            alive.arena.fibers.run_block(context)
+        };
+    }
+}

@@ -1,0 +1,98 @@
+//! Kernels as the program names them: by the address of a host function, or by a handle out of a module.
+
+use std::collections::HashMap;
+use std::ffi::{CStr, CString, c_void};
+use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+
+use crate::entry::Outcome;
+use crate::environment;
+use crate::module::Module;
+use crate::module::object::KernelRef;
+use crate::types::error::{hipError_t, hipErrorInvalidDeviceFunction, hipErrorInvalidHandle};
+use crate::types::handles::{hipFunction_t, ihipModuleSymbol_t};
+
+/// A kernel of a module that may not have been loaded yet.
+pub struct Function {
+    module: Arc<Module>,
+    name: CString,
+    /// One a device.
+    kernels: Box<[OnceLock<Result<KernelRef, hipError_t>>]>,
+}
+
+impl Function {
+    pub(crate) fn new(module: Arc<Module>, name: &CStr) -> Arc<Function> {
+        let kernels = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
+        Arc::new(Function { module, name: name.to_owned(), kernels })
+    }
+
+    /// Mangled.
+    pub fn name(&self) -> &CStr {
+        &self.name
+    }
+
+    /// The code for a device.
+    ///
+    /// # Errors
+    /// Where the module has no code for this machine, or not this kernel.
+    pub(crate) fn kernel(&self, device: usize) -> Outcome<&KernelRef> {
+        let slot = self.kernels.get(device).ok_or(crate::types::error::hipErrorInvalidDevice)?;
+        slot.get_or_init(|| self.module.kernel(&self.name, device)).as_ref().map_err(|&error| error)
+    }
+
+    /// The handle that [`of_handle`] takes.
+    pub fn handle(self: &Arc<Function>) -> hipFunction_t {
+        let handle = Arc::as_ptr(self).cast::<ihipModuleSymbol_t>().cast_mut();
+        write(&HANDLES).insert(handle as usize, self.clone());
+        handle
+    }
+}
+
+type Table = LazyLock<RwLock<HashMap<usize, Arc<Function>>>>;
+
+/// By address of the host function.
+static HOST: Table = LazyLock::new(RwLock::default);
+
+/// Every handle that has been given out and is valid.
+static HANDLES: Table = LazyLock::new(RwLock::default);
+
+fn write(table: &'static Table) -> std::sync::RwLockWriteGuard<'static, HashMap<usize, Arc<Function>>> {
+    table.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Makes a kernel known under a host function.
+pub(crate) fn register(host: *const c_void, function: Arc<Function>) {
+    write(&HOST).insert(host as usize, function);
+}
+
+/// Forgets all kernels of a module.
+pub(crate) fn forget(module: &Arc<Module>) {
+    for table in [&HOST, &HANDLES] {
+        write(table).retain(|_, function| !Arc::ptr_eq(&function.module, module));
+    }
+}
+
+/// The kernel of a host function.
+///
+/// # Errors
+/// `hipErrorInvalidDeviceFunction` where the address names none.
+pub fn of_host(host: *const c_void) -> Outcome<Arc<Function>> {
+    let table = HOST.read().unwrap_or_else(PoisonError::into_inner);
+    table.get(&(host as usize)).cloned().ok_or(hipErrorInvalidDeviceFunction)
+}
+
+/// The kernel of a handle.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where it is none.
+pub fn of_handle(handle: hipFunction_t) -> Outcome<Arc<Function>> {
+    let table = HANDLES.read().unwrap_or_else(PoisonError::into_inner);
+    table.get(&(handle as usize)).cloned().ok_or(hipErrorInvalidHandle)
+}
+
+/// The kernel of a host function or of a handle: some calls take either.
+///
+/// # Errors
+/// `hipErrorInvalidDeviceFunction` where it is neither.
+pub fn of_either(address: *const c_void) -> Outcome<Arc<Function>> {
+    of_host(address).or_else(|error| of_handle(address.cast_mut().cast()).map_err(|_| error))
+}

@@ -1,0 +1,138 @@
+//! A launch: its extents checked, its arguments copied, and what runs it on a device.
+
+use std::ffi::c_void;
+use std::sync::Arc;
+
+use hipify_abi::MAX_THREADS;
+
+use crate::entry::Outcome;
+use crate::kernel::arguments::{self, Arguments};
+use crate::kernel::execute::Shape;
+use crate::kernel::function::Function;
+use crate::types::error::{hipErrorInvalidConfiguration, hipErrorInvalidValue, hipErrorLaunchFailure};
+use crate::types::launch::dim3;
+
+/// Bytes of shared memory a block can have, static and dynamic: as on AMD's GPUs.
+pub const MAX_SHARED: usize = 64 << 10;
+
+/// How many blocks and how many threads in each, and dynamic shared memory.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extents {
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    /// Bytes.
+    pub(crate) shared: usize,
+}
+
+impl Extents {
+    pub(crate) fn new(grid: dim3, block: dim3, shared: usize) -> Extents {
+        Extents { grid: [grid.x, grid.y, grid.z], block: [block.x, block.y, block.z], shared }
+    }
+
+    /// # Errors
+    /// Where no device could run so many threads, or not this kernel with so many.
+    pub(crate) fn check(&self, kernel: &hipify_abi::Kernel) -> Outcome {
+        let threads = self.block.iter().map(|&extent| u64::from(extent)).product::<u64>();
+        let empty = self.grid.contains(&0) || self.block.contains(&0);
+        // A device counts the threads of a dimension in 32 bits.
+        let wide = self
+            .grid
+            .iter()
+            .zip(&self.block)
+            .any(|(&blocks, &threads)| u32::MAX as u64 / u64::from(threads.max(1)) < blocks.into());
+        if empty || wide || threads > MAX_THREADS as u64 {
+            return Err(hipErrorInvalidConfiguration);
+        }
+        if kernel.max_threads != 0 && threads > u64::from(kernel.max_threads) {
+            return Err(hipErrorLaunchFailure);
+        }
+        if (kernel.shared_bytes as usize).saturating_add(self.shared) > MAX_SHARED.max(kernel.shared_bytes as usize) {
+            return Err(hipErrorInvalidValue);
+        }
+        Ok(())
+    }
+}
+
+/// A launch.
+#[derive(Clone)]
+pub struct KernelLaunch {
+    pub function: Arc<Function>,
+    /// Blocks.
+    pub grid: [u32; 3],
+    /// Threads.
+    pub block: [u32; 3],
+    /// Bytes of dynamic shared memory.
+    pub dynamic_shared: u32,
+    /// Copies of the arguments.
+    pub arguments: Arc<Arguments>,
+}
+
+impl KernelLaunch {
+    /// What runs on a device.
+    ///
+    /// # Errors
+    /// Where the kernel cannot be loaded.
+    pub(crate) fn shape(self, device: usize) -> Outcome<Shape> {
+        let kernel = self.function.kernel(device)?.clone();
+        let KernelLaunch { grid, block, dynamic_shared, arguments, .. } = self;
+        Ok(Shape { kernel, grid, block, dynamic_shared, arguments })
+    }
+}
+
+/// Where a launch's arguments are.
+pub(crate) enum Source<'a> {
+    /// A pointer to each.
+    Pointers(*const *mut c_void),
+    /// One after the other.
+    Packed(&'a [u8]),
+}
+
+/// A launch with its arguments copied.
+///
+/// # Errors
+/// Where the device cannot run the kernel so.
+///
+/// # Safety
+/// The arguments are the kernel's.
+pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: Source, device: usize) -> Outcome<KernelLaunch> {
+    let kernel = function.kernel(device)?.get();
+    extents.check(kernel)?;
+    let parameters = arguments::parameters(kernel);
+    let arguments = match source {
+        Source::Pointers(pointers) if pointers.is_null() && !parameters.is_empty() => return Err(hipErrorInvalidValue),
+        // SAFETY: the caller's promise.
+        Source::Pointers(pointers) => unsafe { Arguments::of_pointers(parameters, pointers) },
+        Source::Packed(bytes) => Arguments::of_packed(parameters, bytes).ok_or(hipErrorInvalidValue)?,
+    };
+    let Extents { grid, block, shared } = extents;
+    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments: Arc::new(arguments), function })
+}
+
+/// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.
+///
+/// # Safety
+/// The list is one of `hipModuleLaunchKernel`, which `HIP_LAUNCH_PARAM_END` ends.
+pub(crate) unsafe fn packed<'a>(extra: *mut *mut c_void) -> Outcome<&'a [u8]> {
+    const POINTER: usize = 1;
+    const SIZE: usize = 2;
+    const END: usize = 3;
+    let (mut buffer, mut size) = (std::ptr::null::<u8>(), None);
+    // SAFETY: the caller's list; a tag and its value are there until the end's tag.
+    unsafe {
+        let mut item = extra;
+        loop {
+            match *item as usize {
+                POINTER => buffer = (*item.add(1)).cast(),
+                SIZE => size = (*item.add(1)).cast::<usize>().as_ref().copied(),
+                END => break,
+                _ => return Err(hipErrorInvalidValue),
+            }
+            item = item.add(2);
+        }
+        match size {
+            Some(0) => Ok(&[]),
+            Some(size) if !buffer.is_null() => Ok(std::slice::from_raw_parts(buffer, size)),
+            _ => Err(hipErrorInvalidValue),
+        }
+    }
+}

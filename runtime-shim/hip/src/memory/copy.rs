@@ -1,0 +1,112 @@
+//! A copy of bytes that follow each other, its direction and its ends checked as HIP does.
+
+use std::ffi::{c_int, c_void};
+
+use crate::entry::Outcome;
+use crate::memory;
+use crate::types::error::{hipErrorInvalidMemcpyDirection, hipErrorInvalidValue};
+
+/// `hipMemcpyKind`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CopyKind {
+    HostToHost,
+    HostToDevice,
+    DeviceToHost,
+    DeviceToDevice,
+    /// By the addresses.
+    Default,
+}
+
+impl CopyKind {
+    /// Of HIP's number.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidMemcpyDirection` where it is none.
+    pub fn of(number: c_int) -> Outcome<CopyKind> {
+        match number {
+            0 => Ok(CopyKind::HostToHost),
+            1 => Ok(CopyKind::HostToDevice),
+            2 => Ok(CopyKind::DeviceToHost),
+            // The second one asks for a copy that takes no compute units.
+            3 | 1024 => Ok(CopyKind::DeviceToDevice),
+            4 => Ok(CopyKind::Default),
+            _ => Err(hipErrorInvalidMemcpyDirection),
+        }
+    }
+
+    /// HIP's number.
+    pub fn number(self) -> u32 {
+        self as u32
+    }
+
+    pub(crate) fn source_may_be_host(self) -> bool {
+        matches!(self, CopyKind::HostToHost | CopyKind::HostToDevice | CopyKind::Default)
+    }
+
+    pub(crate) fn target_may_be_host(self) -> bool {
+        matches!(self, CopyKind::HostToHost | CopyKind::DeviceToHost | CopyKind::Default)
+    }
+
+    /// As [`CopyKind::of`], where the target is a device's.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidMemcpyDirection` for other directions.
+    pub fn to_device(number: c_int) -> Outcome<CopyKind> {
+        match CopyKind::of(number)? {
+            CopyKind::HostToHost | CopyKind::DeviceToHost => Err(hipErrorInvalidMemcpyDirection),
+            kind => Ok(kind),
+        }
+    }
+
+    /// As [`CopyKind::of`], where the source is a device's.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidMemcpyDirection` for other directions.
+    pub fn from_device(number: c_int) -> Outcome<CopyKind> {
+        match CopyKind::of(number)? {
+            CopyKind::HostToHost | CopyKind::HostToDevice => Err(hipErrorInvalidMemcpyDirection),
+            kind => Ok(kind),
+        }
+    }
+}
+
+/// A copy of bytes that follow each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Copy1D {
+    pub target: *mut c_void,
+    pub source: *const c_void,
+    /// Bytes.
+    pub size: usize,
+    pub kind: CopyKind,
+}
+
+// SAFETY: the program keeps the memory until the copy is done, and does not use it meanwhile.
+unsafe impl Send for Copy1D {}
+// SAFETY: the program keeps the memory until the copy is done, and does not use it meanwhile.
+unsafe impl Sync for Copy1D {}
+
+impl Copy1D {
+    /// Checked against what is known of the memory.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidValue` for null pointers and for ends beyond an allocation's.
+    pub fn new(target: *mut c_void, source: *const c_void, size: usize, kind: CopyKind) -> Outcome<Copy1D> {
+        let null = target.is_null() || source.is_null();
+        if size > 0 && (null || !memory::holds(target, size) || !memory::holds(source, size)) {
+            return Err(hipErrorInvalidValue);
+        }
+        Ok(Copy1D { target, source, size, kind })
+    }
+
+    /// Does it now.
+    ///
+    /// # Errors
+    /// None so far.
+    pub fn run(self) -> Outcome {
+        if self.size > 0 {
+            // SAFETY: the program's memory; as on devices that share memory with the host, source and target may overlap.
+            unsafe { self.source.cast::<u8>().copy_to(self.target.cast(), self.size) };
+        }
+        Ok(())
+    }
+}

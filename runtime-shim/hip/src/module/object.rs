@@ -1,0 +1,215 @@
+//! Loads a CPU code object into the process and finds its kernels and variables.
+
+use std::ffi::{CStr, CString, c_void};
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::{AsRawFd, FromRawFd};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+
+use hipify_abi::{Kernel, TABLE_SYMBOL, Table, VERSION, Variable};
+use hipify_entry::loaded::loader_error;
+
+/// A loaded code object.
+#[derive(Debug)]
+pub(crate) struct Object {
+    handle: *mut c_void,
+    table: *const Table,
+    /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
+    /// this one is loaded.
+    _file: File,
+}
+
+// SAFETY: the table is constant; the loader's functions may be called from any thread.
+unsafe impl Send for Object {}
+// SAFETY: the table is constant; the loader's functions may be called from any thread.
+unsafe impl Sync for Object {}
+
+/// A kernel of a loaded code object.
+#[derive(Clone)]
+pub(crate) struct KernelRef {
+    kernel: *const Kernel,
+    /// Keeps the code loaded.
+    _object: Arc<Object>,
+}
+
+// SAFETY: a kernel's description is constant.
+unsafe impl Send for KernelRef {}
+// SAFETY: a kernel's description is constant.
+unsafe impl Sync for KernelRef {}
+
+impl KernelRef {
+    /// # Safety
+    /// The kernel is one of the object's.
+    pub(crate) unsafe fn new(kernel: *const Kernel, object: Arc<Object>) -> KernelRef {
+        KernelRef { kernel, _object: object }
+    }
+
+    pub(crate) fn get(&self) -> &Kernel {
+        // SAFETY: the object is loaded as long as `self` is there.
+        unsafe { &*self.kernel }
+    }
+
+    /// Mangled.
+    pub(crate) fn name(&self) -> &CStr {
+        // SAFETY: the object's names are null-terminated.
+        unsafe { CStr::from_ptr(self.get().name) }
+    }
+}
+
+/// Why an object could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ObjectError {
+    #[error("cannot store the CPU code object: {0}")]
+    Store(#[from] std::io::Error),
+    #[error("cannot load the CPU code object: {0}")]
+    Load(String),
+    #[error("it is no CPU code object: it has no `{TABLE_SYMBOL}`; build it with `--offload-arch cpu`")]
+    NoTable,
+    #[error("the CPU code object is of version {0}, this runtime of version {VERSION}; build the program again")]
+    Version(u32),
+    #[error(
+        "the CPU code object needs the processor features {0}, which this processor lacks; build the program again on this machine"
+    )]
+    Processor(String),
+}
+
+/// A variable of an object: where it is, and bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) address: *mut c_void,
+    pub(crate) size: usize,
+}
+
+impl Object {
+    /// Loads an ELF shared object. Every call makes a copy of its own.
+    pub(crate) fn load(code: &[u8]) -> Result<Arc<Object>, ObjectError> {
+        make_runtime_global();
+        let (path, file) = store(code)?;
+        let handle = {
+            let _one = loader();
+            // SAFETY: the object's constructors are those of compiled device code.
+            let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+            if handle.is_null() {
+                return Err(ObjectError::Load(loader_error()));
+            }
+            handle
+        };
+        let mut object = Object { handle, table: std::ptr::null(), _file: file };
+        let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
+        // SAFETY: the handle is open.
+        object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
+        object.check()?;
+        Ok(Arc::new(object))
+    }
+
+    fn check(&self) -> Result<(), ObjectError> {
+        if self.table.is_null() {
+            return Err(ObjectError::NoTable);
+        }
+        // SAFETY: every version's table begins with its version.
+        let version = unsafe { (*self.table).version };
+        if version != VERSION {
+            return Err(ObjectError::Version(version));
+        }
+        // SAFETY: null or null-terminated by the layout.
+        let features = unsafe { (*self.table).processor_features.as_ref().map(|features| CStr::from_ptr(features)) };
+        let features = features.unwrap_or_default().to_string_lossy();
+        let lacking: Vec<&str> = features.split_whitespace().filter(|feature| !processor_has(feature)).collect();
+        if lacking.is_empty() { Ok(()) } else { Err(ObjectError::Processor(lacking.join(", "))) }
+    }
+
+    pub(crate) fn kernel(self: &Arc<Object>, name: &CStr) -> Option<KernelRef> {
+        // SAFETY: names are null-terminated.
+        let kernel = self.kernels().iter().find(|kernel| unsafe { CStr::from_ptr(kernel.name) } == name)?;
+        // SAFETY: it is this object's.
+        Some(unsafe { KernelRef::new(kernel, self.clone()) })
+    }
+
+    pub(crate) fn variable(&self, name: &CStr) -> Option<Place> {
+        // SAFETY: names are null-terminated.
+        let variable = self.variables().iter().find(|variable| unsafe { CStr::from_ptr(variable.name) } == name)?;
+        Some(Place { address: variable.address, size: variable.size as usize })
+    }
+
+    pub(crate) fn kernels(&self) -> &[Kernel] {
+        // SAFETY: `check` has found the table of the right version.
+        unsafe { list((*self.table).kernels, (*self.table).kernel_count) }
+    }
+
+    pub(crate) fn variables(&self) -> &[Variable] {
+        // SAFETY: `check` has found the table of the right version.
+        unsafe { list((*self.table).variables, (*self.table).variable_count) }
+    }
+}
+
+impl Drop for Object {
+    fn drop(&mut self) {
+        let _one = loader();
+        // SAFETY: whoever runs its code or holds its variables holds the object.
+        unsafe { libc::dlclose(self.handle) };
+    }
+}
+
+/// One thread at a time loads or unloads. The loader sees to that too, but no sanitizer sees the loader: an object may come to
+/// lie where another one was.
+fn loader() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// # Safety
+/// `count` elements are at `first`, for as long as the object is loaded.
+unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
+    if first.is_null() || count == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts(first, count as usize) }
+}
+
+/// Puts code where the loader and debuggers can read it: in memory, so that nothing is left of a process that crashes.
+fn store(code: &[u8]) -> Result<(CString, File), ObjectError> {
+    // SAFETY: a plain call; the file is owned by `File` from here on.
+    let mut file = unsafe {
+        let file = libc::memfd_create(c"hipify-code-object".as_ptr(), libc::MFD_CLOEXEC);
+        if file < 0 {
+            return Err(std::io::Error::last_os_error().into());
+        }
+        File::from_raw_fd(file)
+    };
+    file.write_all(code)?;
+    // Not `/proc/self`: a debugger, which opens the file by this name too, is another process.
+    let path = CString::new(format!("/proc/{}/fd/{}", std::process::id(), file.as_raw_fd())).unwrap_or_default();
+    Ok((path, file))
+}
+
+/// Code objects call functions of this library, so that its symbols must be global, also when a program has loaded it for
+/// itself alone (as Python does).
+fn make_runtime_global() {
+    static DONE: Once = Once::new();
+    DONE.call_once(|| {
+        // SAFETY: plain calls; the address is of this library.
+        unsafe {
+            let mut here: libc::Dl_info = std::mem::zeroed();
+            if libc::dladdr(make_runtime_global as *const c_void, &mut here) != 0 {
+                libc::dlopen(here.dli_fname, libc::RTLD_NOW | libc::RTLD_GLOBAL | libc::RTLD_NOLOAD);
+            }
+        }
+    });
+}
+
+/// Whether this processor has a feature, by the names that Rust has for features. Names that are not known count as there:
+/// what the loader and the processor say is clearer than a guess.
+fn processor_has(feature: &str) -> bool {
+    macro_rules! has {
+        ($($name:tt)*) => {
+            match feature {
+                $($name => std::arch::is_x86_feature_detected!($name),)*
+                _ => true,
+            }
+        };
+    }
+    has!("sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "fma" "bmi1" "bmi2" "f16c" "lzcnt" "movbe" "aes" "pclmulqdq" "sha"
+        "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vnni" "avx512bf16" "avx512vbmi" "avx512vbmi2" "avx512bitalg"
+        "avx512vpopcntdq" "avx512ifma" "avx512fp16" "gfni" "vaes" "vpclmulqdq")
+}

@@ -1,0 +1,85 @@
+//! Queues of work: what is put into one runs in order, what stands in different ones at the same time.
+
+use crate::entry::Outcome;
+use crate::scheduler::SCHEDULER;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::queue_id::QueueId;
+use crate::scheduler::work::{Kind, Work};
+
+/// A queue. Dropping it lets the work in it run to the end.
+#[derive(Debug)]
+pub struct Queue {
+    id: QueueId,
+}
+
+impl Queue {
+    /// An empty queue; the lower `priority`, the more urgent.
+    pub fn new(kind: Kind, device: usize, priority: i32) -> Queue {
+        Queue { id: SCHEDULER.lock().queues.add(kind, device, priority) }
+    }
+
+    /// Puts work at the end.
+    pub fn submit(&self, work: Work) -> Completion {
+        let work = match work {
+            Work::Parallel(work) if work.items() == 0 => Work::Marker,
+            work => work,
+        };
+        SCHEDULER.submit(self.id, work)
+    }
+
+    /// Of the last work put in; `None` where all of it is done.
+    pub fn tail(&self) -> Option<Completion> {
+        if SCHEDULER.idle() {
+            return None;
+        }
+        SCHEDULER.lock().tail(self.id)
+    }
+
+    /// Waits for all work put in so far.
+    ///
+    /// # Errors
+    /// What the last of it ended with.
+    pub fn wait(&self) -> Outcome {
+        self.tail().map_or(Ok(()), |tail| tail.wait())
+    }
+
+    /// Whether nothing would hold up work put in now.
+    pub(crate) fn free(&self) -> bool {
+        if SCHEDULER.idle() {
+            return true;
+        }
+        let state = SCHEDULER.lock();
+        let Some(queue) = state.queues.get(self.id) else { return true };
+        let blocks = |other: &crate::scheduler::run_queue::RunQueue| match queue.kind {
+            Kind::Null => other.kind == Kind::Blocking && other.device == queue.device,
+            Kind::Blocking => other.kind == Kind::Null && other.device == queue.device,
+            Kind::NonBlocking | Kind::Internal => false,
+        };
+        queue.idle() && !state.queues.busy().iter().filter_map(|&other| state.queues.get(other)).any(blocks)
+    }
+}
+
+impl Drop for Queue {
+    fn drop(&mut self) {
+        SCHEDULER.lock().queues.close(self.id);
+    }
+}
+
+/// Waits for all work in all queues of a device, or of all devices.
+///
+/// On a thread of the pool nothing is waited for: it would wait for itself.
+pub fn wait_for_all(device: Option<usize>) {
+    if SCHEDULER.idle() || crate::scheduler::on_pool_thread() {
+        return;
+    }
+    let state = SCHEDULER.lock();
+    let queues = state.queues.busy().iter().filter_map(|&id| state.queues.get(id));
+    let tails: Vec<Completion> = queues
+        .filter(|queue| device.is_none_or(|device| queue.device == device))
+        .filter_map(|queue| queue.tail.clone())
+        .collect();
+    drop(state);
+    for tail in tails {
+        crate::scheduler::worker_pool::wait(&tail);
+    }
+}

@@ -1,0 +1,33 @@
+//! What can be put into a queue, and how queues are ordered against each other.
+
+use crate::scheduler::completion::Completion;
+use crate::scheduler::parallel_for::{ParallelFor, Task};
+
+/// How a queue's work is ordered against that of other queues of its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The null stream's: waits for earlier work of blocking queues, which wait for its.
+    Null,
+    /// An ordinary stream's.
+    Blocking,
+    /// Of a stream that the null stream has nothing to do with.
+    NonBlocking,
+    /// The runtime's own.
+    Internal,
+}
+
+/// What can be put into a queue.
+pub enum Work {
+    /// Runs on one thread of the pool, or on a host thread that waits for it. Does not block.
+    Task(Task),
+    /// Runs on many threads at once.
+    Parallel(Box<dyn ParallelFor>),
+    /// A function of the program, which may block: on a thread for such.
+    Host(Task),
+    /// Holds the queue up until that is done.
+    Wait(Completion),
+    /// Holds the queue up until the answer is true; asked again and again, must be quick.
+    Poll(Box<dyn FnMut() -> bool + Send>),
+    /// Done when all before it is.
+    Marker,
+}

@@ -1,0 +1,203 @@
+//! The threads that run what is ready: workers, one thread for functions of the program, and host threads that wait.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::entry::Outcome;
+use crate::environment;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::fork::survive_forks;
+use crate::scheduler::parallel_for::Active;
+use crate::scheduler::{SCHEDULER, State};
+
+/// How long a thread looks for work, or for what it waits for, before it sleeps: a few times what waking it costs.
+const SPIN: Duration = Duration::from_micros(60);
+
+/// How often closures that hold up queues are asked.
+const POLL: Duration = Duration::from_micros(20);
+
+/// Address space for a worker's stack, bytes; kernels with large local arrays live on it. Only what is used is committed.
+const STACK: usize = 64 << 20;
+
+/// Starts the threads where they are not running yet. The calling thread makes up the number when it waits.
+pub(crate) fn ensure() {
+    static AT_FORK: std::sync::Once = std::sync::Once::new();
+    AT_FORK.call_once(|| {
+        survive_forks();
+        crate::scheduler::teardown::drain_at_exit();
+        crate::entry::keep_panics_quiet();
+    });
+    if SCHEDULER.threads_started.load(Ordering::Relaxed) {
+        return;
+    }
+    let wanted = (environment::threads() - 1).max(1);
+    let mut state = SCHEDULER.lock();
+    while state.workers < wanted && spawn("hipify worker", work) {
+        state.workers += 1;
+    }
+    if !state.host_thread {
+        state.host_thread = spawn("hipify host", call_host_functions);
+    }
+    SCHEDULER.threads_started.store(true, Ordering::Relaxed);
+}
+
+impl Completion {
+    /// Waits until the work is done; the calling thread helps with it.
+    ///
+    /// # Errors
+    /// What the work ended with.
+    pub fn wait(&self) -> Outcome {
+        wait(self);
+        self.outcome()
+    }
+}
+
+/// Waits until something is done, and helps with it.
+pub(crate) fn wait(completion: &Completion) {
+    while !completion.done() {
+        let seen = SCHEDULER.signal.load(Ordering::Acquire);
+        let help = SCHEDULER.lock().help(completion);
+        match help {
+            Some(active) => take_part(active),
+            None => wait_idly(completion, seen),
+        }
+    }
+}
+
+/// Spins, then sleeps, until the thing is done or something has become ready since `seen`.
+fn wait_idly(completion: &Completion, seen: u64) {
+    if spin(|| completion.done() || SCHEDULER.signal.load(Ordering::Acquire) != seen) {
+        return;
+    }
+    let mut state = SCHEDULER.lock();
+    if completion.done() || SCHEDULER.signal.load(Ordering::Acquire) != seen {
+        return;
+    }
+    completion.await_it();
+    state.sleepers += 1;
+    let polling = state.polling();
+    let mut state = match polling {
+        true => SCHEDULER.done.wait_timeout(state, POLL).unwrap_or_else(std::sync::PoisonError::into_inner).0,
+        false => SCHEDULER.done.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner),
+    };
+    state.sleepers -= 1;
+    drop(state);
+    if polling {
+        SCHEDULER.poll();
+    }
+}
+
+/// A worker's life.
+fn work() {
+    crate::scheduler::join_pool();
+    let mut state = SCHEDULER.lock();
+    loop {
+        state = match state.next() {
+            Some(active) => {
+                // Who takes up wide work wakes the next: a chain, so that a launch costs its caller one wake-up.
+                let more = state.parked > 0 && active.wide();
+                drop(state);
+                if more {
+                    SCHEDULER.work.notify_one();
+                }
+                take_part(active);
+                SCHEDULER.lock()
+            }
+            None => look_for_work(state),
+        }
+    }
+}
+
+fn look_for_work(state: std::sync::MutexGuard<'static, State>) -> std::sync::MutexGuard<'static, State> {
+    let seen = SCHEDULER.signal.load(Ordering::Acquire);
+    let seen_wide = SCHEDULER.wide_signal.load(Ordering::Acquire);
+    let polling = state.polling();
+    drop(state);
+    if polling {
+        std::thread::sleep(POLL);
+        SCHEDULER.poll();
+        return SCHEDULER.lock();
+    }
+    if spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) {
+        leave_it_to_the_host(seen_wide);
+        return SCHEDULER.lock();
+    }
+    let mut state = SCHEDULER.lock();
+    if state.next().is_some() || state.polling() {
+        return state;
+    }
+    state.parked += 1;
+    let mut state = SCHEDULER.work.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner);
+    state.parked -= 1;
+    state
+}
+
+/// Waits a moment with work for one thread: a host thread that launches and then waits does it best itself, without its data
+/// going to another core and back.
+fn leave_it_to_the_host(seen_wide: u64) {
+    /// A few times what a program needs from a launch to a wait.
+    const MOMENT: Duration = Duration::from_nanos(1500);
+    let start = Instant::now();
+    while start.elapsed() < MOMENT && SCHEDULER.wide_signal.load(Ordering::Acquire) == seen_wide && !SCHEDULER.idle() {
+        std::hint::spin_loop();
+    }
+}
+
+/// Whether the condition came true while spinning was worth it.
+fn spin(mut over: impl FnMut() -> bool) -> bool {
+    let start = Instant::now();
+    loop {
+        for _ in 0..64 {
+            if over() {
+                return true;
+            }
+            std::hint::spin_loop();
+        }
+        if start.elapsed() > SPIN {
+            return false;
+        }
+    }
+}
+
+/// Runs what is left of some work; ends it if that was the last of it.
+fn take_part(active: std::sync::Arc<Active>) {
+    if !active.run(environment::threads() as u64) {
+        return;
+    }
+    if active.another_round() {
+        SCHEDULER.again(active);
+    } else {
+        let outcome = active.finish();
+        SCHEDULER.end(&active, outcome);
+    }
+}
+
+/// The life of the thread that calls functions of the program, one after the other.
+fn call_host_functions() {
+    crate::scheduler::join_pool();
+    let mut state = SCHEDULER.lock();
+    loop {
+        state = match state.host_ready.pop_front() {
+            Some(active) => {
+                drop(state);
+                take_part(active);
+                SCHEDULER.lock()
+            }
+            None => SCHEDULER.host_work.wait(state).unwrap_or_else(std::sync::PoisonError::into_inner),
+        }
+    }
+}
+
+/// Whether a thread could be started. Signals of the program stay with the program's threads.
+fn spawn(name: &str, life: fn()) -> bool {
+    static TOLD: AtomicBool = AtomicBool::new(false);
+    let blocked = crate::scheduler::signals::AsynchronousSignalsBlocked::new();
+    let started = std::thread::Builder::new().name(name.into()).stack_size(STACK).spawn(life);
+    drop(blocked);
+    if let Err(error) = &started
+        && !TOLD.swap(true, Ordering::Relaxed)
+    {
+        eprintln!("hipify: cannot start a thread: {error}");
+    }
+    started.is_ok()
+}

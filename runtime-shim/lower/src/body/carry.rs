@@ -1,0 +1,186 @@
+//! Values that live across cuts: into the frame or the uniform values before, out of them behind, or computed again.
+
+use super::Body;
+use crate::build::Build;
+use crate::context_save::{self, Passage, Slot};
+use crate::ir::{self, Instruction, Value};
+use inkwell::context::ContextRef;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
+use std::collections::HashMap;
+
+/// The frame as one thread sees it.
+pub(super) struct FrameMemory<'ctx> {
+    pub(super) pointer: PointerValue<'ctx>,
+    pub(super) linear: IntValue<'ctx>,
+}
+
+impl<'ctx> FrameMemory<'ctx> {
+    fn slot(&self, build: &Build<'ctx>, slot: &Slot<'ctx>) -> PointerValue<'ctx> {
+        element(build, self.pointer, slot, self.linear)
+    }
+}
+
+/// A slot's element of a thread.
+pub(crate) fn element<'ctx>(
+    build: &Build<'ctx>,
+    frame: PointerValue<'ctx>,
+    slot: &Slot<'ctx>,
+    linear: IntValue<'ctx>,
+) -> PointerValue<'ctx> {
+    let array = build.offset(frame, build.n64(slot.offset));
+    if ir::is_bit(slot.ty) { build.element(build.i8(), array, linear) } else { build.element(slot.ty, array, linear) }
+}
+
+/// A slot's value for a thread, and its place, as `step` passes them for uniform values: there, each thread has its own.
+pub(crate) fn cell<'ctx>(
+    build: &Build<'ctx>,
+    frame: PointerValue<'ctx>,
+    slot: &Slot<'ctx>,
+    linear: IntValue<'ctx>,
+) -> (Value<'ctx>, PointerValue<'ctx>) {
+    let place = element(build, frame, slot, linear);
+    (load_slot(build, slot, place), place)
+}
+
+/// Truth values lie in bytes, since loops over single bits do not vectorise.
+pub(crate) fn load_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
+    if !ir::is_bit(slot.ty) {
+        return build.load(slot.ty, from);
+    }
+    let byte = build.load(build.i8(), from).into_int_value();
+    build.truncate(byte, slot.ty.into_int_type()).into()
+}
+
+pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Value<'ctx>, to: PointerValue<'ctx>) {
+    if ir::is_bit(slot.ty) {
+        build.store(build.extend(value.into_int_value(), build.i8()), to);
+    } else {
+        build.store(value, to);
+    }
+}
+
+pub(super) fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memory: &FrameMemory<'ctx>) {
+    for private in &body.frame.privates {
+        for user in
+            context_save::derived_uses(private.alloca).into_iter().filter(|&it| context_save::is_intrinsic(it, "llvm.lifetime"))
+        {
+            user.erase_from_basic_block();
+        }
+        let array = build.offset(memory.pointer, build.n64(private.offset));
+        let own = build.offset(array, build.mul(memory.linear, build.n64(private.stride)));
+        ir::replace_uses(private.alloca, own);
+        private.alloca.erase_from_basic_block();
+    }
+}
+
+/// Gives each value that lives across cuts a place on the stack, which later passes take away again: a region that begins at a
+/// cut finds it there as one that has computed it.
+pub(super) fn demote<'ctx>(entry: &Build<'ctx>, body: &Body<'ctx>) -> Vec<PointerValue<'ctx>> {
+    body.frame.slots.iter().map(|slot| demote_value(entry, slot.value, slot.ty)).collect()
+}
+
+/// Makes a value go through a cell on the stack wherever it leaves its block.
+pub(crate) fn demote_value<'ctx>(entry: &Build<'ctx>, made: Instruction<'ctx>, ty: BasicTypeEnum<'ctx>) -> PointerValue<'ctx> {
+    let cell = entry.alloca(ty, "");
+    let home = made.get_parent();
+    let value = ir::value_of(made).expect("slots are for values");
+    for user in ir::users(made) {
+        if user.get_opcode() == InstructionOpcode::Phi {
+            load_for_phi(entry.context, user, value, home, |build| build.load(ty, cell));
+        } else if user.get_parent() != home {
+            let load = Build::before(entry.context, user).load(ty, cell);
+            let places = ir::operands(user).into_iter().filter(|(_, operand)| *operand == value);
+            places.for_each(|(place, _)| ir::set_operand(user, place, load));
+        }
+    }
+    after(entry.context, made).store(value, cell);
+    cell
+}
+
+/// Replaces a value in a phi by loads at the ends of the blocks that it comes from, but for the value's own block. A block of which
+/// several edges lead to the phi, as those of a `switch`, gets one load: its entries must be the same value.
+fn load_for_phi<'ctx>(
+    context: ContextRef<'ctx>,
+    phi: Instruction<'ctx>,
+    value: Value<'ctx>,
+    home: Option<ir::Block<'ctx>>,
+    load: impl Fn(&Build<'ctx>) -> Value<'ctx>,
+) {
+    let mut loads = HashMap::new();
+    for (place, incoming, from) in ir::incomings(phi) {
+        if incoming == value
+            && Some(from) != home
+            && let Some(end) = from.get_terminator()
+        {
+            let loaded = *loads.entry(from).or_insert_with(|| load(&Build::before(context, end)));
+            ir::set_operand(phi, place, loaded);
+        }
+    }
+}
+
+/// Behind an instruction; behind all phis for a phi.
+pub(crate) fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Build<'ctx> {
+    match (instruction.get_opcode(), instruction.get_next_instruction(), instruction.get_parent()) {
+        (InstructionOpcode::Phi, _, Some(block)) => Build::after_phis(context, block),
+        (_, Some(next), _) => Build::before(context, next),
+        (_, None, block) => Build::at_end(context, block.expect("it stands in a block")),
+    }
+}
+
+/// Cheap values, computed again behind the cuts: by state and number of the slot.
+pub(super) type Copies<'ctx> = HashMap<(u32, usize), Value<'ctx>>;
+
+pub(super) fn compute_again<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>, entry: ir::Block<'ctx>) -> Copies<'ctx> {
+    let mut copies = Copies::new();
+    for (number, slot) in body.frame.slots.iter().enumerate().filter(|(_, slot)| slot.passage == Passage::Again) {
+        for &state in &slot.states {
+            let into = Build::after_phis(context, body.regions.cuts[state as usize - 1].next);
+            let value = ir::value_of(slot.value).expect("slots are for values");
+            copies.insert((state, number), context_save::again(&into, value, entry));
+        }
+    }
+    copies
+}
+
+/// Brings values over the cuts: out of their cells before, into them behind.
+pub(super) fn carry<'ctx>(
+    context: ContextRef<'ctx>,
+    body: &Body<'ctx>,
+    cells: &[PointerValue<'ctx>],
+    copies: &Copies<'ctx>,
+    memory: &FrameMemory<'ctx>,
+) {
+    for (state, cut) in (1..).zip(&body.regions.cuts) {
+        let out = Build::before(context, cut.block.get_terminator().expect("a return"));
+        let into = Build::after_phis(context, cut.next);
+        for ((number, slot), &cell) in body.frame.slots.iter().enumerate().zip(cells) {
+            if !slot.states.contains(&state) {
+                continue;
+            }
+            match slot.passage {
+                Passage::Again => {
+                    let copy = copies[&(state, number)];
+                    let into = ir::maker(copy).map_or(Build::after_phis(context, cut.next), |it| after(context, it));
+                    into.store(copy, cell);
+                }
+                Passage::Uniform(number) => {
+                    out.store(out.load(slot.ty, cell), body.uniform_place(number));
+                    into.store(body.uniform_value(number), cell);
+                }
+                Passage::Thread => {
+                    if is_made_before(slot, cut.block, body) {
+                        store_slot(&out, slot, out.load(slot.ty, cell), memory.slot(&out, slot));
+                    }
+                    into.store(load_slot(&into, slot, memory.slot(&into, slot)), cell);
+                }
+            }
+        }
+    }
+}
+
+/// Whether some region that ends at the cut computes the value; else what lies in its slot is right still.
+fn is_made_before<'ctx>(slot: &Slot<'ctx>, cut: ir::Block<'ctx>, body: &Body<'ctx>) -> bool {
+    let home = slot.value.get_parent().expect("it stands in a block");
+    body.regions.regions.iter().any(|region| region.blocks.contains(&cut) && region.blocks.contains(&home))
+}

@@ -1,0 +1,289 @@
+//! A condition to the comparisons it is made of, each between a number that grows by one from thread to thread of a row and one
+//! that is the same for the row; and to code that computes for how many threads they hold.
+
+use crate::build::Build;
+use crate::convergence::Agreement;
+use crate::ir::{self, Instruction, Value};
+use crate::work_item_intrinsics;
+use inkwell::IntPredicate;
+use inkwell::values::{InstructionOpcode, IntValue};
+
+/// One of the conditions that must all hold.
+pub(super) enum Atom<'ctx> {
+    /// The same for all threads of a row, to be true or to be false.
+    Same(IntValue<'ctx>, bool),
+    Comparison(Comparison<'ctx>),
+}
+
+/// Of a number that grows with one that is the same for the row.
+#[derive(Clone, Copy)]
+pub(super) struct Comparison<'ctx> {
+    growing: IntValue<'ctx>,
+    how: IntPredicate,
+    same: IntValue<'ctx>,
+}
+
+/// Longest chain of instructions that is looked through.
+const DEPTH: usize = 16;
+
+/// The atoms of a condition that is to be `wanted`; nothing if it is not made of such.
+pub(super) fn of<'ctx>(condition: Value<'ctx>, wanted: bool, agreement: &Agreement<'ctx>) -> Option<Vec<Atom<'ctx>>> {
+    let mut atoms = Vec::new();
+    collect(condition, wanted, agreement, &mut atoms)?;
+    atoms.iter().any(|atom| matches!(atom, Atom::Comparison(_))).then_some(atoms)
+}
+
+fn collect<'ctx>(condition: Value<'ctx>, wanted: bool, agreement: &Agreement<'ctx>, atoms: &mut Vec<Atom<'ctx>>) -> Option<()> {
+    let Value::IntValue(truth) = condition else { return None };
+    if growth(condition, agreement, DEPTH) == Some(0) {
+        atoms.push(Atom::Same(truth, wanted));
+        return Some(());
+    }
+    let instruction = ir::maker(condition)?;
+    let operand = |place| ir::operand(instruction, place);
+    match instruction.get_opcode() {
+        InstructionOpcode::ICmp => atoms.push(comparison(instruction, wanted, agreement)?),
+        InstructionOpcode::And if wanted => both(operand(0)?, operand(1)?, wanted, agreement, atoms)?,
+        InstructionOpcode::Or if !wanted => both(operand(0)?, operand(1)?, wanted, agreement, atoms)?,
+        InstructionOpcode::Xor if is_constant(operand(1)?, 1) => collect(operand(0)?, !wanted, agreement, atoms)?,
+        InstructionOpcode::Select if wanted && is_constant(operand(2)?, 0) => {
+            both(operand(0)?, operand(1)?, wanted, agreement, atoms)?
+        }
+        InstructionOpcode::Select if !wanted && is_constant(operand(1)?, 1) => {
+            both(operand(0)?, operand(2)?, wanted, agreement, atoms)?
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn both<'ctx>(
+    a: Value<'ctx>,
+    b: Value<'ctx>,
+    wanted: bool,
+    agreement: &Agreement<'ctx>,
+    atoms: &mut Vec<Atom<'ctx>>,
+) -> Option<()> {
+    collect(a, wanted, agreement, atoms)?;
+    collect(b, wanted, agreement, atoms)
+}
+
+fn is_constant(value: Value, number: u64) -> bool {
+    matches!(value, Value::IntValue(value) if value.get_zero_extended_constant() == Some(number))
+}
+
+fn comparison<'ctx>(compare: Instruction<'ctx>, wanted: bool, agreement: &Agreement<'ctx>) -> Option<Atom<'ctx>> {
+    let how = compare.get_icmp_predicate()?;
+    let how = if wanted { how } else { opposite(how) };
+    let (Value::IntValue(a), Value::IntValue(b)) = (ir::operand(compare, 0)?, ir::operand(compare, 1)?) else { return None };
+    if !matches!(a.get_type().get_bit_width(), 32 | 64) {
+        return None;
+    }
+    let grows = |value: IntValue<'ctx>| growing(value, how, agreement);
+    let stays = |value: IntValue<'ctx>| growth(value.into(), agreement, DEPTH) == Some(0);
+    if stays(b) {
+        Some(Atom::Comparison(Comparison { growing: grows(a)?, how, same: b }))
+    } else if stays(a) {
+        Some(Atom::Comparison(Comparison { growing: grows(b)?, how: mirrored(how), same: a }))
+    } else {
+        None
+    }
+}
+
+/// The number itself if it grows by one, or what it is a wider form of, as the comparison takes it.
+fn growing<'ctx>(value: IntValue<'ctx>, how: IntPredicate, agreement: &Agreement<'ctx>) -> Option<IntValue<'ctx>> {
+    if growth(value.into(), agreement, DEPTH) == Some(1) {
+        return Some(value);
+    }
+    let extension = ir::maker(value.into())?;
+    let Value::IntValue(narrow) = ir::operand(extension, 0).filter(|_| extension.get_opcode() == expected(how))? else {
+        return None;
+    };
+    (narrow.get_type().get_bit_width() == 32 && growth(narrow.into(), agreement, DEPTH) == Some(1)).then_some(narrow)
+}
+
+/// The extension under which a narrow number keeps its order.
+fn expected(how: IntPredicate) -> InstructionOpcode {
+    if is_signed(how) { InstructionOpcode::SExt } else { InstructionOpcode::ZExt }
+}
+
+fn is_signed(how: IntPredicate) -> bool {
+    use IntPredicate::{SGE, SGT, SLE, SLT};
+    matches!(how, SLT | SLE | SGT | SGE)
+}
+
+/// By how much a number grows from one thread of a row to the next, modulo its width; nothing if that is not known.
+fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -> Option<i64> {
+    let Some(instruction) = ir::maker(value) else { return Some(0) };
+    if agreement.is_uniform(instruction) {
+        return Some(0);
+    }
+    if let Some(growth) = work_item_intrinsics::growth(instruction) {
+        return growth;
+    }
+    let depth = depth.checked_sub(1)?;
+    let operands = || {
+        ir::operands(instruction).into_iter().map(|(_, operand)| growth(operand, agreement, depth)).collect::<Option<Vec<_>>>()
+    };
+    match instruction.get_opcode() {
+        InstructionOpcode::Add => operands().map(|of| of[0] + of[1]),
+        InstructionOpcode::Sub => operands().map(|of| of[0] - of[1]),
+        InstructionOpcode::ZExt if is_index(ir::operand(instruction, 0)?) => operands().map(|of| of[0]),
+        InstructionOpcode::Load | InstructionOpcode::Phi | InstructionOpcode::Call | InstructionOpcode::Alloca => None,
+        _ => operands().filter(|of| of.iter().all(|&growth| growth == 0)).map(|_| 0),
+    }
+}
+
+/// Ids are far from wrapping round.
+fn is_index(value: Value) -> bool {
+    ir::maker(value).is_some_and(work_item_intrinsics::is_id)
+}
+
+fn opposite(how: IntPredicate) -> IntPredicate {
+    use IntPredicate::*;
+    match how {
+        EQ => NE,
+        NE => EQ,
+        ULT => UGE,
+        UGE => ULT,
+        ULE => UGT,
+        UGT => ULE,
+        SLT => SGE,
+        SGE => SLT,
+        SLE => SGT,
+        SGT => SLE,
+    }
+}
+
+fn mirrored(how: IntPredicate) -> IntPredicate {
+    use IntPredicate::*;
+    match how {
+        EQ => EQ,
+        NE => NE,
+        ULT => UGT,
+        UGT => ULT,
+        ULE => UGE,
+        UGE => ULE,
+        SLT => SGT,
+        SGT => SLT,
+        SLE => SGE,
+        SGE => SLE,
+    }
+}
+
+/// Numbers above all numbers of threads.
+const MANY: u32 = u32::MAX;
+
+/// Three numbers for a thread: for how many threads from it on all atoms hold (0 if they do not for itself); where they do not,
+/// after how many they may; and for how many threads behind those for which they do they certainly do not.
+pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
+
+/// Code that computes where the atoms hold.
+pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
+    let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
+    for atom in atoms {
+        let [holds, waits, behind] = measure_one(build, atom);
+        let fewer = build.compare(IntPredicate::ULT, holds, all[0]);
+        let longer = build.compare(IntPredicate::UGT, waits, all[1]);
+        all = [build.select(fewer, holds, all[0]), build.select(longer, waits, all[1]), build.select(fewer, behind, all[2])];
+    }
+    all
+}
+
+fn measure_one<'ctx>(build: &Build<'ctx>, atom: &Atom<'ctx>) -> Measure<'ctx> {
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    match *atom {
+        Atom::Same(truth, wanted) => {
+            let (if_true, if_false) = if wanted { (many, none) } else { (none, many) };
+            [build.select(truth, if_true, if_false), build.select(truth, if_false, if_true), none]
+        }
+        Atom::Comparison(comparison) => {
+            if let Some(measure) = of_an_index(build, comparison) {
+                return measure;
+            }
+            let (truth, holds, waits) = on_a_circle(build, comparison);
+            [build.select(truth, saturate(build, holds), none), build.select(truth, none, saturate(build, waits)), none]
+        }
+    }
+}
+
+/// For a thread's own index, which is not negative and does not wrap round: `t < w` holds from the first thread on and never
+/// again, `t >= w` once and for all. Steps of a reduction are as short as computing where they hold.
+fn of_an_index<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> Option<Measure<'ctx>> {
+    use IntPredicate::*;
+    let Comparison { growing, how, same } = comparison;
+    let is_narrow = [growing, same].iter().all(|number| number.get_type().get_bit_width() == 32);
+    if !is_narrow || !is_index(growing.into()) {
+        return None;
+    }
+    let (many, none) = (build.n32(MANY), build.n32(0));
+    let limit = if is_signed(how) { build.select(build.compare(SGT, same, none), same, none) } else { same };
+    let is_below = build.compare(ULT, growing, limit);
+    let left = build.select(is_below, build.sub(limit, growing), none);
+    match how {
+        ULT | SLT => Some([left, build.select(is_below, none, many), many]),
+        UGE | SGE => Some([build.select(is_below, none, many), left, none]),
+        EQ => {
+            let is_same = build.compare(EQ, growing, same);
+            let waits = build.select(is_same, none, build.select(is_below, left, many));
+            Some([build.select(is_same, build.n32(1), none), waits, many])
+        }
+        _ => None,
+    }
+}
+
+/// A number that grows by one and wraps round is in a range for a while and out of it for a while; signed numbers are moved so
+/// that the range begins at 0. Gives the truth for this thread, for how long it stays so if true, and if false.
+fn on_a_circle<'ctx>(build: &Build<'ctx>, comparison: Comparison<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>) {
+    use IntPredicate::*;
+    let Comparison { growing, how, same } = comparison;
+    let is_narrow = growing.get_type().get_bit_width() == 32;
+    let now = lifted(build, growing, is_signed(how));
+    let limit = if is_narrow { limit(build, same, is_signed(how)) } else { lifted(build, same, is_signed(how)) };
+    let one = build.n64(1);
+    let distance = build.sub(limit, now);
+    let up_to = if is_narrow && matches!(how, EQ | NE) { build.and(distance, build.n64(ROUND - 1)) } else { distance };
+    let past = build.add(distance, one);
+    let round = build.sub(build.n64(if is_narrow { ROUND } else { 0 }), now);
+    let (unsigned, true_for, false_for) = match how {
+        EQ => (EQ, one, up_to),
+        NE => (NE, up_to, one),
+        ULT | SLT => (ULT, up_to, round),
+        ULE | SLE => (ULE, past, round),
+        UGE | SGE => (UGE, round, up_to),
+        UGT | SGT => (UGT, round, past),
+    };
+    (build.compare(unsigned, now, limit), true_for, false_for)
+}
+
+/// Numbers of 32 bits there are.
+const ROUND: u64 = 1 << 32;
+
+/// A number as one of 64 bits that keeps its order when it is compared without a sign.
+fn lifted<'ctx>(build: &Build<'ctx>, value: IntValue<'ctx>, is_signed: bool) -> IntValue<'ctx> {
+    let ty = value.get_type();
+    let lowest = ty.const_int(1u64 << (ty.get_bit_width() - 1), false);
+    let value = if is_signed { build.xor(value, lowest) } else { value };
+    if ty.get_bit_width() == 64 { value } else { build.widen(value) }
+}
+
+/// What a lifted number of 32 bits is compared with; if that has 64, it is brought to where these lie, or just above or below.
+fn limit<'ctx>(build: &Build<'ctx>, same: IntValue<'ctx>, is_signed: bool) -> IntValue<'ctx> {
+    if same.get_type().get_bit_width() == 32 {
+        return lifted(build, same, is_signed);
+    }
+    let moved = if is_signed { build.add(same, build.n64(ROUND / 2)) } else { same };
+    let bounded = build.select(build.compare(IntPredicate::ULT, moved, build.n64(ROUND)), moved, build.n64(ROUND));
+    if !is_signed {
+        return bounded;
+    }
+    let lowest = build.sub(build.n64(0), build.n64(ROUND / 2));
+    build.select(build.compare(IntPredicate::SLT, same, lowest), build.n64(0), bounded)
+}
+
+/// As a number of threads; 0 stands for once round.
+fn saturate<'ctx>(build: &Build<'ctx>, number: IntValue<'ctx>) -> IntValue<'ctx> {
+    let less = build.sub(number, build.n64(1));
+    let is_small = build.compare(IntPredicate::ULT, less, build.n64(u64::from(MANY)));
+    build.select(is_small, build.truncate(number, build.i32()), build.n32(MANY))
+}

@@ -1,0 +1,194 @@
+//! Lowered kernels and the module's variables to the table that the runtime reads.
+
+use crate::body::Body;
+use crate::ir::{self, Function};
+use crate::kernels::Kernel;
+use crate::shared_memory_layout::Layout;
+use crate::work_item_loops::Entries;
+use hipify_abi::{TABLE_SYMBOL, VERSION, Wait, flags};
+use inkwell::GlobalVisibility;
+use inkwell::context::ContextRef;
+use inkwell::module::{Linkage, Module};
+use inkwell::types::BasicType;
+use inkwell::values::{BasicValue, BasicValueEnum, GlobalValue, PointerValue};
+
+/// A kernel as the table describes it.
+pub(crate) struct Row<'ctx> {
+    pub(crate) name: String,
+    pub(crate) entries: Entries<'ctx>,
+    pub(crate) waits: Vec<u8>,
+    pub(crate) loops: Vec<u16>,
+    pub(crate) parameters: Vec<hipify_abi::Parameter>,
+    pub(crate) frame_bytes: u64,
+    pub(crate) shared_bytes: u64,
+    pub(crate) flags: u32,
+    pub(crate) max_threads: u32,
+    /// Shared variables that lanes have been made to wait for.
+    pub(crate) waited_for: Vec<String>,
+    /// Whether loops run in strips of threads.
+    pub(crate) in_strips: bool,
+}
+
+impl<'ctx> Row<'ctx> {
+    pub(crate) fn of(kernel: &Kernel<'ctx>, body: &Body<'ctx>, entries: Entries<'ctx>, waited_for: Vec<String>) -> Self {
+        Row {
+            name: kernel.name.clone(),
+            entries,
+            waits: body.regions.regions.iter().map(|region| region.wait as u8).collect(),
+            loops: crate::loops::of(&body.regions),
+            parameters: kernel.parameters.clone(),
+            frame_bytes: body.frame.bytes,
+            shared_bytes: body.shared.bytes,
+            flags: flags_of(body, !waited_for.is_empty()),
+            max_threads: 0,
+            waited_for,
+            in_strips: body.strips.is_some(),
+        }
+    }
+
+    /// With launch bounds: the most threads of a block, 0 for no bounds.
+    pub(crate) fn within(self, max_threads: u32) -> Self {
+        Row { max_threads, ..self }
+    }
+
+    /// Of a kernel whose threads each need a stack.
+    pub(crate) fn of_fibers(kernel: &Kernel<'ctx>, shared: &Layout<'ctx>, entries: Entries<'ctx>) -> Self {
+        let flags = flags::FIBERS | if shared.has_dynamic { flags::DYNAMIC_SHARED } else { 0 };
+        let (name, parameters) = (kernel.name.clone(), kernel.parameters.clone());
+        Row {
+            name,
+            entries,
+            waits: vec![Wait::Entry as u8],
+            loops: vec![hipify_abi::NO_LOOP],
+            parameters,
+            frame_bytes: 0,
+            shared_bytes: shared.bytes,
+            flags,
+            max_threads: 0,
+            waited_for: Vec::new(),
+            in_strips: false,
+        }
+    }
+}
+
+fn flags_of(body: &Body, waits: bool) -> u32 {
+    let bits = [
+        (flags::WARP, body.regions.has(Wait::Warp)),
+        (flags::GRID, body.regions.leave()),
+        (flags::DYNAMIC_SHARED, body.shared.has_dynamic),
+        (flags::LOCKSTEP, waits),
+        (flags::NEIGHBOURS, body.joins),
+    ];
+    bits.into_iter().filter(|(_, is_set)| *is_set).fold(0, |all, (bit, _)| all | bit)
+}
+
+/// The variables that the host can know: clang lets them be initialised from outside.
+pub(crate) fn variables<'ctx>(module: &Module<'ctx>) -> Vec<GlobalValue<'ctx>> {
+    module.get_globals().filter(|global| global.is_externally_initialized() && !global.is_declaration()).collect()
+}
+
+/// Writes the table.
+pub(crate) fn write<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], variables: &[GlobalValue<'ctx>], features: &str) {
+    let maker = Maker { module, context: module.get_context() };
+    let kernels = maker.array(rows.iter().map(|row| maker.kernel(row)).collect());
+    let known = maker.array(variables.iter().map(|&variable| maker.variable(variable)).collect());
+    let (kernel_count, variable_count) = (rows.len() as u32, variables.len() as u32);
+    let fields = [
+        maker.n32(VERSION),
+        maker.n32(kernel_count),
+        kernels.into(),
+        maker.n32(variable_count),
+        maker.n32(0),
+        known.into(),
+        maker.string(features).into(),
+    ];
+    let table = module.context_struct(&fields);
+    let global = module.add_global(table.get_type(), None, TABLE_SYMBOL);
+    global.set_initializer(&table);
+    global.set_constant(true);
+    for &variable in variables {
+        variable.set_linkage(if variable.get_linkage() == Linkage::Internal { Linkage::Internal } else { Linkage::External });
+        ir::leave_comdat(variable);
+        // Programs may have variables of the same name; the table is how these are found.
+        if variable.get_linkage() != Linkage::Internal {
+            variable.set_visibility(GlobalVisibility::Hidden);
+        }
+    }
+}
+
+trait Structs<'ctx> {
+    fn context_struct(&self, fields: &[BasicValueEnum<'ctx>]) -> inkwell::values::StructValue<'ctx>;
+}
+
+impl<'ctx> Structs<'ctx> for Module<'ctx> {
+    fn context_struct(&self, fields: &[BasicValueEnum<'ctx>]) -> inkwell::values::StructValue<'ctx> {
+        self.get_context().const_struct(fields, false)
+    }
+}
+
+struct Maker<'a, 'ctx> {
+    module: &'a Module<'ctx>,
+    context: ContextRef<'ctx>,
+}
+
+impl<'ctx> Maker<'_, 'ctx> {
+    fn kernel(&self, row: &Row<'ctx>) -> BasicValueEnum<'ctx> {
+        let waits = row.waits.iter().map(|&wait| self.context.i8_type().const_int(u64::from(wait), false).into()).collect();
+        let loops = row.loops.iter().map(|&first| self.context.i16_type().const_int(u64::from(first), false).into()).collect();
+        let parameters = row.parameters.iter().map(|it| self.structure(&[self.n32(it.size), self.n32(it.align)])).collect();
+        self.structure(&[
+            self.string(&row.name).into(),
+            self.function(row.entries.run),
+            self.function(row.entries.step),
+            self.function(row.entries.thread),
+            self.n32(row.waits.len() as u32),
+            self.n32(row.parameters.len() as u32),
+            self.array(waits).into(),
+            self.array(parameters).into(),
+            self.n32(row.frame_bytes as u32),
+            self.n32(row.shared_bytes as u32),
+            self.n32(row.flags),
+            self.n32(row.max_threads),
+            self.array(loops).into(),
+        ])
+    }
+
+    fn variable(&self, variable: GlobalValue<'ctx>) -> BasicValueEnum<'ctx> {
+        let size = self.context.i64_type().const_int(ir::contents_size(self.module, variable), false);
+        let name = self.string(&variable.get_name().to_string_lossy());
+        self.structure(&[name.into(), variable.as_pointer_value().into(), size.into()])
+    }
+
+    fn n32(&self, number: u32) -> BasicValueEnum<'ctx> {
+        self.context.i32_type().const_int(u64::from(number), false).into()
+    }
+
+    fn null(&self) -> PointerValue<'ctx> {
+        self.context.ptr_type(inkwell::AddressSpace::default()).const_null()
+    }
+
+    fn function(&self, function: Option<Function<'ctx>>) -> BasicValueEnum<'ctx> {
+        function.map_or(self.null(), |function| function.as_global_value().as_pointer_value()).into()
+    }
+
+    fn structure(&self, fields: &[BasicValueEnum<'ctx>]) -> BasicValueEnum<'ctx> {
+        self.context.const_struct(fields, false).into()
+    }
+
+    fn string(&self, text: &str) -> PointerValue<'ctx> {
+        self.constant(self.context.const_string(text.as_bytes(), true).into())
+    }
+
+    /// The address of a constant array; null for none.
+    fn array(&self, elements: Vec<BasicValueEnum<'ctx>>) -> PointerValue<'ctx> {
+        if elements.is_empty() { self.null() } else { self.constant(self.structure(&elements)) }
+    }
+
+    fn constant(&self, value: BasicValueEnum<'ctx>) -> PointerValue<'ctx> {
+        let global = self.module.add_global(value.get_type().as_basic_type_enum(), None, "");
+        global.set_initializer(&value.as_basic_value_enum());
+        global.set_constant(true);
+        global.set_linkage(Linkage::Private);
+        global.as_pointer_value()
+    }
+}

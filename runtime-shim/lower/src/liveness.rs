@@ -1,0 +1,64 @@
+//! Liveness across barriers: which values of a kernel are needed on the other side of which cut.
+
+use crate::ir::{self, Block, Function, Instruction};
+use crate::regions::Regions;
+use inkwell::values::{InstructionOpcode, InstructionValue};
+use std::collections::{HashMap, HashSet};
+
+/// A value that lives across cuts.
+pub(crate) struct Crossing<'ctx> {
+    pub(crate) value: Instruction<'ctx>,
+    /// The states in which it is needed.
+    pub(crate) states: Vec<u32>,
+}
+
+/// All values that live across cuts, in the order of the function. Memory on the stack is not among them.
+pub(crate) fn crossing<'ctx>(function: Function<'ctx>, regions: &Regions<'ctx>) -> Vec<Crossing<'ctx>> {
+    let before = predecessors(function);
+    let mut found = Vec::new();
+    for value in ir::instructions(function) {
+        if value.get_opcode() == InstructionOpcode::Alloca || ir::value_of(value).is_none() {
+            continue;
+        }
+        let live = live_blocks(value, &before);
+        let states: Vec<u32> =
+            (1..).zip(&regions.cuts).filter(|(_, cut)| live.contains(&cut.next)).map(|(state, _)| state).collect();
+        if !states.is_empty() {
+            found.push(Crossing { value, states });
+        }
+    }
+    found
+}
+
+/// The blocks at whose beginning a value is live.
+fn live_blocks<'ctx>(value: InstructionValue<'ctx>, before: &HashMap<Block<'ctx>, Vec<Block<'ctx>>>) -> HashSet<Block<'ctx>> {
+    let home = value.get_parent();
+    let mut live = HashSet::new();
+    let mut work = Vec::new();
+    for user in ir::users(value) {
+        if user.get_opcode() == InstructionOpcode::Phi {
+            let this = ir::value_of(value);
+            work.extend(
+                ir::incomings(user).into_iter().filter(|(_, incoming, _)| Some(*incoming) == this).map(|(.., block)| block),
+            );
+        } else {
+            work.extend(user.get_parent());
+        }
+    }
+    while let Some(block) = work.pop() {
+        if Some(block) != home && live.insert(block) {
+            work.extend(before.get(&block).into_iter().flatten());
+        }
+    }
+    live
+}
+
+pub(crate) fn predecessors<'ctx>(function: Function<'ctx>) -> HashMap<Block<'ctx>, Vec<Block<'ctx>>> {
+    let mut before: HashMap<_, Vec<_>> = HashMap::new();
+    for block in ir::blocks(function) {
+        for next in ir::successors(block) {
+            before.entry(next).or_default().push(block);
+        }
+    }
+    before
+}

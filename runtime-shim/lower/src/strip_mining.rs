@@ -1,0 +1,346 @@
+//! Strip mining: cuts a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
+//! together, with the values of its threads in small arrays that become vector registers.
+//!
+//! Nobody waits at these cuts. Only [`crate::work_item_loops`] knows of them, where it loops over the threads of a row.
+
+use crate::access_groups;
+use crate::analysis::{self, Group, Sources, Uniformity};
+use crate::body::{self, Body};
+use crate::build::Build;
+use crate::context_save;
+use crate::error::Result;
+use crate::free_loops;
+use crate::global_ids;
+use crate::inline::run_passes;
+use crate::ir::{self, Function, Instruction, Value};
+use crate::liveness;
+use crate::processor::Processor;
+use crate::regions::{self, Regions, Together};
+use crate::strips::{SEGMENTS, Segment, Strips, THREADS};
+use hipify_abi::{DONE, Wait};
+use inkwell::IntPredicate;
+use inkwell::module::{Linkage, Module};
+use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
+use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
+
+mod masked_exits;
+
+/// Makes the strips of those bodies that they pay for.
+pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], processor: &Processor) -> Result<()> {
+    let mut copies = Vec::new();
+    for (number, body) in bodies.iter().enumerate() {
+        // Warps go their own way through their regions.
+        if !body.regions.has(Wait::Warp) && !body.regions.has(Wait::Turn) && has_loop(body.function) {
+            copies.push((number, copy(module, body.function)));
+        }
+    }
+    if copies.is_empty() {
+        return Ok(());
+    }
+    // The inliner would take away what nobody else calls yet.
+    bodies.iter().for_each(|body| body.function.set_linkage(Linkage::External));
+    run_passes(module, processor, SIMPLIFY)?;
+    for (number, function) in copies {
+        bodies[number].strips = cut(module, function, processor)?;
+        if bodies[number].strips.is_none() {
+            ir::delete(function);
+        }
+    }
+    bodies.iter().for_each(|body| body.function.set_linkage(Linkage::Internal));
+    bodies.iter().filter_map(|body| body.strips.as_ref()).for_each(|strips| ir::mark(strips.function, "alwaysinline"));
+    Ok(())
+}
+
+/// Makes the copies and brings their loops into the form that cutting wants.
+const SIMPLIFY: &str = "always-inline,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa)";
+
+fn has_loop(function: Function) -> bool {
+    let table = analysis::Body::of(function);
+    let dominators = analysis::dominance::Dominators::of(&table.graph);
+    !analysis::dominance::loops(&table.graph, &dominators).is_empty()
+}
+
+/// A function that does nothing but call the body: inlined, it is a copy.
+fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
+    let context = module.get_context();
+    let (pointer, i32) = (context.ptr_type(inkwell::AddressSpace::default()), context.i32_type());
+    let mut types: Vec<BasicMetadataTypeEnum> =
+        body.get_params().iter().map(|parameter| BasicMetadataTypeEnum::from(parameter.get_type())).collect();
+    types.extend([i32; 3].map(BasicMetadataTypeEnum::from));
+    types.extend([pointer; 3].map(BasicMetadataTypeEnum::from));
+    let name = format!("{}.strip", ir::name_of(body));
+    let function = module.add_function(&name, i32.fn_type(&types, false), Some(Linkage::Internal));
+    ir::mark(function, "nounwind");
+    if ir::is_marked(body, "sanitize_address") {
+        ir::mark(function, "sanitize_address");
+    }
+    if let Some(subprogram) = body.get_subprogram() {
+        function.set_subprogram(subprogram);
+    }
+    let build = Build::at_end(context, context.append_basic_block(function, "copy"));
+    let passed: Vec<Value> = function.get_params()[..body.count_params() as usize].to_vec();
+    let went = build.call(body, &passed).try_as_basic_value().basic().expect("bodies return a state");
+    build.ret(went.into_int_value());
+    function
+}
+
+/// The numbers of the parameters that a strip body has beside the body's.
+struct Extra<'ctx> {
+    segment: IntValue<'ctx>,
+    thread: IntValue<'ctx>,
+    stays: IntValue<'ctx>,
+    arrays: PointerValue<'ctx>,
+    before: PointerValue<'ctx>,
+    after: PointerValue<'ctx>,
+}
+
+impl<'ctx> Extra<'ctx> {
+    fn of(function: Function<'ctx>) -> Self {
+        let parameter = |from_end: u32| function.get_nth_param(function.count_params() - from_end).expect("declared with it");
+        Extra {
+            segment: parameter(6).into_int_value(),
+            thread: parameter(5).into_int_value(),
+            stays: parameter(4).into_int_value(),
+            arrays: parameter(3).into_pointer_value(),
+            before: parameter(2).into_pointer_value(),
+            after: parameter(1).into_pointer_value(),
+        }
+    }
+}
+
+fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Processor) -> Result<Option<Strips<'ctx>>> {
+    let sources = Sources { group: Group::Warp, parameters: free_loops::own_parameters() };
+    let table = analysis::Body::of(function);
+    let uniformity = Uniformity::of(&table, &sources);
+    let mut places: Vec<Instruction> = free_loops::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    places.extend(masked_exits::rewrite(module, function, &table, &uniformity));
+    if places.is_empty() {
+        return Ok(None);
+    }
+    global_ids::bound(function);
+    let context = module.get_context();
+    let old_entry = function.get_first_basic_block().expect("it is defined");
+    let entry = context.prepend_basic_block(old_entry, "strip");
+    let build = Build::at_end(context, entry);
+    build.jump(old_entry);
+    regions::isolate_at(module, function, &places, processor)?;
+    let table = analysis::Body::of(function);
+    let uniformity = Uniformity::of(&table, &sources);
+    let regions = Regions::of(function);
+    let memory = |it: &Instruction| it.get_opcode() == InstructionOpcode::Alloca && context_save::lives_across(*it, &regions);
+    if ir::instructions(function).iter().any(memory) {
+        return Ok(None);
+    }
+    let carried =
+        Carried::of(module, function, &regions, &|value| table.row_index(value).is_some_and(|row| uniformity.is_uniform(row)));
+    let Some(segments) = segments(&table, &uniformity, &regions, &carried) else { return Ok(None) };
+    finish(module, function, &regions, &carried);
+    Ok(Some(Strips { function, segments, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
+}
+
+/// Nothing if threads cannot be told apart by what they have left behind.
+fn segments<'ctx>(
+    table: &analysis::Body<'ctx>,
+    uniformity: &Uniformity,
+    regions: &Regions<'ctx>,
+    carried: &Carried<'ctx>,
+) -> Option<Vec<Segment>> {
+    let mut ends: Vec<usize> = regions.cuts.iter().filter_map(|cut| table.block_index(cut.block)).collect();
+    ends.extend(table.rows().iter().filter(|row| row.opcode == InstructionOpcode::Return).map(|row| row.block));
+    let segment = |(number, region): (u32, &regions::Region<'ctx>)| {
+        let entry = table.block_index(region.entry);
+        let alike = region.next.len() < 2
+            || region.together == Together::Proven
+            || entry.is_some_and(|entry| uniformity.reaches_one(table, entry, &ends)) && !leaves(table, uniformity, region);
+        let next: Vec<u32> = region.next.iter().copied().filter(|&state| state != DONE).collect();
+        let ends = region.next.contains(&DONE);
+        let mut lingers = None;
+        if let Some(question) = region.entry.get_instructions().find(|&it| masked_exits::is_question(it)) {
+            let stays = ir::operand(question, 0).and_then(ir::maker)?;
+            let kept = carried.crossings.iter().find(|one| one.value == stays && one.states.contains(&number))?;
+            let Way::Array(offset) = kept.way else { return None };
+            lingers = (next.len() == 2 && next.contains(&number) && !ends).then_some(offset);
+            lingers?;
+        }
+        Some(Segment { next, ends, alike, lingers })
+    };
+    (0..).zip(&regions.regions).map(segment).collect()
+}
+
+fn leaves(table: &analysis::Body, uniformity: &Uniformity, region: &regions::Region) -> bool {
+    let mut blocks = region.blocks.iter().filter_map(|&block| table.block_index(block));
+    blocks.any(|block| uniformity.influence(block).is_some_and(|influence| !influence.leaving.is_empty()))
+}
+
+/// How a value comes across the cuts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Again,
+    /// At this many bytes into the uniform values.
+    Uniform(u64),
+    /// At this many bytes into the arrays.
+    Array(u64),
+}
+
+struct Crossing<'ctx> {
+    value: Instruction<'ctx>,
+    ty: BasicTypeEnum<'ctx>,
+    states: Vec<u32>,
+    way: Way,
+}
+
+struct Carried<'ctx> {
+    crossings: Vec<Crossing<'ctx>>,
+    bytes: u64,
+    uniform_bytes: u64,
+}
+
+impl<'ctx> Carried<'ctx> {
+    fn of(
+        module: &Module<'ctx>,
+        function: Function<'ctx>,
+        regions: &Regions<'ctx>,
+        is_uniform: &dyn Fn(Instruction<'ctx>) -> bool,
+    ) -> Self {
+        let mut carried = Carried { crossings: Vec::new(), bytes: 0, uniform_bytes: 0 };
+        for crossing in liveness::crossing(function, regions) {
+            let Some(value) = ir::value_of(crossing.value) else { continue };
+            let ty = value.get_type();
+            let size = ir::size_of(module, ty);
+            let way = if is_cheap(value, is_uniform) {
+                Way::Again
+            } else if is_uniform(crossing.value) {
+                Way::Uniform(take(&mut carried.uniform_bytes, size, 16))
+            } else {
+                Way::Array(take(&mut carried.bytes, size * u64::from(THREADS), 64))
+            };
+            carried.crossings.push(Crossing { value: crossing.value, ty, states: crossing.states, way });
+        }
+        carried
+    }
+}
+
+/// Instructions that a value may take to compute again for each thread, and for all threads together.
+const CHEAP: (usize, usize) = (8, 40);
+
+/// Whether a value is a cheap function of arguments, ids and the block's constants. What is uniform in it leaves the loop over
+/// threads again.
+fn is_cheap<'ctx>(value: Value<'ctx>, is_uniform: &dyn Fn(Instruction<'ctx>) -> bool) -> bool {
+    let (mut own, mut common) = CHEAP;
+    let mut work = vec![value];
+    while let Some(value) = work.pop() {
+        let Some(made) = ir::maker(value) else { continue };
+        let left = if is_uniform(made) { &mut common } else { &mut own };
+        if *left == 0 || !(context_save::is_plain(made) || is_constant_of_block(made)) {
+            return false;
+        }
+        *left -= 1;
+        work.extend(ir::operands(made).into_iter().map(|(_, operand)| operand));
+    }
+    true
+}
+
+/// A load of something that does not change while the block runs.
+fn is_constant_of_block(instruction: Instruction) -> bool {
+    let kind = instruction.get_parent().map(|block| block.get_context().get_kind_id("invariant.load"));
+    instruction.get_opcode() == InstructionOpcode::Load && kind.is_some_and(|kind| instruction.get_metadata(kind).is_some())
+}
+
+fn take(used: &mut u64, bytes: u64, align: u64) -> u64 {
+    let offset = *used;
+    *used += bytes.next_multiple_of(align);
+    offset
+}
+
+/// Ends segments at the cuts, and lets the first block choose one.
+fn finish<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, regions: &Regions<'ctx>, carried: &Carried<'ctx>) {
+    let context = module.get_context();
+    for (state, cut) in (1..).zip(&regions.cuts) {
+        cut.mark.erase_from_basic_block();
+        let jump = cut.block.get_terminator().expect("a block has an end");
+        let build = Build::before(context, jump);
+        build.ret(build.n32(SEGMENTS + state));
+        jump.erase_from_basic_block();
+    }
+    let entry = function.get_first_basic_block().expect("it is defined");
+    let start = ir::successors(entry)[0];
+    entry.get_terminator().expect("a jump").erase_from_basic_block();
+    let build = Build::at_end(context, entry);
+    body::hoist_allocas(&build, function);
+    let extra = Extra::of(function);
+    let stays = build.compare(IntPredicate::NE, extra.stays, build.n32(0));
+    for question in ir::instructions(function).into_iter().filter(|&it| masked_exits::is_question(it)) {
+        ir::replace_uses(question, Value::from(stays));
+        question.erase_from_basic_block();
+    }
+    let copies: Vec<_> = carried.crossings.iter().map(|one| again(context, regions, one, entry)).collect();
+    for (crossing, copies) in carried.crossings.iter().zip(copies) {
+        let cell = body::demote_value(&build, crossing.value, crossing.ty);
+        for &state in &crossing.states {
+            carry(module, regions, crossing, (state, cell), &copies, &extra);
+        }
+    }
+    let cases: Vec<_> = (1..).zip(&regions.cuts).map(|(state, cut)| (build.n32(state), cut.next)).collect();
+    build.switch(extra.segment, start, &cases);
+}
+
+/// Copies of a cheap value behind the cuts, by state.
+fn again<'ctx>(
+    context: inkwell::context::ContextRef<'ctx>,
+    regions: &Regions<'ctx>,
+    crossing: &Crossing<'ctx>,
+    entry: ir::Block<'ctx>,
+) -> Vec<(u32, Value<'ctx>)> {
+    if crossing.way != Way::Again {
+        return Vec::new();
+    }
+    let value = ir::value_of(crossing.value).expect("crossings are values");
+    let copy = |&state: &u32| {
+        let into = Build::after_phis(context, regions.cuts[state as usize - 1].next);
+        (state, context_save::again(&into, value, entry))
+    };
+    crossing.states.iter().map(copy).collect()
+}
+
+fn carry<'ctx>(
+    module: &Module<'ctx>,
+    regions: &Regions<'ctx>,
+    crossing: &Crossing<'ctx>,
+    (state, cell): (u32, PointerValue<'ctx>),
+    copies: &[(u32, Value<'ctx>)],
+    extra: &Extra<'ctx>,
+) {
+    let context = module.get_context();
+    let cut = &regions.cuts[state as usize - 1];
+    let out = Build::before(context, cut.block.get_terminator().expect("a return"));
+    let into = Build::after_phis(context, cut.next);
+    match crossing.way {
+        Way::Again => {
+            let (_, copy) = copies.iter().find(|(of, _)| *of == state).expect("one a state");
+            let into = ir::maker(*copy).map_or(into, |it| body::after(context, it));
+            into.store(*copy, cell);
+        }
+        Way::Uniform(offset) => {
+            out.store(out.load(crossing.ty, cell), out.offset(extra.after, out.n64(offset)));
+            into.store(into.load(crossing.ty, into.offset(extra.before, into.n64(offset))), cell);
+        }
+        Way::Array(offset) => {
+            // Truth values lie in bytes, since loops over single bits do not vectorise.
+            let kept = if ir::is_bit(crossing.ty) { out.i8().into() } else { crossing.ty };
+            let place = |build: &Build<'ctx>| {
+                build.element(kept, build.offset(extra.arrays, build.n64(offset)), build.widen(extra.thread))
+            };
+            let mut value = out.load(crossing.ty, cell);
+            if ir::is_bit(crossing.ty) {
+                value = out.extend(value.into_int_value(), out.i8()).into();
+            }
+            access_groups::mark_access(module, out.store(value, place(&out)));
+            let mut value = into.load(kept, place(&into));
+            ir::maker(value).into_iter().for_each(|load| access_groups::mark_access(module, load));
+            if ir::is_bit(crossing.ty) {
+                value = into.truncate(value.into_int_value(), crossing.ty.into_int_type()).into();
+            }
+            into.store(value, cell);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Calls of device intrinsics to what they stand for in a kernel's body: parameters, fields of the context, cells of the exchange.
+
+use crate::build::Build;
+use crate::context::{Cells, Field};
+use crate::ir::{self, Instruction, Value};
+use inkwell::values::{IntValue, PointerValue};
+
+/// The parameters by which a body is asked for the bounds of its guards.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'ctx> {
+    pub(crate) mode: IntValue<'ctx>,
+    /// Three numbers for the answer.
+    pub(crate) answer: PointerValue<'ctx>,
+}
+
+/// The parameters of a body that say which thread it runs, and for what.
+#[derive(Clone, Copy)]
+pub(crate) struct Thread<'ctx> {
+    pub(crate) context: PointerValue<'ctx>,
+    pub(crate) x: IntValue<'ctx>,
+    pub(crate) y: IntValue<'ctx>,
+    pub(crate) z: IntValue<'ctx>,
+    pub(crate) linear: IntValue<'ctx>,
+    pub(crate) lane: IntValue<'ctx>,
+    pub(crate) state: IntValue<'ctx>,
+    /// The half of the exchange that is put to; the other one is got from.
+    pub(crate) phase: IntValue<'ctx>,
+    pub(crate) active: IntValue<'ctx>,
+    pub(crate) ballot: IntValue<'ctx>,
+    pub(crate) asked: Asked<'ctx>,
+}
+
+/// Number of the parameters above.
+pub(crate) const THREAD_PARAMETERS: usize = 12;
+
+/// Places of the thread's own numbers among them.
+pub(crate) const X: usize = 1;
+pub(crate) const LINEAR: usize = 4;
+pub(crate) const LANE: usize = 5;
+/// The place of the mode.
+pub(crate) const MODE: usize = 10;
+
+/// What an intrinsic gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Id {
+    X,
+    Y,
+    Z,
+    Linear,
+    Lane,
+    Constant(Constant),
+}
+
+/// What is the same for all threads of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Constant {
+    BlockIndex(u32),
+    BlockDim(u32),
+    GridDim(u32),
+    WarpSize,
+    DynamicShared,
+    Shared,
+}
+
+const IDS: &[(&str, Id)] = &[
+    ("__hipify_thread_x", Id::X),
+    ("__hipify_thread_y", Id::Y),
+    ("__hipify_thread_z", Id::Z),
+    ("__hipify_thread_linear", Id::Linear),
+    ("__hipify_lane", Id::Lane),
+    ("__hipify_block_x", Id::Constant(Constant::BlockIndex(0))),
+    ("__hipify_block_y", Id::Constant(Constant::BlockIndex(1))),
+    ("__hipify_block_z", Id::Constant(Constant::BlockIndex(2))),
+    ("__hipify_block_dim_x", Id::Constant(Constant::BlockDim(0))),
+    ("__hipify_block_dim_y", Id::Constant(Constant::BlockDim(1))),
+    ("__hipify_block_dim_z", Id::Constant(Constant::BlockDim(2))),
+    ("__hipify_grid_dim_x", Id::Constant(Constant::GridDim(0))),
+    ("__hipify_grid_dim_y", Id::Constant(Constant::GridDim(1))),
+    ("__hipify_grid_dim_z", Id::Constant(Constant::GridDim(2))),
+    ("__hipify_warp_size", Id::Constant(Constant::WarpSize)),
+    ("__hipify_dynamic_shared_size", Id::Constant(Constant::DynamicShared)),
+    ("__hipify_shared_base", Id::Constant(Constant::Shared)),
+];
+
+const PUTS: &[(&str, Cells)] =
+    &[("__hipify_put32", Cells::Words), ("__hipify_put64", Cells::Longs), ("__hipify_put_flag", Cells::Flags)];
+const GETS: &[(&str, Cells)] = &[("__hipify_get32", Cells::Words), ("__hipify_get64", Cells::Longs)];
+
+fn find<T: Copy>(table: &[(&str, T)], instruction: Instruction) -> Option<T> {
+    let called = ir::name_of(ir::callee(instruction)?);
+    table.iter().find(|(name, _)| *name == called).map(|(_, what)| *what)
+}
+
+/// By how much an id grows from one thread of a row to the next; nothing for other instructions, nothing inside if it depends.
+pub(crate) fn growth(instruction: Instruction) -> Option<Option<i64>> {
+    find(IDS, instruction).map(|id| match id {
+        Id::X | Id::Linear => Some(1),
+        Id::Y | Id::Z | Id::Constant(_) => Some(0),
+        Id::Lane => None,
+    })
+}
+
+pub(crate) fn is_id(instruction: Instruction) -> bool {
+    find(IDS, instruction).is_some()
+}
+
+/// Whether a name is that of an intrinsic whose meaning depends on the thread or block it is called for.
+pub(crate) fn is_intrinsic(name: &str) -> bool {
+    let votes = ["__hipify_ballot", "__hipify_active"];
+    IDS.iter().any(|row| row.0 == name) || PUTS.iter().chain(GETS).any(|row| row.0 == name) || votes.contains(&name)
+}
+
+/// Replaces a call of an intrinsic; other instructions stay. `entry` builds at the end of the body's first block.
+pub(crate) fn replace<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'ctx>) {
+    if let Some(value) = meaning(call, thread, entry) {
+        if let Some(value) = value {
+            ir::replace_uses(call, value);
+        }
+        call.erase_from_basic_block();
+    }
+}
+
+/// Nothing: not an intrinsic; nothing inside: one without a value.
+fn meaning<'ctx>(call: Instruction<'ctx>, thread: &Thread<'ctx>, entry: &Build<'ctx>) -> Option<Option<Value<'ctx>>> {
+    if let Some(id) = find(IDS, call) {
+        return Some(Some(id_value(id, thread, entry)));
+    }
+    let build = Build::before(entry.context, call);
+    if let Some(cells) = find(PUTS, call) {
+        let value = ir::operand(call, 0)?;
+        put(&build, cells, thread, value.into_int_value());
+        return Some(None);
+    }
+    if let Some(cells) = find(GETS, call) {
+        let lane = ir::operand(call, 0)?.into_int_value();
+        return Some(Some(get(&build, cells, thread, lane)));
+    }
+    match ir::name_of(ir::callee(call)?).as_str() {
+        "__hipify_ballot" => Some(Some(thread.ballot.into())),
+        "__hipify_active" => Some(Some(thread.active.into())),
+        _ => None,
+    }
+}
+
+fn id_value<'ctx>(id: Id, thread: &Thread<'ctx>, entry: &Build<'ctx>) -> Value<'ctx> {
+    let field = match id {
+        Id::X => return thread.x.into(),
+        Id::Y => return thread.y.into(),
+        Id::Z => return thread.z.into(),
+        Id::Linear => return thread.linear.into(),
+        Id::Lane => return thread.lane.into(),
+        Id::Constant(Constant::BlockIndex(number)) => Field::BlockIndex(number),
+        Id::Constant(Constant::BlockDim(number)) => Field::BlockDim(number),
+        Id::Constant(Constant::GridDim(number)) => Field::GridDim(number),
+        Id::Constant(Constant::WarpSize) => Field::WarpSize,
+        Id::Constant(Constant::DynamicShared) => Field::DynamicShared,
+        Id::Constant(Constant::Shared) => Field::Shared,
+    };
+    field.read(entry, thread.context)
+}
+
+fn put<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, value: IntValue<'ctx>) {
+    let half = cells.half(build, Field::Exchange.pointer(build, thread.context), thread.phase);
+    let value = if cells == Cells::Flags { build.extend(value, build.i8()) } else { value };
+    let cell = build.element(value.get_type(), half, build.widen(thread.lane));
+    build.store(value, cell);
+}
+
+/// The lane may be one before or behind the warp's: see [`hipify_abi::Exchange`].
+fn get<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, lane: IntValue<'ctx>) -> Value<'ctx> {
+    let other = build.xor(thread.phase, build.n32(1));
+    let half = cells.half(build, Field::Exchange.pointer(build, thread.context), other);
+    let ty = if cells == Cells::Longs { build.i64() } else { build.i32() };
+    build.load(ty, build.element(ty, half, build.widen_signed(lane)))
+}

@@ -1,0 +1,159 @@
+//! `run` for kernels whose threads meet as whole blocks: a loop over the block's threads for each region.
+
+use super::run::{Entered, Exchanged, Run};
+use super::strips::Stretch;
+use super::threads::{self, Loop, Row};
+use crate::access_groups;
+use crate::body::Body;
+use crate::guard_hoisting::Mode;
+use crate::ir::Function;
+use crate::kernels::Kernel;
+use crate::regions::Together;
+use hipify_abi::{DIVERGED, DONE};
+use inkwell::IntPredicate;
+use inkwell::module::Module;
+use inkwell::values::IntValue;
+
+pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
+    let run = Run::begin(module, kernel, body, "run", 1);
+    resume(&run);
+    for state in 0..run.starts.len() as u32 {
+        region(&run, state);
+    }
+    run.function
+}
+
+/// Goes on where threads are. Blocks that never return before they are done start at the entry.
+fn resume(run: &Run) {
+    let build = &run.build;
+    let regions = &run.body.regions.regions;
+    if regions.iter().all(|region| region.together != Together::Unknown) && !run.body.regions.leave() {
+        build.jump(run.starts[0]);
+        return;
+    }
+    let from = build.block();
+    let mut cases = Vec::new();
+    for state in 1..regions.len() as u32 {
+        let block = build.append(run.function, "resume");
+        build.go_to_end(block);
+        run.take(&[state], build.n32(0));
+        build.jump(run.starts[state as usize]);
+        cases.push((build.n32(state), block));
+    }
+    build.go_to_end(from);
+    build.switch(run.state, run.starts[0], &cases);
+}
+
+/// The loop over the threads, and what comes after it.
+fn region(run: &Run, state: u32) {
+    let build = &run.build;
+    build.go_to_end(run.starts[state as usize]);
+    let nothing = Exchanged { phase: build.n32(0), active: build.n64(0), ballot: build.n64(0) };
+    let entered = run.enter(state, nothing);
+    let all = || {
+        threads::rows(build, run.function, &run.shape, &|row| {
+            if run.body.guards.of(state).is_empty() {
+                stretch(run, &entered, row, build.n32(0), run.shape.x, Mode::Whole);
+            } else {
+                guarded(run, &entered, row, state);
+            }
+        });
+    };
+    if run.body.joins {
+        run.either(run.is_small(), all, || wide(run, &entered))
+    } else {
+        all()
+    }
+    let leave = |states: &[u32], answer: u32| {
+        run.spread(states, build.n32(0), run.shape.threads);
+        build.ret(build.n32(answer));
+    };
+    let on = |next: u32| match run.body.regions.regions.get(next as usize) {
+        Some(region) if !region.wait.leaves() => drop(build.jump(run.starts[next as usize])),
+        Some(_) => leave(&[next], next),
+        None => drop(build.ret(build.n32(DONE))),
+    };
+    run.go_on(state, &on, &|states| leave(states, DIVERGED));
+}
+
+/// Threads of a grid in which global ids may overflow: one by one.
+fn wide<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>) {
+    let build = &run.build;
+    threads::rows(build, run.function, &run.shape, &|row| {
+        let x = Loop::begin(build, run.function, build.n32(0), run.shape.x);
+        run.pass(entered, &row.place(build, &run.shape, x.index), Mode::Wide);
+        access_groups::mark_slow(run.module, x.end(build, run.function));
+    });
+}
+
+/// `count` threads of a row from one on, of which there is at least one: the loop that can become vector code.
+fn stretch<'ctx>(
+    run: &Run<'_, 'ctx>,
+    entered: &Entered<'ctx>,
+    row: &Row<'ctx>,
+    from: IntValue<'ctx>,
+    count: IntValue<'ctx>,
+    mode: Mode,
+) {
+    let build = &run.build;
+    if let Some(strips) = &run.body.strips {
+        return Stretch { run, entered, row, mode, strips }.write(from, build.count(from, count));
+    }
+    let thread = Loop::begin(build, run.function, build.n32(0), count);
+    run.pass(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
+    access_groups::mark_loop(run.module, thread.end(build, run.function));
+}
+
+/// A row in stretches: where a guard holds, its threads; where it does not, one for all.
+fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, state: u32) {
+    let build = &run.build;
+    let guards = run.body.guards.of(state);
+    let at = build.alloca_at_entry(run.function, build.i32());
+    build.store(build.n32(0), at);
+    let [ask, over] = ["ask", "over"].map(|name| build.append(run.function, name));
+    build.jump(ask);
+    build.go_to_end(ask);
+    let x = build.load(build.i32(), at).into_int_value();
+    let left = build.sub(run.shape.x, x);
+    let place = row.place(build, &run.shape, x);
+    let guard = run.call(entered, &place, Mode::Ask, None);
+    let answer = |number| build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
+    let at_most = |number, most| build.select(build.compare(IntPredicate::ULT, number, most), number, most);
+    let (holds, waits, behind) = (at_most(answer(0), left), at_most(answer(1), left), answer(2));
+    let on = |next: IntValue<'ctx>| {
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), ask, over);
+    };
+    let known: Vec<_> =
+        guards.iter().map(|&number| (build.n32(number as u32 + 1), build.append(run.function, "guard"))).collect();
+    let none = build.append(run.function, "unguarded");
+    build.switch(guard, none, &known);
+    build.go_to_end(none);
+    if run.body.guards.are_certain(state) {
+        build.unreachable();
+    } else {
+        stretch(run, entered, row, x, left, Mode::Whole);
+        build.jump(over);
+    }
+    for (&number, (_, block)) in guards.iter().zip(known) {
+        let [inside, outside] = ["inside", "outside"].map(|name| build.append(run.function, name));
+        build.go_to_end(block);
+        build.branch(build.compare(IntPredicate::EQ, holds, build.n32(0)), outside, inside);
+        build.go_to_end(inside);
+        let next = build.count(x, holds);
+        stretch(run, entered, row, x, holds, Mode::Inside(number));
+        // Where it is known that the guard does not hold next, it is not asked again.
+        let [more, resting] = ["more", "resting"].map(|name| build.append(run.function, name));
+        build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), more, over);
+        build.go_to_end(more);
+        build.store(next, at);
+        build.branch(build.compare(IntPredicate::EQ, behind, build.n32(0)), ask, resting);
+        build.go_to_end(resting);
+        run.pass(entered, &row.place(build, &run.shape, next), Mode::Outside(number));
+        on(build.count(next, at_most(behind, build.sub(run.shape.x, next))));
+        build.go_to_end(outside);
+        run.pass(entered, &place, Mode::Outside(number));
+        on(build.count(x, waits));
+    }
+    build.go_to_end(over);
+}

@@ -1,0 +1,256 @@
+//! What `run` of any kernel is written with: one function that takes a group of threads from region to region while they stay
+//! together.
+
+use super::launch;
+use super::threads::{self, Place, Shape};
+use crate::access_groups;
+use crate::body::{self, Arguments, Body};
+use crate::build::Build;
+use crate::context::Field;
+use crate::context_save::Slot;
+use crate::guard_hoisting::Mode;
+use crate::ir::{self, Block, Function, Value};
+use crate::kernels::Kernel;
+use crate::regions::Together;
+use crate::strips;
+use crate::work_item_intrinsics::Asked;
+use crate::work_item_intrinsics::Thread;
+use inkwell::IntPredicate;
+use inkwell::module::{Linkage, Module};
+use inkwell::values::{IntValue, PointerValue};
+
+/// `run` while it is written.
+pub(super) struct Run<'a, 'ctx> {
+    pub(super) module: &'a Module<'ctx>,
+    pub(super) body: &'a Body<'ctx>,
+    pub(super) function: Function<'ctx>,
+    pub(super) build: Build<'ctx>,
+    pub(super) context: PointerValue<'ctx>,
+    /// The state that the block is in when it is called.
+    pub(super) state: IntValue<'ctx>,
+    pub(super) shape: Shape<'ctx>,
+    kernel_arguments: Vec<Value<'ctx>>,
+    /// Where each uniform value lies while threads are together.
+    pub(super) uniforms: Vec<PointerValue<'ctx>>,
+    /// The lowest and the highest next state of the threads so far.
+    least: PointerValue<'ctx>,
+    most: PointerValue<'ctx>,
+    /// Where a body that is asked for guards leaves its answer.
+    pub(super) answer: PointerValue<'ctx>,
+    /// The first block of each region.
+    pub(super) starts: Vec<Block<'ctx>>,
+}
+
+/// A region that a group has come to.
+pub(super) struct Entered<'ctx> {
+    state: u32,
+    exchanged: Exchanged<'ctx>,
+    uniforms: Vec<(Value<'ctx>, PointerValue<'ctx>)>,
+}
+
+/// What lanes of a warp have exchanged.
+#[derive(Clone, Copy)]
+pub(super) struct Exchanged<'ctx> {
+    /// The half to put to.
+    pub(super) phase: IntValue<'ctx>,
+    pub(super) active: IntValue<'ctx>,
+    pub(super) ballot: IntValue<'ctx>,
+}
+
+impl<'a, 'ctx> Run<'a, 'ctx> {
+    /// Begins the function, which has so many numbers as parameters behind the context, the state first; building goes on in
+    /// its first block.
+    pub(super) fn begin(
+        module: &'a Module<'ctx>,
+        kernel: &Kernel<'ctx>,
+        body: &'a Body<'ctx>,
+        name: &str,
+        numbers: usize,
+    ) -> Self {
+        let of_module = module.get_context();
+        let mut parameters = vec![of_module.ptr_type(inkwell::AddressSpace::default()).into()];
+        parameters.resize(1 + numbers, of_module.i32_type().into());
+        let ty = of_module.i32_type().fn_type(&parameters, false);
+        let function = module.add_function(&format!("{}.{name}", kernel.name), ty, Some(Linkage::Internal));
+        ir::mark(function, "nounwind");
+        ir::mark_parameter(function, 0, "noalias");
+        let build = Build::at_end(of_module, of_module.append_basic_block(function, "entry"));
+        let parameter = |place| function.get_nth_param(place).expect("declared with it");
+        let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
+        Run {
+            shape: Shape::read(&build, context, body.joins),
+            kernel_arguments: launch::arguments(&build, context, kernel),
+            uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
+            least: build.alloca(build.i32(), ""),
+            most: build.alloca(build.i32(), ""),
+            answer: build.alloca(build.i32().array_type(3), ""),
+            starts: body.regions.regions.iter().map(|_| build.append(function, "region")).collect(),
+            module,
+            body,
+            function,
+            build,
+            context,
+            state,
+        }
+    }
+
+    pub(super) fn parameter(&self, place: u32) -> Value<'ctx> {
+        self.function.get_nth_param(place).expect("declared with it")
+    }
+
+    pub(super) fn together(&self, state: u32) -> Together {
+        self.body.regions.regions[state as usize].together
+    }
+
+    /// Begins a region: gives what is the same for its threads.
+    pub(super) fn enter(&self, state: u32, exchanged: Exchanged<'ctx>) -> Entered<'ctx> {
+        let build = &self.build;
+        if self.together(state) == Together::Unknown {
+            build.store(build.n32(u32::MAX), self.least);
+            build.store(build.n32(0), self.most);
+        }
+        let values = self.body.frame.uniforms().zip(&self.uniforms);
+        Entered { state, exchanged, uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect() }
+    }
+
+    /// Whether global ids cannot overflow in the grid: see [`crate::global_ids`].
+    pub(super) fn is_small(&self) -> IntValue<'ctx> {
+        let build = &self.build;
+        let fits = |axis: u32| {
+            let [blocks, threads] =
+                [Field::GridDim(axis), Field::BlockDim(axis)].map(|field| build.widen(field.number(build, self.context)));
+            build.compare(IntPredicate::ULT, build.mul(blocks, threads), build.n64(1 << 31))
+        };
+        build.and(build.and(fits(0), fits(1)), fits(2))
+    }
+
+    /// Writes two ways; building goes on behind both.
+    pub(super) fn either(&self, condition: IntValue<'ctx>, then: impl FnOnce(), other: impl FnOnce()) {
+        let build = &self.build;
+        let [one, two, behind] = ["then", "else", "behind"].map(|name| build.append(self.function, name));
+        build.branch(condition, one, two);
+        build.go_to_end(one);
+        then();
+        build.jump(behind);
+        build.go_to_end(two);
+        other();
+        build.jump(behind);
+        build.go_to_end(behind);
+    }
+
+    /// Runs one thread through its region.
+    pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) {
+        self.finish(entered, place, self.call(entered, place, mode, None));
+    }
+
+    /// Takes a thread's next state.
+    pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, next: IntValue<'ctx>) {
+        match self.together(entered.state) {
+            Together::Always => {}
+            Together::Proven => drop(self.build.store(next, self.least)),
+            Together::Unknown => self.note(place.linear, next),
+        }
+    }
+
+    /// Calls the body, or a segment of the strip body, for one thread.
+    pub(super) fn call(
+        &self,
+        entered: &Entered<'ctx>,
+        place: &Place<'ctx>,
+        mode: Mode,
+        strip: Option<strips::Place<'ctx>>,
+    ) -> IntValue<'ctx> {
+        let Place { x, y, z, linear, lane } = *place;
+        let Exchanged { phase, active, ballot } = entered.exchanged;
+        let state = self.build.n32(entered.state);
+        let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };
+        let thread = Thread { context: self.context, x, y, z, linear, lane, state, phase, active, ballot, asked };
+        let arguments = Arguments { thread, uniforms: entered.uniforms.clone(), kernel: self.kernel_arguments.clone() };
+        match (strip, &self.body.strips) {
+            (Some(place), Some(strips)) => self.body.call_strip(&self.build, strips, &arguments, &place),
+            _ => self.body.call(&self.build, &arguments),
+        }
+    }
+
+    /// Notes a thread's next state.
+    fn note(&self, linear: IntValue<'ctx>, state: IntValue<'ctx>) {
+        let build = &self.build;
+        access_groups::mark_access(self.module, build.store(build.truncate(state, build.i16()), self.state_of(linear)));
+        for (how, place) in [(IntPredicate::ULT, self.least), (IntPredicate::UGT, self.most)] {
+            let best = build.load(build.i32(), place).into_int_value();
+            build.store(build.select(build.compare(how, state, best), state, best), place);
+        }
+    }
+
+    /// Where a thread's state lies for the runtime.
+    pub(super) fn state_of(&self, linear: IntValue<'ctx>) -> PointerValue<'ctx> {
+        let states = Field::States.pointer(&self.build, self.context);
+        self.build.element(self.build.i16(), states, self.build.widen(linear))
+    }
+
+    /// Goes on after a region: to `on` for the state that all threads are in, to `apart` if they are not in one.
+    pub(super) fn go_on(&self, state: u32, on: &dyn Fn(u32), apart: &dyn Fn(&[u32])) {
+        let build = &self.build;
+        let next = &self.body.regions.regions[state as usize].next;
+        match (&next[..], self.together(state)) {
+            ([], _) => drop(build.unreachable()),
+            ([only], _) => on(*only),
+            (_, Together::Unknown) => {
+                let least = build.load(build.i32(), self.least).into_int_value();
+                let most = build.load(build.i32(), self.most).into_int_value();
+                let [one, several] = ["together", "apart"].map(|name| build.append(self.function, name));
+                build.branch(build.compare(IntPredicate::EQ, least, most), one, several);
+                build.go_to_end(several);
+                apart(next);
+                build.go_to_end(one);
+                self.choose(next, on);
+            }
+            _ => self.choose(next, on),
+        }
+    }
+
+    /// Goes on to the state that all threads are in.
+    fn choose(&self, next: &[u32], on: &dyn Fn(u32)) {
+        let build = &self.build;
+        let state = build.load(build.i32(), self.least).into_int_value();
+        let ways: Vec<_> = next.iter().map(|&state| (build.n32(state), build.append(self.function, "way"))).collect();
+        build.switch(state, ways[0].1, &ways[1..]);
+        for (&state, (_, block)) in next.iter().zip(ways) {
+            build.go_to_end(block);
+            on(state);
+        }
+    }
+
+    /// The uniform values that are needed in some of the states, with where each lies.
+    pub(super) fn needed(&self, states: &[u32]) -> Vec<(usize, &Slot<'ctx>, PointerValue<'ctx>)> {
+        let slots = self.body.frame.uniforms().zip(&self.uniforms).enumerate();
+        let is_needed = |slot: &Slot| states.iter().any(|state| slot.states.contains(state));
+        slots.filter(|(_, (slot, _))| is_needed(slot)).map(|(number, (slot, &place))| (number, slot, place)).collect()
+    }
+
+    /// Takes the uniform values of a state from a thread.
+    pub(super) fn take(&self, states: &[u32], linear: IntValue<'ctx>) {
+        let build = &self.build;
+        let frame = Field::Frame.pointer(build, self.context);
+        for (_, slot, place) in self.needed(states) {
+            let element = body::element(build, frame, slot, build.widen(linear));
+            build.store(body::load_slot(build, slot, element), place);
+        }
+    }
+
+    /// Gives each of the threads `first .. end` its copy of the uniform values that are needed in the states.
+    pub(super) fn spread(&self, states: &[u32], first: IntValue<'ctx>, end: IntValue<'ctx>) {
+        let build = &self.build;
+        let values = self.needed(states);
+        if values.is_empty() {
+            return;
+        }
+        let frame = Field::Frame.pointer(build, self.context);
+        let all = threads::Loop::begin(build, self.function, first, end);
+        for (_, slot, place) in values {
+            let element = body::element(build, frame, slot, build.widen(all.index));
+            body::store_slot(build, slot, build.load(slot.ty, place), element);
+        }
+        all.end(build, self.function);
+    }
+}

@@ -1,0 +1,301 @@
+//! Loops over the threads of a block where their body is cut at free loops: rows are taken in strips, and a strip goes from
+//! segment to segment together. Threads that part there, and those that fill no strip, go on one by one.
+
+use super::run::{Entered, Run};
+use super::threads::{Loop, Place, Row};
+use crate::access_groups;
+use crate::build::Build;
+use crate::guard_hoisting::Mode;
+use crate::ir::{self, Block, Function};
+use crate::strips::{self, SEGMENTS, Segment, Strips, THREADS};
+use inkwell::IntPredicate;
+use inkwell::values::{IntValue, PointerValue};
+
+/// Threads of a row that are run by strips.
+pub(super) struct Stretch<'a, 'ctx> {
+    pub(super) run: &'a Run<'a, 'ctx>,
+    pub(super) entered: &'a Entered<'ctx>,
+    pub(super) row: &'a Row<'ctx>,
+    pub(super) mode: Mode,
+    pub(super) strips: &'a Strips<'ctx>,
+}
+
+/// A strip on its way.
+struct Strip<'a, 'ctx> {
+    stretch: &'a Stretch<'a, 'ctx>,
+    stack: Stack<'ctx>,
+    /// Its first thread.
+    first: Place<'ctx>,
+    segments: Vec<Block<'ctx>>,
+    apart: Block<'ctx>,
+    done: Block<'ctx>,
+}
+
+/// Memory of a strip.
+#[derive(Clone, Copy)]
+struct Stack<'ctx> {
+    arrays: PointerValue<'ctx>,
+    before: PointerValue<'ctx>,
+    after: PointerValue<'ctx>,
+    own_before: PointerValue<'ctx>,
+    own_after: PointerValue<'ctx>,
+    /// What each thread returned last.
+    went: PointerValue<'ctx>,
+    least: PointerValue<'ctx>,
+    most: PointerValue<'ctx>,
+}
+
+impl<'ctx> Stretch<'_, 'ctx> {
+    /// Writes the loops over the threads `from .. end`, of which there is at least one.
+    pub(super) fn write(&self, from: IntValue<'ctx>, end: IntValue<'ctx>) {
+        let build = &self.run.build;
+        let stack = Stack::of(build, self.run.function, self.strips);
+        let count = build.div(build.sub(end, from), build.n32(THREADS));
+        let count = build.select(self.run.is_small(), count, build.n32(0));
+        let rest = build.count(from, build.mul(count, build.n32(THREADS)));
+        self.guarded(build.compare(IntPredicate::NE, count, build.n32(0)), || {
+            let strip = Loop::begin(build, self.run.function, build.n32(0), count);
+            self.strip(stack, self.place(build.count(from, build.mul(strip.index, build.n32(THREADS)))));
+            strip.end(build, self.run.function);
+        });
+        self.guarded(build.compare(IntPredicate::ULT, rest, end), || {
+            let x = Loop::begin(build, self.run.function, rest, end);
+            self.run.pass(self.entered, &self.place(x.index), self.mode);
+            access_groups::mark_loop(self.run.module, x.end(build, self.run.function));
+        });
+    }
+
+    fn place(&self, x: IntValue<'ctx>) -> Place<'ctx> {
+        self.row.place(&self.run.build, &self.run.shape, x)
+    }
+
+    fn call(&self, place: &Place<'ctx>, strip: strips::Place<'ctx>) -> IntValue<'ctx> {
+        self.run.call(self.entered, place, self.mode, Some(strip))
+    }
+
+    fn finish(&self, place: &Place<'ctx>, next: IntValue<'ctx>) {
+        self.run.finish(self.entered, place, next);
+    }
+
+    fn guarded(&self, condition: IntValue<'ctx>, write: impl FnOnce()) {
+        let build = &self.run.build;
+        let [inside, behind] = ["", ""].map(|name| build.append(self.run.function, name));
+        build.branch(condition, inside, behind);
+        build.go_to_end(inside);
+        write();
+        build.jump(behind);
+        build.go_to_end(behind);
+    }
+
+    fn strip(&self, stack: Stack<'ctx>, first: Place<'ctx>) {
+        let build = &self.run.build;
+        let function = self.run.function;
+        let segments: Vec<_> = self.strips.segments.iter().map(|_| build.append(function, "segment")).collect();
+        let [apart, done] = ["apart", "done"].map(|name| build.append(function, name));
+        build.jump(segments[0]);
+        let strip = Strip { stretch: self, stack, first, segments, apart, done };
+        for (number, segment) in (0..).zip(&self.strips.segments) {
+            strip.segment(number, segment);
+        }
+        strip.finish_apart();
+        build.go_to_end(done);
+    }
+}
+
+impl<'ctx> Strip<'_, 'ctx> {
+    fn build(&self) -> &Build<'ctx> {
+        &self.stretch.run.build
+    }
+
+    fn place(&self, thread: IntValue<'ctx>) -> Place<'ctx> {
+        let build = self.build();
+        let linear = build.count(self.first.linear, thread);
+        let lane = self.stretch.run.shape.lane(build, linear);
+        Place { x: build.count(self.first.x, thread), linear, lane, ..self.first }
+    }
+
+    /// A loop over the strip's threads.
+    fn each_thread(&self, write: impl FnOnce(IntValue<'ctx>, &Place<'ctx>)) {
+        let build = self.build();
+        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
+        write(threads.index, &self.place(threads.index));
+        access_groups::mark_strip(self.stretch.run.module, threads.end(build, self.stretch.run.function));
+    }
+
+    fn went(&self, thread: IntValue<'ctx>) -> PointerValue<'ctx> {
+        let build = self.build();
+        build.element(build.i32(), self.stack.went, build.widen(thread))
+    }
+
+    fn segment(&self, number: u32, segment: &Segment) {
+        let build = self.build();
+        build.go_to_end(self.segments[number as usize]);
+        if let Some(offset) = segment.lingers {
+            return self.linger(number, segment, offset);
+        }
+        let choices = segment.next.len() + usize::from(segment.ends);
+        if choices > 1 && !segment.alike {
+            build.store(build.n32(u32::MAX), self.stack.least);
+            build.store(build.n32(0), self.stack.most);
+        }
+        self.each_thread(|thread, place| {
+            let Stack { arrays, before, after, .. } = self.stack;
+            let stays = build.n32(0);
+            let call = strips::Place { segment: build.n32(number), thread, stays, arrays, before, after };
+            let went = self.stretch.call(place, call);
+            if segment.next.is_empty() {
+                self.stretch.finish(place, went);
+            } else if choices > 1 {
+                self.note(thread, went, segment.alike);
+            }
+        });
+        match segment.next[..] {
+            [] => drop(build.jump(self.done)),
+            [only] if !segment.ends => self.go_on(only),
+            _ => self.choose(segment),
+        }
+    }
+
+    /// Once more through a loop that some thread stays in, or on behind it.
+    fn linger(&self, number: u32, segment: &Segment, offset: u64) {
+        let build = self.build();
+        let Stack { arrays, before, after, .. } = self.stack;
+        // One byte a thread.
+        let ty = build.context.i128_type();
+        let some = build.load(ty, build.offset(arrays, build.n64(offset))).into_int_value();
+        let [again, on] = ["again", "on"].map(|name| build.append(self.stretch.run.function, name));
+        build.branch(build.compare(IntPredicate::NE, some, ty.const_zero()), again, on);
+        let behind = segment.next.iter().copied().find(|&next| next != number).unwrap_or(number);
+        for (block, stays, next) in [(again, 1, number), (on, 0, behind)] {
+            build.go_to_end(block);
+            self.each_thread(|thread, place| {
+                let (segment, stays) = (build.n32(number), build.n32(stays));
+                self.stretch.call(place, strips::Place { segment, thread, stays, arrays, before, after });
+            });
+            self.go_on(next);
+        }
+    }
+
+    /// Whether a thread that goes on alone stays in the loop that it has been through.
+    fn stays_alone(&self, segment: IntValue<'ctx>, thread: IntValue<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        let lingering = (0..).zip(&self.stretch.strips.segments).filter_map(|(number, it)| Some((number, it.lingers?)));
+        lingering.fold(build.n32(0), |stays, (number, offset)| {
+            let own = build.element(build.i8(), build.offset(self.stack.arrays, build.n64(offset)), build.widen(thread));
+            let own = build.extend(build.load(build.i8(), own).into_int_value(), build.i32());
+            build.select(build.compare(IntPredicate::EQ, segment, build.n32(number)), own, stays)
+        })
+    }
+
+    fn note(&self, thread: IntValue<'ctx>, went: IntValue<'ctx>, alike: bool) {
+        let build = self.build();
+        access_groups::mark_access(self.stretch.run.module, build.store(went, self.went(thread)));
+        if alike {
+            build.store(went, self.stack.least);
+            return;
+        }
+        for (how, place) in [(IntPredicate::ULT, self.stack.least), (IntPredicate::UGT, self.stack.most)] {
+            let best = build.load(build.i32(), place).into_int_value();
+            build.store(build.select(build.compare(how, went, best), went, best), place);
+        }
+    }
+
+    fn go_on(&self, segment: u32) {
+        let build = self.build();
+        self.copy(self.stack.before, self.stack.after);
+        build.jump(self.segments[segment as usize]);
+    }
+
+    fn copy(&self, to: PointerValue<'ctx>, from: PointerValue<'ctx>) {
+        self.build().copy(to, from, 16, self.stretch.strips.uniform_bytes);
+    }
+
+    /// Goes on to the segment that all threads chose; one by one if they chose differently.
+    fn choose(&self, segment: &Segment) {
+        let build = self.build();
+        let chosen = build.load(build.i32(), self.stack.least).into_int_value();
+        if !segment.alike {
+            let most = build.load(build.i32(), self.stack.most).into_int_value();
+            let together = build.append(self.stretch.run.function, "together");
+            // States of threads that have left may differ: each has its own.
+            let left = build.compare(IntPredicate::ULT, most, build.n32(SEGMENTS));
+            let same = build.compare(IntPredicate::EQ, chosen, most);
+            build.branch(build.or(left, same), together, self.apart);
+            build.go_to_end(together);
+        }
+        let left = build.append(self.stretch.run.function, "left");
+        let ways: Vec<_> = segment
+            .next
+            .iter()
+            .map(|&next| (build.n32(SEGMENTS + next), build.append(self.stretch.run.function, "way")))
+            .collect();
+        build.switch(chosen, left, &ways);
+        for (&next, (_, block)) in segment.next.iter().zip(&ways) {
+            build.go_to_end(*block);
+            self.go_on(next);
+        }
+        build.go_to_end(left);
+        if segment.ends {
+            self.each_thread(|thread, place| {
+                let load = build.load(build.i32(), self.went(thread));
+                ir::maker(load).into_iter().for_each(|load| access_groups::mark_access(self.stretch.run.module, load));
+                self.stretch.finish(place, load.into_int_value());
+            });
+            build.jump(self.done);
+        } else {
+            build.unreachable();
+        }
+    }
+
+    /// Takes each thread through the rest of its segments before the next one.
+    fn finish_apart(&self) {
+        let build = self.build();
+        build.go_to_end(self.apart);
+        let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
+        let thread = threads.index;
+        let place = self.place(thread);
+        self.copy(self.stack.own_before, self.stack.after);
+        let [test, on, out] = ["test", "on", "out"].map(|name| build.append(self.stretch.run.function, name));
+        build.jump(test);
+        build.go_to_end(test);
+        let went = build.load(build.i32(), self.went(thread)).into_int_value();
+        build.branch(build.compare(IntPredicate::ULT, went, build.n32(SEGMENTS)), out, on);
+        build.go_to_end(on);
+        let segment = build.sub(went, build.n32(SEGMENTS));
+        let Stack { arrays, own_before: before, own_after: after, .. } = self.stack;
+        let stays = self.stays_alone(segment, thread);
+        let next = self.stretch.call(&place, strips::Place { segment, thread, stays, arrays, before, after });
+        build.store(next, self.went(thread));
+        self.copy(before, after);
+        build.jump(test);
+        build.go_to_end(out);
+        self.stretch.finish(&place, went);
+        threads.end(build, self.stretch.run.function);
+        build.jump(self.done);
+    }
+}
+
+impl<'ctx> Stack<'ctx> {
+    /// In the function's first block, where passes can turn it into registers.
+    fn of(build: &Build<'ctx>, function: Function<'ctx>, strips: &Strips<'ctx>) -> Self {
+        let entry = function.get_first_basic_block().expect("it is being written");
+        let at = Build::after_phis(build.context, entry);
+        let bytes = |bytes: u64| {
+            let count = u32::try_from(bytes.max(1)).expect("arrays of a strip are small");
+            let place = at.alloca(at.i8().array_type(count), "");
+            ir::align(place, 64);
+            place
+        };
+        let uniforms = || bytes(strips.uniform_bytes);
+        Stack {
+            arrays: bytes(strips.bytes),
+            before: uniforms(),
+            after: uniforms(),
+            own_before: uniforms(),
+            own_after: uniforms(),
+            went: bytes(u64::from(THREADS) * 4),
+            least: at.alloca(at.i32(), ""),
+            most: at.alloca(at.i32(), ""),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Loops over the lanes of a warp.
+
+use super::{CHUNK, Manner, Range, Turn, Warps};
+use crate::access_groups;
+use crate::work_item_loops::threads::{self, Place};
+use hipify_abi::MAX_LANES;
+use inkwell::IntPredicate;
+use inkwell::values::IntValue;
+
+impl<'ctx> Warps<'_, 'ctx> {
+    /// The lanes that run, of the warp whose turn it is.
+    pub(super) fn range(&self, turn: &Turn<'ctx>) -> Range<'ctx> {
+        let build = self.build();
+        match &self.manner {
+            Manner::Whole(_) => {
+                let size = build.sub(turn.end, turn.first);
+                let place = Place { lane: build.n32(0), ..turn.place };
+                Range { from: turn.first, end: turn.end, place, active: self.lowest(size) }
+            }
+            Manner::Any(live) => {
+                let [from, end] = live.range.map(|cell| build.load(build.i32(), cell).into_int_value());
+                let [x, y, z] = live.place.map(|cell| build.load(build.i32(), cell).into_int_value());
+                let lane = build.sub(from, turn.first);
+                let active = build.shift_left(self.lowest(build.sub(end, from)), build.widen(lane));
+                Range { from, end, place: Place { x, y, z, linear: from, lane }, active }
+            }
+        }
+    }
+
+    /// So many bits, of which there is at least one.
+    pub(super) fn lowest(&self, count: IntValue<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        let others = build.sub(build.n64(MAX_LANES as u64), build.widen(count));
+        build.shift_right(build.n64(u64::MAX), others)
+    }
+
+    /// A loop over lanes: as many at a time as stand in one row of the block, so that it becomes straight vector code.
+    pub(super) fn lanes(&self, range: &Range<'ctx>, body: &dyn Fn(&Place<'ctx>)) {
+        let build = self.build();
+        let before = build.block();
+        let head = self.append("lanes");
+        build.jump(head);
+        build.go_to_end(head);
+        let Place { x, y, z, lane, .. } = range.place;
+        let start = [range.from, lane, x, y, z];
+        let phis = start.map(|value| (build.phi(build.i32()), value));
+        phis.iter().for_each(|(phi, value)| phi.add_incoming(&[(value, before)]));
+        let [base, lane, x, y, z] = phis.map(|(phi, _)| phi.as_basic_value().into_int_value());
+        let count = self.count_in_row(base, x, range);
+        let lanes = threads::Loop::begin(build, self.run.function, build.n32(0), count);
+        let on = |from| build.count(from, lanes.index);
+        body(&Place { x: on(x), y, z, linear: on(base), lane: on(lane) });
+        let latch = lanes.end(build, self.run.function);
+        access_groups::mark_lanes(self.module(), latch, matches!(self.manner, Manner::Whole(_)));
+        let next_base = build.count(base, count);
+        let (next_x, next_y, next_z) = self.next_row(build.count(x, count), y, z);
+        let latch = build.block();
+        for ((phi, _), next) in phis.iter().zip([next_base, build.count(lane, count), next_x, next_y, next_z]) {
+            phi.add_incoming(&[(&next, latch)]);
+        }
+        let behind = self.append("behind");
+        build.branch(build.compare(IntPredicate::ULT, next_base, range.end), head, behind);
+        build.go_to_end(behind);
+    }
+
+    /// How many lanes from a place on stand in its row.
+    fn count_in_row(&self, base: IntValue<'ctx>, x: IntValue<'ctx>, range: &Range<'ctx>) -> IntValue<'ctx> {
+        let build = self.build();
+        match self.manner {
+            Manner::Whole(_) => build.n32(CHUNK),
+            Manner::Any(_) => {
+                let (row, left) = (build.sub(self.run.shape.x, x), build.sub(range.end, base));
+                build.select(build.compare(IntPredicate::ULT, row, left), row, left)
+            }
+        }
+    }
+
+    /// The place that follows if `x` is behind its row.
+    fn next_row(
+        &self,
+        x: IntValue<'ctx>,
+        y: IntValue<'ctx>,
+        z: IntValue<'ctx>,
+    ) -> (IntValue<'ctx>, IntValue<'ctx>, IntValue<'ctx>) {
+        let build = self.build();
+        let (zero, one) = (build.n32(0), build.n32(1));
+        let wraps = build.compare(IntPredicate::EQ, x, self.run.shape.x);
+        let y = build.select(wraps, build.count(y, one), y);
+        let last = build.compare(IntPredicate::EQ, y, self.run.shape.y);
+        (build.select(wraps, zero, x), build.select(last, zero, y), build.select(last, build.count(z, one), z))
+    }
+}
