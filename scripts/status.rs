@@ -82,7 +82,9 @@ fn runs(runs: &[Run], slow: bool) -> (String, Vec<&str>) {
 
 /// The section of what stands on record, by topic in the order of the file.
 fn figures(figures: &[Figure]) -> String {
-    let mut page = "\n## On record\n\nThese take long, or need what not every machine has: an NVIDIA GPU, an emulator, other compilers.\n".to_owned();
+    let mut page =
+        "\n## On record\n\nThese take long, or need what not every machine has: an NVIDIA GPU, an emulator, other compilers.\n"
+            .to_owned();
     let mut seen = BTreeSet::new();
     for topic in figures.iter().map(|figure| &figure.topic).filter(|topic| seen.insert(*topic)) {
         write!(page, "\n### {topic}\n\n").expect("a string takes all");

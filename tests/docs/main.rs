@@ -32,16 +32,24 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// A trial that runs a page, skipped where a program that its commands need is missing.
+/// A trial that runs a page, skipped where a program that its commands need is missing. It says how many blocks are not run.
 fn trial(path: &Path) -> Trial {
     let text = fs::read_to_string(root().join(path)).unwrap();
     let page = Page::parse(&text);
     let missing = page.needs.iter().find(|program| !has(program)).cloned();
+    let not_run = page.steps.iter().filter(|step| matches!(step, Step::NotRun)).count();
+    let kind = missing.as_ref().map(|program| format!("needs {program}"));
+    let kind = kind.or((not_run > 0).then(|| format!("{not_run} blocks not run"))).unwrap_or_default();
     let (name, path) = (format!("commands_of {}", path.display()), path.to_owned());
-    let run = move || run(&path, &text, &page);
-    Trial::test(name, run)
-        .with_kind(missing.as_ref().map_or(String::new(), |it| format!("needs {it}")))
-        .with_ignored_flag(missing.is_some())
+    Trial::test(name, move || run(&path, &text, &page)).with_kind(kind).with_ignored_flag(missing.is_some())
+}
+
+/// A command that printed something else than its page shows.
+struct Difference<'a> {
+    command: &'a Command,
+    status: i32,
+    output: String,
+    text: String,
 }
 
 /// Runs the commands of a page in one folder, in order.
@@ -50,34 +58,37 @@ fn run(path: &Path, text: &str, page: &Page) -> Result<(), Failed> {
     for inputs in ["corpora/projects", "corpora/fortran/saxpy"] {
         copy(&root().join(inputs), &folder.path().join(inputs));
     }
-    let mut failures = Vec::new();
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    // From the last to the first, so that the lines of the commands before stay where they are.
-    let mut printed = Vec::new();
+    let mut differences = Vec::new();
     for step in &page.steps {
         match step {
             Step::File { name, text } => write(&folder.path().join(name), text)?,
-            Step::NotRun { reason } => assert!(!reason.is_empty(), "`not run` without a reason"),
+            Step::NotRun => {}
             Step::Command(command) => {
                 let (status, output) = execute(command, folder.path());
-                if let Err(difference) = compare(command, status, &output) {
-                    failures.push(format!("{}:{}: $ {}\n{difference}", path.display(), command.shown.start, command.line));
-                    printed.push((command.shown.clone(), status, output));
-                }
+                let compared = compare(command, status, &output);
+                differences.extend(compared.err().map(|text| Difference { command, status, output, text }));
             }
         }
     }
-    if failures.is_empty() {
-        return Ok(());
-    }
     if std::env::var("DOCS").is_ok_and(|it| it == "overwrite") {
-        for (shown, status, output) in printed.into_iter().rev() {
-            let status = (status != 0).then(|| format!("? {status}"));
-            lines.splice(shown, status.into_iter().chain(output.lines().map(str::to_owned)));
-        }
-        fs::write(root().join(path), lines.join("\n") + "\n")?;
+        fs::write(root().join(path), overwritten(text, &differences))?;
     }
-    Err(failures.join("\n").into())
+    let failures = differences.iter().map(|Difference { command, text, .. }| {
+        format!("{}:{}: $ {}\n{text}", path.display(), command.shown.start, command.line)
+    });
+    let failures: Vec<String> = failures.collect();
+    if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
+}
+
+/// The page with what its commands have printed.
+fn overwritten(text: &str, differences: &[Difference<'_>]) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    // From the last to the first: what comes before a change stays at its line.
+    for Difference { command, status, output, .. } in differences.iter().rev() {
+        let status = (*status != 0).then(|| format!("? {status}"));
+        lines.splice(command.shown.clone(), status.into_iter().chain(output.lines().map(str::to_owned)));
+    }
+    lines.join("\n") + "\n"
 }
 
 /// Runs a line of shell with the command under test first in `PATH`; its exit code, and both its outputs as one.
