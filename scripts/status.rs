@@ -69,7 +69,8 @@ fn runs(runs: &[Run], slow: bool) -> (String, Vec<&str>) {
         eprintln!("{}: {}", run.title, run.command.lines().next().unwrap_or_default());
         let (ok, output) = shell(&run.command);
         let shown = |line: &&str| run.lines.is_empty() || run.lines.iter().any(|part| line.contains(part.as_str()));
-        let lines: Vec<&str> = output.lines().filter(shown).collect();
+        // `cargo test -q` prints a dot a test.
+        let lines: Vec<&str> = output.lines().filter(shown).map(|line| line.trim_start_matches('.')).collect();
         if !ok || lines.is_empty() {
             failed.push(run.title.as_str());
             continue;
@@ -89,7 +90,7 @@ fn figures(figures: &[Figure]) -> String {
     for topic in figures.iter().map(|figure| &figure.topic).filter(|topic| seen.insert(*topic)) {
         write!(page, "\n### {topic}\n\n").expect("a string takes all");
         for Figure { text, recorded, with, command, .. } in figures.iter().filter(|figure| figure.topic == *topic) {
-            write!(page, "- {text}\n  *{recorded}; {with}; `{command}`*\n").expect("a string takes all");
+            write!(page, "- {text}\\\n  *{recorded}; {with}; `{command}`*\n").expect("a string takes all");
         }
     }
     page
@@ -102,10 +103,12 @@ fn machine() -> String {
     format!("on {} ({} cores), {}", processor.trim(), shell("nproc").1.trim(), system.trim())
 }
 
-/// Whether a line of shell went well, and what it printed, with the repository's folder as `.`.
+/// Whether a line of shell went well, and what it printed, with the repository's folder as `.` and the user's as `~`.
 fn shell(line: &str) -> (bool, String) {
     let root = env!("CARGO_MANIFEST_DIR");
     let output = Command::new("bash").args(["-c", line]).current_dir(root).stdin(Stdio::null()).output().expect("bash runs");
     let text = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8_lossy(&text).replace(root, "."))
+    let text = String::from_utf8_lossy(&text).replace(root, ".");
+    let home = std::env::var("HOME").unwrap_or_default();
+    (output.status.success(), if home.len() > 1 { text.replace(&home, "~") } else { text })
 }
