@@ -18,7 +18,9 @@ use crate::report;
 use crate::setup;
 use crate::stdin;
 use crate::step;
+use crate::version;
 use anstream::ColorChoice;
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, ValueEnum};
 use hipify_command_line::clang::{self, Word};
 use hipify_command_line::{nvfortran, style_called};
@@ -40,8 +42,13 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     }
     let line = args.clone();
     let (args, words) = split_build(args)?;
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
+        // Finding the compiler takes a run of it, which `-V` does without.
+        Err(error) if error.kind() == ErrorKind::DisplayVersion && args.iter().any(|arg| arg == "--version") => {
+            writeln!(io::stdout(), "hipify-rs {}", version::long()).map_err(Error::Stdout)?;
+            return Ok(0);
+        }
         Err(error) => {
             error.print()?;
             return Ok(u8::try_from(error.exit_code())?);

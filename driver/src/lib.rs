@@ -34,6 +34,7 @@ mod step;
 mod stream;
 mod summary;
 mod tree;
+mod version;
 
 // Crates below, by the names that modules here import them under.
 use hipify_error as error;

@@ -19,12 +19,13 @@ pub fn project(name: &str) -> Place {
     place
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies a folder.
+pub fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let to = to.join(path.file_name().unwrap());
         if path.is_dir() {
-            std::fs::create_dir(&to).unwrap();
             copy(&path, &to);
         } else {
             std::fs::copy(&path, &to).unwrap();
