@@ -1,6 +1,7 @@
 //! Marks the memory accesses of a body that threads make independently (`llvm.access.group`), so that loops over threads can
 //! become vector code.
 
+use crate::access_order;
 use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};
 use inkwell::module::Module;
@@ -73,7 +74,7 @@ pub(crate) fn mark_strip<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) 
 }
 
 /// Marks what a body's threads do independently of each other between two cuts: all but accesses to memory on the stack, which
-/// in a loop over threads is one place for all, and those that are volatile or atomic.
+/// in a loop over threads is one place for all, those that are volatile or atomic, and those whose order within a thread would be lost.
 pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
     let instructions = ir::instructions(body);
     let stack: HashSet<Instruction> =
@@ -83,9 +84,10 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
     }
     let on_stack: HashSet<Instruction> =
         stack.iter().flat_map(|&alloca| derived_uses(alloca)).filter(|it| address(*it).is_some()).collect();
+    let ordered: HashSet<Instruction> = access_order::unsafe_to_mark(module, body).into_iter().collect();
     let was_atomic = module.get_context().get_kind_id(crate::shared_atomics::MARK);
     for access in instructions {
-        let is_own = !on_stack.contains(&access) && access.get_metadata(was_atomic).is_none();
+        let is_own = !on_stack.contains(&access) && !ordered.contains(&access) && access.get_metadata(was_atomic).is_none();
         if address(access).is_some() && is_own && !access.get_volatile().unwrap_or(true) {
             mark_access(module, access);
         }

@@ -2,6 +2,7 @@
 //! between the cuts, and a table by which the runtime finds them.
 
 mod access_groups;
+mod access_order;
 pub mod analysis;
 mod block_coarsening;
 mod body;
