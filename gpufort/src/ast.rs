@@ -696,4 +696,27 @@ impl Unit {
     pub fn runs_on(&self, place: Place) -> bool {
         self.prefix.attributes.as_ref().is_some_and(|(_, places)| places.contains(&place))
     }
+
+    /// The name that `bind(c)` gives a procedure.
+    pub fn c_name(&self) -> Option<String> {
+        let bind = self.bind.as_ref()?;
+        Some(bind.name.clone().unwrap_or_else(|| self.name.key.to_string()))
+    }
+}
+
+impl File {
+    /// Whether the preprocessor leaves `span` out.
+    pub fn is_inactive(&self, span: Span) -> bool {
+        self.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
+    }
+}
+
+impl Stmt {
+    /// The statement after `!@cuf`, or this one where there is no such mark.
+    pub fn plain(&self) -> &Self {
+        match &self.kind {
+            StmtKind::Cuf { statement, .. } => statement.plain(),
+            _ => self,
+        }
+    }
 }

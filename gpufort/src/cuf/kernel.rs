@@ -5,7 +5,6 @@ use super::capture::{Capture, Captures};
 use super::nest::{Level, Nest, nest};
 use super::reduction::{Scalars, scalars};
 use super::{Loop, Replacement};
-use crate::Source;
 use crate::ast::{CufKernel, Expr, Form, Problem, Span, StmtKind};
 use crate::kernel::body::{Body, Construct};
 use crate::kernel::cpp::{Result, identifier};
@@ -17,6 +16,7 @@ use crate::kernel::record::Records;
 use crate::kernel::writer::Writer;
 use crate::launcher::{Launcher, Param, Passing, deferred, lies_together, with_ending};
 use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_of};
+use crate::source::Source;
 use crate::walk::{top_expressions, walk};
 use std::collections::BTreeSet;
 
