@@ -1,5 +1,6 @@
 //! Loops of `!$cuf kernel do` to kernels, their launchers, and the call that takes the loop's place.
 
+mod axis;
 mod call;
 mod capture;
 mod kernel;

@@ -2,6 +2,7 @@
 
 mod array;
 pub(crate) mod body;
+mod branch;
 mod call;
 mod constructor;
 pub(crate) mod cpp;
@@ -17,6 +18,7 @@ pub(crate) mod loops;
 mod print;
 pub(crate) mod procedure;
 pub(crate) mod record;
+mod reduction;
 mod statement;
 pub(crate) mod writer;
 
