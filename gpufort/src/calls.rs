@@ -4,7 +4,7 @@ mod api;
 mod argument;
 pub(crate) mod blas;
 mod copies;
-mod handles;
+pub(crate) mod handles;
 mod kernel_text;
 mod launch;
 mod modules;
@@ -16,15 +16,14 @@ mod streams;
 pub(crate) use api::needs_gpufort;
 pub(crate) use api::run as api;
 pub(crate) use argument::may_name_kernels;
-pub(crate) use handles::{Handles, find as handles, may_make_handles};
+pub(crate) use handles::{find as handles, may_make_handles};
 pub(crate) use launch::run as launches;
 pub(crate) use modules::{FROM_C, run as modules};
 pub(crate) use procedures::run as procedures;
-pub(crate) use statement::plain;
 pub(crate) use streams::run as streams;
 
 use crate::ast::Form;
-use crate::port::Context;
+use crate::context::Context;
 use hipify_diagnostics::{Code, Level};
 
 /// What the parser did not understand, as diagnostics.
@@ -37,7 +36,7 @@ pub(crate) fn problems(context: &mut Context<'_, '_>) {
     }
 }
 
-/// Statements behind `!@cuf` count from now on.
+/// Statements after `!@cuf` count from now on.
 pub(crate) fn marks(context: &mut Context<'_, '_>) {
     for mark in context.file.marks.clone() {
         let blanks = if context.form() == Form::Fixed { " ".repeat((mark.end - mark.start) as usize) } else { String::new() };

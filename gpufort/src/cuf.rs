@@ -1,18 +1,19 @@
 //! Loops of `!$cuf kernel do` to kernels, their launchers, and the call that takes the loop's place.
 
+mod axis;
 mod call;
 mod capture;
 mod kernel;
 mod nest;
 mod reduction;
 
-use crate::Source;
 use crate::ast::{CufKernel, Problem, Span, StmtKind};
 use crate::kernel::expansion::Expansions;
 use crate::kernel::launch::refusal;
 use crate::kernel::record::Records;
 use crate::launcher::{Launcher, symbol};
 use crate::sema::{Index, UnitRef};
+use crate::source::Source;
 use crate::walk::walk;
 
 /// The call that takes a loop's place.

@@ -11,6 +11,7 @@ mod declare;
 mod generic;
 mod lifetime;
 mod module;
+mod own;
 mod read;
 mod sections;
 mod statement;
@@ -23,6 +24,16 @@ use crate::layout;
 use crate::sema::{Index, Memory, Scope, SymbolKind, Type, UnitRef, Variable};
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::borrow::Cow;
+
+/// Where a statement stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Plain,
+    /// After `if (condition)`.
+    OneIf,
+    /// In `where` or `forall`, which only take assignments.
+    Masked,
+}
 
 /// What became of one file's data.
 #[derive(Debug, Default)]
@@ -50,7 +61,7 @@ pub fn rewrite(index: &Index<'_>, file: usize, source: &[u8], interfaces: &str) 
         generic::interfaces(pass);
         module::initialisation(pass);
         lifetime::entry(pass);
-        statement::statements(pass, &unit.body, statement::Place::Plain);
+        statement::statements(pass, &unit.body, Place::Plain);
         lifetime::exit(pass);
     }
     out

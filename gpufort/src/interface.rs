@@ -1,10 +1,11 @@
 //! The module that a file's ported text uses: interfaces of its launchers and what its copies and allocations need.
 
 use crate::ast::{Form, StmtKind, UnitKind};
-use crate::calls::{FROM_C, blas, plain};
+use crate::calls::{FROM_C, blas};
+use crate::context::Context;
 use crate::layout;
-use crate::port::{Context, Source};
 use crate::sema::{Index, UnitRef};
+use crate::source::Source;
 use crate::support;
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -73,7 +74,7 @@ fn is_seen(context: &Context<'_, '_>, at: &UnitRef, name: &str) -> bool {
         let own = context.index().unit(&at);
         // What kernels use of CUDA's modules is taken out of their launchers.
         for stmt in own.spec.iter().filter(|_| own.is_host()) {
-            let StmtKind::Use(used) = &plain(stmt).kind else { continue };
+            let StmtKind::Use(used) = &stmt.plain().kind else { continue };
             let all = !used.only && used.names.is_empty();
             let seen = match used.module.key.as_str() {
                 "cudafor" => by_c || (all && by_hipfort),

@@ -2,6 +2,7 @@
 
 mod array;
 pub(crate) mod body;
+mod branch;
 mod call;
 mod constructor;
 pub(crate) mod cpp;
@@ -17,14 +18,15 @@ pub(crate) mod loops;
 mod print;
 pub(crate) mod procedure;
 pub(crate) mod record;
+mod reduction;
 mod statement;
 pub(crate) mod writer;
 
-use crate::Source;
 use crate::ast::Problem;
 use crate::cuf::{self, Replacement};
 use crate::launcher::Launcher;
 use crate::sema::{Index, UnitRef};
+use crate::source::Source;
 use expansion::Expansions;
 use hidden::reachable;
 use hipify_diagnostics::{Code, Diagnostic, Level};
@@ -111,7 +113,7 @@ pub(crate) fn translate_with<'a>(
         }
     }
     let mut names = BTreeSet::new();
-    for unit in external.iter().filter(|unit| names.insert(launch::c_name(index.unit(unit)))) {
+    for unit in external.iter().filter(|unit| names.insert(index.unit(unit).c_name())) {
         match launch::external(index, unit, &mut records) {
             Ok(text) => parts.kernels.push_str(&format!("{text}\n")),
             Err(problem) => report(&mut device.diagnostics, index, unit, file, &[*problem]),

@@ -40,6 +40,7 @@ pub mod acc;
 pub mod ast;
 mod calls;
 pub mod comments;
+mod context;
 pub mod cuf;
 pub mod data;
 pub mod demand;
@@ -52,11 +53,13 @@ mod lex;
 pub mod parse;
 mod port;
 pub mod sema;
+mod source;
 pub mod support;
 mod token;
 pub mod walk;
 
-pub use port::{Generated, Options, Ported, Source, has_cuda, port, renamed};
+pub use port::{has_cuda, port, renamed};
+pub use source::{Generated, Options, Ported, Source};
 
 /// The module `gpufort` that all files of a ported program share, as Fortran text; it needs nothing but HIP's library.
 pub fn support_module() -> &'static str {

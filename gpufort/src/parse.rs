@@ -22,7 +22,11 @@ use crate::ast::{File, Form, Span};
 use crate::lex::lex;
 pub(crate) use conditional::inactive;
 use cursor::Parser;
+use rustc_hash::FxHashMap;
 use std::path::Path;
+
+/// The macros that are defined at a place of a file, with their values.
+type Macros = FxHashMap<String, String>;
 
 /// Macros of the preprocessor that are defined before a file is read: name and value. `_CUDA` is among them in CUDA Fortran.
 #[derive(Clone, Debug)]

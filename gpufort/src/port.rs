@@ -1,73 +1,19 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
 mod assumed;
-mod context;
 mod macros;
 mod programs;
 mod settle;
 
 use crate::ast::{File, Form};
+use crate::context::{Context, Tree};
 use crate::kernel::expansion::Expansions;
 use crate::parse::{Defines, form_of, parse};
-use crate::sema::{DefaultKinds, Index};
+use crate::sema::Index;
+use crate::source::{Options, Ported, Source};
 use crate::{acc, calls, data, interface, kernel, layout};
-pub(crate) use context::{Context, Tree};
-use hipify_diagnostics::{Diagnostic, Edit};
-use hipify_rules::Choice;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-
-/// One file of the tree.
-#[derive(Clone, Copy, Debug)]
-pub struct Source<'a> {
-    /// Relative to the tree's root, with forward slashes.
-    pub path: &'a str,
-    pub bytes: &'a [u8],
-}
-
-/// What the compiler's command line says about all files.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    pub kinds: DefaultKinds,
-    /// `-DNAME=VALUE`.
-    pub defines: Vec<(String, Option<String>)>,
-    /// `-UNAME`.
-    pub undefines: Vec<String>,
-    /// Nothing says what the files are compiled with: macros that no source defines and that switch CUDA Fortran on count as
-    /// defined, and CUDA Fortran in branches that are left out all the same is reported.
-    pub assume: bool,
-    /// How lines are read; by the file's name where it is not given.
-    pub form: Option<Form>,
-    /// Array procedures come from an installed hipfort.
-    pub hipfort_installed: bool,
-    /// Versions and libraries that names are chosen for.
-    pub choice: Choice,
-}
-
-/// What became of one file.
-#[derive(Clone, Debug, Default)]
-pub struct Ported {
-    pub edits: Vec<Edit>,
-    pub diagnostics: Vec<Diagnostic>,
-    /// Kernels and interfaces.
-    pub generated: Vec<Generated>,
-    /// Procedures, enumerators and types of hipfort that the file and what is generated for it use.
-    pub hip_names: BTreeSet<String>,
-    /// CUDA names converted, with their number.
-    pub converted: BTreeMap<String, u64>,
-    /// CUDA names left, with their number.
-    pub unconverted: BTreeMap<String, u64>,
-    pub launches: u64,
-}
-
-/// A file made for a source.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Generated {
-    /// Relative to the tree's root, with forward slashes.
-    pub path: String,
-    pub text: String,
-}
 
 /// Ports the Fortran files of a tree, which see each other's modules. Never fails: what cannot be understood is reported and
 /// left as it is. Results are in the order of `sources`.
@@ -102,7 +48,7 @@ fn port_program(sources: &[Source<'_>], files: Vec<&File>, defines: &Defines, op
     index.know_macros(values);
     let makes_handles = sources.iter().any(|source| calls::may_make_handles(source.bytes));
     let tree = Tree {
-        handles: if makes_handles { calls::handles(&index) } else { calls::Handles::default() },
+        handles: if makes_handles { calls::handles(&index) } else { calls::handles::Handles::default() },
         modules: interface::names(sources, &index),
         addresses: sources.iter().any(|source| calls::may_name_kernels(source.bytes)),
         gpufort: sources.iter().any(|source| calls::needs_gpufort(source.bytes)),

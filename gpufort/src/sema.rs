@@ -6,8 +6,10 @@ mod cuda_names;
 mod designator;
 mod index;
 mod intrinsic;
+mod kind;
 mod lookup;
 mod names;
+mod recursion;
 mod size;
 mod table;
 mod types;
@@ -18,10 +20,9 @@ use smol_str::SmolStr;
 
 pub use cuda_names::{CUDA_MODULES, is_cuda_module};
 pub(crate) use cuda_names::{FAMILIES, symbol_in_lower_case};
-pub(crate) use index::is_inactive;
+pub use kind::mixed;
 pub(crate) use names::{each_name, mentions};
 pub use names::{names_in, names_of};
-pub use types::mixed;
 
 /// The kinds that options such as `-r8` give to types without a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,13 +3,11 @@
 use super::names::{self, Become};
 use super::{argument, blas, copies, handles, streams};
 use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
+use crate::context::Context;
 use crate::hipfort::{knows, signature};
-use crate::port::Context;
 use crate::sema::{SymbolKind, Type, UnitRef};
 use crate::walk::{expressions, walk};
 use hipify_diagnostics::{Code, Level};
-
-use super::statement::plain;
 
 /// Whether a file's bytes name what the module `gpufort` has.
 pub(crate) fn needs_gpufort(bytes: &[u8]) -> bool {
@@ -54,7 +52,7 @@ pub(crate) fn run(context: &mut Context<'_, '_>) {
 }
 
 fn is_declaration(stmt: &Stmt) -> bool {
-    matches!(plain(stmt).kind, StmtKind::Declare(_) | StmtKind::DerivedType(_))
+    matches!(stmt.plain().kind, StmtKind::Declare(_) | StmtKind::DerivedType(_))
 }
 
 /// Types of CUDA's modules in declarations.
@@ -64,7 +62,7 @@ fn types(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit, wanted: &dyn 
         _ => type_spec(context, at, &declare.spec),
     };
     for stmts in [&unit.spec, &unit.body] {
-        walk(stmts, &mut |stmt| match &plain(stmt).kind {
+        walk(stmts, &mut |stmt| match &stmt.plain().kind {
             StmtKind::Declare(declare) => declared(declare),
             StmtKind::DerivedType(derived) => derived.components.iter().for_each(&mut declared),
             _ => {}

@@ -2,12 +2,10 @@
 
 use super::streams;
 use crate::ast::{Arg, Declare, Expr, ExprKind, Stmt, StmtKind};
+use crate::context::Context;
 use crate::hipfort::{Dummy, Signature};
-use crate::port::Context;
 use crate::sema::{Memory, Scope, SymbolKind, Type, UnitRef};
 use hipify_diagnostics::{Code, Level};
-
-use super::statement::plain;
 
 /// Fits `args` to the dummies of `signature` from number `first` on, and adds those that CUDA Fortran lets be left out.
 pub(super) fn fit(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg], signature: &Signature, first: usize) {
@@ -153,12 +151,12 @@ fn target(context: &mut Context<'_, '_>, scope: &Scope<'_, '_>, value: &Expr) {
         return;
     };
     let unit = context.index().unit(&owner);
-    let declares = |stmt: &&Stmt| match &plain(stmt).kind {
+    let declares = |stmt: &&Stmt| match &stmt.plain().kind {
         StmtKind::Declare(declare) => declare.entities.iter().any(|entity| entity.name.span == variable.declared.span),
         _ => false,
     };
     if let Some(stmt) = unit.spec.iter().find(declares)
-        && let StmtKind::Declare(declare) = &plain(stmt).kind
+        && let StmtKind::Declare(declare) = &stmt.plain().kind
     {
         add_target(context, declare);
     }

@@ -3,8 +3,8 @@
 
 use super::argument::{any_on_device, fit};
 use crate::ast::{Arg, Expr};
+use crate::context::Context;
 use crate::hipfort::{Dummy, Signature, signature};
-use crate::port::Context;
 use crate::sema::{SymbolKind, UnitRef};
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -2,8 +2,8 @@
 
 use super::{launch, streams};
 use crate::ast::{Arg, Expr, ExprKind, Span};
+use crate::context::Context;
 use crate::demand::Routine;
-use crate::port::Context;
 use crate::sema::{Memory, SymbolKind, Type, UnitRef};
 use hipify_diagnostics::{Code, Level};
 

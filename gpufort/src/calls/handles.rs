@@ -2,7 +2,7 @@
 //! assignments and arguments to a fixed point.
 
 use crate::ast::{Arg, Expr, ExprKind, Stmt, StmtKind};
-use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, is_inactive};
+use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable};
 use crate::walk::{expressions, walk};
 use rustc_hash::FxHashSet;
 
@@ -74,7 +74,7 @@ pub(crate) fn find(index: &Index<'_>) -> Handles {
             let scope = index.scope(&at);
             let tree = index.files()[file];
             walk(&index.unit(&at).body, &mut |stmt| {
-                if !is_inactive(tree, stmt.span) {
+                if !tree.is_inactive(stmt.span) {
                     look(&scope, stmt, &mut handles, &mut links);
                 }
             });

@@ -2,13 +2,12 @@
 //! dummies as they are, and a call of the C function in the place of its body.
 
 use super::modules::has_generators;
-use super::statement::{attribute, plain, prefixes, whole};
+use super::statement::{attribute, prefixes, whole};
 use crate::ast::{Attribute, AttributeKind, Declare, Entity, Span, Stmt, StmtKind, Unit, UnitKind};
+use crate::context::Context;
 use crate::data;
-use crate::kernel::launch::c_name;
 use crate::launcher::{Launcher, Param, Passing};
 use crate::layout::line_start;
-use crate::port::Context;
 use crate::sema::{UnitRef, is_cuda_module, names_in};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -136,7 +135,7 @@ fn head(context: &mut Context<'_, '_>, unit: &Unit, launch: &[&str]) {
 
 /// C's name is the kernel's; the launcher of a kernel that is written in C++ has one of its own.
 fn bind(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
-    let (Some(bind), Some(name)) = (&unit.bind, c_name(unit)) else { return };
+    let (Some(bind), Some(name)) = (&unit.bind, unit.c_name()) else { return };
     if at.interface.is_some() {
         context.replace(bind.span, format!("bind(c, name='{name}_launch')"));
         return;
@@ -154,7 +153,7 @@ fn inner(context: &Context<'_, '_>, unit: &Unit) -> String {
 fn specification(context: &mut Context<'_, '_>, unit: &Unit, targets: &BTreeSet<&str>) {
     let mut declared = BTreeSet::new();
     for stmt in &unit.spec {
-        if !keep(context, unit, plain(stmt), targets, &mut declared) {
+        if !keep(context, unit, stmt.plain(), targets, &mut declared) {
             let span = whole(context.source, stmt.span);
             context.replace(span, "");
         }

@@ -2,7 +2,7 @@
 
 use super::streams;
 use crate::ast::{Call, ChevronArg, Expr, ExprKind, Span, StmtKind};
-use crate::port::Context;
+use crate::context::Context;
 use crate::sema::{Scope, Type, UnitRef};
 use crate::walk::walk;
 use hipify_diagnostics::{Code, Level};

@@ -1,9 +1,9 @@
 //! `use` of CUDA Fortran's modules to `use` of hipfort's.
 
 use super::names::{self, Become};
-use super::statement::{plain, whole};
+use super::statement::whole;
 use crate::ast::{Name, Span, StmtKind, Use};
-use crate::port::Context;
+use crate::context::Context;
 use crate::sema::is_cuda_module;
 use hipify_diagnostics::{Code, Level};
 
@@ -30,12 +30,12 @@ pub(crate) const FROM_C: &[&str] = &["c_ptr", "c_null_ptr", "c_loc", "c_associat
 pub(crate) fn run(context: &mut Context<'_, '_>) {
     for (_, unit) in context.units() {
         for stmt in &unit.spec {
-            if let StmtKind::Use(used) = &plain(stmt).kind
+            if let StmtKind::Use(used) = &stmt.plain().kind
                 && is_cuda_module(&used.module.key)
                 && !used.intrinsic
                 && (unit.is_host() || has_generators(used))
             {
-                replace(context, used, plain(stmt).span, stmt.span);
+                replace(context, used, stmt.plain().span, stmt.span);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::kernel_text;
 use super::statement::prefixes;
 use crate::ast::Unit;
-use crate::port::Context;
+use crate::context::Context;
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {
     for (at, unit) in context.units() {

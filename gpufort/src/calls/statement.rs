@@ -1,6 +1,6 @@
 //! Spans of statements and their parts, widened so that nothing but a clean line is left when they go.
 
-use crate::ast::{Attribute, Declare, Form, Span, Stmt, Unit};
+use crate::ast::{Attribute, Declare, Form, Span, Unit};
 use crate::layout::{line_start, next_line};
 
 /// The span to delete so that `stmt` is gone with its line, its continuation lines and the comment behind it; where other
@@ -72,12 +72,4 @@ pub(super) fn prefixes(source: &[u8], form: Form, unit: &Unit) -> Vec<Span> {
         prefix.cluster_dims.as_ref().map(|(span, _)| *span),
     ];
     spans.into_iter().flatten().map(|span| with_blanks(source, form, span)).collect()
-}
-
-/// The statement behind `!@cuf`.
-pub(crate) fn plain(stmt: &Stmt) -> &Stmt {
-    match &stmt.kind {
-        crate::ast::StmtKind::Cuf { statement, .. } => plain(statement),
-        _ => stmt,
-    }
 }

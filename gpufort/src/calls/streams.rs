@@ -1,11 +1,9 @@
 //! Integers that hold streams and handles to `type(c_ptr)`: declarations, values, comparisons, arguments.
 
 use crate::ast::{BinaryOp, Declare, Expr, ExprKind, Init, Span, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
-use crate::port::Context;
+use crate::context::Context;
 use crate::sema::{Scope, Type, UnitRef};
 use crate::walk::{expressions, walk};
-
-use super::statement::plain;
 
 pub(crate) fn run(context: &mut Context<'_, '_>) {
     for (at, unit) in context.host_units() {
@@ -44,7 +42,7 @@ fn declarations(context: &mut Context<'_, '_>, at: &UnitRef, unit: &Unit) {
     if let Some(result) = &unit.prefix.result {
         retype(context, at, result);
     }
-    walk(&unit.spec, &mut |stmt| match &plain(stmt).kind {
+    walk(&unit.spec, &mut |stmt| match &stmt.plain().kind {
         StmtKind::Declare(declare) => declaration(context, at, declare),
         StmtKind::DerivedType(derived) => derived.components.iter().for_each(|declare| declaration(context, at, declare)),
         _ => {}

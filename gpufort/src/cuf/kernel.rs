@@ -1,11 +1,11 @@
 //! One loop: its kernel, its launcher and the call of that.
 
+use super::axis::{Axis, Bound, Plan, guard_axis, open_axis, scalar_type};
 use super::call::call;
 use super::capture::{Capture, Captures};
 use super::nest::{Level, Nest, nest};
-use super::reduction::{Scalars, scalars};
+use super::reduction::scalars;
 use super::{Loop, Replacement};
-use crate::Source;
 use crate::ast::{CufKernel, Expr, Form, Problem, Span, StmtKind};
 use crate::kernel::body::{Body, Construct};
 use crate::kernel::cpp::{Result, identifier};
@@ -16,44 +16,10 @@ use crate::kernel::procedure::{data_name, prologue, wrapped};
 use crate::kernel::record::Records;
 use crate::kernel::writer::Writer;
 use crate::launcher::{Launcher, Param, Passing, deferred, lies_together, with_ending};
-use crate::sema::{Index, Scope, SymbolKind, Type, UnitRef, Variable, names_of};
+use crate::sema::{Index, Scope, Type, UnitRef, Variable, names_of};
+use crate::source::Source;
 use crate::walk::{top_expressions, walk};
 use std::collections::BTreeSet;
-
-/// A loop's bound: C++ that the launcher can evaluate too, or an expression of outer loops' variables.
-enum Bound<'a> {
-    Text(String),
-    Inner(&'a Expr),
-}
-
-/// A loop of the nest with its bounds.
-struct Axis<'a> {
-    level: Level<'a>,
-    from: Bound<'a>,
-    to: Bound<'a>,
-    step: Bound<'a>,
-}
-
-/// What a loop needs, before its text is written.
-struct Plan<'t, 'a> {
-    captures: Captures<'t, 'a>,
-    scalars: Scalars,
-    axes: Vec<Axis<'a>>,
-    /// Values that the host computes: bounds.
-    computed: Vec<Param>,
-    /// Module variables of the procedures that the loop calls.
-    hidden: Vec<(Param, Variable<'a>, (smol_str::SmolStr, smol_str::SmolStr))>,
-    problems: Vec<Problem>,
-}
-
-impl Plan<'_, '_> {
-    /// Each thread does one pass: nothing is reduced, and the launcher knows how many passes there are.
-    fn is_direct(&self) -> bool {
-        let known = |bound: &Bound<'_>| matches!(bound, Bound::Text(_));
-        let rectangular = self.axes.iter().all(|axis| known(&axis.from) && known(&axis.to) && known(&axis.step));
-        self.scalars.reduced.is_empty() && rectangular && self.axes.len() <= 3
-    }
-}
 
 /// Translates the loop that `directive` is about, in procedure `unit`.
 pub(super) fn loop_kernel<'a>(
@@ -236,13 +202,6 @@ fn params(plan: &mut Plan<'_, '_>) -> Vec<Param> {
     params
 }
 
-fn scalar_type(scope: &Scope<'_, '_>, name: &str) -> Type {
-    match scope.lookup(name).map(|symbol| symbol.kind) {
-        Some(SymbolKind::Variable(variable)) => variable.ty,
-        _ => Type::Unknown,
-    }
-}
-
 #[allow(clippy::too_many_arguments)]
 fn kernel_text<'a>(
     index: &Index<'a>,
@@ -363,68 +322,6 @@ fn inside<'a>(
     prologue(body, views);
     body.out.extend(statements);
     body.out.text()
-}
-
-/// One pass of a loop for each thread along an axis: threads beyond the last have none.
-fn guard_axis(body: &mut Body<'_, '_>, axis: &Axis<'_>, number: usize) -> Result<()> {
-    let (Bound::Text(from), Bound::Text(to), Bound::Text(step)) = (&axis.from, &axis.to, &axis.step) else { return Ok(()) };
-    let name = identifier(&axis.level.variable.key);
-    let ty = scalar_type(&body.scope, &axis.level.variable.key);
-    let ty = body.spell(&ty, axis.level.variable.span)?;
-    let trip = body.fresh(&format!("{name}_trip"));
-    let first = match number {
-        0 => "gpufort::first_x()",
-        1 => "start.y + gpufort::first_y()",
-        _ => "start.z + gpufort::first_z()",
-    };
-    body.out.line(format!("const int64_t {trip} = {first};"));
-    body.out.line(format!("if ({trip} >= gpufort::trips({from}, {to}, {step})) return;"));
-    body.out.line(format!("{ty} {name} = {ty}({});", index(from, &trip, step)));
-    Ok(())
-}
-
-/// The loop variable's value in a pass.
-fn index(from: &str, trip: &str, step: &str) -> String {
-    match step {
-        "1" => format!("{} + {trip}", wide(from)),
-        step => format!("{} + {trip} * {}", wide(from), wide(step)),
-    }
-}
-
-/// The head of one loop: over the grid along `x`, `y` or `z`, or by itself where there are more than three.
-fn open_axis<'a>(body: &mut Body<'_, 'a>, axis: &Axis<'a>, number: usize) -> Result<()> {
-    let mut texts = Vec::new();
-    for bound in [&axis.from, &axis.to, &axis.step] {
-        texts.push(match bound {
-            Bound::Text(text) => text.clone(),
-            Bound::Inner(expr) => body.integer(expr)?.text,
-        });
-    }
-    body.flush_before();
-    let name = identifier(&axis.level.variable.key);
-    let ty = scalar_type(&body.scope, &axis.level.variable.key);
-    let ty = body.spell(&ty, axis.level.variable.span)?;
-    let (trip, trips) = (body.fresh(&format!("{name}_trip")), body.fresh(&format!("{name}_trips")));
-    body.out.line(format!(
-        "const int64_t {trips} = gpufort::trips({}, {}, {});",
-        wide(&texts[0]),
-        wide(&texts[1]),
-        wide(&texts[2])
-    ));
-    let (first, step) = match ["x", "y", "z"].get(number) {
-        Some(axis) => (format!("gpufort::first_{axis}()"), format!("gpufort::step_{axis}()")),
-        None => ("0".to_owned(), "1".to_owned()),
-    };
-    body.out.open(format!("for (int64_t {trip} = {first}; {trip} < {trips}; {trip} += {step}) {{"));
-    let value = index(&texts[0], &trip, &texts[2]);
-    body.out.line(format!("{ty} {name} = {ty}({value});"));
-    Ok(())
-}
-
-/// The text as an operand.
-fn wide(text: &str) -> String {
-    let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    if plain { text.to_owned() } else { format!("({text})") }
 }
 
 /// The lines between the launcher's braces.

@@ -1,8 +1,7 @@
 //! `allocate`, `deallocate` and `move_alloc` of what has become a pointer: calls of HIP's memory functions.
 
 use super::bounds::Shape;
-use super::statement::Place;
-use super::{Holding, Pass, element, families};
+use super::{Holding, Pass, Place, element, families};
 use crate::ast::{Allocate, Allocated, Arg, Call, Dim, Expr, ExprKind, Span, Stmt};
 use crate::demand::{Extents, Routine};
 use crate::layout;

@@ -1,8 +1,9 @@
 //! Device components of a procedure's own variables of derived types: freed with their variable, as Fortran frees allocatable
 //! components.
 
+use super::own::declared;
 use super::read::bare;
-use super::{Holding, Pass, lifetime::declared};
+use super::{Holding, Pass};
 use crate::ast::{AttributeKind, Dim, Expr, Stmt, StmtKind};
 use crate::sema::{Memory, Type, Variable};
 use crate::walk::walk;

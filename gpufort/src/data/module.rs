@@ -1,6 +1,6 @@
 //! Device data of modules that is not allocatable: a module procedure allocates it, and who names it calls that first.
 
-use super::lifetime::{allocate_fixed, held};
+use super::own::{allocate_fixed, declared, held};
 use super::{Holding, Pass, on_device};
 use crate::ast::{Expr, UnitKind};
 use crate::demand::{Demands, Routine};
@@ -25,7 +25,7 @@ pub fn has_init(index: &Index<'_>, at: &UnitRef) -> bool {
         Some((SymbolKind::Variable(variable), owner)) => owner.as_ref() == Some(at) && Holding::of(&variable) == Holding::Fixed,
         _ => false,
     };
-    unit.spec.iter().flat_map(super::lifetime::declared).any(|entity| fixed(&entity.name))
+    unit.spec.iter().flat_map(declared).any(|entity| fixed(&entity.name))
 }
 
 /// Writes the procedure into the pass's unit, if that is a module which needs it.

@@ -1,20 +1,10 @@
 //! The executable statements of a unit, one by one, to their edits.
 
 use super::read::bare;
-use super::{Pass, on_device};
+use super::{Pass, Place, on_device};
 use crate::ast::{Arm, Call, Do, DoControl, Expr, ExprKind, Select, Stmt, StmtKind};
 use crate::sema::SymbolKind;
 use hipify_diagnostics::Code;
-
-/// Where a statement stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    Plain,
-    /// After `if (condition)`.
-    OneIf,
-    /// In `where` or `forall`, which only take assignments.
-    Masked,
-}
 
 pub(super) fn statements(pass: &mut Pass<'_, '_>, stmts: &[Stmt], place: Place) {
     stmts.iter().for_each(|stmt| statement(pass, stmt, place));

@@ -3,7 +3,6 @@
 use super::cpp::{Result, identifier, quoted, spelled, unsupported};
 use super::procedure::wrapped;
 use super::record::Records;
-use crate::ast::Unit;
 use crate::launcher::{Launcher, Param, Passing, symbol, with_ending};
 use crate::sema::{Index, Scope, Type, UnitRef};
 
@@ -38,7 +37,7 @@ pub(crate) fn address_symbol(index: &Index<'_>, unit: &UnitRef) -> String {
 pub(crate) fn external(index: &Index<'_>, unit: &UnitRef, records: &mut Records) -> Result<String> {
     let launcher = Launcher::of(index, unit);
     let ast = index.unit(unit);
-    let Some(name) = c_name(ast) else { return unsupported(ast.head, "an interface without `bind(c)`") };
+    let Some(name) = ast.c_name() else { return unsupported(ast.head, "an interface without `bind(c)`") };
     if !launcher.params.iter().all(|param| matches!(param.passing, Passing::Value | Passing::Address)) {
         return unsupported(ast.head, "an argument of a kernel in C that is no number by value and no address");
     }
@@ -52,12 +51,6 @@ pub(crate) fn external(index: &Index<'_>, unit: &UnitRef, records: &mut Records)
     list.extend(["*grid", "*block", "*bytes", "*stream"].map(str::to_owned));
     list.extend(launcher.params.iter().map(|param| argument(&scope, param, records)));
     Ok(format!("{declared};\n\n{head}\n{{\n  {};\n}}\n", wrapped("gpufort::launch(", &list)))
-}
-
-/// The name that `bind(c)` gives a procedure.
-pub(crate) fn c_name(unit: &Unit) -> Option<String> {
-    let bind = unit.bind.as_ref()?;
-    Some(bind.name.clone().unwrap_or_else(|| unit.name.key.to_string()))
 }
 
 /// A launcher that ends the program with the reason.

@@ -20,7 +20,7 @@ pub(crate) struct Procedure {
 /// The C++ name of a kernel or device procedure.
 pub(crate) fn function_name(index: &Index<'_>, unit: &UnitRef) -> String {
     let ast = index.unit(unit);
-    match super::launch::c_name(ast).filter(|_| ast.is_kernel()) {
+    match ast.c_name().filter(|_| ast.is_kernel()) {
         Some(name) => name,
         None => identifier(&symbol(index, unit)),
     }

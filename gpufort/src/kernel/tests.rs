@@ -1,9 +1,9 @@
 //! Kernels in, C++ out.
 
 use super::{Device, translate};
-use crate::Source;
 use crate::parse::{Defines, form_of, parse};
 use crate::sema::{DefaultKinds, Index};
+use crate::source::Source;
 use std::path::Path;
 
 /// The device code of a tree of one file.

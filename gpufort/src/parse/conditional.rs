@@ -1,16 +1,12 @@
 //! Tokens with `#if` branches to tokens that nest: where branches split a statement or a construct, those that the defines
 //! switch off are left out.
 
-use super::Defines;
 use super::cursor::Parser;
 use super::statement::{Middle, Open, Parsed};
+use super::{Defines, Macros};
 use crate::ast::{CppLine, Span, StmtKind};
 use crate::token::{Kind, Lexed, Token};
 use hipify_condition::Macro;
-use rustc_hash::FxHashMap;
-
-/// The macros that are defined at a place of a file, with their values.
-pub(crate) type Macros = FxHashMap<String, String>;
 
 /// What the preprocessor's lines make of a file.
 pub(super) struct Selected {
@@ -337,7 +333,8 @@ fn effect(parsed: &Parsed, label: Option<u32>) -> Effect {
 
 #[cfg(test)]
 mod tests {
-    use super::{Macros, holds};
+    use super::holds;
+    use crate::parse::Macros;
 
     fn macros() -> Macros {
         [("_CUDA", "1"), ("VERSION", "12"), ("EMPTY", "")]

@@ -1,6 +1,6 @@
 //! A place among the tokens of a file, and the steps that every parser takes from it.
 
-use super::conditional::Macros;
+use super::Macros;
 use super::statement::{Line, Opened};
 use crate::ast::{Name, Problem, Span};
 use crate::token::{Kind, Lexed, Token, lower};

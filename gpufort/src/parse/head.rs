@@ -1,37 +1,9 @@
 //! Heads of program units: `attributes(global) subroutine k(a, n) bind(c)`, `module m`, `real(8) function f(x) result(r)`.
 
 use super::cursor::Parser;
-use crate::ast::{Bind, Expr, Name, Place, Prefix, Span, UnitKind};
+use super::statement::Head;
+use crate::ast::{Expr, Name, Place, Prefix, Span, UnitKind};
 use crate::token::Kind;
-
-/// A unit's head statement.
-#[derive(Debug)]
-pub(crate) struct Head {
-    pub(super) kind: UnitKind,
-    pub(super) name: Name,
-    pub(super) prefix: Prefix,
-    pub(super) dummies_span: Option<Span>,
-    pub(super) dummies: Vec<Name>,
-    pub(super) result: Option<Name>,
-    pub(super) bind: Option<Bind>,
-    pub(super) parent: Option<Name>,
-}
-
-impl Head {
-    pub(super) fn new(kind: UnitKind, name: Name) -> Self {
-        let prefix = Prefix::default();
-        Self { kind, name, prefix, dummies_span: None, dummies: Vec::new(), result: None, bind: None, parent: None }
-    }
-}
-
-impl Head {
-    /// `module procedure p`, which in an interface only names a procedure.
-    pub(super) fn is_procedure_name(&self) -> bool {
-        self.dummies_span.is_none()
-            && self.kind == UnitKind::Subroutine
-            && self.prefix.words.iter().any(|word| word.key == "module")
-    }
-}
 
 impl Parser<'_> {
     /// The head at hand; `None`, and nothing read, where the statement is something else.

@@ -1,7 +1,6 @@
 //! One statement as the nesting sees it: a statement of its own, or a head, a middle or an end of something.
 
-use super::head::Head;
-use crate::ast::{ArgValue, Attribute, DoControl, Expr, Name, Span, StmtKind, UnitKind};
+use crate::ast::{ArgValue, Attribute, Bind, DoControl, Expr, Name, Prefix, Span, StmtKind, UnitKind};
 
 /// A statement, with what it does to the nesting.
 #[derive(Debug)]
@@ -40,6 +39,33 @@ pub(crate) enum Open {
     Interface(Option<Name>),
     Enum,
     Unit(Box<Head>),
+}
+
+/// A unit's head statement.
+#[derive(Debug)]
+pub(crate) struct Head {
+    pub(super) kind: UnitKind,
+    pub(super) name: Name,
+    pub(super) prefix: Prefix,
+    pub(super) dummies_span: Option<Span>,
+    pub(super) dummies: Vec<Name>,
+    pub(super) result: Option<Name>,
+    pub(super) bind: Option<Bind>,
+    pub(super) parent: Option<Name>,
+}
+
+impl Head {
+    pub(super) fn new(kind: UnitKind, name: Name) -> Self {
+        let prefix = Prefix::default();
+        Self { kind, name, prefix, dummies_span: None, dummies: Vec::new(), result: None, bind: None, parent: None }
+    }
+
+    /// `module procedure p`, which in an interface only names a procedure.
+    pub(super) fn is_procedure_name(&self) -> bool {
+        self.dummies_span.is_none()
+            && self.kind == UnitKind::Subroutine
+            && self.prefix.words.iter().any(|word| word.key == "module")
+    }
 }
 
 #[derive(Debug)]

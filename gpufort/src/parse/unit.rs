@@ -1,7 +1,7 @@
 //! Program units, module procedures, internal procedures and interface bodies.
 
 use super::cursor::Parser;
-use super::head::Head;
+use super::statement::Head;
 use super::statement::{Line, Middle, Open, Parsed, Word};
 use crate::ast::{Name, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::token::lower;

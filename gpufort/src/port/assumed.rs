@@ -1,10 +1,10 @@
 //! Macros that switch CUDA Fortran on and that no source defines, as `USE_CUDA` in a makefile: a port takes them for defined, since
 //! the branches behind them are what there is to port.
 
-use super::{Ported, Source};
 use crate::ast::{File, Form, Span};
 use crate::parse::{Defines, inactive};
 use crate::sema::FAMILIES;
+use crate::source::{Ported, Source};
 use hipify_diagnostics::{Code, Diagnostic, Level};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};

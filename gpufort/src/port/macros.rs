@@ -1,9 +1,9 @@
 //! Lines of the preprocessor to the integers that macros stand for.
 
-use super::Options;
 use crate::ast::File;
 use crate::parse::Defines;
 use crate::sema::IntegerMacro;
+use crate::source::Options;
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 

@@ -1,9 +1,9 @@
 //! The files of a tree to those that belong together: where several have a module or a procedure of one name, as in a folder of
 //! examples, each name means the nearest one, and the rest of the tree is another program.
 
-use super::Source;
 use crate::ast::{File, Stmt, StmtKind, Unit, UnitKind};
-use crate::sema::{each_name, is_inactive};
+use crate::sema::each_name;
+use crate::source::Source;
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
@@ -40,7 +40,7 @@ pub(super) fn programs(sources: &[Source<'_>], files: &[File]) -> Vec<Vec<usize>
 }
 
 fn units(file: &File) -> impl Iterator<Item = &Unit> {
-    file.units.iter().filter(|unit| !is_inactive(file, unit.span))
+    file.units.iter().filter(|unit| !file.is_inactive(unit.span))
 }
 
 fn provided(unit: &Unit) -> Option<Name> {

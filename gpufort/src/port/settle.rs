@@ -1,8 +1,10 @@
 //! The edits of all passes to edits that do not overlap, whose lines are as long as the form allows.
 
 use super::assumed::cuda_lines;
-use super::{Context, Ported, has_cuda};
+use super::has_cuda;
+use crate::context::Context;
 use crate::layout;
+use crate::source::Ported;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! Constant expressions to their values: literals, named constants of any module, kinds, intrinsic arithmetic.
 
-use super::lookup::once_at_a_time;
+use super::recursion::once_at_a_time;
 use super::table::Raw;
 use super::{IntegerMacro, Scope, SymbolKind, Type, Value};
 use super::{cuda_names, intrinsic};
@@ -105,12 +105,11 @@ impl<'a> Scope<'_, 'a> {
         if !matches!(self.lookup(name)?.kind, SymbolKind::Intrinsic) {
             return None;
         }
-        let kinds = self.index().default_kinds();
         let nth = |position: usize, keyword: &str| intrinsic::argument(args, position, keyword);
         let number = |position, keyword| nth(position, keyword).and_then(|arg| self.fold(arg, depth));
         let integer = |value: i128| Some(Value::Integer(value));
         match name {
-            "kind" => integer(kind_of(&self.type_of(nth(0, "x")?)?.ty)?.into()),
+            "kind" => integer(self.type_of(nth(0, "x")?)?.ty.kind()?.into()),
             "selected_real_kind" => {
                 let digits = number(0, "p").and_then(|value| value.integer()).unwrap_or(0);
                 let range = number(1, "r").and_then(|value| value.integer()).unwrap_or(0);
@@ -139,10 +138,10 @@ impl<'a> Scope<'_, 'a> {
                 Type::Real(8) => Some(Value::Real(f64::EPSILON)),
                 _ => None,
             },
-            "bit_size" => integer(8 * i128::from(kind_of(&self.type_of(nth(0, "i")?)?.ty)?)),
+            "bit_size" => integer(8 * i128::from(self.type_of(nth(0, "i")?)?.ty.kind()?)),
             _ => {
                 let values: Vec<Value> = args.iter().map(|arg| self.fold(arg.expr()?, depth)).collect::<Option<_>>()?;
-                intrinsic::arithmetic(name, &values, kinds)
+                intrinsic::fold::arithmetic(name, &values)
             }
         }
     }
@@ -155,16 +154,6 @@ impl<'a> Scope<'_, 'a> {
         }
         let total = dims.iter().map(|dim| self.extent(dim)).try_fold(1u64, |total, extent| total.checked_mul(extent?));
         total.map(|total| Value::Integer(total.into()))
-    }
-}
-
-/// The kind of an intrinsic type, in bytes.
-pub(super) fn kind_of(ty: &Type) -> Option<u8> {
-    match ty {
-        Type::Integer(kind) | Type::Real(kind) | Type::Complex(kind) | Type::Logical(kind) => Some(*kind),
-        Type::Character => Some(1),
-        Type::Stream => Some(8),
-        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::names::names_in;
 use super::table::Table;
 use super::{DefaultKinds, Index, IntegerMacro, Scope, UnitRef};
-use crate::ast::{File, Span, Stmt, StmtKind, Unit, UnitKind};
+use crate::ast::{File, StmtKind, Unit, UnitKind};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ impl<'a> Index<'a> {
         };
         for (file, tree) in files.iter().enumerate() {
             let first = index.entries.len();
-            for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !is_inactive(tree, unit.span)) {
+            for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !tree.is_inactive(unit.span)) {
                 index.add(tree, UnitRef { file, path: [position as u32 + 1, 0, 0, 0], interface: None }, unit, None);
             }
             index.ranges.push(first..index.entries.len());
@@ -141,8 +141,8 @@ impl<'a> Index<'a> {
             names: OnceLock::new(),
         });
         let mut table = Table::of(tree, unit);
-        for (statement, stmt) in unit.spec.iter().enumerate().filter(|(_, stmt)| !is_inactive(tree, stmt.span)) {
-            let StmtKind::Interface(interface) = &plain(stmt).kind else { continue };
+        for (statement, stmt) in unit.spec.iter().enumerate().filter(|(_, stmt)| !tree.is_inactive(stmt.span)) {
+            let StmtKind::Interface(interface) = &stmt.plain().kind else { continue };
             for (position, body) in interface.bodies.iter().enumerate() {
                 let first = self.entries.len();
                 let place = UnitRef { interface: Some((statement as u32, position as u32)), ..at.clone() };
@@ -150,7 +150,7 @@ impl<'a> Index<'a> {
                 table.add_interface_body(interface, body, first);
             }
         }
-        for (position, procedure) in unit.procedures.iter().enumerate().filter(|(_, one)| !is_inactive(tree, one.span)) {
+        for (position, procedure) in unit.procedures.iter().enumerate().filter(|(_, one)| !tree.is_inactive(one.span)) {
             let first = self.entries.len();
             // No procedure of legal Fortran is deeper.
             let mut path = at.path;
@@ -179,18 +179,5 @@ impl<'a> Index<'a> {
             let Some(parent) = &self.entries[number].unit.parent else { continue };
             self.entries[number].host = self.modules.get(&parent.key).copied().filter(|&host| host != number);
         }
-    }
-}
-
-/// Whether the preprocessor leaves `span` out.
-pub(crate) fn is_inactive(tree: &File, span: Span) -> bool {
-    tree.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
-}
-
-/// The statement behind `!@cuf`.
-pub(super) fn plain(stmt: &Stmt) -> &Stmt {
-    match &stmt.kind {
-        StmtKind::Cuf { statement, .. } => plain(statement),
-        _ => stmt,
     }
 }

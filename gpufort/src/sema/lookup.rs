@@ -3,11 +3,11 @@
 use super::cuda_names;
 use super::index::Entry;
 use super::intrinsic;
+use super::recursion::once_at_a_time;
 use super::table::{Declared, Raw, push_once};
 use super::{Index, Memory, Scope, Symbol, SymbolKind, Type, UnitRef, Variable};
 use crate::ast::{Dim, Name, Span};
 use smol_str::SmolStr;
-use std::cell::RefCell;
 
 /// A name that is found: the unit that declares it, and what it says.
 #[derive(Clone, Copy)]
@@ -223,29 +223,6 @@ impl<'i, 'a> Scope<'i, 'a> {
             _ => Type::Real(self.index.kinds.real),
         }
     }
-}
-
-thread_local! {
-    static AT_WORK: RefCell<Vec<(usize, u32)>> = const { RefCell::new(Vec::new()) };
-}
-
-/// `ask`, unless the answer for the declaration at `place` is being sought already: declarations that need each other in a
-/// circle have none.
-pub(super) fn once_at_a_time<T>(place: (usize, u32), ask: impl FnOnce() -> T) -> Option<T> {
-    const DEEPEST: usize = 64;
-    let fresh = AT_WORK.with_borrow_mut(|places| {
-        let fresh = !places.contains(&place) && places.len() < DEEPEST;
-        if fresh {
-            places.push(place);
-        }
-        fresh
-    });
-    if !fresh {
-        return None;
-    }
-    let answer = ask();
-    AT_WORK.with_borrow_mut(Vec::pop);
-    Some(answer)
 }
 
 fn implied(ty: Type, declared: &Name) -> Variable<'_> {

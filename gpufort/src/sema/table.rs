@@ -1,6 +1,5 @@
 //! The names that one unit declares, as they are written: nothing is resolved here.
 
-use super::index::{is_inactive, plain};
 use super::{Memory, Type, UnitRef};
 use crate::ast::{
     Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Name, Span, Stmt, StmtKind,
@@ -142,7 +141,7 @@ impl<'a> Table<'a> {
     /// The names of `unit`, of what the preprocessor leaves in.
     pub(super) fn of(tree: &File, unit: &'a Unit) -> Self {
         let mut table = Self::default();
-        for stmt in unit.spec.iter().filter(|stmt| !is_inactive(tree, stmt.span)) {
+        for stmt in unit.spec.iter().filter(|stmt| !tree.is_inactive(stmt.span)) {
             table.specify(stmt);
         }
         table.own_names(unit);
@@ -167,7 +166,7 @@ impl<'a> Table<'a> {
     }
 
     fn specify(&mut self, stmt: &'a Stmt) {
-        let stmt = plain(stmt);
+        let stmt = stmt.plain();
         match &stmt.kind {
             StmtKind::Use(used) => self.uses.push(used),
             StmtKind::Implicit { none } => self.implicit_none |= none,
@@ -272,7 +271,7 @@ impl<'a> Table<'a> {
                 }
             }
             StmtKind::Block { spec, .. } => spec.iter().for_each(|stmt| {
-                let StmtKind::Declare(declare) = &plain(stmt).kind else { return };
+                let StmtKind::Declare(declare) = &stmt.plain().kind else { return };
                 for entity in &declare.entities {
                     if !self.names.contains_key(&entity.name.key) {
                         self.raw(&entity.name, stmt.span).declare(declare, entity);

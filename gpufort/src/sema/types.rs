@@ -1,5 +1,6 @@
 //! Types as they are written, and expressions, to types with kinds, ranks and the memory that they are in.
 
+use super::kind::mixed;
 use super::{Memory, Scope, SymbolKind, Type, Typed, UnitRef, Variable};
 use super::{cuda_names, intrinsic};
 use crate::ast::{Arg, ArgValue, BinaryOp, Expr, ExprKind, TypeKind, TypeSpec, UnaryOp, UnitKind};
@@ -140,7 +141,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         let ExprKind::Name(name) = &base.kind else { return None };
         let symbol = self.lookup(name)?;
         match symbol.kind {
-            SymbolKind::Intrinsic => intrinsic::result(self, name, args).map(|(ty, rank)| host(ty, rank)),
+            SymbolKind::Intrinsic => intrinsic::result::result(self, name, args).map(|(ty, rank)| host(ty, rank)),
             SymbolKind::DerivedType(_) => Some(host(self.derived_named(name), 0)),
             SymbolKind::Cuda(_) if cuda_names::derived_type(name).is_some() => Some(host(self.derived_named(name), 0)),
             SymbolKind::Cuda(_) => {
@@ -221,21 +222,6 @@ impl Arg {
             _ => None,
         }
     }
-}
-
-/// The type of arithmetic between two types (Fortran 2018, 10.1.9.3); `None` where there is none.
-pub fn mixed(left: &Type, right: &Type) -> Option<Type> {
-    use Type::{Complex, Integer, Logical, Real};
-    Some(match (left, right) {
-        (Integer(a), Integer(b)) => Integer(*a.max(b)),
-        (Real(a), Real(b)) => Real(*a.max(b)),
-        (Complex(a), Complex(b) | Real(b)) | (Real(b), Complex(a)) => Complex(*a.max(b)),
-        (Complex(a), Integer(_)) | (Integer(_), Complex(a)) => Complex(*a),
-        (Real(a), Integer(_)) | (Integer(_), Real(a)) => Real(*a),
-        (Logical(a), Logical(b)) => Logical(*a.max(b)),
-        (Type::Stream, Integer(_)) | (Integer(_), Type::Stream) => Type::Stream,
-        _ => return None,
-    })
 }
 
 fn typed(variable: &Variable<'_>) -> Typed {

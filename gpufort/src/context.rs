@@ -1,13 +1,13 @@
 //! What every pass over a file reads, and where it puts what it finds.
 
-use super::{Generated, Options, Ported, Source};
 use crate::ast::{File, Form, Span, Unit};
-use crate::calls::Handles;
+use crate::calls::handles::Handles;
 use crate::demand::Demands;
 use crate::kernel::expansion::Expansions;
 use crate::launcher::Launcher;
 use crate::layout;
 use crate::sema::{Index, Scope, UnitRef};
+use crate::source::{Generated, Options, Ported, Source};
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use std::borrow::Cow;
 
@@ -118,7 +118,7 @@ impl<'t, 'a> Context<'t, 'a> {
 
     /// The preprocessor leaves `span` out.
     pub(crate) fn is_off(&self, span: Span) -> bool {
-        self.file.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)
+        self.file.is_inactive(span)
     }
 
     /// Counts a name of CUDA's as converted.
