@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     fn of(path: &str, text: &str) -> Vec<Allow> {
-        allows(path, text.as_bytes(), &Catalogue::new(&[]), &Lines::new(text.as_bytes()))
+        allows(path, text.as_bytes(), &Catalogue::new([]), &Lines::new(text.as_bytes()))
     }
 
     fn lines_of(path: &str, text: &str) -> Vec<Option<usize>> {

@@ -157,6 +157,7 @@ fn internal(lines: &Lines<'_>, reason: &str) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::custom::CustomRule;
 
     const RULES: &str = "[[rules]]\ncode = \"A1\"\nname = \"a\"\nkind = \"pattern\"\nmatch = \"f($A, $$B)\"\nmessage = \"$A\"\nreplace = \"g($B)\"\n";
     const SOURCE: &str = "/* hipify-lint: allow(HIP1001, nonsense) because */ void f(int a) { // NOLINT(HIP2001,)\n  f(1, (2), 3); \
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn every_prefix_is_looked_at_without_a_panic() {
         let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
-        let catalogue = Catalogue::new(&config.rules);
+        let catalogue = Catalogue::new(config.rules.iter().map(CustomRule::rule));
         let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
         let (headers, fortran) = (Headers::none(), Fortran::default());
         let look =
