@@ -158,7 +158,10 @@ impl Links {
         };
         if let Some(partner) = partner {
             self.to[at as usize] = partner;
-            self.to[partner as usize] = at;
+            // A block goes on to the last branch that closes it, a list ends in the first.
+            if token.first == b'}' || self.to[partner as usize] == NONE {
+                self.to[partner as usize] = at;
+            }
         }
     }
 
