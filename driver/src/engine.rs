@@ -1,6 +1,6 @@
 //! One file through the engine: never fails and never panics, whatever the bytes are.
 
-use crate::finding::{Finding, Locator};
+use crate::located_diagnostic::{LocatedDiagnostic, Locator};
 use crate::outcome::{Mention, Outcome, Status};
 use crate::plan::Engine;
 use crate::tree::Tree;
@@ -102,17 +102,17 @@ fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, e
     outcome.findings = locate(bytes, ported.diagnostics);
     let mut locator = Locator::new(bytes);
     outcome.mentions =
-        ported.mentions.into_iter().map(|m| Mention { name: m.name, finding: locator.finding(m.diagnostic) }).collect();
+        ported.mentions.into_iter().map(|m| Mention { name: m.name, finding: locator.locate(m.diagnostic) }).collect();
     outcome.declared = ported.declared;
     outcome.converted = ported.stats.converted.into_iter().map(|(name, count)| (name.into_owned(), count)).collect();
     outcome.unconverted = ported.stats.unconverted;
     Done { outcome, text, edits }
 }
 
-fn locate(bytes: &[u8], mut diagnostics: Vec<Diagnostic>) -> Vec<Finding> {
+fn locate(bytes: &[u8], mut diagnostics: Vec<Diagnostic>) -> Vec<LocatedDiagnostic> {
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
     let mut locator = Locator::new(bytes);
-    diagnostics.into_iter().map(|diagnostic| locator.finding(diagnostic)).collect()
+    diagnostics.into_iter().map(|diagnostic| locator.locate(diagnostic)).collect()
 }
 
 fn failed(path: String, bytes: &[u8], reason: &str) -> Done {

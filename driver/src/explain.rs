@@ -11,7 +11,7 @@ use std::io::{self, Write as _};
 
 /// Prints the pages of the lints that are named.
 pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Error> {
-    let catalogue = Catalogue::new(&[]);
+    let catalogue = Catalogue::new([]);
     let mut pages = Vec::new();
     for name in &args.lints {
         let found = catalogue.find(name).map(page).or_else(|| fault(name).map(fault_page));

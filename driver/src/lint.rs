@@ -7,12 +7,15 @@ mod changed;
 mod config;
 mod custom;
 mod file;
+mod finding;
 mod fix;
+mod format;
 mod fortran;
-mod found;
+
 mod function;
 mod globs;
 mod judge;
+mod level;
 mod look;
 mod output;
 mod place;
@@ -46,7 +49,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub(crate) use add_allow::edits as add_allow;
-pub(crate) use found::Found;
+pub(crate) use finding::Finding;
 pub(crate) use place::{Lines, Place};
 pub(crate) use plan::Plan;
 pub(crate) use rule::{Catalogue, Rule};
@@ -73,7 +76,7 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
 }
 
 /// The open findings of one file that an editor shows; `relative` is its path in `tree`, whose folder is `root`.
-pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Found> {
+pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Finding> {
     let path = &root.join(relative);
     let headers = Headers::new(|header| fs::read(root.join(header)).ok());
     let fortran = Fortran::alone(plan.options.port.choice);
@@ -81,7 +84,7 @@ pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, by
     let work = Work { plan, look, changed: None };
     let (looked, _) = work.bytes(relative, relative.to_owned(), path, bytes);
     let mut found = settle::alone(&work, looked);
-    found.retain(Found::is_open);
+    found.retain(Finding::is_open);
     found
 }
 

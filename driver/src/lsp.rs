@@ -5,7 +5,7 @@ mod convert;
 mod workspace;
 
 use crate::error::Error;
-use crate::lint::Found;
+use crate::lint::Finding;
 use crate::lsp::workspace::Workspace;
 use crate::port::in_pool;
 use crate::query;
@@ -28,7 +28,7 @@ struct Document {
     text: String,
     version: i32,
     /// What was last said of it.
-    found: Vec<Found>,
+    found: Vec<Finding>,
 }
 
 struct Server {

@@ -1,6 +1,6 @@
 //! What became of one file: small enough to keep for every file of a large tree, and to store between runs.
 
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(crate) enum Status {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mention {
     pub(crate) name: String,
-    pub(crate) finding: Finding,
+    pub(crate) finding: LocatedDiagnostic,
 }
 
 /// What became of one file.
@@ -39,7 +39,7 @@ pub(crate) struct Outcome {
     pub(crate) edits: u32,
     pub(crate) launches: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) findings: Vec<LocatedDiagnostic>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) mentions: Vec<Mention>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -2,10 +2,10 @@
 
 use crate::engine;
 use crate::error::Error;
-use crate::finding::Finding;
 use crate::fortran::Fortran;
 use crate::generated;
 use crate::in_place;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::mirror::Mirror;
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
@@ -139,7 +139,7 @@ impl Run {
     pub(crate) fn exit_code(&self, sink: &Sink) -> u8 {
         let any = |test: fn(&Outcome) -> bool| self.outcomes.iter().any(test);
         let failed = any(|outcome| outcome.failure.is_some());
-        let left = any(|outcome| outcome.findings.iter().any(Finding::counts));
+        let left = any(|outcome| outcome.findings.iter().any(LocatedDiagnostic::counts));
         let would_change = matches!(sink, Sink::Check { .. }) && any(|outcome| outcome.status == Status::Changed);
         if failed { 2 } else { u8::from(left || would_change) }
     }

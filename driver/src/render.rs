@@ -1,7 +1,7 @@
 //! Findings as text: source frames with carets, or one line each.
 
 use crate::cli::Format;
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::Outcome;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
@@ -22,7 +22,7 @@ pub(crate) struct Style {
 
 /// Prints the findings and says how many were held back.
 pub(crate) fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) -> io::Result<usize> {
-    let shown = |finding: &&Finding| style.verbose || finding.counts();
+    let shown = |finding: &&LocatedDiagnostic| style.verbose || finding.counts();
     let all = outcomes.iter().flat_map(|o| o.findings.iter().filter(shown).map(move |finding| (o.path.as_str(), finding)));
     match style.format {
         Format::Json => Ok(0),
@@ -33,7 +33,7 @@ pub(crate) fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) 
             Ok(0)
         }
         Format::Text => {
-            let all: Vec<(&str, &Finding)> = all.collect();
+            let all: Vec<(&str, &LocatedDiagnostic)> = all.collect();
             let chosen = if style.verbose { all.clone() } else { most_telling(&all) };
             let renderer = renderer(style.colored);
             for (path, finding) in &chosen {
@@ -45,7 +45,7 @@ pub(crate) fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) 
 }
 
 /// At most [`FRAMES`] findings in their order: the first of each message before any repetition.
-fn most_telling<'a>(all: &[(&'a str, &'a Finding)]) -> Vec<(&'a str, &'a Finding)> {
+fn most_telling<'a>(all: &[(&'a str, &'a LocatedDiagnostic)]) -> Vec<(&'a str, &'a LocatedDiagnostic)> {
     if all.len() <= FRAMES {
         return all.to_vec();
     }
@@ -56,18 +56,23 @@ fn most_telling<'a>(all: &[(&'a str, &'a Finding)]) -> Vec<(&'a str, &'a Finding
     chosen.into_iter().map(|number| all[number]).collect()
 }
 
-fn concise(out: &mut dyn Write, path: &str, finding: &Finding) -> io::Result<()> {
-    let Finding { line, column, code, message, .. } = finding;
+fn concise(out: &mut dyn Write, path: &str, finding: &LocatedDiagnostic) -> io::Result<()> {
+    let LocatedDiagnostic { line, column, code, message, .. } = finding;
     writeln!(out, "{path}:{line}:{column}: {code} {message}")
 }
 
-fn frame(renderer: &Renderer, path: &str, finding: &Finding) -> String {
+fn frame(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic) -> String {
     explained(renderer, path, finding, &[])
 }
 
 /// The frame of a finding, with the places and remarks that explain it behind it. A path or line that is not known is empty
 /// or 0.
-pub(crate) fn explained(renderer: &Renderer, path: &str, finding: &Finding, notes: &[(String, Finding)]) -> String {
+pub(crate) fn explained(
+    renderer: &Renderer,
+    path: &str,
+    finding: &LocatedDiagnostic,
+    notes: &[(String, LocatedDiagnostic)],
+) -> String {
     let title = level(finding.level).primary_title(finding.message.as_str());
     let title = if finding.code.is_empty() { title } else { title.id(&*finding.code) };
     let mut group = placed(title, path, finding);
@@ -93,7 +98,7 @@ fn level(level: hipify_diagnostics::Level) -> Level<'static> {
     }
 }
 
-fn placed<'a>(title: Title<'a>, path: &'a str, finding: &'a Finding) -> Group<'a> {
+fn placed<'a>(title: Title<'a>, path: &'a str, finding: &'a LocatedDiagnostic) -> Group<'a> {
     let snippet = Snippet::source(finding.source.text.as_str())
         .line_start(finding.line)
         .annotation(AnnotationKind::Primary.span(finding.source.mark.clone()));
@@ -118,14 +123,14 @@ pub(crate) fn renderer(colored: bool) -> Renderer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Locator;
+    use crate::located_diagnostic::Locator;
     use crate::outcome::Status;
     use hipify_diagnostics::{Code, Diagnostic};
 
     fn outcome(source: &[u8], at: usize) -> Outcome {
         let diagnostic =
             Diagnostic::new(Code::UNCONVERTED, hipify_diagnostics::Level::Warning, at..at + 2, "`cX` stays").with_help("do this");
-        let findings = vec![Locator::new(source).finding(diagnostic)];
+        let findings = vec![Locator::new(source).locate(diagnostic)];
         Outcome { findings, ..Outcome::new("a.cu".into(), Status::Changed) }
     }
 

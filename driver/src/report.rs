@@ -2,7 +2,7 @@
 //! `schema_version` stays the same.
 
 use crate::error::Error;
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::{Failure, Outcome, Status};
 use crate::plan::Plan;
 use crate::platform;
@@ -48,13 +48,13 @@ struct File<'a> {
     converted: &'a BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     unconverted: &'a BTreeMap<String, u64>,
-    diagnostics: Vec<Diagnostic<'a>>,
+    diagnostics: Vec<DiagnosticView<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<&'a Failure>,
 }
 
 #[derive(Serialize)]
-struct Diagnostic<'a> {
+struct DiagnosticView<'a> {
     path: &'a str,
     line: usize,
     /// In bytes, from 1.
@@ -105,8 +105,8 @@ fn file(outcome: &Outcome) -> File<'_> {
     }
 }
 
-fn diagnostic<'a>(path: &'a str, finding: &'a Finding) -> Diagnostic<'a> {
-    Diagnostic {
+fn diagnostic<'a>(path: &'a str, finding: &'a LocatedDiagnostic) -> DiagnosticView<'a> {
+    DiagnosticView {
         path,
         line: finding.line,
         column: finding.column,

@@ -67,12 +67,12 @@ fn quoted_includes(bytes: &[u8]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Locator;
+    use crate::located_diagnostic::Locator;
     use crate::outcome::{Mention, Status};
     use hipify_diagnostics::{Code, Diagnostic, Level};
 
     fn mentioning(name: &str) -> Outcome {
-        let finding = Locator::new(b"x").finding(Diagnostic::new(Code::UNCONVERTED, Level::Warning, 0..1, name));
+        let finding = Locator::new(b"x").locate(Diagnostic::new(Code::UNCONVERTED, Level::Warning, 0..1, name));
         let mentions = vec![Mention { name: name.to_owned(), finding }];
         Outcome { mentions, ..Outcome::new(String::new(), Status::Unchanged) }
     }

@@ -11,7 +11,7 @@ use read::At;
 
 use crate::build::fortran::Originals;
 use crate::build::ported::PortedTree;
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::render::{explained, renderer};
 use anstream::{AutoStream, ColorChoice};
 use causes::{Cause, explain};
@@ -30,11 +30,11 @@ pub(crate) const DIAGNOSTIC_FLAGS: [&str; 3] =
 const MOST_WARNINGS: usize = 5;
 
 /// A message, ready to be shown.
-struct Message {
+struct CompilerMessage {
     path: String,
-    finding: Finding,
+    finding: LocatedDiagnostic,
     /// Places and remarks that explain it; remarks have an empty path.
-    notes: Vec<(String, Finding)>,
+    notes: Vec<(String, LocatedDiagnostic)>,
     /// The warning's option.
     flag: Option<String>,
     /// What was compiled: target ids and `host`.
@@ -55,7 +55,7 @@ struct Key {
 pub(crate) struct CompilerDiagnostics<'a> {
     tree: &'a PortedTree,
     locations: Locations<'a>,
-    messages: Vec<Message>,
+    messages: Vec<CompilerMessage>,
     known: HashMap<Key, usize>,
     verbatim: Vec<String>,
     /// What kernels use, where that was asked for.
@@ -183,7 +183,7 @@ impl<'a> CompilerDiagnostics<'a> {
         let labels = if label.is_empty() { Vec::new() } else { vec![label.to_owned()] };
         let notes = self.notes(&raw, &path);
         self.known.insert(key, self.messages.len());
-        self.messages.push(Message { path, finding, notes, flag: raw.flag, labels });
+        self.messages.push(CompilerMessage { path, finding, notes, flag: raw.flag, labels });
     }
 
     /// An error inside a system header that user code led to is shown where the user's code stands.
@@ -199,8 +199,9 @@ impl<'a> CompilerDiagnostics<'a> {
         }
     }
 
-    fn notes(&mut self, raw: &Raw, path: &str) -> Vec<(String, Finding)> {
-        let mut notes: Vec<(String, Finding)> = raw.more.iter().map(|line| locate::remark(Level::Note, line.clone())).collect();
+    fn notes(&mut self, raw: &Raw, path: &str) -> Vec<(String, LocatedDiagnostic)> {
+        let mut notes: Vec<(String, LocatedDiagnostic)> =
+            raw.more.iter().map(|line| locate::remark(Level::Note, line.clone())).collect();
         for note in &raw.notes {
             let text = with_names(&note.text).into_owned();
             match &note.at {
@@ -220,7 +221,7 @@ impl<'a> CompilerDiagnostics<'a> {
 }
 
 /// Shows findings of ours on standard error, in the same options.
-pub(crate) fn show(findings: &[(String, Finding)]) {
+pub(crate) fn show(findings: &[(String, LocatedDiagnostic)]) {
     let mut out = AutoStream::auto(io::stderr().lock());
     let renderer = renderer(out.current_choice() != ColorChoice::Never);
     for (path, finding) in findings {

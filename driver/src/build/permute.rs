@@ -3,7 +3,7 @@
 mod functions;
 
 use crate::build::ported::{File, PortedTree};
-use crate::finding::{Finding, Locator};
+use crate::located_diagnostic::{LocatedDiagnostic, Locator};
 use functions::{Function, functions};
 use hipify_command_line::target::{Target, gpus};
 use hipify_diagnostics::{Code, Diagnostic, Level};
@@ -14,7 +14,7 @@ const LANE_PERMUTE: Code = Code { id: "HIP9011", name: "lane-permute" };
 
 /// Where `targets` lack the lane permute (`ds_bpermute_b32` came with gfx8): the first shuffle of each function that a kernel
 /// reaches, with the path to show. Calls are followed by name alone, and code that a test of the target guards is left out.
-pub(crate) fn lane_permutes(tree: &PortedTree, targets: &[Target]) -> Vec<(String, Finding)> {
+pub(crate) fn lane_permutes(tree: &PortedTree, targets: &[Target]) -> Vec<(String, LocatedDiagnostic)> {
     let lacking: Vec<&str> = gpus(targets).filter(|target| !target.gfx.bpermute).map(|target| target.gfx.name).collect();
     if lacking.is_empty() {
         return Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn lane_permutes(tree: &PortedTree, targets: &[Target]) -> Vec<(Strin
             let message = format!("`{name}` needs a lane permute, which {} lacks", lacking.join(", "));
             let help = "leave such targets out, or exchange the values through shared memory";
             let diagnostic = Diagnostic::new(LANE_PERMUTE, Level::Error, span.clone(), message).with_help(help);
-            findings.push((file.step.name.display().to_string(), locator.finding(diagnostic)));
+            findings.push((file.step.name.display().to_string(), locator.locate(diagnostic)));
         }
     }
     findings

@@ -1,6 +1,6 @@
 //! Statistics in the forms that scripts parse: those of hipify-perl and of hipify-clang.
 
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::Outcome;
 use crate::say::say;
 use hipify_diagnostics::Edit;
@@ -37,7 +37,7 @@ impl Statistics {
             name: name.to_owned(),
             converted: outcome.converted.clone(),
             unconverted: outcome.unconverted.clone(),
-            warnings: outcome.findings.iter().filter(|finding| Finding::counts(finding)).count() as u64,
+            warnings: outcome.findings.iter().filter(|finding| LocatedDiagnostic::counts(finding)).count() as u64,
             replaced_bytes: edits.iter().map(|edit| edit.span.len() as u64).sum(),
             total_bytes: bytes.len() as u64,
             changed_lines: changed_lines(bytes, edits),

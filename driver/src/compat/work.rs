@@ -4,7 +4,7 @@ use super::flags::Flags;
 use super::statistics::Statistics;
 use crate::engine::{Done, port_bytes};
 use crate::error::Error;
-use crate::finding::Finding;
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::resolve::resolve_files;
@@ -88,7 +88,7 @@ pub(super) fn warn(outcome: &Outcome, flags: &Flags) {
         return;
     }
     for finding in outcome.findings.iter().filter(|finding| finding.counts() || flags.verbose) {
-        let Finding { line, column, message, code, .. } = finding;
+        let LocatedDiagnostic { line, column, message, code, .. } = finding;
         say_line(format_args!("  warning: {}:{line}:{column}: {message} [{code}]", outcome.path));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::lint::file::put;
-use crate::lint::found::Found;
+use crate::lint::finding::Finding;
 use crate::lint::report::FileReport;
 use crate::lint::syntax::Syntax;
 use hipify_diagnostics::Edit;
@@ -12,7 +12,7 @@ use std::fs;
 
 /// Writes the comments into a file that has open findings, and drops these; findings in lines that can have none stay.
 pub(crate) fn allow_all(file: &mut FileReport) {
-    if file.real.as_os_str().is_empty() || !file.found.iter().any(Found::is_open) {
+    if file.real.as_os_str().is_empty() || !file.found.iter().any(Finding::is_open) {
         return;
     }
     let written =
@@ -29,16 +29,16 @@ pub(crate) fn allow_all(file: &mut FileReport) {
 pub(crate) fn with_comments(file: &mut FileReport, bytes: &[u8]) -> Option<Vec<u8>> {
     let (edits, left) = edits(&file.path, bytes, &file.found);
     let text = hipify_diagnostics::apply(bytes, &edits).ok().filter(|text| text != bytes)?;
-    file.found.retain(|one| !one.is_open() || left.contains(&one.finding.line) || one.span.end == 0);
+    file.found.retain(|one| !one.is_open() || left.contains(&one.diagnostic.line) || one.span.end == 0);
     file.changed = true;
     Some(text)
 }
 
 /// The edits, and the lines where no comment can stand.
-pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Found]) -> (Vec<Edit>, Vec<usize>) {
+pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Finding]) -> (Vec<Edit>, Vec<usize>) {
     let mut codes: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
     for one in found.iter().filter(|one| one.is_open() && one.span.end > 0) {
-        codes.entry(one.finding.line).or_default().insert(one.code());
+        codes.entry(one.diagnostic.line).or_default().insert(one.code());
     }
     let syntax = Syntax::of(path);
     let lexed = syntax.lex(bytes);

@@ -1,6 +1,6 @@
 //! Suppression comments: `// hipify-lint: allow(HIP1004) reason`, `NOLINT(HIP1004)`, `NOLINTNEXTLINE(HIP1004)`.
 
-use crate::lint::found::{Fix, Found, found};
+use crate::lint::finding::{Finding, LocatedFix, found};
 use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, UNUSED_ALLOW};
 use crate::lint::select::Selector;
@@ -42,7 +42,7 @@ pub(crate) struct Allow {
     pub(crate) reason: Option<String>,
     pub(crate) used: bool,
     /// What to say when it is not used.
-    pub(crate) unused: Found,
+    pub(crate) unused: Finding,
 }
 
 /// The suppressions of a file, in comments of its language.
@@ -176,7 +176,7 @@ impl Marker {
                 None => format!("there is no lint `{text}` to allow"),
             };
             let edit = self.removal(bytes, number);
-            let fix = Fix::new(lines, "remove it".to_owned(), Applicability::Safe, &[edit]);
+            let fix = LocatedFix::new(lines, "remove it".to_owned(), Applicability::Safe, &[edit]);
             let diagnostic =
                 Diagnostic::new(UNUSED, Level::Warning, word.clone(), message).with_help("remove it from the comment");
             let unused = self::found(lines, diagnostic, "high", Some(fix));
@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     fn of(path: &str, text: &str) -> Vec<Allow> {
-        allows(path, text.as_bytes(), &Catalogue::new(&[]), &Lines::new(text.as_bytes()))
+        allows(path, text.as_bytes(), &Catalogue::new([]), &Lines::new(text.as_bytes()))
     }
 
     fn lines_of(path: &str, text: &str) -> Vec<Option<usize>> {
@@ -273,6 +273,6 @@ mod tests {
     #[test]
     fn a_lint_that_is_not_there_is_named() {
         let allows = of("a.cu", "int a; // hipify-lint: allow(HIP12345)\n");
-        assert!(allows[0].selector.is_none() && allows[0].unused.finding.message.contains("HIP12345"));
+        assert!(allows[0].selector.is_none() && allows[0].unused.diagnostic.message.contains("HIP12345"));
     }
 }

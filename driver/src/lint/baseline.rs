@@ -1,7 +1,7 @@
 //! Known findings: a file that lists them by rule, line text and function, so that it outlives moved lines.
 
 use crate::error::Error;
-use crate::lint::found::{Found, State};
+use crate::lint::finding::{Finding, State};
 use crate::platform;
 use crate::scan::{resolved, slashed};
 use crate::write;
@@ -71,7 +71,7 @@ impl Baseline {
     }
 
     /// Marks findings that are listed as known.
-    pub(crate) fn mark(&mut self, path: &Path, found: &mut [Found]) {
+    pub(crate) fn mark(&mut self, path: &Path, found: &mut [Finding]) {
         let path = self.relative(path);
         for one in found.iter_mut().filter(|one| one.is_open()) {
             if let Some((listed, met)) = self.entries.get_mut(&key(&path, one))
@@ -84,7 +84,7 @@ impl Baseline {
     }
 
     /// Lists open findings.
-    pub(crate) fn add(&mut self, path: &Path, found: &[Found]) {
+    pub(crate) fn add(&mut self, path: &Path, found: &[Finding]) {
         let path = self.relative(path);
         for one in found.iter().filter(|one| one.is_open()) {
             self.entries.entry(key(&path, one)).or_default().0 += 1;
@@ -148,6 +148,6 @@ impl Baseline {
     }
 }
 
-fn key(path: &str, found: &Found) -> Key {
+fn key(path: &str, found: &Finding) -> Key {
     (path.to_owned(), found.code().to_owned(), format!("{:016x}", found.key))
 }

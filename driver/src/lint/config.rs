@@ -3,7 +3,7 @@
 use crate::cli::FailOn;
 use crate::error::Error;
 use crate::lint::custom::CustomRule;
-use hipify_diagnostics::Level;
+use crate::lint::level::LevelName;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -64,25 +64,6 @@ pub(crate) struct LintConfig {
     pub(crate) baseline: Option<PathBuf>,
     /// Count a suppression comment only when it gives a reason.
     pub(crate) require_reason: Option<bool>,
-}
-
-/// A level in a configuration.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum LevelName {
-    Note,
-    Warning,
-    Error,
-}
-
-impl From<LevelName> for Level {
-    fn from(name: LevelName) -> Self {
-        match name {
-            LevelName::Note => Level::Note,
-            LevelName::Warning => Level::Warning,
-            LevelName::Error => Level::Error,
-        }
-    }
 }
 
 impl Config {

@@ -7,7 +7,7 @@ mod tests_of_rules;
 pub(crate) use search::Search;
 pub(crate) use tests_of_rules::run as run_tests;
 
-use crate::lint::config::LevelName;
+use crate::lint::level::LevelName;
 use crate::lint::rule::{self, Rule};
 use hipify_diagnostics::Applicability;
 use schemars::JsonSchema;

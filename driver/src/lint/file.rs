@@ -4,8 +4,8 @@ use crate::diff;
 use crate::error::Error;
 use crate::lint::allow::Allow;
 use crate::lint::changed::Changed;
+use crate::lint::finding::Finding;
 use crate::lint::fix::fix;
-use crate::lint::found::Found;
 use crate::lint::judge::Judge;
 use crate::lint::look::{Look, Seen};
 use crate::lint::plan::{Plan, Task};
@@ -30,7 +30,7 @@ pub(crate) struct Looked {
     pub(crate) report: FileReport,
     /// Where the file is; empty for standard input.
     pub(crate) path: PathBuf,
-    pub(crate) mentions: Vec<(String, Found)>,
+    pub(crate) mentions: Vec<(String, Finding)>,
     pub(crate) declared: Vec<String>,
     pub(crate) allows: Vec<Allow>,
     /// Numbers of the user's rules that matched.

@@ -1,11 +1,11 @@
 //! Fixes to new bytes: those that do not touch each other are applied, then the result is linted again until none is left.
 
 use crate::engine::INTERNAL;
-use crate::lint::found::Found;
+use crate::lint::finding::Finding;
 use crate::lint::judge::Judge;
 use crate::lint::look::Look;
 use hipify_diagnostics::{Applicability, Diagnostic};
-use hipify_lint::{Confidence, Finding};
+use hipify_lint::Confidence;
 
 /// More rounds than fixes that wait for each other take.
 const ROUNDS: usize = 12;
@@ -35,20 +35,20 @@ pub(crate) fn fix(look: &Look<'_>, judge: &Judge<'_>, path: &str, bytes: &[u8], 
 }
 
 /// The open findings that have a fix, as the engine takes them.
-fn findings(look: &Look<'_>, judge: &Judge<'_>, path: &str, bytes: &[u8]) -> Vec<Finding> {
+fn findings(look: &Look<'_>, judge: &Judge<'_>, path: &str, bytes: &[u8]) -> Vec<hipify_lint::Finding> {
     let mut seen = look.at(path, bytes);
     judge.judge(&mut seen.found, &mut seen.allows);
     // A comment may be there for a mention, which only the tree decides.
-    let mut mentions: Vec<Found> = seen.mentions.into_iter().map(|(_, found)| found).collect();
+    let mut mentions: Vec<Finding> = seen.mentions.into_iter().map(|(_, found)| found).collect();
     judge.judge(&mut mentions, &mut seen.allows);
     seen.found.extend(judge.unused(&seen.allows));
     seen.found.iter().filter(|one| one.is_open()).filter_map(finding).collect()
 }
 
-fn finding(found: &Found) -> Option<Finding> {
+fn finding(found: &Finding) -> Option<hipify_lint::Finding> {
     let fix = found.fix.as_ref()?;
-    Some(Finding {
-        diagnostic: Diagnostic::new(INTERNAL, found.finding.level, found.span.clone(), String::new()),
+    Some(hipify_lint::Finding {
+        diagnostic: Diagnostic::new(INTERNAL, found.diagnostic.level, found.span.clone(), String::new()),
         confidence: Confidence::High,
         fix: Some(hipify_lint::Fix { message: String::new(), edits: fix.edits(), applicability: fix.applicability }),
         function: None,

@@ -2,7 +2,7 @@
 
 use crate::lint::allow::Allow;
 use crate::lint::changed::ChangedLines;
-use crate::lint::found::{Found, State};
+use crate::lint::finding::{Finding, State};
 use crate::lint::globs::any_matches;
 use crate::lint::plan::Rules;
 use crate::lint::select::Selector;
@@ -18,7 +18,7 @@ pub(crate) struct Judge<'a> {
 
 impl Judge<'_> {
     /// Drops what does not count and marks what comments suppress; the comments learn that they are used.
-    pub(crate) fn judge(&self, found: &mut Vec<Found>, allows: &mut [Allow]) {
+    pub(crate) fn judge(&self, found: &mut Vec<Finding>, allows: &mut [Allow]) {
         found.retain(|one| self.is_on(one.code()));
         for one in found.iter_mut() {
             self.set_level(one);
@@ -28,9 +28,9 @@ impl Judge<'_> {
     }
 
     /// Findings for suppressions that suppress nothing; those for lints that are off are left alone.
-    pub(crate) fn unused(&self, allows: &[Allow]) -> Vec<Found> {
+    pub(crate) fn unused(&self, allows: &[Allow]) -> Vec<Finding> {
         let idle = allows.iter().filter(|allow| !allow.used && self.could_be_used(allow));
-        let mut found: Vec<Found> = idle.map(|allow| allow.unused.clone()).collect();
+        let mut found: Vec<Finding> = idle.map(|allow| allow.unused.clone()).collect();
         found.retain(|one| self.is_on(one.code()) && self.counts_here(one));
         found.iter_mut().for_each(|one| self.set_level(one));
         found
@@ -50,16 +50,16 @@ impl Judge<'_> {
         }
     }
 
-    fn set_level(&self, one: &mut Found) {
+    fn set_level(&self, one: &mut Finding) {
         if let Some(level) = self.rules.levels.get(one.code()) {
-            one.finding.level = *level;
+            one.diagnostic.level = *level;
         }
     }
 
-    fn suppress(&self, one: &mut Found, allows: &mut [Allow]) {
-        let Some(rule) = self.rules.catalogue.find(&one.finding.code) else { return };
+    fn suppress(&self, one: &mut Finding, allows: &mut [Allow]) {
+        let Some(rule) = self.rules.catalogue.find(&one.diagnostic.code) else { return };
         for allow in allows {
-            let is_here = allow.line.is_none_or(|line| line == one.finding.line);
+            let is_here = allow.line.is_none_or(|line| line == one.diagnostic.line);
             let is_meant = allow.selector.as_ref().is_some_and(|selector| selector.matches(rule));
             let has_reason = allow.reason.is_some() || !self.rules.require_reason;
             if is_here && is_meant && has_reason {
@@ -69,7 +69,7 @@ impl Judge<'_> {
         }
     }
 
-    fn counts_here(&self, one: &Found) -> bool {
-        self.changed.is_none_or(|lines| lines.touches(one.finding.line, one.end.line))
+    fn counts_here(&self, one: &Finding) -> bool {
+        self.changed.is_none_or(|lines| lines.touches(one.diagnostic.line, one.end.line))
     }
 }

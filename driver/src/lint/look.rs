@@ -3,8 +3,8 @@
 use crate::engine::{INTERNAL, LARGEST, guarded};
 use crate::lint::allow::{Allow, allows};
 use crate::lint::custom::Search;
+use crate::lint::finding::{Finding, LocatedFix, found};
 use crate::lint::fortran::Fortran;
-use crate::lint::found::{Fix, Found, found};
 use crate::lint::function::{function_at, functions};
 use crate::lint::place::Lines;
 use crate::lint::rule::{Catalogue, confidence_word};
@@ -29,9 +29,9 @@ pub(crate) struct Look<'a> {
 #[derive(Default)]
 pub(crate) struct Seen {
     /// By place.
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<Finding>,
     /// Findings that hold only if no file of the tree declares the name.
-    pub(crate) mentions: Vec<(String, Found)>,
+    pub(crate) mentions: Vec<(String, Finding)>,
     /// CUDA-like names that the file declares.
     pub(crate) declared: Vec<String>,
     pub(crate) allows: Vec<Allow>,
@@ -72,9 +72,9 @@ impl Look<'_> {
     fn engine(&self, path: &str, bytes: &[u8], lines: &Lines<'_>) -> Seen {
         let linted = lint_with_headers(&Source { path, bytes }, self.tree, self.headers, self.options);
         let of_engine = |finding: hipify_lint::Finding| {
-            let fix = finding.fix.map(|fix| Fix::new(lines, fix.message, fix.applicability, &fix.edits));
+            let fix = finding.fix.map(|fix| LocatedFix::new(lines, fix.message, fix.applicability, &fix.edits));
             let function = finding.function;
-            Found { function, ..found(lines, finding.diagnostic, confidence_word(finding.confidence), fix) }
+            Finding { function, ..found(lines, finding.diagnostic, confidence_word(finding.confidence), fix) }
         };
         let of_mention = |mention: hipify_port::Mention| (mention.name, found(lines, mention.diagnostic, "high", None));
         Seen {
@@ -98,12 +98,12 @@ impl Look<'_> {
             let applicability = if rule.safe { Applicability::Safe } else { Applicability::Review };
             let fix = hit.replacement.map(|text| {
                 let message = format!("write `{text}`");
-                Fix::new(lines, message, applicability, &[Edit::replace(hit.span.clone(), text)])
+                LocatedFix::new(lines, message, applicability, &[Edit::replace(hit.span.clone(), text)])
             });
             let mut one = found(lines, diagnostic, "high", fix);
-            one.finding.code = Cow::Owned(rule.code.clone());
-            one.finding.name = Cow::Owned(rule.name.clone());
-            one.finding.help.clone_from(&rule.help);
+            one.diagnostic.code = Cow::Owned(rule.code.clone());
+            one.diagnostic.name = Cow::Owned(rule.name.clone());
+            one.diagnostic.help.clone_from(&rule.help);
             seen.matched.push(hit.rule);
             seen.found.push(one);
         }
@@ -134,7 +134,7 @@ fn finish(seen: &mut Seen, bytes: &[u8], is_cpp: bool, lines: &Lines<'_>) {
 }
 
 /// The code, the line without differences in space, and the function.
-fn key(found: &Found, line: &[u8]) -> u64 {
+fn key(found: &Finding, line: &[u8]) -> u64 {
     let mut text = found.code().as_bytes().to_vec();
     text.push(0);
     for word in line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
@@ -157,6 +157,7 @@ fn internal(lines: &Lines<'_>, reason: &str) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lint::custom::CustomRule;
 
     const RULES: &str = "[[rules]]\ncode = \"A1\"\nname = \"a\"\nkind = \"pattern\"\nmatch = \"f($A, $$B)\"\nmessage = \"$A\"\nreplace = \"g($B)\"\n";
     const SOURCE: &str = "/* hipify-lint: allow(HIP1001, nonsense) because */ void f(int a) { // NOLINT(HIP2001,)\n  f(1, (2), 3); \
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn every_prefix_is_looked_at_without_a_panic() {
         let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
-        let catalogue = Catalogue::new(&config.rules);
+        let catalogue = Catalogue::new(config.rules.iter().map(CustomRule::rule));
         let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
         let (headers, fortran) = (Headers::none(), Fortran::default());
         let look =

@@ -1,6 +1,6 @@
 //! Byte offsets of one file to lines and columns, as the outputs count them.
 
-use crate::finding::{Line, line_around};
+use crate::located_diagnostic::{Line, line_around};
 use hipify_diagnostics::LineIndex;
 use serde::Serialize;
 use std::ops::Range;

@@ -3,11 +3,11 @@
 use crate::cli::{FailOn, LintArgs};
 use crate::error::Error;
 use crate::lint::config::{self, Config, LintConfig};
-use crate::lint::custom::Search;
+use crate::lint::custom::{CustomRule, Search};
+use crate::lint::format::{Format, Output};
 use crate::lint::fortran::Fortran;
 use crate::lint::globs::PerFileIgnores;
 use crate::lint::look::Look;
-use crate::lint::output::{Format, Output};
 use crate::lint::rule::Catalogue;
 use crate::lint::select::{Selection, Selector};
 use hipify_command_line::target::Target;
@@ -144,7 +144,7 @@ fn task(args: &LintArgs) -> Task {
 
 impl Rules {
     pub(crate) fn new(args: &LintArgs, config: &Config) -> Result<Self, Error> {
-        let catalogue = Catalogue::new(&config.rules);
+        let catalogue = Catalogue::new(config.rules.iter().map(CustomRule::rule));
         let lint = &config.lint;
         let default = vec!["DEFAULT".to_owned()];
         let select = if args.select.is_empty() { lint.select.as_ref().unwrap_or(&default) } else { &args.select };

@@ -1,7 +1,7 @@
 //! A finished run of lint, as outputs see it.
 
 use crate::cli::FailOn;
-use crate::lint::found::{Found, State};
+use crate::lint::finding::{Finding, State};
 use crate::lint::plan::{Plan, Task};
 use crate::outcome::Failure;
 use hipify_diagnostics::Level;
@@ -17,7 +17,7 @@ pub(crate) struct FileReport {
     /// Where the file is; empty for what is no file.
     pub(crate) real: PathBuf,
     /// By place.
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<Finding>,
     /// Bytes read.
     pub(crate) bytes: u64,
     /// Findings fixed.
@@ -60,12 +60,12 @@ pub(crate) struct Counts {
 
 impl Report<'_> {
     /// The findings that count, with their files.
-    pub(crate) fn open(&self) -> impl Iterator<Item = (&FileReport, &Found)> {
+    pub(crate) fn open(&self) -> impl Iterator<Item = (&FileReport, &Finding)> {
         self.all().filter(|(_, found)| found.is_open())
     }
 
     /// All findings, with their files.
-    pub(crate) fn all(&self) -> impl Iterator<Item = (&FileReport, &Found)> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (&FileReport, &Finding)> {
         self.files.iter().flat_map(|file| file.found.iter().map(move |found| (file, found)))
     }
 
@@ -98,17 +98,17 @@ impl Report<'_> {
         let too_many = self.plan.verdict.max_warnings.is_some_and(|most| counts.warnings > most);
         let would_change = self.plan.task == Task::Diff && self.files.iter().any(|file| file.changed);
         let added = self.plan.task == Task::AddAllow;
-        u8::from(too_many || would_change || (!added && self.open().any(|(_, found)| fails(found.finding.level))))
+        u8::from(too_many || would_change || (!added && self.open().any(|(_, found)| fails(found.diagnostic.level))))
     }
 }
 
 impl Counts {
-    fn add(&mut self, found: &Found) {
+    fn add(&mut self, found: &Finding) {
         match &found.state {
             State::Allowed(_) => self.allowed += 1,
             State::Known => self.known += 1,
             State::Open => {
-                match found.finding.level {
+                match found.diagnostic.level {
                     Level::Error => self.errors += 1,
                     Level::Warning => self.warnings += 1,
                     Level::Note => self.notes += 1,

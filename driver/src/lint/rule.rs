@@ -1,6 +1,5 @@
 //! What can be found: the engine's lints, the codes of the run itself, and the user's own rules, as one catalogue.
 
-use crate::lint::custom::CustomRule;
 use crate::query::nearest_of;
 use hipify_diagnostics::{Applicability, Code, Level};
 use hipify_lint::{Applies, Confidence, Lint, lints};
@@ -71,12 +70,12 @@ pub(crate) struct Catalogue {
 
 impl Catalogue {
     /// The built-in rules and the user's.
-    pub(crate) fn new(custom: &[CustomRule]) -> Self {
+    pub(crate) fn new(custom: impl IntoIterator<Item = Rule>) -> Self {
         let mut rules: Vec<Rule> = lints().map(|(lint, page)| engine_rule(lint, page)).collect();
         let held: HashSet<&str> = lints().map(|(lint, _)| lint.code).chain(RUN_CODES.iter().map(|row| row.code)).collect();
         rules.extend(Code::ALL.iter().filter(|code| !held.contains(code.id)).map(|code| port_rule(*code)));
         rules.extend(RUN_CODES.iter().map(run_rule));
-        rules.extend(custom.iter().map(CustomRule::rule));
+        rules.extend(custom);
         rules.sort_by(|one, other| one.code.cmp(&other.code));
         Self { rules }
     }
@@ -189,7 +188,7 @@ mod tests {
 
     #[test]
     fn every_rule_has_a_page_and_codes_and_names_are_used_once() {
-        let rules = Catalogue::new(&[]).rules;
+        let rules = Catalogue::new([]).rules;
         for rule in &rules {
             assert!(rule.page.contains("## What") && !rule.summary.is_empty(), "{}", rule.code);
         }

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     fn on(select: &[&str], ignore: &[&str]) -> Selection {
-        let catalogue = Catalogue::new(&[]);
+        let catalogue = Catalogue::new([]);
         let parse = |texts: &[&str]| texts.iter().map(|text| Selector::parse(text, &catalogue).unwrap()).collect::<Vec<_>>();
         Selection::new(&catalogue, &parse(select), &parse(ignore))
     }
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn a_lint_that_is_not_there_is_an_error_with_a_near_one() {
-        let error = Selector::parse("inline-ptxx", &Catalogue::new(&[])).unwrap_err();
+        let error = Selector::parse("inline-ptxx", &Catalogue::new([])).unwrap_err();
         assert!(error.remedy().unwrap().contains("inline-ptx"), "{error}");
-        assert!(Selector::parse("HIP99999", &Catalogue::new(&[])).is_err());
+        assert!(Selector::parse("HIP99999", &Catalogue::new([])).is_err());
     }
 }

@@ -1,14 +1,14 @@
 //! What one file cannot tell: names that other files declare, the baseline, rules that matched nothing.
 
 use crate::error::Error;
-use crate::finding::{Finding, Line};
 use crate::lint::baseline::Baseline;
 use crate::lint::file::{Looked, Work};
-use crate::lint::found::{Found, State};
+use crate::lint::finding::{Finding, State};
 use crate::lint::place::Place;
 use crate::lint::plan::{BaselineUse, Plan};
 use crate::lint::report::FileReport;
 use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
+use crate::located_diagnostic::{Line, LocatedDiagnostic};
 use crate::plan::Engine;
 use crate::resolve::declared_by_headers;
 use crate::scan::resolved;
@@ -34,7 +34,7 @@ pub(crate) fn settle(work: &Work<'_>, mut looked: Vec<Looked>, notes: &mut Vec<S
 }
 
 /// The findings of a file that was looked at by itself.
-pub(crate) fn alone(work: &Work<'_>, mut looked: Looked) -> Vec<Found> {
+pub(crate) fn alone(work: &Work<'_>, mut looked: Looked) -> Vec<Finding> {
     let mut declared: HashSet<String> = std::mem::take(&mut looked.declared).into_iter().collect();
     declared.extend(in_headers(work.plan, std::slice::from_ref(&looked)));
     resolve(work, &mut looked, &declared);
@@ -54,7 +54,7 @@ fn in_headers(plan: &Plan, looked: &[Looked]) -> Vec<String> {
 fn resolve(work: &Work<'_>, file: &mut Looked, declared: &HashSet<String>) {
     let judge = work.judge(&file.path);
     let mentions = std::mem::take(&mut file.mentions).into_iter().filter(|(name, _)| !declared.contains(name));
-    let mut found: Vec<Found> = mentions.map(|(_, found)| found).collect();
+    let mut found: Vec<Finding> = mentions.map(|(_, found)| found).collect();
     judge.judge(&mut found, &mut file.allows);
     found.extend(judge.unused(&file.allows));
     if !found.is_empty() {
@@ -64,7 +64,7 @@ fn resolve(work: &Work<'_>, file: &mut Looked, declared: &HashSet<String>) {
 }
 
 /// Numbers the findings of each key.
-fn number(found: &mut [Found]) {
+fn number(found: &mut [Finding]) {
     let mut seen: HashMap<u64, u32> = HashMap::new();
     for one in found {
         let next = seen.entry(one.key).or_default();
@@ -77,7 +77,7 @@ fn idle_rules(plan: &Plan, looked: &[Looked]) -> Vec<FileReport> {
     let matched: HashSet<usize> = looked.iter().flat_map(|file| file.matched.iter().copied()).collect();
     let rules = plan.rules.search.rules().iter().enumerate();
     let idle = rules.filter(|(number, rule)| !matched.contains(number) && plan.rules.selection.has(&rule.code));
-    let found: Vec<Found> = idle
+    let found: Vec<Finding> = idle
         .map(|(_, rule)| {
             about_run(
                 plan,
@@ -136,13 +136,13 @@ fn baseline(plan: &Plan, looked: &mut [Looked], notes: &mut Vec<String>) -> Resu
 }
 
 /// A finding about the run, not about a place.
-fn about_run(plan: &Plan, code: &'static str, name: &'static str, message: String, help: &str) -> Found {
+fn about_run(plan: &Plan, code: &'static str, name: &'static str, message: String, help: &str) -> Finding {
     let level = plan.rules.levels.get(code).copied();
     let level = level.unwrap_or_else(|| plan.rules.catalogue.find(code).map_or(Level::Note, |rule| rule.level));
     let key = xxhash_rust::xxh3::xxh3_64(message.as_bytes());
     let help = Some(help.to_owned());
-    Found {
-        finding: Finding {
+    Finding {
+        diagnostic: LocatedDiagnostic {
             code: code.into(),
             name: name.into(),
             level,
@@ -165,6 +165,6 @@ fn about_run(plan: &Plan, code: &'static str, name: &'static str, message: Strin
     }
 }
 
-fn about(path: &str, found: Vec<Found>) -> Vec<FileReport> {
+fn about(path: &str, found: Vec<Finding>) -> Vec<FileReport> {
     if found.is_empty() { Vec::new() } else { vec![FileReport { path: path.to_owned(), found, ..FileReport::default() }] }
 }

@@ -24,10 +24,10 @@ pub(crate) struct Row<'a> {
 pub(crate) fn by_rule<'a>(report: &'a Report<'_>) -> Vec<Row<'a>> {
     let mut rows: BTreeMap<&str, Row<'a>> = BTreeMap::new();
     for (_, found) in report.open() {
-        let finding = &found.finding;
-        let new = || Row { code: &finding.code, name: &finding.name, level: finding.level, count: 0, fixable: 0 };
-        let row = rows.entry(&finding.code).or_insert_with(new);
-        row.level = row.level.max(finding.level);
+        let diagnostic = &found.diagnostic;
+        let new = || Row { code: &diagnostic.code, name: &diagnostic.name, level: diagnostic.level, count: 0, fixable: 0 };
+        let row = rows.entry(&diagnostic.code).or_insert_with(new);
+        row.level = row.level.max(diagnostic.level);
         row.count += 1;
         row.fixable += u64::from(found.fix_up_to(Applicability::Review).is_some());
     }

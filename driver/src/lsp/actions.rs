@@ -1,6 +1,6 @@
 //! Findings to code actions: their fixes, a comment that allows them, and all safe fixes at once.
 
-use crate::lint::{Found, Lines, add_allow};
+use crate::lint::{Finding, Lines, add_allow};
 use crate::lsp::convert::{diagnostic, range};
 use hipify_diagnostics::{Applicability, Edit};
 use lsp_types::{
@@ -16,7 +16,7 @@ pub(super) fn actions(
     uri: &Uri,
     path: &Path,
     bytes: &[u8],
-    found: &[Found],
+    found: &[Finding],
     params: &CodeActionParams,
 ) -> Vec<CodeActionOrCommand> {
     let lines = Lines::new(bytes);
@@ -40,13 +40,13 @@ pub(super) fn actions(
     all.into_iter().map(CodeActionOrCommand::CodeAction).collect()
 }
 
-fn touches(found: &Found, wanted: &lsp_types::Range) -> bool {
+fn touches(found: &Finding, wanted: &lsp_types::Range) -> bool {
     let own = range(found.start, found.end);
     let order = |position: Position| (position.line, position.character);
     order(own.start) <= order(wanted.end) && order(wanted.start) <= order(own.end)
 }
 
-fn fix(uri: &Uri, lines: &Lines<'_>, found: &Found, diagnostics: Option<Vec<Diagnostic>>) -> Option<CodeAction> {
+fn fix(uri: &Uri, lines: &Lines<'_>, found: &Finding, diagnostics: Option<Vec<Diagnostic>>) -> Option<CodeAction> {
     let fix = found.fix.as_ref().filter(|fix| fix.applicability < Applicability::Manual)?;
     let is_safe = fix.applicability == Applicability::Safe;
     let title = if is_safe { fix.message.clone() } else { format!("{} (may change behaviour)", fix.message) };
@@ -61,15 +61,15 @@ fn allow(
     lines: &Lines<'_>,
     path: &Path,
     bytes: &[u8],
-    found: &Found,
+    found: &Finding,
     diagnostics: Option<Vec<Diagnostic>>,
 ) -> Option<CodeAction> {
     let (edits, _) = add_allow(&crate::scan::slashed(path), bytes, std::slice::from_ref(found));
-    let title = format!("allow {} here", found.finding.code);
+    let title = format!("allow {} here", found.diagnostic.code);
     (!edits.is_empty()).then(|| action(uri, lines, title, CodeActionKind::QUICKFIX, &edits, diagnostics))
 }
 
-fn fix_all(uri: &Uri, lines: &Lines<'_>, found: &[Found]) -> Option<CodeAction> {
+fn fix_all(uri: &Uri, lines: &Lines<'_>, found: &[Finding]) -> Option<CodeAction> {
     let mut edits: Vec<Edit> = Vec::new();
     for one in found {
         let Some(fix) = one.fix_up_to(Applicability::Safe) else { continue };

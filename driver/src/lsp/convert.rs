@@ -1,6 +1,6 @@
 //! Findings, places and paths to what the protocol calls them. Columns count UTF-16 units there, and everything from 0.
 
-use crate::lint::{Found, Place};
+use crate::lint::{Finding, Place};
 use hipify_diagnostics::Level;
 use hipify_syntax::{Kind, lex};
 use lsp_types::{
@@ -35,11 +35,11 @@ pub(super) fn range(start: Place, end: Place) -> Range {
     Range { start: position(start), end: position(end) }
 }
 
-pub(super) fn diagnostic(uri: &Uri, found: &Found) -> Diagnostic {
-    let finding = &found.finding;
-    let message = match &finding.help {
-        Some(help) => format!("{}\nhelp: {help}", finding.message),
-        None => finding.message.clone(),
+pub(super) fn diagnostic(uri: &Uri, found: &Finding) -> Diagnostic {
+    let diagnostic = &found.diagnostic;
+    let message = match &diagnostic.help {
+        Some(help) => format!("{}\nhelp: {help}", diagnostic.message),
+        None => diagnostic.message.clone(),
     };
     let related = found.related.iter().map(|place| {
         let line = u32::try_from(place.line.saturating_sub(1)).unwrap_or(u32::MAX);
@@ -50,12 +50,12 @@ pub(super) fn diagnostic(uri: &Uri, found: &Found) -> Diagnostic {
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
     Diagnostic {
         range: range(found.start, found.end),
-        severity: Some(match finding.level {
+        severity: Some(match diagnostic.level {
             Level::Error => DiagnosticSeverity::ERROR,
             Level::Warning => DiagnosticSeverity::WARNING,
             Level::Note => DiagnosticSeverity::INFORMATION,
         }),
-        code: Some(NumberOrString::String(finding.code.to_string())),
+        code: Some(NumberOrString::String(diagnostic.code.to_string())),
         source: Some("hipify-rs".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

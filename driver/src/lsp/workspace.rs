@@ -1,7 +1,7 @@
 //! The folder that an editor has open: its configuration, its files, and the linter made of both.
 
 use crate::cli::{Cli, Command};
-use crate::lint::{Found, Plan, one_file};
+use crate::lint::{Finding, Plan, one_file};
 use crate::scan::{Entry, scan};
 use clap::Parser;
 use hipify_syntax::Tree;
@@ -45,7 +45,7 @@ impl Workspace {
     }
 
     /// The open findings of a file's text.
-    pub(super) fn lint(&self, path: &Path, bytes: &[u8]) -> Vec<Found> {
+    pub(super) fn lint(&self, path: &Path, bytes: &[u8]) -> Vec<Finding> {
         let Some(plan) = &self.plan else { return Vec::new() };
         let relative = path.strip_prefix(&self.root).unwrap_or(path);
         one_file(plan, &self.tree, &self.root, &crate::scan::slashed(relative), bytes)

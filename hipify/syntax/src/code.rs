@@ -240,7 +240,7 @@ mod tests {
 
     fn arguments(source: &str) -> Vec<&str> {
         let tokens = lex(source.as_bytes());
-        let links = Links::of(&tokens.tokens);
+        let links = Links::of(source.as_bytes(), &tokens.tokens);
         let code = Code::new(source.as_bytes(), &tokens.tokens, &links);
         let open = (0..tokens.tokens.len()).find(|&i| code.is(i, b'(')).unwrap();
         code.arguments(open).unwrap().iter().map(|a| &source[code.span(a.first, a.last)]).collect()

@@ -19,7 +19,7 @@ pub fn with_tokens<T>(source: &Source<'_>, work: impl FnOnce(Code<'_>, &Tokens) 
     // Taken and not borrowed, so that a panic in a pass leaves fresh buffers to the next file.
     let (mut tokens, mut links) = BUFFERS.take();
     lex_into(source.bytes, &mut tokens);
-    links.fill(&tokens.tokens);
+    links.fill(source.bytes, &tokens.tokens);
     let result = work(Code::new(source.bytes, &tokens.tokens, &links), &tokens);
     if source.bytes.len() <= KEPT {
         BUFFERS.set((tokens, links));

@@ -3,7 +3,7 @@
 use super::At;
 use crate::build::fortran::{Original, Originals};
 use crate::build::ported::{File, Place, PortedTree};
-use crate::finding::{Finding, Line, Locator};
+use crate::located_diagnostic::{Line, LocatedDiagnostic, Locator};
 use crate::scan::slashed;
 use hipify_diagnostics::{Code, Diagnostic, Level};
 use std::borrow::Cow;
@@ -43,7 +43,7 @@ impl<'a> Locations<'a> {
     }
 
     /// The path to show, empty for no place, and the finding.
-    pub(super) fn place(&mut self, at: Option<&At>, level: Level, text: String) -> (String, Finding) {
+    pub(super) fn place(&mut self, at: Option<&At>, level: Level, text: String) -> (String, LocatedDiagnostic) {
         let Some(at) = at else { return remark(level, text) };
         if let Some(found) = self.of_kernels(at, level, &text) {
             return found;
@@ -66,31 +66,31 @@ impl<'a> Locations<'a> {
             Known::Absent => None,
         };
         let finding = match found {
-            Some((bytes, span)) => Locator::new(bytes).finding(Diagnostic::new(NONE, level, span, text)),
-            None => Finding { line: at.line, column: at.column.max(1), ..bare(level, text) },
+            Some((bytes, span)) => Locator::new(bytes).locate(Diagnostic::new(NONE, level, span, text)),
+            None => LocatedDiagnostic { line: at.line, column: at.column.max(1), ..bare(level, text) },
         };
         (path, finding)
     }
 
     /// A place in generated kernels is shown as the procedure that it is in.
-    fn of_kernels(&self, at: &At, level: Level, text: &str) -> Option<(String, Finding)> {
+    fn of_kernels(&self, at: &At, level: Level, text: &str) -> Option<(String, LocatedDiagnostic)> {
         let (original, line) = self.fortran?.of_generated(&at.path, at.line)?;
         let name = at.path.rsplit('/').next().unwrap_or(&at.path);
         let text = format!("{text} (line {} of `{name}`, which is generated from it)", at.line);
         let head = At { path: String::new(), line: line.unwrap_or(1), column: 1, ranges: Vec::new() };
         let span = plain(&original.bytes, &head).map(|start| whole_line(&original.bytes, start.start)).unwrap_or(0..0);
-        let finding = Locator::new(&original.bytes).finding(Diagnostic::new(NONE, level, span, text));
+        let finding = Locator::new(&original.bytes).locate(Diagnostic::new(NONE, level, span, text));
         Some((slashed(&original.path), finding))
     }
 }
 
 /// A message without a place.
-pub(super) fn remark(level: Level, text: String) -> (String, Finding) {
+pub(super) fn remark(level: Level, text: String) -> (String, LocatedDiagnostic) {
     (String::new(), bare(level, text))
 }
 
-fn bare(level: Level, message: String) -> Finding {
-    Finding {
+fn bare(level: Level, message: String) -> LocatedDiagnostic {
+    LocatedDiagnostic {
         code: Cow::Borrowed(""),
         name: Cow::Borrowed(""),
         level,

@@ -1,7 +1,7 @@
 //! Findings as workflow commands of GitHub Actions, which shows them at their lines, and the summary of the job.
 
 use crate::error::Error;
-use crate::lint::found::Found;
+use crate::lint::finding::Finding;
 use crate::lint::output::relative_path;
 use crate::lint::report::Report;
 use crate::lint::statistics;
@@ -17,10 +17,10 @@ const LISTED: usize = 200;
 /// One command a finding, errors first: GitHub shows ten of each level a step.
 pub(super) fn annotations(report: &Report<'_>) -> Vec<u8> {
     let mut all: Vec<_> = report.open().collect();
-    all.sort_by_key(|(_, found)| std::cmp::Reverse(found.finding.level));
+    all.sort_by_key(|(_, found)| std::cmp::Reverse(found.diagnostic.level));
     let mut out = String::new();
     for (file, found) in all {
-        let word = match found.finding.level {
+        let word = match found.diagnostic.level {
             Level::Error => "error",
             Level::Warning => "warning",
             Level::Note => "notice",
@@ -30,9 +30,9 @@ pub(super) fn annotations(report: &Report<'_>) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn properties(path: &str, found: &Found) -> String {
+fn properties(path: &str, found: &Finding) -> String {
     let (start, end) = (found.start, found.end);
-    let title = format!("{} {}", found.finding.code, found.finding.name);
+    let title = format!("{} {}", found.diagnostic.code, found.diagnostic.name);
     let mut text = format!("file={},line={},endLine={}", property(path), start.line, end.line);
     // Columns of a finding over several lines are not taken.
     if start.line == end.line {
@@ -42,10 +42,10 @@ fn properties(path: &str, found: &Found) -> String {
     text
 }
 
-fn message(found: &Found) -> String {
-    match &found.finding.help {
-        Some(help) => format!("{}\nhelp: {help}", found.finding.message),
-        None => found.finding.message.clone(),
+fn message(found: &Finding) -> String {
+    match &found.diagnostic.help {
+        Some(help) => format!("{}\nhelp: {help}", found.diagnostic.message),
+        None => found.diagnostic.message.clone(),
     }
 }
 
@@ -82,7 +82,7 @@ fn summary(report: &Report<'_>) -> String {
     let _ = writeln!(out, "\n<details><summary>Places</summary>\n");
     for (file, found) in report.open().take(LISTED) {
         let place = format!("{}:{}", relative_path(&file.path), found.start.line);
-        let _ = writeln!(out, "- `{}` {} {}", place.replace('`', "'"), found.code(), markdown(&found.finding.message));
+        let _ = writeln!(out, "- `{}` {} {}", place.replace('`', "'"), found.code(), markdown(&found.diagnostic.message));
     }
     let total = report.open().count();
     if total > LISTED {

@@ -38,10 +38,10 @@ pub(super) fn report(report: &Report<'_>) -> Vec<u8> {
             let name = format!("{path}\0{}", found.fingerprint());
             Issue {
                 kind: "issue",
-                description: format!("{}: {}", found.code(), found.finding.message),
-                check_name: &found.finding.name,
+                description: format!("{}: {}", found.code(), found.diagnostic.message),
+                check_name: &found.diagnostic.name,
                 fingerprint: format!("{:032x}", xxhash_rust::xxh3::xxh3_128(name.as_bytes())),
-                severity: match found.finding.level {
+                severity: match found.diagnostic.level {
                     Level::Error => "major",
                     Level::Warning => "minor",
                     Level::Note => "info",

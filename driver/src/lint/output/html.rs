@@ -1,6 +1,6 @@
 //! Findings as one HTML page that needs nothing else: the page's own script draws it from data within it.
 
-use crate::lint::found::{Found, State};
+use crate::lint::finding::{Finding, State};
 use crate::lint::report::{Counts, Report};
 use crate::lint::rule::Rule;
 use hipify_diagnostics::{Applicability, Level};
@@ -79,18 +79,18 @@ fn rule(rule: &Rule) -> RuleView<'_> {
     RuleView { code: &rule.code, name: &rule.name, summary: &rule.summary, page: &rule.page }
 }
 
-fn row<'a>(path: &'a str, found: &'a Found) -> Row<'a> {
-    let finding = &found.finding;
-    let (text, mark) = (finding.source.text.as_str(), &finding.source.mark);
+fn row<'a>(path: &'a str, found: &'a Finding) -> Row<'a> {
+    let diagnostic = &found.diagnostic;
+    let (text, mark) = (diagnostic.source.text.as_str(), &diagnostic.source.mark);
     let fix = found.fix.as_ref();
     Row {
         path,
-        code: &finding.code,
-        level: finding.level,
-        line: finding.line,
-        column: finding.column,
-        message: &finding.message,
-        help: finding.help.as_deref(),
+        code: &diagnostic.code,
+        level: diagnostic.level,
+        line: diagnostic.line,
+        column: diagnostic.column,
+        message: &diagnostic.message,
+        help: diagnostic.help.as_deref(),
         function: found.function.as_deref(),
         source: [&text[..mark.start], &text[mark.clone()], &text[mark.end..]],
         fix: fix.map(|fix| fix.applicability),

@@ -1,9 +1,9 @@
 //! The run as JSON, whole or a line a finding. Fields are added, never renamed or dropped, while `schema_version` stays.
 
-use crate::finding::Finding;
-use crate::lint::found::{Change, Fix, Found, State};
+use crate::lint::finding::{Change, Finding, LocatedFix, State};
 use crate::lint::place::Place;
 use crate::lint::report::{Counts, Report};
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::Failure;
 use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
@@ -77,15 +77,16 @@ struct FixView<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(path: &'a str, found: &'a Found) -> Self {
-        let Finding { code, name, level, message, help, source, .. } = &found.finding;
+    pub(super) fn new(path: &'a str, found: &'a Finding) -> Self {
+        let LocatedDiagnostic { code, name, level, message, help, source, .. } = &found.diagnostic;
         let (state, reason) = match &found.state {
             State::Open => ("open", None),
             State::Allowed(reason) => ("allowed", reason.as_deref()),
             State::Known => ("known", None),
         };
-        let related = |one: &'a Finding| Related { line: one.line, column: one.column, message: &one.message };
-        let fix = |fix: &'a Fix| FixView { message: &fix.message, applicability: fix.applicability, changes: &fix.changes };
+        let related = |one: &'a LocatedDiagnostic| Related { line: one.line, column: one.column, message: &one.message };
+        let fix =
+            |fix: &'a LocatedFix| FixView { message: &fix.message, applicability: fix.applicability, changes: &fix.changes };
         Self {
             path,
             code,

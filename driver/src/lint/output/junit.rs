@@ -1,6 +1,6 @@
 //! Findings as JUnit XML: a suite for each file, a failed case for each finding, one passed case for a file without.
 
-use crate::lint::found::Found;
+use crate::lint::finding::Finding;
 use crate::lint::report::{FileReport, Report};
 use hipify_diagnostics::Level;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
@@ -27,15 +27,17 @@ fn suite(file: &FileReport) -> TestSuite {
     suite
 }
 
-fn case(path: &str, found: &Found) -> TestCase {
-    let finding = &found.finding;
-    let kind = if finding.level == Level::Error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
+fn case(path: &str, found: &Finding) -> TestCase {
+    let diagnostic = &found.diagnostic;
+    let kind = if diagnostic.level == Level::Error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
     let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(finding.message.as_str()).set_type(&*finding.code);
-    let mut text = format!("{path}:{}:{}: {}\n{}\n", finding.line, finding.column, finding.message, finding.source.text);
-    text.extend(finding.help.iter().map(|help| format!("help: {help}\n")));
+    status.set_message(diagnostic.message.as_str()).set_type(&*diagnostic.code);
+    let mut text =
+        format!("{path}:{}:{}: {}\n{}\n", diagnostic.line, diagnostic.column, diagnostic.message, diagnostic.source.text);
+    text.extend(diagnostic.help.iter().map(|help| format!("help: {help}\n")));
     status.set_description(text);
-    let mut case = TestCase::new(format!("{} {} {}:{}", finding.code, finding.name, finding.line, finding.column), status);
+    let mut case =
+        TestCase::new(format!("{} {} {}:{}", diagnostic.code, diagnostic.name, diagnostic.line, diagnostic.column), status);
     case.set_classname(path);
     case
 }

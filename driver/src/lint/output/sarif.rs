@@ -2,7 +2,7 @@
 
 mod shape;
 
-use crate::lint::found::{Fix, Found, State};
+use crate::lint::finding::{Finding, LocatedFix, State};
 use crate::lint::output::relative_path;
 use crate::lint::place::Place;
 use crate::lint::plan::BaselineUse;
@@ -22,8 +22,8 @@ const ROOT: &str = "%SRCROOT%";
 pub(super) fn log(report: &Report<'_>) -> Vec<u8> {
     let rules = &report.plan.rules.catalogue.rules;
     let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(number, rule)| (&*rule.code, number)).collect();
-    let mut all: Vec<(&FileReport, &Found)> = report.all().collect();
-    all.sort_by_key(|(_, found)| (!found.is_open(), std::cmp::Reverse(found.finding.level)));
+    let mut all: Vec<(&FileReport, &Finding)> = report.all().collect();
+    all.sort_by_key(|(_, found)| (!found.is_open(), std::cmp::Reverse(found.diagnostic.level)));
     let total = all.len();
     all.truncate(MOST);
     let compared = matches!(report.plan.baseline, BaselineUse::Read { .. });
@@ -108,11 +108,11 @@ fn invocation(report: &Report<'_>, total: usize) -> Invocation {
     }
 }
 
-fn result<'a>(file: &'a FileReport, found: &'a Found, numbers: &HashMap<&str, usize>, compared: bool) -> ResultView<'a> {
+fn result<'a>(file: &'a FileReport, found: &'a Finding, numbers: &HashMap<&str, usize>, compared: bool) -> ResultView<'a> {
     let artifact = artifact(&file.path);
-    let text = match &found.finding.help {
-        Some(help) => format!("{}\n{help}", found.finding.message),
-        None => found.finding.message.clone(),
+    let text = match &found.diagnostic.help {
+        Some(help) => format!("{}\n{help}", found.diagnostic.message),
+        None => found.diagnostic.message.clone(),
     };
     let related = found.related.iter().enumerate().map(|(number, one)| RelatedLocation {
         id: number + 1,
@@ -124,9 +124,9 @@ fn result<'a>(file: &'a FileReport, found: &'a Found, numbers: &HashMap<&str, us
         },
     });
     ResultView {
-        rule_id: &found.finding.code,
+        rule_id: &found.diagnostic.code,
         rule_index: numbers.get(found.code()).copied(),
-        level: level(found.finding.level),
+        level: level(found.diagnostic.level),
         message: Text { text },
         locations: [Location { physical_location: physical(&artifact, found), logical_locations: logical(found) }],
         related_locations: related.collect(),
@@ -143,9 +143,9 @@ fn result<'a>(file: &'a FileReport, found: &'a Found, numbers: &HashMap<&str, us
     }
 }
 
-fn physical(artifact: &Artifact, found: &Found) -> Physical {
+fn physical(artifact: &Artifact, found: &Finding) -> Physical {
     let has_place = found.span.end > 0;
-    let source = &found.finding.source;
+    let source = &found.diagnostic.source;
     let context = Region { start_line: found.start.line, snippet: Some(Text { text: source.text.clone() }), ..Region::default() };
     Physical {
         artifact_location: artifact.clone(),
@@ -154,7 +154,7 @@ fn physical(artifact: &Artifact, found: &Found) -> Physical {
     }
 }
 
-fn logical(found: &Found) -> Vec<Logical> {
+fn logical(found: &Finding) -> Vec<Logical> {
     found.function.iter().map(|name| Logical { fully_qualified_name: name.clone(), kind: "function" }).collect()
 }
 
@@ -168,7 +168,7 @@ fn region(start: Place, end: Place) -> Region {
     }
 }
 
-fn suppressions(found: &Found) -> Vec<Suppression> {
+fn suppressions(found: &Finding) -> Vec<Suppression> {
     match &found.state {
         State::Open => Vec::new(),
         State::Allowed(reason) => vec![Suppression { kind: "inSource", status: "accepted", justification: reason.clone() }],
@@ -178,8 +178,8 @@ fn suppressions(found: &Found) -> Vec<Suppression> {
     }
 }
 
-fn fix_view(artifact: &Artifact, fix: &Fix) -> FixView {
-    let replacement = |change: &crate::lint::found::Change| Replacement {
+fn fix_view(artifact: &Artifact, fix: &LocatedFix) -> FixView {
+    let replacement = |change: &crate::lint::finding::Change| Replacement {
         deleted_region: region(change.start, change.end),
         inserted_content: Text { text: change.text.clone() },
     };

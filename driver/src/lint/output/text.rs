@@ -1,9 +1,9 @@
 //! Findings for people: source frames with carets, or one line each.
 
-use crate::finding::Finding;
-use crate::lint::found::Found;
+use crate::lint::finding::Finding;
 use crate::lint::report::Report;
 use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
+use crate::located_diagnostic::LocatedDiagnostic;
 use crate::render::{explained, renderer};
 use hipify_diagnostics::{Applicability, Level};
 use std::collections::HashSet;
@@ -16,14 +16,14 @@ const FRAMES: usize = 50;
 pub(super) fn concise(report: &Report<'_>) -> Vec<u8> {
     let mut out = String::new();
     for (file, found) in report.open() {
-        let Finding { line, column, code, message, .. } = &found.finding;
+        let LocatedDiagnostic { line, column, code, message, .. } = &found.diagnostic;
         let _ = writeln!(out, "{}:{line}:{column}: {code}{} {message}", file.path, mark(found));
     }
     out.into_bytes()
 }
 
 /// What `--fix` can do about a finding.
-fn mark(found: &Found) -> &'static str {
+fn mark(found: &Finding) -> &'static str {
     match found.fix.as_ref().map(|fix| fix.applicability) {
         Some(Applicability::Safe) => " [fix]",
         Some(Applicability::Review) => " [unsafe fix]",
@@ -34,19 +34,21 @@ fn mark(found: &Found) -> &'static str {
 /// Frames; without `--verbose` notes about the source are left out, and of many findings the first of each message comes before any repetition.
 pub(super) fn frames(report: &Report<'_>, colored: bool) -> Vec<u8> {
     let verbose = report.plan.voice.verbose;
-    let all: Vec<(&str, &Found)> = report
+    let all: Vec<(&str, &Finding)> = report
         .open()
-        .filter(|(_, found)| verbose || found.finding.level > Level::Note || [STALE_BASELINE, IDLE_RULE].contains(&found.code()))
+        .filter(|(_, found)| {
+            verbose || found.diagnostic.level > Level::Note || [STALE_BASELINE, IDLE_RULE].contains(&found.code())
+        })
         .map(|(file, found)| (file.path.as_str(), found))
         .collect();
     let chosen = if verbose { all.clone() } else { most_telling(&all) };
     let renderer = renderer(colored);
     let mut out = String::new();
     for (path, found) in &chosen {
-        let mut notes: Vec<(String, Finding)> =
+        let mut notes: Vec<(String, LocatedDiagnostic)> =
             found.related.iter().map(|related| ((*path).to_owned(), related.clone())).collect();
         notes.extend(fix_remark(found).map(|remark| (String::new(), remark)));
-        let _ = writeln!(out, "{}\n", explained(&renderer, path, &found.finding, &notes));
+        let _ = writeln!(out, "{}\n", explained(&renderer, path, &found.diagnostic, &notes));
     }
     if chosen.len() < all.len() {
         let _ = writeln!(out, "{} more findings; --verbose prints all\n", all.len() - chosen.len());
@@ -54,20 +56,20 @@ pub(super) fn frames(report: &Report<'_>, colored: bool) -> Vec<u8> {
     out.into_bytes()
 }
 
-fn fix_remark(found: &Found) -> Option<Finding> {
+fn fix_remark(found: &Finding) -> Option<LocatedDiagnostic> {
     let fix = found.fix.as_ref()?;
     let how = match fix.applicability {
         Applicability::Safe => "--fix can ",
         Applicability::Review => "--fix --unsafe-fixes can ",
         Applicability::Manual => "by hand: ",
     };
-    Some(Finding { level: Level::Note, message: format!("{how}{}", fix.message), ..found.finding.clone() })
+    Some(LocatedDiagnostic { level: Level::Note, message: format!("{how}{}", fix.message), ..found.diagnostic.clone() })
 }
 
-fn most_telling<'a>(all: &[(&'a str, &'a Found)]) -> Vec<(&'a str, &'a Found)> {
+fn most_telling<'a>(all: &[(&'a str, &'a Finding)]) -> Vec<(&'a str, &'a Finding)> {
     let mut seen = HashSet::new();
     let (first, again): (Vec<usize>, Vec<usize>) =
-        (0..all.len()).partition(|&number| seen.insert(&all[number].1.finding.message));
+        (0..all.len()).partition(|&number| seen.insert(&all[number].1.diagnostic.message));
     let mut chosen: Vec<usize> = first.into_iter().chain(again).take(FRAMES).collect();
     chosen.sort_unstable();
     chosen.into_iter().map(|number| all[number]).collect()

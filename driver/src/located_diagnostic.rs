@@ -23,7 +23,7 @@ pub(crate) struct Line {
 
 /// A diagnostic at a line and column, both counted from 1; the column counts bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Finding {
+pub(crate) struct LocatedDiagnostic {
     pub(crate) code: Cow<'static, str>,
     pub(crate) name: Cow<'static, str>,
     pub(crate) level: Level,
@@ -35,7 +35,7 @@ pub(crate) struct Finding {
     pub(crate) source: Line,
 }
 
-impl Finding {
+impl LocatedDiagnostic {
     /// Whether it makes the exit code 1.
     pub(crate) fn counts(&self) -> bool {
         self.level >= Level::Warning
@@ -56,11 +56,11 @@ impl<'a> Locator<'a> {
         Self { bytes, at: 0, line: 1, line_start: 0 }
     }
 
-    pub(crate) fn finding(&mut self, diagnostic: Diagnostic) -> Finding {
+    pub(crate) fn locate(&mut self, diagnostic: Diagnostic) -> LocatedDiagnostic {
         let start = diagnostic.span.start.min(self.bytes.len());
         let end = diagnostic.span.end.clamp(start, self.bytes.len());
         let (line, column) = self.position(start);
-        Finding {
+        LocatedDiagnostic {
             code: Cow::Borrowed(diagnostic.code.id),
             name: Cow::Borrowed(diagnostic.code.name),
             level: diagnostic.level,
@@ -109,8 +109,8 @@ mod tests {
     use super::*;
     use hipify_diagnostics::Code;
 
-    fn finding(bytes: &[u8], span: Range<usize>) -> Finding {
-        Locator::new(bytes).finding(Diagnostic::new(Code::UNCONVERTED, Level::Warning, span, "m"))
+    fn finding(bytes: &[u8], span: Range<usize>) -> LocatedDiagnostic {
+        Locator::new(bytes).locate(Diagnostic::new(Code::UNCONVERTED, Level::Warning, span, "m"))
     }
 
     #[test]

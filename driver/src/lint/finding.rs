@@ -1,7 +1,7 @@
 //! A finding of lint with everything that outputs say of it, free of the file's bytes.
 
-use crate::finding::Finding;
 use crate::lint::place::{Lines, Place};
+use crate::located_diagnostic::LocatedDiagnostic;
 use hipify_diagnostics::{Applicability, Diagnostic, Edit};
 use serde::Serialize;
 use std::ops::Range;
@@ -19,14 +19,14 @@ pub(crate) enum State {
 
 /// A finding in one file.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Found {
-    pub(crate) finding: Finding,
+pub(crate) struct Finding {
+    pub(crate) diagnostic: LocatedDiagnostic,
     pub(crate) span: Range<usize>,
     pub(crate) start: Place,
     pub(crate) end: Place,
     pub(crate) confidence: &'static str,
-    pub(crate) related: Vec<Finding>,
-    pub(crate) fix: Option<Fix>,
+    pub(crate) related: Vec<LocatedDiagnostic>,
+    pub(crate) fix: Option<LocatedFix>,
     /// The function that it is in.
     pub(crate) function: Option<String>,
     /// Code, line and function as a number that stays when lines move.
@@ -38,7 +38,7 @@ pub(crate) struct Found {
 
 /// A change that ends a finding.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Fix {
+pub(crate) struct LocatedFix {
     pub(crate) message: String,
     pub(crate) applicability: Applicability,
     pub(crate) changes: Vec<Change>,
@@ -54,9 +54,9 @@ pub(crate) struct Change {
     pub(crate) span: Range<usize>,
 }
 
-impl Found {
+impl Finding {
     pub(crate) fn code(&self) -> &str {
-        &self.finding.code
+        &self.diagnostic.code
     }
 
     pub(crate) fn is_open(&self) -> bool {
@@ -64,7 +64,7 @@ impl Found {
     }
 
     /// The fix, if it is one that may be applied up to `most`.
-    pub(crate) fn fix_up_to(&self, most: Applicability) -> Option<&Fix> {
+    pub(crate) fn fix_up_to(&self, most: Applicability) -> Option<&LocatedFix> {
         self.fix.as_ref().filter(|fix| fix.applicability <= most && fix.applicability < Applicability::Manual)
     }
 
@@ -77,15 +77,15 @@ impl Found {
 }
 
 /// A diagnostic at its place. Key and function are set when the whole file is known.
-pub(crate) fn found(lines: &Lines<'_>, diagnostic: Diagnostic, confidence: &'static str, fix: Option<Fix>) -> Found {
+pub(crate) fn found(lines: &Lines<'_>, diagnostic: Diagnostic, confidence: &'static str, fix: Option<LocatedFix>) -> Finding {
     let Diagnostic { code, level, span, message, help, related } = diagnostic;
     let related =
         related.into_iter().map(|place| at(lines, code, hipify_diagnostics::Level::Note, &place.span, place.message, None));
-    Found {
+    Finding {
         related: related.collect(),
         start: lines.place(span.start),
         end: lines.place(span.end.max(span.start)),
-        finding: at(lines, code, level, &span, message, help),
+        diagnostic: at(lines, code, level, &span, message, help),
         span,
         confidence,
         fix,
@@ -103,15 +103,15 @@ fn at(
     span: &Range<usize>,
     message: String,
     help: Option<String>,
-) -> Finding {
+) -> LocatedDiagnostic {
     let place = lines.place(span.start);
     // A finding about the whole file has no line to show.
-    let source = if span.end == 0 { crate::finding::Line::default() } else { lines.shown(span) };
+    let source = if span.end == 0 { crate::located_diagnostic::Line::default() } else { lines.shown(span) };
     let (line, column) = (place.line, place.column);
-    Finding { code: code.id.into(), name: code.name.into(), level, line, column, message, help, source }
+    LocatedDiagnostic { code: code.id.into(), name: code.name.into(), level, line, column, message, help, source }
 }
 
-impl Fix {
+impl LocatedFix {
     /// Edits as changes between places.
     pub(crate) fn new(lines: &Lines<'_>, message: String, applicability: Applicability, edits: &[Edit]) -> Self {
         let change = |edit: &Edit| Change {
