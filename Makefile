@@ -65,6 +65,8 @@ lint: setup
 # The files that a build script lists, which cargo does not see.
 	rustfmt --check --edition 2024 hipify/lint/src/lints/*.rs
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+# Crates and files import downwards alone, files are short, documents name what is there: tests/layout/rooms.toml.
+	$(CARGO) run -q --locked -p hipify-layout
 
 test: setup
 	@scripts/install-packages $(TEST_PACKAGES)

@@ -10,13 +10,13 @@ use crate::trace;
 /// What entries need of a record that they return.
 macro_rules! record {
     ($name:ident) => {
-        impl crate::own::Word for $name {
+        impl crate::word::Word for $name {
             const LETTER: char = 'r';
             fn word(&self) -> u64 {
                 0
             }
         }
-        impl crate::entry::Answer for $name {
+        impl crate::answer::Answer for $name {
             fn of_status(_: i32) -> $name {
                 // SAFETY: records of C interfaces hold integers and pointers, of which zero is a value.
                 unsafe { std::mem::zeroed() }

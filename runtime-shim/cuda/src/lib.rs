@@ -4,8 +4,10 @@
 #[macro_use]
 mod own;
 
+pub mod answer;
 pub mod entry;
 pub mod enumeration;
+mod failure;
 #[allow(
     clippy::all,
     clippy::undocumented_unsafe_blocks,
@@ -22,7 +24,9 @@ pub mod generated;
 pub mod last_error;
 pub mod panics;
 pub mod target;
+pub mod told;
 pub mod trace;
+mod word;
 
 mod driver;
 mod fft;

@@ -1,87 +1,5 @@
 //! Entries that are written by hand.
 
-/// A parameter or result as the 64 bits that a trace shows, and the letter of its kind.
-pub(crate) trait Word {
-    const LETTER: char;
-    fn word(&self) -> u64;
-    /// The status in a result, where it is one.
-    fn status(&self) -> Option<i32> {
-        None
-    }
-}
-
-macro_rules! words {
-    ($($kind:ty, $letter:literal);* $(;)?) => {
-        $(impl Word for $kind {
-            const LETTER: char = $letter;
-            fn word(&self) -> u64 {
-                *self as u64
-            }
-        })*
-    };
-}
-
-words! { i8, 'i'; i16, 'i'; i64, 'i'; u8, 'u'; u16, 'u'; u32, 'u'; u64, 'u'; usize, 'u' }
-
-impl Word for i32 {
-    const LETTER: char = 'i';
-    fn word(&self) -> u64 {
-        *self as u64
-    }
-    fn status(&self) -> Option<i32> {
-        Some(*self)
-    }
-}
-
-impl Word for f32 {
-    const LETTER: char = 'f';
-    fn word(&self) -> u64 {
-        u64::from(self.to_bits())
-    }
-}
-
-impl Word for f64 {
-    const LETTER: char = 'd';
-    fn word(&self) -> u64 {
-        self.to_bits()
-    }
-}
-
-impl Word for () {
-    const LETTER: char = 'r';
-    fn word(&self) -> u64 {
-        0
-    }
-}
-
-impl Word for crate::last_error::Told {
-    const LETTER: char = 'i';
-    fn word(&self) -> u64 {
-        self.0 as u64
-    }
-}
-
-impl Word for Option<unsafe extern "C" fn(i32) -> u64> {
-    const LETTER: char = 'p';
-    fn word(&self) -> u64 {
-        self.map_or(0, |function| function as usize as u64)
-    }
-}
-
-impl<T> Word for *mut T {
-    const LETTER: char = 'p';
-    fn word(&self) -> u64 {
-        *self as u64
-    }
-}
-
-impl<T> Word for *const T {
-    const LETTER: char = 'p';
-    fn word(&self) -> u64 {
-        *self as u64
-    }
-}
-
 /// Makes entries of functions: the family's name, then functions with C's parameters. A result of type `i32` is a status
 /// of CUDA, and the thread's last error where it is none of success. The build script finds them by this word.
 ///
@@ -96,13 +14,13 @@ macro_rules! own {
             #[unsafe(export_name = concat!("hipify.", stringify!($name)))]
             #[allow(non_snake_case, clippy::too_many_arguments, unused_unsafe, improper_ctypes_definitions, unreachable_pub)]
             pub unsafe extern "C" fn $name($($argument: $kind),*) -> $answer {
-                use $crate::own::Word as _;
+                use $crate::word::Word as _;
                 static ENTRY: $crate::entry::Entry = $crate::entry::Entry::new(
-                    $crate::generated::Family::$family,
+                    &$crate::generated::FAMILIES[$crate::generated::Family::$family as usize],
                     // SAFETY: the text ends with its only null byte.
                     unsafe { ::std::ffi::CStr::from_bytes_with_nul_unchecked(concat!(stringify!($name), "\0").as_bytes()) },
                     c"",
-                    &[$((stringify!($argument), <$kind as $crate::own::Word>::LETTER)),*],
+                    &[$((stringify!($argument), <$kind as $crate::word::Word>::LETTER)),*],
                 );
                 let words = [$($argument.word()),*];
                 let body = || {

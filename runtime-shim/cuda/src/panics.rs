@@ -2,7 +2,8 @@
 
 use hipify_entry::panics;
 
-use crate::entry::{Answer, Entry};
+use crate::answer::Answer;
+use crate::entry::Entry;
 
 /// Runs an entry's body; a panic becomes the family's answer to what is not supported.
 pub(crate) fn caught<R: Answer>(entry: &Entry, body: impl FnOnce() -> R) -> R {

@@ -11,7 +11,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::entry::Entry;
-use crate::own::Word;
+use crate::word::Word;
 
 /// The variable that asks for a trace.
 const VARIABLE: &str = "HIPIFY_TRACE";

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::kind::Kind;
+use crate::kind::{Declared, Kind};
 
 /// A function as some versions declare it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,6 +43,16 @@ pub struct Facts {
     pub numbers: BTreeMap<String, i64>,
     /// Versions of CUDA, ascending, in which a function's variants came: 12010 is 12.1.
     pub introduced: BTreeMap<String, Vec<u32>>,
+}
+
+impl Declared for Facts {
+    fn is_enumeration(&self, name: &str) -> bool {
+        self.enumerations.contains_key(name)
+    }
+
+    fn is_record(&self, name: &str) -> bool {
+        self.records.contains_key(name)
+    }
 }
 
 #[derive(serde::Deserialize)]

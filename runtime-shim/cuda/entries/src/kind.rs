@@ -1,6 +1,12 @@
 //! C's spelling of a type -> what a call passes: an integer of some size, a float, a pointer, or a record by value.
 
-use crate::facts::Facts;
+/// Names that headers declare.
+pub trait Declared {
+    /// Whether it is an enumeration.
+    fn is_enumeration(&self, name: &str) -> bool;
+    /// Whether it is a struct or union with a layout.
+    fn is_record(&self, name: &str) -> bool;
+}
 
 /// A type as the facts spell it, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +38,7 @@ pub enum Base {
 
 impl Kind {
     /// Reads a spelling. What is no known record or enumeration is opaque.
-    pub fn parse(text: &str, facts: &Facts) -> Kind {
+    pub fn parse(text: &str, declared: &impl Declared) -> Kind {
         if text.contains("(*") {
             return Kind { base: Base::Function, pointers: 0, constant: false, array: None };
         }
@@ -47,7 +53,7 @@ impl Kind {
         let name = text.replace('*', "");
         let constant = name.split_whitespace().any(|word| word == "const");
         let words: Vec<&str> = name.split_whitespace().filter(|word| *word != "const").collect();
-        Kind { base: Base::parse(&words, facts), pointers, constant, array }
+        Kind { base: Base::parse(&words, declared), pointers, constant, array }
     }
 
     /// As a parameter: an array is a pointer to its first element there.
@@ -100,15 +106,15 @@ impl Kind {
 }
 
 impl Base {
-    fn parse(words: &[&str], facts: &Facts) -> Base {
+    fn parse(words: &[&str], declared: &impl Declared) -> Base {
         let name = words.last().copied().unwrap_or("void");
         match words {
             ["void"] => Base::Void,
             ["float"] => Base::Float(4),
             ["double"] => Base::Float(8),
             ["long", "double"] => Base::Float(16),
-            _ if facts.enumerations.contains_key(name) => Base::Enumeration(name.to_owned()),
-            _ if facts.records.contains_key(name) => Base::Record(name.to_owned()),
+            _ if declared.is_enumeration(name) => Base::Enumeration(name.to_owned()),
+            _ if declared.is_record(name) => Base::Record(name.to_owned()),
             // Enumerations without values that matter are integers to a caller.
             ["enum", _] => Base::Integer(4, true),
             _ => integer(words).unwrap_or_else(|| Base::Opaque(name.to_owned())),

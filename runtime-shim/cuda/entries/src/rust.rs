@@ -46,7 +46,7 @@ pub fn generate(catalogue: &Catalogue) -> Result<Generated, String> {
         for entry in &plan {
             let version = family.layout_version(&entry.symbol, library.version);
             let sides = Sides { version, ..sides };
-            let context = wrapper::Context { family, sides: &sides };
+            let context = names::Context { family, sides: &sides };
             symbols.push((entry.symbol.clone(), codes.add(entry, &plan, &context)));
         }
         targets.insert(library.soname.clone(), symbols);
@@ -74,10 +74,11 @@ fn families(catalogue: &Catalogue) -> String {
         let names = if family.status.is_empty() { "&[]".to_owned() } else { format!("NAMES_{}", family.name.to_uppercase()) };
         let _ = writeln!(
             text,
-            "    FamilyFacts {{ runtime: Library::{}, not_supported: {}, invalid_value: {}, names: {names} }},",
+            "    FamilyFacts {{ runtime: Library::{}, not_supported: {}, invalid_value: {}, names: {names}, has_last_error: {} }},",
             wrapper::camel(&family.runtime),
             family.not_supported,
-            family.invalid_value
+            family.invalid_value,
+            family.name == "runtime"
         );
     }
     text.push_str("];\n");
@@ -115,7 +116,7 @@ impl Conversions {
 
 impl Codes {
     /// The name of the entry's code.
-    fn add(&mut self, entry: &Entry, plan: &[Entry], context: &wrapper::Context) -> String {
+    fn add(&mut self, entry: &Entry, plan: &[Entry], context: &names::Context) -> String {
         if let Action::Own(own) = &entry.action {
             return own.clone();
         }

@@ -5,7 +5,8 @@ use std::ffi::{CStr, CString, c_char};
 use std::sync::OnceLock;
 
 use crate::generated::{NAMES_RUNTIME, STATUS_RUNTIME};
-use crate::last_error::{self, Told};
+use crate::last_error;
+use crate::told::Told;
 
 own! {
     Runtime:

@@ -110,11 +110,15 @@ pub(super) fn quoted(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generated::Family;
+    use crate::generated::{FAMILIES, Family};
     use std::time::Duration;
 
-    static ENTRY: Entry =
-        Entry::new(Family::Runtime, c"cudaTest", c"", &[("size", 'u'), ("name", 't'), ("scale", 'f'), ("stream", 's')]);
+    static ENTRY: Entry = Entry::new(
+        &FAMILIES[Family::Runtime as usize],
+        c"cudaTest",
+        c"",
+        &[("size", 'u'), ("name", 't'), ("scale", 'f'), ("stream", 's')],
+    );
 
     fn call() -> Call<'static> {
         static WORDS: std::sync::OnceLock<[u64; 4]> = std::sync::OnceLock::new();

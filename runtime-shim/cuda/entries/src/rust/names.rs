@@ -1,7 +1,9 @@
 //! Types of the facts -> their spelling in Rust.
 
+use crate::convert::Sides;
 use crate::facts::Facts;
 use crate::kind::{Base, Kind};
+use crate::library::Family;
 
 /// Which side a record is of.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,12 @@ impl Side {
     }
 }
 
+/// What an entry is generated for.
+pub(crate) struct Context<'a> {
+    pub(crate) family: &'a Family,
+    pub(crate) sides: &'a Sides<'a>,
+}
+
 /// The Rust type of a value, from outside of the modules of types.
 pub(crate) fn kind(kind: &Kind, side: Side, facts: &Facts, version: u32) -> String {
     let one = match &kind.base {
@@ -35,6 +43,13 @@ pub(crate) fn kind(kind: &Kind, side: Side, facts: &Facts, version: u32) -> Stri
         Some(count) => format!("[{one}; {count}]"),
         None => one,
     }
+}
+
+/// The Rust type of a value in the code of an entry.
+pub(crate) fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
+    let facts = if side == Side::Cuda { context.sides.cuda } else { context.sides.hip };
+    let text = self::kind(kind, side, facts, version);
+    if kind.record().is_some() { format!("{}::{text}", context.family.name) } else { text }
 }
 
 /// The name of a record's Rust type: with a version where its layout is not that of the first version.

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::names::{self, Side};
-use super::wrapper::{Context, qualified};
+use super::names::{self, Context, Side, qualified};
 use super::{Conversions, records, tables};
 use crate::convert::Conversion;
 use crate::kind::Kind;

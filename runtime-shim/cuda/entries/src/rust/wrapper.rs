@@ -3,22 +3,16 @@
 use std::fmt::Write as _;
 
 use super::Conversions;
-use super::names::{self, Side};
+use super::names::{Context, Side, qualified};
 use super::parameter::Step;
-use crate::convert::{Conversion, Sides};
+use crate::convert::Conversion;
 use crate::facts::Signature;
 use crate::kind::{Base, Kind};
-use crate::library::{Adaptation, Family};
+use crate::library::Adaptation;
 use crate::plan::{Action, Entry};
 
 /// Stands for the name of the code in what is generated.
 pub(crate) const NAME: &str = "@NAME@";
-
-/// What an entry is generated for.
-pub(crate) struct Context<'a> {
-    pub(crate) family: &'a Family,
-    pub(crate) sides: &'a Sides<'a>,
-}
 
 /// The function, with [`NAME`] in the place of its name.
 pub(crate) fn source(entry: &Entry, base: Option<&str>, context: &Context, all: &mut Conversions) -> String {
@@ -34,12 +28,6 @@ fn parameters(signature: &Signature, context: &Context) -> Vec<(String, String)>
     let version = context.sides.version;
     let kinds = signature.parameters.iter().map(|(_, kind)| qualified(kind, Side::Cuda, context, version));
     signature.parameters.iter().zip(kinds).map(|((name, _), kind)| (format!("a_{name}"), kind)).collect()
-}
-
-pub(crate) fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
-    let facts = if side == Side::Cuda { context.sides.cuda } else { context.sides.hip };
-    let text = names::kind(kind, side, facts, version);
-    if kind.record().is_some() { format!("{}::{text}", context.family.name) } else { text }
 }
 
 fn result(signature: &Signature, context: &Context) -> String {
@@ -61,7 +49,7 @@ fn description(entry: &Entry, hip: &str, signature: Option<&Signature>, context:
     let parameters = signature.map(|signature| signature.parameters.as_slice()).unwrap_or_default();
     let list: Vec<String> = parameters.iter().map(|(name, kind)| format!("({name:?}, {:?})", letter(kind))).collect();
     format!(
-        "    static ENTRY: Entry = Entry::new(Family::{}, c{:?}, c{hip:?}, &[{}]);\n",
+        "    static ENTRY: Entry = Entry::new(&FAMILIES[Family::{} as usize], c{:?}, c{hip:?}, &[{}]);\n",
         camel(&context.family.name),
         entry.symbol,
         list.join(", ")
