@@ -59,7 +59,7 @@ fn read_items(items: &[Item], file: &Path, folder: &Path, path: ModulePath, modu
 
 fn read_module(module: &ItemMod, file: &Path, folder: &Path, path: &ModulePath, modules: &mut Modules) -> Result<()> {
     let name = module.ident.to_string();
-    let own = [path.as_slice(), &[name.clone()]].concat();
+    let own = [path.as_slice(), std::slice::from_ref(&name)].concat();
     if let Some((_, items)) = &module.content {
         return read_items(items, file, &folder.join(&name), own, modules);
     }
