@@ -72,7 +72,7 @@ test: setup
 	@scripts/install-packages $(TEST_PACKAGES)
 # A package's tests run the binaries of other packages, which cargo builds for their own package's tests alone.
 	$(CARGO) build --workspace --locked
-	CARGO="$(CARGO)" scripts/run-tests --workspace --locked
+	CARGO="$(CARGO)" scripts/run-tests --workspace --locked --no-fail-fast
 
 test-full: lint test
 	LAUNCHES=1000000 $(CARGO) test --locked --test run_faults many-launches

@@ -51,7 +51,7 @@ impl Sink {
 pub(crate) struct Engine {
     pub(crate) options: Options,
     pub(crate) fortran: gpufort::Options,
-    /// The most daring edits that are applied.
+    /// The least safe edits that are applied.
     pub(crate) most: Applicability,
     pub(crate) mode: Mode,
 }

@@ -97,7 +97,11 @@ fn execute(command: &Command, folder: &Path) -> (i32, String) {
     let folders = [binary().parent().unwrap().to_owned()].into_iter().chain(std::env::split_paths(&path));
     let mut shell = process::Command::new("bash");
     shell.args(["-c", &format!("exec 2>&1\n{}", command.line)]).current_dir(folder);
-    for name in ["FORCE_COLOR", "GITHUB_ACTIONS", "HIPIFY_OFFLOAD_ARCH", "HIPIFY_DEVICE", "HIPIFY_WAVE_SIZE", "MAKEFLAGS"] {
+    // `make test` itself leaves MAKELEVEL, by which another make names itself otherwise.
+    let make = ["MAKEFLAGS", "MAKELEVEL", "MFLAGS"];
+    for name in
+        ["FORCE_COLOR", "GITHUB_ACTIONS", "HIPIFY_OFFLOAD_ARCH", "HIPIFY_DEVICE", "HIPIFY_WAVE_SIZE"].into_iter().chain(make)
+    {
         shell.env_remove(name);
     }
     // HIP is the distribution's: what `hipify-rs setup` has fetched on this machine does not count.

@@ -1,4 +1,4 @@
-//! A request made true: port, plan, run, and say what happened. `build` and `cc` end here.
+//! Carries out a request: ports, plans, runs the plan, and says what happened. `build` and `cc` end here.
 
 mod folder;
 mod progress;

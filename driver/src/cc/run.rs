@@ -1,4 +1,4 @@
-//! A parsed command line made true: inputs that are not files yet, targets nobody named, the build, the program's run.
+//! Carries out a parsed command line: inputs that are not files yet, targets nobody named, the build, the program's run.
 
 use super::answers;
 use crate::build::make::{BuildOptions, has_device_code, jobs, make};

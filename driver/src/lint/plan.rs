@@ -56,7 +56,7 @@ pub(crate) struct Voice {
 pub(crate) struct Plan {
     pub(crate) roots: Vec<PathBuf>,
     pub(crate) task: Task,
-    /// The most daring fixes that are applied.
+    /// The least safe fixes that are applied.
     pub(crate) most: Applicability,
     pub(crate) rules: Rules,
     pub(crate) options: Options,
@@ -105,11 +105,11 @@ impl Plan {
 
     pub(crate) fn new(args: &LintArgs, config: Config) -> Result<Self, Error> {
         let rules = Rules::new(args, &config)?;
-        let daring = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
+        let takes_unsafe = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
         Ok(Self {
             options: options(args, &config.lint, &rules.selection)?,
             task: task(args),
-            most: if daring { Applicability::Review } else { Applicability::Safe },
+            most: if takes_unsafe { Applicability::Review } else { Applicability::Safe },
             rules,
             outputs: outputs(args)?,
             verdict: Verdict {

@@ -16,7 +16,7 @@ pub(crate) const BIT_FUNCTIONS: &[(&str, &str)] =
 /// Tokens of a scope that edits are looked for in.
 const LONGEST_SCOPE: usize = 20_000;
 
-/// Edits that make the variable a mask of 64 bits; `None` where more hangs on its type than its scope shows.
+/// Edits that make the variable a mask of 64 bits; `None` where more depends on its type than its scope shows.
 pub(crate) fn widen_variable(file: &File<'_>, variable: &Variable) -> Option<Vec<Edit>> {
     if !variable.alone || variable.indirect || variable.parameter && file.function_at(variable.scope.end - 1).is_none() {
         return None;

@@ -1,4 +1,4 @@
-//! Names whose calls differ by more than the name: macros that count the arguments, as the rules' edits hang on their number.
+//! Names whose calls differ by more than the name: macros that count the arguments, as the rules' edits depend on their number.
 
 use hipify_rules::{CallEdit, CallOp, Symbol};
 use std::fmt::Write as _;

@@ -7,7 +7,7 @@
 //!
 //! ## Why on AMD
 //!
-//! HIP has the calls. Which handle types and formats work hangs on the system and its graphics driver; on headless
+//! HIP has the calls. Which handle types and formats work depends on the system and its graphics driver; on headless
 //! accelerators there is no graphics driver at all.
 //!
 //! ## Example

@@ -6,7 +6,7 @@
 //!
 //! ## Why on AMD
 //!
-//! Which GPUs reach each other hangs on XGMI links, the size of the PCIe window and the IOMMU. Atomics on a peer's memory
+//! Which GPUs reach each other depends on XGMI links, the size of the PCIe window and the IOMMU. Atomics on a peer's memory
 //! need native support of the link, which `hipDeviceGetP2PAttribute` tells.
 //!
 //! ## Example

@@ -7,7 +7,7 @@
 //! ## Why on AMD
 //!
 //! PyTorch built for ROCm keeps these names for most of its interface and brings its own translator, which an extension's
-//! build runs. Which names it expects hangs on its version.
+//! build runs. Which names it expects depends on its version.
 //!
 //! ## Example
 //!

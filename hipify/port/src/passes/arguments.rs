@@ -10,7 +10,7 @@ use hipify_syntax::directive::is_defined_name;
 use hipify_syntax::{Argument, Kind};
 use std::collections::HashMap;
 
-/// New names that hang on a call's arguments, by token.
+/// New names that depend on a call's arguments, by token.
 pub(crate) type Renamed = HashMap<usize, &'static str>;
 
 pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {

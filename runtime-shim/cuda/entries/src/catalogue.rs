@@ -65,7 +65,7 @@ impl Catalogue {
         Ok(())
     }
 
-    /// Files that the answers hang on, for build scripts.
+    /// Files that the answers depend on, for build scripts.
     pub fn inputs() -> Vec<PathBuf> {
         vec![folder().join("libraries.toml"), folder().join("facts")]
     }

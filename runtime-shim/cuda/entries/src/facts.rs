@@ -75,7 +75,7 @@ impl Facts {
         let files: Vec<File> =
             texts.into_iter().map(|text| toml::from_str(text).map_err(|e| e.to_string())).collect::<Result<_, _>>()?;
         let mut facts = Facts::default();
-        // Names first: what a type is hangs on them.
+        // Names first: what a type is depends on them.
         for file in &files {
             facts.enumerations.extend(file.enumerations.clone());
             facts.records.extend(file.records.keys().map(|name| (name.clone(), Vec::new())));

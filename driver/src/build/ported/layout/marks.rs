@@ -23,7 +23,7 @@ pub(super) struct Marks<'a> {
     conditionals: Vec<Conditional>,
     parentheses: usize,
     in_directive: bool,
-    /// Clang's line less the physical line; `None` when it hangs on which branch is compiled.
+    /// Clang's line less the physical line; `None` when it depends on which branch is compiled.
     off: Option<i64>,
     /// `#line` directives so far.
     emitted: i64,

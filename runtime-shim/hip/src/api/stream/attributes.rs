@@ -54,7 +54,7 @@ fn check(attribute: c_uint, value: Value, stream: &Stream) -> Outcome {
             (0.0..=1.0).contains(&ratio) && hit <= 2 && miss <= 1
         }
         SYNCHRONIZATION_POLICY => (1..=4).contains(&value.number()),
-        // The order of what is in the queue hangs on it: what the stream was made with stays.
+        // The order of what is in the queue depends on it: what the stream was made with stays.
         PRIORITY => value.number() == stream.priority,
         MEMORY_SYNC_DOMAIN_MAP => true,
         MEMORY_SYNC_DOMAIN => (0..=1).contains(&value.number()),
