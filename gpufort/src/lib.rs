@@ -3,7 +3,9 @@
 //! A stage is a function from values to values; nothing here reads or writes files. Spans are of the source as it is, in free and
 //! fixed form: no file is rewritten before it is parsed.
 //!
-//!     files of a tree -> (each) parse -> Index -> (each) passes: edits, demands, launchers -> settle -> Ported
+//! ```text
+//! files of a tree -> (each) parse -> Index -> (each) passes: edits, demands, launchers -> settle -> Ported
+//! ```
 //!
 //! # Modules
 //!
