@@ -137,7 +137,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
         failure: Some(failure.error.into()),
         ..report::FileReport::default()
     }));
-    Ok(Report { plan, files, ignored: scan.ignored, notes, elapsed: begun.elapsed() })
+    Ok(Report { plan, files, ignored: scan.ignored.len() as u64, notes, elapsed: begun.elapsed() })
 }
 
 /// The files of a scan as headers of each other, those that are not looked at by themselves too: what a build makes sources of.

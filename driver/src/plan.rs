@@ -74,6 +74,8 @@ pub(crate) struct Plan {
     pub(crate) engine: Engine,
     pub(crate) exclude: Vec<String>,
     pub(crate) obey_ignore_files: bool,
+    /// If there are any: of each root, these paths alone and what is in them.
+    pub(crate) only: Vec<PathBuf>,
     pub(crate) jobs: usize,
     pub(crate) force: bool,
     pub(crate) printing: Printing,
@@ -93,6 +95,7 @@ impl Plan {
             engine,
             exclude: args.files.exclude,
             obey_ignore_files: !args.files.no_ignore,
+            only: Vec::new(),
             jobs: args.files.jobs,
             force: args.force,
             printing: Printing {
@@ -126,6 +129,7 @@ impl Plan {
             roots: &self.roots,
             exclude: &self.exclude,
             obey_ignore_files: self.obey_ignore_files,
+            only: &self.only,
             output: match &self.sink {
                 Sink::Mirror(output) => Some(output),
                 _ => None,
@@ -142,6 +146,7 @@ impl Plan {
             engine: Engine::safe(Options::default()),
             exclude,
             obey_ignore_files,
+            only: Vec::new(),
             jobs: 0,
             force: false,
             printing: Printing { format: Format::Text, quiet: true, verbose: false, progress: false, report: None },

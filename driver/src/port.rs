@@ -29,7 +29,7 @@ const STACK: usize = 256 << 20;
 pub(crate) struct Run {
     /// Ordered by path in the tree; failures of the scan last.
     pub(crate) outcomes: Vec<Outcome>,
-    pub(crate) ignored: u64,
+    pub(crate) ignored: Vec<String>,
     pub(crate) notes: Vec<String>,
     pub(crate) elapsed: Duration,
 }

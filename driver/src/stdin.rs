@@ -43,7 +43,7 @@ pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
     drop(out);
     let mut outcomes = vec![done.outcome];
     port::in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
-    let run = Run { outcomes, ignored: 0, notes: Vec::new(), elapsed: begun.elapsed() };
+    let run = Run { outcomes, ignored: Vec::new(), notes: Vec::new(), elapsed: begun.elapsed() };
     printing::print(&plan, &run)?;
     if let Some(path) = &plan.printing.report {
         report::save(path, &plan, &run)?;

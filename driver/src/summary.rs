@@ -44,7 +44,7 @@ pub(crate) struct Left {
 
 impl Counts {
     pub(crate) fn of(run: &Run) -> Self {
-        let mut counts = Self { files: run.outcomes.len() as u64, ignored: run.ignored, ..Self::default() };
+        let mut counts = Self { files: run.outcomes.len() as u64, ignored: run.ignored.len() as u64, ..Self::default() };
         for outcome in &run.outcomes {
             counts.add(outcome);
         }
@@ -113,7 +113,7 @@ pub(crate) fn print(out: &mut dyn Write, plan: &Plan, run: &Run, held_back: usiz
         writeln!(out, "{held_back} more findings are not shown; --verbose or --output-format concise shows them\n")?;
     }
     left(out, plan, run)?;
-    line(out, plan, &counts)?;
+    line(out, plan, &counts, &run.ignored)?;
     work(out, plan, &counts)?;
     speed(out, run, &counts)?;
     closing(out, plan, &counts)
@@ -147,23 +147,33 @@ fn left(out: &mut dyn Write, plan: &Plan, run: &Run) -> io::Result<()> {
     writeln!(out)
 }
 
-fn line(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {
+fn line(out: &mut dyn Write, plan: &Plan, counts: &Counts, ignored: &[String]) -> io::Result<()> {
     let changed = match plan.sink {
         Sink::Mirror(_) | Sink::File(_) | Sink::InPlace { .. } => "changed",
         Sink::Check { .. } | Sink::Diff | Sink::Stdout => "would change",
     };
     let Counts { files, sources, changed: number, .. } = counts;
     write!(out, "{}, {}, {number} {changed}", counted(*files, "file"), counted(*sources, "source"))?;
-    let parts = [
-        (counts.copied, "copied"),
-        (counts.reused, "unchanged since the last run"),
-        (counts.ignored, "paths left out by ignore rules"),
-        (counts.failed, "failed"),
-    ];
+    let parts = [(counts.copied, "copied"), (counts.reused, "unchanged since the last run"), (counts.failed, "failed")];
     for (count, what) in parts.into_iter().filter(|(count, _)| *count > 0) {
         write!(out, ", {count} {what}")?;
     }
+    if let Some(said) = left_out(ignored) {
+        write!(out, ", {said}")?;
+    }
     writeln!(out)
+}
+
+/// How many paths ignore rules leave out, and the first of them; nothing where they leave out none.
+pub(crate) fn left_out(paths: &[String]) -> Option<String> {
+    const NAMED: usize = 3;
+    let names = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
+    let more = if paths.len() > NAMED { ", ..." } else { "" };
+    match paths.len() {
+        0 => None,
+        1 => Some(format!("1 path left out by ignore rules: {names}")),
+        count => Some(format!("{count} paths left out by ignore rules: {names}{more}")),
+    }
 }
 
 fn work(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {

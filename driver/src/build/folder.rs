@@ -7,12 +7,14 @@ mod makefile;
 mod origin;
 mod project;
 mod sources;
+mod surroundings;
 mod tool;
 
 use super::targets;
 use crate::cli::{BuildArgs, BuildSystem, Emit};
 use crate::error::Error;
 use crate::say::say_line;
+use crate::summary::left_out;
 use hipify_command_line::clang::Word;
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::Target;
@@ -159,6 +161,13 @@ impl Folder<'_> {
     fn note(&self, text: &str) {
         if !self.args.quiet {
             say_line(format_args!("note: {text}"));
+        }
+    }
+
+    /// Says which paths ignore rules leave out of what is built.
+    fn note_left_out(&self, paths: &[String]) {
+        if let Some(said) = left_out(paths) {
+            self.note(&format!("{said}; --no-ignore takes them"));
         }
     }
 

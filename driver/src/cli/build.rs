@@ -42,7 +42,10 @@ pub(crate) struct BuildArgs {
     /// How a folder is built.
     #[arg(long, value_enum, default_value_t = BuildSystem::Auto, value_name = "SYSTEM", help_heading = "Output")]
     pub(crate) build_system: BuildSystem,
-    /// Run what was built, with the words behind `--`.
+    /// Take files of a folder that .gitignore or .hipifyignore leave out.
+    #[arg(long, help_heading = "Files")]
+    pub(crate) no_ignore: bool,
+    /// Run what was built, with the words after `--`.
     #[arg(long, help_heading = "Output")]
     pub(crate) run: bool,
 

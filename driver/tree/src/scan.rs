@@ -1,9 +1,11 @@
 //! Roots to the sorted list of their files; reads folders and no files but ignore files.
 
 mod ignored;
+mod tracked;
 
 use crate::platform;
 use crate::scan::ignored::{Ignored, Rules};
+use crate::scan::tracked::Tracked;
 use crate::write;
 use hipify_error::Error;
 use std::fs::{self, DirEntry, Metadata};
@@ -22,8 +24,10 @@ pub struct Selection<'a> {
     pub roots: &'a [PathBuf],
     /// What is left out, in the syntax of `.gitignore`.
     pub exclude: &'a [String],
-    /// Whether ignore files leave out what they name.
+    /// Whether ignore files leave out what they name; what git tracks stays.
     pub obey_ignore_files: bool,
+    /// If there are any: of each root, these paths alone and what is in them.
+    pub only: &'a [PathBuf],
     /// The folder that the result is written to, which is no part of the tree.
     pub output: Option<&'a Path>,
     /// Whether a link given by name means the file it leads to.
@@ -83,8 +87,8 @@ pub struct Scan {
     pub entries: Vec<Entry>,
     /// Folders relative to the tree, parents before children.
     pub folders: Vec<PathBuf>,
-    /// Files and folders left out by ignore files or `--exclude`.
-    pub ignored: u64,
+    /// Files and folders left out by ignore files or `--exclude`, as the user would type them.
+    pub ignored: Vec<String>,
     /// Things that are left out and worth a word: earlier outputs, sockets, ...
     pub notes: Vec<String>,
     pub failures: Vec<Failure>,
@@ -152,7 +156,9 @@ struct Walk<'a> {
     real: &'a Path,
     prefix: PathBuf,
     output: Option<&'a Path>,
+    only: &'a [PathBuf],
     rules: Rules,
+    tracked: Tracked,
 }
 
 fn scan_root(
@@ -167,13 +173,15 @@ fn scan_root(
         return Err(Error::path(typed, "the output folder is the input folder", "use --in-place, or another output folder"));
     }
     let rules = Rules::new(real, selection.exclude, selection.obey_ignore_files)?;
-    let mut walk = Walk { typed, real, prefix, output, rules };
-    walk.folder(Path::new(""), scan);
+    let tracked = Tracked::of(rules.work_tree());
+    let mut walk = Walk { typed, real, prefix, output, only: selection.only, rules, tracked };
+    walk.folder(Path::new(""), false, scan);
     Ok(())
 }
 
 impl Walk<'_> {
-    fn folder(&mut self, relative: &Path, scan: &mut Scan) {
+    /// Takes what is in a folder; of one that an ignore file names, what git tracks.
+    fn folder(&mut self, relative: &Path, tracked_alone: bool, scan: &mut Scan) {
         let folder = self.real.join(relative);
         let entries: Result<Vec<DirEntry>, _> = fs::read_dir(&folder).and_then(Iterator::collect);
         let mut entries = match entries {
@@ -188,24 +196,31 @@ impl Walk<'_> {
         let pushed = self.rules.enter(&folder, &entries);
         entries.sort_unstable_by_key(DirEntry::file_name);
         for entry in entries {
-            self.entry(relative, &folder, &entry, scan);
+            self.entry(relative, &folder, &entry, tracked_alone, scan);
         }
         self.rules.leave(pushed);
     }
 
-    fn entry(&mut self, folder: &Path, real_folder: &Path, entry: &DirEntry, scan: &mut Scan) {
+    fn entry(&mut self, folder: &Path, real_folder: &Path, entry: &DirEntry, tracked_alone: bool, scan: &mut Scan) {
         let name = entry.file_name();
         let relative = folder.join(&name);
         let Ok(kind) = entry.file_type() else { return };
         let is_output = self.output.is_some_and(|output| output == real_folder.join(&name));
         let is_ours = name == MANIFEST || name.as_encoded_bytes().starts_with(write::TEMPORARY.as_bytes());
-        if is_ours || is_output || VERSION_CONTROL.iter().any(|folder| name == *folder) {
+        let is_history = VERSION_CONTROL.iter().any(|folder| name == *folder);
+        if is_ours || is_output || is_history || !self.is_wanted(&relative) {
             return;
         }
-        if self.rules.decide(|| real_folder.join(&name), kind.is_dir()) == Ignored::Yes {
-            scan.ignored += 1;
+        let path = || real_folder.join(&name);
+        let by_git = match self.rules.decide(path, kind.is_dir()) {
+            Ignored::Yes => return scan.ignored.push(shown(&self.shown(&relative))),
+            Ignored::ByGit => true,
+            Ignored::No => tracked_alone,
+        };
+        if by_git && !self.tracked.has(&path(), kind.is_dir()) {
+            scan.ignored.push(shown(&self.shown(&relative)));
         } else if kind.is_dir() {
-            self.folder(&relative, scan);
+            self.folder(&relative, by_git, scan);
         } else if kind.is_file() || kind.is_symlink() {
             match entry.metadata() {
                 Ok(metadata) => {
@@ -218,6 +233,11 @@ impl Walk<'_> {
         } else {
             scan.notes.push(format!("`{}` is a device, pipe or socket: left out", shown(&self.shown(&relative))));
         }
+    }
+
+    /// Whether a path is among those that are asked for, in one of them, or a folder above one.
+    fn is_wanted(&self, relative: &Path) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| relative.starts_with(only) || only.starts_with(relative))
     }
 
     fn shown(&self, relative: &Path) -> PathBuf {

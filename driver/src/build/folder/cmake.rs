@@ -5,7 +5,8 @@ mod reply;
 
 use super::origin::Origin;
 use super::project::{Project, deliver};
-use super::sources::plan;
+use super::sources::plan_with;
+use super::surroundings::Surroundings;
 use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
 use crate::build::beside;
@@ -49,16 +50,19 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let cmake = cmake()?;
     let output = folder.output_folder()?;
     let project = Project::open(folder, "cmake", &targets, &toolchain)?;
-    let configure = configure(folder, &cmake, &project, &targets, &toolchain)?;
+    let around = Surroundings::of(folder)?;
+    let source = project.tree.join(&around.inner);
+    let configure = configure(folder, &cmake, &source, &project, &targets, &toolchain)?;
     let make = make(folder, cmake, &project);
     if folder.args.dry_run {
-        let port = ["hipify-rs", "port", &folder.path.display().to_string(), "-o", &project.tree.display().to_string()];
+        let port = ["hipify-rs", "port", &folder.path.display().to_string(), "-o", &source.display().to_string()];
         let port = port.map(quoted).join(" ");
         return print(&[port, configure.line(), make.line()]);
     }
-    port_tree(folder, &project)?;
+    around.note().iter().for_each(|note| folder.note(note));
+    port_tree(folder, &around, &project)?;
     reply::ask(&project.build)?;
-    let mut origin = Origin::new(&project.tree, folder.path);
+    let mut origin = Origin::new(&project.tree, folder.path, &around);
     if !configure.run(folder, &mut origin, Shown::OnFailure)? {
         return Ok(failed("configuring", folder));
     }
@@ -91,9 +95,10 @@ fn cmake() -> Result<PathBuf, Error> {
 }
 
 /// Ports what changed since the last run, and takes away what is gone, which a pattern of CMake's would find.
-fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
-    let plan = plan(folder, Sink::Mirror(project.tree.clone()));
+fn port_tree(folder: &Folder<'_>, around: &Surroundings, project: &Project) -> Result<(), Error> {
+    let plan = plan_with(folder, around, Sink::Mirror(project.tree.clone()));
     let run = port::run(&plan)?;
+    folder.note_left_out(&run.ignored);
     findings(folder, &run.outcomes);
     if let Some(failure) = run.outcomes.iter().find_map(|outcome| outcome.failure.as_ref()) {
         let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());
@@ -117,13 +122,14 @@ fn findings(folder: &Folder<'_>, outcomes: &[Outcome]) {
 fn configure(
     folder: &Folder<'_>,
     cmake: &Path,
+    source: &Path,
     project: &Project,
     targets: &[Target],
     toolchain: &Toolchain,
 ) -> Result<Tool, Error> {
     let options = clang::options(folder.options.iter())?;
     let rest = &folder.args.rest;
-    let mut args = vec!["-S".into(), project.tree.display().to_string(), "-B".into(), project.build.display().to_string()];
+    let mut args = vec!["-S".into(), source.display().to_string(), "-B".into(), project.build.display().to_string()];
     let chosen = rest.iter().any(|word| word.starts_with("-G")) || std::env::var_os("CMAKE_GENERATOR").is_some();
     if !chosen && program("ninja").is_some() {
         args.extend(["-G".into(), "Ninja".into()]);

@@ -6,6 +6,7 @@ mod toolkit;
 
 use super::origin::Origin;
 use super::project::{Project, deliver};
+use super::surroundings::Surroundings;
 use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::build::plan::quoted;
@@ -51,15 +52,18 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let output = folder.output_folder()?;
     let project = Project::open(folder, "make", &targets, &toolchain)?;
     let toolkit = Toolkit::at(&project.build, &toolchain);
-    let copied = Copied::plan(folder, &project, &toolkit)?;
-    let tool = tool(folder, make, &project, &toolkit, &copied, &targets);
+    let around = Surroundings::of(folder)?;
+    let copied = Copied::plan(folder, &around, &project, &toolkit)?;
+    let start = project.tree.join(&around.inner);
+    let tool = tool(folder, make, start.clone(), &toolkit, &copied, &targets);
     if folder.args.dry_run {
-        let copy = ["cp", "-a", &format!("{}/.", folder.path.display()), &project.tree.display().to_string()];
+        let copy = ["cp", "-a", &format!("{}/.", folder.path.display()), &start.display().to_string()];
         return print(&[copy.map(quoted).join(" "), tool.line()]);
     }
+    around.note().iter().for_each(|note| folder.note(note));
     toolkit.write()?;
     copied.write(folder, &project)?;
-    let mut origin = Origin::new(&project.tree, folder.path);
+    let mut origin = Origin::new(&project.tree, folder.path, &around);
     if !tool.run(folder, &mut origin, Shown::OurCompilers)? {
         return Ok(failed("make in", folder));
     }
@@ -68,13 +72,13 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         folder.note("make has made no program and no library; words behind `--` name its targets");
     }
     let files: Vec<PathBuf> = products.iter().map(|product| product.path.clone()).collect();
-    let delivered = deliver(&files, &project.tree, &output)?;
+    let delivered = deliver(&files, &around.base(&project.tree, &files), &output)?;
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&products).filter(|(_, product)| product.is_program).map(|(path, _)| path);
     Ok(Built { code: 0, programs: programs.collect() })
 }
 
-fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit, copied: &Copied, targets: &[Target]) -> Tool {
+fn tool(folder: &Folder<'_>, make: PathBuf, start: PathBuf, toolkit: &Toolkit, copied: &Copied, targets: &[Target]) -> Tool {
     let root = toolkit.root.display().to_string();
     let mut args = vec![format!("-j{}", folder.jobs())];
     if !folder.args.verbose {
@@ -100,5 +104,5 @@ fn tool(folder: &Folder<'_>, make: PathBuf, project: &Project, toolkit: &Toolkit
             variables.push((name.into(), value));
         }
     }
-    Tool { program: make, args, variables, without: &[], folder: project.tree.clone() }
+    Tool { program: make, args, variables, without: &[], folder: start }
 }

@@ -1,5 +1,6 @@
 //! Places in a project's copy, in lines that tools print, to places in the user's tree.
 
+use super::surroundings::Surroundings;
 use similar::TextDiff;
 use std::collections::HashMap;
 use std::fs;
@@ -10,6 +11,8 @@ pub(super) struct Origin {
     copy: String,
     /// As the user named it; empty for the current folder.
     original: PathBuf,
+    /// A folder of the copy that the user named otherwise, and how.
+    inner: (PathBuf, PathBuf),
     /// By the path in the tree: the line of the original for each line of the copy, where they differ.
     lines: HashMap<String, Option<Vec<usize>>>,
     /// The file that the last message is about.
@@ -17,9 +20,11 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    pub(super) fn new(copy: &Path, original: &Path) -> Self {
-        let original = if original == Path::new(".") { PathBuf::new() } else { original.to_path_buf() };
-        Self { copy: copy.display().to_string(), original, lines: HashMap::new(), current: None }
+    /// `copy` is one of what is around `folder`, which the user named so.
+    pub(super) fn new(copy: &Path, folder: &Path, around: &Surroundings) -> Self {
+        let named = |path: &Path| if path == Path::new(".") { PathBuf::new() } else { path.to_path_buf() };
+        let inner = (around.inner.clone(), named(folder));
+        Self { copy: copy.display().to_string(), original: named(&around.root), inner, lines: HashMap::new(), current: None }
     }
 
     /// `line` with paths of the copy, and the line numbers behind them, as in the original.
@@ -59,12 +64,21 @@ impl Origin {
     }
 
     fn named(&self, relative: &str) -> String {
-        let path = if relative.is_empty() { self.original.clone() } else { self.original.join(relative) };
+        let path = self.original_path(relative);
         if path.as_os_str().is_empty() { ".".to_owned() } else { path.display().to_string() }
     }
 
+    fn original_path(&self, relative: &str) -> PathBuf {
+        let (inner, named) = &self.inner;
+        match Path::new(relative).strip_prefix(inner) {
+            Ok(rest) if rest.as_os_str().is_empty() => named.clone(),
+            Ok(rest) => named.join(rest),
+            Err(_) => self.original.join(relative),
+        }
+    }
+
     fn original_line(&mut self, relative: &str, number: usize) -> usize {
-        let (copy, original) = (Path::new(&self.copy).join(relative), self.original.join(relative));
+        let (copy, original) = (Path::new(&self.copy).join(relative), self.original_path(relative));
         let lines = self.lines.entry(relative.to_owned()).or_insert_with(|| {
             let (copy, original) = (fs::read(copy).ok()?, fs::read(original).ok()?);
             (copy != original).then(|| original_lines(&original, &copy))
@@ -114,7 +128,7 @@ mod tests {
             fs::create_dir(path).unwrap();
             fs::write(path.join("a.cu"), text).unwrap();
         }
-        let mut origin = Origin::new(&copy, &original);
+        let mut origin = Origin::new(&copy, &original, &Surroundings::none(&original));
         let of = |text: &str| text.replace("COPY", &copy.display().to_string()).replace("MINE", &original.display().to_string());
         let mut check = |said: &str, expected: &str| assert_eq!(origin.line(&of(said)), of(expected));
         check("COPY/a.cu:3:5: error: x", "MINE/a.cu:2:5: error: x");
@@ -130,8 +144,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_around_a_folder_is_named_from_the_folder_above() {
+        let around = Surroundings { root: "src".into(), inner: "prog".into(), only: Vec::new() };
+        let mut origin = Origin::new(Path::new("/cache/tree"), Path::new("src/prog"), &around);
+        assert_eq!(origin.line("/cache/tree/prog/a.cu of /cache/tree/common/b.h"), "src/prog/a.cu of src/common/b.h");
+    }
+
+    #[test]
     fn the_current_folder_needs_no_name() {
-        let mut origin = Origin::new(Path::new("/cache/tree"), Path::new("."));
+        let mut origin = Origin::new(Path::new("/cache/tree"), Path::new("."), &Surroundings::none(Path::new(".")));
         assert_eq!(origin.line("/cache/tree/a.cu: x in /cache/tree"), "a.cu: x in .");
     }
 }

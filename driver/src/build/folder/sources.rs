@@ -1,5 +1,6 @@
 //! A folder without a build file: all its sources become one program.
 
+use super::surroundings::Surroundings;
 use super::{Built, Folder, OUTPUT};
 use crate::build::fortran::Modules;
 use crate::build::input::source_language;
@@ -129,18 +130,28 @@ fn texts(folder: &Folder<'_>) -> Result<Vec<Text>, Error> {
 
 /// The scan of the folder; what an earlier run left in it is no part of it.
 pub(super) fn plan(folder: &Folder<'_>, sink: Sink) -> Plan {
+    plan_of(folder, folder.path, sink)
+}
+
+/// The scan of the folder and of what is around it.
+pub(super) fn plan_with(folder: &Folder<'_>, around: &Surroundings, sink: Sink) -> Plan {
+    Plan { only: around.only.clone(), ..plan_of(folder, &around.root, sink) }
+}
+
+fn plan_of(folder: &Folder<'_>, root: &Path, sink: Sink) -> Plan {
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let real = std::fs::canonicalize(folder.path).unwrap_or_default();
+    let real = std::fs::canonicalize(root).unwrap_or_default();
     let output = folder.args.output.clone().unwrap_or_else(|| OUTPUT.into());
     let kept = [Some(output), folder.args.keep.clone()].into_iter().flatten();
     let inside = kept.filter_map(|path| Some(crate::scan::resolved(&here.join(path)).strip_prefix(&real).ok()?.to_path_buf()));
     let exclude = inside.filter(|path| !path.as_os_str().is_empty()).map(|path| format!("/{}", path.display())).collect();
     Plan {
-        roots: vec![folder.path.to_path_buf()],
+        roots: vec![root.to_path_buf()],
         sink,
         engine: Engine::new(&folder.args.engine),
         exclude,
-        obey_ignore_files: true,
+        obey_ignore_files: !folder.args.no_ignore,
+        only: Vec::new(),
         jobs: folder.args.jobs,
         force: true,
         printing: Printing {

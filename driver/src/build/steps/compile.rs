@@ -95,7 +95,8 @@ impl Planner<'_> {
             Language::Fortran | Language::Other => &[],
         };
         let sanitizer = if source.language == Language::Other { Vec::new() } else { self.request.runtime.host_flags() };
-        let flags = [tools, &self.user_flags(number), &self.request.host_flags, &sanitizer].concat();
+        let user = [&self.user_flags(number)[..], &self.request.host_flags].concat();
+        let flags = [tools, &of_language(user, source.language), &sanitizer].concat();
         let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
         let kind = if is_hip { Kind::Host } else { Kind::Compile };
         Command { program: program.clone(), kind, target: None, first, flags, last: Vec::new() }
@@ -224,9 +225,29 @@ pub(super) fn without(flags: &[String], with_value: &[&str], starts: &[&str]) ->
     kept
 }
 
+/// The flags without a standard of the other language, at which clang stops and gcc, which nvcc calls, warns.
+fn of_language(mut flags: Vec<String>, language: Language) -> Vec<String> {
+    flags.retain(|flag| {
+        let Some(standard) = flag.strip_prefix("-std=") else { return true };
+        match language {
+            Language::C => !standard.contains("++"),
+            Language::Hip | Language::Cxx => standard.contains("++"),
+            Language::Fortran | Language::Other => true,
+        }
+    });
+    flags
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_standard_of_the_other_language_is_left_out() {
+        let flags = || owned(&["-std=c++17", "-std=c11", "-std=gnu++20", "-O2"]);
+        assert_eq!(of_language(flags(), Language::C), ["-std=c11", "-O2"]);
+        assert_eq!(of_language(flags(), Language::Hip), ["-std=c++17", "-std=gnu++20", "-O2"]);
+    }
 
     #[test]
     fn a_compile_of_preprocessed_text_keeps_what_is_not_for_the_preprocessor() {

@@ -7,11 +7,15 @@ use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 
 /// Later lines win, so `.hipifyignore` can take back what `.gitignore` leaves out.
-const IGNORE_FILES: &[&str] = &[".gitignore", ".hipifyignore"];
+const IGNORE_FILES: &[&str] = &[".gitignore", OWN_FILE];
+const OWN_FILE: &str = ".hipifyignore";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ignored {
     No,
+    /// By git's files: what git tracks is part of the tree all the same.
+    ByGit,
+    /// By `--exclude` or `.hipifyignore`.
     Yes,
 }
 
@@ -20,6 +24,8 @@ pub(super) struct Rules {
     exclude: Gitignore,
     stack: Vec<Gitignore>,
     obey_files: bool,
+    /// The top folder of the git work tree that the root is in.
+    top: Option<PathBuf>,
 }
 
 impl Rules {
@@ -32,11 +38,17 @@ impl Rules {
             builder.add_line(None, glob).map_err(bad)?;
         }
         let exclude = builder.build().map_err(|error| Error::usage(format!("--exclude: {error}"), "use .gitignore syntax"))?;
-        let mut rules = Self { exclude, stack: Vec::new(), obey_files };
+        let top = root.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_path_buf);
+        let mut rules = Self { exclude, stack: Vec::new(), obey_files, top };
         if obey_files {
             rules.push_work_tree(root);
         }
         Ok(rules)
+    }
+
+    /// The top folder of the git work tree that the root is in, if it is in one.
+    pub(super) fn work_tree(&self) -> Option<&Path> {
+        self.top.as_deref()
     }
 
     /// Takes up the ignore files of a folder that is being entered; says whether there were any.
@@ -67,7 +79,8 @@ impl Rules {
         }
         for rules in self.stack.iter().rev() {
             match rules.matched(&path, is_folder) {
-                Match::Ignore(_) => return Ignored::Yes,
+                Match::Ignore(line) if line.from().is_some_and(|file| file.ends_with(OWN_FILE)) => return Ignored::Yes,
+                Match::Ignore(_) => return Ignored::ByGit,
                 Match::Whitelist(_) => return Ignored::No,
                 Match::None => {}
             }
@@ -76,10 +89,10 @@ impl Rules {
     }
 
     fn push_work_tree(&mut self, root: &Path) {
-        let Some(top) = root.ancestors().find(|folder| folder.join(".git").exists()) else { return };
-        self.push(top, &[top.join(".git/info/exclude")]);
+        let Some(top) = self.top.clone() else { return };
+        self.push(&top, &[top.join(".git/info/exclude")]);
         let between: Vec<&Path> =
-            root.ancestors().skip(1).take_while(|folder| *folder != top && folder.starts_with(top)).collect();
+            root.ancestors().skip(1).take_while(|folder| *folder != top && folder.starts_with(&top)).collect();
         for folder in between.into_iter().rev() {
             self.push(folder, &[]);
         }

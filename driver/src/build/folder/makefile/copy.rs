@@ -4,7 +4,8 @@ use super::product::is_stale;
 use super::toolkit::Toolkit;
 use crate::build::folder::Folder;
 use crate::build::folder::project::Project;
-use crate::build::folder::sources::plan;
+use crate::build::folder::sources::plan_with;
+use crate::build::folder::surroundings::Surroundings;
 use crate::error::Error;
 use crate::plan::Sink;
 use crate::scan::{Entry, scan};
@@ -28,11 +29,13 @@ pub(super) struct Copied {
     makefiles: BTreeMap<PathBuf, Vec<u8>>,
     /// Programs and objects that another build left in the tree.
     left_out: usize,
+    /// What ignore rules leave out.
+    ignored: Vec<String>,
 }
 
 impl Copied {
-    pub(super) fn plan(folder: &Folder<'_>, project: &Project, toolkit: &Toolkit) -> Result<Self, Error> {
-        let found = scan(&plan(folder, Sink::Mirror(project.tree.clone())).selection())?;
+    pub(super) fn plan(folder: &Folder<'_>, around: &Surroundings, project: &Project, toolkit: &Toolkit) -> Result<Self, Error> {
+        let found = scan(&plan_with(folder, around, Sink::Mirror(project.tree.clone())).selection())?;
         if let Some(failure) = found.failures.first() {
             return Err(Error::path(Path::new(&failure.path), failure.error.to_string(), "check the permissions"));
         }
@@ -50,7 +53,7 @@ impl Copied {
             }
             entries.push(entry);
         }
-        Ok(Self { entries, folders: found.folders, makefiles, left_out })
+        Ok(Self { entries, folders: found.folders, makefiles, left_out, ignored: found.ignored })
     }
 
     /// Whether a makefile has `name` as a word.
@@ -73,6 +76,7 @@ impl Copied {
         if self.left_out > 0 {
             folder.note(&format!("{} programs and objects of another build are left out of the copy", self.left_out));
         }
+        folder.note_left_out(&self.ignored);
         let list = project.build.join(LIST);
         let before = fs::read_to_string(&list).unwrap_or_default();
         let now: BTreeSet<String> = self.entries.iter().map(Entry::slashed).collect();
