@@ -1,13 +1,13 @@
 # Two commands do all set-up on a Debian 12 machine with a Rust toolchain: `make demo` and `make test`.
 
 # clang builds for AMD GPUs and the CPU; the HIP headers and device libraries are what it builds against for GPUs. LLVM's
-# library is what code for the CPU is lowered with, and clang's runtime what `--sanitize address` links.
-PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 llvm-19-dev libclang-19-dev libclang-rt-19-dev rocm-device-libs \
-  libamdhip64-dev g++ make cmake ninja-build
+# library is what code for the CPU is lowered with, clang's runtime what `--sanitize address` links, and libomp what `-fopenmp` does.
+PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 llvm-19-dev libclang-19-dev libclang-rt-19-dev libomp-19-dev \
+  rocm-device-libs libamdhip64-dev g++ make cmake ninja-build
 # Builds through a cache and on compile servers are tested too.
-# A debugger stops in kernels on the CPU; host code in a ported file may use OpenMP.
+# A debugger stops in kernels on the CPU.
 # Ported Fortran is compiled by two compilers, and runs beside plain Fortran.
-TEST_PACKAGES = ccache distcc gdb libomp-19-dev gfortran flang-19 libflang-19-dev
+TEST_PACKAGES = ccache distcc gdb gfortran flang-19 libflang-19-dev
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.
 export INSTA_UPDATE ?= no

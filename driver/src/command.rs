@@ -61,7 +61,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Lsp(_) => Ok(lsp::run()?),
         Command::Explain(args) => Ok(explain::run(&args)?),
         Command::Build(args) => Ok(build::run(&args, &words, &line)?),
-        Command::Run(args) => Ok(hipify_run::run(&args.line, &args.device.options())?),
+        Command::Run(args) => Ok(hipify_run::run(&args.words(), &args.device.options())?),
         Command::Step(args) => Ok(step::run(args)?),
         Command::Query(args) => Ok(query::run(&args)?),
         Command::Inspect(args) => Ok(hipify_inspect::run(&args.options())?),

@@ -3,11 +3,14 @@
 mod cmake;
 mod database;
 mod entry;
+mod failure;
 mod makefile;
 mod origin;
+mod programs;
 mod project;
 mod sources;
 mod surroundings;
+mod system;
 mod tool;
 
 use super::targets;
@@ -22,6 +25,7 @@ use hipify_run::{PROGRAM_FAILED, run_program};
 use hipify_toolchain::{Toolchain, Wanted};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use system::{Way, way};
 
 /// Where the results of a folder go without `-o`, in the current folder.
 const OUTPUT: &str = "hip-build";
@@ -36,6 +40,10 @@ struct Folder<'a> {
     /// Its own name, which a program made of it gets.
     name: String,
     args: &'a BuildArgs,
+    /// The folder or file for results.
+    output: Option<PathBuf>,
+    /// Of a CMake project, the folder whose targets alone are built.
+    part: Option<PathBuf>,
     /// Options for clang.
     options: Vec<Word>,
     line: &'a [OsString],
@@ -46,6 +54,8 @@ struct Built {
     code: u8,
     /// The programs among the results.
     programs: Vec<PathBuf>,
+    /// Where it failed, what stopped it, in one line.
+    why: Option<String>,
 }
 
 /// The folder among the words, which is then the only input; a build file stands for its folder.
@@ -79,20 +89,14 @@ pub(super) fn run(
     let real = std::fs::canonicalize(path).map_err(Error::io("find", path))?;
     let name = real.file_name().map_or_else(|| "program".into(), |name| name.to_string_lossy().into_owned());
     let options = words.iter().filter(|word| matches!(word, Word::Clang(_))).cloned().collect();
-    let folder = Folder { path, name, args, options, line };
-    let (system, why) = system(path, named.filter(|_| args.build_system == BuildSystem::Auto).unwrap_or(args.build_system))?;
-    folder.note(&format!("`{}`: {why}", path.display()));
-    let built = match system {
-        BuildSystem::Cmake => cmake::build(&folder)?,
-        BuildSystem::Make => makefile::build(&folder)?,
-        BuildSystem::Database => database::build(&folder)?,
-        _ => sources::build(&folder)?,
-    };
+    let folder = Folder { path, name, args, output: args.output.clone(), part: None, options, line };
+    let asked = named.filter(|_| args.build_system == BuildSystem::Auto).unwrap_or(args.build_system);
+    let (built, takes_rest) = one(&folder, asked)?;
     if built.code != 0 || !args.run || args.dry_run {
         return Ok(built.code);
     }
-    // Words behind `--` are the program's only where no other program takes them.
-    let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
+    // Words after `--` are the program's only where no other program takes them.
+    let rest: &[String] = if takes_rest { &[] } else { &args.rest };
     match &built.programs[..] {
         [program] => run_program(program, rest, &args.device.options()),
         [] => Err(Error::path(path, "no program was built", "leave --run out")),
@@ -104,29 +108,27 @@ pub(super) fn run(
     }
 }
 
-/// How `folder` is built, and the sentence that says so.
-fn system(folder: &Path, asked: BuildSystem) -> Result<(BuildSystem, String), Error> {
-    let has = |name: &str| folder.join(name).is_file();
-    let makefile = || MAKEFILES.iter().copied().find(|name| has(name));
-    // A folder that CMake has configured has a Makefile that leads back to the sources.
-    let configured = has("CMakeCache.txt");
-    let by = |file: &str| format!("built by its {file}");
-    let missing = |file: &str, system: &str| {
-        let remedy = format!("leave out `--build-system {system}`, or name the folder that has one");
-        Err(Error::path(folder, format!("there is no {file} in the folder"), remedy))
-    };
-    match asked {
-        BuildSystem::Auto | BuildSystem::Cmake if has("CMakeLists.txt") => Ok((BuildSystem::Cmake, by("CMakeLists.txt"))),
-        BuildSystem::Cmake => missing("CMakeLists.txt", "cmake"),
-        BuildSystem::Auto | BuildSystem::Make => match makefile() {
-            Some(file) if asked == BuildSystem::Make || !configured => Ok((BuildSystem::Make, by(file))),
-            None if asked == BuildSystem::Make => missing("Makefile", "make"),
-            _ if has(DATABASE) => Ok((BuildSystem::Database, by(DATABASE))),
-            _ => Ok((BuildSystem::Sources, "all its sources are built to one program".into())),
-        },
-        BuildSystem::Database if has(DATABASE) => Ok((BuildSystem::Database, by(DATABASE))),
-        BuildSystem::Database => missing(DATABASE, "database"),
-        BuildSystem::Sources => Ok((BuildSystem::Sources, "all its sources are built to one program".into())),
+/// Builds a folder by what is in it; says too whether words after `--` went to its build tool.
+fn one(folder: &Folder<'_>, asked: BuildSystem) -> Result<(Built, bool), Error> {
+    let (way, why) = way(folder.path, asked)?;
+    folder.note(&format!("`{}`: {why}", folder.path.display()));
+    Ok(match way {
+        Way::Alone(BuildSystem::Cmake) => (cmake::build(folder)?, true),
+        Way::Alone(BuildSystem::Make) => (makefile::build(folder)?, true),
+        Way::Alone(BuildSystem::Database) => (database::build(folder)?, false),
+        Way::Alone(_) => (sources::build(folder)?, false),
+        Way::Part { project, part } => {
+            let (name, output, options) = (folder.name.clone(), folder.output.clone(), folder.options.clone());
+            let whole = Folder { path: &project, name, args: folder.args, output, part: Some(part), options, line: folder.line };
+            (cmake::build(&whole)?, true)
+        }
+        Way::Programs(programs) => (programs::build(folder, &programs)?, true),
+    })
+}
+
+impl Built {
+    fn of(code: u8, programs: Vec<PathBuf>) -> Self {
+        Self { code, programs, why: None }
     }
 }
 
@@ -185,7 +187,7 @@ impl Folder<'_> {
 
     /// The folder for results: that of `-o`, made if need be.
     fn output_folder(&self) -> Result<PathBuf, Error> {
-        let folder = self.args.output.clone().unwrap_or_else(|| OUTPUT.into());
+        let folder = self.output.clone().unwrap_or_else(|| OUTPUT.into());
         if folder.exists() && !folder.is_dir() {
             let reason = "results of a project go to a folder, and this is a file";
             return Err(Error::path(&folder, reason, "name a folder with -o"));
@@ -218,6 +220,3 @@ impl Folder<'_> {
         Err(Error::usage(message, "leave it out, or add `--build-system sources`"))
     }
 }
-
-#[cfg(test)]
-mod tests;

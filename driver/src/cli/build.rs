@@ -11,6 +11,7 @@ Without -O, code is compiled with -O3. Results of HIP calls that are not used gi
 
 Exit codes:
   0  built
+  1  a CMake project that makes nothing
   2  a usage or I/O error
   3  the build failed: the compiler said no
   4  with --run: the program that was built failed";
@@ -18,7 +19,8 @@ Exit codes:
 /// Port CUDA sources and build them for AMD GPUs.
 ///
 /// PATH is a source, an object or a library; or a folder: one with CMakeLists.txt, with a Makefile or with
-/// compile_commands.json is built by that, one with sources alone becomes one program. HIP sources are taken too.
+/// compile_commands.json is built by that, one with sources alone becomes one program; of a folder of such folders each is
+/// built. HIP sources are taken too.
 #[derive(Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct BuildArgs {
@@ -62,6 +64,9 @@ pub(crate) struct BuildArgs {
     /// Put this in front of each compile: ccache, sccache, distcc, icecc, or any program.
     #[arg(long, value_name = "COMMAND", help_heading = "Running")]
     pub(crate) launcher: Option<String>,
+    /// Where make or CMake fails, go on with what does not need what failed.
+    #[arg(long, help_heading = "Running")]
+    pub(crate) keep_going: bool,
     /// Steps at a time; 0 means one a core.
     #[arg(short, long, value_name = "N", default_value_t = 0, help_heading = "Running")]
     pub(crate) jobs: usize,

@@ -55,6 +55,14 @@ pub(crate) struct RunDeviceArgs {
     pub(crate) threads: Option<NonZero<u32>>,
 }
 
+impl RunArgs {
+    /// The program and its words, without the `--` that may stand between them.
+    pub(crate) fn words(&self) -> Vec<OsString> {
+        let is_mark = |(at, word): &(usize, &OsString)| *at == 1 && *word == "--";
+        self.line.iter().enumerate().filter(|word| !is_mark(word)).map(|(_, word)| word.clone()).collect()
+    }
+}
+
 impl RunDeviceArgs {
     pub(crate) fn options(&self) -> RunOptions {
         let Self { device, wave_size, simulate, cuda_shim, threads } = self.clone();

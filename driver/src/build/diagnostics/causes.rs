@@ -1,7 +1,7 @@
 //! Messages of compilers and linkers to what porting has to do with them, and what helps.
 
 mod linker_rows;
-mod packages;
+pub(in crate::build) mod packages;
 mod rows;
 
 use super::read::Raw;
@@ -59,7 +59,7 @@ fn apply(row: &Row, raw: &Raw) -> Option<Cause> {
 }
 
 /// What the stars of `pattern` stand for in `text`; the last star takes as much as it can.
-fn capture<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
+pub(in crate::build) fn capture<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
     let mut parts = pattern.split('*');
     let mut rest = text.strip_prefix(parts.next()?)?;
     let mut caught = Vec::new();

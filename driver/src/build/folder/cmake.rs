@@ -17,6 +17,7 @@ use crate::outcome::Outcome;
 use crate::plan::Sink;
 use crate::port;
 use crate::render::{self, Style};
+use crate::say::say_line;
 use crate::scan::{MANIFEST, scan};
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
@@ -34,6 +35,9 @@ const OLDEST: (u32, u32) = (3, 21);
 
 /// CUDA's calls may be ignored, HIP's are marked so that compilers warn of each.
 const QUIET: &str = "-Wno-unused-result";
+
+/// The exit code of a project that makes nothing.
+const NOTHING: u8 = 1;
 
 const HIPFLAGS: &str = "HIPFLAGS";
 
@@ -63,13 +67,18 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     port_tree(folder, &around, &project)?;
     reply::ask(&project.build)?;
     let mut origin = Origin::new(&project.tree, folder.path, &around);
-    if !configure.run(folder, &mut origin, Shown::OnFailure)? {
-        return Ok(failed("configuring", folder));
+    let configured = configure.run(folder, &mut origin, Shown::OnFailure)?;
+    if !configured.well {
+        return Ok(failed("configuring", folder, configured));
     }
-    if !make.run(folder, &mut origin, Shown::Compilers)? {
-        return Ok(failed("building", folder));
+    let ran = make.run(folder, &mut origin, Shown::Compilers)?;
+    if !ran.well && !folder.args.keep_going {
+        return Ok(failed("building", folder, ran));
     }
     let results = reply::results(&project.build)?;
+    if ran.well && results.is_empty() {
+        return Ok(without_results(folder));
+    }
     let files: Vec<PathBuf> = results.iter().map(|result| result.path.clone()).collect();
     let delivered = deliver(&files, &project.build, &output)?;
     if let Some(library) = toolchain.bundled_library.as_ref().filter(|_| toolchain.linked == Linked::Beside) {
@@ -78,7 +87,18 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     }
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
-    Ok(Built { code: 0, programs: programs.collect() })
+    let built = Built::of(0, programs.collect());
+    Ok(if ran.well { built } else { Built { programs: built.programs, ..failed("building", folder, ran) } })
+}
+
+/// A project that makes nothing is no success.
+fn without_results(folder: &Folder<'_>) -> Built {
+    let why = "the CMake project makes no program and no library";
+    say_line(format_args!("error: `{}`: {why}", folder.path.display()));
+    say_line(
+        "  help: an option of the project may be needed, such as `-- -DBUILD_CUDA=ON`; `cmake -LH` on the folder lists them",
+    );
+    Built { code: NOTHING, programs: Vec::new(), why: Some(why.to_owned()) }
 }
 
 fn cmake() -> Result<PathBuf, Error> {
@@ -131,7 +151,7 @@ fn configure(
     let rest = &folder.args.rest;
     let mut args = vec!["-S".into(), source.display().to_string(), "-B".into(), project.build.display().to_string()];
     let chosen = rest.iter().any(|word| word.starts_with("-G")) || std::env::var_os("CMAKE_GENERATOR").is_some();
-    if !chosen && program("ninja").is_some() {
+    if !chosen && uses_ninja(folder) {
         args.extend(["-G".into(), "Ninja".into()]);
     }
     args.push("-DCMAKE_BUILD_TYPE=Release".into());
@@ -189,9 +209,29 @@ fn variables(options: &Request, toolchain: &Toolchain) -> Vec<(String, String)> 
 
 fn make(folder: &Folder<'_>, cmake: PathBuf, project: &Project) -> Tool {
     let jobs = folder.jobs().to_string();
-    let mut args = vec!["--build".into(), project.build.display().to_string(), "--parallel".into(), jobs];
+    let ninja = uses_ninja(folder);
+    // CMake's makefiles build a part in its folder, ninja by a target of that name.
+    let part = folder.part.as_deref();
+    let start = part.filter(|_| !ninja).map_or_else(|| project.build.clone(), |part| project.build.join(part));
+    let mut args = vec!["--build".into(), start.display().to_string(), "--parallel".into(), jobs];
+    if let Some(part) = part.filter(|_| ninja) {
+        args.extend(["--target".into(), format!("{}/all", part.display())]);
+    }
     if folder.args.verbose {
         args.push("--verbose".into());
     }
+    if folder.args.keep_going {
+        let words: &[&str] = if ninja { &["--", "-k", "0"] } else { &["--", "-k"] };
+        args.extend(words.iter().map(|word| (*word).to_owned()));
+    }
     Tool { program: cmake, args, variables: Vec::new(), folder: project.build.clone(), without: &[] }
+}
+
+/// Whether CMake writes files for ninja: where it is there, unless another generator is asked for.
+fn uses_ninja(folder: &Folder<'_>) -> bool {
+    let rest = folder.args.rest.iter();
+    let named = rest.clone().zip(rest.clone().skip(1)).find(|(word, _)| *word == "-G").map(|(_, name)| name.clone());
+    let joined = || rest.clone().find_map(|word| word.strip_prefix("-G").filter(|name| !name.is_empty()).map(str::to_owned));
+    let generator = named.or_else(joined).or_else(|| std::env::var("CMAKE_GENERATOR").ok());
+    generator.map_or_else(|| program("ninja").is_some(), |name| name.contains("Ninja"))
 }

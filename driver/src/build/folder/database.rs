@@ -31,12 +31,12 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let options = options(folder.args, folder.line)?;
     let code = objects(folder, &groups, &toolchain, &options)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {
-        return Ok(Built { code, programs: Vec::new() });
+        return Ok(Built::of(code, Vec::new()));
     };
     let program = program_name(folder, &output, main);
     let link = link(&groups, &own, program.clone());
     let code = make(&link, &needed_targets(folder, &link, &toolchain)?, &toolchain, &options)?;
-    Ok(Built { code, programs: vec![program] })
+    Ok(Built::of(code, vec![program]))
 }
 
 /// The sources that are there, each once.

@@ -64,8 +64,9 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     toolkit.write()?;
     copied.write(folder, &project)?;
     let mut origin = Origin::new(&project.tree, folder.path, &around);
-    if !tool.run(folder, &mut origin, Shown::OurCompilers)? {
-        return Ok(failed("make in", folder));
+    let ran = tool.run(folder, &mut origin, Shown::OurCompilers)?;
+    if !ran.well && !folder.args.keep_going {
+        return Ok(failed("make in", folder, ran));
     }
     let products = product::products(&project.tree, |path| Some(copied.entry(path)?.modified))?;
     if products.is_empty() {
@@ -75,7 +76,8 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let delivered = deliver(&files, &around.base(&project.tree, &files), &output)?;
     folder.list(&delivered);
     let programs = delivered.into_iter().zip(&products).filter(|(_, product)| product.is_program).map(|(path, _)| path);
-    Ok(Built { code: 0, programs: programs.collect() })
+    let built = Built::of(0, programs.collect());
+    Ok(if ran.well { built } else { Built { programs: built.programs, ..failed("make in", folder, ran) } })
 }
 
 fn tool(folder: &Folder<'_>, make: PathBuf, start: PathBuf, toolkit: &Toolkit, copied: &Copied, targets: &[Target]) -> Tool {
@@ -86,6 +88,9 @@ fn tool(folder: &Folder<'_>, make: PathBuf, start: PathBuf, toolkit: &Toolkit, c
     }
     let mentioned = ROOTS.iter().filter(|name| copied.mentions(name));
     args.extend(mentioned.map(|name| format!("{name}={root}")));
+    if folder.args.keep_going {
+        args.push("-k".into());
+    }
     args.extend(folder.args.rest.iter().cloned());
     let mut variables: Vec<(String, String)> = ROOTS.iter().map(|name| ((*name).to_owned(), root.clone())).collect();
     let ids: Vec<String> = targets.iter().map(ToString::to_string).collect();

@@ -24,7 +24,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain.options())?;
     let code = make(&request, &targets, &toolchain, &options(folder.args, folder.line)?)?;
     let programs = request.output.filter(|_| request.produce == Produce::Executable);
-    Ok(Built { code, programs: programs.into_iter().collect() })
+    Ok(Built::of(code, programs.into_iter().collect()))
 }
 
 fn request(folder: &Folder<'_>) -> Result<Request, Error> {
@@ -56,7 +56,7 @@ fn request(folder: &Folder<'_>) -> Result<Request, Error> {
 
 /// The file to make: that of `-o`, or one called `name` in the folder of `-o`, else in the default one.
 fn output(folder: &Folder<'_>, name: String) -> Result<PathBuf, Error> {
-    let path = match &folder.args.output {
+    let path = match &folder.output {
         Some(place) if folder.args.emit == Some(Emit::Ninja) => place.join(name),
         Some(output) if output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/") => output.join(name),
         Some(output) => return Ok(output.clone()),
@@ -141,7 +141,7 @@ pub(super) fn plan_with(folder: &Folder<'_>, around: &Surroundings, sink: Sink) 
 fn plan_of(folder: &Folder<'_>, root: &Path, sink: Sink) -> Plan {
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
     let real = std::fs::canonicalize(root).unwrap_or_default();
-    let output = folder.args.output.clone().unwrap_or_else(|| OUTPUT.into());
+    let output = folder.output.clone().unwrap_or_else(|| OUTPUT.into());
     let kept = [Some(output), folder.args.keep.clone()].into_iter().flatten();
     let inside = kept.filter_map(|path| Some(crate::scan::resolved(&here.join(path)).strip_prefix(&real).ok()?.to_path_buf()));
     let exclude = inside.filter(|path| !path.as_os_str().is_empty()).map(|path| format!("/{}", path.display())).collect();

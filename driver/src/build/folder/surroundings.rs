@@ -38,10 +38,10 @@ impl Surroundings {
         let mut search = Search { folder: &real, obey_ignore_files: !folder.args.no_ignore, ..Search::new(&real) };
         search.follow()?;
         let outside = search.outside;
-        if outside.is_empty() {
+        if outside.is_empty() && search.passed.is_empty() {
             return Ok(Self::none(folder.path));
         }
-        let root = outside.iter().fold(real.clone(), |root, path| common(&root, path));
+        let root = outside.iter().chain(&search.passed).fold(real.clone(), |root, path| common(&root, path));
         let relative = |path: &Path| path.strip_prefix(&root).unwrap_or(path).to_path_buf();
         let only = outside.iter().map(|path| relative(path)).chain([relative(&real)]).collect();
         Ok(Self { root: named(folder.path, &real, &root), inner: relative(&real), only })
@@ -72,6 +72,8 @@ struct Search<'a> {
     outside: BTreeSet<PathBuf>,
     /// Folders above the folder that are named as such, so that paths may start there.
     above: BTreeSet<PathBuf>,
+    /// Folders above the folder that a path passes on its way back into the folder: `../program/a.h`.
+    passed: BTreeSet<PathBuf>,
     /// Words that may be paths from one of these.
     words: BTreeSet<String>,
     /// Files and folders that are to be read.
@@ -90,6 +92,7 @@ impl<'a> Search<'a> {
             is_work_tree: work_tree.is_some(),
             outside: BTreeSet::new(),
             above: BTreeSet::new(),
+            passed: BTreeSet::new(),
             words: BTreeSet::new(),
             waiting: vec![folder.to_path_buf()],
         }
@@ -186,7 +189,11 @@ impl<'a> Search<'a> {
 
     /// Takes what `path` leads to, if that is outside the folder and no folder above it.
     fn take(&mut self, path: &Path) {
-        let path = normal(path);
+        let (path, top) = normal(path);
+        let passes = self.folder.starts_with(&top) && top != self.folder && top.starts_with(&self.bound);
+        if passes && path.starts_with(self.folder) && path.exists() {
+            self.passed.insert(top);
+        }
         let is_outside = !path.starts_with(self.folder) && !self.folder.starts_with(&path);
         let is_history = path.components().any(|part| part.as_os_str() == ".git");
         let is_known = self.outside.iter().any(|known| path.starts_with(known));
@@ -198,7 +205,7 @@ impl<'a> Search<'a> {
 
     /// Remembers a folder above the folder; with a pattern after its name, takes all that is in it.
     fn take_above(&mut self, path: &Path, is_pattern: bool) {
-        let path = normal(path);
+        let (path, _) = normal(path);
         if path == self.folder || !self.folder.starts_with(&path) || !path.starts_with(&self.bound) {
             return;
         }
@@ -229,17 +236,23 @@ fn path_words(text: &str) -> impl Iterator<Item = (&str, bool)> {
     .filter(|(word, _)| !word.is_empty() && !word.starts_with(['/', '-']) && *word != ".")
 }
 
-/// The path without `.` and `..`, by its text alone.
-fn normal(path: &Path) -> PathBuf {
+/// The path without `.` and `..`, by its text alone, and the topmost folder that a `..` leads to.
+fn normal(path: &Path) -> (PathBuf, PathBuf) {
     let mut normal = PathBuf::new();
+    let mut top = path.to_path_buf();
     for part in path.components() {
         match part {
-            Component::ParentDir => drop(normal.pop()),
+            Component::ParentDir => {
+                normal.pop();
+                if normal.components().count() < top.components().count() {
+                    top.clone_from(&normal);
+                }
+            }
             Component::CurDir => {}
             part => normal.push(part),
         }
     }
-    normal
+    (normal, top)
 }
 
 fn common(one: &Path, other: &Path) -> PathBuf {
@@ -248,7 +261,7 @@ fn common(one: &Path, other: &Path) -> PathBuf {
 }
 
 /// `root`, which is above `real`, named from `typed`, as which the user knows `real`.
-fn named(typed: &Path, real: &Path, root: &Path) -> PathBuf {
+pub(super) fn named(typed: &Path, real: &Path, root: &Path) -> PathBuf {
     let up = real.components().count() - root.components().count();
     let mut path = typed.to_path_buf();
     for _ in 0..up {

@@ -1,7 +1,7 @@
 //! Runs a build tool and shows what it says in terms of the user's tree.
 
 use super::origin::Origin;
-use super::{Built, Folder};
+use super::{Built, Folder, failure};
 use crate::build::diagnostics::causes::explain;
 use crate::build::diagnostics::messages;
 use crate::build::make::FAILED;
@@ -25,6 +25,13 @@ pub(super) struct Tool {
     pub(super) folder: PathBuf,
 }
 
+/// How a tool ended.
+pub(super) struct Ran {
+    pub(super) well: bool,
+    /// What stopped it, in one line.
+    pub(super) why: Option<String>,
+}
+
 /// What is shown of a tool that goes well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
@@ -46,8 +53,8 @@ impl Tool {
         words.join(" ")
     }
 
-    /// Runs it and says whether it went well.
-    pub(super) fn run(&self, folder: &Folder<'_>, origin: &mut Origin, shown: Shown) -> Result<bool, Error> {
+    /// Runs it, shows what it says, and what helps where it fails.
+    pub(super) fn run(&self, folder: &Folder<'_>, origin: &mut Origin, shown: Shown) -> Result<Ran, Error> {
         let (reader, writer) = std::io::pipe().map_err(Error::io("make a pipe for", &self.program))?;
         let failed = || Error::io("run", &self.program);
         let mut command = Command::new(&self.program);
@@ -60,17 +67,18 @@ impl Tool {
         let mut child = command.spawn().map_err(failed())?;
         // The pipe ends when nobody can write to it any more.
         drop(command);
-        let mut held_back = String::new();
+        let mut said = String::new();
         let mut step = String::new();
         let mut after_failure = false;
         let progress = Progress::new(folder);
         for line in BufReader::new(reader).split(b'\n') {
             let line = origin.line(&String::from_utf8_lossy(&line.map_err(failed())?));
+            said.push_str(&line);
+            said.push('\n');
             if folder.args.verbose {
                 say_line(&line);
             } else if shown == Shown::OnFailure {
-                held_back.push_str(&line);
-                held_back.push('\n');
+                continue;
             } else if std::mem::take(&mut after_failure) {
                 // The command line, which --verbose shows.
             } else if is_step(&line) {
@@ -91,17 +99,21 @@ impl Tool {
         }
         let status = child.wait().map_err(failed())?;
         progress.clear();
-        if !status.success() {
-            say(held_back);
+        if status.success() {
+            return Ok(Ran { well: true, why: None });
         }
-        Ok(status.success())
+        if shown == Shown::OnFailure && !folder.args.verbose {
+            say(failure::of_configuration(&said));
+        }
+        failure::remedy(&said, folder.path).iter().for_each(|remedy| say_line(format_args!("  help: {remedy}")));
+        Ok(Ran { well: false, why: failure::reason(&said) })
     }
 }
 
 /// What is left when a tool says no.
-pub(super) fn failed(what: &str, folder: &Folder<'_>) -> Built {
+pub(super) fn failed(what: &str, folder: &Folder<'_>, ran: Ran) -> Built {
     say_line(format_args!("error: {what} `{}` failed", folder.path.display()));
-    Built { code: FAILED, programs: Vec::new() }
+    Built { code: FAILED, programs: Vec::new(), why: ran.why }
 }
 
 /// Prints the commands instead of running them.
@@ -109,7 +121,7 @@ pub(super) fn print(lines: &[String]) -> Result<Built, Error> {
     let mut out = std::io::stdout().lock();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
     out.write_all(text.as_bytes()).map_err(Error::Stdout)?;
-    Ok(Built { code: 0, programs: Vec::new() })
+    Ok(Built::of(0, Vec::new()))
 }
 
 /// The first program of that name in `PATH`.

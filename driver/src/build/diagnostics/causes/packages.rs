@@ -130,6 +130,68 @@ const LIBRARIES: &[(&str, From)] = &[
     ("numa", Package("libnuma-dev")),
 ];
 
+/// Packages of CMake's `find_package`.
+const PROJECTS: &[(&str, From)] = &[
+    ("hip*", Rocm("the library")),
+    ("roc*", Rocm("the library")),
+    ("MPI*", Package("libopenmpi-dev")),
+    ("OpenMP*", Package("libomp-19-dev")),
+    ("Boost*", Package("libboost-all-dev")),
+    ("OpenCV", Package("libopencv-dev")),
+    ("GTest", Package("libgtest-dev")),
+    ("benchmark", Package("libbenchmark-dev")),
+    ("Eigen3", Package("libeigen3-dev")),
+    ("FFTW*", Package("libfftw3-dev")),
+    ("GSL", Package("libgsl-dev")),
+    ("HDF5", Package("libhdf5-dev")),
+    ("netCDF", Package("libnetcdf-dev")),
+    ("BLAS", Package("libopenblas-dev")),
+    ("LAPACK*", Package("liblapacke-dev")),
+    ("GDAL", Package("libgdal-dev")),
+    ("OpenGL", Package("libgl-dev")),
+    ("GLUT", Package("freeglut3-dev")),
+    ("GLEW", Package("libglew-dev")),
+    ("glfw3", Package("libglfw3-dev")),
+    ("glm", Package("libglm-dev")),
+    ("SDL2", Package("libsdl2-dev")),
+    ("X11", Package("libx11-dev")),
+    ("PNG", Package("libpng-dev")),
+    ("JPEG", Package("libjpeg-dev")),
+    ("TIFF", Package("libtiff-dev")),
+    ("ZLIB", Package("zlib1g-dev")),
+    ("yaml-cpp", Package("libyaml-cpp-dev")),
+    ("nlohmann_json", Package("nlohmann-json3-dev")),
+    ("fmt", Package("libfmt-dev")),
+    ("spdlog", Package("libspdlog-dev")),
+    ("glog", Package("libgoogle-glog-dev")),
+    ("gflags", Package("libgflags-dev")),
+    ("Protobuf", Package("libprotobuf-dev")),
+    ("TBB", Package("libtbb-dev")),
+    ("CURL", Package("libcurl4-openssl-dev")),
+    ("OpenSSL", Package("libssl-dev")),
+    ("pybind11", Package("pybind11-dev")),
+    ("Python*", Package("python3-dev")),
+    ("SQLite3", Package("libsqlite3-dev")),
+    (
+        "CUDA*",
+        Cuda(
+            "",
+            "`hipify-rs port` leaves this call as it is, since it cannot tell what it is for: guard it with `if(NOT USE_HIP)`",
+        ),
+    ),
+];
+
+/// The help for a package of CMake's that is not there.
+pub(in crate::build) fn of_project(name: &str) -> String {
+    let known = PROJECTS.iter().find(|(pattern, _)| capture(pattern, name).is_some());
+    match known.map(|(_, from)| from) {
+        Some(Cuda(_, help)) => (*help).to_owned(),
+        Some(Rocm(_)) => format!("`hipify-rs setup` fetches ROCm's libraries; `-- -D{name}_DIR=FOLDER` names another place"),
+        Some(Package(package)) => format!("on Debian, `apt-get install {package}` brings it"),
+        None => format!("install it, or name the folder of its {name}Config.cmake: `-- -D{name}_DIR=FOLDER`"),
+    }
+}
+
 /// The code and the help for a header that is not there.
 pub(super) fn of_header(name: &str) -> Option<(&'static str, String)> {
     let (_, from) = HEADERS.iter().find(|(pattern, _)| capture(pattern, name).is_some())?;

@@ -71,6 +71,19 @@ fn includes_lead_outside_from_sources() {
 }
 
 #[test]
+fn a_path_that_leads_back_into_the_folder_needs_its_name() {
+    let tree = tempfile::tempdir().unwrap();
+    let root = fs::canonicalize(tree.path()).unwrap();
+    let folder = root.join("program");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("Makefile"), "a.o: ../program/a.h ./b/../c.h ../other/d.h\n").unwrap();
+    fs::write(folder.join("a.h"), "").unwrap();
+    let mut search = Search::new(&folder);
+    search.follow().unwrap();
+    assert_eq!(search.passed.into_iter().collect::<Vec<_>>(), [root]);
+}
+
+#[test]
 fn folders_above_keep_the_name_that_the_user_gave() {
     let here = std::env::current_dir().unwrap();
     let above = here.parent().unwrap();
