@@ -92,13 +92,16 @@ pub fn request(mut request: Request, words: &[Word], language_of: LanguageOf<'_>
     if !request.flags.iter().any(|flag| flag.starts_with("-O")) {
         request.flags.insert(0, "-O3".into());
     }
-    // CUDA's calls may be ignored, HIP's are marked so that clang warns of each.
-    request.flags.insert(0, "-Wno-unused-result".into());
+    request.flags.splice(0..0, UNLIKE_NVCC.map(str::to_owned));
     if request.produce == Produce::SharedLibrary && !request.flags.iter().any(|flag| flag.eq_ignore_ascii_case("-fpic")) {
         request.host_flags.push("-fPIC".into());
     }
     Ok(request)
 }
+
+/// Options without which clang refuses, or warns of, what nvcc with gcc takes: `register` in C++17, conversions that narrow, and
+/// results of calls that are ignored, which HIP's headers mark and CUDA's do not.
+pub const UNLIKE_NVCC: [&str; 3] = ["-Wno-register", "-Wno-c++11-narrowing", "-Wno-unused-result"];
 
 /// What options for clang ask for, without any input.
 pub fn options<'a>(words: impl Iterator<Item = &'a Word>) -> Result<Request, Error> {

@@ -1,5 +1,6 @@
 //! What was gathered to a request: what is made, under which names, for which targets.
 
+use crate::clang::UNLIKE_NVCC;
 use crate::gather::Gathered;
 use crate::request::{DeviceForm, LinkWord, Produce, Request};
 use crate::{Note, Parsed, Style, Variables};
@@ -60,7 +61,7 @@ fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
     gathered.request.device_flags.push("-Qunused-arguments".to_owned());
     if style == Style::Nvcc {
         libraries_last(&mut gathered.request.link);
-        ignored_results(&mut gathered.request);
+        like_nvcc(&mut gathered.request);
     }
     let is_file = |word: &LinkWord| !matches!(word, LinkWord::Flag(_));
     if !gathered.request.link.iter().any(is_file) {
@@ -145,13 +146,13 @@ fn levels(gathered: &mut Gathered, style: Style) {
     }
 }
 
-/// CUDA's calls may be ignored, HIP's are marked so that clang warns of each. `-Wall` would bring that back.
-fn ignored_results(request: &mut Request) {
+/// What the user asks for himself stays; `-Wall` would bring back the rest.
+fn like_nvcc(request: &mut Request) {
     let all = request.flags.iter().chain(&request.host_flags);
-    if !all.clone().any(|flag| flag == "-Wunused-result") {
-        request.host_flags.push("-Wno-unused-result".to_owned());
-        request.device_flags.push("-Wno-unused-result".to_owned());
-    }
+    let asked = |flag: &&str| all.clone().any(|word| word.replacen("-W", "-Wno-", 1) == **flag);
+    let more: Vec<String> = UNLIKE_NVCC.iter().filter(|flag| !asked(flag)).map(|flag| (*flag).to_owned()).collect();
+    request.host_flags.extend(more.iter().cloned());
+    request.device_flags.extend(more);
 }
 
 /// nvcc names libraries after all files, in one group with the archives, so that their order does not matter.

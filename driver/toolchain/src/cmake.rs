@@ -6,6 +6,7 @@
 
 use super::Toolchain;
 use super::hip::HipOrigin;
+use hipify_command_line::clang::UNLIKE_NVCC;
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
 use hipify_rules::Architecture;
@@ -73,8 +74,8 @@ impl Toolchain {
             format!("-DCMAKE_PREFIX_PATH={root}"),
             format!("-DCMAKE_HIP_ARCHITECTURES={}", names.join(";")),
             format!("-DGPU_TARGETS={}", names.join(";")),
-            // CMake puts these before what the project and the user add. HIP's calls are marked `nodiscard`, CUDA's are not.
-            format!("-DCMAKE_HIP_FLAGS_INIT={} -Wno-unused-result", flags.join(" ")),
+            // CMake puts these before what the project and the user add.
+            format!("-DCMAKE_HIP_FLAGS_INIT={} {}", flags.join(" "), UNLIKE_NVCC.join(" ")),
         ])
     }
 

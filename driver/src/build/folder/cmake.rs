@@ -21,6 +21,7 @@ use crate::say::say_line;
 use crate::scan::{MANIFEST, scan};
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
+use hipify_command_line::clang::UNLIKE_NVCC;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::{Target, gpus};
@@ -32,9 +33,6 @@ use std::path::{Path, PathBuf};
 
 /// The first CMake with the language HIP.
 const OLDEST: (u32, u32) = (3, 21);
-
-/// CUDA's calls may be ignored, HIP's are marked so that compilers warn of each.
-const QUIET: &str = "-Wno-unused-result";
 
 /// The exit code of a project that makes nothing.
 const NOTHING: u8 = 1;
@@ -193,7 +191,7 @@ fn with_flags(arg: String, options: &Request) -> String {
 
 /// Flags of the other languages and of links, which projects seldom overwrite.
 fn variables(options: &Request, toolchain: &Toolchain) -> Vec<(String, String)> {
-    let compile = [vec![QUIET.to_owned()], toolchain.include_flags(), options.flags.clone()].concat();
+    let compile = [UNLIKE_NVCC.map(str::to_owned).to_vec(), toolchain.include_flags(), options.flags.clone()].concat();
     let link = options.link.iter().filter_map(|word| match word {
         LinkWord::Flag(flag) => Some(flag.clone()),
         _ => None,
