@@ -1,17 +1,17 @@
 //! The arguments of `build` to a request.
 
 use super::input::language_of;
-use crate::cli::{BuildArgs, Emit};
-use crate::error::Error;
+use crate::options::{CommandOptions, Emit};
 use hipify_command_line::clang::{self, Word};
 use hipify_command_line::request::{DeviceForm, Fortran, Produce, Request};
+use hipify_error::Error;
 use std::path::{Path, PathBuf};
 
 /// What the command line asks for.
-pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error> {
+pub(crate) fn request(args: &CommandOptions, words: &[Word]) -> Result<Request, Error> {
     let request = Request {
         targets: args.offload_arch.clone(),
-        runtime: args.runtime.options(),
+        runtime: args.runtime.clone(),
         produce: produce(args),
         fortran: Fortran { compiler: args.toolchain.fc.clone(), ..Fortran::default() },
         ..Request::default()
@@ -21,7 +21,7 @@ pub(crate) fn request(args: &BuildArgs, words: &[Word]) -> Result<Request, Error
     Ok(request)
 }
 
-fn produce(args: &BuildArgs) -> Produce {
+fn produce(args: &CommandOptions) -> Produce {
     match args.emit {
         Some(Emit::Shared) => Produce::SharedLibrary,
         Some(Emit::Static) => Produce::StaticLibrary,
@@ -36,7 +36,7 @@ fn produce(args: &BuildArgs) -> Produce {
     }
 }
 
-fn output(args: &BuildArgs, request: &Request) -> Result<Option<PathBuf>, Error> {
+fn output(args: &CommandOptions, request: &Request) -> Result<Option<PathBuf>, Error> {
     if args.emit == Some(Emit::Ninja) {
         // -o names the folder of the build files.
         let folder = args.output.clone().unwrap_or_default();

@@ -1,9 +1,9 @@
 //! What a link names, or a program that was made -> the parts of the bundled runtime that `--bundle` puts beside it, the runtime
 //! library itself left out.
 
-use crate::error::Error;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_cuda_libraries::SHIM;
+use hipify_error::Error;
 use hipify_inspect::cuda_symbols::libraries;
 use hipify_toolchain::bundled;
 use hipify_toolchain::environment::Environment;

@@ -9,13 +9,13 @@ pub(crate) use read::{Raw, read as messages};
 
 use read::At;
 
-use crate::build::fortran::Originals;
-use crate::build::ported::PortedTree;
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::render::{explained, renderer};
+use crate::fortran::Originals;
+use crate::ported::PortedTree;
 use anstream::{AutoStream, ColorChoice};
 use causes::{Cause, explain};
 use hipify_diagnostics::Level;
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::render::{explained, renderer};
 use hipify_inspect::demangle;
 use locate::Locations;
 use std::borrow::Cow;

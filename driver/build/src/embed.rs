@@ -4,7 +4,7 @@
 //! `__hip_gpubin_handle_<id>`, where the id is made of the CUID; older ones leave `__hip_fatbin`. What clang's own link of
 //! relocatable device code generates for them (`-save-temps` shows it) is generated here, for every link.
 
-use crate::error::Error;
+use hipify_error::Error;
 use object::write::{Object, StandardSection, StandardSegment, Symbol, SymbolSection};
 use object::{BinaryFormat, Object as _, ObjectSymbol as _, SectionKind, SymbolFlags, SymbolKind, SymbolScope};
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ const FATBIN: &str = "__hip_fatbin";
 const HANDLE: &str = "__hip_gpubin_handle";
 
 /// Reads the objects and archives of `hosts`, and writes the object `to` with the bundle in it.
-pub(crate) fn embed(bundle: &Path, hosts: &[PathBuf], to: &Path) -> Result<(), Error> {
+pub fn embed(bundle: &Path, hosts: &[PathBuf], to: &Path) -> Result<(), Error> {
     let mut wanted = BTreeSet::new();
     let mut kind = None;
     for host in hosts {

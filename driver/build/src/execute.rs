@@ -1,9 +1,9 @@
 //! Runs a plan: as many steps at a time as asked for, each as soon as what it reads is there. The one file of a build that
 //! starts processes.
 
-use crate::build::embed::embed;
-use crate::build::plan::{Kind, Plan, Step, Work};
-use crate::error::Error;
+use crate::embed::embed;
+use crate::plan::{Kind, Plan, Step, Work};
+use hipify_error::Error;
 use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
@@ -217,7 +217,7 @@ impl ProgramOutput {
 /// The name an output has until it is whole: in the same folder, with the same ending, which some tools look at.
 fn unfinished(output: &Path) -> PathBuf {
     let name = output.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    output.with_file_name(format!("{}{}-{name}", crate::write::TEMPORARY, std::process::id()))
+    output.with_file_name(format!("{}{}-{name}", hipify_tree::write::TEMPORARY, std::process::id()))
 }
 
 /// The argument with an output's unfinished name in place of its own, alone or after `-output=`.

@@ -9,15 +9,15 @@ mod project;
 mod sources;
 mod tool;
 
-use super::targets;
-use crate::cli::{BuildArgs, BuildSystem, Emit};
-use crate::error::Error;
-use crate::say::say_line;
+use crate::options::{BuildSystem, CommandOptions, Emit};
+use crate::targets;
 use hipify_command_line::clang::Word;
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::Target;
+use hipify_error::Error;
 use hipify_run::{PROGRAM_FAILED, run_program};
 use hipify_toolchain::{Toolchain, Wanted};
+use hipify_tree::say::say_line;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ struct Folder<'a> {
     path: &'a Path,
     /// Its own name, which a program made of it gets.
     name: String,
-    args: &'a BuildArgs,
+    args: &'a CommandOptions,
     /// Options for clang.
     options: Vec<Word>,
     line: &'a [OsString],
@@ -70,7 +70,7 @@ pub(super) fn only_input(words: &[Word]) -> Option<(PathBuf, Option<BuildSystem>
 pub(super) fn run(
     path: &Path,
     named: Option<BuildSystem>,
-    args: &BuildArgs,
+    args: &CommandOptions,
     words: &[Word],
     line: &[OsString],
 ) -> Result<u8, Error> {
@@ -92,7 +92,7 @@ pub(super) fn run(
     // Words behind `--` are the program's only where no other program takes them.
     let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
     match &built.programs[..] {
-        [program] => run_program(program, rest, &args.device.options()),
+        [program] => run_program(program, rest, &args.device),
         [] => Err(Error::path(path, "no program was built", "leave --run out")),
         several => {
             let names: Vec<_> = several.iter().map(|program| format!("`{}`", program.display())).collect();
@@ -132,7 +132,7 @@ impl Folder<'_> {
     /// What the folder is built with and for.
     fn toolchain_and_targets(&self) -> Result<(Toolchain, Vec<Target>), Error> {
         let named = targets::named(&self.args.offload_arch)?;
-        let toolchain = Toolchain::find(&self.args.toolchain.options(), Wanted::of(&named, &self.args.runtime.options())?)?;
+        let toolchain = Toolchain::find(&self.args.toolchain, Wanted::of(&named, &self.args.runtime)?)?;
         let targets = targets::or_devices(named, &toolchain)?;
         Ok((toolchain, targets))
     }
@@ -153,7 +153,7 @@ impl Folder<'_> {
             Word::Clang(words) => words.clone(),
             Word::Input { .. } => Vec::new(),
         });
-        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.options().words()).chain(options).collect()
+        own.into_iter().flatten().chain(launcher).chain(mode).chain(args.runtime.words()).chain(options).collect()
     }
 
     fn note(&self, text: &str) {

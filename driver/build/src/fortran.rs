@@ -8,14 +8,14 @@ mod original;
 
 pub(crate) use compiler::{Compiler, find, is_for_fortran};
 
-use crate::engine::port_bytes;
-use crate::error::Error;
-use crate::fortran::Fortran;
-use crate::outcome::Outcome;
-use crate::plan::Engine;
-use crate::scan::slashed;
-use crate::tree::Tree;
 use hipify_command_line::request::{Language, LinkWord, Request, Source};
+use hipify_engine::fortran::Fortran;
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::options::Engine;
+use hipify_engine::outcome::Outcome;
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::scan::slashed;
 pub(crate) use modules::Modules;
 pub(crate) use original::{Original, Originals};
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub(crate) struct FortranTree {
 fn with_macros(engine: &Engine, request: &Request) -> Engine {
     let mut engine = engine.clone();
     let flags = |start: &'static str| request.flags.iter().filter_map(move |flag| flag.strip_prefix(start));
-    engine.fortran.defines.extend(flags("-D").map(crate::cli::definition));
+    engine.fortran.defines.extend(flags("-D").map(hipify_engine::options::definition));
     engine.fortran.undefines.extend(flags("-U").map(str::to_owned));
     // What is compiled is known.
     engine.fortran.assume = false;
@@ -67,7 +67,7 @@ impl FortranTree {
         }
         let here = Path::new(".");
         let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
-        let key = crate::incremental::hash(&place(&cwd, request));
+        let key = hipify_engine::hash::hash(&place(&cwd, request));
         let folder = scratch.join("fortran").join(format!("{key:016x}"));
         let mut files = Vec::new();
         for source in request.sources.iter().filter(is_fortran) {
@@ -159,7 +159,7 @@ impl FortranTree {
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
         // What is the same keeps its time, by which build files tell what to do again.
         if !fs::read(&to).is_ok_and(|there| there == text) {
-            crate::write::write(&to, 0o644, text)?;
+            hipify_tree::write::write(&to, 0o644, text)?;
         }
         Ok(to)
     }

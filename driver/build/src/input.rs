@@ -1,15 +1,15 @@
 //! What an input is compiled as: by its name, and for C++ by what is in it.
 
-use crate::error::Error;
 use hipify_command_line::extension::{Kind, kind};
 use hipify_command_line::request::Language;
+use hipify_error::Error;
 use std::path::Path;
 
 /// Marks of device code and launches; a C++ source with one of them is compiled as HIP.
 const MARKS: &[&str] = &["__global__", "__device__", "<<<", "hipLaunchKernelGGL"];
 
 /// The language of an input that a command line names; `None` for what only a linker takes.
-pub(crate) fn language_of(path: &Path) -> Result<Option<Language>, Error> {
+pub fn language_of(path: &Path) -> Result<Option<Language>, Error> {
     if path.is_dir() {
         return Err(Error::path(path, "a folder is built alone", "name one folder, or files"));
     }
@@ -23,7 +23,7 @@ pub(crate) fn language_of(path: &Path) -> Result<Option<Language>, Error> {
 }
 
 /// The language of a file that is a source by its name.
-pub(crate) fn source_language(path: &Path) -> Result<Option<Language>, Error> {
+pub fn source_language(path: &Path) -> Result<Option<Language>, Error> {
     Ok(match kind(path) {
         Kind::Source(Language::Cxx) if path.is_file() => {
             let text = std::fs::read(path).map_err(Error::io("read", path))?;

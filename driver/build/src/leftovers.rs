@@ -1,9 +1,9 @@
 //! CUDA functions that the files of a link call and none of them defines: the CUDA shim's libraries that serve them, and how to
 //! link those; and files that have CUDA's runtime inside, which nothing serves.
 
-use crate::error::Error;
 use hipify_command_line::request::{LinkWord, Produce, Request};
 use hipify_cuda_libraries::{SHIM, served, sonames};
+use hipify_error::Error;
 use hipify_inspect::cuda_symbols::{STATIC_LIBRARIES, STATIC_RUNTIME, has_static_runtime, libraries, unversioned};
 use hipify_toolchain::bundled;
 use hipify_toolchain::environment::Environment;

@@ -5,49 +5,53 @@ mod progress;
 mod report;
 mod tools;
 
-use crate::build::absolute::with_absolute_paths;
-use crate::build::beside;
-use crate::build::diagnostics::{DIAGNOSTIC_FLAGS, show};
-use crate::build::execute::{self, execute};
-use crate::build::fortran::FortranTree;
-use crate::build::leftovers::{CudaLibraries, leftovers, without_cudas};
-use crate::build::ninja;
-use crate::build::permute::lane_permutes;
-use crate::build::plan::{Plan, Step, Tool, Work};
-use crate::build::ported::{PortedTree, default_scratch};
-use crate::build::relocatable;
-use crate::build::steps::{FortranPart, Layout, plan};
-use crate::build::timings;
-use crate::error::Error;
-use crate::plan::Engine;
-use crate::say::say_line;
+use crate::absolute::with_absolute_paths;
+use crate::beside;
+use crate::diagnostics::{DIAGNOSTIC_FLAGS, show};
+use crate::execute::{self, execute};
+use crate::fortran::FortranTree;
+use crate::leftovers::{CudaLibraries, leftovers, without_cudas};
+use crate::ninja;
+use crate::permute::lane_permutes;
+use crate::plan::{Plan, Step, Tool, Work};
+use crate::ported::{PortedTree, default_scratch};
+use crate::relocatable;
+use crate::steps::{FortranPart, Layout, plan};
+use crate::timings;
 use hipify_command_line::request::{Language, Produce, Request};
 use hipify_command_line::target::Target;
+use hipify_engine::options::Engine;
+use hipify_error::Error;
 use hipify_toolchain::Toolchain;
+use hipify_tree::say::say_line;
 use progress::Progress;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How a request is carried out.
-pub(crate) struct BuildOptions {
-    pub(crate) engine: Engine,
+pub struct BuildOptions {
+    /// How code is ported.
+    pub engine: Engine,
     /// Steps at a time.
-    pub(crate) jobs: usize,
-    pub(crate) launcher: Vec<String>,
+    pub jobs: usize,
+    /// Words put before each compile.
+    pub launcher: Vec<String>,
     /// Keep intermediate files in this folder.
-    pub(crate) keep: Option<PathBuf>,
+    pub keep: Option<PathBuf>,
     /// Print the plan and run nothing.
-    pub(crate) show_plan: bool,
+    pub show_plan: bool,
     /// Write build files for ninja into this folder and run nothing; the command line that does so again.
-    pub(crate) ninja: Option<(PathBuf, Vec<String>)>,
+    pub ninja: Option<(PathBuf, Vec<String>)>,
     /// Write how long steps took, as a page or as JSON.
-    pub(crate) timings: Option<PathBuf>,
-    pub(crate) verbose: bool,
-    pub(crate) progress: bool,
+    pub timings: Option<PathBuf>,
+    /// Steps are printed with their times, and what the port reports.
+    pub verbose: bool,
+    /// A line shows how far the build is.
+    pub progress: bool,
 }
 
 /// Steps at a time: as many as asked for, or with 0 one a core.
-pub(crate) fn jobs(asked: usize) -> usize {
+pub fn jobs(asked: usize) -> usize {
     if asked == 0 { std::thread::available_parallelism().map_or(1, usize::from) } else { asked }
 }
 
@@ -55,7 +59,7 @@ pub(crate) fn jobs(asked: usize) -> usize {
 pub(crate) const FAILED: u8 = 3;
 
 /// Carries out `request` for `targets` and says the exit code.
-pub(crate) fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, options: &BuildOptions) -> Result<u8, Error> {
+pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, options: &BuildOptions) -> Result<u8, Error> {
     let anywhere = options.ninja.is_some().then(|| with_absolute_paths(request));
     let request = anywhere.as_ref().unwrap_or(request);
     let scratch = default_scratch(&options.engine);
@@ -143,7 +147,7 @@ fn distributes(launcher: &str) -> bool {
 }
 
 /// Whether device code is compiled or linked at all.
-pub(crate) fn has_device_code(request: &Request) -> Result<bool, Error> {
+pub fn has_device_code(request: &Request) -> Result<bool, Error> {
     if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies) {
         return Ok(false);
     }
@@ -168,9 +172,9 @@ fn write_ninja(
     let cwd = std::path::absolute(here).map_err(Error::io("find", here))?;
     let words = std::iter::once(own.program.display().to_string()).chain(again.iter().skip(1).cloned()).collect();
     let text = ninja::build_file(plan, own, &options.launcher, &ninja::Again { folder: cwd, words, sources });
-    crate::write::write(&file, 0o644, text.as_bytes())?;
+    hipify_tree::write::write(&file, 0o644, text.as_bytes())?;
     let database = folder.join("compile_commands.json");
-    crate::write::write(&database, 0o644, ninja::compile_commands(plan, own, &folder).as_bytes())?;
+    hipify_tree::write::write(&database, 0o644, ninja::compile_commands(plan, own, &folder).as_bytes())?;
     if !options.progress {
         return Ok(0);
     }
@@ -205,7 +209,7 @@ fn run(
         let timings = timings::timings(plan, &ran);
         let is_page = path.extension().is_some_and(|ending| ending == "html");
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
-        crate::write::write(path, 0o644, text.as_bytes())?;
+        hipify_tree::write::write(path, 0o644, text.as_bytes())?;
     }
     report::forward(request, plan, options, &ran, (tree, fortran.map(|fortran| &fortran.originals)))
 }
@@ -220,7 +224,7 @@ fn check_outputs(plan: &Plan) -> Result<(), Error> {
         if !folder.is_dir() {
             return Err(Error::path(folder, "the folder of the output is not there", "make it, or name another with -o"));
         }
-        let probe = tempfile::Builder::new().prefix(crate::write::TEMPORARY).tempfile_in(folder);
+        let probe = tempfile::Builder::new().prefix(hipify_tree::write::TEMPORARY).tempfile_in(folder);
         if let Err(error) = probe {
             let reason = format!("nothing can be written there: {error}");
             return Err(Error::path(folder, reason, "check the permissions, or name another place with -o"));

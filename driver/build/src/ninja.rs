@@ -1,6 +1,6 @@
 //! A plan as `build.ninja` and `compile_commands.json`, for builds that outgrow one run of this program.
 
-use crate::build::plan::{Kind, Plan, Step, Tool, quoted};
+use crate::plan::{Kind, Plan, Step, Tool, quoted};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -114,7 +114,7 @@ pub(crate) fn compile_commands(plan: &Plan, own: &Tool, folder: &Path) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::plan::Work;
+    use crate::plan::Work;
 
     fn plan() -> Plan {
         let step = |kind, work, input: &str, output: &str, depfile: Option<&str>| Step {

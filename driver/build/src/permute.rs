@@ -2,11 +2,11 @@
 
 mod functions;
 
-use crate::build::ported::{File, PortedTree};
-use crate::located_diagnostic::{LocatedDiagnostic, Locator};
+use crate::ported::{File, PortedTree};
 use functions::{Function, functions};
 use hipify_command_line::target::{Target, gpus};
 use hipify_diagnostics::{Code, Diagnostic, Level};
+use hipify_engine::located_diagnostic::{LocatedDiagnostic, Locator};
 use std::collections::{HashMap, HashSet};
 
 /// A kernel permutes lanes on a target without the instruction for it.
@@ -57,8 +57,8 @@ fn reached<'a>(functions: impl Iterator<Item = &'a Function>) -> HashSet<&'a str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::Engine;
     use hipify_command_line::request::{Language, Source};
+    use hipify_engine::options::Engine;
 
     const NONE: [usize; 0] = [];
 

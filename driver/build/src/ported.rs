@@ -7,25 +7,26 @@ mod scratch;
 mod search;
 mod step;
 
-pub(crate) use depfile::rewrite_depfile;
+pub use depfile::rewrite_depfile;
 pub(crate) use layout::Place;
-pub(crate) use read::{File, port_one};
-pub(crate) use scratch::default_scratch;
+pub(crate) use read::File;
+pub use read::port_one;
+pub use scratch::default_scratch;
 
-use crate::error::Error;
-use crate::outcome::Outcome;
-use crate::plan::Engine;
-use crate::port::in_pool;
-use crate::resolve::resolve;
 use hipify_command_line::request::Source;
+use hipify_engine::options::Engine;
+use hipify_engine::outcome::Outcome;
+use hipify_engine::pool::in_pool;
+use hipify_engine::resolve::resolve;
+use hipify_error::Error;
 use read::Reader;
 use search::Options;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-pub(crate) use step::Step;
+pub use step::Step;
 
 /// A source or header, ported, with what it takes to say where a place of the ported text stood in the original.
-pub(crate) struct PortedTree {
+pub struct PortedTree {
     scratch: PathBuf,
     cwd: PathBuf,
     /// By the original's real path.
@@ -47,7 +48,7 @@ pub(crate) struct PortedTree {
 impl PortedTree {
     /// Reads and ports `sources` and all that they include from the project. `flags` are clang's, for all sources; nothing is
     /// written. Headers of the system, of ROCm and of a CUDA toolkit are not followed.
-    pub(crate) fn read(sources: &[Source], flags: &[String], engine: &Engine, scratch: &Path) -> Result<Self, Error> {
+    pub fn read(sources: &[Source], flags: &[String], engine: &Engine, scratch: &Path) -> Result<Self, Error> {
         let here = Path::new(".");
         let cwd = std::fs::canonicalize(here).map_err(Error::io("find", here))?;
         let scratch = std::path::absolute(scratch).map_err(Error::io("find", scratch))?;
@@ -96,7 +97,7 @@ impl PortedTree {
     }
 
     /// What became of each file, with names that another reached file declares settled.
-    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+    pub fn outcomes(&self) -> Vec<Outcome> {
         let mut outcomes: Vec<Outcome> = self.files.values().map(|file| file.outcome.clone()).collect();
         resolve(&mut outcomes);
         outcomes

@@ -1,8 +1,8 @@
 //! Relocatable device code in files of a link: archives that `-l` names, and the targets it was compiled for.
 
-use crate::error::Error;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::target::CPU;
+use hipify_error::Error;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const GPU: &str = "amdgcn-amd-amdhsa-";
 
 /// Replaces `-lNAME` by the archive it finds, where that holds relocatable device code: the device link has to read it, as
 /// nvcc's does.
-pub(crate) fn named_by_flags(request: &mut Request) -> Result<(), Error> {
+pub fn named_by_flags(request: &mut Request) -> Result<(), Error> {
     let folders: Vec<PathBuf> = request.link.iter().filter_map(|word| flag(word, "-L")).map(PathBuf::from).collect();
     for word in &mut request.link {
         let Some(name) = flag(word, "-l") else { continue };
@@ -58,7 +58,7 @@ pub(crate) fn files(request: &Request) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// The targets that the relocatable device code of the link was compiled for.
-pub(crate) fn targets(request: &Request) -> Result<Vec<String>, Error> {
+pub fn targets(request: &Request) -> Result<Vec<String>, Error> {
     let mut all = BTreeSet::new();
     for word in &request.link {
         if let LinkWord::File(path) = word {

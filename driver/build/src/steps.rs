@@ -7,8 +7,8 @@ mod front_end;
 mod link;
 mod names;
 
-use crate::build::fortran::{Compiler, Unit};
-use crate::build::plan::{Kind, Plan, Step, Work};
+use crate::fortran::{Compiler, Unit};
+use crate::plan::{Kind, Plan, Step, Work};
 use hipify_command_line::request::{Produce, Request};
 use hipify_command_line::target::Target;
 use names::Names;

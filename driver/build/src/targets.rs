@@ -1,10 +1,10 @@
 //! What is built for: the targets that were named, those of device code compiled before, or the GPUs of this machine.
 
-use crate::build::make::has_device_code;
-use crate::build::relocatable;
-use crate::error::Error;
+use crate::make::has_device_code;
+use crate::relocatable;
 use hipify_command_line::request::{Language, Request};
 use hipify_command_line::target::Target;
+use hipify_error::Error;
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::process::Command;
 
@@ -44,7 +44,7 @@ fn some(targets: Vec<Target>) -> Result<Vec<Target>, Error> {
 }
 
 /// Target ids of the GPUs of this machine; none when there is no driver for them.
-pub(crate) fn devices(toolchain: &Toolchain) -> Vec<String> {
+pub fn devices(toolchain: &Toolchain) -> Vec<String> {
     let Ok(lister) = toolchain.tool("amdgpu-arch") else { return Vec::new() };
     let said = Command::new(lister).output().map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     said.unwrap_or_default().lines().filter(|line| line.starts_with("gfx")).map(str::to_owned).collect()

@@ -1,7 +1,7 @@
 //! How long each step took: JSON for programs, a page with a Gantt chart for people.
 
-use crate::build::execute::{Ending, Ran};
-use crate::build::plan::{Plan, Step};
+use crate::execute::{Ending, Ran};
+use crate::plan::{Plan, Step};
 use serde::Serialize;
 use std::fmt::Write as _;
 

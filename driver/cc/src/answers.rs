@@ -1,7 +1,7 @@
 //! What is answered instead of building: versions, help, lists of architectures, flags.
 
-use crate::error::Error;
 use hipify_command_line::Style;
+use hipify_error::Error;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use std::io::Write;

@@ -1,24 +1,21 @@
 //! In the place of a host compiler: sources that use CUDA, or whose headers do, are ported and compiled by clang; everything
 //! else is the host compiler's.
 
-use super::run::{carry_out, variables};
-use crate::build::input::source_language;
-use crate::build::ported::{PortedTree, default_scratch};
-use crate::error::Error;
-use crate::outcome::Status;
-use crate::plan::Engine;
+use crate::real_compiler::exit_code_of;
+use crate::run::{carry_out, variables};
+use hipify_build::{PortedTree, default_scratch, source_language};
 use hipify_command_line::request::{Language, Produce};
 use hipify_command_line::{Parsed, Style, parse};
+use hipify_engine::options::Engine;
+use hipify_engine::outcome::Status;
+use hipify_error::Error;
 use hipify_port::Options;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
 
-/// Exit code for a compiler that was killed, as shells give it.
-const KILLED: u8 = 128;
-
 /// Runs `args` of the compiler `real`, with `link_flags` in its links, and says the exit code.
-pub(crate) fn run(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
+pub fn run(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
     // What cannot be understood is for the real compiler to judge.
     let parsed = parse(args, Some(Style::Hipcc), &variables(), &|path| std::fs::read_to_string(path)).ok();
     let Some(mut parsed) = parsed.filter(|parsed| parsed.query.is_none()) else {
@@ -46,6 +43,5 @@ fn uses_cuda(parsed: &Parsed) -> Result<bool, Error> {
 }
 
 fn pass_on(real: &Path, link_flags: &[String], args: &[OsString]) -> Result<u8, Error> {
-    let status = Command::new(real).args(args).args(link_flags).status().map_err(Error::io("run", real))?;
-    Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(KILLED))
+    exit_code_of(real, Command::new(real).args(args).args(link_flags))
 }

@@ -1,22 +1,19 @@
 //! Carries out a parsed command line: inputs that are not files yet, targets nobody named, the build, the program's run.
 
-use super::answers;
-use crate::build::make::{BuildOptions, has_device_code, jobs, make};
-use crate::build::relocatable;
-use crate::build::targets::devices;
-use crate::cli::FortranArgs;
-use crate::error::Error;
-use crate::plan::Engine;
-use crate::say::say_line;
+use crate::answers;
+use hipify_build::{BuildOptions, devices, has_device_code, jobs, make, relocatable};
 use hipify_command_line::request::{Fortran, Language, LinkWord, Request};
 use hipify_command_line::runtime::RuntimeOptions;
 use hipify_command_line::target::Target;
 use hipify_command_line::{Note, Parsed, Style, Variables, parse, words};
 use hipify_diagnostics::Level;
+use hipify_engine::options::{Engine, FortranOptions};
+use hipify_error::Error;
 use hipify_port::Options;
 use hipify_rules::Choice;
 use hipify_run::{RunOptions, run_program};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
+use hipify_tree::say::say_line;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -24,7 +21,7 @@ use std::path::Path;
 const NATIVE: &str = "native";
 
 /// Runs `args` as nvcc or hipcc would and says the exit code.
-pub(crate) fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
+pub fn run(args: &[OsString], style: Option<Style>) -> Result<u8, Error> {
     carry_out(parse(args, style, &variables(), &|path| std::fs::read_to_string(path))?)
 }
 
@@ -70,8 +67,8 @@ fn say(note: &Note) {
 
 fn fortran(request: &Request) -> gpufort::Options {
     let Fortran { real, integer, defines, .. } = &request.fortran;
-    let args = FortranArgs { r8: *real == 8, i8: *integer == 8, defines: defines.clone(), ..FortranArgs::default() };
-    args.options(Choice::default())
+    let options = FortranOptions { r8: *real == 8, i8: *integer == 8, defines: defines.clone(), ..FortranOptions::default() };
+    options.port_options(Choice::default())
 }
 
 fn options(parsed: &Parsed) -> BuildOptions {

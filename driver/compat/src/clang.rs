@@ -4,10 +4,10 @@ use super::database;
 use super::flags::Flags;
 use super::statistics::{Statistics, clang_report};
 use super::work::{engine, port, warn, write};
-use crate::error::Error;
-use crate::plan::Engine;
-use crate::say::{say, say_line};
-use crate::write::{back_up, with_suffix};
+use hipify_engine::options::Engine;
+use hipify_error::Error;
+use hipify_tree::say::{say, say_line};
+use hipify_tree::write::{back_up, with_suffix};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,7 +112,7 @@ fn report(flags: &Flags, all: &[Statistics]) -> Result<(), Error> {
             (None, _) => PathBuf::from("sum_stat.csv"),
         };
         let path = flags.output_folder.as_ref().map_or(name.clone(), |folder| folder.join(&name));
-        crate::write::write(&path, 0o644, csv.as_bytes())?;
+        hipify_tree::write::write(&path, 0o644, csv.as_bytes())?;
     }
     Ok(())
 }

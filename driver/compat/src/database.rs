@@ -1,7 +1,7 @@
 //! The sources that a compile_commands.json lists.
 
-use crate::error::Error;
 use hipify_diagnostics::Language;
+use hipify_error::Error;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The flags of both tools as a table of rows, one or two dashes, values after `=` or a space.
 
-use crate::cli::Tool;
-use crate::error::Error;
+use crate::Tool;
+use hipify_error::Error;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -230,7 +230,7 @@ impl Flags {
             Meaning::CudaLaunch | Meaning::Default => {}
             Meaning::Needless(why) => self.note(format!("-{} has no effect: {why}", row.name)),
             Meaning::Refused(instead) => {
-                let message = format!("{} generates this with `-{}`, hipify-rs does not", tool.name(), row.name);
+                let message = format!("{} generates this with `-{}`, hipify-rs does not", tool.command(), row.name);
                 return Err(Error::usage(message, instead));
             }
         }
@@ -269,7 +269,7 @@ fn find(tool: Tool, body: &str) -> Option<(&'static Row, Option<String>)> {
 }
 
 fn unknown(tool: Tool, text: &str) -> Error {
-    let remedy = format!("`{} -help` lists the flags", tool.name());
+    let remedy = format!("`{} -help` lists the flags", tool.command());
     Error::usage(format!("unknown flag `{text}`"), remedy)
 }
 
@@ -285,7 +285,7 @@ impl Row {
 
 /// The help page of a tool.
 pub(super) fn help(tool: Tool) -> String {
-    let mut text = format!("Usage: {} [flags] FILE...\n\nFlags, with one or two dashes:\n", tool.name());
+    let mut text = format!("Usage: {} [flags] FILE...\n\nFlags, with one or two dashes:\n", tool.command());
     for row in ROWS.iter().filter(|row| row.is_of(tool)) {
         let value = if row.value == Value::None { "" } else { "=VALUE" };
         text.push_str(&format!("  {:<34} {}\n", format!("-{}{value}", row.name), row.help));

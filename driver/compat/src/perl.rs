@@ -3,11 +3,11 @@
 use super::flags::Flags;
 use super::statistics::{Statistics, print_perl};
 use super::work::{engine, port, warn, write};
-use crate::error::Error;
-use crate::plan::Engine;
-use crate::say::say_line;
-use crate::scan::resolved;
-use crate::write::{copy, with_suffix};
+use hipify_engine::options::Engine;
+use hipify_error::Error;
+use hipify_tree::say::say_line;
+use hipify_tree::scan::resolved;
+use hipify_tree::write::{copy, with_suffix};
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Statistics in the forms that scripts parse: those of hipify-perl and of hipify-clang.
 
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::outcome::Outcome;
-use crate::say::say;
 use hipify_diagnostics::Edit;
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::outcome::Outcome;
 use hipify_rules::{Choice, header, symbol};
+use hipify_tree::say::say;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::time::Duration;

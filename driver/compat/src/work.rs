@@ -2,19 +2,19 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
-use crate::engine::{Done, port_bytes};
-use crate::error::Error;
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::outcome::Outcome;
-use crate::plan::Engine;
-use crate::resolve::resolve_files;
-use crate::say::say_line;
-use crate::scan::slashed;
-use crate::tree::Tree;
 use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Applicability, Language};
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::one_file::{Done, port_bytes};
+use hipify_engine::options::Engine;
+use hipify_engine::outcome::Outcome;
+use hipify_engine::resolve::resolve_files;
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
 use hipify_port::{LaunchSyntax, Options};
 use hipify_rules::{Choice, Flavor};
+use hipify_tree::say::say_line;
+use hipify_tree::scan::slashed;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -96,5 +96,5 @@ pub(super) fn warn(outcome: &Outcome, flags: &Flags) {
 /// The mode of `path` and its text go to `output`, which is replaced at one stroke when it is there.
 pub(super) fn write(path: &Path, output: &Path, text: &[u8]) -> Result<(), Error> {
     let metadata = fs::metadata(path).map_err(Error::io("read", path))?;
-    crate::write::write(output, crate::platform::mode(&metadata), text)
+    hipify_tree::write::write(output, hipify_tree::platform::mode(&metadata), text)
 }

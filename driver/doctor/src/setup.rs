@@ -6,36 +6,50 @@ mod arrange;
 mod manifest;
 mod wanted;
 
-use crate::cli::SetupArgs;
-use crate::error::Error;
-use crate::say::say_line;
 use apt::Apt;
+use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::hip;
+use hipify_tree::say::say_line;
 use hipify_tree::unfinished::Unfinished;
 use manifest::Manifest;
 use std::path::{Path, PathBuf};
 use wanted::Wanted;
 
+/// What is fetched, and where it goes.
+#[derive(Clone, Debug, Default)]
+pub struct SetupOptions {
+    /// The folder to fill, instead of the one that other commands find by themselves.
+    pub prefix: Option<PathBuf>,
+    /// The large libraries too.
+    pub all: bool,
+    /// All is fetched again, although the folder is complete.
+    pub force: bool,
+    /// What would be fetched is printed, and nothing is done.
+    pub dry_run: bool,
+    /// The Debian mirror, instead of the one that apt uses.
+    pub mirror: Option<String>,
+}
+
 /// Fills the prefix, unless it is filled.
-pub(crate) fn run(args: &SetupArgs) -> Result<u8, Error> {
+pub fn run(options: &SetupOptions) -> Result<u8, Error> {
     let environment = Environment::of_process();
-    let wanted = Wanted::read(args.all);
-    let prefix = place(&environment, args, &wanted)?;
-    if args.dry_run {
+    let wanted = Wanted::read(options.all);
+    let prefix = place(&environment, options, &wanted)?;
+    if options.dry_run {
         print_plan(&prefix, &wanted);
         return Ok(0);
     }
-    if !args.force && is_filled(&prefix, &wanted)? {
+    if !options.force && is_filled(&prefix, &wanted)? {
         say_line(format_args!("`{}` is complete: nothing to do", prefix.display()));
         return Ok(0);
     }
-    fill(&environment, args, &wanted, &prefix)?;
+    fill(&environment, options, &wanted, &prefix)?;
     Ok(0)
 }
 
-fn place(environment: &Environment, args: &SetupArgs, wanted: &Wanted) -> Result<PathBuf, Error> {
-    let prefix = args.prefix.clone().unwrap_or_else(|| hip::default_prefix(environment, &wanted.name));
+fn place(environment: &Environment, options: &SetupOptions, wanted: &Wanted) -> Result<PathBuf, Error> {
+    let prefix = options.prefix.clone().unwrap_or_else(|| hip::default_prefix(environment, &wanted.name));
     std::path::absolute(&prefix).map_err(Error::io("find", &prefix))
 }
 
@@ -62,7 +76,7 @@ fn is_filled(prefix: &Path, wanted: &Wanted) -> Result<bool, Error> {
     }
 }
 
-fn fill(environment: &Environment, args: &SetupArgs, wanted: &Wanted, prefix: &Path) -> Result<(), Error> {
+fn fill(environment: &Environment, options: &SetupOptions, wanted: &Wanted, prefix: &Path) -> Result<(), Error> {
     // `--force` fetches again what is ours; it does not delete what is not.
     is_filled(prefix, wanted)?;
     let cannot = |error: std::io::Error| {
@@ -71,7 +85,7 @@ fn fill(environment: &Environment, args: &SetupArgs, wanted: &Wanted, prefix: &P
     };
     let making = Unfinished::start(prefix).map_err(cannot)?;
     let work = making.path().join("apt");
-    let apt = Apt::new(environment, args.mirror.as_deref(), work.clone())?;
+    let apt = Apt::new(environment, options.mirror.as_deref(), work.clone())?;
     let mut packages = Vec::new();
     for suite in wanted.suites() {
         apt.open(suite)?;

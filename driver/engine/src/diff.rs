@@ -1,7 +1,7 @@
 //! Edits to a patch that `git apply` takes, byte for byte: no text is decoded, so CRLF and any encoding survive.
 
-use crate::scan::{Entry, resolved};
 use hipify_diagnostics::Edit;
+use hipify_tree::scan::{Entry, resolved};
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 use std::path::{Component, Path, PathBuf};
@@ -10,7 +10,7 @@ use std::path::{Component, Path, PathBuf};
 const CONTEXT: usize = 3;
 
 /// The patch from `old` to `new`, empty when neither bytes nor name change. `edits` made `new` and are in source order.
-pub(crate) fn patch(name: &Path, new_name: Option<&Path>, old: &[u8], new: &[u8], edits: &[Edit]) -> Vec<u8> {
+pub fn patch(name: &Path, new_name: Option<&Path>, old: &[u8], new: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut out = Vec::new();
     if old == new && new_name.is_none() {
         return out;
@@ -28,7 +28,7 @@ pub(crate) fn patch(name: &Path, new_name: Option<&Path>, old: &[u8], new: &[u8]
 }
 
 /// The patch that makes a file.
-pub(crate) fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
+pub fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     push(&mut out, &[b"diff --git ", &quoted("a/", name), b" ", &quoted("b/", name), b"\nnew file mode 100644\n"]);
     push(&mut out, &[b"--- /dev/null\n+++ ", &ended(quoted("b/", name)), b"\n"]);
@@ -37,7 +37,7 @@ pub(crate) fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
 }
 
 /// The path to write in a patch: from the current folder where the file lies below it, else from the root of the scan.
-pub(crate) fn path_in_patch(entry: &Entry) -> PathBuf {
+pub fn path_in_patch(entry: &Entry) -> PathBuf {
     let plain: PathBuf = entry.path.components().filter(|part| *part != Component::CurDir).collect();
     if plain.components().all(|part| matches!(part, Component::Normal(_))) {
         return plain;

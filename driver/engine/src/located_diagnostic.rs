@@ -11,39 +11,47 @@ const CONTEXT: usize = 160;
 
 /// The source line of a finding, as text; empty for a finding about the whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub struct Line {
     /// The line without its line break, perhaps cut at either end; bytes that are not UTF-8 are replaced.
-    pub(crate) text: String,
+    pub text: String,
     /// What to underline in `text`.
-    pub(crate) mark: Range<usize>,
+    pub mark: Range<usize>,
     /// The line's start was cut off, so that columns cannot be counted in `text`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) cut: bool,
+    pub cut: bool,
 }
 
 /// A diagnostic at a line and column, both counted from 1; the column counts bytes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct LocatedDiagnostic {
-    pub(crate) code: Cow<'static, str>,
-    pub(crate) name: Cow<'static, str>,
-    pub(crate) level: Level,
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    pub(crate) message: String,
+pub struct LocatedDiagnostic {
+    /// What identifies the lint or the message, such as `HIP9001`; empty for what a compiler says.
+    pub code: Cow<'static, str>,
+    /// The same in words, such as `unconverted-identifier`.
+    pub name: Cow<'static, str>,
+    /// How grave it is.
+    pub level: Level,
+    /// From 1; 0 where it is not known.
+    pub line: usize,
+    /// In bytes, from 1.
+    pub column: usize,
+    /// The fact.
+    pub message: String,
+    /// What to do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) help: Option<String>,
-    pub(crate) source: Line,
+    pub help: Option<String>,
+    /// The line to show.
+    pub source: Line,
 }
 
 impl LocatedDiagnostic {
     /// Whether it makes the exit code 1.
-    pub(crate) fn counts(&self) -> bool {
+    pub fn counts(&self) -> bool {
         self.level >= Level::Warning
     }
 }
 
 /// Works out places in one file; quick when asked in source order.
-pub(crate) struct Locator<'a> {
+pub struct Locator<'a> {
     bytes: &'a [u8],
     /// Where the search for line breaks stands, the line number there and the start of that line.
     at: usize,
@@ -52,11 +60,13 @@ pub(crate) struct Locator<'a> {
 }
 
 impl<'a> Locator<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+    /// A locator at the start of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, at: 0, line: 1, line_start: 0 }
     }
 
-    pub(crate) fn locate(&mut self, diagnostic: Diagnostic) -> LocatedDiagnostic {
+    /// The diagnostic with its line, column and source line; a span outside of the file is clamped.
+    pub fn locate(&mut self, diagnostic: Diagnostic) -> LocatedDiagnostic {
         let start = diagnostic.span.start.min(self.bytes.len());
         let end = diagnostic.span.end.clamp(start, self.bytes.len());
         let (line, column) = self.position(start);
@@ -86,7 +96,7 @@ impl<'a> Locator<'a> {
 }
 
 /// The line that `span` starts in, cut to what frames show.
-pub(crate) fn line_around(bytes: &[u8], span: Range<usize>) -> Line {
+pub fn line_around(bytes: &[u8], span: Range<usize>) -> Line {
     let window_start = span.start.saturating_sub(CONTEXT);
     let line_start = memrchr(b'\n', &bytes[window_start..span.start]).map(|at| window_start + at + 1);
     let cut = line_start.is_none() && window_start > 0;

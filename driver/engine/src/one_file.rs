@@ -1,36 +1,31 @@
 //! One file through the engine: never fails and never panics, whatever the bytes are.
 
+use crate::guard::guarded;
 use crate::located_diagnostic::{LocatedDiagnostic, Locator};
+use crate::options::Engine;
 use crate::outcome::{Mention, Outcome, Status};
-use crate::plan::Engine;
 use crate::tree::Tree;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Language, Level, Source};
 use hipify_port::Ported;
-use std::cell::RefCell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Once;
 
 /// The engine failed on a file, which is our fault and not the user's.
-pub(crate) const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
+pub const INTERNAL: Code = Code { id: "HIP9010", name: "internal-error" };
 
 /// Offsets in tokens are 32 bits wide.
-pub(crate) const LARGEST: usize = u32::MAX as usize;
-
-thread_local! {
-    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
-}
+pub const LARGEST: usize = u32::MAX as usize;
 
 /// A ported file: what to say of it, and its edits.
-pub(crate) struct Done {
-    pub(crate) outcome: Outcome,
+pub struct Done {
+    /// What to say of it.
+    pub outcome: Outcome,
     /// The new text; `None` when it is the old text.
-    pub(crate) text: Option<Vec<u8>>,
+    pub text: Option<Vec<u8>>,
     /// The edits that made `text`, sorted by place.
-    pub(crate) edits: Vec<Edit>,
+    pub edits: Vec<Edit>,
 }
 
 /// Ports `bytes`; `relative` is the path within the tree and `path` the one to show.
-pub(crate) fn port_bytes(relative: &str, path: String, bytes: &[u8], tree: &Tree, engine: &Engine) -> Done {
+pub fn port_bytes(relative: &str, path: String, bytes: &[u8], tree: &Tree, engine: &Engine) -> Done {
     let result = if bytes.len() > LARGEST {
         Err("the file is larger than 4 GiB".to_owned())
     } else {
@@ -40,28 +35,6 @@ pub(crate) fn port_bytes(relative: &str, path: String, bytes: &[u8], tree: &Tree
         Ok((ported, text)) => describe(path, bytes, ported, text, engine),
         Err(reason) => failed(path, bytes, &reason),
     }
-}
-
-/// Keeps panics of the engine quiet: they are reported as findings.
-pub(crate) fn hush_panics() {
-    static ONCE: Once = Once::new();
-    ONCE.call_once(set_hook);
-}
-
-fn set_hook() {
-    let default = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        let inside = PANIC.with_borrow_mut(|slot| {
-            let expected = slot.is_some();
-            if expected {
-                *slot = Some(info.to_string().replace('\n', ": "));
-            }
-            expected
-        });
-        if !inside {
-            default(info);
-        }
-    }));
 }
 
 fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result<(Ported, Option<Vec<u8>>), String> {
@@ -78,14 +51,6 @@ fn attempt(relative: &str, bytes: &[u8], tree: &Tree, engine: &Engine) -> Result
         Ok(text) => Ok((ported, text.filter(|text| text != bytes))),
         Err(overlap) => Err(overlap.to_string()),
     }
-}
-
-/// Runs `work`; a panic becomes its message.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    PANIC.set(Some(String::new()));
-    let caught = catch_unwind(AssertUnwindSafe(work));
-    let message = PANIC.take();
-    caught.map_err(|_| message.unwrap_or_default())
 }
 
 fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, engine: &Engine) -> Done {
@@ -130,11 +95,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_becomes_a_finding_and_the_text_stays() {
-        hush_panics();
-        let reason = guarded(|| -> () { panic!("out of luck") }).unwrap_err();
-        assert!(reason.contains("out of luck") && reason.contains("engine.rs"), "{reason}");
-        let done = failed("a.cu".into(), b"int a;", &reason);
+    fn a_file_that_the_port_fails_on_stays_as_it_is() {
+        let done = failed("a.cu".into(), b"int a;", "out of luck");
         assert!(done.text.is_none() && done.outcome.findings[0].counts());
         assert!(done.outcome.findings[0].message.starts_with("internal error, file copied unchanged"));
     }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// What happened to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Status {
+pub enum Status {
     /// Ported, and the text differs.
     Changed,
     /// A source that needed no edit.
@@ -20,48 +20,61 @@ pub(crate) enum Status {
 
 /// A name that is a CUDA name only if no file of the tree declares it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Mention {
-    pub(crate) name: String,
-    pub(crate) finding: LocatedDiagnostic,
+pub struct Mention {
+    /// The name as the file has it.
+    pub name: String,
+    /// What is said of it unless a file of the tree declares it.
+    pub finding: LocatedDiagnostic,
 }
 
 /// What became of one file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// The path to show, as the user would type it.
-    pub(crate) path: String,
-    pub(crate) status: Status,
+    pub path: String,
+    /// What happened to the file.
+    pub status: Status,
     /// Taken over from the run before, since neither input nor options changed.
     #[serde(skip)]
-    pub(crate) reused: bool,
+    pub reused: bool,
     /// Bytes read.
-    pub(crate) bytes: u64,
-    pub(crate) edits: u32,
-    pub(crate) launches: u64,
+    pub bytes: u64,
+    /// Edits that were applied.
+    pub edits: u32,
+    /// Kernel launches found.
+    pub launches: u64,
+    /// What is said of it, in the order of the text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) findings: Vec<LocatedDiagnostic>,
+    pub findings: Vec<LocatedDiagnostic>,
+    /// Names that another file may declare.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) mentions: Vec<Mention>,
+    pub mentions: Vec<Mention>,
+    /// CUDA-like names that this file declares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) declared: Vec<String>,
+    pub declared: Vec<String>,
+    /// How often each CUDA name was replaced.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) converted: BTreeMap<String, u64>,
+    pub converted: BTreeMap<String, u64>,
+    /// How often each CUDA name was left.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) unconverted: BTreeMap<String, u64>,
+    pub unconverted: BTreeMap<String, u64>,
+    /// Why it could not be read or written.
     #[serde(skip)]
-    pub(crate) failure: Option<Failure>,
+    pub failure: Option<Failure>,
 }
 
 /// A file or folder that could not be read or written.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Failure {
-    pub(crate) message: String,
+pub struct Failure {
+    /// What went wrong.
+    pub message: String,
+    /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) help: Option<String>,
+    pub help: Option<String>,
 }
 
-impl From<crate::error::Error> for Failure {
-    fn from(error: crate::error::Error) -> Self {
+impl From<hipify_error::Error> for Failure {
+    fn from(error: hipify_error::Error) -> Self {
         Failure { message: error.to_string(), help: error.remedy().map(str::to_owned) }
     }
 }
@@ -73,7 +86,8 @@ impl From<hipify_tree::scan::Failure> for Outcome {
 }
 
 impl Outcome {
-    pub(crate) fn new(path: String, status: Status) -> Self {
+    /// An outcome without findings.
+    pub fn new(path: String, status: Status) -> Self {
         Self {
             path,
             status,
@@ -90,12 +104,13 @@ impl Outcome {
         }
     }
 
-    pub(crate) fn failed(path: String, error: crate::error::Error) -> Self {
+    /// A file that could not be read or written.
+    pub fn failed(path: String, error: hipify_error::Error) -> Self {
         Self { failure: Some(error.into()), ..Self::new(path, Status::Failed) }
     }
 
     /// Whether it went through the engine.
-    pub(crate) fn is_source(&self) -> bool {
+    pub fn is_source(&self) -> bool {
         matches!(self.status, Status::Changed | Status::Unchanged)
     }
 }

@@ -1,27 +1,48 @@
 //! Findings as text: source frames with carets, or one line each.
 
-use crate::cli::Format;
 use crate::located_diagnostic::LocatedDiagnostic;
 use crate::outcome::Outcome;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
+use hipify_command_line::runtime::Choice;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// Frames printed without `--verbose`; the summary counts the rest.
 const FRAMES: usize = 50;
 
+/// The form of findings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Source frames with carets.
+    Text,
+    /// One line a finding.
+    Concise,
+    /// The report.
+    Json,
+}
+
+impl Choice for Format {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Text, "text", "Source frames with carets"),
+        (Self::Concise, "concise", "One line a finding: `path:line:column: CODE message`"),
+        (Self::Json, "json", "The report of `--report`, on standard output"),
+    ];
+}
+
 /// How findings are printed.
 #[derive(Clone, Copy)]
-pub(crate) struct Style {
-    pub(crate) format: Format,
+pub struct Style {
+    /// Frames or lines.
+    pub format: Format,
     /// Notes too, and all findings.
-    pub(crate) verbose: bool,
-    pub(crate) colored: bool,
+    pub verbose: bool,
+    /// With colours for a terminal.
+    pub colored: bool,
 }
 
 /// Prints the findings and says how many were held back.
-pub(crate) fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) -> io::Result<usize> {
+pub fn findings(out: &mut dyn Write, outcomes: &[Outcome], style: Style) -> io::Result<usize> {
     let shown = |finding: &&LocatedDiagnostic| style.verbose || finding.counts();
     let all = outcomes.iter().flat_map(|o| o.findings.iter().filter(shown).map(move |finding| (o.path.as_str(), finding)));
     match style.format {
@@ -67,12 +88,7 @@ fn frame(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic) -> String
 
 /// The frame of a finding, with the places and remarks that explain it behind it. A path or line that is not known is empty
 /// or 0.
-pub(crate) fn explained(
-    renderer: &Renderer,
-    path: &str,
-    finding: &LocatedDiagnostic,
-    notes: &[(String, LocatedDiagnostic)],
-) -> String {
+pub fn explained(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic, notes: &[(String, LocatedDiagnostic)]) -> String {
     let title = level(finding.level).primary_title(finding.message.as_str());
     let title = if finding.code.is_empty() { title } else { title.id(&*finding.code) };
     let mut group = placed(title, path, finding);
@@ -115,7 +131,7 @@ fn placed<'a>(title: Title<'a>, path: &'a str, finding: &'a LocatedDiagnostic) -
 }
 
 /// How frames are drawn.
-pub(crate) fn renderer(colored: bool) -> Renderer {
+pub fn renderer(colored: bool) -> Renderer {
     let renderer = if colored { Renderer::styled() } else { Renderer::plain() };
     renderer.decor_style(DecorStyle::Ascii)
 }

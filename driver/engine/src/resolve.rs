@@ -1,8 +1,8 @@
 //! What one file cannot tell: which CUDA-like names some other file declares.
 
-use crate::engine::port_bytes;
+use crate::one_file::port_bytes;
+use crate::options::Engine;
 use crate::outcome::Outcome;
-use crate::plan::Engine;
 use crate::tree::Tree;
 use hipify_syntax::includes::{Form, header_at};
 use std::collections::HashSet;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const MOST_HEADERS: usize = 500;
 
 /// Turns mentions of names that are declared nowhere into findings, and forgets the others.
-pub(crate) fn resolve(outcomes: &mut [Outcome]) {
+pub fn resolve(outcomes: &mut [Outcome]) {
     let declared: HashSet<String> = outcomes.iter().flat_map(|outcome| outcome.declared.iter().cloned()).collect();
     for outcome in outcomes {
         let before = outcome.findings.len();
@@ -31,7 +31,7 @@ pub(crate) fn resolve(outcomes: &mut [Outcome]) {
 
 /// The same for files given one by one, whose headers were not given: those that they include by quotes, and that are
 /// there, are read for what they declare.
-pub(crate) fn resolve_files(outcomes: &mut [Outcome], engine: &Engine) {
+pub fn resolve_files(outcomes: &mut [Outcome], engine: &Engine) {
     let mut seen = HashSet::new();
     for outcome in outcomes.iter_mut().filter(|outcome| !outcome.mentions.is_empty()) {
         let found = declared_by_headers(Path::new(&outcome.path), engine, &mut seen);
@@ -41,13 +41,13 @@ pub(crate) fn resolve_files(outcomes: &mut [Outcome], engine: &Engine) {
 }
 
 /// What headers declare that a file includes by quotes, one by one; those in `seen` are known.
-pub(crate) fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashSet<PathBuf>) -> Vec<String> {
+pub fn declared_by_headers(path: &Path, engine: &Engine, seen: &mut HashSet<PathBuf>) -> Vec<String> {
     let mut declared = Vec::new();
     let mut waiting = vec![path.to_path_buf()];
     while let Some(file) = waiting.pop() {
         let Ok(bytes) = fs::read(&file) else { continue };
         if file != path {
-            let name = crate::scan::slashed(&file);
+            let name = hipify_tree::scan::slashed(&file);
             declared.extend(port_bytes(&name, name.clone(), &bytes, &Tree::default(), engine).outcome.declared);
         }
         let folder = file.parent().unwrap_or(Path::new("")).to_path_buf();

@@ -4,16 +4,16 @@ use crate::fortran::Fortran;
 
 /// The tree of a run, for both engines.
 #[derive(Debug, Default)]
-pub(crate) struct Tree {
+pub struct Tree {
     /// Where headers are.
-    pub(crate) cuda: hipify_syntax::Tree,
+    pub cuda: hipify_syntax::Tree,
     /// The Fortran files, ported as a whole.
-    pub(crate) fortran: Fortran,
+    pub fortran: Fortran,
 }
 
 impl Tree {
     /// A tree of these paths, in which Fortran files are ported one by one.
-    pub(crate) fn new(paths: impl IntoIterator<Item = String>) -> Self {
+    pub fn new(paths: impl IntoIterator<Item = String>) -> Self {
         Self { cuda: hipify_syntax::Tree::new(paths), fortran: Fortran::default() }
     }
 }

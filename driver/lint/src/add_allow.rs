@@ -1,11 +1,11 @@
 //! `--add-allow`: a suppression comment behind every line that has findings.
 
-use crate::error::Error;
-use crate::lint::file::put;
-use crate::lint::finding::Finding;
-use crate::lint::report::FileReport;
-use crate::lint::syntax::Syntax;
+use crate::file::put;
+use crate::finding::Finding;
+use crate::report::FileReport;
+use crate::syntax::Syntax;
 use hipify_diagnostics::Edit;
+use hipify_error::Error;
 use hipify_syntax::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -35,7 +35,7 @@ pub(crate) fn with_comments(file: &mut FileReport, bytes: &[u8]) -> Option<Vec<u
 }
 
 /// The edits, and the lines where no comment can stand.
-pub(crate) fn edits(path: &str, bytes: &[u8], found: &[Finding]) -> (Vec<Edit>, Vec<usize>) {
+pub fn edits(path: &str, bytes: &[u8], found: &[Finding]) -> (Vec<Edit>, Vec<usize>) {
     let mut codes: BTreeMap<usize, BTreeSet<&str>> = BTreeMap::new();
     for one in found.iter().filter(|one| one.is_open() && one.span.end > 0) {
         codes.entry(one.diagnostic.line).or_default().insert(one.code());

@@ -1,10 +1,10 @@
 //! Suppression comments: `// hipify-lint: allow(HIP1004) reason`, `NOLINT(HIP1004)`, `NOLINTNEXTLINE(HIP1004)`.
 
-use crate::lint::finding::{Finding, LocatedFix, found};
-use crate::lint::place::Lines;
-use crate::lint::rule::{Catalogue, UNUSED_ALLOW};
-use crate::lint::select::Selector;
-use crate::lint::syntax::Syntax;
+use crate::finding::{Finding, LocatedFix, found};
+use crate::place::Lines;
+use crate::rule::{Catalogue, UNUSED_ALLOW};
+use crate::select::Selector;
+use crate::syntax::Syntax;
 use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Level};
 use hipify_syntax::{Kind, Token};
 use memchr::memmem;

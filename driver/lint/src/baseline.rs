@@ -1,10 +1,10 @@
 //! Known findings: a file that lists them by rule, line text and function, so that it outlives moved lines.
 
-use crate::error::Error;
-use crate::lint::finding::{Finding, State};
-use crate::platform;
-use crate::scan::{resolved, slashed};
-use crate::write;
+use crate::finding::{Finding, State};
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::scan::{resolved, slashed};
+use hipify_tree::write;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;

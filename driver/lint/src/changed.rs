@@ -1,6 +1,6 @@
 //! `--diff-base REV`: which lines of which files git says have changed since.
 
-use crate::error::Error;
+use hipify_error::Error;
 use std::collections::HashMap;
 use std::fs;
 use std::ops::RangeInclusive;

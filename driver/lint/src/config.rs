@@ -1,9 +1,9 @@
 //! `hipify.toml` to what it asks for. Every key is checked; what is not known is an error with its line.
 
-use crate::cli::FailOn;
-use crate::error::Error;
-use crate::lint::custom::CustomRule;
-use crate::lint::level::LevelName;
+use crate::custom::CustomRule;
+use crate::level::LevelName;
+use crate::options::FailOn;
+use hipify_error::Error;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;

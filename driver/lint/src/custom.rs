@@ -7,8 +7,8 @@ mod tests_of_rules;
 pub(crate) use search::Search;
 pub(crate) use tests_of_rules::run as run_tests;
 
-use crate::lint::level::LevelName;
-use crate::lint::rule::{self, Rule};
+use crate::level::LevelName;
+use crate::rule::{self, Rule};
 use hipify_diagnostics::Applicability;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,19 +1,18 @@
 //! `explain`: the manual page of a lint or of a known fault of a compiler, in the terminal.
 
-use crate::cli::ExplainArgs;
-use crate::error::Error;
-use crate::lint::{Catalogue, Rule};
+use crate::rule::{Catalogue, Rule};
 use anstream::{AutoStream, ColorChoice};
 use hipify_diagnostics::Applicability;
+use hipify_error::Error;
 use hipify_rules::{CompilerFault, compiler_faults};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 /// Prints the pages of the lints that are named.
-pub(crate) fn run(args: &ExplainArgs) -> Result<u8, Error> {
+pub fn explain(names: &[String]) -> Result<u8, Error> {
     let catalogue = Catalogue::new([]);
     let mut pages = Vec::new();
-    for name in &args.lints {
+    for name in names {
         let found = catalogue.find(name).map(page).or_else(|| fault(name).map(fault_page));
         pages.push(found.ok_or_else(|| {
             let near = catalogue.nearest(name).map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();

@@ -1,20 +1,20 @@
 //! One file through lint: findings, and where asked its fixed text.
 
-use crate::diff;
-use crate::error::Error;
-use crate::lint::allow::Allow;
-use crate::lint::changed::Changed;
-use crate::lint::finding::Finding;
-use crate::lint::fix::fix;
-use crate::lint::judge::Judge;
-use crate::lint::look::{Look, Seen};
-use crate::lint::plan::{Plan, Task};
-use crate::lint::report::FileReport;
-use crate::platform;
-use crate::read::with_bytes;
-use crate::scan::Entry;
-use crate::write;
+use crate::allow::Allow;
+use crate::changed::Changed;
+use crate::finding::Finding;
+use crate::fix::fix;
+use crate::judge::Judge;
+use crate::look::{Look, Seen};
+use crate::plan::{Plan, Task};
+use crate::report::FileReport;
 use hipify_diagnostics::Edit;
+use hipify_engine::diff;
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::Entry;
+use hipify_tree::write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -77,7 +77,7 @@ impl Work<'_> {
         let rules = &self.plan.rules;
         let off = match rules.per_file.is_empty() {
             true => Vec::new(),
-            false => rules.per_file.of(&crate::scan::resolved(path)),
+            false => rules.per_file.of(&hipify_tree::scan::resolved(path)),
         };
         Judge { rules, off, changed: self.changed.map(|changed| changed.of(path)) }
     }

@@ -1,14 +1,15 @@
 //! A finding of lint with everything that outputs say of it, free of the file's bytes.
 
-use crate::lint::place::{Lines, Place};
-use crate::located_diagnostic::LocatedDiagnostic;
+use crate::place::{Lines, Place};
 use hipify_diagnostics::{Applicability, Diagnostic, Edit};
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
 use serde::Serialize;
 use std::ops::Range;
 
 /// What a finding counts as.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) enum State {
+pub enum State {
+    /// It counts.
     #[default]
     Open,
     /// A comment suppresses it, with the reason it gives.
@@ -19,14 +20,20 @@ pub(crate) enum State {
 
 /// A finding in one file.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Finding {
-    pub(crate) diagnostic: LocatedDiagnostic,
-    pub(crate) span: Range<usize>,
-    pub(crate) start: Place,
-    pub(crate) end: Place,
+pub struct Finding {
+    /// Code, level and message, with line and column.
+    pub diagnostic: LocatedDiagnostic,
+    /// The bytes it is about.
+    pub span: Range<usize>,
+    /// Where that starts.
+    pub start: Place,
+    /// And ends.
+    pub end: Place,
     pub(crate) confidence: &'static str,
-    pub(crate) related: Vec<LocatedDiagnostic>,
-    pub(crate) fix: Option<LocatedFix>,
+    /// Other lines that explain it.
+    pub related: Vec<LocatedDiagnostic>,
+    /// What ends it.
+    pub fix: Option<LocatedFix>,
     /// The function that it is in.
     pub(crate) function: Option<String>,
     /// Code, line and function as a number that stays when lines move.
@@ -38,20 +45,27 @@ pub(crate) struct Finding {
 
 /// A change that ends a finding.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct LocatedFix {
-    pub(crate) message: String,
-    pub(crate) applicability: Applicability,
-    pub(crate) changes: Vec<Change>,
+pub struct LocatedFix {
+    /// What it does.
+    pub message: String,
+    /// How safe it is.
+    pub applicability: Applicability,
+    /// All of them together end the finding.
+    pub changes: Vec<Change>,
 }
 
 /// Replace what lies between two places.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub(crate) struct Change {
-    pub(crate) start: Place,
-    pub(crate) end: Place,
-    pub(crate) text: String,
+pub struct Change {
+    /// The first place.
+    pub start: Place,
+    /// The place after the last.
+    pub end: Place,
+    /// What stands there afterwards.
+    pub text: String,
+    /// The bytes between them.
     #[serde(skip)]
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
 }
 
 impl Finding {
@@ -64,7 +78,7 @@ impl Finding {
     }
 
     /// The fix, if it is one that may be applied up to `most`.
-    pub(crate) fn fix_up_to(&self, most: Applicability) -> Option<&LocatedFix> {
+    pub fn fix_up_to(&self, most: Applicability) -> Option<&LocatedFix> {
         self.fix.as_ref().filter(|fix| fix.applicability <= most && fix.applicability < Applicability::Manual)
     }
 
@@ -106,7 +120,7 @@ fn at(
 ) -> LocatedDiagnostic {
     let place = lines.place(span.start);
     // A finding about the whole file has no line to show.
-    let source = if span.end == 0 { crate::located_diagnostic::Line::default() } else { lines.shown(span) };
+    let source = if span.end == 0 { hipify_engine::located_diagnostic::Line::default() } else { lines.shown(span) };
     let (line, column) = (place.line, place.column);
     LocatedDiagnostic { code: code.id.into(), name: code.name.into(), level, line, column, message, help, source }
 }
@@ -123,7 +137,8 @@ impl LocatedFix {
         Self { message, applicability, changes: edits.iter().map(change).collect() }
     }
 
-    pub(crate) fn edits(&self) -> Vec<Edit> {
+    /// The changes as edits of the bytes.
+    pub fn edits(&self) -> Vec<Edit> {
         self.changes.iter().map(|change| Edit::replace(change.span.clone(), change.text.clone())).collect()
     }
 }

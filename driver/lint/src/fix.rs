@@ -1,10 +1,10 @@
 //! Fixes to new bytes: those that do not touch each other are applied, then the result is linted again until none is left.
 
-use crate::engine::INTERNAL;
-use crate::lint::finding::Finding;
-use crate::lint::judge::Judge;
-use crate::lint::look::Look;
+use crate::finding::Finding;
+use crate::judge::Judge;
+use crate::look::Look;
 use hipify_diagnostics::{Applicability, Diagnostic};
+use hipify_engine::one_file::INTERNAL;
 use hipify_lint::Confidence;
 
 /// More rounds than fixes that wait for each other take.

@@ -1,7 +1,7 @@
 //! The formats that findings can be written in, and where each of them goes.
 
-use crate::error::Error;
-use crate::query::nearest_of;
+use hipify_error::Error;
+use hipify_error::suggest::nearest_of;
 use std::path::PathBuf;
 
 /// How findings are written.

@@ -1,12 +1,12 @@
 //! The Fortran files of a tree to what their port has to say: modules of one file decide what others mean, so that they are looked
 //! at together, and of each only its diagnostics are kept.
 
-use crate::engine::guarded;
-use crate::incremental::hash;
-use crate::scan::Entry;
 use gpufort::Source;
 use hipify_diagnostics::{Diagnostic, Language};
+use hipify_engine::guard::guarded;
+use hipify_engine::hash::hash;
 use hipify_rules::Choice;
+use hipify_tree::scan::Entry;
 use std::collections::HashMap;
 use std::fs;
 

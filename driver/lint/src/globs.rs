@@ -1,8 +1,8 @@
 //! Globs in .gitignore syntax, each with the lints that are off in the files it matches.
 
-use crate::error::Error;
-use crate::lint::rule::{Catalogue, Rule};
-use crate::lint::select::Selector;
+use crate::rule::{Catalogue, Rule};
+use crate::select::Selector;
+use hipify_error::Error;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use std::path::Path;
 

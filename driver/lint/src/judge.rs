@@ -1,11 +1,11 @@
 //! Which findings of a file count: selection, per-file ignores, levels, changed lines, suppression comments.
 
-use crate::lint::allow::Allow;
-use crate::lint::changed::ChangedLines;
-use crate::lint::finding::{Finding, State};
-use crate::lint::globs::any_matches;
-use crate::lint::plan::Rules;
-use crate::lint::select::Selector;
+use crate::allow::Allow;
+use crate::changed::ChangedLines;
+use crate::finding::{Finding, State};
+use crate::globs::any_matches;
+use crate::plan::Rules;
+use crate::select::Selector;
 
 /// The rules as they hold for one file.
 pub(crate) struct Judge<'a> {

@@ -1,4 +1,21 @@
-//! `lint`: scan, look at every file in parallel, settle what only the whole tree can tell, report.
+//! The command `lint`: configuration, selection, suppressions, baseline and outputs around the lints, which the crate `hipify-lint`
+//! finds in one file.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `options`, `config`, `plan` | what was typed and what `hipify.toml` says to what to do |
+//! | `rule`, `select`, `level`, `globs` | the catalogue of lints; which of them are on, at which level, in which files |
+//! | `custom` | rules of the user's own: names, headers and patterns of tokens |
+//! | `file`, `look`, `fortran` | one file to findings, whatever its language; what a tree's Fortran files say together |
+//! | `finding`, `place`, `function` | a finding free of the file's bytes, its line and column, the function that it is in |
+//! | `settle`, `judge` | what only the whole tree can tell; which findings are open |
+//! | `allow`, `add_allow`, `syntax` | suppression comments, read and written; how comments of a language look |
+//! | `baseline`, `changed` | findings that are known; lines that changed since a git revision |
+//! | `fix` | fixes applied, until a file has no more |
+//! | `report`, `format`, `output`, `statistics`, `summary` | a finished run in each output format, counted, summed up |
+//! | `explain` | the command `explain`: manual pages of lints and of faults of compilers |
+
+#![warn(missing_docs)]
 
 mod add_allow;
 mod allow;
@@ -6,17 +23,18 @@ mod baseline;
 mod changed;
 mod config;
 mod custom;
+mod explain;
 mod file;
 mod finding;
 mod fix;
 mod format;
 mod fortran;
-
 mod function;
 mod globs;
 mod judge;
 mod level;
 mod look;
+mod options;
 mod output;
 mod place;
 mod plan;
@@ -28,46 +46,44 @@ mod statistics;
 mod summary;
 mod syntax;
 
-use crate::cli::LintArgs;
-use crate::error::Error;
-use crate::lint::changed::Changed;
-use crate::lint::file::{Looked, Work};
-use crate::lint::fortran::Fortran;
-use crate::lint::plan::{Task, configuration};
-use crate::lint::report::Report;
-use crate::port::in_pool;
-use crate::progress::Progress;
-use crate::say::say_line;
-use crate::scan::{Entry, Scan, scan};
+pub use add_allow::edits as add_allow;
+pub use explain::explain;
+pub use finding::{Change, Finding, LocatedFix, State};
+pub use options::{FailOn, LintOptions};
+pub use place::{Lines, Place};
+pub use plan::Plan;
+
+use crate::changed::Changed;
+use crate::file::{Looked, Work};
+use crate::fortran::Fortran;
+use crate::plan::{Task, configuration};
+use crate::report::Report;
+use hipify_engine::pool::{in_pool, largest_first};
+use hipify_error::Error;
 use hipify_lint::{Headers, is_read};
 use hipify_syntax::Tree;
-use rayon::prelude::*;
+use hipify_tree::say::say_line;
+use hipify_tree::scan::{Entry, Scan, Selection, scan};
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub(crate) use add_allow::edits as add_allow;
-pub(crate) use finding::Finding;
-pub(crate) use place::{Lines, Place};
-pub(crate) use plan::Plan;
-pub(crate) use rule::{Catalogue, Rule};
-
 /// Runs what the command line asks for and says the exit code.
-pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
-    if args.schema {
+pub fn run(options: &LintOptions) -> Result<u8, Error> {
+    if options.schema {
         return print(config::schema().as_bytes()).map(|()| 0);
     }
-    let config = configuration(args)?;
-    if args.test_rules {
+    let config = configuration(options)?;
+    if options.test_rules {
         return Ok(test_rules(&config.rules));
     }
-    let plan = Plan::new(args, config)?;
-    if args.list_rules {
-        return print(&statistics::rules(&plan.rules, args.json)).map(|()| 0);
+    let plan = Plan::new(options, config)?;
+    if options.list_rules {
+        return print(&statistics::rules(&plan.rules, options.json)).map(|()| 0);
     }
-    let report = lint(&plan, &args.files.stdin_filename)?;
+    let report = lint(&plan, &options.files.stdin_filename)?;
     output::write(&report)?;
     if !plan.voice.quiet {
         summary::print(&report);
@@ -76,7 +92,7 @@ pub(crate) fn run(args: &LintArgs) -> Result<u8, Error> {
 }
 
 /// The open findings of one file that an editor shows; `relative` is its path in `tree`, whose folder is `root`.
-pub(crate) fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Finding> {
+pub fn one_file(plan: &Plan, tree: &Tree, root: &Path, relative: &str, bytes: &[u8]) -> Vec<Finding> {
     let path = &root.join(relative);
     let headers = Headers::new(|header| fs::read(root.join(header)).ok());
     let fortran = Fortran::alone(plan.options.port.choice);
@@ -119,7 +135,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     let mut input = Vec::new();
     let looked = match from_stdin {
         true => in_pool(1, || stdin(&work, stdin_name, &mut input))??,
-        false => in_pool(plan.jobs, || in_parallel(&work, &scan.entries))?,
+        false => in_pool(plan.jobs, || largest_first(&scan.entries, plan.voice.progress, |_, entry| work.entry(entry)))?,
     };
     let mut notes = std::mem::take(&mut scan.notes);
     print_patches(plan, &looked)?;
@@ -149,7 +165,14 @@ fn headers(entries: &[Entry]) -> Headers<'static> {
 
 fn scan_roots(plan: &Plan) -> Result<Scan, Error> {
     let writes = matches!(plan.task, Task::Fix | Task::AddAllow);
-    scan(&crate::plan::Plan::to_look(plan.roots.clone(), plan.exclude.clone(), plan.obey_ignore_files, writes).selection())
+    scan(&Selection {
+        roots: &plan.roots,
+        exclude: &plan.exclude,
+        obey_ignore_files: plan.obey_ignore_files,
+        output: None,
+        // Those that write files too find what a link leads to.
+        follow_named_links: writes,
+    })
 }
 
 /// Leaves what lint reads: sources, build files, scripts. Links are left alone: what they lead to is in the tree itself, or not
@@ -161,28 +184,13 @@ fn keep_read(scan: &mut Scan, roots: &[PathBuf]) {
     scan.entries.retain(|entry| entry.link_root.is_none() && is_read(&entry.slashed()));
 }
 
-/// Large files first, so that none is left alone at the end; results in the order of `entries`.
-fn in_parallel(work: &Work<'_>, entries: &[Entry]) -> Vec<Looked> {
-    let progress = Progress::new(work.plan.voice.progress, entries.len());
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_unstable_by_key(|&number| std::cmp::Reverse(entries[number].size));
-    let look = |number: usize| {
-        let looked = work.entry(&entries[number]);
-        progress.step();
-        (number, looked)
-    };
-    let mut done: Vec<(usize, Looked)> = order.into_par_iter().with_max_len(1).map(look).collect();
-    done.sort_unstable_by_key(|(number, _)| *number);
-    done.into_iter().map(|(_, looked)| looked).collect()
-}
-
 /// With `--fix` the new text goes to standard output, and the findings to standard error.
 fn stdin(work: &Work<'_>, name: &str, bytes: &mut Vec<u8>) -> Result<Vec<Looked>, Error> {
     io::stdin().lock().read_to_end(bytes).map_err(Error::io("read", Path::new("-")))?;
     let (mut looked, text) = work.bytes(name, name.to_owned(), Path::new(name), bytes);
     match (work.plan.task, text) {
         (Task::Diff, Some(text)) => {
-            looked.patch = crate::diff::patch(Path::new(name), None, bytes, &text, &[file::whole(bytes, &text)]);
+            looked.patch = hipify_engine::diff::patch(Path::new(name), None, bytes, &text, &[file::whole(bytes, &text)]);
         }
         (Task::Fix, text) => print(text.as_deref().unwrap_or(bytes))?,
         _ => {}

@@ -1,14 +1,15 @@
 //! The bytes of one file to its findings, with what comments suppress: the engine's lints and the user's rules together.
 
-use crate::engine::{INTERNAL, LARGEST, guarded};
-use crate::lint::allow::{Allow, allows};
-use crate::lint::custom::Search;
-use crate::lint::finding::{Finding, LocatedFix, found};
-use crate::lint::fortran::Fortran;
-use crate::lint::function::{function_at, functions};
-use crate::lint::place::Lines;
-use crate::lint::rule::{Catalogue, confidence_word};
+use crate::allow::{Allow, allows};
+use crate::custom::Search;
+use crate::finding::{Finding, LocatedFix, found};
+use crate::fortran::Fortran;
+use crate::function::{function_at, functions};
+use crate::place::Lines;
+use crate::rule::{Catalogue, confidence_word};
 use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Language, Level, Source};
+use hipify_engine::guard::guarded;
+use hipify_engine::one_file::{INTERNAL, LARGEST};
 use hipify_lint::{Headers, Options, lint_with_headers};
 use hipify_syntax::{Tokens, Tree};
 use std::borrow::Cow;
@@ -157,7 +158,7 @@ fn internal(lines: &Lines<'_>, reason: &str) -> Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lint::custom::CustomRule;
+    use crate::custom::CustomRule;
 
     const RULES: &str = "[[rules]]\ncode = \"A1\"\nname = \"a\"\nkind = \"pattern\"\nmatch = \"f($A, $$B)\"\nmessage = \"$A\"\nreplace = \"g($B)\"\n";
     const SOURCE: &str = "/* hipify-lint: allow(HIP1001, nonsense) because */ void f(int a) { // NOLINT(HIP2001,)\n  f(1, (2), 3); \
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn every_prefix_is_looked_at_without_a_panic() {
-        let config: crate::lint::config::Config = toml::from_str(RULES).unwrap();
+        let config: crate::config::Config = toml::from_str(RULES).unwrap();
         let catalogue = Catalogue::new(config.rules.iter().map(CustomRule::rule));
         let (search, tree, options) = (Search::new(&config.rules), Tree::default(), Options::default());
         let (headers, fortran) = (Headers::none(), Fortran::default());

@@ -8,14 +8,14 @@ mod junit;
 mod sarif;
 mod text;
 
-use crate::error::Error;
-use crate::lint::format::Format;
-use crate::lint::plan::Task;
-use crate::lint::report::Report;
-use crate::lint::statistics;
-use crate::platform;
-use crate::write;
+use crate::format::Format;
+use crate::plan::Task;
+use crate::report::Report;
+use crate::statistics;
 use anstream::ColorChoice;
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::write;
 use std::io::{self, Write};
 
 /// Writes everything that was asked for.
@@ -85,6 +85,6 @@ fn rendered(report: &Report<'_>, format: Format, colored: bool) -> Vec<u8> {
 /// A path with forward slashes from the current folder, for programs that resolve it there; as it is, if it lies elsewhere.
 fn relative_path(path: &str) -> String {
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let real = crate::scan::resolved(std::path::Path::new(path));
-    real.strip_prefix(&here).map_or_else(|_| path.to_owned(), crate::scan::slashed)
+    let real = hipify_tree::scan::resolved(std::path::Path::new(path));
+    real.strip_prefix(&here).map_or_else(|_| path.to_owned(), hipify_tree::scan::slashed)
 }

@@ -1,34 +1,36 @@
 //! Byte offsets of one file to lines and columns, as the outputs count them.
 
-use crate::located_diagnostic::{Line, line_around};
 use hipify_diagnostics::LineIndex;
+use hipify_engine::located_diagnostic::{Line, line_around};
 use serde::Serialize;
 use std::ops::Range;
 
 /// A place in a file; all counts are from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
-pub(crate) struct Place {
-    pub(crate) line: usize,
+pub struct Place {
+    /// The line.
+    pub line: usize,
     /// In bytes.
-    pub(crate) column: usize,
+    pub column: usize,
     /// In UTF-16 code units, as SARIF and editors count.
     #[serde(skip)]
-    pub(crate) utf16: usize,
+    pub utf16: usize,
 }
 
 /// The lines of one file.
-pub(crate) struct Lines<'a> {
+pub struct Lines<'a> {
     bytes: &'a [u8],
     index: LineIndex,
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+    /// The lines of `bytes`.
+    pub fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, index: LineIndex::new(bytes) }
     }
 
     /// Offsets behind the end of the file mean its end.
-    pub(crate) fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> Place {
         let offset = offset.min(self.bytes.len());
         let (line, column) = self.index.position(offset);
         let before = &self.bytes[offset - (column - 1)..offset];
@@ -37,13 +39,13 @@ impl<'a> Lines<'a> {
     }
 
     /// The line that a span starts in, cut to what frames show.
-    pub(crate) fn shown(&self, span: &Range<usize>) -> Line {
+    pub fn shown(&self, span: &Range<usize>) -> Line {
         let start = span.start.min(self.bytes.len());
         line_around(self.bytes, start..span.end.clamp(start, self.bytes.len()))
     }
 
     /// The whole line that holds `offset`, without its line break.
-    pub(crate) fn text(&self, offset: usize) -> &'a [u8] {
+    pub fn text(&self, offset: usize) -> &'a [u8] {
         let offset = offset.min(self.bytes.len());
         let start = memchr::memrchr(b'\n', &self.bytes[..offset]).map_or(0, |at| at + 1);
         let end = memchr::memchr(b'\n', &self.bytes[offset..]).map_or(self.bytes.len(), |at| offset + at);

@@ -1,17 +1,17 @@
 //! What was typed and what the configuration says, turned into what to do.
 
-use crate::cli::{FailOn, LintArgs};
-use crate::error::Error;
-use crate::lint::config::{self, Config, LintConfig};
-use crate::lint::custom::{CustomRule, Search};
-use crate::lint::format::{Format, Output};
-use crate::lint::fortran::Fortran;
-use crate::lint::globs::PerFileIgnores;
-use crate::lint::look::Look;
-use crate::lint::rule::Catalogue;
-use crate::lint::select::{Selection, Selector};
+use crate::config::{self, Config, LintConfig};
+use crate::custom::{CustomRule, Search};
+use crate::format::{Format, Output};
+use crate::fortran::Fortran;
+use crate::globs::PerFileIgnores;
+use crate::look::Look;
+use crate::options::{FailOn, LintOptions};
+use crate::rule::Catalogue;
+use crate::select::{Selection, Selector};
 use hipify_command_line::target::Target;
 use hipify_diagnostics::{Applicability, Level};
+use hipify_error::Error;
 use hipify_lint::{Headers, Options, Select};
 use hipify_rules::{Gfx, Version};
 use hipify_syntax::Tree;
@@ -53,7 +53,7 @@ pub(crate) struct Voice {
 }
 
 /// One run of `lint`.
-pub(crate) struct Plan {
+pub struct Plan {
     pub(crate) roots: Vec<PathBuf>,
     pub(crate) task: Task,
     /// The least safe fixes that are applied.
@@ -81,9 +81,9 @@ pub(crate) struct Rules {
 }
 
 /// The configuration for a run: the one that is named, or the nearest.
-pub(crate) fn configuration(args: &LintArgs) -> Result<Config, Error> {
-    let first = args.paths.iter().find(|path| path.as_os_str() != "-");
-    let path = match (&args.config, args.isolated) {
+pub(crate) fn configuration(typed: &LintOptions) -> Result<Config, Error> {
+    let first = typed.paths.iter().find(|path| path.as_os_str() != "-");
+    let path = match (&typed.config, typed.isolated) {
         (Some(path), _) => Some(path.clone()),
         (None, true) => None,
         (None, false) => config::nearest(first.map_or(Path::new("."), PathBuf::as_path)),
@@ -99,42 +99,42 @@ impl Plan {
     }
 
     /// The plan of a command line with the configuration that is found.
-    pub(crate) fn read(args: &LintArgs) -> Result<Self, Error> {
-        Self::new(args, configuration(args)?)
+    pub fn read(typed: &LintOptions) -> Result<Self, Error> {
+        Self::new(typed, configuration(typed)?)
     }
 
-    pub(crate) fn new(args: &LintArgs, config: Config) -> Result<Self, Error> {
-        let rules = Rules::new(args, &config)?;
-        let takes_unsafe = args.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
+    pub(crate) fn new(typed: &LintOptions, config: Config) -> Result<Self, Error> {
+        let rules = Rules::new(typed, &config)?;
+        let takes_unsafe = typed.unsafe_fixes || config.lint.unsafe_fixes.unwrap_or(false);
         Ok(Self {
-            options: options(args, &config.lint, &rules.selection)?,
-            task: task(args),
+            options: options(typed, &config.lint, &rules.selection)?,
+            task: task(typed),
             most: if takes_unsafe { Applicability::Review } else { Applicability::Safe },
             rules,
-            outputs: outputs(args)?,
+            outputs: outputs(typed)?,
             verdict: Verdict {
-                fail_on: args.fail_on.or(config.lint.fail_on).unwrap_or(FailOn::Warning),
-                max_warnings: args.max_warnings.or(config.lint.max_warnings),
-                exit_zero: args.exit_zero,
+                fail_on: typed.fail_on.or(config.lint.fail_on).unwrap_or(FailOn::Warning),
+                max_warnings: typed.max_warnings.or(config.lint.max_warnings),
+                exit_zero: typed.exit_zero,
             },
             voice: Voice {
-                quiet: args.quiet,
-                verbose: args.verbose,
-                progress: !args.no_progress && !args.quiet,
-                statistics: args.statistics,
+                quiet: typed.quiet,
+                verbose: typed.verbose,
+                progress: !typed.no_progress && !typed.quiet,
+                statistics: typed.statistics,
             },
-            baseline: baseline(args, &config.lint)?,
-            diff_base: args.diff_base.clone(),
-            exclude: config.lint.exclude.iter().chain(&args.files.exclude).cloned().collect(),
-            obey_ignore_files: !args.files.no_ignore,
-            jobs: args.files.jobs,
-            roots: args.paths.clone(),
+            baseline: baseline(typed, &config.lint)?,
+            diff_base: typed.diff_base.clone(),
+            exclude: config.lint.exclude.iter().chain(&typed.files.exclude).cloned().collect(),
+            obey_ignore_files: typed.files.obey_ignore_files,
+            jobs: typed.files.jobs,
+            roots: typed.paths.clone(),
         })
     }
 }
 
-fn task(args: &LintArgs) -> Task {
-    match (args.fix, args.diff, args.add_allow) {
+fn task(typed: &LintOptions) -> Task {
+    match (typed.fix, typed.diff, typed.add_allow) {
         (true, _, _) => Task::Fix,
         (_, true, _) => Task::Diff,
         (_, _, true) => Task::AddAllow,
@@ -143,14 +143,14 @@ fn task(args: &LintArgs) -> Task {
 }
 
 impl Rules {
-    pub(crate) fn new(args: &LintArgs, config: &Config) -> Result<Self, Error> {
+    pub(crate) fn new(typed: &LintOptions, config: &Config) -> Result<Self, Error> {
         let catalogue = Catalogue::new(config.rules.iter().map(CustomRule::rule));
         let lint = &config.lint;
         let default = vec!["DEFAULT".to_owned()];
-        let select = if args.select.is_empty() { lint.select.as_ref().unwrap_or(&default) } else { &args.select };
+        let select = if typed.select.is_empty() { lint.select.as_ref().unwrap_or(&default) } else { &typed.select };
         let all = |lists: [&[String]; 3]| Selector::parse_all(&lists.concat(), &catalogue);
-        let select = all([select, &lint.extend_select, &args.extend_select])?;
-        let ignore = all([&lint.ignore, &args.ignore, &[]])?;
+        let select = all([select, &lint.extend_select, &typed.extend_select])?;
+        let ignore = all([&lint.ignore, &typed.ignore, &[]])?;
         let selection = Selection::new(&catalogue, &select, &ignore);
         let mut levels = HashMap::new();
         for (text, level) in &lint.levels {
@@ -158,13 +158,13 @@ impl Rules {
             let rules = catalogue.rules.iter().filter(|rule| selector.matches(rule));
             levels.extend(rules.map(|rule| (rule.code.to_string(), Level::from(*level))));
         }
-        let per_file = per_file(args, config, &catalogue)?;
+        let per_file = per_file(typed, config, &catalogue)?;
         let require_reason = lint.require_reason.unwrap_or(false);
         Ok(Self { search: Search::new(&config.rules), selection, per_file, levels, require_reason, catalogue })
     }
 }
 
-fn per_file(args: &LintArgs, config: &Config, catalogue: &Catalogue) -> Result<PerFileIgnores, Error> {
+fn per_file(typed: &LintOptions, config: &Config, catalogue: &Catalogue) -> Result<PerFileIgnores, Error> {
     let mut ignores = PerFileIgnores::default();
     let real = |folder: &Path| std::fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     if !config.lint.per_file_ignores.is_empty() {
@@ -173,7 +173,7 @@ fn per_file(args: &LintArgs, config: &Config, catalogue: &Catalogue) -> Result<P
             ignores.add(&folder, glob, lints, catalogue)?;
         }
     }
-    for text in &args.per_file_ignores {
+    for text in &typed.per_file_ignores {
         let (glob, lint) = text.rsplit_once(':').ok_or_else(|| {
             Error::usage(format!("--per-file-ignores `{text}` names no lint"), "write it as `GLOB:LINT`, such as `tests/:HIP1`")
         })?;
@@ -183,7 +183,7 @@ fn per_file(args: &LintArgs, config: &Config, catalogue: &Catalogue) -> Result<P
     Ok(ignores)
 }
 
-fn options(args: &LintArgs, config: &LintConfig, selection: &Selection) -> Result<Options, Error> {
+fn options(typed: &LintOptions, config: &LintConfig, selection: &Selection) -> Result<Options, Error> {
     let version = |typed: Option<Version>, text: &Option<String>, key: &str| match (typed, text) {
         (Some(version), _) => Ok(Some(version)),
         (None, Some(text)) => text
@@ -192,14 +192,14 @@ fn options(args: &LintArgs, config: &LintConfig, selection: &Selection) -> Resul
             .map_err(|_| Error::usage(format!("`{text}` is no version, in `{key}` of the configuration"), "write it as \"6.4\"")),
         (None, None) => Ok(None),
     };
-    let targets = if args.target.is_empty() { config.target.as_deref().unwrap_or_default() } else { &args.target };
+    let targets = if typed.target.is_empty() { config.target.as_deref().unwrap_or_default() } else { &typed.target };
     let mut options = Options {
         targets: gpus(targets)?,
         select: Select::Codes(selection.codes().iter().cloned().collect()),
         ..Options::default()
     };
-    options.port.choice.rocm = version(args.rocm, &config.rocm, "lint.rocm")?;
-    options.port.choice.cuda = version(args.cuda, &config.cuda, "lint.cuda")?;
+    options.port.choice.rocm = version(typed.rocm, &config.rocm, "lint.rocm")?;
+    options.port.choice.cuda = version(typed.cuda, &config.cuda, "lint.cuda")?;
     Ok(options)
 }
 
@@ -209,9 +209,9 @@ fn gpus(texts: &[String]) -> Result<Vec<&'static Gfx>, Error> {
     Ok(all.iter().filter_map(|target| target.gpu().map(|id| id.gfx)).collect())
 }
 
-fn outputs(args: &LintArgs) -> Result<Vec<Output>, Error> {
+fn outputs(typed: &LintOptions) -> Result<Vec<Output>, Error> {
     let mut outputs = Vec::new();
-    for text in &args.output_format {
+    for text in &typed.output_format {
         let (format, file) = text.split_once('=').map_or((text.as_str(), None), |(format, file)| (format, Some(file)));
         let format = Format::parse(format)?;
         outputs.push(Output { format, file: file.map(PathBuf::from) });
@@ -219,7 +219,7 @@ fn outputs(args: &LintArgs) -> Result<Vec<Output>, Error> {
     if outputs.iter().filter(|output| output.file.is_none()).count() > 1 {
         return Err(Error::usage("two formats want standard output", "write all but one as FORMAT=FILE"));
     }
-    if let Some(file) = &args.output_file {
+    if let Some(file) = &typed.output_file {
         match outputs.iter_mut().find(|output| output.file.is_none()) {
             Some(output) => output.file = Some(file.clone()),
             None => outputs.push(Output { format: Format::Text, file: Some(file.clone()) }),
@@ -232,13 +232,13 @@ fn outputs(args: &LintArgs) -> Result<Vec<Output>, Error> {
     Ok(outputs)
 }
 
-fn baseline(args: &LintArgs, config: &LintConfig) -> Result<BaselineUse, Error> {
-    if let Some(path) = &args.write_baseline {
+fn baseline(typed: &LintOptions, config: &LintConfig) -> Result<BaselineUse, Error> {
+    if let Some(path) = &typed.write_baseline {
         return Ok(BaselineUse::Write(path.clone()));
     }
-    match args.baseline.as_ref().or(config.baseline.as_ref()) {
-        Some(path) => Ok(BaselineUse::Read { path: path.clone(), update: args.update_baseline }),
-        None if args.update_baseline => {
+    match typed.baseline.as_ref().or(config.baseline.as_ref()) {
+        Some(path) => Ok(BaselineUse::Read { path: path.clone(), update: typed.update_baseline }),
+        None if typed.update_baseline => {
             Err(Error::usage("--update-baseline needs a baseline", "name it with --baseline FILE, or in hipify.toml"))
         }
         None => Ok(BaselineUse::None),

@@ -1,10 +1,10 @@
 //! A finished run of lint, as outputs see it.
 
-use crate::cli::FailOn;
-use crate::lint::finding::{Finding, State};
-use crate::lint::plan::{Plan, Task};
-use crate::outcome::Failure;
+use crate::finding::{Finding, State};
+use crate::options::FailOn;
+use crate::plan::{Plan, Task};
 use hipify_diagnostics::Level;
+use hipify_engine::outcome::Failure;
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! What can be found: the engine's lints, the codes of the run itself, and the user's own rules, as one catalogue.
 
-use crate::query::nearest_of;
 use hipify_diagnostics::{Applicability, Code, Level};
+use hipify_error::suggest::nearest_of;
 use hipify_lint::{Applies, Confidence, Lint, lints};
 use hipify_rules::{Gfx, gfx_targets};
 use serde::Serialize;

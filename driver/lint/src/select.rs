@@ -1,7 +1,7 @@
 //! `--select`, `--extend-select` and `--ignore` to the set of lints that are on.
 
-use crate::error::Error;
-use crate::lint::rule::{Catalogue, Rule};
+use crate::rule::{Catalogue, Rule};
+use hipify_error::Error;
 use std::collections::HashSet;
 
 /// Words that stand for groups of lints.

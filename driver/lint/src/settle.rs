@@ -1,18 +1,18 @@
 //! What one file cannot tell: names that other files declare, the baseline, rules that matched nothing.
 
-use crate::error::Error;
-use crate::lint::baseline::Baseline;
-use crate::lint::file::{Looked, Work};
-use crate::lint::finding::{Finding, State};
-use crate::lint::place::Place;
-use crate::lint::plan::{BaselineUse, Plan};
-use crate::lint::report::FileReport;
-use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
-use crate::located_diagnostic::{Line, LocatedDiagnostic};
-use crate::plan::Engine;
-use crate::resolve::declared_by_headers;
-use crate::scan::resolved;
+use crate::baseline::Baseline;
+use crate::file::{Looked, Work};
+use crate::finding::{Finding, State};
+use crate::place::Place;
+use crate::plan::{BaselineUse, Plan};
+use crate::report::FileReport;
+use crate::rule::{IDLE_RULE, STALE_BASELINE};
 use hipify_diagnostics::Level;
+use hipify_engine::located_diagnostic::{Line, LocatedDiagnostic};
+use hipify_engine::options::Engine;
+use hipify_engine::resolve::declared_by_headers;
+use hipify_error::Error;
+use hipify_tree::scan::resolved;
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
@@ -130,7 +130,7 @@ fn baseline(plan: &Plan, looked: &mut [Looked], notes: &mut Vec<String>) -> Resu
                 about_run(plan, STALE_BASELINE, "stale-baseline", message, "run with --update-baseline")
             });
             let stale = stale.filter(|_| plan.rules.selection.has(STALE_BASELINE)).collect();
-            Ok(about(&crate::scan::slashed(path), stale))
+            Ok(about(&hipify_tree::scan::slashed(path), stale))
         }
     }
 }

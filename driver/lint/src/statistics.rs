@@ -1,8 +1,8 @@
 //! Numbers of findings by lint, and the list of lints.
 
-use crate::lint::plan::Rules;
-use crate::lint::report::Report;
-use crate::lint::rule::Rule;
+use crate::plan::Rules;
+use crate::report::Report;
+use crate::rule::Rule;
 use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! The end of a run, for people, on standard error.
 
-use crate::lint::plan::Task;
-use crate::lint::report::{Counts, Report};
-use crate::say::say_line;
+use crate::plan::Task;
+use crate::report::{Counts, Report};
+use hipify_tree::say::say_line;
 
 pub(crate) fn print(report: &Report<'_>) {
     for note in &report.notes {

@@ -1,8 +1,8 @@
 //! Findings to code actions: their fixes, a comment that allows them, and all safe fixes at once.
 
-use crate::lint::{Finding, Lines, add_allow};
-use crate::lsp::convert::{diagnostic, range};
+use crate::convert::{diagnostic, range};
 use hipify_diagnostics::{Applicability, Edit};
+use hipify_lint_command::{Finding, Lines, add_allow};
 use lsp_types::{
     CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, Diagnostic, Position, TextEdit, Uri, WorkspaceEdit,
 };
@@ -64,7 +64,7 @@ fn allow(
     found: &Finding,
     diagnostics: Option<Vec<Diagnostic>>,
 ) -> Option<CodeAction> {
-    let (edits, _) = add_allow(&crate::scan::slashed(path), bytes, std::slice::from_ref(found));
+    let (edits, _) = add_allow(&hipify_tree::scan::slashed(path), bytes, std::slice::from_ref(found));
     let title = format!("allow {} here", found.diagnostic.code);
     (!edits.is_empty()).then(|| action(uri, lines, title, CodeActionKind::QUICKFIX, &edits, diagnostics))
 }

@@ -1,7 +1,7 @@
 //! Findings, places and paths to what the protocol calls them. Columns count UTF-16 units there, and everything from 0.
 
-use crate::lint::{Finding, Place};
 use hipify_diagnostics::Level;
+use hipify_lint_command::{Finding, Place};
 use hipify_syntax::{Kind, lex};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, InitializeParams, Location, NumberOrString, Position, Range,

@@ -1,14 +1,22 @@
-//! `lsp`: findings as you type, quick fixes, what CUDA names become; the language server protocol on standard input and output.
+//! The command `lsp`: findings as you type, quick fixes, what CUDA names become; the language server protocol on standard input and
+//! output.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `workspace` | the folder that an editor has open: its configuration, its files, and the linter made of both |
+//! | `convert` | findings, places and paths to what the protocol calls them |
+//! | `actions` | quick fixes |
+
+#![warn(missing_docs)]
 
 mod actions;
 mod convert;
 mod workspace;
 
-use crate::error::Error;
-use crate::lint::Finding;
-use crate::lsp::workspace::Workspace;
-use crate::port::in_pool;
-use crate::query;
+use crate::workspace::Workspace;
+use hipify_engine::pool::in_pool;
+use hipify_error::Error;
+use hipify_lint_command::Finding;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _, PublishDiagnostics,
@@ -40,7 +48,7 @@ struct Server {
 }
 
 /// Serves until the editor says goodbye.
-pub(crate) fn run() -> Result<u8, Error> {
+pub fn run() -> Result<u8, Error> {
     // Deep nesting costs stack in the parser.
     in_pool(1, serve)?
 }
@@ -174,7 +182,7 @@ impl Server {
         let at = &params.text_document_position_params;
         let document = self.documents.get(at.text_document.uri.as_str())?;
         let word = convert::word_at(&document.text, at.position)?;
-        let value = format!("```text\n{}```", query::described(word)?);
+        let value = format!("```text\n{}```", hipify_query::described(word)?);
         Some(Hover { contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }), range: None })
     }
 

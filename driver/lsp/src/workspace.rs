@@ -1,11 +1,8 @@
 //! The folder that an editor has open: its configuration, its files, and the linter made of both.
 
-use crate::cli::{Cli, Command};
-use crate::lint::{Finding, Plan, one_file};
-use crate::scan::{Entry, scan};
-use clap::Parser;
+use hipify_lint_command::{Finding, LintOptions, Plan, one_file};
 use hipify_syntax::Tree;
-use std::ffi::OsString;
+use hipify_tree::scan::{Entry, Selection, scan};
 use std::path::{Path, PathBuf};
 
 pub(super) struct Workspace {
@@ -19,8 +16,10 @@ impl Workspace {
     pub(super) fn new(root: PathBuf) -> (Self, Option<String>) {
         let mut workspace = Self { root, plan: None, tree: Tree::default() };
         let problem = workspace.read_configuration();
-        let look = crate::plan::Plan::to_look(vec![workspace.root.clone()], Vec::new(), true, false);
-        if let Ok(found) = scan(&look.selection()) {
+        let roots = [workspace.root.clone()];
+        let selection =
+            Selection { roots: &roots, exclude: &[], obey_ignore_files: true, output: None, follow_named_links: false };
+        if let Ok(found) = scan(&selection) {
             workspace.tree = Tree::new(found.entries.iter().map(Entry::slashed));
         }
         (workspace, problem)
@@ -48,14 +47,12 @@ impl Workspace {
     pub(super) fn lint(&self, path: &Path, bytes: &[u8]) -> Vec<Finding> {
         let Some(plan) = &self.plan else { return Vec::new() };
         let relative = path.strip_prefix(&self.root).unwrap_or(path);
-        one_file(plan, &self.tree, &self.root, &crate::scan::slashed(relative), bytes)
+        one_file(plan, &self.tree, &self.root, &hipify_tree::scan::slashed(relative), bytes)
     }
 }
 
 /// The plan of `hipify-rs lint ROOT`.
 fn plan(root: &Path) -> Result<Plan, String> {
-    let words = [OsString::from("hipify-rs"), "lint".into(), root.into()];
-    let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
-    let Command::Lint(args) = cli.command else { return Err("not a command line of `lint`".to_owned()) };
-    Plan::read(&args).map_err(|error| error.to_string())
+    let options = LintOptions { paths: vec![root.to_path_buf()], ..LintOptions::default() };
+    Plan::read(&options).map_err(|error| error.to_string())
 }

@@ -1,13 +1,13 @@
 //! Files that porting Fortran makes beside its sources: kernels, interfaces, the header that kernels include.
 
-use crate::diff;
-use crate::error::Error;
-use crate::fortran::{Fortran, MARK};
-use crate::outcome::Outcome;
 use crate::plan::{Plan, Sink};
-use crate::scan::Entry;
-use crate::write;
 use gpufort::Generated;
+use hipify_engine::diff;
+use hipify_engine::fortran::{Fortran, MARK};
+use hipify_engine::outcome::Outcome;
+use hipify_error::Error;
+use hipify_tree::scan::Entry;
+use hipify_tree::write;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

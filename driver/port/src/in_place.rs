@@ -1,15 +1,15 @@
 //! `--in-place`: each file is replaced at one stroke, or left whole.
 
-use crate::engine::{Done, port_bytes};
-use crate::error::Error;
-use crate::outcome::{Outcome, Status};
 use crate::plan::Plan;
-use crate::platform;
-use crate::read::with_bytes;
 use crate::rename::renamed;
-use crate::scan::Entry;
-use crate::tree::Tree;
-use crate::write;
+use hipify_engine::one_file::{Done, port_bytes};
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::Entry;
+use hipify_tree::write;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;

@@ -1,17 +1,16 @@
 //! The manifest of a mirror: what the last run read and said, so that the next can skip what did not change.
 
-use crate::error::Error;
-use crate::outcome::Outcome;
-use crate::plan::Engine;
-use crate::platform;
-use crate::scan::{Entry, MANIFEST};
-use crate::write;
+use hipify_engine::hash::hash;
+use hipify_engine::outcome::Outcome;
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::scan::{Entry, MANIFEST};
+use hipify_tree::write;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// Raised when the fields change; a manifest of another schema is not used.
 const SCHEMA: u32 = 1;
@@ -115,23 +114,6 @@ impl Manifest {
     pub(crate) fn is_untouched(&self, record: &Record, entry: &Entry) -> bool {
         record.size == entry.size && record.modified == entry.modified && entry.modified < self.started - CLOCK_TICK
     }
-}
-
-/// Of everything that one file's port depends on beside its bytes: the options, the tool, and which paths the tree has.
-pub(crate) fn fingerprint(engine: &Engine, entries: &[Entry]) -> u64 {
-    let mut hasher = Xxh3::new();
-    // A build of the same version may know more names: the executable's size and time tell builds apart.
-    let build = std::env::current_exe().and_then(fs::metadata).map(|it| (it.len(), platform::modified(&it))).unwrap_or_default();
-    hasher.update(format!("{} {build:?} {engine:?}", env!("CARGO_PKG_VERSION")).as_bytes());
-    for entry in entries {
-        hasher.update(entry.relative.as_os_str().as_encoded_bytes());
-        hasher.update(b"\0");
-    }
-    hasher.digest()
-}
-
-pub(crate) fn hash(bytes: &[u8]) -> u64 {
-    xxh3_64(bytes)
 }
 
 fn now() -> i64 {

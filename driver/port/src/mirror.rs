@@ -1,17 +1,18 @@
 //! `-o`: the ported tree beside the original, with everything else copied; unchanged inputs are skipped.
 
-use crate::engine::port_bytes;
-use crate::error::Error;
-use crate::incremental::{self, Manifest, Record};
-use crate::outcome::{Outcome, Status};
+use crate::incremental::{Manifest, Record};
 use crate::plan::Plan;
-use crate::platform;
-use crate::read::with_bytes;
 use crate::rename::{mirrored, renamed};
-use crate::scan::{Entry, Failure, MANIFEST, Scan};
-use crate::tree::Tree;
-use crate::write;
 use hipify_diagnostics::Language;
+use hipify_engine::hash::{fingerprint, hash};
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::{Entry, Failure, MANIFEST, Scan};
+use hipify_tree::write;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ impl<'a> Mirror<'a> {
         if last.is_none() && !ours && !plan.force {
             refuse_foreign_folder(output)?;
         }
-        let fingerprint = incremental::fingerprint(&plan.engine, &scan.entries);
+        let fingerprint = fingerprint(&plan.engine, &scan.entries);
         let next = Manifest::new(fingerprint);
         make_folders(output, &scan.folders)?;
         if last.is_none() {
@@ -129,7 +130,7 @@ impl<'a> Mirror<'a> {
             if !write::create(target, entry.mode, text)? {
                 self.overwrite(target, entry.mode, text, old)?;
             }
-            Ok((done.outcome, (Some(incremental::hash(bytes)), Some(incremental::hash(text)))))
+            Ok((done.outcome, (Some(hash(bytes)), Some(hash(text)))))
         })?
     }
 

@@ -1,36 +1,40 @@
 //! What was typed, turned into what to do.
 
-use crate::cli::{EngineArgs, Format, Launch, PortArgs};
-use crate::error::Error;
 use hipify_command_line::runtime::Mode;
-use hipify_diagnostics::{Applicability, Language};
-use hipify_port::{LaunchSyntax, Options};
-use hipify_rules::{Choice, Flavor};
+use hipify_diagnostics::Language;
+use hipify_engine::options::{Engine, FileOptions};
+use hipify_engine::render::Format;
+use hipify_error::Error;
 use hipify_tree::scan::Selection;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Where the ported bytes go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sink {
+pub enum Sink {
     /// Nowhere; `asked` tells `--check` from no mode at all.
     Check {
+        /// `--check` was given.
         asked: bool,
     },
     /// A mirror of the tree in this folder.
     Mirror(PathBuf),
     /// One output file for one input file.
     File(PathBuf),
+    /// Over the originals.
     InPlace {
+        /// The suffix of the copy that is kept of each.
         backup: Option<OsString>,
     },
+    /// A patch on standard output.
     Diff,
+    /// The text itself on standard output.
     Stdout,
 }
 
 impl Sink {
     /// Whether standard output carries the result, so that findings must go elsewhere.
-    pub(crate) fn owns_stdout(&self) -> bool {
+    pub fn owns_stdout(&self) -> bool {
         matches!(self, Sink::Diff | Sink::Stdout)
     }
 
@@ -46,68 +50,96 @@ impl Sink {
     }
 }
 
-/// How one file is ported.
-#[derive(Clone, Debug)]
-pub(crate) struct Engine {
-    pub(crate) options: Options,
-    pub(crate) fortran: gpufort::Options,
-    /// The least safe edits that are applied.
-    pub(crate) most: Applicability,
-    pub(crate) mode: Mode,
-}
-
 /// What is printed, and how.
 #[derive(Clone, Debug)]
-pub(crate) struct Printing {
-    pub(crate) format: Format,
-    pub(crate) quiet: bool,
-    pub(crate) verbose: bool,
-    pub(crate) progress: bool,
-    pub(crate) report: Option<PathBuf>,
+pub struct Printing {
+    /// Frames, lines or JSON.
+    pub format: Format,
+    /// Errors alone.
+    pub quiet: bool,
+    /// Notes too, and all findings.
+    pub verbose: bool,
+    /// A progress bar.
+    pub progress: bool,
+    /// The file that gets the JSON report.
+    pub report: Option<PathBuf>,
+}
+
+/// The options of `port`, as typed.
+#[derive(Clone, Debug)]
+pub struct PortOptions {
+    /// Files and folders to port; `-` is standard input.
+    pub paths: Vec<PathBuf>,
+    /// The folder or file that is written.
+    pub output: Option<PathBuf>,
+    /// Files are replaced by their ported text.
+    pub in_place: bool,
+    /// Each file that is replaced is kept with this suffix.
+    pub backup: Option<OsString>,
+    /// The changes are printed as a patch.
+    pub diff: bool,
+    /// Nothing is written, and a file that would change makes the exit code 1.
+    pub check: bool,
+    /// The ported text is printed.
+    pub stdout: bool,
+    /// Files and folders are written over that are not this tool's.
+    pub force: bool,
+    /// How each file is ported.
+    pub engine: Engine,
+    /// Files get the names that HIP's have.
+    pub rename: bool,
+    /// Which files are read.
+    pub files: FileOptions,
+    /// What is printed.
+    pub printing: Printing,
 }
 
 /// One run of `port`.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
-    pub(crate) roots: Vec<PathBuf>,
-    pub(crate) sink: Sink,
-    pub(crate) engine: Engine,
-    pub(crate) exclude: Vec<String>,
-    pub(crate) obey_ignore_files: bool,
-    pub(crate) jobs: usize,
-    pub(crate) force: bool,
-    pub(crate) printing: Printing,
+pub struct Plan {
+    /// Files and folders.
+    pub roots: Vec<PathBuf>,
+    /// Where the result goes.
+    pub sink: Sink,
+    /// How each file is ported.
+    pub engine: Engine,
+    /// Paths left out, in the syntax of `.gitignore`.
+    pub exclude: Vec<String>,
+    /// What `.gitignore` and `.hipifyignore` leave out is left out.
+    pub obey_ignore_files: bool,
+    /// Number of threads; 0 means one a core.
+    pub jobs: usize,
+    /// Files are written over that are not this tool's.
+    pub force: bool,
+    /// What is printed.
+    pub printing: Printing,
 }
 
 impl Plan {
-    pub(crate) fn new(args: PortArgs) -> Result<Self, Error> {
-        let mut engine = Engine::new(&args.engine);
-        engine.options.rename = args.rename;
+    /// The plan of a command line.
+    ///
+    /// # Errors
+    /// When what the options ask for cannot be had together.
+    pub fn new(options: PortOptions) -> Result<Self, Error> {
+        let mut engine = options.engine.clone();
+        engine.options.rename = options.rename;
         engine.options.single_source = engine.mode == Mode::SingleSource;
-        let sink = sink(&args)?;
+        let sink = sink(&options)?;
         if engine.options.single_source {
-            check_single_source(&args, &sink)?;
+            check_single_source(&options, &sink)?;
         }
         Ok(Self {
             sink,
             engine,
-            exclude: args.files.exclude,
-            obey_ignore_files: !args.files.no_ignore,
-            jobs: args.files.jobs,
-            force: args.force,
-            printing: Printing {
-                format: args.output_format,
-                quiet: args.quiet,
-                verbose: args.verbose,
-                progress: !args.no_progress && !args.quiet,
-                report: args.report,
-            },
-            roots: args.paths,
+            exclude: options.files.exclude,
+            obey_ignore_files: options.files.obey_ignore_files,
+            jobs: options.files.jobs,
+            force: options.force,
+            printing: options.printing,
+            roots: options.paths,
         })
     }
-}
 
-impl Plan {
     /// The folder of what is made once for a tree: where its ported files go, or stand.
     pub(crate) fn result_root(&self) -> PathBuf {
         let root = self.roots.first().map_or(Path::new(""), PathBuf::as_path);
@@ -121,7 +153,7 @@ impl Plan {
     }
 
     /// The files that the run is about.
-    pub(crate) fn selection(&self) -> Selection<'_> {
+    pub fn selection(&self) -> Selection<'_> {
         Selection {
             roots: &self.roots,
             exclude: &self.exclude,
@@ -133,101 +165,34 @@ impl Plan {
             follow_named_links: matches!(self.sink, Sink::InPlace { .. }),
         }
     }
-
-    /// A plan for commands that look at the same files; those that write them too find what a link leads to.
-    pub(crate) fn to_look(roots: Vec<PathBuf>, exclude: Vec<String>, obey_ignore_files: bool, writes: bool) -> Self {
-        Self {
-            roots,
-            sink: if writes { Sink::InPlace { backup: None } } else { Sink::Check { asked: true } },
-            engine: Engine::safe(Options::default()),
-            exclude,
-            obey_ignore_files,
-            jobs: 0,
-            force: false,
-            printing: Printing { format: Format::Text, quiet: true, verbose: false, progress: false, report: None },
-        }
-    }
 }
 
-impl Engine {
-    /// Edits of the same meaning alone.
-    pub(crate) fn safe(options: Options) -> Self {
-        Engine { options, fortran: gpufort::Options::default(), most: Applicability::Safe, mode: Mode::Port }
-    }
-
-    pub(crate) fn new(args: &EngineArgs) -> Self {
-        let flavor = Flavor::new(args.roc, args.miopen);
-        let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
-        let launch = match args.launch {
-            Launch::Chevrons => LaunchSyntax::Chevrons,
-            Launch::Macro => LaunchSyntax::Macro,
-        };
-        let most = if args.unsafe_fixes { Applicability::Review } else { Applicability::Safe };
-        let fortran = args.fortran.options(choice);
-        Engine { options: Options { choice, launch, ..Options::default() }, fortran, most, mode: args.mode }
-    }
-
-    /// The options that make this engine, as words of a command line.
-    pub(crate) fn words(&self) -> Vec<String> {
-        let Options { choice, launch, .. } = &self.options;
-        let mut words = Vec::new();
-        let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
-        add(self.mode == Mode::SingleSource, "--mode=compat");
-        add(choice.flavor.is_roc(), "--roc");
-        add(choice.flavor.is_miopen(), "--miopen");
-        add(choice.experimental, "--experimental");
-        add(*launch == LaunchSyntax::Macro, "--launch=macro");
-        add(self.most >= Applicability::Review, "--unsafe-fixes");
-        words.extend(self.fortran_words());
-        words.extend(choice.cuda.map(|version| format!("--cuda={version}")));
-        words.extend(choice.rocm.map(|version| format!("--rocm={version}")));
-        words
-    }
-}
-
-impl Engine {
-    fn fortran_words(&self) -> Vec<String> {
-        let gpufort::Options { kinds, hipfort_installed, defines, undefines, .. } = &self.fortran;
-        let mut words = Vec::new();
-        let mut add = |wanted: bool, word: &str| words.extend(wanted.then(|| word.to_owned()));
-        add(kinds.real == 8, "--r8");
-        add(kinds.integer == 8, "--i8");
-        add(*hipfort_installed, "--hipfort");
-        for (name, value) in defines {
-            let value = value.as_ref().map(|value| format!("={value}")).unwrap_or_default();
-            words.push(format!("--define={name}{value}"));
-        }
-        words.extend(undefines.iter().map(|name| format!("--undefine={name}")));
-        words
-    }
-}
-
-fn sink(args: &PortArgs) -> Result<Sink, Error> {
-    let sink = match &args.output {
-        Some(output) => match &args.paths[..] {
+fn sink(options: &PortOptions) -> Result<Sink, Error> {
+    let sink = match &options.output {
+        Some(output) => match &options.paths[..] {
             [path] if is_same_file(path, output) => {
                 return Err(Error::path(output, "the output is the input", "use --in-place, or another name"));
             }
             [path] if names_a_file(path, output) => Sink::File(output.clone()),
             _ => Sink::Mirror(output.clone()),
         },
-        None if args.in_place => Sink::InPlace { backup: backup(args)? },
-        None if args.diff => Sink::Diff,
-        None if args.stdout => Sink::Stdout,
-        None => Sink::Check { asked: args.check },
+        None if options.in_place => Sink::InPlace { backup: backup(options)? },
+        None if options.diff => Sink::Diff,
+        None if options.stdout => Sink::Stdout,
+        None => Sink::Check { asked: options.check },
     };
-    if sink.owns_stdout() && args.output_format == Format::Json {
+    if sink.owns_stdout() && options.printing.format == Format::Json {
         return Err(Error::usage("the result and --output-format json both want standard output", "use --report FILE"));
     }
-    if let Some(folder) = args.paths.iter().find(|path| sink == Sink::Stdout && path.is_dir()) {
+    if let Some(folder) = options.paths.iter().find(|path| sink == Sink::Stdout && path.is_dir()) {
         return Err(Error::path(folder, "a folder cannot be printed", "give files, or use --diff"));
     }
     Ok(sink)
 }
 
 /// A suffix such as `.orig`: it must make another name in the same folder.
-fn backup(args: &PortArgs) -> Result<Option<OsString>, Error> {
-    let Some(suffix) = &args.backup else { return Ok(None) };
+fn backup(options: &PortOptions) -> Result<Option<OsString>, Error> {
+    let Some(suffix) = &options.backup else { return Ok(None) };
     if suffix.is_empty() || suffix.to_string_lossy().contains('/') {
         return Err(Error::usage(
             format!("`{}` cannot be a backup suffix", suffix.to_string_lossy()),
@@ -249,14 +214,14 @@ fn names_a_file(path: &Path, output: &Path) -> bool {
 }
 
 /// Refuses what has no place for the header of single-source mode.
-fn check_single_source(args: &PortArgs, sink: &Sink) -> Result<(), Error> {
+fn check_single_source(options: &PortOptions, sink: &Sink) -> Result<(), Error> {
     let remedy = "use -o, --in-place, --diff or --check";
     match sink {
         Sink::Stdout => Err(Error::usage("--mode compat writes a header beside the sources, and --stdout has one place", remedy)),
-        _ if args.paths.len() > 1 => {
+        _ if options.paths.len() > 1 => {
             Err(Error::usage("--mode compat writes one header at the root of a tree, and several paths are given", "name one"))
         }
-        _ if args.rename => {
+        _ if options.rename => {
             Err(Error::usage("--mode compat leaves sources to nvcc too, which wants their names", "leave out --rename"))
         }
         _ => Ok(()),

@@ -1,13 +1,12 @@
 //! What a run of `port` prints: findings, and the summary.
 
-use crate::cli::Format;
-use crate::error::Error;
 use crate::plan::Plan;
-use crate::port::Run;
-use crate::render::{self, Style};
 use crate::report;
+use crate::run::Run;
 use crate::summary;
 use anstream::ColorChoice;
+use hipify_engine::render::{self, Format, Style};
+use hipify_error::Error;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Findings go to standard output unless that carries the result; the summary goes to standard error.

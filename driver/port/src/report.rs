@@ -1,15 +1,15 @@
 //! The JSON report: everything a run found, for other programs. Fields are added, never renamed or dropped, while
 //! `schema_version` stays the same.
 
-use crate::error::Error;
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::outcome::{Failure, Outcome, Status};
 use crate::plan::Plan;
-use crate::platform;
-use crate::port::Run;
+use crate::run::Run;
 use crate::summary::{Counts, Left, names_left};
-use crate::write;
 use hipify_diagnostics::Level;
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::outcome::{Failure, Outcome, Status};
+use hipify_error::Error;
+use hipify_tree::platform;
+use hipify_tree::write;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,41 +1,37 @@
 //! `port`: scan, port every file in parallel, settle what only the whole tree can tell, report.
 
-use crate::engine;
-use crate::error::Error;
-use crate::fortran::Fortran;
 use crate::generated;
 use crate::in_place;
-use crate::located_diagnostic::LocatedDiagnostic;
 use crate::mirror::Mirror;
-use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
-use crate::progress::Progress;
-use crate::read::with_bytes;
-use crate::resolve::{resolve, resolve_files};
-use crate::scan::{Entry, Scan, scan};
 use crate::single_source;
 use crate::stream;
-use crate::tree::Tree;
-use crate::write;
 use hipify_diagnostics::Language;
-use rayon::prelude::*;
+use hipify_engine::fortran::Fortran;
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_engine::pool::{in_pool, largest_first};
+use hipify_engine::resolve::{resolve, resolve_files};
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::{Entry, Scan, scan};
+use hipify_tree::write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Deep nesting costs stack in the parser; threads get much of it, which costs nothing until it is used.
-const STACK: usize = 256 << 20;
-
 /// A finished run.
-pub(crate) struct Run {
+pub struct Run {
     /// Ordered by path in the tree; failures of the scan last.
-    pub(crate) outcomes: Vec<Outcome>,
+    pub outcomes: Vec<Outcome>,
     pub(crate) ignored: u64,
     pub(crate) notes: Vec<String>,
     pub(crate) elapsed: Duration,
 }
 
 /// Ports the plan's roots. Failures of single files are outcomes; an error means that nothing could be done.
-pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
+pub fn run(plan: &Plan) -> Result<Run, Error> {
     let begun = Instant::now();
     let mut scan = scan(&plan.selection())?;
     let mut tree = Tree::new(scan.entries.iter().map(Entry::slashed));
@@ -52,14 +48,6 @@ pub(crate) fn run(plan: &Plan) -> Result<Run, Error> {
         in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     }
     Ok(Run { outcomes, ignored: scan.ignored, notes: scan.notes, elapsed: begun.elapsed() })
-}
-
-/// Runs `work` on a pool of `jobs` threads (0: one a core) with room for deep recursion.
-pub(crate) fn in_pool<T: Send>(jobs: usize, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
-    engine::hush_panics();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build();
-    let pool = pool.map_err(|error| Error::usage(format!("cannot start {jobs} threads: {error}"), "give a smaller -j"))?;
-    Ok(pool.install(work))
 }
 
 fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, Error> {
@@ -98,36 +86,18 @@ fn leads_out(entry: &Entry) -> bool {
         && std::fs::canonicalize(&entry.path).is_ok_and(|real| real.is_file() && !real.starts_with(root))
 }
 
-/// Works on all entries, large files first so that none is left alone at the end; outcomes are in the order of `entries`.
 fn in_parallel(plan: &Plan, entries: &[Entry], work: &(dyn Fn(usize, &Entry) -> Outcome + Sync)) -> Vec<Outcome> {
-    let progress = Progress::new(plan.printing.progress, entries.len());
-    let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_unstable_by_key(|&number| std::cmp::Reverse(entries[number].size));
-    let done: Vec<(usize, Outcome)> = order
-        .into_par_iter()
-        .with_max_len(1)
-        .map(|number| {
-            let outcome = work(number, &entries[number]);
-            progress.step();
-            (number, outcome)
-        })
-        .collect();
-    let mut outcomes: Vec<Option<Outcome>> = (0..entries.len()).map(|_| None).collect();
-    for (number, outcome) in done {
-        outcomes[number] = Some(outcome);
-    }
-    outcomes.into_iter().flatten().collect()
+    largest_first(entries, plan.printing.progress, work)
 }
 
 fn check(plan: &Plan, tree: &Tree, entry: &Entry) -> Outcome {
-    let ported =
-        with_bytes(entry, |bytes| engine::port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine).outcome);
+    let ported = with_bytes(entry, |bytes| port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine).outcome);
     ported.unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
 }
 
 fn to_file(plan: &Plan, tree: &Tree, entry: &Entry, output: &Path) -> Outcome {
     let written = with_bytes(entry, |bytes| {
-        let done = engine::port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
+        let done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
         write::write(output, entry.mode, done.text.as_deref().unwrap_or(bytes))?;
         Ok(done.outcome)
     });

@@ -1,11 +1,11 @@
 //! The header of a tree that stays CUDA: the names that its files use, with their meaning in HIP.
 
-use crate::diff;
-use crate::error::Error;
-use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
-use crate::write;
+use hipify_engine::diff;
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_error::Error;
 use hipify_port::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
+use hipify_tree::write;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

@@ -1,26 +1,25 @@
 //! `port -`: standard input to standard output.
 
-use crate::cli::PortArgs;
-use crate::diff;
-use crate::engine::port_bytes;
-use crate::error::Error;
-use crate::plan::{Plan, Sink};
-use crate::port::{self, Run};
-use crate::printing;
-use crate::report;
-use crate::resolve::resolve_files;
-use crate::tree::Tree;
+use crate::conclude;
+use crate::plan::{Plan, PortOptions, Sink};
+use crate::run::Run;
+use hipify_engine::diff;
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::pool::in_pool;
+use hipify_engine::resolve::resolve_files;
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
 /// Ports standard input; the findings go to standard error.
-pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
-    let name = args.files.stdin_filename.clone();
-    if args.paths.len() > 1 {
+pub(crate) fn run(options: PortOptions) -> Result<u8, Error> {
+    let name = options.files.stdin_filename.clone();
+    if options.paths.len() > 1 {
         return Err(Error::usage("`-` stands for all input", "give `-` alone, or files and folders"));
     }
-    let mut plan = Plan::new(args)?;
+    let mut plan = Plan::new(options)?;
     plan.sink = match plan.sink {
         Sink::Check { asked: false } | Sink::Stdout => Sink::Stdout,
         Sink::Check { asked: true } => Sink::Check { asked: true },
@@ -31,7 +30,7 @@ pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(Error::io("read", Path::new("-")))?;
     let tree = Tree::new([name.clone()]);
-    let done = port::in_pool(1, || port_bytes(&name, name.clone(), &bytes, &tree, &plan.engine))?;
+    let done = in_pool(1, || port_bytes(&name, name.clone(), &bytes, &tree, &plan.engine))?;
     let text = done.text.as_deref().unwrap_or(&bytes);
     let printed = match plan.sink {
         Sink::Stdout => text.to_vec(),
@@ -42,11 +41,7 @@ pub(crate) fn run(args: PortArgs) -> Result<u8, Error> {
     out.write_all(&printed).and_then(|()| out.flush()).map_err(Error::Stdout)?;
     drop(out);
     let mut outcomes = vec![done.outcome];
-    port::in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
+    in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     let run = Run { outcomes, ignored: 0, notes: Vec::new(), elapsed: begun.elapsed() };
-    printing::print(&plan, &run)?;
-    if let Some(path) = &plan.printing.report {
-        report::save(path, &plan, &run)?;
-    }
-    Ok(run.exit_code(&plan.sink))
+    conclude(&plan, &run)
 }

@@ -1,15 +1,15 @@
 //! `--diff` and `--stdout`: results in path order on standard output, a few files in memory at a time.
 
-use crate::diff;
-use crate::engine::port_bytes;
-use crate::error::Error;
-use crate::outcome::Outcome;
 use crate::plan::{Plan, Sink};
-use crate::progress::Progress;
-use crate::read::with_bytes;
 use crate::rename::renamed;
-use crate::scan::Entry;
-use crate::tree::Tree;
+use hipify_engine::diff;
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::outcome::Outcome;
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::progress::Progress;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::Entry;
 use rayon::prelude::*;
 use std::io::Write;
 

@@ -1,9 +1,9 @@
 //! The end of a run, for people: what was done, what is left and where.
 
-use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, Sink};
-use crate::port::Run;
+use crate::run::Run;
 use hipify_diagnostics::Level;
+use hipify_engine::outcome::{Outcome, Status};
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};

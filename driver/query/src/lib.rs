@@ -1,11 +1,10 @@
-//! `query`: what CUDA names and headers become, from the rules table.
+//! The command `query`: what CUDA names and headers become, from the rules table. An editor shows the same over a name.
+
+#![warn(missing_docs)]
 
 mod suggest;
 
-pub(crate) use suggest::nearest_of;
-
-use crate::cli::{QueryArgs, QueryFormat};
-use crate::error::Error;
+use hipify_error::Error;
 use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -53,27 +52,26 @@ struct Versions {
     removed: Option<String>,
 }
 
-/// Answers for each name; 1 when one is unknown.
-pub(crate) fn run(args: &QueryArgs) -> Result<u8, Error> {
-    let answers: Vec<Answer> = args.names.iter().map(|name| answer(name)).collect();
+/// Prints the answer for each name, as text or JSON; 1 when one is unknown.
+pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
+    let answers: Vec<Answer> = names.iter().map(|name| answer(name)).collect();
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let written = match args.output_format {
-        QueryFormat::Text => answers.iter().enumerate().try_for_each(|(number, answer)| {
+    let written = if json {
+        serde_json::to_writer_pretty(&mut out, &answers).map_err(io::Error::from).and_then(|()| writeln!(out))
+    } else {
+        answers.iter().enumerate().try_for_each(|(number, answer)| {
             if number > 0 {
                 writeln!(out)?;
             }
             text(&mut out, answer)
-        }),
-        QueryFormat::Json => {
-            serde_json::to_writer_pretty(&mut out, &answers).map_err(io::Error::from).and_then(|()| writeln!(out))
-        }
+        })
     };
     written.and_then(|()| out.flush()).map_err(Error::Stdout)?;
     Ok(u8::from(answers.iter().any(|answer| !answer.known)))
 }
 
 /// The answer for a name of the table or its family, as text; `None` for any other name.
-pub(crate) fn described(name: &str) -> Option<String> {
+pub fn described(name: &str) -> Option<String> {
     let answer = answer(name);
     let mut out = Vec::new();
     text(&mut out, &answer).ok().filter(|()| answer.known)?;

@@ -19,11 +19,3 @@ pub(super) fn nearest(name: &str) -> Vec<&'static str> {
     found.truncate(MOST);
     found.into_iter().map(|(_, known)| known).collect()
 }
-
-/// The candidate that is a few changes away from `name`, the nearest first.
-pub(crate) fn nearest_of(name: &str, candidates: impl Iterator<Item = String>) -> Option<String> {
-    let limit = (name.len() / 3).clamp(1, 6);
-    let lower = name.to_ascii_lowercase();
-    let near = candidates.map(|other| (levenshtein(&lower, &other.to_ascii_lowercase()), other));
-    near.filter(|(distance, _)| *distance <= limit).min().map(|(_, other)| other)
-}

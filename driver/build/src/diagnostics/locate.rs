@@ -1,11 +1,11 @@
 //! Places that compilers name, to lines of the files that people wrote.
 
 use super::At;
-use crate::build::fortran::{Original, Originals};
-use crate::build::ported::{File, Place, PortedTree};
-use crate::located_diagnostic::{Line, LocatedDiagnostic, Locator};
-use crate::scan::slashed;
+use crate::fortran::{Original, Originals};
+use crate::ported::{File, Place, PortedTree};
 use hipify_diagnostics::{Code, Diagnostic, Level};
+use hipify_engine::located_diagnostic::{Line, LocatedDiagnostic, Locator};
+use hipify_tree::scan::slashed;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::plan::Engine;
 use hipify_command_line::request::{Language, Source};
+use hipify_engine::options::Engine;
 use std::fs;
 
 /// What is shown of `said`, by label, about a project of one file.
@@ -94,7 +94,7 @@ fn what_fortran_compilers_say_is_shown_in_the_users_source() {
     let bytes = b"use cudafor\nattributes(global) subroutine k\nx = yy\nend\n".to_vec();
     let edits = vec![hipify_diagnostics::Edit::replace(0..11, "use hipfort\nuse iso_c_binding")];
     let mut originals = Originals::default();
-    originals.add(&text, crate::build::fortran::Original { path: "src/a.cuf".into(), bytes, edits });
+    originals.add(&text, crate::fortran::Original { path: "src/a.cuf".into(), bytes, edits });
     originals.add_generated(&kernels, &text);
     let mut all = CompilerDiagnostics::new(&tree).about_fortran(Some(&originals));
     let of_gfortran = "a.f90:4:6: Error: Symbol 'yy' at (1) has no IMPLICIT type\ncompilation terminated.\n";

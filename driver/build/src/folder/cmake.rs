@@ -8,23 +8,21 @@ use super::project::{Project, deliver};
 use super::sources::plan;
 use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder};
-use crate::build::beside;
-use crate::build::plan::quoted;
-use crate::cli::Format;
-use crate::error::Error;
-use crate::outcome::Outcome;
-use crate::plan::Sink;
-use crate::port;
-use crate::render::{self, Style};
-use crate::scan::{MANIFEST, scan};
+use crate::beside;
+use crate::plan::quoted;
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::{Target, gpus};
 use hipify_command_line::{clang, words};
+use hipify_engine::outcome::Outcome;
+use hipify_engine::render::{self, Format, Style};
+use hipify_error::Error;
+use hipify_port_command::Sink;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::{Linked, Toolchain, packages};
+use hipify_tree::scan::{MANIFEST, scan};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
@@ -93,7 +91,7 @@ fn cmake() -> Result<PathBuf, Error> {
 /// Ports what changed since the last run, and takes away what is gone, which a pattern of CMake's would find.
 fn port_tree(folder: &Folder<'_>, project: &Project) -> Result<(), Error> {
     let plan = plan(folder, Sink::Mirror(project.tree.clone()));
-    let run = port::run(&plan)?;
+    let run = hipify_port_command::run(&plan)?;
     findings(folder, &run.outcomes);
     if let Some(failure) = run.outcomes.iter().find_map(|outcome| outcome.failure.as_ref()) {
         let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());

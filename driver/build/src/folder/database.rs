@@ -3,14 +3,14 @@
 
 use super::entry::{Entry, read};
 use super::{Built, DATABASE, Folder, sources};
-use crate::build::make::{BuildOptions, has_device_code, make};
-use crate::build::{options, targets};
-use crate::error::Error;
-use crate::say::say_line;
+use crate::make::{BuildOptions, has_device_code, make};
+use crate::{options, targets};
 use hipify_command_line::clang;
 use hipify_command_line::request::{LinkWord, Produce, Request, Source};
 use hipify_command_line::target::Target;
+use hipify_error::Error;
 use hipify_toolchain::{Toolchain, Wanted};
+use hipify_tree::say::say_line;
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
@@ -27,7 +27,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         }
     }
     let named = targets::named(&folder.args.offload_arch)?;
-    let toolchain = Toolchain::find(&folder.args.toolchain.options(), Wanted::of(&named, &folder.args.runtime.options())?)?;
+    let toolchain = Toolchain::find(&folder.args.toolchain, Wanted::of(&named, &folder.args.runtime)?)?;
     let options = options(folder.args, folder.line)?;
     let code = objects(folder, &groups, &toolchain, &options)?;
     let Some(main) = the_main(&groups)?.filter(|_| code == 0) else {
@@ -71,7 +71,7 @@ fn groups(entries: Vec<Entry>, output: &Path) -> Vec<Request> {
     for entry in entries {
         let inside = entry.source.path.strip_prefix(&top).unwrap_or(&entry.source.path);
         let inside: PathBuf = inside.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect();
-        let object = Some(crate::write::with_suffix(&output.join(inside), ".o".as_ref()));
+        let object = Some(hipify_tree::write::with_suffix(&output.join(inside), ".o".as_ref()));
         let source = Source { object, ..entry.source };
         let like = groups.iter_mut().find(|group| {
             group.host_flags == entry.host_flags && group.device_flags == entry.device_flags && group.rdc == entry.rdc

@@ -1,9 +1,9 @@
 //! Entries of compile_commands.json: one command line each, to a source with the flags it is compiled with.
 
-use crate::build::input::source_language;
-use crate::error::Error;
+use crate::input::source_language;
 use hipify_command_line::request::{Language, LinkWord, Source};
 use hipify_command_line::{Style, Variables, parse, style_called, words};
+use hipify_error::Error;
 use serde::Deserialize;
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -8,11 +8,10 @@ use super::origin::Origin;
 use super::project::{Project, deliver};
 use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
-use crate::build::plan::quoted;
-use crate::error::Error;
-use crate::plan::Engine;
+use crate::plan::quoted;
 use copy::Copied;
 use hipify_command_line::target::{Target, gpus};
+use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::packages;
 use std::path::PathBuf;
@@ -38,7 +37,7 @@ const ROOTS: &[&str] = &[
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     folder.refuse_emit("the Makefile")?;
-    if let Some(word) = Engine::new(&folder.args.engine).words().iter().find(|word| *word != "--mode=compat") {
+    if let Some(word) = folder.args.engine.clone().words().iter().find(|word| *word != "--mode=compat") {
         let message = format!("`{word}` cannot be handed through make to each compile");
         return Err(Error::usage(message, "port the tree with `hipify-rs port` and build the result"));
     }

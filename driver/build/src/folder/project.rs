@@ -1,9 +1,8 @@
 //! The folder in which a project's copy is built, kept between runs so that only what changed is built again.
 
 use super::Folder;
-use crate::error::Error;
-use crate::plan::Engine;
 use hipify_command_line::target::Target;
+use hipify_error::Error;
 use hipify_toolchain::Toolchain;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -73,7 +72,7 @@ fn name(folder: &Folder<'_>, system: &str, targets: &[Target], toolchain: &Toolc
     let mut words = vec![system.to_owned(), real.display().to_string(), format!("{:?}", toolchain.hip)];
     words.push(format!("{} {}", toolchain.clang.path.display(), toolchain.clang.version));
     words.extend(targets.iter().map(ToString::to_string));
-    words.extend(Engine::new(&folder.args.engine).words());
+    words.extend(folder.args.engine.clone().words());
     words.push(format!("{:?} {:?} {:?}", folder.options, folder.args.launcher, folder.args.rest));
     Ok(format!("{}-{:016x}", folder.name, xxh3_64(words.join("\0").as_bytes())))
 }
@@ -110,7 +109,7 @@ pub(super) fn deliver(results: &[PathBuf], base: &Path, output: &Path) -> Result
         let to = output.join(relative);
         let folder = to.parent().unwrap_or(output);
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
-        crate::write::copy(from, &to)?;
+        hipify_tree::write::copy(from, &to)?;
         links_to(from, folder)?;
         delivered.push(to);
     }
@@ -127,7 +126,7 @@ fn links_to(library: &Path, output: &Path) -> Result<(), Error> {
             if link.is_symlink() {
                 fs::remove_file(&link).map_err(Error::io("replace link", &link))?;
             }
-            crate::platform::symlink(Path::new(name), &link).map_err(Error::io("make link", &link))?;
+            hipify_tree::platform::symlink(Path::new(name), &link).map_err(Error::io("make link", &link))?;
         }
     }
     Ok(())

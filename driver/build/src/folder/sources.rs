@@ -1,26 +1,27 @@
 //! A folder without a build file: all its sources become one program.
 
 use super::{Built, Folder, OUTPUT};
-use crate::build::fortran::Modules;
-use crate::build::input::source_language;
-use crate::build::make::make;
-use crate::build::targets::toolchain_and_targets;
-use crate::build::{arguments, options};
-use crate::cli::Emit;
-use crate::error::Error;
-use crate::plan::{Engine, Plan, Printing, Sink};
-use crate::scan::{Entry, scan};
+use crate::fortran::Modules;
+use crate::input::source_language;
+use crate::make::make;
+use crate::options::Emit;
+use crate::targets::toolchain_and_targets;
+use crate::{arguments, options};
 use hipify_command_line::clang::Word;
 use hipify_command_line::request::{LinkWord, Produce, Request};
 use hipify_diagnostics::Language;
+use hipify_engine::render::Format;
+use hipify_error::Error;
+use hipify_port_command::{Plan, Printing, Sink};
 use hipify_syntax::includes::{Form, includes};
 use hipify_syntax::{Kind, Token};
+use hipify_tree::scan::{Entry, scan};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let request = request(folder)?;
-    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain.options())?;
+    let (toolchain, targets) = toolchain_and_targets(&request, &folder.args.toolchain)?;
     let code = make(&request, &targets, &toolchain, &options(folder.args, folder.line)?)?;
     let programs = request.output.filter(|_| request.produce == Produce::Executable);
     Ok(Built { code, programs: programs.into_iter().collect() })
@@ -133,18 +134,19 @@ pub(super) fn plan(folder: &Folder<'_>, sink: Sink) -> Plan {
     let real = std::fs::canonicalize(folder.path).unwrap_or_default();
     let output = folder.args.output.clone().unwrap_or_else(|| OUTPUT.into());
     let kept = [Some(output), folder.args.keep.clone()].into_iter().flatten();
-    let inside = kept.filter_map(|path| Some(crate::scan::resolved(&here.join(path)).strip_prefix(&real).ok()?.to_path_buf()));
+    let inside =
+        kept.filter_map(|path| Some(hipify_tree::scan::resolved(&here.join(path)).strip_prefix(&real).ok()?.to_path_buf()));
     let exclude = inside.filter(|path| !path.as_os_str().is_empty()).map(|path| format!("/{}", path.display())).collect();
     Plan {
         roots: vec![folder.path.to_path_buf()],
         sink,
-        engine: Engine::new(&folder.args.engine),
+        engine: folder.args.engine.clone(),
         exclude,
         obey_ignore_files: true,
         jobs: folder.args.jobs,
         force: true,
         printing: Printing {
-            format: crate::cli::Format::Text,
+            format: Format::Text,
             quiet: folder.args.quiet,
             verbose: folder.args.verbose,
             progress: false,

@@ -2,13 +2,13 @@
 
 use super::origin::Origin;
 use super::{Built, Folder};
-use crate::build::diagnostics::causes::explain;
-use crate::build::diagnostics::messages;
-use crate::build::make::FAILED;
-use crate::build::plan::quoted;
-use crate::error::Error;
-use crate::say::{say, say_line};
+use crate::diagnostics::causes::explain;
+use crate::diagnostics::messages;
+use crate::make::FAILED;
+use crate::plan::quoted;
 use hipify_diagnostics::Level;
+use hipify_error::Error;
+use hipify_tree::say::{say, say_line};
 use std::io::{BufRead, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

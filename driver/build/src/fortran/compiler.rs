@@ -1,6 +1,6 @@
 //! The Fortran compiler, and how it spells what a build asks of it.
 
-use crate::error::Error;
+use hipify_error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 

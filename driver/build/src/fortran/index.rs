@@ -2,7 +2,7 @@
 //! stands in no module file, since those are of ported text.
 
 use super::Modules;
-use crate::error::Error;
+use hipify_error::Error;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(super) fn record(folder: &Path, source: &Path, text: &[u8]) -> Result<(), Er
     let path = std::path::absolute(source).map_err(Error::io("find", source))?;
     for module in Modules::of(source, text, &[]).defined {
         let note = folder.join(format!("{module}.{ENDING}"));
-        crate::write::write(&note, 0o644, format!("{}\n", path.display()).as_bytes())?;
+        hipify_tree::write::write(&note, 0o644, format!("{}\n", path.display()).as_bytes())?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Places in Fortran text and kernels that are compiled, to the places of the user's sources that they were made from.
 
-use crate::scan::slashed;
 use hipify_diagnostics::Edit;
+use hipify_tree::scan::slashed;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};

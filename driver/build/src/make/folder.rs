@@ -1,7 +1,7 @@
 //! Where intermediate files go.
 
 use super::BuildOptions;
-use crate::error::Error;
+use hipify_error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 

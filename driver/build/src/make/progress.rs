@@ -1,9 +1,9 @@
 //! What is being done: one line that is written over on a terminal, or a line a step with --verbose.
 
 use super::BuildOptions;
-use crate::build::execute::{Ran, worth_counting};
-use crate::build::plan::{Plan, Step, Work};
-use crate::say::say_line;
+use crate::execute::{Ran, worth_counting};
+use crate::plan::{Plan, Step, Work};
+use hipify_tree::say::say_line;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,19 +1,18 @@
 //! Diagnostics of compilers and of the port, to people; standard output of steps to ours.
 
 use super::{BuildOptions, FAILED};
-use crate::build::diagnostics::CompilerDiagnostics;
-use crate::build::execute::{Ending, Ran};
-use crate::build::fortran::Originals;
-use crate::build::plan::{Kind, Plan};
-use crate::build::ported::{PortedTree, rewrite_depfile};
-use crate::cli::Format;
-use crate::error::Error;
-use crate::outcome::Outcome;
-use crate::render::{self, Style};
-use crate::say::say_line;
+use crate::diagnostics::CompilerDiagnostics;
+use crate::execute::{Ending, Ran};
+use crate::fortran::Originals;
+use crate::plan::{Kind, Plan};
+use crate::ported::{PortedTree, rewrite_depfile};
 use anstream::{AutoStream, ColorChoice};
 use hipify_command_line::request::{Produce, Request};
+use hipify_engine::outcome::Outcome;
+use hipify_engine::render::{self, Format, Style};
+use hipify_error::Error;
 use hipify_toolchain::supplement::SUPPLIED;
+use hipify_tree::say::say_line;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -83,5 +82,5 @@ fn write_stdout(to: &mut impl Write, request: &Request, said: &[u8], tree: &Port
 /// A dependency file with the originals in place of their ported copies.
 pub(super) fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
     let text = fs::read_to_string(from).map_err(Error::io("read", from))?;
-    crate::write::write(to, 0o644, rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
+    hipify_tree::write::write(to, 0o644, rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
 }

@@ -1,12 +1,12 @@
 //! The toolchain and the ported tree as a plan sees them.
 
-use crate::build::fortran;
-use crate::build::ported::PortedTree;
-use crate::build::steps::{CpuTools, Ported, PortedFile, Tools};
-use crate::error::Error;
+use crate::fortran;
+use crate::ported::PortedTree;
+use crate::steps::{CpuTools, Ported, PortedFile, Tools};
 use hipify_command_line::request::Request;
 use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
+use hipify_error::Error;
 use hipify_toolchain::cuda_headers::CudaHeaders;
 use hipify_toolchain::{Linked, Toolchain};
 use std::path::Path;

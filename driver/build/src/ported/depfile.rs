@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Rewrites the prerequisites of each rule in `text` (what `-MD` writes) by `original`, which says what a path of the scratch
 /// tree stands for. A file that a rule names twice by then stands there once; the rule of a phony target (`-MP`) likewise.
-pub(crate) fn rewrite_depfile(text: &str, original: impl Fn(&Path) -> Option<PathBuf>) -> String {
+pub fn rewrite_depfile(text: &str, original: impl Fn(&Path) -> Option<PathBuf>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut phony = HashSet::new();
     for rule in rules(text) {

@@ -6,17 +6,17 @@ use super::layout::{Place, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
 use super::step::Step;
-use crate::engine::port_bytes;
-use crate::error::Error;
-use crate::outcome::{Outcome, Status};
-use crate::plan::Engine;
-use crate::scan::slashed;
-use crate::tree::Tree;
 use hipify_command_line::request::{Language, Source};
 use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Edit, Encoding, encoding};
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::options::Engine;
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
 use hipify_syntax::Tokens;
 use hipify_syntax::includes::{Form, Include, Includes, includes};
+use hipify_tree::scan::slashed;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
@@ -50,7 +50,7 @@ impl File {
 }
 
 /// Ports one file and writes it, if what is there differs.
-pub(crate) fn port_one(step: &Step, engine: &Engine) -> Result<Outcome, Error> {
+pub fn port_one(step: &Step, engine: &Engine) -> Result<Outcome, Error> {
     let text = Text::read(&step.from, &step.name, step.embedded)?;
     let file = port(step.clone(), text, engine);
     if let Some(folder) = step.to.parent() {
@@ -332,5 +332,5 @@ fn nearest(path: &Path) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let names = fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_file());
-    crate::query::nearest_of(&name, names.map(|entry| entry.file_name().to_string_lossy().into_owned()))
+    hipify_error::suggest::nearest_of(&name, names.map(|entry| entry.file_name().to_string_lossy().into_owned()))
 }

@@ -1,11 +1,11 @@
 //! The scratch tree on disk: several builds may write it at once, and files that are right keep their time.
 
 use super::PortedTree;
-use crate::error::Error;
-use crate::incremental::{fingerprint, hash};
-use crate::plan::Engine;
-use crate::{platform, write};
+use hipify_engine::hash::{fingerprint, hash};
+use hipify_engine::options::Engine;
+use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
+use hipify_tree::{platform, write};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The scratch folder of this tool and these options: `ported/<number>` in the cache.
-pub(crate) fn default_scratch(engine: &Engine) -> PathBuf {
+pub fn default_scratch(engine: &Engine) -> PathBuf {
     Environment::of_process().cache().join("ported").join(format!("{:016x}", fingerprint(engine, &[])))
 }
 

@@ -4,28 +4,28 @@ use std::path::{Path, PathBuf};
 
 /// How one file is ported by itself: `port_one` with these gives the bytes that the whole tree's run gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub struct Step {
     /// The original, without links.
-    pub(crate) from: PathBuf,
+    pub from: PathBuf,
     /// Its ported copy.
-    pub(crate) to: PathBuf,
+    pub to: PathBuf,
     /// What clang shall call it.
-    pub(crate) name: PathBuf,
+    pub name: PathBuf,
     /// Compiled as CUDA, whatever its name ends in.
-    pub(crate) cuda: bool,
+    pub cuda: bool,
     /// Names of CUDA headers that mean files of the project here.
-    pub(crate) local: Vec<String>,
+    pub local: Vec<String>,
     /// Includes by absolute path, which go to the scratch tree.
-    pub(crate) absolute: Vec<String>,
+    pub absolute: Vec<String>,
     /// Bytes of an `#embed`.
-    pub(crate) embedded: bool,
+    pub embedded: bool,
     /// The folder that stands for `/`.
-    pub(crate) scratch: PathBuf,
+    pub scratch: PathBuf,
 }
 
 impl Step {
     /// The words of `hipify-rs step port` that say this.
-    pub(crate) fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<String> {
         let path = |path: &Path| path.display().to_string();
         let mut words = vec![path(&self.from), "-o".into(), path(&self.to), "--name".into(), path(&self.name)];
         words.extend(["--scratch".to_owned(), path(&self.scratch)]);

@@ -2,8 +2,8 @@
 
 use super::names::{as_file_name, object_name, with_ending};
 use super::{Planner, owned, shown};
-use crate::build::fortran::is_for_fortran;
-use crate::build::plan::{Kind, Step, Work};
+use crate::fortran::is_for_fortran;
+use crate::plan::{Kind, Step, Work};
 use hipify_command_line::request::{Language, Produce, Source};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;

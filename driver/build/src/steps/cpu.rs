@@ -4,7 +4,7 @@
 use super::compile::{Command, without};
 use super::names::with_ending;
 use super::{CpuTools, Planner, owned, shown};
-use crate::build::plan::{Kind, Step, Work};
+use crate::plan::{Kind, Step, Work};
 use hipify_command_line::request::{DeviceForm, Language};
 use hipify_command_line::runtime::Sanitize;
 use hipify_command_line::target::CPU;

@@ -1,9 +1,9 @@
 //! Fortran texts: a compile each, in the order that their modules want, and a link by the Fortran compiler.
 
 use super::{Planner, shown};
-use crate::build::absolute;
-use crate::build::fortran::Unit;
-use crate::build::plan::{Kind, Plan, Step, Work};
+use crate::absolute;
+use crate::fortran::Unit;
+use crate::plan::{Kind, Plan, Step, Work};
 use std::path::{Path, PathBuf};
 
 impl Planner<'_> {

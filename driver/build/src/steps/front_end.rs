@@ -3,7 +3,7 @@
 use super::compile::Command;
 use super::names::{as_file_name, object_name};
 use super::{Planner, owned};
-use crate::build::plan::{Kind, Work};
+use crate::plan::{Kind, Work};
 use hipify_command_line::request::{DeviceForm, Language, Produce};
 use std::path::{Path, PathBuf};
 

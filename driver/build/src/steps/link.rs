@@ -3,7 +3,7 @@
 use super::compile::{Compiled, without};
 use super::names::{as_file_name, with_ending};
 use super::{Planner, owned, shown};
-use crate::build::plan::{Kind, Step, Work};
+use crate::plan::{Kind, Step, Work};
 use hipify_command_line::request::{Language, LinkWord, Produce};
 use hipify_command_line::target::{Target, TargetId};
 use std::path::{Path, PathBuf};

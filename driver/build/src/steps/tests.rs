@@ -1,7 +1,7 @@
 //! Plans as text.
 
 use super::*;
-use crate::build::plan::Tool;
+use crate::plan::Tool;
 use hipify_command_line::request::{DeviceForm, Language, LinkWord, Source};
 use std::path::Path;
 

@@ -4,9 +4,9 @@
 
 use super::manifest::Unpacked;
 use super::wanted::Package;
-use crate::error::Error;
-use crate::say::say_line;
+use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
+use hipify_tree::say::say_line;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,6 +1,6 @@
 //! Makes Debian's layout of unpacked packages look like a ROCm: `include`, `lib` and `amdgcn/bitcode` at the top.
 
-use crate::platform;
+use hipify_tree::platform;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

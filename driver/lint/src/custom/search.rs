@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     fn found(rules: &str, source: &str) -> Vec<(String, Option<String>)> {
-        let config: crate::lint::config::Config = toml::from_str(rules).unwrap();
+        let config: crate::config::Config = toml::from_str(rules).unwrap();
         Search::new(&config.rules).run(source.as_bytes()).into_iter().map(|hit| (hit.message, hit.replacement)).collect()
     }
 

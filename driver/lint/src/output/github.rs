@@ -1,11 +1,11 @@
 //! Findings as workflow commands of GitHub Actions, which shows them at their lines, and the summary of the job.
 
-use crate::error::Error;
-use crate::lint::finding::Finding;
-use crate::lint::output::relative_path;
-use crate::lint::report::Report;
-use crate::lint::statistics;
+use crate::finding::Finding;
+use crate::output::relative_path;
+use crate::report::Report;
+use crate::statistics;
 use hipify_diagnostics::Level;
+use hipify_error::Error;
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;

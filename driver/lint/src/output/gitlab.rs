@@ -1,7 +1,7 @@
 //! Findings as a Code Quality report of GitLab.
 
-use crate::lint::output::relative_path;
-use crate::lint::report::Report;
+use crate::output::relative_path;
+use crate::report::Report;
 use hipify_diagnostics::Level;
 use serde::Serialize;
 

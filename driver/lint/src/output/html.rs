@@ -1,8 +1,8 @@
 //! Findings as one HTML page that needs nothing else: the page's own script draws it from data within it.
 
-use crate::lint::finding::{Finding, State};
-use crate::lint::report::{Counts, Report};
-use crate::lint::rule::Rule;
+use crate::finding::{Finding, State};
+use crate::report::{Counts, Report};
+use crate::rule::Rule;
 use hipify_diagnostics::{Applicability, Level};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ pub(super) fn page(report: &Report<'_>) -> Vec<u8> {
     let used: BTreeSet<&str> = report.all().map(|(_, found)| found.code()).collect();
     let data = Data {
         version: env!("CARGO_PKG_VERSION"),
-        roots: report.plan.roots.iter().map(|root| crate::scan::slashed(root)).collect(),
+        roots: report.plan.roots.iter().map(|root| hipify_tree::scan::slashed(root)).collect(),
         targets: report.plan.options.targets.iter().map(|gfx| gfx.name.to_owned()).collect(),
         summary: report.counts(),
         rules: report.plan.rules.catalogue.rules.iter().filter(|rule| used.contains(&*rule.code)).map(rule).collect(),

@@ -1,11 +1,11 @@
 //! The run as JSON, whole or a line a finding. Fields are added, never renamed or dropped, while `schema_version` stays.
 
-use crate::lint::finding::{Change, Finding, LocatedFix, State};
-use crate::lint::place::Place;
-use crate::lint::report::{Counts, Report};
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::outcome::Failure;
+use crate::finding::{Change, Finding, LocatedFix, State};
+use crate::place::Place;
+use crate::report::{Counts, Report};
 use hipify_diagnostics::{Applicability, Level};
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::outcome::Failure;
 use serde::Serialize;
 
 const SCHEMA: u32 = 1;

@@ -1,7 +1,7 @@
 //! Findings as JUnit XML: a suite for each file, a failed case for each finding, one passed case for a file without.
 
-use crate::lint::finding::Finding;
-use crate::lint::report::{FileReport, Report};
+use crate::finding::Finding;
+use crate::report::{FileReport, Report};
 use hipify_diagnostics::Level;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 

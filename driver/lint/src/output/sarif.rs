@@ -2,12 +2,12 @@
 
 mod shape;
 
-use crate::lint::finding::{Finding, LocatedFix, State};
-use crate::lint::output::relative_path;
-use crate::lint::place::Place;
-use crate::lint::plan::BaselineUse;
-use crate::lint::report::{FileReport, Report};
-use crate::lint::rule::Rule;
+use crate::finding::{Finding, LocatedFix, State};
+use crate::output::relative_path;
+use crate::place::Place;
+use crate::plan::BaselineUse;
+use crate::report::{FileReport, Report};
+use crate::rule::Rule;
 use hipify_diagnostics::{Applicability, Level};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use shape::*;
@@ -87,7 +87,7 @@ fn severity(level: Level) -> &'static str {
 
 fn bases() -> HashMap<&'static str, Base> {
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    HashMap::from([(ROOT, Base { uri: format!("{}/", file_uri(&crate::scan::slashed(&here)).trim_end_matches('/')) })])
+    HashMap::from([(ROOT, Base { uri: format!("{}/", file_uri(&hipify_tree::scan::slashed(&here)).trim_end_matches('/')) })])
 }
 
 fn invocation(report: &Report<'_>, total: usize) -> Invocation {
@@ -179,7 +179,7 @@ fn suppressions(found: &Finding) -> Vec<Suppression> {
 }
 
 fn fix_view(artifact: &Artifact, fix: &LocatedFix) -> FixView {
-    let replacement = |change: &crate::lint::finding::Change| Replacement {
+    let replacement = |change: &crate::finding::Change| Replacement {
         deleted_region: region(change.start, change.end),
         inserted_content: Text { text: change.text.clone() },
     };

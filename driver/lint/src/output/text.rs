@@ -1,11 +1,11 @@
 //! Findings for people: source frames with carets, or one line each.
 
-use crate::lint::finding::Finding;
-use crate::lint::report::Report;
-use crate::lint::rule::{IDLE_RULE, STALE_BASELINE};
-use crate::located_diagnostic::LocatedDiagnostic;
-use crate::render::{explained, renderer};
+use crate::finding::Finding;
+use crate::report::Report;
+use crate::rule::{IDLE_RULE, STALE_BASELINE};
 use hipify_diagnostics::{Applicability, Level};
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::render::{explained, renderer};
 use std::collections::HashSet;
 use std::fmt::Write;
 

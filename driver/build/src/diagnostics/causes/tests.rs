@@ -1,5 +1,5 @@
 use super::*;
-use crate::build::diagnostics::read_messages;
+use crate::diagnostics::read_messages;
 
 /// The cause of the first message in a text recorded from clang 19, lld or GNU ld.
 fn cause(text: &str) -> Option<Cause> {

@@ -2,8 +2,8 @@
 
 use super::super::Folder;
 use super::super::project::Project;
-use crate::build::plan::quoted;
-use crate::error::Error;
+use crate::plan::quoted;
+use hipify_error::Error;
 use hipify_toolchain::Toolchain;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,6 @@ impl Compiler {
     pub(super) fn write(&self) -> Result<(), Error> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
-        crate::write::write(&self.path, 0o755, self.text.as_bytes())
+        hipify_tree::write::write(&self.path, 0o755, self.text.as_bytes())
     }
 }

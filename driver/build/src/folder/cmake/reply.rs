@@ -1,6 +1,6 @@
 //! What a project makes, from CMake's file-based API (the manual page cmake-file-api(7), object kind "codemodel", version 2).
 
-use crate::error::Error;
+use hipify_error::Error;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ struct Artifact {
 pub(super) fn ask(build: &Path) -> Result<(), Error> {
     let folder = build.join(".cmake/api/v1/query");
     fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
-    crate::write::write(&folder.join("codemodel-v2"), 0o644, b"")
+    hipify_tree::write::write(&folder.join("codemodel-v2"), 0o644, b"")
 }
 
 /// The programs and libraries of the project that were built, ordered by path.

@@ -2,14 +2,14 @@
 
 use super::product::is_stale;
 use super::toolkit::Toolkit;
-use crate::build::folder::Folder;
-use crate::build::folder::project::Project;
-use crate::build::folder::sources::plan;
-use crate::error::Error;
-use crate::plan::Sink;
-use crate::scan::{Entry, scan};
-use crate::{platform, write};
+use crate::folder::Folder;
+use crate::folder::project::Project;
+use crate::folder::sources::plan;
 use hipify_diagnostics::Language;
+use hipify_error::Error;
+use hipify_port_command::Sink;
+use hipify_tree::scan::{Entry, scan};
+use hipify_tree::{platform, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

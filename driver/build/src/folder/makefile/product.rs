@@ -1,8 +1,8 @@
 //! What a build leaves in a tree: programs, libraries and objects, told by their bytes.
 
-use crate::build::folder::project::files;
-use crate::error::Error;
-use crate::platform;
+use crate::folder::project::files;
+use hipify_error::Error;
+use hipify_tree::platform;
 use object::Endianness;
 use object::elf::{ET_DYN, ET_EXEC, ET_REL, FileHeader64, PT_INTERP};
 use object::read::elf::{FileHeader as _, ProgramHeader as _};

@@ -1,9 +1,9 @@
 //! A folder that looks like a CUDA toolkit to a makefile: this program as `bin/nvcc`, HIP's libraries under CUDA's names.
 
-use crate::build::plan::quoted;
-use crate::error::Error;
-use crate::{platform, write};
+use crate::plan::quoted;
+use hipify_error::Error;
 use hipify_toolchain::Toolchain;
+use hipify_tree::{platform, write};
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,8 +2,8 @@
 
 use super::advice::Advice;
 use super::faults::{self, Fault};
-use crate::error::Error;
 use hipify_command_line::target::CPU;
+use hipify_error::Error;
 use hipify_rules::{Gfx, gfx_targets};
 use hipify_run::simulate::{self, Simulator};
 use hipify_toolchain::clang::{self, Clang, Origin};
