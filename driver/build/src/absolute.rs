@@ -3,7 +3,7 @@
 use hipify_command_line::request::{LinkWord, Request};
 use std::path::{Path, PathBuf};
 
-/// Options with a folder or file behind them, in the next word or joined.
+/// Options followed by a folder or file, in the next word or joined.
 const SEPARATE: &[&str] = &["-I", "-L", "-isystem", "-iquote", "-idirafter", "-B", "-include", "-imacros"];
 const JOINED: &[&str] = &["-isystem", "-iquote", "-idirafter", "-I", "-L"];
 

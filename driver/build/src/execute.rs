@@ -2,7 +2,7 @@
 //! starts processes.
 
 use crate::embed::embed;
-use crate::plan::{Kind, Plan, Step, Work};
+use crate::plan::{Plan, Step, StepKind, Work};
 use hipify_error::Error;
 use std::collections::BinaryHeap;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub(crate) enum Ending {
     Crashed(String),
 }
 
-/// Runs the plan and says how each step went; steps behind a failure are left out. An error is one of this program: a
+/// Runs the plan and says how each step went; steps after a failure are left out. An error is one of this program: a
 /// program that cannot be started, a file that cannot be written.
 pub(crate) fn execute(plan: &Plan, settings: &Settings<'_>) -> Result<Vec<Option<Ran>>, Error> {
     let needs = plan.needs();
@@ -272,14 +272,14 @@ fn signal_of(_: ExitStatus) -> String {
 
 /// How many of these steps there are that take long, for progress.
 pub(crate) fn worth_counting(plan: &Plan) -> usize {
-    plan.steps.iter().filter(|step| step.kind != Kind::Port).count()
+    plan.steps.iter().filter(|step| step.kind != StepKind::Port).count()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shell(kind: Kind, script: &str, inputs: &[&Path], output: &Path) -> Step {
+    fn shell(kind: StepKind, script: &str, inputs: &[&Path], output: &Path) -> Step {
         Step {
             kind,
             target: None,
@@ -315,9 +315,9 @@ mod tests {
             let (a, b, c) = (file("a"), file("b"), file("c"));
             let join = format!("cat {} {} > \"$1\"", a.display(), b.display());
             let steps = vec![
-                shell(Kind::Link, &join, &[&a, &b], &c),
-                shell(Kind::Host, "sleep 0.05; echo a > \"$1\"", &[], &a),
-                shell(Kind::Host, "echo b > \"$1\"", &[], &b),
+                shell(StepKind::Link, &join, &[&a, &b], &c),
+                shell(StepKind::Host, "sleep 0.05; echo a > \"$1\"", &[], &a),
+                shell(StepKind::Host, "echo b > \"$1\"", &[], &b),
             ];
             run(steps, jobs).unwrap();
             assert_eq!(std::fs::read_to_string(c).unwrap(), "a\nb\n");
@@ -325,11 +325,11 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_or_a_kill_leaves_no_output_and_starts_nothing_behind_it() {
+    fn a_failure_or_a_kill_leaves_no_output_and_starts_nothing_after_it() {
         for script in ["echo half > \"$1\"; echo why >&2; exit 1", "echo half > \"$1\"; kill -9 $$"] {
             let folder = tempfile::tempdir().unwrap();
             let (a, b) = (folder.path().join("a"), folder.path().join("b"));
-            let steps = vec![shell(Kind::Host, script, &[], &a), shell(Kind::Link, "echo > \"$1\"", &[&a], &b)];
+            let steps = vec![shell(StepKind::Host, script, &[], &a), shell(StepKind::Link, "echo > \"$1\"", &[&a], &b)];
             let ran = run(steps, 2).unwrap();
             assert_ne!(ran[0].as_ref().unwrap().ending, Ending::Done);
             assert!(ran[1].is_none());
@@ -339,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_an_error_with_a_remedy() {
-        let mut step = shell(Kind::Link, "", &[], Path::new("/tmp/none"));
+        let mut step = shell(StepKind::Link, "", &[], Path::new("/tmp/none"));
         step.work = Work::Command { program: "/no/such/clang++".into(), args: Vec::new() };
         let error = run(vec![step], 1).unwrap_err();
         assert!(error.to_string().contains("/no/such/clang++") && error.remedy().unwrap().contains("doctor"));

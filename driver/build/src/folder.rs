@@ -89,7 +89,7 @@ pub(super) fn run(
     if built.code != 0 || !args.run || args.dry_run {
         return Ok(built.code);
     }
-    // Words behind `--` are the program's only where no other program takes them.
+    // Words after `--` are the program's only where no other program takes them.
     let rest: &[String] = if matches!(system, BuildSystem::Cmake | BuildSystem::Make) { &[] } else { &args.rest };
     match &built.programs[..] {
         [program] => run_program(program, rest, &args.device),

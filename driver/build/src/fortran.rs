@@ -40,7 +40,7 @@ pub(crate) struct FortranTree {
     folder: PathBuf,
     /// By number in the extended request's sources; `None` for sources of other languages.
     pub(crate) units: Vec<Option<Unit>>,
-    /// The user's sources, and kernels and interfaces behind them.
+    /// The user's sources, followed by kernels and interfaces.
     pub(crate) request: Request,
     pub(crate) outcomes: Vec<Outcome>,
     /// Where messages of compilers belong.
@@ -136,13 +136,13 @@ impl FortranTree {
             self.outcomes.push(done.outcome);
             self.originals.add(&place, Original { path: typed, bytes, edits: done.edits });
         }
-        // Behind all objects: a linker may take a library along for those before it alone.
+        // After all objects: a linker takes from a library only what objects before it need.
         let libraries = tree.fortran.libraries.iter().map(|library| LinkWord::Flag(format!("-l{library}")));
         self.request.link.extend(libraries);
         Ok(())
     }
 
-    /// Adds a generated text as a source of its own, linked behind all others.
+    /// Adds a generated text as a source of its own, linked after all others.
     fn add(&mut self, text: PathBuf, bytes: &[u8], parent: Option<usize>) {
         let is_fortran = is_module(&text);
         let language = if is_fortran { Language::Fortran } else { Language::Hip };

@@ -1,6 +1,6 @@
 //! What an input is compiled as: by its name, and for C++ by what is in it.
 
-use hipify_command_line::extension::{Kind, kind};
+use hipify_command_line::extension::{FileKind, kind};
 use hipify_command_line::request::Language;
 use hipify_error::Error;
 use std::path::Path;
@@ -14,7 +14,7 @@ pub fn language_of(path: &Path) -> Result<Option<Language>, Error> {
         return Err(Error::path(path, "a folder is built alone", "name one folder, or files"));
     }
     match kind(path) {
-        Kind::Header(language) => Ok(Some(language)),
+        FileKind::Header(language) => Ok(Some(language)),
         _ => match source_language(path)? {
             None if !path.exists() => Err(Error::path(path, "there is no such file", "check the name")),
             language => Ok(language),
@@ -25,12 +25,12 @@ pub fn language_of(path: &Path) -> Result<Option<Language>, Error> {
 /// The language of a file that is a source by its name.
 pub fn source_language(path: &Path) -> Result<Option<Language>, Error> {
     Ok(match kind(path) {
-        Kind::Source(Language::Cxx) if path.is_file() => {
+        FileKind::Source(Language::Cxx) if path.is_file() => {
             let text = std::fs::read(path).map_err(Error::io("read", path))?;
             let marked = MARKS.iter().any(|mark| memchr::memmem::find(&text, mark.as_bytes()).is_some());
             Some(if marked { Language::Hip } else { Language::Cxx })
         }
-        Kind::Source(language) => Some(language),
+        FileKind::Source(language) => Some(language),
         _ => None,
     })
 }

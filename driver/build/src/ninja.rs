@@ -1,6 +1,6 @@
 //! A plan as `build.ninja` and `compile_commands.json`, for builds that outgrow one run of this program.
 
-use crate::plan::{Kind, Plan, Step, Tool, quoted};
+use crate::plan::{Plan, Step, StepKind, Tool, quoted};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,10 +20,10 @@ pub(crate) fn build_file(plan: &Plan, own: &Tool, launcher: &[String], again: &A
     for step in &plan.steps {
         edge(&mut text, step, own, launcher);
     }
-    let ported: Vec<String> = of_kind(plan, Kind::Port).flat_map(|step| &step.outputs).map(|path| escaped(path)).collect();
+    let ported: Vec<String> = of_kind(plan, StepKind::Port).flat_map(|step| &step.outputs).map(|path| escaped(path)).collect();
     let _ = writeln!(text, "build ported: phony {}\n", ported.join(" "));
     let sources: BTreeSet<String> =
-        of_kind(plan, Kind::Port).flat_map(|step| &step.inputs).chain(&again.sources).map(|path| escaped(path)).collect();
+        of_kind(plan, StepKind::Port).flat_map(|step| &step.inputs).chain(&again.sources).map(|path| escaped(path)).collect();
     let sources = sources.into_iter().collect::<Vec<_>>().join(" ");
     // Ninja knows its file by the name it opened it with, which with -C is this one.
     let _ = writeln!(text, "build build.ninja: regenerate | {sources}");
@@ -62,7 +62,7 @@ rule regenerate
 
 ";
 
-fn of_kind(plan: &Plan, kind: Kind) -> impl Iterator<Item = &Step> {
+fn of_kind(plan: &Plan, kind: StepKind) -> impl Iterator<Item = &Step> {
     plan.steps.iter().filter(move |step| step.kind == kind)
 }
 
@@ -95,7 +95,7 @@ fn variable(value: &str) -> String {
 
 /// One entry of clang's compilation database.
 #[derive(Serialize)]
-struct Entry<'a> {
+struct DatabaseEntry<'a> {
     directory: &'a Path,
     file: &'a Path,
     arguments: Vec<String>,
@@ -104,9 +104,14 @@ struct Entry<'a> {
 
 /// The text of `compile_commands.json`: how each ported source is compiled for the host, which is what editors want.
 pub(crate) fn compile_commands(plan: &Plan, own: &Tool, folder: &Path) -> String {
-    let compiles = plan.steps.iter().filter(|step| matches!(step.kind, Kind::Host | Kind::Compile));
-    let entries: Vec<Entry<'_>> = compiles
-        .map(|step| Entry { directory: folder, file: &step.inputs[0], arguments: step.words(own, &[]), output: &step.outputs[0] })
+    let compiles = plan.steps.iter().filter(|step| matches!(step.kind, StepKind::Host | StepKind::Compile));
+    let entries: Vec<DatabaseEntry<'_>> = compiles
+        .map(|step| DatabaseEntry {
+            directory: folder,
+            file: &step.inputs[0],
+            arguments: step.words(own, &[]),
+            output: &step.outputs[0],
+        })
         .collect();
     serde_json::to_string_pretty(&entries).unwrap_or_default() + "\n"
 }
@@ -129,8 +134,8 @@ mod tests {
         let port = Work::Port { words: vec!["/s/a b.cu".into(), "-o".into(), "/p/a b.cu".into()] };
         let host = Work::Command { program: "clang++".into(), args: vec!["-DA=$B".into(), "-c".into(), "/p/a b.cu".into()] };
         let steps = vec![
-            step(Kind::Port, port, "/s/a b.cu", "/p/a b.cu", None),
-            step(Kind::Host, host, "/p/a b.cu", "/w/a.o", Some("/w/a.d")),
+            step(StepKind::Port, port, "/s/a b.cu", "/p/a b.cu", None),
+            step(StepKind::Host, host, "/p/a b.cu", "/w/a.o", Some("/w/a.d")),
         ];
         Plan { steps, outputs: vec!["/w/a.o".into()] }
     }

@@ -20,7 +20,7 @@ pub struct CommandOptions {
     pub compile: bool,
     /// How a folder is built.
     pub build_system: BuildSystem,
-    /// Run what was built, with the words behind `--`.
+    /// Run what was built, with the words after `--`.
     pub run: bool,
     /// How code is ported.
     pub engine: Engine,

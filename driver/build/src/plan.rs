@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// What a step does, in the order in which a source goes through them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum StepKind {
     Port,
     Preprocess,
     Device,
@@ -29,37 +29,37 @@ pub(crate) enum Kind {
     Copy,
 }
 
-impl Kind {
+impl StepKind {
     pub(crate) fn word(self) -> &'static str {
         match self {
-            Kind::Port => "port",
-            Kind::Preprocess => "preprocess",
-            Kind::Device => "device",
-            Kind::Host => "host",
-            Kind::Compile => "compile",
-            Kind::Fortran => "fortran",
-            Kind::Lower => "lower",
-            Kind::Generate => "generate",
-            Kind::Unbundle => "unbundle",
-            Kind::DeviceLink => "device-link",
-            Kind::Bundle => "bundle",
-            Kind::Embed => "embed",
-            Kind::Merge => "merge",
-            Kind::Archive => "archive",
-            Kind::Dependencies => "dependencies",
-            Kind::Link => "link",
-            Kind::Copy => "copy",
+            StepKind::Port => "port",
+            StepKind::Preprocess => "preprocess",
+            StepKind::Device => "device",
+            StepKind::Host => "host",
+            StepKind::Compile => "compile",
+            StepKind::Fortran => "fortran",
+            StepKind::Lower => "lower",
+            StepKind::Generate => "generate",
+            StepKind::Unbundle => "unbundle",
+            StepKind::DeviceLink => "device-link",
+            StepKind::Bundle => "bundle",
+            StepKind::Embed => "embed",
+            StepKind::Merge => "merge",
+            StepKind::Archive => "archive",
+            StepKind::Dependencies => "dependencies",
+            StepKind::Link => "link",
+            StepKind::Copy => "copy",
         }
     }
 
     /// Whether clang reads source text in it.
     pub(crate) fn compiles(self) -> bool {
-        self.takes_launcher() || self == Kind::Preprocess
+        self.takes_launcher() || self == StepKind::Preprocess
     }
 
     /// Whether a compiler cache or a distributing launcher can stand in front of it.
     pub(crate) fn takes_launcher(self) -> bool {
-        matches!(self, Kind::Device | Kind::Host | Kind::Compile)
+        matches!(self, StepKind::Device | StepKind::Host | StepKind::Compile)
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) struct Tool {
 /// One node of the build.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Step {
-    pub(crate) kind: Kind,
+    pub(crate) kind: StepKind,
     /// The target id, for what is done once a target.
     pub(crate) target: Option<String>,
     /// The source or output it is about, to name it to people.
@@ -197,8 +197,11 @@ mod tests {
             outputs: vec![output.into()],
             depfile: None,
         };
-        let steps =
-            vec![step(Kind::Port, &["a.cu"], "p"), step(Kind::Host, &["p"], "h"), step(Kind::Link, &["h", "p", "x"], "e")];
+        let steps = vec![
+            step(StepKind::Port, &["a.cu"], "p"),
+            step(StepKind::Host, &["p"], "h"),
+            step(StepKind::Link, &["h", "p", "x"], "e"),
+        ];
         assert_eq!(Plan { steps, outputs: Vec::new() }.needs(), [vec![], vec![0], vec![0, 1]]);
     }
 }

@@ -8,7 +8,7 @@ mod search;
 mod step;
 
 pub use depfile::rewrite_depfile;
-pub(crate) use layout::Place;
+pub(crate) use layout::OriginalLocator;
 pub(crate) use read::File;
 pub use read::port_one;
 pub use scratch::default_scratch;
@@ -76,7 +76,7 @@ impl PortedTree {
         words
     }
 
-    /// Flags behind all others: folders in which a file named by a macro may lie, and the names that debug information and
+    /// Flags after all others: folders in which a file named by a macro may lie, and the names that debug information and
     /// `__BASE_FILE__` give.
     pub(crate) fn trailing_flags(&self) -> Vec<String> {
         let mut words = vec![format!("-ffile-prefix-map={}=", self.scratch.display())];

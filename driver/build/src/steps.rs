@@ -8,7 +8,7 @@ mod link;
 mod names;
 
 use crate::fortran::{Compiler, Unit};
-use crate::plan::{Kind, Plan, Step, Work};
+use crate::plan::{Plan, Step, StepKind, Work};
 use hipify_command_line::request::{Produce, Request};
 use hipify_command_line::target::Target;
 use names::Names;
@@ -128,12 +128,12 @@ impl Planner<'_> {
     fn port(&mut self) {
         for file in &self.ported.files {
             let work = Work::Port { words: file.words.clone() };
-            self.push(Kind::Port, &file.from, work, vec![file.from.clone()], &file.to);
+            self.push(StepKind::Port, &file.from, work, vec![file.from.clone()], &file.to);
         }
     }
 
     /// Adds a step that has no target and no dependency file, and gives its output back.
-    fn push(&mut self, kind: Kind, subject: &Path, work: Work, inputs: Vec<PathBuf>, to: &Path) -> PathBuf {
+    fn push(&mut self, kind: StepKind, subject: &Path, work: Work, inputs: Vec<PathBuf>, to: &Path) -> PathBuf {
         let outputs = vec![to.to_path_buf()];
         self.plan.steps.push(Step { kind, target: None, subject: subject.to_path_buf(), work, inputs, outputs, depfile: None });
         to.to_path_buf()

@@ -1,7 +1,7 @@
 //! Edits to a patch that `git apply` takes, byte for byte: no text is decoded, so CRLF and any encoding survive.
 
 use hipify_diagnostics::Edit;
-use hipify_tree::scan::{Entry, resolved};
+use hipify_tree::scan::{FoundFile, resolved};
 use similar::udiff::UnifiedHunkHeader;
 use similar::{Algorithm, DiffOp, capture_diff_slices, group_diff_ops};
 use std::path::{Component, Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
 }
 
 /// The path to write in a patch: from the current folder where the file lies below it, else from the root of the scan.
-pub fn path_in_patch(entry: &Entry) -> PathBuf {
+pub fn path_in_patch(entry: &FoundFile) -> PathBuf {
     let plain: PathBuf = entry.path.components().filter(|part| *part != Component::CurDir).collect();
     if plain.components().all(|part| matches!(part, Component::Normal(_))) {
         return plain;

@@ -5,7 +5,7 @@ use crate::options::Engine;
 use gpufort::{Generated, Source};
 use hipify_diagnostics::Language;
 use hipify_port::Stats;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
@@ -40,9 +40,9 @@ struct File {
 impl Fortran {
     /// Reads and ports the Fortran files among `entries`. A file that cannot be read is left to those who read it again and
     /// report it.
-    pub fn read(entries: &[Entry], engine: &Engine) -> Self {
-        let is_fortran = |entry: &&Entry| entry.link_root.is_none() && Language::of(&entry.slashed()) == Language::Fortran;
-        let read = |entry: &Entry| Some((entry.slashed(), fs::read(&entry.path).ok()?));
+    pub fn read(entries: &[FoundFile], engine: &Engine) -> Self {
+        let is_fortran = |entry: &&FoundFile| entry.link_root.is_none() && Language::of(&entry.slashed()) == Language::Fortran;
+        let read = |entry: &FoundFile| Some((entry.slashed(), fs::read(&entry.path).ok()?));
         let files: Vec<(String, Vec<u8>)> = entries.iter().filter(is_fortran).filter_map(read).collect();
         Self::port(&files, engine, false)
     }

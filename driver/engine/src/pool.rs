@@ -3,7 +3,7 @@
 use crate::guard::hush_panics;
 use hipify_error::Error;
 use hipify_tree::progress::Progress;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use rayon::prelude::*;
 
 /// Deep nesting costs stack in the parser; threads get much of it, which costs nothing until it is used.
@@ -18,7 +18,11 @@ pub fn in_pool<T: Send>(jobs: usize, work: impl FnOnce() -> T + Send) -> Result<
 }
 
 /// Works on all entries, large files first so that none is left alone at the end; results are in the order of `entries`.
-pub fn largest_first<T: Send>(entries: &[Entry], shows_progress: bool, work: impl Fn(usize, &Entry) -> T + Sync) -> Vec<T> {
+pub fn largest_first<T: Send>(
+    entries: &[FoundFile],
+    shows_progress: bool,
+    work: impl Fn(usize, &FoundFile) -> T + Sync,
+) -> Vec<T> {
     let progress = Progress::new(shows_progress, entries.len());
     let mut order: Vec<usize> = (0..entries.len()).collect();
     order.sort_unstable_by_key(|&number| std::cmp::Reverse(entries[number].size));

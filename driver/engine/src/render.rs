@@ -86,7 +86,7 @@ fn frame(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic) -> String
     explained(renderer, path, finding, &[])
 }
 
-/// The frame of a finding, with the places and remarks that explain it behind it. A path or line that is not known is empty
+/// The frame of a finding, with the places and remarks that explain it after it. A path or line that is not known is empty
 /// or 0.
 pub fn explained(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic, notes: &[(String, LocatedDiagnostic)]) -> String {
     let title = level(finding.level).primary_title(finding.message.as_str());

@@ -1,4 +1,4 @@
-//! `--add-allow`: a suppression comment behind every line that has findings.
+//! `--add-allow`: a suppression comment after every line that has findings.
 
 use crate::file::put;
 use crate::finding::Finding;

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_behind_code_holds_for_its_line_and_one_alone_for_the_next_code() {
+    fn a_comment_after_code_holds_for_its_line_and_one_alone_for_the_next_code() {
         let text = "int a; // hipify-lint: allow(HIP3001) because\n// hipify-lint: allow(inline-ptx)\n\n// more\nint b;\n";
         assert_eq!(lines_of("a.cu", text), [Some(1), Some(5)]);
         assert_eq!(of("a.cu", text)[0].reason.as_deref(), Some("because"));

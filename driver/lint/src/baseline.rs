@@ -17,13 +17,13 @@ const VERSION: u32 = 1;
 struct File {
     version: u32,
     tool: String,
-    entries: Vec<Entry>,
+    entries: Vec<KnownFinding>,
 }
 
 /// So many findings of one rule in one line of one function.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct KnownFinding {
     path: String,
     rule: String,
     fingerprint: String,
@@ -119,13 +119,13 @@ impl Baseline {
 
     /// Writes the file; says how many findings it lists.
     pub(crate) fn save(&self, path: &Path) -> Result<u64, Error> {
-        let entry = |((path, rule, fingerprint), (count, _)): (&Key, &(u32, u32))| Entry {
+        let entry = |((path, rule, fingerprint), (count, _)): (&Key, &(u32, u32))| KnownFinding {
             path: path.clone(),
             rule: rule.clone(),
             fingerprint: fingerprint.clone(),
             count: *count,
         };
-        let entries: Vec<Entry> = self.entries.iter().map(entry).collect();
+        let entries: Vec<KnownFinding> = self.entries.iter().map(entry).collect();
         let count = entries.iter().map(|entry| u64::from(entry.count)).sum();
         let file = File { version: VERSION, tool: "hipify-rs".to_owned(), entries };
         let mut text = serde_json::to_vec_pretty(&file).expect("a baseline has text keys only");

@@ -106,7 +106,7 @@ fn sides(hunk: &str) -> Option<(usize, (usize, usize))> {
     Some((old, pair(new)?))
 }
 
-/// A path without git's `b/`, quotes and the tab behind a name with a space.
+/// A path without git's `b/`, quotes and the tab after a name with a space.
 fn path_of(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let text = text.trim_end_matches(['\t', '\r']);

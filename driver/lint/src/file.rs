@@ -13,7 +13,7 @@ use hipify_engine::diff;
 use hipify_error::Error;
 use hipify_tree::platform;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use hipify_tree::write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ pub(crate) struct Looked {
 
 impl Work<'_> {
     /// Lints a file of the tree, and fixes it where asked.
-    pub(crate) fn entry(&self, entry: &Entry) -> Looked {
+    pub(crate) fn entry(&self, entry: &FoundFile) -> Looked {
         let done = with_bytes(entry, |bytes| {
             let mut looked = self.bytes(&entry.slashed(), entry.shown(), &entry.path, bytes);
             if let Some(text) = looked.1 {
@@ -83,7 +83,7 @@ impl Work<'_> {
     }
 
     /// Writes the text, or says what it would change.
-    fn settle_text(&self, entry: &Entry, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, Error> {
+    fn settle_text(&self, entry: &FoundFile, bytes: &[u8], text: &[u8]) -> Result<Vec<u8>, Error> {
         if self.plan.task == Task::Diff {
             return Ok(diff::patch(&diff::path_in_patch(entry), None, bytes, text, &[whole(bytes, text)]));
         }
@@ -112,7 +112,7 @@ pub(crate) fn put(path: &Path, text: &[u8]) -> Result<(), Error> {
     write::replace(path, text, |file| platform::take_over(file, &old))
 }
 
-fn failed(entry: &Entry, error: Error) -> Looked {
+fn failed(entry: &FoundFile, error: Error) -> Looked {
     Looked {
         report: FileReport { path: entry.shown(), failure: Some(error.into()), ..FileReport::default() },
         path: entry.path.clone(),

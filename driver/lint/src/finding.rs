@@ -1,6 +1,6 @@
 //! A finding of lint with everything that outputs say of it, free of the file's bytes.
 
-use crate::place::{Lines, Place};
+use crate::place::{Lines, SourcePosition};
 use hipify_diagnostics::{Applicability, Diagnostic, Edit};
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
 use serde::Serialize;
@@ -26,9 +26,9 @@ pub struct Finding {
     /// The bytes it is about.
     pub span: Range<usize>,
     /// Where that starts.
-    pub start: Place,
+    pub start: SourcePosition,
     /// And ends.
-    pub end: Place,
+    pub end: SourcePosition,
     pub(crate) confidence: &'static str,
     /// Other lines that explain it.
     pub related: Vec<LocatedDiagnostic>,
@@ -58,9 +58,9 @@ pub struct LocatedFix {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Change {
     /// The first place.
-    pub start: Place,
+    pub start: SourcePosition,
     /// The place after the last.
-    pub end: Place,
+    pub end: SourcePosition,
     /// What stands there afterwards.
     pub text: String,
     /// The bytes between them.

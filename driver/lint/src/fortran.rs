@@ -6,7 +6,7 @@ use hipify_diagnostics::{Diagnostic, Language};
 use hipify_engine::guard::guarded;
 use hipify_engine::hash::hash;
 use hipify_rules::Choice;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use std::collections::HashMap;
 use std::fs;
 
@@ -25,10 +25,10 @@ impl Fortran {
     }
 
     /// Reads the Fortran files among `entries`. One that cannot be read is left to those who read it again and report it.
-    pub(crate) fn read(entries: &[Entry], choice: Choice) -> Self {
+    pub(crate) fn read(entries: &[FoundFile], choice: Choice) -> Self {
         let mut all = Self::alone(choice);
-        let is_fortran = |entry: &&Entry| Language::of(&entry.slashed()) == Language::Fortran;
-        let read = |entry: &Entry| Some((entry.slashed(), fs::read(&entry.path).ok()?));
+        let is_fortran = |entry: &&FoundFile| Language::of(&entry.slashed()) == Language::Fortran;
+        let read = |entry: &FoundFile| Some((entry.slashed(), fs::read(&entry.path).ok()?));
         let files: Vec<(String, Vec<u8>)> = entries.iter().filter(is_fortran).filter_map(read).collect();
         if !files.iter().any(|(_, bytes)| gpufort::has_cuda(bytes)) {
             return all;

@@ -111,7 +111,7 @@ fn spelt(bytes: &[u8], tokens: &[&Token], first: usize, bracket: usize) -> Strin
     };
     let name = join(first, bracket);
     let is_macro = name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_' || byte.is_ascii_digit());
-    let end = tokens[bracket..].iter().position(|token| token.is(b')')).map(|behind| bracket + behind + 1);
+    let end = tokens[bracket..].iter().position(|token| token.is(b')')).map(|length| bracket + length + 1);
     match end.filter(|_| is_macro) {
         Some(end) => join(first, end),
         None => name,

@@ -50,7 +50,7 @@ pub use add_allow::edits as add_allow;
 pub use explain::explain;
 pub use finding::{Change, Finding, LocatedFix, State};
 pub use options::{FailOn, LintOptions};
-pub use place::{Lines, Place};
+pub use place::{Lines, SourcePosition};
 pub use plan::Plan;
 
 use crate::changed::Changed;
@@ -63,7 +63,7 @@ use hipify_error::Error;
 use hipify_lint::{Headers, is_read};
 use hipify_syntax::Tree;
 use hipify_tree::say::say_line;
-use hipify_tree::scan::{Entry, Scan, Selection, scan};
+use hipify_tree::scan::{FoundFile, Scan, Selection, scan};
 use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -121,7 +121,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
     }
     let mut scan = if from_stdin { Scan::default() } else { scan_roots(plan)? };
     let names: Vec<String> =
-        if from_stdin { vec![stdin_name.to_owned()] } else { scan.entries.iter().map(Entry::slashed).collect() };
+        if from_stdin { vec![stdin_name.to_owned()] } else { scan.entries.iter().map(FoundFile::slashed).collect() };
     let tree = Tree::new(names);
     let headers = headers(&scan.entries);
     keep_read(&mut scan, &plan.roots);
@@ -157,7 +157,7 @@ fn lint<'a>(plan: &'a Plan, stdin_name: &str) -> Result<Report<'a>, Error> {
 }
 
 /// The files of a scan as headers of each other, those that are not looked at by themselves too: what a build makes sources of.
-fn headers(entries: &[Entry]) -> Headers<'static> {
+fn headers(entries: &[FoundFile]) -> Headers<'static> {
     let own = entries.iter().filter(|entry| entry.link_root.is_none());
     let paths: HashMap<String, PathBuf> = own.map(|entry| (entry.slashed(), entry.path.clone())).collect();
     Headers::new(move |header| fs::read(paths.get(header)?).ok())

@@ -40,7 +40,7 @@ pub struct LintOptions {
     pub unsafe_fixes: bool,
     /// Print what --fix would change as a patch, and write nothing.
     pub diff: bool,
-    /// Write a `hipify-lint: allow(...)` comment behind every line that has findings.
+    /// Write a `hipify-lint: allow(...)` comment after every line that has findings.
     pub add_allow: bool,
 
     /// How findings are printed, or FORMAT=FILE to write them (may be repeated); by default text, in GitHub Actions github.

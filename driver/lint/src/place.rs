@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A place in a file; all counts are from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize)]
-pub struct Place {
+pub struct SourcePosition {
     /// The line.
     pub line: usize,
     /// In bytes.
@@ -29,13 +29,13 @@ impl<'a> Lines<'a> {
         Self { bytes, index: LineIndex::new(bytes) }
     }
 
-    /// Offsets behind the end of the file mean its end.
-    pub fn place(&self, offset: usize) -> Place {
+    /// Offsets after the end of the file mean its end.
+    pub fn place(&self, offset: usize) -> SourcePosition {
         let offset = offset.min(self.bytes.len());
         let (line, column) = self.index.position(offset);
         let before = &self.bytes[offset - (column - 1)..offset];
         let utf16 = 1 + if before.is_ascii() { before.len() } else { String::from_utf8_lossy(before).encode_utf16().count() };
-        Place { line, column, utf16 }
+        SourcePosition { line, column, utf16 }
     }
 
     /// The line that a span starts in, cut to what frames show.
@@ -62,11 +62,11 @@ mod tests {
     fn columns_count_bytes_and_utf_16_units() {
         let text = "a\n\u{e4}\u{1f600}x";
         let place = Lines::new(text.as_bytes()).place(text.find('x').unwrap());
-        assert_eq!(place, Place { line: 2, column: 7, utf16: 4 });
+        assert_eq!(place, SourcePosition { line: 2, column: 7, utf16: 4 });
     }
 
     #[test]
     fn the_end_of_the_file_is_a_place() {
-        assert_eq!(Lines::new(b"a\n").place(99), Place { line: 2, column: 1, utf16: 1 });
+        assert_eq!(Lines::new(b"a\n").place(99), SourcePosition { line: 2, column: 1, utf16: 1 });
     }
 }

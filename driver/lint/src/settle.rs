@@ -3,7 +3,7 @@
 use crate::baseline::Baseline;
 use crate::file::{Looked, Work};
 use crate::finding::{Finding, State};
-use crate::place::Place;
+use crate::place::SourcePosition;
 use crate::plan::{BaselineUse, Plan};
 use crate::report::FileReport;
 use crate::rule::{IDLE_RULE, STALE_BASELINE};
@@ -153,8 +153,8 @@ fn about_run(plan: &Plan, code: &'static str, name: &'static str, message: Strin
             source: Line::default(),
         },
         span: 0..0,
-        start: Place { line: 1, column: 1, utf16: 1 },
-        end: Place { line: 1, column: 1, utf16: 1 },
+        start: SourcePosition { line: 1, column: 1, utf16: 1 },
+        end: SourcePosition { line: 1, column: 1, utf16: 1 },
         confidence: "high",
         related: Vec::new(),
         fix: None,

@@ -40,7 +40,7 @@ impl Syntax {
         }
     }
 
-    /// Whether a string of Fortran goes on behind the line, so that no comment can stand there.
+    /// Whether a string of Fortran continues after the line, so that no comment can stand there.
     pub(crate) fn ends_in_string(self, line: &[u8]) -> bool {
         matches!(self, Self::Fortran(form) if gpufort::comments::ends_in_string(line, form))
     }

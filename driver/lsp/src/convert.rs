@@ -1,7 +1,7 @@
 //! Findings, places and paths to what the protocol calls them. Columns count UTF-16 units there, and everything from 0.
 
 use hipify_diagnostics::Level;
-use hipify_lint_command::{Finding, Place};
+use hipify_lint_command::{Finding, SourcePosition};
 use hipify_syntax::{Kind, lex};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, InitializeParams, Location, NumberOrString, Position, Range,
@@ -26,12 +26,12 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     Some(PathBuf::from(percent_decode_str(&rest[start..]).decode_utf8().ok()?.into_owned()))
 }
 
-pub(super) fn position(place: Place) -> Position {
+pub(super) fn position(place: SourcePosition) -> Position {
     let number = |count: usize| u32::try_from(count.saturating_sub(1)).unwrap_or(u32::MAX);
     Position { line: number(place.line), character: number(place.utf16) }
 }
 
-pub(super) fn range(start: Place, end: Place) -> Range {
+pub(super) fn range(start: SourcePosition, end: SourcePosition) -> Range {
     Range { start: position(start), end: position(end) }
 }
 
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_found_behind_wide_letters() {
+    fn a_word_is_found_after_wide_letters() {
         let text = "int a;\n/* \u{1f600} */ cudaMalloc(1);";
         let at = |character| word_at(text, Position { line: 1, character });
         assert_eq!((at(9), at(18), at(19), at(0)), (Some("cudaMalloc"), Some("cudaMalloc"), None, None));

@@ -2,7 +2,7 @@
 
 use hipify_lint_command::{Finding, LintOptions, Plan, one_file};
 use hipify_syntax::Tree;
-use hipify_tree::scan::{Entry, Selection, scan};
+use hipify_tree::scan::{FoundFile, Selection, scan};
 use std::path::{Path, PathBuf};
 
 pub(super) struct Workspace {
@@ -20,7 +20,7 @@ impl Workspace {
         let selection =
             Selection { roots: &roots, exclude: &[], obey_ignore_files: true, output: None, follow_named_links: false };
         if let Ok(found) = scan(&selection) {
-            workspace.tree = Tree::new(found.entries.iter().map(Entry::slashed));
+            workspace.tree = Tree::new(found.entries.iter().map(FoundFile::slashed));
         }
         (workspace, problem)
     }

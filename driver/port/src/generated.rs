@@ -6,14 +6,14 @@ use hipify_engine::diff;
 use hipify_engine::fortran::{Fortran, MARK};
 use hipify_engine::outcome::Outcome;
 use hipify_error::Error;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use hipify_tree::write;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Writes or prints what was generated; what could not be written comes back as outcomes.
-pub(crate) fn put(plan: &Plan, fortran: &Fortran, entries: &[Entry]) -> Result<Vec<Outcome>, Error> {
+pub(crate) fn put(plan: &Plan, fortran: &Fortran, entries: &[FoundFile]) -> Result<Vec<Outcome>, Error> {
     let files = files(plan, fortran, entries);
     match plan.sink {
         Sink::Mirror(_) | Sink::File(_) | Sink::InPlace { .. } => Ok(files.iter().filter_map(|file| write(plan, file)).collect()),
@@ -28,7 +28,7 @@ pub(crate) fn put(plan: &Plan, fortran: &Fortran, entries: &[Entry]) -> Result<V
 }
 
 /// Where each goes, and its text.
-fn files<'a>(plan: &Plan, fortran: &'a Fortran, entries: &[Entry]) -> Vec<(PathBuf, &'a str)> {
+fn files<'a>(plan: &Plan, fortran: &'a Fortran, entries: &[FoundFile]) -> Vec<(PathBuf, &'a str)> {
     let mut files = Vec::new();
     for entry in entries {
         let beside = |generated: &'a Generated| (folder(plan, entry).join(name(&generated.path)), generated.text.as_str());
@@ -45,7 +45,7 @@ fn name(path: &str) -> &str {
 }
 
 /// The folder that a source's ported text goes to.
-fn folder(plan: &Plan, entry: &Entry) -> PathBuf {
+fn folder(plan: &Plan, entry: &FoundFile) -> PathBuf {
     let (target, below) = match &plan.sink {
         Sink::Mirror(output) => (output.join(&entry.relative), output.as_path()),
         Sink::File(output) => (output.clone(), Path::new("")),

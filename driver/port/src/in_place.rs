@@ -8,14 +8,14 @@ use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::platform;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use hipify_tree::write;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
 /// Ports one file where it stands.
-pub(crate) fn port(plan: &Plan, tree: &Tree, entry: &Entry, backup: Option<&OsStr>) -> Outcome {
+pub(crate) fn port(plan: &Plan, tree: &Tree, entry: &FoundFile, backup: Option<&OsStr>) -> Outcome {
     let done = with_bytes(entry, |bytes| {
         let mut done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
         let target = renamed(&entry.path).filter(|_| plan.engine.options.rename);
@@ -31,7 +31,7 @@ pub(crate) fn port(plan: &Plan, tree: &Tree, entry: &Entry, backup: Option<&OsSt
     done.and_then(|done| done).unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
 }
 
-fn put(plan: &Plan, entry: &Entry, done: &Done, backup: Option<&OsStr>) -> Result<(), Error> {
+fn put(plan: &Plan, entry: &FoundFile, done: &Done, backup: Option<&OsStr>) -> Result<(), Error> {
     let Some(text) = &done.text else { return Ok(()) };
     refuse_read_only(plan, entry)?;
     if let Some(suffix) = backup {
@@ -42,7 +42,7 @@ fn put(plan: &Plan, entry: &Entry, done: &Done, backup: Option<&OsStr>) -> Resul
 }
 
 /// Writes the text under the new name first; the old file goes only when the new one is whole.
-fn move_to(plan: &Plan, entry: &Entry, target: &Path, text: &[u8], backup: Option<&OsStr>) -> Result<(), Error> {
+fn move_to(plan: &Plan, entry: &FoundFile, target: &Path, text: &[u8], backup: Option<&OsStr>) -> Result<(), Error> {
     refuse_read_only(plan, entry)?;
     if let Some(suffix) = backup {
         write::back_up(&entry.path, suffix, plan.force)?;
@@ -54,7 +54,7 @@ fn move_to(plan: &Plan, entry: &Entry, target: &Path, text: &[u8], backup: Optio
 }
 
 /// Replacing a file needs a writable folder only; its own mode is obeyed all the same.
-fn refuse_read_only(plan: &Plan, entry: &Entry) -> Result<(), Error> {
+fn refuse_read_only(plan: &Plan, entry: &FoundFile) -> Result<(), Error> {
     if entry.mode & 0o222 == 0 && !plan.force {
         return Err(Error::path(&entry.path, "the file is read-only: left as it is", "make it writable, or pass --force"));
     }

@@ -4,7 +4,7 @@ use hipify_engine::hash::hash;
 use hipify_engine::outcome::Outcome;
 use hipify_error::Error;
 use hipify_tree::platform;
-use hipify_tree::scan::{Entry, MANIFEST};
+use hipify_tree::scan::{FoundFile, MANIFEST};
 use hipify_tree::write;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Raised when the fields change; a manifest of another schema is not used.
 const SCHEMA: u32 = 1;
 
-/// File times lag behind the clock by up to one timer tick: at most 10 ms, with 100 ticks a second.
+/// File times are older than the clock by up to one timer tick: at most 10 ms, with 100 ticks a second.
 const CLOCK_TICK: i64 = 10_000_000;
 
-/// What a run left behind in its output folder.
+/// What a run left in its output folder.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Manifest {
     schema_version: u32,
@@ -48,7 +48,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    pub(crate) fn new(entry: &Entry, read: Option<u64>, written: Option<u64>, outcome: Outcome) -> Self {
+    pub(crate) fn new(entry: &FoundFile, read: Option<u64>, written: Option<u64>, outcome: Outcome) -> Self {
         Self { size: entry.size, modified: entry.modified, read, written, outcome }
     }
 
@@ -111,7 +111,7 @@ impl Manifest {
 
     /// Whether `entry` is, by size and time, what the record was made of. A file touched while or after the last run read
     /// it does not count: its bytes must be compared.
-    pub(crate) fn is_untouched(&self, record: &Record, entry: &Entry) -> bool {
+    pub(crate) fn is_untouched(&self, record: &Record, entry: &FoundFile) -> bool {
         record.size == entry.size && record.modified == entry.modified && entry.modified < self.started - CLOCK_TICK
     }
 }

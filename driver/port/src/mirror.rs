@@ -11,7 +11,7 @@ use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::platform;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::{Entry, Failure, MANIFEST, Scan};
+use hipify_tree::scan::{Failure, FoundFile, MANIFEST, Scan};
 use hipify_tree::write;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -57,14 +57,14 @@ impl<'a> Mirror<'a> {
     pub(crate) fn run(
         mut self,
         scan: &mut Scan,
-        each: impl Fn(&[Entry], &(dyn Fn(usize, &Entry) -> Outcome + Sync)) -> Vec<Outcome>,
+        each: impl Fn(&[FoundFile], &(dyn Fn(usize, &FoundFile) -> Outcome + Sync)) -> Vec<Outcome>,
     ) -> Result<Vec<Outcome>, Error> {
         let mut records = self.last.as_mut().map(|last| std::mem::take(&mut last.files)).unwrap_or_default();
         let old: Vec<Option<Record>> = scan.entries.iter().map(|entry| records.remove(&entry.slashed())).collect();
         note_removed(&records, &mut scan.notes);
         let clashes = clashes(self.plan, &scan.entries);
         let hashes: Vec<std::sync::OnceLock<Hashes>> = scan.entries.iter().map(|_| Default::default()).collect();
-        let work = |number: usize, entry: &Entry| {
+        let work = |number: usize, entry: &FoundFile| {
             if clashes.contains(&number) {
                 let reason = "another input goes to the same output path";
                 return Outcome::failed(entry.shown(), Error::path(&entry.path, reason, "rename one, or port without --rename"));
@@ -89,7 +89,7 @@ impl<'a> Mirror<'a> {
         Ok(outcomes)
     }
 
-    fn put(&self, entry: &Entry, old: Option<&Record>) -> (Outcome, Hashes) {
+    fn put(&self, entry: &FoundFile, old: Option<&Record>) -> (Outcome, Hashes) {
         let target = self.output.join(mirrored(&entry.relative, self.plan.engine.options.rename));
         let done = if entry.link_root.is_some() {
             self.link(entry, &target).map(|outcome| (outcome, (None, None)))
@@ -103,14 +103,14 @@ impl<'a> Mirror<'a> {
         done.unwrap_or_else(|error| (Outcome::failed(entry.shown(), error), (None, None)))
     }
 
-    fn is_done(&self, entry: &Entry, record: &Record, target: &Path) -> bool {
+    fn is_done(&self, entry: &FoundFile, record: &Record, target: &Path) -> bool {
         self.may_reuse(entry)
             && self.last.as_ref().is_some_and(|last| last.is_untouched(record, entry))
             && target.symlink_metadata().is_ok()
     }
 
     /// A Fortran file is ported anew: another file's modules decide how, and what is generated is not recorded.
-    fn may_reuse(&self, entry: &Entry) -> bool {
+    fn may_reuse(&self, entry: &FoundFile) -> bool {
         self.reusable && Language::of(&entry.slashed()) != Language::Fortran
     }
 
@@ -119,7 +119,7 @@ impl<'a> Mirror<'a> {
         !self.plan.force && self.last.as_ref().is_some_and(|last| last.complete)
     }
 
-    fn port(&self, entry: &Entry, target: &Path, old: Option<&Record>) -> Result<(Outcome, Hashes), Error> {
+    fn port(&self, entry: &FoundFile, target: &Path, old: Option<&Record>) -> Result<(Outcome, Hashes), Error> {
         with_bytes(entry, |bytes| {
             let same = old.filter(|record| self.may_reuse(entry) && record.read_the_same(bytes));
             if let Some(record) = same.filter(|_| target.symlink_metadata().is_ok()) {
@@ -151,7 +151,7 @@ impl<'a> Mirror<'a> {
         write::replace(target, text, |file| platform::set_mode(file, mode))
     }
 
-    fn copy(&self, entry: &Entry, target: &Path, old: Option<&Record>) -> Result<Outcome, Error> {
+    fn copy(&self, entry: &FoundFile, target: &Path, old: Option<&Record>) -> Result<Outcome, Error> {
         let outcome = Outcome { bytes: entry.size, ..Outcome::new(entry.shown(), Status::Copied) };
         match fs::symlink_metadata(target) {
             Err(_) => write::copy(&entry.path, target)?,
@@ -171,7 +171,7 @@ impl<'a> Mirror<'a> {
     }
 
     /// Links within the tree stay as they are; a relative one that leads out of it is pointed at the same place.
-    fn link(&self, entry: &Entry, target: &Path) -> Result<Outcome, Error> {
+    fn link(&self, entry: &FoundFile, target: &Path) -> Result<Outcome, Error> {
         let text = fs::read_link(&entry.path).map_err(Error::io("read link", &entry.path))?;
         let text = match (fs::canonicalize(&entry.path), &entry.link_root) {
             (Ok(real), Some(root)) if !real.starts_with(root) && text.is_relative() => real,
@@ -191,7 +191,7 @@ impl<'a> Mirror<'a> {
 
 type Hashes = (Option<u64>, Option<u64>);
 
-fn reuse(entry: &Entry, record: &Record) -> Outcome {
+fn reuse(entry: &FoundFile, record: &Record) -> Outcome {
     Outcome { reused: true, path: entry.shown(), ..record.outcome.clone() }
 }
 
@@ -228,8 +228,8 @@ fn note_removed(records: &BTreeMap<String, Record>, notes: &mut Vec<String>) {
 }
 
 /// Numbers of the entries whose output path an earlier entry has.
-fn clashes(plan: &Plan, entries: &[Entry]) -> HashSet<usize> {
+fn clashes(plan: &Plan, entries: &[FoundFile]) -> HashSet<usize> {
     let mut taken = HashSet::new();
-    let target = |entry: &Entry| mirrored(&entry.relative, plan.engine.options.rename);
+    let target = |entry: &FoundFile| mirrored(&entry.relative, plan.engine.options.rename);
     entries.iter().enumerate().filter(|(_, entry)| !taken.insert(target(entry))).map(|(number, _)| number).collect()
 }

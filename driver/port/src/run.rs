@@ -16,7 +16,7 @@ use hipify_engine::resolve::{resolve, resolve_files};
 use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::{Entry, Scan, scan};
+use hipify_tree::scan::{FoundFile, Scan, scan};
 use hipify_tree::write;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ pub struct Run {
 pub fn run(plan: &Plan) -> Result<Run, Error> {
     let begun = Instant::now();
     let mut scan = scan(&plan.selection())?;
-    let mut tree = Tree::new(scan.entries.iter().map(Entry::slashed));
+    let mut tree = Tree::new(scan.entries.iter().map(FoundFile::slashed));
     tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
     outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
@@ -80,22 +80,22 @@ fn keep_sources(scan: &mut Scan) {
     scan.entries.retain(|entry| entry.link_root.is_none() && Language::of(&entry.slashed()) != Language::Other);
 }
 
-fn leads_out(entry: &Entry) -> bool {
+fn leads_out(entry: &FoundFile) -> bool {
     let Some(root) = &entry.link_root else { return false };
     Language::of(&entry.slashed()) != Language::Other
         && std::fs::canonicalize(&entry.path).is_ok_and(|real| real.is_file() && !real.starts_with(root))
 }
 
-fn in_parallel(plan: &Plan, entries: &[Entry], work: &(dyn Fn(usize, &Entry) -> Outcome + Sync)) -> Vec<Outcome> {
+fn in_parallel(plan: &Plan, entries: &[FoundFile], work: &(dyn Fn(usize, &FoundFile) -> Outcome + Sync)) -> Vec<Outcome> {
     largest_first(entries, plan.printing.progress, work)
 }
 
-fn check(plan: &Plan, tree: &Tree, entry: &Entry) -> Outcome {
+fn check(plan: &Plan, tree: &Tree, entry: &FoundFile) -> Outcome {
     let ported = with_bytes(entry, |bytes| port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine).outcome);
     ported.unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
 }
 
-fn to_file(plan: &Plan, tree: &Tree, entry: &Entry, output: &Path) -> Outcome {
+fn to_file(plan: &Plan, tree: &Tree, entry: &FoundFile, output: &Path) -> Outcome {
     let written = with_bytes(entry, |bytes| {
         let done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
         write::write(output, entry.mode, done.text.as_deref().unwrap_or(bytes))?;

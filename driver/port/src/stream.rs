@@ -9,7 +9,7 @@ use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::progress::Progress;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::Entry;
+use hipify_tree::scan::FoundFile;
 use rayon::prelude::*;
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use std::io::Write;
 const BATCH: u64 = 8 << 20;
 
 /// Ports the entries and prints what the sink asks for.
-pub(crate) fn run(plan: &Plan, tree: &Tree, entries: &[Entry]) -> Result<Vec<Outcome>, Error> {
+pub(crate) fn run(plan: &Plan, tree: &Tree, entries: &[FoundFile]) -> Result<Vec<Outcome>, Error> {
     let progress = Progress::new(plan.printing.progress, entries.len());
     let mut outcomes = Vec::with_capacity(entries.len());
     let mut rest = entries;
@@ -36,7 +36,7 @@ pub(crate) fn run(plan: &Plan, tree: &Tree, entries: &[Entry]) -> Result<Vec<Out
     Ok(outcomes)
 }
 
-fn batch_length(entries: &[Entry]) -> usize {
+fn batch_length(entries: &[FoundFile]) -> usize {
     let mut bytes = 0;
     let fits = entries.iter().take_while(|entry| {
         bytes += entry.size;
@@ -45,7 +45,7 @@ fn batch_length(entries: &[Entry]) -> usize {
     fits.count().max(1)
 }
 
-fn port(plan: &Plan, tree: &Tree, entry: &Entry) -> (Outcome, Vec<u8>) {
+fn port(plan: &Plan, tree: &Tree, entry: &FoundFile) -> (Outcome, Vec<u8>) {
     let done = with_bytes(entry, |bytes| {
         let done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
         let text = match plan.sink {

@@ -44,7 +44,7 @@ pub(crate) struct BuildArgs {
     /// How a folder is built.
     #[arg(long, value_parser = choice::<BuildSystem>(), default_value = "auto", value_name = "SYSTEM", help_heading = "Output")]
     pub(crate) build_system: BuildSystem,
-    /// Run what was built, with the words behind `--`.
+    /// Run what was built, with the words after `--`.
     #[arg(long, help_heading = "Output")]
     pub(crate) run: bool,
 

@@ -66,7 +66,7 @@ pub(crate) struct LintArgs {
     /// Print what --fix would change as a patch, and write nothing.
     #[arg(long, conflicts_with_all = ["fix", "add_allow"], help_heading = "Fixes")]
     pub(crate) diff: bool,
-    /// Write a `hipify-lint: allow(...)` comment behind every line that has findings.
+    /// Write a `hipify-lint: allow(...)` comment after every line that has findings.
     #[arg(long, conflicts_with = "fix", help_heading = "Fixes")]
     pub(crate) add_allow: bool,
 

@@ -2,7 +2,7 @@
 
 use super::At;
 use crate::fortran::{Original, Originals};
-use crate::ported::{File, Place, PortedTree};
+use crate::ported::{File, OriginalLocator, PortedTree};
 use hipify_diagnostics::{Code, Diagnostic, Level};
 use hipify_engine::located_diagnostic::{Line, LocatedDiagnostic, Locator};
 use hipify_tree::scan::slashed;
@@ -17,7 +17,7 @@ const NONE: Code = Code { id: "", name: "" };
 /// A file as far as messages need it.
 enum Known<'a> {
     /// Ported: places lead back through its edits.
-    Ported(&'a File, Place<'a>),
+    Ported(&'a File, OriginalLocator<'a>),
     /// The text of a Fortran source.
     Fortran(&'a Original),
     /// As it is on disk.
@@ -113,7 +113,7 @@ fn know<'a>(tree: &'a PortedTree, fortran: Option<&'a Originals>, path: &str) ->
 }
 
 /// The bytes that a place of a ported file is about: what an edit replaced, the range that clang gave, or a name.
-fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &Place<'_>) -> Range<usize> {
+fn widened(bytes: &[u8], span: Range<usize>, at: &At, place: &OriginalLocator<'_>) -> Range<usize> {
     let span = named(bytes, span);
     for [start, end] in &at.ranges {
         let (Some(start), Some(end)) = (place.of_physical(start.0, start.1), place.of_physical(end.0, end.1)) else { continue };
@@ -130,7 +130,7 @@ fn named(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     if span.is_empty() { name_at(bytes, span.start) } else { span }
 }
 
-/// gfortran gives the last letter of a name or the place behind it: the whole name.
+/// gfortran gives the last letter of a name or the place after it: the whole name.
 fn ended(bytes: &[u8], span: Range<usize>) -> Range<usize> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = bytes[..span.start].iter().rev().take_while(|byte| is_name(byte)).count();

@@ -10,7 +10,7 @@ pub(crate) struct At {
     pub(crate) line: usize,
     /// Counted from 1 in bytes; 0 where none was given.
     pub(crate) column: usize,
-    /// What the message is about: start and end as line and column, the end behind the last byte. These lines are those of
+    /// What the message is about: start and end as line and column, the end after the last byte. These lines are those of
     /// the text that was compiled: clang does not apply `#line` to them.
     pub(crate) ranges: Vec<[(usize, usize); 2]>,
 }

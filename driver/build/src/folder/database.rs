@@ -1,7 +1,7 @@
 //! compile_commands.json: each entry's command line becomes the flags of its source. Objects are made of all, and one program
 //! when exactly one source defines `main`.
 
-use super::entry::{Entry, read};
+use super::entry::{SourceCompile, read};
 use super::{Built, DATABASE, Folder, sources};
 use crate::make::{BuildOptions, has_device_code, make};
 use crate::{options, targets};
@@ -40,9 +40,9 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
 }
 
 /// The sources that are there, each once.
-fn entries(folder: &Folder<'_>) -> Result<Vec<Entry>, Error> {
+fn entries(folder: &Folder<'_>) -> Result<Vec<SourceCompile>, Error> {
     let path = folder.path.join(DATABASE);
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<SourceCompile> = Vec::new();
     let mut missing = 0;
     for entry in read(&path)? {
         let known = entries.iter().find(|known| known.source.path == entry.source.path);
@@ -65,7 +65,7 @@ fn entries(folder: &Folder<'_>) -> Result<Vec<Entry>, Error> {
 }
 
 /// Requests for objects: sources whose host and device flags are alike are made in one.
-fn groups(entries: Vec<Entry>, output: &Path) -> Vec<Request> {
+fn groups(entries: Vec<SourceCompile>, output: &Path) -> Vec<Request> {
     let top = top(&entries);
     let mut groups: Vec<Request> = Vec::new();
     for entry in entries {
@@ -98,7 +98,7 @@ fn groups(entries: Vec<Entry>, output: &Path) -> Vec<Request> {
 }
 
 /// The deepest folder that holds all sources.
-fn top(entries: &[Entry]) -> PathBuf {
+fn top(entries: &[SourceCompile]) -> PathBuf {
     let mut folders = entries.iter().map(|entry| entry.source.path.parent().unwrap_or(Path::new("")));
     let first = folders.next().unwrap_or(Path::new(""));
     folders.fold(first.to_path_buf(), |top, folder| {

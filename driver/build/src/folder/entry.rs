@@ -20,7 +20,7 @@ struct Command {
 
 /// A source with all that its command line says of its compile.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct SourceCompile {
     /// Paths are as seen from the current folder; without an object.
     pub(super) source: Source,
     pub(super) host_flags: Vec<String>,
@@ -30,16 +30,16 @@ pub(super) struct Entry {
     pub(super) rdc: bool,
 }
 
-impl Entry {
+impl SourceCompile {
     /// Whether the object would be the same.
-    pub(super) fn is_like(&self, other: &Entry) -> bool {
+    pub(super) fn is_like(&self, other: &SourceCompile) -> bool {
         (&self.source, &self.host_flags, &self.device_flags, self.rdc)
             == (&other.source, &other.host_flags, &other.device_flags, other.rdc)
     }
 }
 
 /// The entries of a database that compile a source.
-pub(super) fn read(path: &Path) -> Result<Vec<Entry>, Error> {
+pub(super) fn read(path: &Path) -> Result<Vec<SourceCompile>, Error> {
     let text = fs::read(path).map_err(Error::io("read", path))?;
     let broken = |error| Error::path(path, format!("is no compilation database: {error}"), "let the build system write it anew");
     let commands: Vec<Command> = serde_json::from_slice(&text).map_err(broken)?;
@@ -59,7 +59,7 @@ fn in_database(path: &Path, error: Error) -> Error {
     Error::path(path, format!("a command cannot be followed: {error}"), remedy)
 }
 
-fn entry(command: Command, folder: &Path, here: &Path) -> Result<Option<Entry>, Error> {
+fn entry(command: Command, folder: &Path, here: &Path) -> Result<Option<SourceCompile>, Error> {
     let words = match (command.arguments, command.command) {
         (Some(words), _) => words,
         (None, Some(line)) => words::split(&line),
@@ -85,7 +85,7 @@ fn entry(command: Command, folder: &Path, here: &Path) -> Result<Option<Entry>, 
         LinkWord::Flag(flag) => Some(flag),
         _ => None,
     });
-    Ok(Some(Entry {
+    Ok(Some(SourceCompile {
         source: Source { path, language, flags: seen.flags([request.flags, source.flags.clone()].concat()), object: None },
         host_flags: seen.flags(request.host_flags),
         device_flags: seen.flags(request.device_flags),
@@ -200,7 +200,7 @@ fn plain(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    fn read_one(text: &str) -> Result<Vec<Entry>, String> {
+    fn read_one(text: &str) -> Result<Vec<SourceCompile>, String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("compile_commands.json");
         fs::write(&path, text.replace("FOLDER", &folder.path().display().to_string())).unwrap();
@@ -209,7 +209,7 @@ mod tests {
         let short = |flags: &Vec<String>| flags.iter().map(|flag| flag.replace(&name, "FOLDER")).collect();
         Ok(entries
             .into_iter()
-            .map(|entry| Entry {
+            .map(|entry| SourceCompile {
                 source: Source {
                     path: entry.source.path.display().to_string().replace(&name, "FOLDER").into(),
                     flags: short(&entry.source.flags),

@@ -64,7 +64,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     }
     let products = product::products(&project.tree, |path| Some(copied.entry(path)?.modified))?;
     if products.is_empty() {
-        folder.note("make has made no program and no library; words behind `--` name its targets");
+        folder.note("make has made no program and no library; words after `--` name its targets");
     }
     let files: Vec<PathBuf> = products.iter().map(|product| product.path.clone()).collect();
     let delivered = deliver(&files, &project.tree, &output)?;

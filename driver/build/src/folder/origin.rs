@@ -22,7 +22,7 @@ impl Origin {
         Self { copy: copy.display().to_string(), original, lines: HashMap::new(), current: None }
     }
 
-    /// `line` with paths of the copy, and the line numbers behind them, as in the original.
+    /// `line` with paths of the copy, and the line numbers after them, as in the original.
     pub(super) fn line(&mut self, line: &str) -> String {
         if let Some((margin, number, after)) = excerpt(line) {
             let number = match self.current.clone() {

@@ -15,7 +15,7 @@ use hipify_error::Error;
 use hipify_port_command::{Plan, Printing, Sink};
 use hipify_syntax::includes::{Form, includes};
 use hipify_syntax::{Kind, Token};
-use hipify_tree::scan::{Entry, scan};
+use hipify_tree::scan::{FoundFile, scan};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -122,7 +122,7 @@ fn texts(folder: &Folder<'_>) -> Result<Vec<Text>, Error> {
         let remedy = failure.error.remedy().unwrap_or("check the permissions");
         return Err(Error::path(Path::new(&failure.path), failure.error.to_string(), remedy));
     }
-    let matters = |entry: &&Entry| {
+    let matters = |entry: &&FoundFile| {
         entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp | Language::Fortran)
     };
     found.entries.iter().filter(matters).map(text).collect()
@@ -155,7 +155,7 @@ pub(super) fn plan(folder: &Folder<'_>, sink: Sink) -> Plan {
     }
 }
 
-fn text(entry: &Entry) -> Result<Text, Error> {
+fn text(entry: &FoundFile) -> Result<Text, Error> {
     let bytes = std::fs::read(&entry.path).map_err(Error::io("read", &entry.path))?;
     if Language::of(&entry.slashed()) == Language::Fortran {
         let (path, relative) = (entry.path.clone(), entry.relative.clone());
@@ -217,7 +217,7 @@ pub(super) fn defines_main(bytes: &[u8], tokens: &[Token]) -> bool {
     (0..code.len()).any(|at| is_main(at) && has_body(&code[at + 1..]))
 }
 
-/// Whether `code` is a parameter list with a body behind it.
+/// Whether `code` is a parameter list followed by a body.
 fn has_body(code: &[&Token]) -> bool {
     let mut depth = 0;
     for (at, token) in code.iter().enumerate() {

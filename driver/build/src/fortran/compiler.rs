@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Compiler {
     pub(crate) program: PathBuf,
-    pub(crate) kind: Kind,
+    pub(crate) kind: CompilerKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum CompilerKind {
     Gfortran,
     /// LLVM's, also as `amdflang`.
     Flang,
@@ -50,8 +50,8 @@ fn known(program: &Path) -> Option<Compiler> {
     let output = Command::new(program).arg("--version").stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).to_ascii_lowercase();
     let kind = match () {
-        () if text.contains("flang") => Kind::Flang,
-        () if text.contains("gnu fortran") => Kind::Gfortran,
+        () if text.contains("flang") => CompilerKind::Flang,
+        () if text.contains("gnu fortran") => CompilerKind::Gfortran,
         () => return None,
     };
     output.status.success().then(|| Compiler { program: program.to_path_buf(), kind })
@@ -107,8 +107,8 @@ impl Compiler {
     pub(crate) fn base(&self, modules: &Path) -> Vec<String> {
         let modules = modules.display().to_string();
         let mut words = match self.kind {
-            Kind::Gfortran => ["-ffree-line-length-none", "-fno-diagnostics-show-caret"].map(str::to_owned).to_vec(),
-            Kind::Flang => Vec::new(),
+            CompilerKind::Gfortran => ["-ffree-line-length-none", "-fno-diagnostics-show-caret"].map(str::to_owned).to_vec(),
+            CompilerKind::Flang => Vec::new(),
         };
         words.extend(["-J".to_owned(), modules.clone(), format!("-I{modules}")]);
         words
@@ -117,7 +117,7 @@ impl Compiler {
     /// Whether module files of generated text must stay with those of the user's: flang's name the modules that they use, and
     /// want them again; gfortran's hold what they took, and compiles that run at once could write over each other.
     pub(crate) fn keeps_generated_modules(&self) -> bool {
-        self.kind == Kind::Flang
+        self.kind == CompilerKind::Flang
     }
 
     /// The kinds of types without one.
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn options_of_the_c_compiler_stay_away_from_fortran() {
-        let fc = Compiler { program: "gfortran".into(), kind: Kind::Gfortran };
+        let fc = Compiler { program: "gfortran".into(), kind: CompilerKind::Gfortran };
         let flags =
             ["-Wno-unused-result", "-O2", "-std=c++17", "-I", "inc", "-DX=1", "-std=f2008", "-mllvm", "-x"].map(str::to_owned);
         assert_eq!(fc.flags(&flags), ["-O2", "-I", "inc", "-DX=1", "-std=f2008"]);
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn double_precision_stays_what_it_is() {
-        let fc = Compiler { program: "flang-new".into(), kind: Kind::Flang };
+        let fc = Compiler { program: "flang-new".into(), kind: CompilerKind::Flang };
         assert_eq!(fc.kinds(8, 4), ["-fdefault-real-8", "-fdefault-double-8"]);
         assert!(fc.kinds(4, 4).is_empty());
     }

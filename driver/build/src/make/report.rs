@@ -4,7 +4,7 @@ use super::{BuildOptions, FAILED};
 use crate::diagnostics::CompilerDiagnostics;
 use crate::execute::{Ending, Ran};
 use crate::fortran::Originals;
-use crate::plan::{Kind, Plan};
+use crate::plan::{Plan, StepKind};
 use crate::ported::{PortedTree, rewrite_depfile};
 use anstream::{AutoStream, ColorChoice};
 use hipify_command_line::request::{Produce, Request};
@@ -49,13 +49,14 @@ pub(super) fn forward(
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };
         write_stdout(&mut stdout, request, &ran.stdout, tree).map_err(Error::Stdout)?;
-        let host = matches!(step.kind, Kind::Host | Kind::Compile).then_some("host");
+        let host = matches!(step.kind, StepKind::Host | StepKind::Compile).then_some("host");
         diagnostics.add(step.target.as_deref().or(host).unwrap_or(""), &ran.stderr);
         match &ran.ending {
             Ending::Crashed(how) => crashes.push(format!("error: `{}` {how}", step.title())),
             // Compilers and linkers say so in words of their own.
             Ending::Failed
-                if !step.kind.takes_launcher() && !matches!(step.kind, Kind::Preprocess | Kind::Fortran | Kind::Link) =>
+                if !step.kind.takes_launcher()
+                    && !matches!(step.kind, StepKind::Preprocess | StepKind::Fortran | StepKind::Link) =>
             {
                 crashes.push(format!("error: `{}` failed", step.title()));
             }

@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a directive and says where the next token behind it is.
+    /// Reads a directive and says where the next token after it is.
     fn directive(&mut self, hash: usize) -> usize {
         let end = (hash..self.tokens.len()).find(|&at| self.tokens[at].kind == Kind::DirectiveEnd);
         let end = end.unwrap_or(self.tokens.len());

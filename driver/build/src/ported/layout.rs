@@ -62,7 +62,7 @@ fn first_line(name: &Path) -> Option<Vec<u8>> {
 }
 
 /// Places that clang names, back in the original.
-pub(crate) struct Place<'a> {
+pub(crate) struct OriginalLocator<'a> {
     bytes: &'a [u8],
     padded: Padded,
     lines: Vec<padded::Line>,
@@ -70,7 +70,7 @@ pub(crate) struct Place<'a> {
     marks: Vec<usize>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> OriginalLocator<'a> {
     pub(crate) fn new(bytes: &'a [u8], edits: &[Edit]) -> Self {
         let padded = Padded::new(bytes, &lex(bytes), edits);
         let lines = padded.origins(bytes);

@@ -2,7 +2,7 @@
 
 use super::PortedTree;
 
-use super::layout::{Place, laid_out};
+use super::layout::{OriginalLocator, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
 use super::step::Step;
@@ -44,8 +44,8 @@ impl File {
     }
 
     /// Places that clang names in this file, back in the original.
-    pub(crate) fn places(&self) -> Place<'_> {
-        Place::new(&self.bytes, &self.edits)
+    pub(crate) fn places(&self) -> OriginalLocator<'_> {
+        OriginalLocator::new(&self.bytes, &self.edits)
     }
 }
 

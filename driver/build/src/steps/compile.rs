@@ -3,7 +3,7 @@
 use super::names::{as_file_name, object_name, with_ending};
 use super::{Planner, owned, shown};
 use crate::fortran::is_for_fortran;
-use crate::plan::{Kind, Step, Work};
+use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{Language, Produce, Source};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
@@ -20,7 +20,7 @@ pub(super) struct Compiled {
 /// One compiler command in parts, so that it can be split in two.
 pub(super) struct Command {
     pub(super) program: PathBuf,
-    pub(super) kind: Kind,
+    pub(super) kind: StepKind,
     pub(super) target: Option<String>,
     /// What to compile as.
     pub(super) first: Vec<String>,
@@ -97,7 +97,7 @@ impl Planner<'_> {
         let sanitizer = if source.language == Language::Other { Vec::new() } else { self.request.runtime.host_flags() };
         let flags = [tools, &self.user_flags(number), &self.request.host_flags, &sanitizer].concat();
         let program = if source.language == Language::C { &self.tools.cc } else { &self.tools.cxx };
-        let kind = if is_hip { Kind::Host } else { Kind::Compile };
+        let kind = if is_hip { StepKind::Host } else { StepKind::Compile };
         Command { program: program.clone(), kind, target: None, first, flags, last: Vec::new() }
     }
 
@@ -114,7 +114,7 @@ impl Planner<'_> {
         }
         let flags = [&tools[..], &self.user_flags(number), &self.request.device_flags].concat();
         let program = self.tools.cxx.clone();
-        Command { program, kind: Kind::Device, target: Some(id.to_string()), first, flags, last: Vec::new() }
+        Command { program, kind: StepKind::Device, target: Some(id.to_string()), first, flags, last: Vec::new() }
     }
 
     /// Adds the step, or the two of a distributed compile. `object` is what a dependency file calls the output.
@@ -139,7 +139,7 @@ impl Planner<'_> {
             // What clang includes in front of HIP by itself is in the preprocessed text already.
             let again = owned(if source.language == Language::Hip { &["-nogpuinc"] } else { &[] });
             let compile = [&first[..], &again, &without_preprocessing(flags), last, &ends(&between, to)].concat();
-            vec![step(Kind::Preprocess, preprocess, text, &between, depfile), step(*kind, compile, &between, to, None)]
+            vec![step(StepKind::Preprocess, preprocess, text, &between, depfile), step(*kind, compile, &between, to, None)]
         } else {
             vec![step(*kind, [&first[..], flags, &deps, last, &ends(text, to)].concat(), text, to, depfile)]
         };
@@ -147,8 +147,8 @@ impl Planner<'_> {
     }
 
     /// Flags that make clang write a dependency file, and its name.
-    fn dependencies(&self, kind: Kind, to: &Path, object: &Path) -> (Vec<String>, Option<PathBuf>) {
-        let asked = self.request.depfile.wanted && kind != Kind::Device;
+    fn dependencies(&self, kind: StepKind, to: &Path, object: &Path) -> (Vec<String>, Option<PathBuf>) {
+        let asked = self.request.depfile.wanted && kind != StepKind::Device;
         if !asked && !self.layout.track_headers {
             return (Vec::new(), None);
         }

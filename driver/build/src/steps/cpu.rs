@@ -4,7 +4,7 @@
 use super::compile::{Command, without};
 use super::names::with_ending;
 use super::{CpuTools, Planner, owned, shown};
-use crate::plan::{Kind, Step, Work};
+use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{DeviceForm, Language};
 use hipify_command_line::runtime::Sanitize;
 use hipify_command_line::target::CPU;
@@ -62,7 +62,7 @@ impl Planner<'_> {
         let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
         let flags = [flags, &for_the_cpu(&users), &self.sanitizer(), &owned(&[level])].concat();
         let program = tools.cxx.clone();
-        Command { program, kind: Kind::Device, target: Some(CPU.to_owned()), first, flags, last: Vec::new() }
+        Command { program, kind: StepKind::Device, target: Some(CPU.to_owned()), first, flags, last: Vec::new() }
     }
 
     /// Links bitcode of device passes and makes a code object of it.
@@ -100,7 +100,7 @@ impl Planner<'_> {
         if as_text {
             args.extend(owned(&["--emit", "ll"]));
         }
-        self.cpu_step(Kind::Lower, subject, (&tools.lower, args), inputs, to);
+        self.cpu_step(StepKind::Lower, subject, (&tools.lower, args), inputs, to);
     }
 
     fn generate(&mut self, tools: &CpuTools, subject: &Path, from: &Path, to: &Path, last: &[&str]) {
@@ -115,14 +115,21 @@ impl Planner<'_> {
         if last.contains(&"-shared") {
             args.extend(owned(&["-fuse-ld=lld", "-lmvec", "-lm"]));
         }
-        self.cpu_step(Kind::Generate, subject, (&tools.cxx, args), vec![from.to_path_buf()], to);
+        self.cpu_step(StepKind::Generate, subject, (&tools.cxx, args), vec![from.to_path_buf()], to);
     }
 
     fn sanitizer(&self) -> Vec<String> {
         self.request.runtime.sanitize.map_or(Vec::new(), Sanitize::flags)
     }
 
-    fn cpu_step(&mut self, kind: Kind, subject: &Path, (program, args): (&Path, Vec<String>), inputs: Vec<PathBuf>, to: &Path) {
+    fn cpu_step(
+        &mut self,
+        kind: StepKind,
+        subject: &Path,
+        (program, args): (&Path, Vec<String>),
+        inputs: Vec<PathBuf>,
+        to: &Path,
+    ) {
         self.plan.steps.push(Step {
             kind,
             target: Some(CPU.to_owned()),

@@ -3,7 +3,7 @@
 use super::{Planner, shown};
 use crate::absolute;
 use crate::fortran::Unit;
-use crate::plan::{Kind, Plan, Step, Work};
+use crate::plan::{Plan, Step, StepKind, Work};
 use std::path::{Path, PathBuf};
 
 impl Planner<'_> {
@@ -33,7 +33,7 @@ impl Planner<'_> {
         let (program, args) = self.in_folder_of_modules(&fc.program, args);
         let inputs = std::iter::once(unit.text.clone()).chain(part.needs[number].iter().map(|need| self.fortran_object(*need)));
         self.plan.steps.push(Step {
-            kind: Kind::Fortran,
+            kind: StepKind::Fortran,
             target: None,
             subject: source.path.clone(),
             work: Work::Command { program, args },
@@ -79,7 +79,7 @@ impl Planner<'_> {
                 self.compile(part);
                 let args = vec!["--weaken".into(), shown(&from), shown(&weak)];
                 let work = Work::Command { program: self.tools.objcopy.clone(), args };
-                self.push(Kind::Merge, &weak, work, vec![from], &weak);
+                self.push(StepKind::Merge, &weak, work, vec![from], &weak);
             }
             objects.push(weak);
         }
@@ -87,7 +87,7 @@ impl Planner<'_> {
         args.extend(objects.iter().map(|object| shown(object)));
         args.extend(["-o".into(), shown(to)]);
         let source = self.request.sources[number].path.clone();
-        self.push(Kind::Merge, &source, Work::Command { program: self.tools.lld.clone(), args }, objects, to);
+        self.push(StepKind::Merge, &source, Work::Command { program: self.tools.lld.clone(), args }, objects, to);
     }
 
     /// The object of a Fortran text: known before its compile is planned, since others wait for it.
@@ -96,7 +96,7 @@ impl Planner<'_> {
     }
 }
 
-/// Puts steps behind those whose outputs they read, and else leaves them in their order.
+/// Puts steps after those whose outputs they read, and else leaves them in their order.
 pub(super) fn ordered(mut plan: Plan) -> Plan {
     let needs = plan.needs();
     let mut done = vec![false; needs.len()];

@@ -3,7 +3,7 @@
 use super::compile::Command;
 use super::names::{as_file_name, object_name};
 use super::{Planner, owned};
-use crate::plan::{Kind, Work};
+use crate::plan::{StepKind, Work};
 use hipify_command_line::request::{DeviceForm, Language, Produce};
 use std::path::{Path, PathBuf};
 
@@ -73,7 +73,7 @@ impl Planner<'_> {
                 let name = format!("{}.d", self.names.stem(&source));
                 let from = self.work_file(name);
                 self.command(number, host, &from, &object);
-                self.push(Kind::Dependencies, &source, Work::Dependencies { from: from.clone() }, vec![from], &output);
+                self.push(StepKind::Dependencies, &source, Work::Dependencies { from: from.clone() }, vec![from], &output);
             } else {
                 self.command(number, host, &output, &object);
             }

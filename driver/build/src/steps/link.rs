@@ -3,7 +3,7 @@
 use super::compile::{Compiled, without};
 use super::names::{as_file_name, with_ending};
 use super::{Planner, owned, shown};
-use crate::plan::{Kind, Step, Work};
+use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{Language, LinkWord, Produce};
 use hipify_command_line::target::{Target, TargetId};
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ impl Planner<'_> {
             }
         }
         if let Some(object) = &fat.linked {
-            // In front: archives behind it may be searched for what it does not need, but never the other way round.
+            // In front: archives after it may be searched for what it does not need, but never the other way round.
             words.insert(0, shown(object));
             inputs.push(object.clone());
         }
@@ -47,7 +47,7 @@ impl Planner<'_> {
             args.extend(self.tools.link_flags.clone());
         }
         let program = self.tools.fc.as_ref().map_or_else(|| self.tools.cxx.clone(), |fc| fc.program.clone());
-        self.push(Kind::Link, &output, Work::Command { program, args }, inputs, &output);
+        self.push(StepKind::Link, &output, Work::Command { program, args }, inputs, &output);
         self.user_depfiles(&compiled);
         let runtime = self.runtime_beside(&output);
         self.plan.outputs = std::iter::once(output).chain(runtime).collect();
@@ -65,7 +65,7 @@ impl Planner<'_> {
             return None;
         }
         let work = Work::Command { program: "cp".into(), args: vec![shown(library), shown(&to)] };
-        Some(self.push(Kind::Copy, library, work, vec![library.to_path_buf()], &to))
+        Some(self.push(StepKind::Copy, library, work, vec![library.to_path_buf()], &to))
     }
 
     fn flags_of_the_link(&self) -> Vec<String> {
@@ -77,7 +77,7 @@ impl Planner<'_> {
         // A compile's word for the back end is none of the link's.
         let flags = without(&flags.cloned().collect::<Vec<_>>(), &["-mllvm"], &["-mllvm="]);
         let kept = flags.into_iter().filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start)));
-        // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named behind it wins.
+        // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named after it wins.
         ["-fuse-ld=lld".to_owned()].into_iter().chain(kept).chain(["-Qunused-arguments".to_owned()]).collect()
     }
 
@@ -105,7 +105,7 @@ impl Planner<'_> {
         let mut args = vec!["rcsD".into(), shown(&output)];
         args.extend(objects.iter().map(|object| shown(object)));
         let work = Work::Command { program: self.tools.ar.clone(), args };
-        self.push(Kind::Archive, &output, work, objects, &output);
+        self.push(StepKind::Archive, &output, work, objects, &output);
         self.user_depfiles(&compiled);
         self.plan.outputs = vec![output];
     }
@@ -144,7 +144,7 @@ impl Planner<'_> {
         let fat = self.embedded(one);
         let args = vec!["-r".into(), shown(&one.host), shown(&fat), "-o".into(), shown(to)];
         let work = Work::Command { program: self.tools.lld.clone(), args };
-        self.push(Kind::Merge, &one.source, work, vec![one.host.clone(), fat], to)
+        self.push(StepKind::Merge, &one.source, work, vec![one.host.clone(), fat], to)
     }
 
     fn fat_objects(&mut self, compiled: &[Compiled]) -> FatObjects {
@@ -175,7 +175,7 @@ impl Planner<'_> {
 
     fn embed(&mut self, subject: &Path, bundle: &Path, hosts: Vec<PathBuf>, to: &Path) -> PathBuf {
         let inputs = [vec![bundle.to_path_buf()], hosts.clone()].concat();
-        self.push(Kind::Embed, subject, Work::Embed { bundle: bundle.to_path_buf(), hosts }, inputs, to)
+        self.push(StepKind::Embed, subject, Work::Embed { bundle: bundle.to_path_buf(), hosts }, inputs, to)
     }
 
     /// A bundle of linked code objects, one for each target.
@@ -196,7 +196,7 @@ impl Planner<'_> {
         args.extend(inputs.iter().map(|input| format!("-input={}", shown(input))));
         args.push(format!("-output={}", shown(to)));
         let real = inputs.into_iter().filter(|input| input != Path::new("/dev/null")).collect();
-        self.push(Kind::Bundle, subject, Work::Command { program: self.tools.bundler.clone(), args }, real, to)
+        self.push(StepKind::Bundle, subject, Work::Command { program: self.tools.bundler.clone(), args }, real, to)
     }
 
     /// Links the relocatable device code of all sources and files, for each target, into the object `to`.
@@ -223,7 +223,7 @@ impl Planner<'_> {
 
     fn link_for_a_gpu(&mut self, subject: &Path, target: TargetId, inputs: Vec<PathBuf>, output: &Path) {
         self.plan.steps.push(Step {
-            kind: Kind::DeviceLink,
+            kind: StepKind::DeviceLink,
             target: Some(target.to_string()),
             subject: subject.to_path_buf(),
             work: Work::Command { program: self.tools.lld.clone(), args: self.device_link_args(&target, &inputs, output) },
@@ -284,7 +284,7 @@ impl Planner<'_> {
         args.extend([format!("-targets={}", names.join(",")), format!("-input={}", shown(file))]);
         args.extend(outputs.iter().map(|output| format!("-output={}", shown(output))));
         self.plan.steps.push(Step {
-            kind: Kind::Unbundle,
+            kind: StepKind::Unbundle,
             target: None,
             subject: file.to_path_buf(),
             work: Work::Command { program: self.tools.bundler.clone(), args },
@@ -310,7 +310,7 @@ impl Planner<'_> {
         }
         let to = depfile.path.clone().unwrap_or_else(|| with_ending(object, "d"));
         let from = with_ending(host, "d");
-        self.push(Kind::Dependencies, object, Work::Dependencies { from }, vec![host.to_path_buf()], &to);
+        self.push(StepKind::Dependencies, object, Work::Dependencies { from }, vec![host.to_path_buf()], &to);
     }
 }
 

@@ -217,7 +217,7 @@ fn relocatable_device_code_is_linked_once_a_target() {
 }
 
 #[test]
-fn words_for_the_back_end_reach_the_link_that_runs_it_with_the_user_s_behind_the_tools() {
+fn words_for_the_back_end_reach_the_link_that_runs_it_with_the_user_s_after_the_tools() {
     let mut request = Request { rdc: true, output: Some("app".into()), ..request(&["a.cu"]) };
     request.flags.extend(owned(&["-mllvm", "-x=1", "-mllvm=-y"]));
     let mut tools = tools("gfx90a,gfx1100");

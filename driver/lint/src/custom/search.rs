@@ -169,13 +169,13 @@ fn fill(template: &str, bytes: &[u8], span: &Range<usize>, variables: &BTreeMap<
     let mut rest = template;
     while let Some(at) = rest.find('$') {
         out.push_str(&rest[..at]);
-        let behind = rest[at..].trim_start_matches('$');
-        let name: &str = &behind[..behind.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(behind.len())];
+        let after = rest[at..].trim_start_matches('$');
+        let name: &str = &after[..after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len())];
         match if name == "0" { Some(span) } else { variables.get(name) } {
             Some(range) => out.push_str(&String::from_utf8_lossy(&bytes[range.clone()])),
-            None => out.push_str(&rest[at..rest.len() - behind.len() + name.len()]),
+            None => out.push_str(&rest[at..rest.len() - after.len() + name.len()]),
         }
-        rest = &behind[name.len()..];
+        rest = &after[name.len()..];
     }
     out.push_str(rest);
     out

@@ -44,7 +44,7 @@ struct Row<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     function: Option<&'a str>,
-    /// The source line in three parts: before, within and behind what is marked.
+    /// The source line in three parts: before, within and after what is marked.
     source: [&'a str; 3],
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<Applicability>,

@@ -1,7 +1,7 @@
 //! The run as JSON, whole or a line a finding. Fields are added, never renamed or dropped, while `schema_version` stays.
 
 use crate::finding::{Change, Finding, LocatedFix, State};
-use crate::place::Place;
+use crate::place::SourcePosition;
 use crate::report::{Counts, Report};
 use hipify_diagnostics::{Applicability, Level};
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
@@ -46,8 +46,8 @@ pub(super) struct View<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
-    start: Place,
-    end: Place,
+    start: SourcePosition,
+    end: SourcePosition,
     #[serde(skip_serializing_if = "Option::is_none")]
     function: Option<&'a str>,
     source: &'a str,

@@ -4,7 +4,7 @@ mod shape;
 
 use crate::finding::{Finding, LocatedFix, State};
 use crate::output::relative_path;
-use crate::place::Place;
+use crate::place::SourcePosition;
 use crate::plan::BaselineUse;
 use crate::report::{FileReport, Report};
 use crate::rule::Rule;
@@ -158,7 +158,7 @@ fn logical(found: &Finding) -> Vec<Logical> {
     found.function.iter().map(|name| Logical { fully_qualified_name: name.clone(), kind: "function" }).collect()
 }
 
-fn region(start: Place, end: Place) -> Region {
+fn region(start: SourcePosition, end: SourcePosition) -> Region {
     Region {
         start_line: start.line,
         start_column: Some(start.utf16),

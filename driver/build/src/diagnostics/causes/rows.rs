@@ -137,7 +137,7 @@ pub(super) const ROWS: &[Row] = &[
         "HIP2023",
         "libhipcxx has a part of libcu++; for the rest use the standard library or `__hip_atomic_*`",
     ),
-    named(UNDECLARED, &["cooperative_groups"], "HIP2013", "include `hip/hip_cooperative_groups.h` behind `hip/hip_runtime.h`"),
+    named(UNDECLARED, &["cooperative_groups"], "HIP2013", "include `hip/hip_cooperative_groups.h` after `hip/hip_runtime.h`"),
     named(
         "no template named '*'*",
         &["texture"],

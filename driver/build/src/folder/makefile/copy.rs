@@ -8,7 +8,7 @@ use crate::folder::sources::plan;
 use hipify_diagnostics::Language;
 use hipify_error::Error;
 use hipify_port_command::Sink;
-use hipify_tree::scan::{Entry, scan};
+use hipify_tree::scan::{FoundFile, scan};
 use hipify_tree::{platform, write};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -22,7 +22,7 @@ const LIST: &str = "copied";
 
 /// What is to be copied.
 pub(super) struct Copied {
-    entries: Vec<Entry>,
+    entries: Vec<FoundFile>,
     folders: Vec<PathBuf>,
     /// Texts of makefiles as make is to see them, by their path in the tree.
     makefiles: BTreeMap<PathBuf, Vec<u8>>,
@@ -63,7 +63,7 @@ impl Copied {
     }
 
     /// The entry of a path in the tree.
-    pub(super) fn entry(&self, relative: &Path) -> Option<&Entry> {
+    pub(super) fn entry(&self, relative: &Path) -> Option<&FoundFile> {
         let at = self.entries.binary_search_by(|entry| entry.relative.as_path().cmp(relative)).ok()?;
         Some(&self.entries[at])
     }
@@ -75,7 +75,7 @@ impl Copied {
         }
         let list = project.build.join(LIST);
         let before = fs::read_to_string(&list).unwrap_or_default();
-        let now: BTreeSet<String> = self.entries.iter().map(Entry::slashed).collect();
+        let now: BTreeSet<String> = self.entries.iter().map(FoundFile::slashed).collect();
         let gone = |path: &Path| path.to_str().is_some_and(|path| !now.contains(path) && before.lines().any(|line| line == path));
         project.remove(&gone)?;
         for folder in &self.folders {
@@ -89,7 +89,7 @@ impl Copied {
         write::write(&list, 0o644, names.as_bytes())
     }
 
-    fn put(&self, entry: &Entry, to: &Path) -> Result<(), Error> {
+    fn put(&self, entry: &FoundFile, to: &Path) -> Result<(), Error> {
         if let Some(root) = &entry.link_root {
             return link(entry, root, to);
         }
@@ -117,7 +117,7 @@ fn take_time(from: &Path, to: &Path) -> Result<(), Error> {
 }
 
 /// A link within the tree stays one; one that leads out of it leads to the same place.
-fn link(entry: &Entry, root: &Path, to: &Path) -> Result<(), Error> {
+fn link(entry: &FoundFile, root: &Path, to: &Path) -> Result<(), Error> {
     let text = fs::read_link(&entry.path).map_err(Error::io("read link", &entry.path))?;
     let text = match fs::canonicalize(&entry.path) {
         Ok(real) if !real.starts_with(root) && text.is_relative() => real,

@@ -17,7 +17,7 @@ pub(super) struct Product {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ProductKind {
     Program,
     Shared,
     Object,
@@ -33,8 +33,8 @@ pub(super) fn products(tree: &Path, copied: impl Fn(&Path) -> Option<i64>) -> Re
         let time = path.strip_prefix(tree).ok().and_then(&copied);
         let is_copy = time == Some(platform::modified(&metadata));
         let kind = if is_link || is_copy { None } else { kind(&path)? };
-        if let Some(kind) = kind.filter(|kind| *kind != Kind::Object) {
-            found.push(Product { path, is_program: kind == Kind::Program });
+        if let Some(kind) = kind.filter(|kind| *kind != ProductKind::Object) {
+            found.push(Product { path, is_program: kind == ProductKind::Program });
         }
     }
     Ok(found)
@@ -44,8 +44,8 @@ pub(super) fn products(tree: &Path, copied: impl Fn(&Path) -> Option<i64>) -> Re
 /// a library with code for NVIDIA GPUs.
 pub(super) fn is_stale(path: &Path) -> Result<bool, Error> {
     Ok(match kind(path)? {
-        Some(Kind::Program | Kind::Object) => true,
-        Some(Kind::Shared | Kind::Archive) => {
+        Some(ProductKind::Program | ProductKind::Object) => true,
+        Some(ProductKind::Shared | ProductKind::Archive) => {
             let bytes = fs::read(path).map_err(Error::io("read", path))?;
             memchr::memmem::find(&bytes, b"__cudaRegisterFatBinary").is_some()
         }
@@ -54,12 +54,12 @@ pub(super) fn is_stale(path: &Path) -> Result<bool, Error> {
 }
 
 /// The first bytes tell most files from what is meant here.
-fn kind(path: &Path) -> Result<Option<Kind>, Error> {
+fn kind(path: &Path) -> Result<Option<ProductKind>, Error> {
     let mut start = [0; 8];
     let mut file = File::open(path).map_err(Error::io("read", path))?;
     let length = file.read(&mut start).map_err(Error::io("read", path))?;
     if start.starts_with(b"!<arch>\n") {
-        return Ok(Some(Kind::Archive));
+        return Ok(Some(ProductKind::Archive));
     }
     if length < start.len() || !start.starts_with(b"\x7fELF") {
         return Ok(None);
@@ -68,16 +68,16 @@ fn kind(path: &Path) -> Result<Option<Kind>, Error> {
     Ok(elf_kind(&bytes))
 }
 
-fn elf_kind(bytes: &[u8]) -> Option<Kind> {
+fn elf_kind(bytes: &[u8]) -> Option<ProductKind> {
     let header = FileHeader64::<Endianness>::parse(bytes).ok()?;
     let endian = header.endian().ok()?;
     let segments = header.program_headers(endian, bytes).ok()?;
     let is_interpreted = segments.iter().any(|segment| segment.p_type(endian) == PT_INTERP);
     match header.e_type(endian) {
-        ET_EXEC => Some(Kind::Program),
-        ET_DYN if is_interpreted => Some(Kind::Program),
-        ET_DYN => Some(Kind::Shared),
-        ET_REL => Some(Kind::Object),
+        ET_EXEC => Some(ProductKind::Program),
+        ET_DYN if is_interpreted => Some(ProductKind::Program),
+        ET_DYN => Some(ProductKind::Shared),
+        ET_REL => Some(ProductKind::Object),
         _ => None,
     }
 }
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(of(b"\x7fELF"), None);
         assert_eq!(of(b"\x7fELF and no more"), None);
         assert_eq!(of(b"#!/bin/sh\n"), None);
-        assert_eq!(of(b"!<arch>\n"), Some(Kind::Archive));
-        assert_eq!(kind(&std::env::current_exe().unwrap()).unwrap(), Some(Kind::Program));
+        assert_eq!(of(b"!<arch>\n"), Some(ProductKind::Archive));
+        assert_eq!(kind(&std::env::current_exe().unwrap()).unwrap(), Some(ProductKind::Program));
     }
 }

@@ -55,7 +55,7 @@ impl<'a> Marks<'a> {
         for (number, line) in lines.iter().enumerate() {
             self.pass_tokens_before(line.start);
             let Some(origin) = line.origin.filter(|_| !self.foreign) else { continue };
-            // The last line may be an empty one behind the last line break.
+            // The last line may be an empty one after the last line break.
             if line.start == self.text.len() {
                 continue;
             }

@@ -21,7 +21,7 @@ pub(super) struct Padded {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Line {
     pub(super) start: usize,
-    /// Behind the last byte, without the line break.
+    /// After the last byte, without the line break.
     pub(super) end: usize,
     /// The line of the original, counted from 1; `None` for one that an edit added.
     pub(super) origin: Option<usize>,

@@ -62,7 +62,7 @@ fn bits(mut seed: u64) -> impl FnMut() -> bool {
 }
 
 fn fixtures(folder: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora").join(folder);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora").join(folder);
     let mut files = Vec::new();
     let mut folders = vec![root];
     while let Some(folder) = folders.pop() {
@@ -149,7 +149,7 @@ fn no_prefix_of_a_fixture_is_a_problem_and_no_text_gets_lost() {
             let ported = hipify_diagnostics::apply(prefix, &edits).unwrap();
             let kept = |text: &[u8]| text.iter().filter(|byte| byte.is_ascii_alphanumeric()).count();
             assert!(kept(&text) >= kept(&ported), "{}: {end}", path.display());
-            let places = Place::new(prefix, &edits);
+            let places = OriginalLocator::new(prefix, &edits);
             for line in 0..40 {
                 assert!(places.original(line, line).is_none_or(|span| span.end <= end));
                 assert!(places.of_physical(line, 3).is_none_or(|span| span.end <= end));
@@ -164,7 +164,7 @@ fn a_place_in_the_ported_text_leads_back() {
     let (text, edits) = laid(source, "a.cu", LaunchSyntax::Chevrons);
     let shown = String::from_utf8(text).unwrap();
     let line = shown.lines().find(|line| line.contains("hipFree")).unwrap();
-    let places = Place::new(source, &edits);
+    let places = OriginalLocator::new(source, &edits);
     let span = places.original(3, line.find("hipFree").unwrap() + 1).unwrap();
     assert_eq!(&source[span], b"cudaFree");
     let semicolon = places.original(3, line.rfind(';').unwrap() + 1).unwrap();

@@ -105,9 +105,9 @@
     const element = make("li", `${finding.level}${finding.settled ? " settled" : ""}`,
       make("p", "", make("span", "level", `${words[finding.level]} ${finding.code}`), ` ${rule.name}`),
       make("p", "", finding.message), make("p", "where", where));
-    const [before, marked, behind] = finding.source;
-    if (before + marked + behind) {
-      element.append(make("pre", "", `${finding.line} | ${before}`, make("mark", "", marked || " "), behind));
+    const [before, marked, after] = finding.source;
+    if (before + marked + after) {
+      element.append(make("pre", "", `${finding.line} | ${before}`, make("mark", "", marked || " "), after));
     }
     if (finding.help) element.append(make("p", "", `help: ${finding.help}`));
     for (const [line, text] of finding.related || []) element.append(make("p", "where", `line ${line}: ${text}`));
