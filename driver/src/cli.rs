@@ -7,16 +7,23 @@ mod machine;
 mod run;
 mod runtime;
 
-pub(crate) use build::{BuildArgs, BuildSystem, Emit, PortStep, StepArgs, StepKind};
-pub(crate) use fortran::{FortranArgs, definition};
-pub(crate) use lint::{ExplainArgs, FailOn, LintArgs, LspArgs};
+pub(crate) use build::{BuildArgs, PortStep, StepArgs, StepKind};
+pub(crate) use fortran::FortranArgs;
+pub(crate) use lint::{ExplainArgs, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs, ToolchainArgs};
 pub(crate) use run::{RunArgs, RunDeviceArgs};
 pub(crate) use runtime::RuntimeArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hipify_command_line::runtime::Mode;
-use hipify_rules::Version;
+use hipify_compat::Tool;
+use hipify_diagnostics::Applicability;
+use hipify_engine::options::{Engine, FileOptions};
+use hipify_engine::render::Format;
+use hipify_port::{LaunchSyntax, Options};
+use hipify_port_command::{PortOptions, Printing};
+use hipify_rules::{Choice, Flavor, Version};
+use runtime::choice;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -83,16 +90,6 @@ pub(crate) enum Color {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
-    /// Source frames with carets.
-    Text,
-    /// One line a finding: `path:line:column: CODE message`.
-    Concise,
-    /// The report of `--report`, on standard output.
-    Json,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Launch {
     /// Keep `k<<<grid, block>>>(args)`.
     Chevrons,
@@ -145,7 +142,7 @@ pub(crate) struct PortArgs {
     #[arg(long, value_name = "FILE", help_heading = "Reporting")]
     pub(crate) report: Option<PathBuf>,
     /// How findings are printed.
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Reporting")]
+    #[arg(long, value_parser = choice::<Format>(), default_value = "text", value_name = "FORMAT", help_heading = "Reporting")]
     pub(crate) output_format: Format,
     /// Print errors only.
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Reporting")]
@@ -156,6 +153,32 @@ pub(crate) struct PortArgs {
     /// No progress bar.
     #[arg(long, help_heading = "Reporting")]
     pub(crate) no_progress: bool,
+}
+
+impl PortArgs {
+    pub(crate) fn options(self) -> PortOptions {
+        let Self {
+            paths,
+            output,
+            in_place,
+            backup,
+            diff,
+            check,
+            stdout,
+            force,
+            engine,
+            rename,
+            files,
+            report,
+            output_format: format,
+            quiet,
+            verbose,
+            no_progress,
+        } = self;
+        let printing = Printing { format, quiet, verbose, progress: !no_progress && !quiet, report };
+        let (engine, files) = (engine.engine(), files.options());
+        PortOptions { paths, output, in_place, backup, diff, check, stdout, force, engine, rename, files, printing }
+    }
 }
 
 /// Which files are read, and how; of `port` and `lint`.
@@ -175,11 +198,18 @@ pub(crate) struct FileArgs {
     pub(crate) jobs: usize,
 }
 
+impl FileArgs {
+    fn options(self) -> FileOptions {
+        let Self { exclude, no_ignore, stdin_filename, jobs } = self;
+        FileOptions { exclude, obey_ignore_files: !no_ignore, stdin_filename, jobs }
+    }
+}
+
 /// How code is ported, whatever becomes of it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct EngineArgs {
     /// What becomes of CUDA code.
-    #[arg(long, value_parser = runtime::choice::<Mode>(), default_value = "port", value_name = "MODE", help_heading = "Porting")]
+    #[arg(long, value_parser = choice::<Mode>(), default_value = "port", value_name = "MODE", help_heading = "Porting")]
     pub(crate) mode: Mode,
     /// How kernel launches are written.
     #[arg(long, value_enum, default_value_t = Launch::Chevrons, value_name = "SYNTAX", help_heading = "Porting")]
@@ -204,6 +234,20 @@ pub(crate) struct EngineArgs {
     pub(crate) unsafe_fixes: bool,
     #[command(flatten)]
     pub(crate) fortran: FortranArgs,
+}
+
+impl EngineArgs {
+    pub(crate) fn engine(self) -> Engine {
+        let Self { mode, launch, roc, miopen, experimental, cuda, rocm, unsafe_fixes, fortran } = self;
+        let choice = Choice { flavor: Flavor::new(roc, miopen), experimental, cuda, rocm };
+        let launch = match launch {
+            Launch::Chevrons => LaunchSyntax::Chevrons,
+            Launch::Macro => LaunchSyntax::Macro,
+        };
+        let most = if unsafe_fixes { Applicability::Review } else { Applicability::Safe };
+        let options = Options { choice, launch, ..Options::default() };
+        Engine { options, fortran: fortran.options().port_options(choice), most, mode }
+    }
 }
 
 /// Say what CUDA names become in HIP, and since when.
@@ -269,17 +313,9 @@ impl InspectArgs {
 /// The same happens when the command is called by one of these names, so that scripts switch by path.
 #[derive(Args)]
 pub(crate) struct CompatArgs {
-    #[arg(value_enum)]
+    #[arg(value_parser = choice::<Tool>())]
     pub(crate) tool: Tool,
     /// Flags and files of that tool; `-help` lists them.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGS")]
     pub(crate) args: Vec<OsString>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Tool {
-    /// hipify-perl.
-    Perl,
-    /// hipify-clang.
-    Clang,
 }

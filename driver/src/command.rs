@@ -1,44 +1,31 @@
 //! Which command was called, by name or by argument, and its exit code.
 
-use crate::build;
-use crate::cc;
-use crate::cli::{Cli, Color, Command, PortArgs, Tool};
-use crate::compat;
-use crate::doctor;
-use crate::error::Error;
-use crate::explain;
-use crate::fc;
-use crate::lint;
-use crate::lsp;
-use crate::plan::Plan;
-use crate::port;
-use crate::printing;
-use crate::query;
-use crate::report;
-use crate::setup;
-use crate::stdin;
+use crate::cli::{Cli, Color, Command, QueryFormat};
 use crate::step;
 use crate::version;
 use anstream::ColorChoice;
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{CommandFactory, Parser};
 use hipify_command_line::clang::{self, Word};
+use hipify_command_line::runtime::Choice;
 use hipify_command_line::{nvfortran, style_called};
+use hipify_compat::Tool;
+use hipify_error::Error;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
 /// Runs the command line and says its exit code.
 pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     if let Some((tool, args)) = compat_call(&args) {
-        return Ok(compat::run(tool, args)?);
+        return Ok(hipify_compat::run(tool, args)?);
     }
     if let Some((style, args)) = cc_call(&args) {
         set_color(Color::Auto);
-        return Ok(cc::run(args, style)?);
+        return Ok(hipify_cc::run(args, style)?);
     }
     if let Some(args) = fc_call(&args) {
         set_color(Color::Auto);
-        return Ok(fc::run(args)?);
+        return Ok(hipify_cc::fc::run(args)?);
     }
     let line = args.clone();
     let (args, words) = split_build(args)?;
@@ -56,20 +43,23 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     };
     set_color(cli.color);
     match cli.command {
-        Command::Port(args) => Ok(run_port(*args)?),
-        Command::Lint(args) => Ok(lint::run(&args)?),
-        Command::Lsp(_) => Ok(lsp::run()?),
-        Command::Explain(args) => Ok(explain::run(&args)?),
-        Command::Build(args) => Ok(build::run(&args, &words, &line)?),
+        Command::Port(args) => Ok(hipify_port_command::port(args.options())?),
+        Command::Lint(args) => Ok(hipify_lint_command::run(&args.options())?),
+        Command::Lsp(_) => Ok(hipify_language_server::run()?),
+        Command::Explain(args) => Ok(hipify_lint_command::explain(&args.lints)?),
+        Command::Build(args) => Ok(hipify_build::run(&args.options(), &words, &line)?),
         Command::Run(args) => Ok(hipify_run::run(&args.words(), &args.device.options())?),
         Command::Step(args) => Ok(step::run(args)?),
-        Command::Query(args) => Ok(query::run(&args)?),
+        Command::Query(args) => Ok(hipify_query::run(&args.names, args.output_format == QueryFormat::Json)?),
         Command::Inspect(args) => Ok(hipify_inspect::run(&args.options())?),
-        Command::Cc { args } => Ok(cc::run(&args, None)?),
-        Command::Fc { args } => Ok(fc::run(&args)?),
-        Command::Compat(args) => Ok(compat::run(args.tool, &args.args)?),
-        Command::Doctor(args) => Ok(doctor::run(&args)?),
-        Command::Setup(args) => Ok(setup::run(&args)?),
+        Command::Cc { args } => Ok(hipify_cc::run(&args, None)?),
+        Command::Fc { args } => Ok(hipify_cc::fc::run(&args)?),
+        Command::Compat(args) => Ok(hipify_compat::run(args.tool, &args.args)?),
+        Command::Doctor(args) => {
+            let json = args.output_format == QueryFormat::Json;
+            Ok(hipify_doctor::run(&args.toolchain.options(), json)?)
+        }
+        Command::Setup(args) => Ok(hipify_doctor::setup::run(&args.options())?),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut script);
@@ -133,11 +123,11 @@ fn manual(command: Option<&str>) -> Result<u8, Error> {
 
 /// The other tool's arguments are taken before clap sees them: `-help` and `--version` are that tool's.
 fn compat_call(args: &[OsString]) -> Option<(Tool, &[OsString])> {
-    if let Some(tool) = args.first().and_then(compat::tool_called) {
+    if let Some(tool) = args.first().and_then(hipify_compat::tool_called) {
         return Some((tool, &args[1..]));
     }
     match args {
-        [_, command, tool, rest @ ..] if command == "compat" => Some((Tool::from_str(tool.to_str()?, false).ok()?, rest)),
+        [_, command, tool, rest @ ..] if command == "compat" => Some((Tool::named(tool.to_str()?)?, rest)),
         _ => None,
     }
 }
@@ -172,17 +162,4 @@ fn set_color(color: Color) {
         Color::Auto if forced => ColorChoice::Always.write_global(),
         Color::Auto => {}
     }
-}
-
-fn run_port(args: PortArgs) -> Result<u8, Error> {
-    if args.paths.iter().any(|path| path.as_os_str() == "-") {
-        return stdin::run(args);
-    }
-    let plan = Plan::new(args)?;
-    let run = port::run(&plan)?;
-    printing::print(&plan, &run)?;
-    if let Some(path) = &plan.printing.report {
-        report::save(path, &plan, &run)?;
-    }
-    Ok(run.exit_code(&plan.sink))
 }

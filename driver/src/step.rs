@@ -1,19 +1,18 @@
 //! `step`: single steps of a build, called by build files.
 
-use crate::build::embed::embed;
-use crate::build::ported::{Step, port_one, rewrite_depfile};
-use crate::cc::{hip_compiler, host_compiler};
 use crate::cli::{PortStep, StepArgs, StepKind};
-use crate::error::Error;
-use crate::plan::Engine;
+use hipify_build::{PortStep as Step, embed, port_one, rewrite_depfile};
+use hipify_cc::{hip_compiler, host_compiler};
+use hipify_engine::options::Engine;
+use hipify_error::Error;
 use std::path::{Path, PathBuf};
 
 /// Runs one step and says the exit code.
 pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
     match args.kind {
         StepKind::Port(port) => {
-            let engine = Engine::new(&port.engine);
-            port_one(&step(*port), &engine)?;
+            let (step, engine) = step(*port);
+            port_one(&step, &engine)?;
         }
         StepKind::HostCompiler { compiler, link_flag, args } => {
             return host_compiler::run(&compiler, &link_flag, &args);
@@ -26,15 +25,15 @@ pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
             let text = std::fs::read_to_string(&from).map_err(Error::io("read", &from))?;
             // Where the tree is not at hand, a path of it says where the original is.
             let original = |path: &Path| path.strip_prefix(&scratch).ok().map(|inside| PathBuf::from("/").join(inside));
-            crate::write::write(&output, 0o644, rewrite_depfile(&text, original).as_bytes())?;
+            hipify_tree::write::write(&output, 0o644, rewrite_depfile(&text, original).as_bytes())?;
         }
     }
     Ok(0)
 }
 
-fn step(args: PortStep) -> Step {
-    let PortStep { from, output, name, as_cuda, local, absolute, embedded, scratch, engine: _ } = args;
-    Step { from, to: output, name, cuda: as_cuda, local, absolute, embedded, scratch }
+fn step(args: PortStep) -> (Step, Engine) {
+    let PortStep { from, output, name, as_cuda, local, absolute, embedded, scratch, engine } = args;
+    (Step { from, to: output, name, cuda: as_cuda, local, absolute, embedded, scratch }, engine.engine())
 }
 
 #[cfg(test)]
@@ -61,6 +60,6 @@ mod tests {
             scratch: "/s".into(),
         };
         let words = [vec!["step".to_owned()], step.words()].concat();
-        assert_eq!(super::step(Line::try_parse_from(words).unwrap().args), step);
+        assert_eq!(super::step(Line::try_parse_from(words).unwrap().args).0, step);
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum FileKind {
     Source(Language),
     /// A header, which is compiled as that where it is named.
     Header(Language),
@@ -20,19 +20,19 @@ pub enum Kind {
 const NO_PTX: &str = "build it from its source: `hipify-rs cc` ports and compiles that";
 
 /// What a file of this name is.
-pub fn kind(path: &Path) -> Kind {
+pub fn kind(path: &Path) -> FileKind {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     match ending {
-        "cu" | "hip" => Kind::Source(Language::Hip),
-        "cuh" => Kind::Header(Language::Hip),
-        "cpp" | "cc" | "cxx" | "C" | "c++" | "CPP" | "cp" => Kind::Source(Language::Cxx),
-        "c" => Kind::Source(Language::C),
-        "s" | "S" | "ll" | "bc" | "i" | "ii" => Kind::Source(Language::Other),
-        "ptx" | "cubin" | "fatbin" | "gpu" | "ltoir" => Kind::NvidiaCode,
+        "cu" | "hip" => FileKind::Source(Language::Hip),
+        "cuh" => FileKind::Header(Language::Hip),
+        "cpp" | "cc" | "cxx" | "C" | "c++" | "CPP" | "cp" => FileKind::Source(Language::Cxx),
+        "c" => FileKind::Source(Language::C),
+        "s" | "S" | "ll" | "bc" | "i" | "ii" => FileKind::Source(Language::Other),
+        "ptx" | "cubin" | "fatbin" | "gpu" | "ltoir" => FileKind::NvidiaCode,
         _ if hipify_diagnostics::Language::of(&path.to_string_lossy()) == hipify_diagnostics::Language::Fortran => {
-            Kind::Source(Language::Fortran)
+            FileKind::Source(Language::Fortran)
         }
-        _ => Kind::Link,
+        _ => FileKind::Link,
     }
 }
 
@@ -40,10 +40,10 @@ pub fn kind(path: &Path) -> Kind {
 /// leave Fortran to the driver that links.
 pub(crate) fn language_of(path: &str, style: Style) -> Result<Option<Language>, Error> {
     Ok(match kind(Path::new(path)) {
-        Kind::Source(Language::Cxx) if style == Style::Hipcc => Some(Language::Hip),
-        Kind::Source(Language::Fortran) | Kind::Link => None,
-        Kind::Source(language) | Kind::Header(language) => Some(language),
-        Kind::NvidiaCode => {
+        FileKind::Source(Language::Cxx) if style == Style::Hipcc => Some(Language::Hip),
+        FileKind::Source(Language::Fortran) | FileKind::Link => None,
+        FileKind::Source(language) | FileKind::Header(language) => Some(language),
+        FileKind::NvidiaCode => {
             let reason = "holds code of NVIDIA GPUs, which nothing translates";
             return Err(Error::path(Path::new(path), reason, NO_PTX));
         }
@@ -69,11 +69,11 @@ mod tests {
     #[test]
     fn an_ending_tells_what_a_file_is() {
         let of = |name: &str| kind(Path::new(name));
-        assert_eq!((of("a.cu"), of("a.b.hip")), (Kind::Source(Language::Hip), Kind::Source(Language::Hip)));
-        assert_eq!((of("a.cuh"), of("a.h")), (Kind::Header(Language::Hip), Kind::Link));
-        assert_eq!((of("a.C"), of("a.c")), (Kind::Source(Language::Cxx), Kind::Source(Language::C)));
-        assert_eq!((of("a.F90"), of("a.cuf")), (Kind::Source(Language::Fortran), Kind::Source(Language::Fortran)));
-        assert_eq!((of("a.ptx"), of("a.o"), of("a")), (Kind::NvidiaCode, Kind::Link, Kind::Link));
+        assert_eq!((of("a.cu"), of("a.b.hip")), (FileKind::Source(Language::Hip), FileKind::Source(Language::Hip)));
+        assert_eq!((of("a.cuh"), of("a.h")), (FileKind::Header(Language::Hip), FileKind::Link));
+        assert_eq!((of("a.C"), of("a.c")), (FileKind::Source(Language::Cxx), FileKind::Source(Language::C)));
+        assert_eq!((of("a.F90"), of("a.cuf")), (FileKind::Source(Language::Fortran), FileKind::Source(Language::Fortran)));
+        assert_eq!((of("a.ptx"), of("a.o"), of("a")), (FileKind::NvidiaCode, FileKind::Link, FileKind::Link));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Why the command cannot go on: each error names the path or option it failed on, and what to do.
 
+pub mod suggest;
+
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -147,7 +147,7 @@ impl<'f> Memory<'f> {
         let features = self.pointer(field(offset_of!(abi::Table, processor_features)))?;
         let count = u64::from(self.word(field(offset_of!(abi::Table, kernel_count)))?);
         let first = self.pointer(field(offset_of!(abi::Table, kernels)))?;
-        // A count that the file has no room for ends at the first kernel behind its end.
+        // A count that the file has no room for ends at the first kernel after its end.
         let kernels = (0..count).map(|number| self.kernel(first.wrapping_add(number * size_of::<abi::Kernel>() as u64)));
         let features = if features == 0 { String::new() } else { self.text(features)? };
         Some(Cpu { version, features, kernels: kernels.collect::<Option<_>>()? })

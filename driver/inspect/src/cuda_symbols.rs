@@ -8,7 +8,7 @@ pub fn libraries(bytes: &[u8]) -> Vec<&'static str> {
     sonames().filter(named).collect()
 }
 
-/// A symbol's name without its version, which stands behind an `@`.
+/// A symbol's name without its version, which follows an `@`.
 pub fn unversioned(name: &str) -> &str {
     name.split('@').next().unwrap_or(name)
 }

@@ -28,7 +28,7 @@ const MOST_VISITS: u64 = 16;
 /// One piece of device code.
 #[derive(Clone, Debug)]
 pub struct CodeObject<'a> {
-    pub place: Place,
+    pub place: PieceLocation,
     pub image: Image,
     pub bytes: Cow<'a, [u8]>,
 }
@@ -53,7 +53,7 @@ pub enum Image {
 
 /// Where in a file a piece lies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct PieceLocation {
     /// The member of an archive.
     pub member: Option<String>,
     pub section: Option<String>,
@@ -89,7 +89,7 @@ impl CodeObject<'_> {
     }
 }
 
-impl Place {
+impl PieceLocation {
     /// Whether the entry is one of the bundled runtime's. Bundlers add a dash where a target id would follow.
     fn is_of_the_cpu(&self) -> bool {
         self.entry.as_deref().is_some_and(|entry| entry.trim_end_matches('-') == hipify_abi::BUNDLE_ENTRY)
@@ -102,13 +102,13 @@ impl Place {
     }
 }
 
-/// Reads the file behind the name of a thin archive's member.
+/// Reads the file that a member of a thin archive names.
 pub(crate) type Fetch<'f> = &'f dyn Fn(&str) -> Result<Vec<u8>, ReadError>;
 
 /// All device code in a file's bytes, in their order; none is no error where the file is one that could hold some.
 pub(crate) fn read<'a>(bytes: &'a [u8], fetch: Fetch) -> Result<Vec<CodeObject<'a>>, ReadError> {
     let mut walk = Walk::new(bytes, fetch, 0);
-    walk.file(bytes, &Place::default())?;
+    walk.file(bytes, &PieceLocation::default())?;
     Ok(walk.found)
 }
 
@@ -138,7 +138,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     /// Whatever a file can be.
-    fn file(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn file(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         self.visit(bytes)?;
         if bytes.starts_with(b"!<arch>\n") || bytes.starts_with(b"!<thin>\n") {
             self.archive(bytes, place)
@@ -159,12 +159,12 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    fn push(&mut self, image: Image, bytes: &'a [u8], place: Place) {
+    fn push(&mut self, image: Image, bytes: &'a [u8], place: PieceLocation) {
         self.found.push(CodeObject { place, image, bytes: Cow::Borrowed(bytes) });
     }
 
     /// An executable, object or shared library of the host.
-    fn host(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn host(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         if object::FileKind::parse(bytes).is_err() {
             return Err(ReadError::Unknown);
         }
@@ -172,7 +172,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         let file = File::parse(bytes).map_err(broken)?;
         for section in file.sections() {
             let Ok(name) = section.name() else { continue };
-            let place = Place { section: Some(name.to_owned()), ..place.clone() };
+            let place = PieceLocation { section: Some(name.to_owned()), ..place.clone() };
             if HIP_SECTIONS.contains(&name) {
                 self.bundles(section.data().map_err(broken)?, &place)?;
             } else if name == NEW_DRIVER_SECTION {
@@ -181,21 +181,21 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.nvidia(section.data().map_err(broken)?, &place)?;
             } else if let Some(id) = name.strip_prefix(BUNDLED_SECTION) {
                 let bytes = section.data().map_err(broken)?;
-                let place = Place { section: Some(BUNDLED_SECTION.to_owned()), entry: Some(id.to_owned()), ..place };
+                let place = PieceLocation { section: Some(BUNDLED_SECTION.to_owned()), entry: Some(id.to_owned()), ..place };
                 self.entry(bytes, place)?;
             }
         }
         Ok(())
     }
 
-    fn archive(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn archive(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         let broken = |error: object::Error| ReadError::broken("the archive", error);
         self.deeper()?;
         let archive = ArchiveFile::parse(bytes).map_err(broken)?;
         for member in archive.members() {
             let member = member.map_err(broken)?;
             let name = String::from_utf8_lossy(member.name()).into_owned();
-            let place = Place { member: Some(name.clone()), ..place.clone() };
+            let place = PieceLocation { member: Some(name.clone()), ..place.clone() };
             let read = if member.is_thin() {
                 let outside = (self.fetch)(&name)?;
                 self.owned(&outside, |walk, bytes| walk.file(bytes, &place))
@@ -212,10 +212,10 @@ impl<'a, 'f> Walk<'a, 'f> {
         Ok(())
     }
 
-    fn bundles(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn bundles(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         self.visit(bytes)?;
         for (number, bundle) in hipify_bundle::bundles(bytes)?.into_iter().enumerate() {
-            let place = Place { bundle: Some(number + 1), compressed: bundle.compressed, ..place.clone() };
+            let place = PieceLocation { bundle: Some(number + 1), compressed: bundle.compressed, ..place.clone() };
             match bundle.bytes {
                 Cow::Borrowed(bytes) => self.bundle(bytes, &place)?,
                 Cow::Owned(bytes) => self.owned(&bytes, |walk, bytes| walk.bundle(bytes, &place))?,
@@ -224,16 +224,16 @@ impl<'a, 'f> Walk<'a, 'f> {
         Ok(())
     }
 
-    fn bundle(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn bundle(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         for entry in hipify_bundle::entries(bytes)? {
             let id = String::from_utf8_lossy(entry.id).into_owned();
-            self.entry(entry.code, Place { entry: Some(id), ..place.clone() })?;
+            self.entry(entry.code, PieceLocation { entry: Some(id), ..place.clone() })?;
         }
         Ok(())
     }
 
     /// What a bundle holds for one target; the host's entry is left out.
-    fn entry(&mut self, bytes: &'a [u8], place: Place) -> Result<(), ReadError> {
+    fn entry(&mut self, bytes: &'a [u8], place: PieceLocation) -> Result<(), ReadError> {
         if place.entry.as_ref().is_some_and(|id| id.starts_with("host-")) {
             return Ok(());
         }
@@ -245,10 +245,10 @@ impl<'a, 'f> Walk<'a, 'f> {
         Ok(())
     }
 
-    fn offload_binaries(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn offload_binaries(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         self.visit(bytes)?;
         for found in offload_binary::images(bytes)? {
-            let place = Place { entry: Some(format!("{}-{}", found.triple, found.arch)), ..place.clone() };
+            let place = PieceLocation { entry: Some(format!("{}-{}", found.triple, found.arch)), ..place.clone() };
             if hipify_bundle::is_bundle(found.bytes) {
                 self.bundles(found.bytes, &place)?;
             } else {
@@ -258,7 +258,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         Ok(())
     }
 
-    fn nvidia(&mut self, bytes: &'a [u8], place: &Place) -> Result<(), ReadError> {
+    fn nvidia(&mut self, bytes: &'a [u8], place: &PieceLocation) -> Result<(), ReadError> {
         self.visit(bytes)?;
         for found in nvidia::images(bytes)? {
             self.push(Image::Nvidia { ptx: found.ptx, sm: found.sm }, found.bytes, place.clone());

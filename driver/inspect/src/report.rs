@@ -6,7 +6,7 @@ use super::demangle::demangle;
 use super::imports::{Cuda, Import};
 use super::metadata::Kernel;
 use super::occupancy::{Occupancy, occupancy};
-use super::read::{CodeObject, Image, Place};
+use super::read::{CodeObject, Image, PieceLocation};
 use hipify_command_line::target::Target;
 use hipify_error::Error;
 use serde::Serialize;
@@ -112,7 +112,7 @@ impl ObjectReport {
     fn new(object: &CodeObject, demangled: bool) -> Self {
         let target = object.target();
         let gfx = target.as_ref().and_then(Target::gpu).map(|id| id.gfx);
-        let Place { member, section, bundle, compressed, entry } = object.place.clone();
+        let PieceLocation { member, section, bundle, compressed, entry } = object.place.clone();
         let mut report = Self {
             architecture: gfx.map(|gfx| gfx.architecture.title()),
             products: gfx.map_or(&[], |gfx| gfx.products),

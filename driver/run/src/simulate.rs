@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_stands_behind_the_configuration_with_its_own_words() {
+    fn the_program_follows_the_configuration_with_its_own_words() {
         let machine = machine();
         machine.write("opt/rocm/lib/libamdhip64.so.7", "");
         let environment = machine.environment();

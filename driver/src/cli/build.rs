@@ -1,7 +1,9 @@
 //! The command line of `build`, and of the single steps that build files call.
 
+use super::runtime::choice;
 use super::{EngineArgs, RunDeviceArgs, RuntimeArgs, ToolchainArgs};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
+use hipify_build::{BuildSystem, CommandOptions, Emit};
 use std::path::PathBuf;
 
 const AFTER: &str = "\
@@ -36,13 +38,13 @@ pub(crate) struct BuildArgs {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// What to make.
-    #[arg(long, value_enum, value_name = "KIND", help_heading = "Output")]
+    #[arg(long, value_parser = choice::<Emit>(), value_name = "KIND", help_heading = "Output")]
     pub(crate) emit: Option<Emit>,
     /// Make one object a source.
     #[arg(short, help_heading = "Output")]
     pub(crate) compile: bool,
     /// How a folder is built.
-    #[arg(long, value_enum, default_value_t = BuildSystem::Auto, value_name = "SYSTEM", help_heading = "Output")]
+    #[arg(long, value_parser = choice::<BuildSystem>(), default_value = "auto", value_name = "SYSTEM", help_heading = "Output")]
     pub(crate) build_system: BuildSystem,
     /// Take files of a folder that .gitignore or .hipifyignore leave out.
     #[arg(long, help_heading = "Files")]
@@ -91,42 +93,54 @@ pub(crate) struct BuildArgs {
     pub(crate) rest: Vec<String>,
 }
 
-/// What `build` makes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Emit {
-    /// An executable.
-    Exe,
-    /// A shared library.
-    Shared,
-    /// A static library.
-    Static,
-    /// One object a source.
-    Object,
-    /// Device code alone: one file for all targets, which hipModuleLoad takes.
-    Bundle,
-    /// Device code alone: a code object a target.
-    CodeObject,
-    /// Device code as assembly.
-    Asm,
-    /// Device code as LLVM bitcode.
-    Bitcode,
-    /// Device code as LLVM assembly.
-    Ir,
-    /// build.ninja and compile_commands.json, in the folder of -o.
-    Ninja,
-}
-
-/// How a folder is built.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum BuildSystem {
-    /// By what is in it: CMakeLists.txt, a Makefile, compile_commands.json, else its sources.
-    Auto,
-    Cmake,
-    Make,
-    /// compile_commands.json.
-    Database,
-    /// All sources of the folder, linked to one program.
-    Sources,
+impl BuildArgs {
+    pub(crate) fn options(self) -> CommandOptions {
+        let Self {
+            paths: _,
+            offload_arch,
+            output,
+            emit,
+            compile,
+            build_system,
+            no_ignore,
+            run,
+            engine,
+            toolchain,
+            runtime,
+            device,
+            launcher,
+            keep_going,
+            jobs,
+            keep,
+            dry_run,
+            timings,
+            verbose,
+            quiet,
+            rest,
+        } = self;
+        CommandOptions {
+            offload_arch,
+            output,
+            emit,
+            compile,
+            build_system,
+            no_ignore,
+            run,
+            engine: engine.engine(),
+            toolchain: toolchain.options(),
+            runtime: runtime.options(),
+            device: device.options(),
+            launcher,
+            keep_going,
+            jobs,
+            keep,
+            dry_run,
+            timings,
+            verbose,
+            quiet,
+            rest,
+        }
+    }
 }
 
 /// One step of a build, for build files.

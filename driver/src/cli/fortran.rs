@@ -1,7 +1,7 @@
 //! Options of commands that port Fortran: what the compiler's command line says of all its sources.
 
 use clap::Args;
-use hipify_rules::Choice;
+use hipify_engine::options::FortranOptions;
 
 /// How Fortran is read and what it is ported to.
 #[derive(Args, Clone, Debug, Default)]
@@ -24,21 +24,8 @@ pub(crate) struct FortranArgs {
 }
 
 impl FortranArgs {
-    pub(crate) fn options(&self, choice: Choice) -> gpufort::Options {
-        let mut options =
-            gpufort::Options { choice, hipfort_installed: self.hipfort, assume: true, ..gpufort::Options::default() };
-        options.undefines.clone_from(&self.undefines);
-        options.kinds.real = if self.r8 { 8 } else { 4 };
-        options.kinds.integer = if self.i8 { 8 } else { 4 };
-        options.defines = self.defines.iter().map(|word| definition(word)).collect();
-        options
-    }
-}
-
-/// A macro's name and value as `-D` takes them.
-pub(crate) fn definition(word: &str) -> (String, Option<String>) {
-    match word.split_once('=') {
-        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-        None => (word.to_owned(), None),
+    pub(crate) fn options(self) -> FortranOptions {
+        let Self { r8, i8, defines, undefines, hipfort } = self;
+        FortranOptions { r8, i8, defines, undefines, hipfort }
     }
 }

@@ -1,7 +1,9 @@
 //! The command lines of `lint`, `explain` and `lsp`.
 
+use super::runtime::choice;
 use crate::cli::FileArgs;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use hipify_lint_command::{FailOn, LintOptions};
 use hipify_rules::Version;
 use std::path::PathBuf;
 
@@ -64,7 +66,7 @@ pub(crate) struct LintArgs {
     /// Print what --fix would change as a patch, and write nothing.
     #[arg(long, conflicts_with_all = ["fix", "add_allow"], help_heading = "Fixes")]
     pub(crate) diff: bool,
-    /// Write a `hipify-lint: allow(...)` comment behind every line that has findings.
+    /// Write a `hipify-lint: allow(...)` comment after every line that has findings.
     #[arg(long, conflicts_with = "fix", help_heading = "Fixes")]
     pub(crate) add_allow: bool,
 
@@ -78,7 +80,7 @@ pub(crate) struct LintArgs {
     #[arg(long, help_heading = "Reporting")]
     pub(crate) statistics: bool,
     /// Exit with 1 from this level on; by default warning.
-    #[arg(long, value_enum, value_name = "LEVEL", help_heading = "Reporting")]
+    #[arg(long, value_parser = choice::<FailOn>(), value_name = "LEVEL", help_heading = "Reporting")]
     pub(crate) fail_on: Option<FailOn>,
     /// Also exit with 1 when there are more than N warnings.
     #[arg(long, value_name = "N", help_heading = "Reporting")]
@@ -123,14 +125,77 @@ pub(crate) struct LintArgs {
     pub(crate) files: FileArgs,
 }
 
-/// The level from which findings make the exit code 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, serde::Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum FailOn {
-    Note,
-    Warning,
-    Error,
-    Never,
+impl LintArgs {
+    pub(crate) fn options(self) -> LintOptions {
+        let Self {
+            paths,
+            target,
+            rocm,
+            cuda,
+            select,
+            extend_select,
+            ignore,
+            per_file_ignores,
+            list_rules,
+            json,
+            test_rules,
+            fix,
+            unsafe_fixes,
+            diff,
+            add_allow,
+            output_format,
+            output_file,
+            statistics,
+            fail_on,
+            max_warnings,
+            exit_zero,
+            quiet,
+            verbose,
+            no_progress,
+            baseline,
+            write_baseline,
+            update_baseline,
+            diff_base,
+            config,
+            isolated,
+            schema,
+            files,
+        } = self;
+        LintOptions {
+            paths,
+            target,
+            rocm,
+            cuda,
+            select,
+            extend_select,
+            ignore,
+            per_file_ignores,
+            list_rules,
+            json,
+            test_rules,
+            fix,
+            unsafe_fixes,
+            diff,
+            add_allow,
+            output_format,
+            output_file,
+            statistics,
+            fail_on,
+            max_warnings,
+            exit_zero,
+            quiet,
+            verbose,
+            no_progress,
+            baseline,
+            write_baseline,
+            update_baseline,
+            diff_base,
+            config,
+            isolated,
+            schema,
+            files: files.options(),
+        }
+    }
 }
 
 /// Print the manual page of a lint.

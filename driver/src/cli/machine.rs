@@ -2,6 +2,7 @@
 
 use super::QueryFormat;
 use clap::Args;
+use hipify_doctor::setup::SetupOptions;
 use hipify_toolchain::ToolchainOptions;
 use std::path::PathBuf;
 
@@ -41,6 +42,13 @@ pub(crate) struct SetupArgs {
     pub(crate) mirror: Option<String>,
 }
 
+impl SetupArgs {
+    pub(crate) fn options(self) -> SetupOptions {
+        let Self { prefix, all, force, dry_run, mirror } = self;
+        SetupOptions { prefix, all, force, dry_run, mirror }
+    }
+}
+
 /// Options that name the compiler.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ToolchainArgs {
@@ -56,8 +64,8 @@ pub(crate) struct ToolchainArgs {
 }
 
 impl ToolchainArgs {
-    pub(crate) fn options(&self) -> ToolchainOptions {
-        let Self { clang, fc, rocm_path } = self.clone();
+    pub(crate) fn options(self) -> ToolchainOptions {
+        let Self { clang, fc, rocm_path } = self;
         ToolchainOptions { clang, fc, rocm_path }
     }
 }

@@ -64,8 +64,8 @@ impl RunArgs {
 }
 
 impl RunDeviceArgs {
-    pub(crate) fn options(&self) -> RunOptions {
-        let Self { device, wave_size, simulate, cuda_shim, threads } = self.clone();
+    pub(crate) fn options(self) -> RunOptions {
+        let Self { device, wave_size, simulate, cuda_shim, threads } = self;
         RunOptions { device, wave_size, simulate, cuda_shim, threads }
     }
 }

@@ -23,8 +23,8 @@ pub(crate) struct RuntimeArgs {
 }
 
 impl RuntimeArgs {
-    pub(crate) fn options(&self) -> RuntimeOptions {
-        let Self { cpu_arch, runtime, bundle, sanitize } = *self;
+    pub(crate) fn options(self) -> RuntimeOptions {
+        let Self { cpu_arch, runtime, bundle, sanitize } = self;
         RuntimeOptions { cpu_arch, runtime, bundle, sanitize }
     }
 }

@@ -20,7 +20,7 @@ impl Toolchain {
         Ok(CudaHeaders { folders: vec![folder.join("cuda_compat"), folder.join("cuda_samples")] })
     }
 
-    /// The flags by which ported sources find the headers of NVIDIA's samples, behind those of the project.
+    /// The flags by which ported sources find the headers of NVIDIA's samples, after those of the project.
     ///
     /// # Errors
     /// When the cache cannot be written.

@@ -23,12 +23,12 @@ impl Toolchain {
     /// For sources that call HIP but hold no device code, compiled as C or C++.
     pub fn include_flags(&self) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];
-        // `--hip-path` and `--rocm-path` put their folder behind the system's, where /usr/include/hip would win.
+        // `--hip-path` and `--rocm-path` put their folder after the system's, where /usr/include/hip would win.
         for folder in self.own_include_folders() {
             flags.push("-isystem".to_owned());
             flags.push(folder.display().to_string());
         }
-        // HIP 6.2 brought `__shfl_sync` and its like behind this macro; from 7.0 on they are there without it.
+        // HIP 6.2 brought `__shfl_sync` and its like under this macro; from 7.0 on they are there without it.
         let bundled = self.hip.origin == HipOrigin::Bundled;
         if self.hip.version.major == 6 && self.hip.version.minor >= 2 && !bundled {
             flags.push("-DHIP_ENABLE_WARP_SYNC_BUILTINS".to_owned());

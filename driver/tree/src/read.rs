@@ -1,6 +1,6 @@
 //! A file's bytes in a buffer that its thread keeps, so that thousands of small files cost few allocations.
 
-use crate::scan::Entry;
+use crate::scan::FoundFile;
 use hipify_error::Error;
 use std::cell::RefCell;
 use std::fs::File;
@@ -14,7 +14,7 @@ thread_local! {
 }
 
 /// Reads `entry` once and hands its bytes to `work`.
-pub fn with_bytes<T>(entry: &Entry, work: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
+pub fn with_bytes<T>(entry: &FoundFile, work: impl FnOnce(&[u8]) -> T) -> Result<T, Error> {
     let mut buffer = BUFFER.take();
     buffer.clear();
     let result = fill(entry, &mut buffer).map(|()| work(&buffer));
@@ -24,7 +24,7 @@ pub fn with_bytes<T>(entry: &Entry, work: impl FnOnce(&[u8]) -> T) -> Result<T, 
     result
 }
 
-fn fill(entry: &Entry, buffer: &mut Vec<u8>) -> Result<(), Error> {
+fn fill(entry: &FoundFile, buffer: &mut Vec<u8>) -> Result<(), Error> {
     let failed = || Error::io("read", &entry.path);
     let file = File::open(&entry.path).map_err(failed())?;
     // One byte more than expected, so that the read that finds the end does not grow the buffer. `take` keeps the standard

@@ -44,7 +44,7 @@ pub struct Failure {
 
 /// A file or symbolic link found.
 #[derive(Debug)]
-pub struct Entry {
+pub struct FoundFile {
     /// Where it is.
     pub path: PathBuf,
     /// Where it is in the tree, and goes in a mirror of it.
@@ -57,7 +57,7 @@ pub struct Entry {
     pub mode: u32,
 }
 
-impl Entry {
+impl FoundFile {
     fn new(path: PathBuf, relative: PathBuf, metadata: &Metadata) -> Self {
         Self {
             path,
@@ -84,7 +84,7 @@ impl Entry {
 #[derive(Debug, Default)]
 pub struct Scan {
     /// Ordered by path in the tree.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<FoundFile>,
     /// Folders relative to the tree, parents before children.
     pub folders: Vec<PathBuf>,
     /// Files and folders left out by ignore files or `--exclude`, as the user would type them.
@@ -129,7 +129,7 @@ impl Scan {
 fn add_file(typed: PathBuf, real: &Path, metadata: &Metadata, selection: &Selection<'_>, scan: &mut Scan) {
     let relative = typed.file_name().map(PathBuf::from).unwrap_or_else(|| typed.clone());
     let path = if selection.follow_named_links && typed.is_symlink() { real.to_path_buf() } else { typed };
-    scan.entries.push(Entry::new(path, relative, metadata));
+    scan.entries.push(FoundFile::new(path, relative, metadata));
 }
 
 /// The roots as typed and as they really are, without those that lie in another.
@@ -224,7 +224,7 @@ impl Walk<'_> {
         } else if kind.is_file() || kind.is_symlink() {
             match entry.metadata() {
                 Ok(metadata) => {
-                    let mut found = Entry::new(self.shown(&relative), self.prefix.join(&relative), &metadata);
+                    let mut found = FoundFile::new(self.shown(&relative), self.prefix.join(&relative), &metadata);
                     found.link_root = kind.is_symlink().then(|| self.real.to_path_buf());
                     scan.entries.push(found);
                 }

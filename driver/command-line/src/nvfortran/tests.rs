@@ -1,10 +1,10 @@
 use super::*;
-use crate::extension::{Kind, kind};
+use crate::extension::{FileKind, kind};
 
 fn parse_line(line: &str) -> Result<Parsed, Error> {
     let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
     let read = |_: &Path| Err(std::io::ErrorKind::NotFound.into());
-    parse(&words, &read, &|path| Ok(matches!(kind(path), Kind::Source(_)).then_some(Language::Fortran)))
+    parse(&words, &read, &|path| Ok(matches!(kind(path), FileKind::Source(_)).then_some(Language::Fortran)))
 }
 
 fn parsed(line: &str) -> Parsed {

@@ -1,0 +1,34 @@
+//! The script that CMake calls in the place of clang when the CPU is among the targets.
+
+use super::super::Folder;
+use super::super::project::Project;
+use crate::plan::quoted;
+use hipify_error::Error;
+use hipify_toolchain::Toolchain;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Named like the compiler, which is what CMake makes the names of its other tools of.
+pub(super) struct Compiler {
+    pub(super) path: PathBuf,
+    text: String,
+}
+
+impl Compiler {
+    pub(super) fn at(project: &Project, folder: &Folder<'_>, toolchain: &Toolchain) -> Self {
+        let own = std::env::current_exe().unwrap_or_else(|_| "hipify-rs".into());
+        let mut words = vec![own.display().to_string(), "step".into(), "hip-compiler".into()];
+        words.push(toolchain.clang.path.display().to_string());
+        words.extend(folder.words_for_compiles().into_iter().map(|word| format!("--word={word}")));
+        let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        let text = format!("#!/bin/sh\nexec {} -- \"$@\"\n", words.join(" "));
+        // Beside CMake's folder, whose contents projects may clear.
+        Self { path: project.build.with_file_name("compiler").join("clang++"), text }
+    }
+
+    pub(super) fn write(&self) -> Result<(), Error> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+        hipify_tree::write::write(&self.path, 0o755, self.text.as_bytes())
+    }
+}

@@ -1,0 +1,86 @@
+//! The toolchain and the ported tree as a plan sees them.
+
+use crate::fortran;
+use crate::ported::PortedTree;
+use crate::steps::{CpuTools, Ported, PortedFile, Tools};
+use hipify_command_line::request::Request;
+use hipify_command_line::runtime::{Choice, Mode};
+use hipify_command_line::target::{Target, gpus};
+use hipify_error::Error;
+use hipify_toolchain::cuda_headers::CudaHeaders;
+use hipify_toolchain::{Linked, Toolchain};
+use std::path::Path;
+
+/// Sources and flags that lead into the ported tree.
+pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
+    let with_folders = |flags: &[String]| tree.flags(flags);
+    let mut flags = with_folders(&request.flags);
+    flags.extend(tree.trailing_flags());
+    let files = tree.steps().map(|step| PortedFile { from: step.from.clone(), to: step.to.clone(), words: step.words() });
+    let text = |path: &Path| tree.source(path).unwrap_or_else(|| path.to_path_buf());
+    Ported {
+        files: files.collect(),
+        sources: request.sources.iter().map(|source| text(&source.path)).collect(),
+        flags,
+        source_flags: request.sources.iter().map(|source| with_folders(&source.flags)).collect(),
+        fortran: None,
+    }
+}
+
+/// Programs, and the flags of each target.
+///
+/// # Errors
+/// When the compiler does not know a target, or a tool beside it is missing.
+pub(super) fn tools(
+    request: &Request,
+    targets: &[Target],
+    toolchain: &Toolchain,
+    mode: Mode,
+    fortran: bool,
+) -> Result<Tools, Error> {
+    for target in gpus(targets) {
+        toolchain.check(target)?;
+    }
+    let cuda = match mode {
+        Mode::Port => CudaHeaders::default(),
+        Mode::SingleSource => toolchain.cuda_headers()?,
+    };
+    let hip_flags = [toolchain.compile_flags(), toolchain.supplement()?, cuda.for_kernels()].concat();
+    let mut device_flags = Vec::new();
+    for target in targets {
+        let flags = match target {
+            Target::Gpu(id) => {
+                let libraries = toolchain.device_library_folder(id)?;
+                [hip_flags.clone(), toolchain.device_flags(id, &libraries)].concat()
+            }
+            Target::Cpu => {
+                let flags = toolchain.cpu.as_ref().map(Toolchain::cpu_device_flags).unwrap_or_default();
+                [flags, cuda.for_kernels()].concat()
+            }
+        };
+        device_flags.push((target.clone(), flags));
+    }
+    let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
+        cxx: cpu.clang.path.clone(),
+        lower: cpu.lower.clone(),
+        arch: request.runtime.cpu_arch.name().to_owned(),
+    });
+    let beside = |name: &str| toolchain.tool(name);
+    let host = toolchain.bundled_for_host();
+    Ok(Tools {
+        cxx: toolchain.clang.path.clone(),
+        cc: beside("clang")?,
+        lld: beside("ld.lld")?,
+        bundler: beside("clang-offload-bundler")?,
+        ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
+        host_flags: host.map_or(hip_flags, |cpu| [Toolchain::cpu_host_flags(cpu), cuda.for_kernels()].concat()),
+        plain_flags: [host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags), cuda.for_hosts()].concat(),
+        device_flags,
+        cpu,
+        beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
+        fc: fortran.then(|| fortran::find(request.fortran.compiler.as_deref())).transpose()?,
+        objcopy: beside("llvm-objcopy").unwrap_or_else(|_| "objcopy".into()),
+        link_flags: toolchain.link_flags(),
+        beside_too: Vec::new(),
+    })
+}

@@ -1,0 +1,169 @@
+//! Device code for the CPU: bitcode of a device pass that looks like one for a GPU and makes code for the host, which
+//! `hipify-lower` turns into that of a code object, and clang into a shared library.
+
+use super::compile::{Command, without};
+use super::names::with_ending;
+use super::{CpuTools, Planner, owned, shown};
+use crate::plan::{Step, StepKind, Work};
+use hipify_command_line::request::{DeviceForm, Language};
+use hipify_command_line::runtime::Sanitize;
+use hipify_command_line::target::CPU;
+use std::path::{Path, PathBuf};
+
+/// The device pass is clang's host pass with the device's rules (`-fcuda-is-device`). A GPU must be named for it to be one of
+/// HIP; nothing is compiled for that.
+const AS_DEVICE: &[&str] = &[
+    "--cuda-host-only",
+    "-nogpulib",
+    "--offload-arch=gfx90a",
+    "-Xclang",
+    "-fcuda-is-device",
+    "-Xclang",
+    "-aux-triple",
+    "-Xclang",
+    "x86_64-pc-linux-gnu",
+    // Names of parameters mark the kernels, and tell which LLVM parameter is part of which.
+    "-Xclang",
+    "-fhip-kernel-arg-name",
+    "-fno-discard-value-names",
+    // Passes before the lowering would take apart what it looks for.
+    "-Xclang",
+    "-disable-llvm-passes",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fPIC",
+    // As for a GPU: products and sums may fuse, and math functions leave errno alone.
+    "-ffp-contract=fast",
+    "-fno-math-errno",
+];
+
+/// The vector math library of the C library, for loops over threads. No index of names: it would have those of the entry points
+/// alone, and debuggers believe it. Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole:
+/// AVX-512's own features say the same.
+const GENERATE: &[&str] = &["-mno-avx10.1-256", "-fveclib=libmvec", "-mllvm", "-accel-tables=Disable"];
+
+/// Flags that speak to a GPU's back end, or are the whole compile's and not the device pass's: these, and what starts so.
+const NOT_FOR_THE_CPU: &[&str] =
+    &["-m", "-Rpass", "--offload-", "--gpu-", "-fgpu-", "-fno-gpu-", "-O", "-fpic", "-fpie", "-fPIE"];
+
+/// The same, with a value in the next word.
+const NOT_FOR_THE_CPU_WITH_VALUE: &[&str] = &["-mllvm", "-Xarch_host", "-Xoffload-linker", "-target"];
+
+impl Planner<'_> {
+    /// The device pass of a source.
+    pub(super) fn cpu_pass(&self, number: usize, tools: &CpuTools, flags: &[String]) -> Command {
+        let mut first = self.language(Language::Hip);
+        first.extend(owned(AS_DEVICE));
+        first.extend(["-Xclang".to_owned(), format!("-cuid={}", self.cuid(number))]);
+        if self.request.rdc {
+            first.push("-fgpu-rdc".into());
+        }
+        let users = [&self.user_flags(number)[..], &self.request.device_flags].concat();
+        let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
+        let flags = [flags, &for_the_cpu(&users), &self.sanitizer(), &owned(&[level])].concat();
+        let program = tools.cxx.clone();
+        Command { program, kind: StepKind::Device, target: Some(CPU.to_owned()), first, flags, last: Vec::new() }
+    }
+
+    /// Links bitcode of device passes and makes a code object of it.
+    pub(super) fn cpu_code_object(&mut self, tools: &CpuTools, subject: &Path, bitcode: Vec<PathBuf>, to: &Path) {
+        let lowered = self.lowered(to);
+        self.lower(tools, subject, bitcode, &lowered, false);
+        self.generate(tools, subject, &lowered, to, &["-shared"]);
+    }
+
+    /// Device code of the CPU in the form asked for.
+    pub(super) fn cpu_form(&mut self, tools: &CpuTools, subject: &Path, bitcode: PathBuf, form: DeviceForm, to: &Path) {
+        let inputs = vec![bitcode];
+        match form {
+            DeviceForm::Bundle | DeviceForm::CodeObject => self.cpu_code_object(tools, subject, inputs, to),
+            DeviceForm::Bitcode => self.lower(tools, subject, inputs, to, false),
+            DeviceForm::Ir => self.lower(tools, subject, inputs, to, true),
+            DeviceForm::Assembly => {
+                let lowered = self.lowered(to);
+                self.lower(tools, subject, inputs, &lowered, false);
+                self.generate(tools, subject, &lowered, to, &["-S"]);
+            }
+        }
+    }
+
+    /// The bitcode that `to` is made of.
+    fn lowered(&self, to: &Path) -> PathBuf {
+        self.work_file(with_ending(Path::new(to.file_name().unwrap_or_default()), "lowered.bc"))
+    }
+
+    fn lower(&mut self, tools: &CpuTools, subject: &Path, inputs: Vec<PathBuf>, to: &Path, as_text: bool) {
+        let mut args: Vec<String> = inputs.iter().map(|input| shown(input)).collect();
+        args.extend(["-o".into(), shown(to), "--cpu".into(), tools.arch.clone()]);
+        // Reports of bad accesses name the thread.
+        args.extend(self.request.runtime.sanitize.map(|_| "--current-thread".to_owned()));
+        if as_text {
+            args.extend(owned(&["--emit", "ll"]));
+        }
+        self.cpu_step(StepKind::Lower, subject, (&tools.lower, args), inputs, to);
+    }
+
+    fn generate(&mut self, tools: &CpuTools, subject: &Path, from: &Path, to: &Path, last: &[&str]) {
+        let users = self.request.flags.iter().chain(&self.request.device_flags).cloned().collect::<Vec<_>>();
+        let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
+        let mut args = owned(&["-x", "ir", level, "-fPIC"]);
+        args.push(format!("-march={}", tools.arch));
+        args.extend(owned(GENERATE));
+        args.extend(self.sanitizer());
+        args.extend(owned(last));
+        args.extend([shown(from), "-o".into(), shown(to)]);
+        if last.contains(&"-shared") {
+            args.extend(owned(&["-fuse-ld=lld", "-lmvec", "-lm"]));
+        }
+        self.cpu_step(StepKind::Generate, subject, (&tools.cxx, args), vec![from.to_path_buf()], to);
+    }
+
+    fn sanitizer(&self) -> Vec<String> {
+        self.request.runtime.sanitize.map_or(Vec::new(), Sanitize::flags)
+    }
+
+    fn cpu_step(
+        &mut self,
+        kind: StepKind,
+        subject: &Path,
+        (program, args): (&Path, Vec<String>),
+        inputs: Vec<PathBuf>,
+        to: &Path,
+    ) {
+        self.plan.steps.push(Step {
+            kind,
+            target: Some(CPU.to_owned()),
+            subject: subject.to_path_buf(),
+            work: Work::Command { program: program.to_path_buf(), args },
+            inputs,
+            outputs: vec![to.to_path_buf()],
+            depfile: None,
+        });
+    }
+}
+
+fn is_unoptimized(flags: &[String]) -> bool {
+    flags.iter().rfind(|flag| flag.starts_with("-O")).is_some_and(|flag| flag == "-O0")
+}
+
+/// The user's flags as far as they are about the source.
+fn for_the_cpu(flags: &[String]) -> Vec<String> {
+    without(flags, NOT_FOR_THE_CPU_WITH_VALUE, NOT_FOR_THE_CPU)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cpu_pass_keeps_what_is_about_the_source() {
+        let flags = ["-O2", "-Iinc", "-DA", "-mllvm", "-amdgpu-x", "-march=haswell", "-std=c++20", "-munsafe-fp-atomics", "-g"];
+        assert_eq!(for_the_cpu(&owned(&flags)), ["-Iinc", "-DA", "-std=c++20", "-g"]);
+    }
+
+    #[test]
+    fn the_last_level_counts() {
+        assert!(is_unoptimized(&owned(&["-O3", "-g", "-O0"])));
+        assert!(!is_unoptimized(&owned(&["-O0", "-O2"])) && !is_unoptimized(&[]));
+    }
+}

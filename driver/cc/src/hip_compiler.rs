@@ -1,0 +1,41 @@
+//! In the place of clang for CMake's language HIP: what is for the CPU too is made like a command line of hipcc; everything
+//! else, such as CMake's questions, is the compiler's.
+
+use crate::real_compiler::exit_code_of;
+use crate::run::run;
+use hipify_command_line::Style;
+use hipify_command_line::target::CPU;
+use hipify_error::Error;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::Command;
+
+/// What lets clang compile HIP where nothing of a GPU is installed: CMake's tests of the compiler hold no device code.
+const HOST_ALONE: [&str; 4] = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt"];
+
+/// Names a target, one at a time.
+const TARGET: &str = "--offload-arch=";
+
+/// Runs `args` of the compiler `real`, with `own` before them where they are for this program, and says the exit code.
+pub fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Result<u8, Error> {
+    let is_for_the_host = args.iter().any(|arg| arg == HOST_ALONE[0]);
+    if names_the_cpu(args) && !is_for_the_host {
+        let all: Vec<OsString> = own.iter().map(OsString::from).chain(args.iter().cloned()).collect();
+        return run(&all, Some(Style::Hipcc));
+    }
+    let names_a_target = args.iter().any(|arg| starts(arg, TARGET));
+    let more: &[&str] = if names_a_target && !is_for_the_host { &[] } else { &HOST_ALONE };
+    // Targets are nothing for a host pass, and clang knows no CPU among them.
+    let args = args.iter().filter(|arg| !(is_for_the_host && starts(arg, TARGET)));
+    exit_code_of(real, Command::new(real).args(more).arg("-Qunused-arguments").args(args))
+}
+
+fn starts(arg: &OsStr, option: &str) -> bool {
+    arg.to_str().is_some_and(|arg| arg.starts_with(option))
+}
+
+/// Whether the CPU is among the targets, each of which CMake names by itself.
+fn names_the_cpu(args: &[OsString]) -> bool {
+    let targets = args.iter().filter_map(|arg| arg.to_str()?.strip_prefix(TARGET));
+    targets.flat_map(|list| list.split(',')).any(|target| target == CPU)
+}

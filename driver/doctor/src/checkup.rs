@@ -1,0 +1,272 @@
+//! Turns an environment into what there is to build with, part by part: a missing part does not hide the others.
+
+use super::advice::Advice;
+use super::faults::{self, Fault};
+use hipify_command_line::target::CPU;
+use hipify_error::Error;
+use hipify_rules::{Gfx, gfx_targets};
+use hipify_run::simulate::{self, Simulator};
+use hipify_toolchain::clang::{self, Clang, Origin};
+use hipify_toolchain::environment::{Environment, is_program};
+use hipify_toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
+use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted, bundled, packages};
+use serde::Serialize;
+use std::path::PathBuf;
+
+/// All that `doctor` knows.
+#[derive(Serialize)]
+pub(crate) struct Checkup {
+    pub(crate) compiler: Option<Part>,
+    /// Known faults of its release.
+    pub(crate) compiler_faults: Vec<Fault>,
+    pub(crate) hip: Option<Part>,
+    pub(crate) device_libraries: Option<Part>,
+    /// libamdhip64, which programs are linked with.
+    pub(crate) runtime_library: Option<PathBuf>,
+    /// The bundled runtime, which runs programs on the CPU.
+    pub(crate) bundled_runtime: Option<PathBuf>,
+    pub(crate) tools: Vec<Tool>,
+    pub(crate) cache: PathBuf,
+    pub(crate) targets: Vec<Target>,
+    /// What is missing or could be better, most needed first.
+    pub(crate) advice: Vec<Advice>,
+}
+
+/// A part of the toolchain that was found.
+#[derive(Serialize)]
+pub(crate) struct Part {
+    pub(crate) path: PathBuf,
+    pub(crate) version: String,
+    pub(crate) origin: String,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
+    /// What is done with it.
+    pub(crate) purpose: &'static str,
+    pub(crate) path: Option<PathBuf>,
+    /// Nothing can be built without it.
+    pub(crate) needed: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Target {
+    pub(crate) name: &'static str,
+    pub(crate) architecture: &'static str,
+    #[serde(flatten)]
+    pub(crate) state: State,
+    /// What its kernels cannot do.
+    pub(crate) limits: Vec<&'static str>,
+}
+
+#[derive(Serialize, PartialEq, Eq, Debug)]
+#[serde(tag = "state", rename_all = "kebab-case")]
+pub(crate) enum State {
+    Builds,
+    /// Builds, with control bitcode that the installed device libraries lack.
+    BuildsWithGeneratedBitcode,
+    NeedsClang {
+        version: u32,
+    },
+    CannotBuild {
+        reason: String,
+    },
+}
+
+impl Checkup {
+    pub(crate) fn new(environment: &Environment, args: &ToolchainOptions) -> Self {
+        let mut advice = Vec::new();
+        let mut note = |error: Error| {
+            let remedy = error.remedy().unwrap_or_default().to_owned();
+            advice.push(Advice { fact: error.to_string(), remedy });
+        };
+        let roots = hip::rocm_roots(environment, args.rocm_path.as_deref()).map_err(&mut note).unwrap_or_default();
+        let clang = clang::find(environment, args.clang.as_deref(), &roots).map_err(&mut note).ok();
+        let hips = hip::all(environment, &roots).map_err(&mut note).unwrap_or_default();
+        if hips.is_empty() {
+            note(Error::usage("no HIP headers were found", packages::hip(environment)));
+        }
+        let libraries = match &clang {
+            Some(clang) => hip::device_libraries(environment, clang, &hips).map_err(&mut note).ok(),
+            None => None,
+        };
+        let tools = tools(environment, clang.as_ref());
+        advice.extend(tool_advice(environment, clang.as_ref(), &tools));
+        advice.extend(hip_advice(environment, hips.first()));
+        let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
+        let (compiler_faults, of_faults) = clang.as_ref().map(|clang| faults::faults(environment, clang)).unwrap_or_default();
+        advice.extend(of_faults);
+        let bundled = bundled::library(environment);
+        let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
+        advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
+        Self {
+            targets: std::iter::once(cpu_target(&on_the_cpu, clang.as_ref(), &tools))
+                .chain(gfx_targets().map(|gfx| target(gfx, clang.as_ref(), toolchain.as_ref(), &tools)))
+                .collect(),
+            compiler: clang.as_ref().map(compiler_part),
+            compiler_faults,
+            hip: hips.first().map(hip_part),
+            device_libraries: libraries.as_ref().map(libraries_part),
+            runtime_library: hips.first().and_then(Hip::runtime),
+            bundled_runtime: bundled.ok(),
+            tools,
+            cache: environment.cache(),
+            advice,
+        }
+    }
+
+    pub(crate) fn builds_something(&self) -> bool {
+        self.targets.iter().any(|target| target.state.builds())
+    }
+}
+
+impl State {
+    pub(crate) fn builds(&self) -> bool {
+        matches!(self, Self::Builds | Self::BuildsWithGeneratedBitcode)
+    }
+}
+
+fn compiler_part(clang: &Clang) -> Part {
+    let origin = match &clang.origin {
+        Origin::Named(by) => format!("named by `{by}`"),
+        Origin::Rocm(root) => format!("ROCm in `{}`", root.display()),
+        Origin::Distribution => "distribution".to_owned(),
+    };
+    Part { path: clang.path.clone(), version: clang.version.to_string(), origin }
+}
+
+fn hip_part(hip: &Hip) -> Part {
+    let origin = match &hip.origin {
+        HipOrigin::Rocm(root) => format!("ROCm in `{}`", root.display()),
+        HipOrigin::Prefix(_) => "`hipify-rs setup`".to_owned(),
+        HipOrigin::Distribution => "distribution".to_owned(),
+        HipOrigin::Bundled => "bundled".to_owned(),
+    };
+    let path = hip.include.first().cloned().unwrap_or_default();
+    Part { path, version: format!("{}.{}", hip.version.major, hip.version.minor), origin }
+}
+
+fn libraries_part(libraries: &DeviceLibraries) -> Part {
+    Part {
+        path: libraries.path.clone(),
+        version: libraries.llvm.to_string(),
+        origin: "the newest that this clang reads".to_owned(),
+    }
+}
+
+/// Tools beside the compiler: name, what for, whether nothing is built without it.
+const OF_LLVM: [(&str, &str, bool); 4] = [
+    ("ld.lld", "links device code", true),
+    ("clang-offload-bundler", "puts the code of several targets into one file", true),
+    ("llvm-ar", "makes static libraries", false),
+    ("llvm-objdump", "disassembles kernels", false),
+];
+
+/// Tools in PATH: name, what for, Debian's package.
+const IN_PATH: [(&str, &str, &str); 6] = [
+    ("make", "folders with a Makefile", "make"),
+    ("cmake", "folders with a CMakeLists.txt", "cmake"),
+    ("ninja", "`--emit ninja`, and CMake's builds", "ninja-build"),
+    ("ccache", "`--launcher ccache`: unchanged sources are not compiled again", "ccache"),
+    ("sccache", "`--launcher sccache`: the same, shared between machines", "sccache"),
+    ("distcc", "`--launcher distcc`: compiles on other machines too", "distcc"),
+];
+
+/// What AMD's simulator is for.
+const SIMULATOR: &str = "`run --simulate`: code for AMD's GPUs without one";
+
+fn tools(environment: &Environment, clang: Option<&Clang>) -> Vec<Tool> {
+    let beside = |name: &str| clang.map(|clang| clang.bin.join(name)).filter(|path| is_program(path));
+    let llvm = OF_LLVM.iter().map(|(name, purpose, needed)| Tool { name, purpose, path: beside(name), needed: *needed });
+    let others = IN_PATH.iter().map(|(name, purpose, _)| Tool { name, purpose, path: environment.program(name), needed: false });
+    let simulator = Simulator::find(environment).ok().map(|found| found.program);
+    let simulator = Tool { name: simulate::NAME, purpose: SIMULATOR, path: simulator, needed: false };
+    llvm.chain(others).chain([simulator]).collect()
+}
+
+fn tool_advice(environment: &Environment, clang: Option<&Clang>, tools: &[Tool]) -> Vec<Advice> {
+    let mut advice = Vec::new();
+    let missing = |name: &str| tools.iter().any(|tool| tool.name == name && tool.path.is_none());
+    if let Some(clang) = clang {
+        for (name, purpose, _) in OF_LLVM.iter().filter(|(name, ..)| missing(name)) {
+            let fact = format!("clang {} lacks `{name}`, which {purpose}", clang.version);
+            advice.push(Advice {
+                fact,
+                remedy: packages::tool(packages::family(environment), clang.version.major, &clang.bin, name),
+            });
+        }
+    }
+    for (name, purpose, package) in IN_PATH.iter().filter(|(name, ..)| missing(name)) {
+        let remedy = packages::install(environment, &format!("apt-get install {package}"), &format!("install `{name}`"));
+        advice.push(Advice { fact: format!("`{name}` is not installed: {purpose}"), remedy });
+    }
+    if missing(simulate::NAME) {
+        let fact = format!("`{}` is not installed: {SIMULATOR}", simulate::NAME);
+        advice.push(Advice { fact, remedy: simulate::REMEDY.to_owned() });
+    }
+    advice
+}
+
+fn hip_advice(environment: &Environment, hip: Option<&Hip>) -> Vec<Advice> {
+    let mut advice = Vec::new();
+    let Some(hip) = hip else { return advice };
+    if hip.runtime().is_none() {
+        let fact = "no libamdhip64 lies beside the headers: programs cannot be linked".to_owned();
+        advice.push(Advice { fact, remedy: packages::hip(environment) });
+    }
+    if hip.version.major < 6 {
+        let fact = format!("HIP {}.{} lacks bf16, fp8, `__shfl_sync` and more", hip.version.major, hip.version.minor);
+        advice.push(Advice { fact, remedy: packages::newer_hip(environment) });
+    }
+    advice
+}
+
+fn cpu_advice(error: &Error) -> Advice {
+    let fact = format!("nothing can be built for the CPU: {error}");
+    Advice { fact, remedy: error.remedy().unwrap_or_default().to_owned() }
+}
+
+fn cpu_target(found: &Result<Toolchain, Error>, clang: Option<&Clang>, tools: &[Tool]) -> Target {
+    let missing = tools.iter().find(|tool| tool.needed && tool.path.is_none());
+    let state = match (found, clang, missing) {
+        (_, None, _) => State::NeedsClang { version: bundled::LLVM },
+        (Err(error), ..) => State::CannotBuild { reason: error.to_string() },
+        (Ok(_), _, Some(tool)) => State::CannotBuild { reason: format!("`{}` is missing", tool.name) },
+        (Ok(_), ..) => State::Builds,
+    };
+    Target { name: CPU, architecture: "x86-64", state, limits: Vec::new() }
+}
+
+fn target(gfx: &'static Gfx, clang: Option<&Clang>, toolchain: Option<&Toolchain>, tools: &[Tool]) -> Target {
+    let mut limits = Vec::new();
+    if !gfx.bpermute {
+        limits.push("no shuffles");
+    }
+    if toolchain.is_some_and(|toolchain| toolchain.lacks_printf(gfx)) {
+        limits.push("no `printf`");
+    }
+    Target { name: gfx.name, architecture: gfx.architecture.title(), state: state(gfx, clang, toolchain, tools), limits }
+}
+
+fn state(gfx: &Gfx, clang: Option<&Clang>, toolchain: Option<&Toolchain>, tools: &[Tool]) -> State {
+    let cannot = |reason: &str| State::CannotBuild { reason: reason.to_owned() };
+    let Some(clang) = clang else { return State::NeedsClang { version: gfx.clang_added.max(packages::OLDEST_CLANG) } };
+    if !clang.targets.iter().any(|known| known == gfx.name) {
+        return match gfx.clang_removed {
+            Some(removed) if clang.version.major >= removed => {
+                cannot(&format!("clang {} is the last that knows it", removed - 1))
+            }
+            _ if clang.version.major < gfx.clang_added => State::NeedsClang { version: gfx.clang_added },
+            _ => cannot("this build of clang leaves it out"),
+        };
+    }
+    if let Some(tool) = tools.iter().find(|tool| tool.needed && tool.path.is_none()) {
+        return cannot(&format!("`{}` is missing", tool.name));
+    }
+    match toolchain {
+        None => cannot("headers or device libraries are missing"),
+        Some(toolchain) if toolchain.has_control_bitcode(gfx) => State::Builds,
+        Some(_) => State::BuildsWithGeneratedBitcode,
+    }
+}

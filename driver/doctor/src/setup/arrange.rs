@@ -1,0 +1,63 @@
+//! Makes Debian's layout of unpacked packages look like a ROCm: `include`, `lib` and `amdgcn/bitcode` at the top.
+
+use hipify_tree::platform;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
+
+/// Adds the links, and removes links to libraries that were not fetched.
+pub(crate) fn like_rocm(root: &Path) -> io::Result<()> {
+    platform::symlink(Path::new("usr/include"), &root.join("include"))?;
+    platform::symlink(Path::new(LIBRARIES), &root.join("lib"))?;
+    if let Some(bitcode) = device_libraries(root) {
+        fs::create_dir(root.join("amdgcn"))?;
+        platform::symlink(&Path::new("..").join(bitcode), &root.join("amdgcn/bitcode"))?;
+    }
+    for entry in fs::read_dir(root.join(LIBRARIES))? {
+        let path = entry?.path();
+        if path.is_symlink() && !path.exists() {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// The unpacked folder of device libraries, below `root`.
+fn device_libraries(root: &Path) -> Option<PathBuf> {
+    let versions = fs::read_dir(root.join("usr/lib")).ok()?.flatten();
+    let folders = versions.filter_map(|entry| {
+        let name = entry.file_name().into_string().ok()?;
+        let number = name.strip_prefix("llvm-")?;
+        Some(PathBuf::from(format!("usr/lib/{name}/lib/clang/{number}/amdgcn/bitcode")))
+    });
+    folders.into_iter().find(|folder| root.join(folder).join("ocml.bc").is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_headers_libraries_and_bitcode_and_none_dangles() {
+        let root = tempfile::TempDir::new().unwrap();
+        for file in [
+            "usr/include/hip/hip_version.h",
+            "usr/lib/llvm-17/lib/clang/17/amdgcn/bitcode/ocml.bc",
+            "usr/lib/x86_64-linux-gnu/liba.so.1",
+        ] {
+            let file = root.path().join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let libraries = root.path().join(LIBRARIES);
+        platform::symlink(Path::new("liba.so.1"), &libraries.join("liba.so")).unwrap();
+        platform::symlink(Path::new("libb.so.1"), &libraries.join("libb.so")).unwrap();
+        like_rocm(root.path()).unwrap();
+        for there in ["include/hip/hip_version.h", "lib/liba.so", "amdgcn/bitcode/ocml.bc"] {
+            assert!(root.path().join(there).exists(), "{there}");
+        }
+        assert!(!root.path().join("lib/libb.so").is_symlink());
+    }
+}

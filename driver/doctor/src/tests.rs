@@ -1,0 +1,137 @@
+//! Checkups of made-up machines, and of this one.
+
+use super::checkup::{Checkup, State};
+use super::print;
+use hipify_toolchain::ToolchainOptions;
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::made_up::Machine;
+
+fn checkup(machine: &Machine) -> Checkup {
+    Checkup::new(&machine.environment(), &ToolchainOptions::default())
+}
+
+fn state<'a>(checkup: &'a Checkup, name: &str) -> &'a State {
+    &checkup.targets.iter().find(|target| target.name == name).unwrap().state
+}
+
+fn text(checkup: &Checkup) -> String {
+    let mut out = Vec::new();
+    print::text(&mut out, checkup).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn a_bare_machine_gets_the_commands_that_install_all_that_is_needed() {
+    let machine = Machine::new();
+    let checkup = checkup(&machine);
+    assert!(!checkup.builds_something());
+    assert_eq!(*state(&checkup, "gfx90a"), State::NeedsClang { version: 17 });
+    let text = text(&checkup);
+    assert!(text.contains("0 of "), "{text}");
+    for words in [
+        "no clang was found",
+        "`apt-get install clang-19 clang-tools-19 lld-19 llvm-19`",
+        "no HIP headers were found",
+        "`apt-get install cmake`",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+}
+
+#[test]
+fn targets_are_told_apart_by_what_they_need() {
+    let machine = Machine::debian();
+    machine.write("usr/lib/x86_64-linux-gnu/amdgcn/bitcode/oclc_isa_version_90a.bc", "");
+    let checkup = checkup(&machine);
+    assert!(checkup.builds_something());
+    assert_eq!(*state(&checkup, "gfx90a"), State::Builds);
+    assert_eq!(*state(&checkup, "gfx942"), State::BuildsWithGeneratedBitcode);
+    assert_eq!(*state(&checkup, "gfx950"), State::NeedsClang { version: 20 });
+    assert_eq!(*state(&checkup, "gfx906"), State::CannotBuild { reason: "this build of clang leaves it out".to_owned() });
+    assert!(text(&checkup).contains("needs clang 20 or later"));
+}
+
+#[test]
+fn the_cpu_is_built_for_with_the_bundled_runtime_and_the_clang_that_it_is_made_for() {
+    let machine = Machine::debian();
+    let without = checkup(&machine);
+    assert!(matches!(state(&without, "cpu"), State::CannotBuild { reason } if reason.contains("`hipify-lower` is not here")));
+    assert!(text(&without).contains("nothing can be built for the CPU"), "{}", text(&without));
+    machine.program("usr/local/bin/hipify-lower", "");
+    machine.write("usr/local/lib/hipify-rs/libhipify_hip.so", "");
+    let with = checkup(&machine);
+    assert_eq!(*state(&with, "cpu"), State::Builds);
+    assert!(text(&with).contains("bundled runtime    "), "{}", text(&with));
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.debian_clang(18);
+    let old = checkup(&machine);
+    assert!(matches!(state(&old, "cpu"), State::CannotBuild { reason } if reason.contains("is made with clang 19")));
+    assert_eq!(*state(&old, "gfx90a"), State::BuildsWithGeneratedBitcode);
+}
+
+#[test]
+fn a_missing_linker_keeps_every_target_from_being_built() {
+    let machine = Machine::debian();
+    std::fs::remove_file(machine.path("usr/lib/llvm-19/bin/ld.lld")).unwrap();
+    let checkup = checkup(&machine);
+    assert!(!checkup.builds_something());
+    assert_eq!(*state(&checkup, "gfx90a"), State::CannotBuild { reason: "`ld.lld` is missing".to_owned() });
+    assert!(text(&checkup).contains("`apt-get install lld-19`"));
+}
+
+#[test]
+fn old_headers_are_advised_to_be_replaced_and_new_ones_are_not() {
+    let machine = Machine::debian();
+    assert!(text(&checkup(&machine)).contains("`hipify-rs setup`"));
+    machine.hip("home/.local/share/hipify-rs/hip-6.4.3", 6, 4);
+    let text = text(&checkup(&machine));
+    assert!(text.contains("HIP headers        HIP 6.4") && !text.contains("help: `hipify-rs setup`"), "{text}");
+}
+
+#[test]
+fn what_was_named_wrongly_is_said_and_the_rest_is_printed_all_the_same() {
+    let machine = Machine::debian();
+    let args = ToolchainOptions { clang: Some("/nowhere/clang++".into()), rocm_path: None, ..Default::default() };
+    let text = text(&Checkup::new(&machine.environment(), &args));
+    assert!(text.contains("the compiler that `--clang` names is not there"), "{text}");
+    assert!(text.contains("HIP headers        HIP 5.2"), "{text}");
+}
+
+#[test]
+fn faults_of_the_compiler_are_listed_with_their_targets_and_the_flags_that_builds_pass() {
+    let machine = Machine::debian();
+    let of_19 = checkup(&machine);
+    let codes: Vec<&str> = of_19.compiler_faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["HIP7101", "HIP7102", "HIP7103", "HIP7104"]);
+    assert_eq!(of_19.compiler_faults[0].targets, ["gfx90a", "gfx942"]);
+    assert!(of_19.compiler_faults[1].targets.contains(&"cpu"));
+    let text = text(&of_19);
+    assert!(text.contains("HIP7101 clang 19 gives `b - a` the value of `a - b`"), "{text}");
+    assert!(text.contains("builds pass `-mllvm -amdgpu-sdwa-peephole=0`; its probe was not compiled"), "{text}");
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    machine.debian_clang(20);
+    let codes: Vec<&str> = checkup(&machine).compiler_faults.iter().map(|fault| fault.code).collect();
+    assert_eq!(codes, ["HIP7102", "HIP7104"]);
+}
+
+#[test]
+fn the_same_facts_are_there_as_json() {
+    let machine = Machine::debian();
+    let json = serde_json::to_value(checkup(&machine)).unwrap();
+    assert_eq!(json["compiler"]["version"], "19.1.7");
+    let targets = json["targets"].as_array().unwrap();
+    let gfx950 = targets.iter().find(|target| target["name"] == "gfx950").unwrap();
+    assert_eq!((&gfx950["state"], &gfx950["version"]), (&"needs-clang".into(), &20.into()));
+}
+
+#[test]
+fn this_machine_builds_for_the_gpus_of_clang_19() {
+    let checkup = Checkup::new(&Environment::of_process(), &ToolchainOptions::default());
+    let gpus = checkup.targets.iter().filter(|target| target.name != "cpu");
+    assert_eq!(
+        gpus.filter(|target| target.state.builds()).count(),
+        50,
+        "`make setup` installs clang, HIP and device libraries: {}",
+        text(&checkup)
+    );
+}

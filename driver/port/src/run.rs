@@ -1,0 +1,117 @@
+//! `port`: scan, port every file in parallel, settle what only the whole tree can tell, report.
+
+use crate::generated;
+use crate::in_place;
+use crate::mirror::Mirror;
+use crate::plan::{Plan, Sink};
+use crate::single_source;
+use crate::stream;
+use hipify_diagnostics::Language;
+use hipify_engine::fortran::Fortran;
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
+use hipify_engine::one_file::port_bytes;
+use hipify_engine::outcome::{Outcome, Status};
+use hipify_engine::pool::{in_pool, largest_first};
+use hipify_engine::resolve::{resolve, resolve_files};
+use hipify_engine::tree::Tree;
+use hipify_error::Error;
+use hipify_tree::read::with_bytes;
+use hipify_tree::scan::{FoundFile, Scan, scan};
+use hipify_tree::write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A finished run.
+pub struct Run {
+    /// Ordered by path in the tree; failures of the scan last.
+    pub outcomes: Vec<Outcome>,
+    /// Paths that ignore rules leave out, as the user would type them.
+    pub ignored: Vec<String>,
+    pub(crate) notes: Vec<String>,
+    pub(crate) elapsed: Duration,
+}
+
+/// Ports the plan's roots. Failures of single files are outcomes; an error means that nothing could be done.
+pub fn run(plan: &Plan) -> Result<Run, Error> {
+    let begun = Instant::now();
+    let mut scan = scan(&plan.selection())?;
+    let mut tree = Tree::new(scan.entries.iter().map(FoundFile::slashed));
+    tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
+    let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
+    outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
+    outcomes.extend(std::mem::take(&mut scan.failures).into_iter().map(Outcome::from));
+    if plan.engine.options.single_source {
+        outcomes.extend(single_source::write(plan, &outcomes)?);
+    }
+    if plan.roots.iter().any(|root| root.is_dir()) {
+        resolve(&mut outcomes);
+    } else {
+        in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
+    }
+    Ok(Run { outcomes, ignored: scan.ignored, notes: scan.notes, elapsed: begun.elapsed() })
+}
+
+fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, Error> {
+    match &plan.sink {
+        Sink::Mirror(output) => {
+            let mirror = Mirror::open(plan, tree, output, scan)?;
+            mirror.run(scan, |entries, work| in_parallel(plan, entries, work))
+        }
+        Sink::File(output) => Ok(in_parallel(plan, &scan.entries, &|_, entry| to_file(plan, tree, entry, output))),
+        Sink::InPlace { backup } => {
+            keep_sources(scan);
+            Ok(in_parallel(plan, &scan.entries, &|_, entry| in_place::port(plan, tree, entry, backup.as_deref())))
+        }
+        Sink::Check { .. } => {
+            keep_sources(scan);
+            Ok(in_parallel(plan, &scan.entries, &|_, entry| check(plan, tree, entry)))
+        }
+        Sink::Diff | Sink::Stdout => {
+            keep_sources(scan);
+            stream::run(plan, tree, &scan.entries)
+        }
+    }
+}
+
+/// Without a mirror only sources matter. Links are left alone: what they lead to is in the tree itself, or not ours.
+fn keep_sources(scan: &mut Scan) {
+    for entry in scan.entries.iter().filter(|entry| leads_out(entry)) {
+        scan.notes.push(format!("`{}` links to a source outside the tree: not ported", entry.shown()));
+    }
+    scan.entries.retain(|entry| entry.link_root.is_none() && Language::of(&entry.slashed()) != Language::Other);
+}
+
+fn leads_out(entry: &FoundFile) -> bool {
+    let Some(root) = &entry.link_root else { return false };
+    Language::of(&entry.slashed()) != Language::Other
+        && std::fs::canonicalize(&entry.path).is_ok_and(|real| real.is_file() && !real.starts_with(root))
+}
+
+fn in_parallel(plan: &Plan, entries: &[FoundFile], work: &(dyn Fn(usize, &FoundFile) -> Outcome + Sync)) -> Vec<Outcome> {
+    largest_first(entries, plan.printing.progress, work)
+}
+
+fn check(plan: &Plan, tree: &Tree, entry: &FoundFile) -> Outcome {
+    let ported = with_bytes(entry, |bytes| port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine).outcome);
+    ported.unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
+}
+
+fn to_file(plan: &Plan, tree: &Tree, entry: &FoundFile, output: &Path) -> Outcome {
+    let written = with_bytes(entry, |bytes| {
+        let done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
+        write::write(output, entry.mode, done.text.as_deref().unwrap_or(bytes))?;
+        Ok(done.outcome)
+    });
+    written.and_then(|done| done).unwrap_or_else(|error| Outcome::failed(entry.shown(), error))
+}
+
+impl Run {
+    /// 2 after a failure, 1 when something was left unconverted (or, for checks, would change), else 0.
+    pub(crate) fn exit_code(&self, sink: &Sink) -> u8 {
+        let any = |test: fn(&Outcome) -> bool| self.outcomes.iter().any(test);
+        let failed = any(|outcome| outcome.failure.is_some());
+        let left = any(|outcome| outcome.findings.iter().any(LocatedDiagnostic::counts));
+        let would_change = matches!(sink, Sink::Check { .. }) && any(|outcome| outcome.status == Status::Changed);
+        if failed { 2 } else { u8::from(left || would_change) }
+    }
+}

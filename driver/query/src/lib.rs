@@ -1,0 +1,221 @@
+//! The command `query`: what CUDA names and headers become, from the rules table. An editor shows the same over a name.
+
+#![warn(missing_docs)]
+
+mod suggest;
+
+use hipify_error::Error;
+use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// What is known of one name.
+#[derive(Debug, Default, Serialize)]
+struct Answer {
+    name: String,
+    known: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    library: Option<&'static str>,
+    supported: bool,
+    experimental: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hip: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roc: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    miopen: Option<&'static str>,
+    /// The HIP header that declares it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<&'static str>,
+    cuda_versions: Versions,
+    hip_versions: Versions,
+    /// How the HIP signature differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    differs: Option<&'static str>,
+    /// A call's arguments are edited beside its name.
+    arguments_edited: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suggestions: Vec<&'static str>,
+}
+
+#[derive(Debug, Default, Serialize)]
+struct Versions {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    added: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deprecated: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    removed: Option<String>,
+}
+
+/// Prints the answer for each name, as text or JSON; 1 when one is unknown.
+pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
+    let answers: Vec<Answer> = names.iter().map(|name| answer(name)).collect();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let written = if json {
+        serde_json::to_writer_pretty(&mut out, &answers).map_err(io::Error::from).and_then(|()| writeln!(out))
+    } else {
+        answers.iter().enumerate().try_for_each(|(number, answer)| {
+            if number > 0 {
+                writeln!(out)?;
+            }
+            text(&mut out, answer)
+        })
+    };
+    written.and_then(|()| out.flush()).map_err(Error::Stdout)?;
+    Ok(u8::from(answers.iter().any(|answer| !answer.known)))
+}
+
+/// The answer for a name of the table or its family, as text; `None` for any other name.
+pub fn described(name: &str) -> Option<String> {
+    let answer = answer(name);
+    let mut out = Vec::new();
+    text(&mut out, &answer).ok().filter(|()| answer.known)?;
+    String::from_utf8(out).ok()
+}
+
+fn answer(name: &str) -> Answer {
+    let bare = name.trim_start_matches(['<', '"']).trim_end_matches(['>', '"']);
+    if let Some(symbol) = symbol(bare.as_bytes()) {
+        of_symbol(symbol)
+    } else if let Some(header) = header(bare) {
+        of_header(bare, header)
+    } else {
+        of_unlisted(bare)
+    }
+}
+
+/// A name without a line of its own: of a library that is known by how its names start, or unknown.
+fn of_unlisted(name: &str) -> Answer {
+    match family(name.as_bytes()) {
+        Some(family) => Answer {
+            name: name.to_owned(),
+            known: true,
+            library: Some(family.library()),
+            note: family.note(),
+            ..Answer::default()
+        },
+        None => Answer { name: name.to_owned(), suggestions: suggest::nearest(name), ..Answer::default() },
+    }
+}
+
+fn of_symbol(symbol: Symbol) -> Answer {
+    let versions = |added: Option<Version>, deprecated: Option<Version>, removed: Option<Version>| {
+        let [added, deprecated, removed] = [added, deprecated, removed].map(|version| version.map(|version| version.to_string()));
+        Versions { added, deprecated, removed }
+    };
+    // A specifier without a counterpart is one that HIP does without: it is deleted.
+    let supported = symbol.has_counterpart() || symbol.kind() == Kind::Qualifier;
+    Answer {
+        name: symbol.cuda().to_owned(),
+        known: true,
+        kind: Some(symbol.kind().word()),
+        library: Some(symbol.library()),
+        supported,
+        experimental: symbol.is_experimental(),
+        hip: symbol.hip(),
+        roc: symbol.roc(),
+        miopen: symbol.miopen(),
+        header: symbol.header().filter(|_| symbol.has_counterpart()),
+        cuda_versions: versions(symbol.added(), symbol.deprecated(), symbol.removed()),
+        hip_versions: versions(symbol.hip_added(), symbol.hip_deprecated(), symbol.hip_removed()),
+        differs: symbol.differs(),
+        arguments_edited: symbol.has_call_edits(),
+        note: symbol.note(),
+        suggestions: Vec::new(),
+    }
+}
+
+fn of_header(name: &str, header: Header) -> Answer {
+    let under = |flavor| header.hip(&Choice { flavor, ..Choice::default() });
+    let hip = under(Flavor::Hip);
+    let other = |flavor| under(flavor).filter(|target| Some(*target) != hip);
+    Answer {
+        name: name.to_owned(),
+        known: true,
+        kind: Some("header"),
+        library: Some(header.library()),
+        supported: hip.is_some() || header.is_dropped(),
+        experimental: header.is_experimental(),
+        hip,
+        roc: other(Flavor::Roc),
+        miopen: other(Flavor::Miopen),
+        note: header.note().or_else(|| header.is_dropped().then_some("not needed in HIP: the include is removed")),
+        ..Answer::default()
+    }
+}
+
+fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
+    if !answer.known {
+        writeln!(out, "{}: not a name of the rules table", answer.name)?;
+        return match &answer.suggestions[..] {
+            [] => Ok(()),
+            names => writeln!(out, "  did you mean  {}", names.join(", ")),
+        };
+    }
+    let target = answer.hip.unwrap_or(if answer.supported { "(removed)" } else { "(no HIP counterpart)" });
+    writeln!(out, "{} -> {target}", answer.name)?;
+    let kind = match (answer.kind, answer.library) {
+        (Some(kind), Some(library)) if !library.is_empty() => format!("{kind} of {library}"),
+        (kind, _) => kind.unwrap_or("name").to_owned(),
+    };
+    let header = answer.header.map(|header| format!("<{header}>"));
+    let experimental = answer.experimental.then_some("yes: converted with --experimental only");
+    let arguments = answer.arguments_edited.then_some("edited in calls, beside the name");
+    let (cuda, hip) = (answer.cuda_versions.sentence(), answer.hip_versions.sentence());
+    let rows = [
+        ("kind", Some(kind.as_str())),
+        ("header", header.as_deref()),
+        ("roc", answer.roc),
+        ("miopen", answer.miopen),
+        ("experimental", experimental),
+        ("cuda", cuda.as_deref()),
+        ("hip", hip.as_deref()),
+        ("signature", answer.differs),
+        ("arguments", arguments),
+        ("note", answer.note),
+    ];
+    rows.iter()
+        .filter_map(|(label, value)| Some((label, value.as_ref()?)))
+        .try_for_each(|(label, value)| writeln!(out, "  {label:<13} {value}"))
+}
+
+impl Versions {
+    fn sentence(&self) -> Option<String> {
+        let parts = [("since", &self.added), ("deprecated in", &self.deprecated), ("removed in", &self.removed)];
+        let parts: Vec<String> =
+            parts.into_iter().filter_map(|(word, version)| version.as_ref().map(|version| format!("{word} {version}"))).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(name: &str) -> String {
+        let mut out = Vec::new();
+        text(&mut out, &answer(name)).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_function_is_described() {
+        let text = said("cudaMalloc");
+        assert!(text.starts_with("cudaMalloc -> hipMalloc\n") && text.contains("function of runtime"), "{text}");
+    }
+
+    #[test]
+    fn a_header_may_come_in_its_brackets() {
+        assert!(said("<cuda_runtime.h>").starts_with("cuda_runtime.h -> hip/hip_runtime.h\n"));
+    }
+
+    #[test]
+    fn an_unknown_name_gets_suggestions() {
+        assert!(said("cudaMaloc").contains("cudaMalloc"));
+    }
+}
