@@ -7,7 +7,7 @@ pub mod calls;
 pub mod cfg;
 pub mod control_dependence;
 pub mod dominance;
-pub mod lockstep;
+pub mod implicit_warp_synchrony;
 pub mod memory;
 pub mod uniformity;
 

@@ -69,7 +69,7 @@ fn describe<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, names: &[Stri
 }
 
 /// Whether an LLVM parameter's name is that of a source's parameter or its first half. Names that come twice (parameter
-/// packs) get a number behind them.
+/// packs) get a number appended.
 fn is_of(written: &str, name: &str) -> bool {
     let Some(rest) = written.strip_prefix(name) else { return false };
     let rest = rest.strip_prefix(".coerce").unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! Which states of a kernel stand in loops: by it the runtime tells threads that have gone round from threads that are behind.
+//! Which states of a kernel are in loops: the runtime tells threads in a later iteration from threads in an earlier one by it.
 
 use crate::regions::Regions;
 use hipify_abi::NO_LOOP;

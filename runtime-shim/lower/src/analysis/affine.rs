@@ -74,7 +74,7 @@ impl<'a, 'ctx> Addresses<'a, 'ctx> {
         Self { body, layout }
     }
 
-    /// How far behind the beginning of its object an address lies; `None` if it is not understood.
+    /// The offset of an address from the beginning of its object; `None` if it is not understood.
     pub fn offset(&self, address: Operand) -> Option<Affine> {
         self.pointer(address, DEPTH)
     }

@@ -64,7 +64,7 @@ impl Graph {
     }
 
     /// The blocks that can be reached from `starts` (themselves included) over blocks that `goes_on` lets pass. A block that
-    /// it does not let pass is in the answer, what lies behind it is not.
+    /// it does not let pass is in the answer, what follows it is not.
     pub fn reachable(&self, starts: &[usize], goes_on: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         let mut work = starts.to_vec();

@@ -114,7 +114,7 @@ fn leave(graph: &Graph, from: usize, to: usize) -> Leaving {
     Leaving { to, left, stayed }
 }
 
-/// Edges out of branches behind which threads only leave: no sync there, and nothing but bare blocks in common with the threads
+/// Edges out of branches after which threads only leave: no sync there, and nothing but bare blocks in common with the threads
 /// that take another edge. One edge of each branch stays.
 fn leaving_edges(body: &Body) -> Vec<(usize, usize)> {
     let has_sync: Vec<bool> =

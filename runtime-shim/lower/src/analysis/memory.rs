@@ -133,7 +133,7 @@ impl<'a, 'ctx> Invariance<'a, 'ctx> {
             }
     }
 
-    /// Memory behind a parameter that nothing else leads to (`__restrict__`, a copy of a struct) and that is only read.
+    /// Memory that a parameter points to that nothing else leads to (`__restrict__`, a copy of a struct) and that is only read.
     fn parameter(&mut self, at: usize) -> bool {
         let body = self.body;
         *self.parameters.entry(at).or_insert_with(|| {

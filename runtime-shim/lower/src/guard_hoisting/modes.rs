@@ -71,7 +71,7 @@ impl<'ctx> Rewrite<'_, 'ctx> {
         block
     }
 
-    /// A uniform branch: known, once a guard behind it is; and when asking, not to be followed where there is none.
+    /// A uniform branch: known, once a guard after it is; and when asking, not to be followed where there is none.
     fn fork(&self, fork: &Fork<'ctx>) {
         let end = fork.block.get_terminator().expect("blocks end");
         let build = Build::before(self.context, end);

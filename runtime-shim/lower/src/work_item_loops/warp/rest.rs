@@ -59,7 +59,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         }
     }
 
-    /// Threads of a warp that have not left the kernel: the first one, and the one behind the last.
+    /// Threads of a warp that have not left the kernel: the first one, and the one after the last.
     fn range_of(&self, warp: IntValue<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>) {
         let build = self.build();
         match self.range_cells(warp) {

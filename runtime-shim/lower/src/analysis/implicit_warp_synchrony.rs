@@ -95,7 +95,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         self.accesses.iter().filter(move |one| one.variable == variable)
     }
 
-    /// For each row whether it can be come to from behind `row` without a sync.
+    /// For each row whether it is reachable from after `row` without a sync.
     fn unsynchronised(&self, row: usize) -> Vec<bool> {
         let mut reached = vec![false; self.body.rows().len()];
         let home = self.body.rows()[row].block;
