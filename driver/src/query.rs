@@ -6,7 +6,7 @@ pub(crate) use suggest::nearest_of;
 
 use crate::cli::{QueryArgs, QueryFormat};
 use crate::error::Error;
-use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};
+use hipify_rules::{Choice, Flavor, Header, Symbol, SymbolKind, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -111,7 +111,7 @@ fn of_symbol(symbol: Symbol) -> Answer {
         Versions { added, deprecated, removed }
     };
     // A specifier without a counterpart is one that HIP does without: it is deleted.
-    let supported = symbol.has_counterpart() || symbol.kind() == Kind::Qualifier;
+    let supported = symbol.has_counterpart() || symbol.kind() == SymbolKind::Qualifier;
     Answer {
         name: symbol.cuda().to_owned(),
         known: true,
