@@ -436,7 +436,7 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* A million launches leave nothing behind. */
+/* A million launches leak nothing. */
 static void million(void) {
     int *sum = device_memory(4), one = 1;
     void *added[] = {&sum, &one};
