@@ -106,7 +106,7 @@ fn what_stands_before_the_damage_is_ported() {
 }
 
 #[test]
-fn an_open_comment_keeps_all_behind_it() {
+fn an_open_comment_keeps_all_after_it() {
     let fixture = named("unterminated-comment-at-the-start.cu");
     assert_eq!(text_of(&fixture), String::from_utf8_lossy(&fixture.bytes));
 }

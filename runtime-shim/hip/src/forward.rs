@@ -50,7 +50,7 @@ fn decide(device: Device, kernel_driver: bool) {
     }
 }
 
-/// Points every slot at the function of its name in the system's runtime, or at what stands in for it.
+/// Points every slot at the function of its name in the system's runtime, or at the replacement of it.
 fn forward_to(library: &Library) {
     convert::set_up(library);
     for entry in entries() {

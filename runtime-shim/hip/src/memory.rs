@@ -1,4 +1,4 @@
-//! Memory that programs get from the runtime, and what is known of it. Host and device share all of it.
+//! Memory that programs get from the runtime, looked up by address. Host and device share all of it.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;

@@ -1,10 +1,10 @@
 //! Finds accesses whose order within one thread LLVM's loop vectoriser would lose.
 //!
-//! The vectoriser takes accesses to neighbouring elements together: stores move down to the last one of such a group, loads up to its
-//! first. Whether something between them touches the same memory it asks of the loop's dependences. A loop whose accesses are marked
-//! as independent (`llvm.loop.parallel_accesses`) has none, those within one iteration included (LLVM 19,
-//! `InterleavedAccessInfo::canReorderMemAccessesForInterleavedGroups`), although the mark speaks of different iterations alone. An
-//! access that is not marked makes the loop an ordinary one, whose dependences are looked for.
+//! The vectoriser takes accesses to neighbouring elements together: stores move down to the last one of such a group, loads up to
+//! its first. Whether something between them touches the same memory it asks of the loop's dependences. A loop whose accesses are
+//! marked as independent (`llvm.loop.parallel_accesses`) has none, those within one iteration included (LLVM 19,
+//! `InterleavedAccessInfo::canReorderMemAccessesForInterleavedGroups`), although the mark speaks of different iterations alone.
+//! An access that is not marked makes the loop an ordinary one, whose dependences are looked for.
 
 use crate::analysis::cfg::Graph;
 use crate::ir::{self, Block, Function, Instruction, Value};

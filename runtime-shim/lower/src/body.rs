@@ -1,4 +1,4 @@
-//! A kernel to its body: a function that runs one thread from the cut it waits at to the next one it comes to.
+//! Makes the body of a kernel: a function that runs one thread from the barrier at which it waits to the next one.
 
 use crate::access_groups;
 use crate::build::Build;

@@ -1,4 +1,4 @@
-//! Which functions are kernels, and which of their source's parameters each LLVM parameter is made of.
+//! Finds the kernels, and which LLVM parameters each of their source parameters consists of.
 
 use crate::error::{Error, Result};
 use crate::ir::{self, Function};

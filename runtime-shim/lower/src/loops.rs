@@ -1,4 +1,5 @@
-//! Which states of a kernel are in loops: the runtime tells threads in a later iteration from threads in an earlier one by it.
+//! Finds which states of a kernel are in loops, by which the runtime tells threads of a later iteration from threads of an
+//! earlier one.
 
 use crate::regions::Regions;
 use hipify_abi::NO_LOOP;

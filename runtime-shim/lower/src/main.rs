@@ -1,4 +1,4 @@
-//! The command `hipify-lower`: bitcode of device passes to bitcode of a CPU code object.
+//! The command `hipify-lower`: lowers bitcode of device passes to bitcode of a CPU code object.
 
 use clap::{Parser, ValueEnum};
 use hipify_lower::warp_sync_insertion::Mode;

@@ -1,4 +1,4 @@
-//! The passes of the lowering, in their order.
+//! The passes of the lowering, in order.
 
 use crate::block_coarsening;
 use crate::body::{self, Body, Plan};

@@ -94,7 +94,7 @@ fn wrapper<'ctx>(module: &Module<'ctx>, wait: Wait) -> Function<'ctx> {
     ir::mark(function, "alwaysinline");
     let open =
         module.get_function(OPEN).unwrap_or_else(|| module.add_function(OPEN, context.bool_type().fn_type(&[], false), None));
-    let [at, after, never] = ["at", "behind", "never"].map(|name| context.append_basic_block(function, name));
+    let [at, after, never] = ["at", "after", "never"].map(|name| context.append_basic_block(function, name));
     let build = Build::at_end(context, at);
     build.call(mark, &[]);
     let way = build.call(open, &[]).try_as_basic_value().basic().expect("it gives a truth value");

@@ -1,5 +1,5 @@
-//! Finds the loops of a body that strip mining pays for: those whose every iteration becomes vector code once the loop over threads
-//! is inside of them (loop interchange of the work-item loop and a loop of the kernel).
+//! Finds the loops of a body that strip mining pays for: those whose every iteration becomes vector code once the loop over
+//! threads is inside of them (loop interchange of the work-item loop and a loop of the kernel).
 
 use inkwell::values::{InstructionOpcode, InstructionValue};
 

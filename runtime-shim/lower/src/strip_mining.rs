@@ -1,7 +1,7 @@
-//! Strip mining: cuts a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
+//! Strip mining: splits a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
 //! together, with the values of its threads in small arrays that become vector registers.
 //!
-//! Nobody waits at these cuts. Only [`crate::work_item_loops`] knows of them, where it loops over the threads of a row.
+//! Threads do not synchronise at these cuts. Only [`crate::work_item_loops`] uses them, where it loops over the threads of a row.
 
 use crate::access_groups;
 use crate::analysis::{self, Group, Sources, Uniformity};

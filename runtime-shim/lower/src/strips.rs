@@ -1,4 +1,4 @@
-//! A body whose loops over threads are cut into strips: what strip mining makes, and what calls of it pass.
+//! A body that is split for strip mining: what [`crate::strip_mining`] makes, and the arguments of calls of it.
 
 use crate::ir::Function;
 use inkwell::values::{IntValue, PointerValue};

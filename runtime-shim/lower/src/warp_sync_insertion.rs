@@ -1,5 +1,5 @@
-//! Inserts warp syncs where a kernel relies on implicit warp synchrony (lanes that run in lockstep): all lanes load, then all store,
-//! then all continue. [`crate::analysis::implicit_warp_synchrony`] finds the places.
+//! Inserts warp syncs where a kernel relies on implicit warp synchrony (lanes that run in lockstep): all lanes load, then all
+//! store, then all continue. [`crate::analysis::implicit_warp_synchrony`] finds the places.
 //!
 //! Runs before atomics on shared memory become plain accesses, which would look like reliance on lockstep.
 

@@ -1,4 +1,4 @@
-//! Calls of device intrinsics to what they stand for in a kernel's body: parameters, fields of the context, cells of the exchange.
+//! Replaces calls of device intrinsics by their values in a kernel's body: parameters, fields of the context, cells of the exchange.
 
 use crate::build::Build;
 use crate::context::{Cells, Field};

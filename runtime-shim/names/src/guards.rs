@@ -43,7 +43,7 @@ pub(crate) fn without_own_names() -> (String, String) {
         "// In front of HIP's headers, which declare these by themselves. Read again by each header.\n{}",
         pushed(names())
     );
-    (before, format!("// Behind them.\n{}", popped(names())))
+    (before, format!("// After them.\n{}", popped(names())))
 }
 
 fn pushed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -1,4 +1,4 @@
-//! A compute capability decides something.
+//! A compute capability selects code or parameters.
 //!
 //! ## What
 //!

@@ -1,4 +1,4 @@
-//! A dot product of packed integers (`__dp4a`, `__dp2a_lo`, `__dp2a_hi`) is called, which HIP has not.
+//! A dot product of packed integers (`__dp4a`, `__dp2a_lo`, `__dp2a_hi`) is called, which HIP lacks.
 //!
 //! ## What
 //!

@@ -7,7 +7,7 @@
 //! ## Why on AMD
 //!
 //! CUDA leaves a barrier that not all threads reach undefined. AMD GPUs count waves: a wave whose lanes have all returned is no longer
-//! waited for, and one with some lanes left goes on with these. The same mistake so shows in other ways, and shared memory that the
+//! waited for, and one with some lanes left goes on with these. The same mistake therefore shows in other ways, and shared memory that the
 //! returned threads should have filled stays unset.
 //!
 //! ## Example

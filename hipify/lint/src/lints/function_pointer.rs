@@ -6,8 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! clang refuses a reference to a device function in host code. The address would be of no use: the host cannot know where the function
-//! stands in the code object of a GPU.
+//! clang refuses a reference to a device function in host code. The address would be of no use: the host cannot know the address of the
+//! function in the code object of a GPU.
 //!
 //! ## Example
 //!

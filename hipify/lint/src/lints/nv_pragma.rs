@@ -1,4 +1,4 @@
-//! A pragma that only nvcc knows stands in a file that is written for HIP.
+//! A pragma that only nvcc knows is in a file that is written for HIP.
 //!
 //! ## What
 //!

@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! Calls of `surf1Dread`, `surf2Dwrite` and their kin in device code and of `cudaCreateSurfaceObject`, once a file; reads that return
+//! Calls of `surf1Dread`, `surf2Dwrite` and similar names in device code and of `cudaCreateSurfaceObject`, once a file; reads that return
 //! the value, each.
 //!
 //! ## Why on AMD

@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! Calls of `tex1D`, `tex2D`, `tex3D`, `tex1Dfetch`, `tex2DLayered`, `texCubemap` and their kin in device code, and of
+//! Calls of `tex1D`, `tex2D`, `tex3D`, `tex1Dfetch`, `tex2DLayered`, `texCubemap` and similar names in device code, and of
 //! `cudaCreateTextureObject`; once a file. Where only gfx90a is a target: linear filters.
 //!
 //! ## Why on AMD

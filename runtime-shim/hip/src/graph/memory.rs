@@ -1,4 +1,4 @@
-//! Memory of graphs: it has its address from the moment its node is made, and is there as long as anything knows the node.
+//! Memory of graphs: its address is fixed when its node is made, and it lives as long as the node.
 
 use std::collections::HashMap;
 use std::ffi::c_void;

@@ -1,4 +1,4 @@
-//! A graph made ready to run: its nodes in an order that keeps the edges, spread over lanes which run at the same time.
+//! A graph ready to run: its nodes in topological order, distributed over lanes that run concurrently.
 
 use std::collections::HashMap;
 use std::sync::Arc;

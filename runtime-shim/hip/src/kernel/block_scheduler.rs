@@ -98,7 +98,7 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
                 continue;
             }
         }
-        // Who waits at a barrier goes on when all have come.
+        // Threads at a barrier continue when all have arrived.
         // SAFETY: this function requires what its callee does.
         if unsafe { self::states(context) }.iter().any(waits_for(Wait::Turn)) {
             if *turns_left == 0 {

@@ -1,4 +1,4 @@
-//! Queues of work: what is put into one runs in order, what stands in different ones at the same time.
+//! Queues of work: work in one queue runs in order, work in different queues concurrently.
 
 use crate::entry::Outcome;
 use crate::scheduler::SCHEDULER;

@@ -1,4 +1,4 @@
-//! Run queues, the queues as the scheduler sees them: what stands in each, and which of them are not empty.
+//! Run queues, the queues as the scheduler sees them: the work in each, and which of them are ready.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Texture and surface objects: what the program describes becomes what fetch functions read
+//! Texture and surface objects: descriptions of the program to the records that fetch functions read
 //! (`include/hip/hipify/texture_object.h` has the same layouts).
 
 use std::sync::Arc;

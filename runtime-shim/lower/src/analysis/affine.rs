@@ -1,4 +1,4 @@
-//! Addresses as sums: a variable, a constant number of bytes, and bytes times values that are not constant.
+//! Addresses as affine sums: a variable, a constant number of bytes, and bytes times values that are not constant.
 
 use std::collections::BTreeMap;
 

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn reaching_stops_behind_a_block_that_does_not_go_on() {
+    fn reaching_stops_after_a_block_that_does_not_go_on() {
         let graph = Graph::new(vec![vec![1], vec![2], vec![3], vec![]]);
         assert_eq!(graph.reachable(&[0], |block| block != 1), [true, true, false, false]);
     }

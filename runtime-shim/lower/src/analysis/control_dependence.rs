@@ -1,4 +1,4 @@
-//! A branch that threads take differently, to the blocks that feel it: where their ways part, where they meet again.
+//! Control dependence: the blocks that a divergent branch influences, and where its threads reconverge.
 
 use super::body::Body;
 use super::cfg::Graph;
@@ -15,7 +15,7 @@ pub struct Influence {
     pub joins: Vec<usize>,
     /// For each block whether only some of the threads may run it, or not equally often.
     pub parted: Vec<bool>,
-    /// Ways that only leave the function; the threads that stay are not parted by them.
+    /// Ways that only leave the function; the threads that stay are not separated by them.
     pub leaving: Vec<Leaving>,
 }
 

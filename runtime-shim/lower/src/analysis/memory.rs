@@ -1,4 +1,4 @@
-//! Addresses to what they lead to: which object, and whether anybody writes it while the kernel runs.
+//! Finds the object that an address leads to, and whether anything writes to it while the kernel runs.
 
 use std::collections::HashMap;
 

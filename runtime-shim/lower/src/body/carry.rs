@@ -1,4 +1,5 @@
-//! Values that live across cuts: into the frame or the uniform values before, out of them after, or rematerialised.
+//! Saves values that live across cuts to the frame or to the uniform values before a cut, and reloads or rematerialises them
+//! after it.
 
 use super::Body;
 use crate::build::Build;

@@ -1,5 +1,5 @@
-//! A condition to the comparisons it is made of, each between a number that grows by one from thread to thread of a row and one
-//! that is the same for the row; and to code that computes for how many threads they hold.
+//! Splits a condition into its comparisons, each between a number that grows by one from thread to thread of a row and one that
+//! is uniform in the row, and writes code that computes for how many threads they hold.
 
 use crate::build::Build;
 use crate::convergence::Agreement;

@@ -1,4 +1,4 @@
-//! A body with guards to one that can be asked where they hold, and told that they do or do not.
+//! Makes a body that can be asked where its guards hold, and told that they do or do not.
 
 use super::{Fork, Guard, Guards};
 use crate::build::Build;

@@ -1,6 +1,6 @@
-//! A loop that threads leave one by one, such as an iteration until a value converges, to one that a strip of threads leaves
-//! together: threads that are done repeat their last iteration, with the same values and on the same way through the loop, until
-//! all are done. Nothing in the loop touches memory, so that only the clock can tell.
+//! Makes divergent loop exits uniform by masking: a loop that threads leave one by one, such as an iteration until a value
+//! converges, becomes one that a strip of threads leaves together. Threads that are done repeat their last iteration, with the
+//! same values and on the same path, until all are done. Nothing in the loop accesses memory, so that this cannot be observed.
 
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Uniformity};

@@ -1,4 +1,4 @@
-//! `run` for kernels whose threads meet as whole blocks: a loop over the block's threads for each region.
+//! `run` for kernels whose barriers are of whole blocks: a loop over the block's threads for each region.
 
 use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;

@@ -1,5 +1,5 @@
-//! What `run` of any kernel is written with: one function that takes a group of threads from region to region while they stay
-//! together.
+//! The code that `run` of any kernel consists of: one function that takes a group of threads from region to region while they are
+//! convergent.
 
 use super::launch;
 use super::threads::{self, Shape, ThreadIndices};
@@ -127,7 +127,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     /// Writes both ways of a branch; building goes on where they join.
     pub(super) fn either(&self, condition: IntValue<'ctx>, then: impl FnOnce(), other: impl FnOnce()) {
         let build = &self.build;
-        let [one, two, join] = ["then", "else", "behind"].map(|name| build.append(self.function, name));
+        let [one, two, join] = ["then", "else", "join"].map(|name| build.append(self.function, name));
         build.branch(condition, one, two);
         build.go_to_end(one);
         then();

@@ -1,5 +1,5 @@
-//! `step`: one region, for those threads of a range that are in its state. Small rather than fast, since it is for threads that
-//! have gone different ways.
+//! `step`: one region, for those threads of a range that are in its state. Small rather than fast, since it is for divergent
+//! threads.
 
 use super::launch;
 use super::threads::{Loop, Shape};
@@ -51,7 +51,7 @@ fn step_one<'ctx>(
 ) {
     let own = build.element(build.i16(), Field::States.pointer(build, context), build.widen(linear));
     let is = build.extend(build.load(build.i16(), own).into_int_value(), build.i32());
-    let [here, after] = ["here", "behind"].map(|name| build.append(function, name));
+    let [here, after] = ["here", "after"].map(|name| build.append(function, name));
     build.branch(build.compare(IntPredicate::EQ, is, state), here, after);
     build.go_to_end(here);
     let place = shape.place(build, linear);

@@ -1,5 +1,5 @@
-//! Loops over the threads of a block where their body is split at the loops of [`crate::strip_candidates`]: rows are taken in strips, and a strip goes from
-//! segment to segment together. Threads that part there, and those that fill no strip, go on one by one.
+//! Loops over the threads of a block whose body is split at the loops of [`crate::strip_candidates`]: rows are taken in strips,
+//! and a strip goes from segment to segment together. Threads that diverge there, and those that fill no strip, run one by one.
 
 use super::run::{Entered, Run};
 use super::threads::{Loop, Row, ThreadIndices};

@@ -1,4 +1,4 @@
-//! Managed memory: one memory for host and devices, so that advice and prefetching change nothing but what is told of them.
+//! Managed memory: one memory for host and devices, so that advice and prefetching change only what queries return.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_uint, c_void};

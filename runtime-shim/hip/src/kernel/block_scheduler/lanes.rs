@@ -1,4 +1,4 @@
-//! Which lanes of a warp go on next, where they have parted.
+//! Chooses the lanes of a divergent warp that run next.
 
 use hipify_abi::{Kernel, MAX_LANES, NO_LOOP, Wait};
 

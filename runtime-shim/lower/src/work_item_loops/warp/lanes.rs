@@ -58,7 +58,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         for ((phi, _), next) in phis.iter().zip([next_base, build.count(lane, count), next_x, next_y, next_z]) {
             phi.add_incoming(&[(&next, latch)]);
         }
-        let after = self.append("behind");
+        let after = self.append("after");
         build.branch(build.compare(IntPredicate::ULT, next_base, range.end), head, after);
         build.go_to_end(after);
     }

@@ -1,4 +1,4 @@
-//! Warps at rest: what is known of each between its turns, and what the runtime is told.
+//! The state of warps that are not running: which threads have left, and what the runtime is told.
 
 use super::{Manner, Warps};
 use crate::work_item_loops::threads;
