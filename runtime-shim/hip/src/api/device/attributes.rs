@@ -206,7 +206,7 @@ mod tests {
                 missing.push((name, number));
             }
         }
-        assert_eq!(next, 10001, "the number after the last attribute of the header");
+        assert_eq!(next, 20001, "the number after the last attribute of the header");
         assert_eq!(missing, []);
     }
 
