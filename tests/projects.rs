@@ -37,7 +37,7 @@ fn changes(project: &Project) -> String {
 #[test]
 fn every_program_ports_as_recorded() {
     let names = project::names();
-    assert!(names.len() >= 12, "{names:?}");
+    assert_eq!(names.len(), 19, "{names:?}");
     let mut settings = insta::Settings::new();
     settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("snapshots/projects"));
     settings.set_prepend_module_to_snapshot(false);

@@ -36,8 +36,8 @@ fn check_gaps(source: &[u8], spans: &[(usize, usize)]) {
 
 fn check_blank(gap: &[u8]) {
     let mut rest = gap;
-    while let Some((first, behind)) = rest.split_first() {
+    while let Some((first, after)) = rest.split_first() {
         assert!(matches!(first, b' ' | b'\t' | b'\r' | b'\n' | b'\\' | 0x0B | 0x0C), "{:?} was skipped", *first as char);
-        rest = behind;
+        rest = after;
     }
 }

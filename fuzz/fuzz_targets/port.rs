@@ -60,7 +60,7 @@ fn ported(path: &str, source: &[u8], tree: &Tree, options: &Options, most: Appli
     text
 }
 
-/// Each stretch between two edits stands in the result, in order, parted by the texts of the edits.
+/// Each stretch between two edits stands in the result, in order, separated by the texts of the edits.
 fn check_outside(source: &[u8], text: &[u8], ported: &Ported, most: Applicability) {
     let mut edits: Vec<_> = ported.edits.iter().filter(|e| e.applicability <= most).collect();
     edits.sort_by_key(|e| (e.span.start, e.span.end));

@@ -24,9 +24,9 @@ fn list(files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
         println!("cargo::rerun-if-changed={}", path.display());
         let page = page(&std::fs::read_to_string(path)?);
         writeln!(modules, "#[path = {:?}]\nmod {module};", path.display().to_string())?;
-        writeln!(rows, "    Entry {{ lint: &{module}::LINT, page: {page:?} }},")?;
+        writeln!(rows, "    LintPage {{ lint: &{module}::LINT, page: {page:?} }},")?;
     }
-    Ok(format!("{modules}\n/// Every lint, by its file's name.\npub(crate) static LINTS: &[Entry] = &[\n{rows}];\n"))
+    Ok(format!("{modules}\n/// Every lint, by its file's name.\npub(crate) static LINTS: &[LintPage] = &[\n{rows}];\n"))
 }
 
 /// The text of a file's leading `//!` lines.

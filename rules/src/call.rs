@@ -1,6 +1,6 @@
 //! How the arguments of a call change, as the `call` field of a rules line says it.
 //!
-//! The field holds edits parted by `;`. Each may start with `arity N`: it then holds only for calls with N arguments.
+//! The field holds edits separated by `;`. Each may start with `arity N`: it then holds only for calls with N arguments.
 //! Positions count from 0.
 //!
 //! | edit | effect |

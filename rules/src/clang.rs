@@ -8,7 +8,7 @@ use std::ptr;
 
 use clang_sys::*;
 
-use crate::decl::{Decl, Kind, Param};
+use crate::decl::{Decl, DeclKind, Param};
 
 /// libclang, loaded, and an index to parse into.
 pub struct Clang(CXIndex);
@@ -89,21 +89,21 @@ extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChil
     let kind = unsafe { clang_getCursorKind(cursor) };
     let what = match kind {
         CXCursor_Namespace => {
-            found.push(cursor, Kind::Namespace);
+            found.push(cursor, DeclKind::Namespace);
             return CXChildVisit_Recurse;
         }
         CXCursor_LinkageSpec | CXCursor_UnexposedDecl => return CXChildVisit_Recurse,
         CXCursor_EnumDecl => {
-            found.push(cursor, Kind::Type);
+            found.push(cursor, DeclKind::Type);
             return CXChildVisit_Recurse;
         }
-        CXCursor_EnumConstantDecl => Kind::EnumValue,
-        CXCursor_FunctionDecl | CXCursor_FunctionTemplate => Kind::Function,
-        CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_ClassDecl | CXCursor_ClassTemplate => Kind::Type,
-        CXCursor_TypedefDecl | CXCursor_TypeAliasDecl | CXCursor_TypeAliasTemplateDecl => Kind::Type,
-        CXCursor_VarDecl => Kind::Variable,
-        CXCursor_UsingDeclaration | CXCursor_NamespaceAlias => Kind::Alias,
-        CXCursor_MacroDefinition => Kind::Macro,
+        CXCursor_EnumConstantDecl => DeclKind::EnumValue,
+        CXCursor_FunctionDecl | CXCursor_FunctionTemplate => DeclKind::Function,
+        CXCursor_StructDecl | CXCursor_UnionDecl | CXCursor_ClassDecl | CXCursor_ClassTemplate => DeclKind::Type,
+        CXCursor_TypedefDecl | CXCursor_TypeAliasDecl | CXCursor_TypeAliasTemplateDecl => DeclKind::Type,
+        CXCursor_VarDecl => DeclKind::Variable,
+        CXCursor_UsingDeclaration | CXCursor_NamespaceAlias => DeclKind::Alias,
+        CXCursor_MacroDefinition => DeclKind::Macro,
         _ => return CXChildVisit_Continue,
     };
     found.push(cursor, what);
@@ -111,7 +111,7 @@ extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChil
 }
 
 impl Found {
-    fn push(&mut self, cursor: CXCursor, kind: Kind) {
+    fn push(&mut self, cursor: CXCursor, kind: DeclKind) {
         // SAFETY: the cursor belongs to `self.unit`, which lives as long as the visit.
         let decl = unsafe { describe(self.unit, cursor, kind) };
         self.decls.extend(decl);
@@ -120,22 +120,22 @@ impl Found {
 
 /// # Safety
 /// `cursor` must be a valid cursor of the live translation unit `unit`.
-unsafe fn describe(unit: CXTranslationUnit, cursor: CXCursor, kind: Kind) -> Option<Decl> {
+unsafe fn describe(unit: CXTranslationUnit, cursor: CXCursor, kind: DeclKind) -> Option<Decl> {
     unsafe {
         let name = string(clang_getCursorSpelling(cursor));
         let file = file_of(cursor);
-        if name.is_empty() || name.contains(' ') || (kind == Kind::Macro && file.is_empty()) {
+        if name.is_empty() || name.contains(' ') || (kind == DeclKind::Macro && file.is_empty()) {
             return None;
         }
         let mut decl = Decl { name: scope_of(cursor) + &name, kind, file, ..Decl::default() };
         match kind {
-            Kind::Function => {
+            DeclKind::Function => {
                 decl.result = param_of(clang_getCursorResultType(cursor));
                 clang_visitChildren(cursor, visit_params, (&raw mut decl).cast());
                 decl.device = has_device_attribute(cursor);
             }
-            Kind::Macro if clang_Cursor_isMacroFunctionLike(cursor) == 0 => decl.alias = macro_alias(unit, cursor),
-            Kind::Type => decl.canonical = spelling(clang_getCanonicalType(clang_getCursorType(cursor))),
+            DeclKind::Macro if clang_Cursor_isMacroFunctionLike(cursor) == 0 => decl.alias = macro_alias(unit, cursor),
+            DeclKind::Type => decl.canonical = spelling(clang_getCanonicalType(clang_getCursorType(cursor))),
             _ => {}
         }
         Some(decl)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// What a header declares a name as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Kind {
+pub enum DeclKind {
     #[default]
     Function,
     Type,
@@ -27,7 +27,7 @@ pub struct Param {
 #[derive(Clone, Debug, Default)]
 pub struct Decl {
     pub name: String,
-    pub kind: Kind,
+    pub kind: DeclKind,
     /// Path of the header.
     pub file: String,
     pub params: Vec<Param>,
@@ -100,12 +100,12 @@ impl Index {
         self.0.keys().any(|name| family(name) == prefix)
     }
 
-    /// The declarations of `name`, those behind a macro of that name first: a program that writes `cuMemAlloc` calls
+    /// The declarations of `name`, those that a macro of that name leads to first: a program that writes `cuMemAlloc` calls
     /// `cuMemAlloc_v2`.
     pub fn get(&self, name: &str) -> Vec<&Decl> {
         let direct = self.0.get(name).map(Vec::as_slice).unwrap_or_default();
-        let behind = direct.iter().filter_map(|d| d.alias.as_deref()).filter(|alias| *alias != name);
-        let mut all: Vec<&Decl> = behind.flat_map(|alias| self.get(alias)).collect();
+        let aliased = direct.iter().filter_map(|d| d.alias.as_deref()).filter(|alias| *alias != name);
+        let mut all: Vec<&Decl> = aliased.flat_map(|alias| self.get(alias)).collect();
         if all.is_empty() {
             all.extend(direct);
         }

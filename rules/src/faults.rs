@@ -68,9 +68,9 @@ impl CompilerFault {
         self.architectures.is_empty() || self.architectures.contains(&gfx.architecture)
     }
 
-    /// The releases as the bounds of a range: first, and the first behind the last one.
+    /// The releases as the bounds of a range: first, and the first after the last one.
     ///
-    /// A release behind `19.1` is `20.0`: minor versions above 1 are not made.
+    /// The release after `19.1` is `20.0`: minor versions above 1 are not made.
     pub fn release_bounds(&self) -> impl Iterator<Item = (u32, Option<u32>)> {
         self.releases.iter().map(|(first, last)| (first.0, last.map(|(major, _)| major + 1)))
     }

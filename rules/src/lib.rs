@@ -1,7 +1,20 @@
 //! What each CUDA name and header becomes in HIP: the lines of `rules/api/*.toml` and `rules/headers.toml` as a static table;
-//! what each AMDGPU target is (`rules/gfx.toml`), and which faults compilers are known to have (`rules/compiler-faults.toml`); what options of compilers mean ([`options`]).
+//! what each AMDGPU target is (`rules/gfx.toml`), and which faults compilers are known to have (`rules/compiler-faults.toml`); what
+//! options of compilers mean ([`options`]).
 //!
 //! The tables hold facts and no behaviour. `cargo run -p hipify-rules --bin prove` checks the names against real headers.
+//!
+//! # File by file
+//!
+//! | file | holds |
+//! |---|---|
+//! | `symbol.rs`, `table.rs`, `hash.rs` | the rows of `api/*.toml` and their lookup by name; `build.rs` makes the table |
+//! | `call.rs`, `choice.rs`, `version.rs` | edits of a call's arguments; which library family and versions a user ports to |
+//! | `header.rs`, `guard.rs` | headers and their HIP counterparts; macros that tell compilers apart |
+//! | `family.rs` | names that belong to CUDA by their prefix |
+//! | `gfx.rs`, `faults.rs` | rows of `gfx.toml` and `compiler-faults.toml` |
+//! | `options.rs`, `options/` | the options of nvcc, clang, hipcc and nvfortran, one row each |
+//! | `clang.rs`, `decl.rs`, `bin/prove/` | (feature `prove`) declarations of real headers by libclang, and the comparison with the table |
 
 mod call;
 mod choice;
@@ -27,5 +40,5 @@ pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
 pub use gfx::{Architecture, FloatAtomics, Fp8, Gfx, Images, Limits, default_target, gfx, gfx_targets};
 pub use guard::{GUARDS, Guard};
 pub use header::{Header, header, headers};
-pub use symbol::{Kind, Symbol, is_cuda_like, symbol, symbols};
+pub use symbol::{Symbol, SymbolKind, is_cuda_like, symbol, symbols};
 pub use version::Version;

@@ -6,7 +6,7 @@ mod meaning;
 mod nvcc;
 mod nvfortran;
 
-pub use meaning::{Action, Meaning, Place, Query, Stage};
+pub use meaning::{Action, FlagScope, Meaning, Query, Stage};
 
 /// A command line that takes an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

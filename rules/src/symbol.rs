@@ -6,7 +6,7 @@ use crate::version::Version;
 
 /// What a CUDA name is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SymbolKind {
     /// Not recorded.
     Unknown,
     /// A host function.
@@ -23,18 +23,18 @@ pub enum Kind {
     Qualifier,
 }
 
-impl Kind {
+impl SymbolKind {
     /// The word that `query` and the rules files use.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Unknown => "name",
-            Kind::Function => "function",
-            Kind::Type => "type",
-            Kind::EnumValue => "enum-value",
-            Kind::Define => "define",
-            Kind::DeviceFunction => "device-function",
-            Kind::Namespace => "namespace",
-            Kind::Qualifier => "qualifier",
+            SymbolKind::Unknown => "name",
+            SymbolKind::Function => "function",
+            SymbolKind::Type => "type",
+            SymbolKind::EnumValue => "enum-value",
+            SymbolKind::Define => "define",
+            SymbolKind::DeviceFunction => "device-function",
+            SymbolKind::Namespace => "namespace",
+            SymbolKind::Qualifier => "qualifier",
         }
     }
 }
@@ -69,16 +69,16 @@ impl Symbol {
         table::library_row(self.0.library).name.get().unwrap_or("")
     }
 
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> SymbolKind {
         match self.0.kind {
-            1 => Kind::Function,
-            2 => Kind::Type,
-            3 => Kind::EnumValue,
-            4 => Kind::Define,
-            5 => Kind::DeviceFunction,
-            6 => Kind::Namespace,
-            7 => Kind::Qualifier,
-            _ => Kind::Unknown,
+            1 => SymbolKind::Function,
+            2 => SymbolKind::Type,
+            3 => SymbolKind::EnumValue,
+            4 => SymbolKind::Define,
+            5 => SymbolKind::DeviceFunction,
+            6 => SymbolKind::Namespace,
+            7 => SymbolKind::Qualifier,
+            _ => SymbolKind::Unknown,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use hipify_rules::{CallOp, Choice, Flavor, Kind, Target, Version, family, header, headers, is_cuda_like, symbol, symbols};
+use hipify_rules::{CallOp, Choice, Flavor, SymbolKind, Target, Version, family, header, headers, is_cuda_like, symbol, symbols};
 
 fn named(name: &str) -> hipify_rules::Symbol {
     symbol(name.as_bytes()).unwrap_or_else(|| panic!("`{name}` has no row"))
@@ -36,7 +36,7 @@ fn every_row_without_a_counterpart_says_what_to_do() {
 
 #[test]
 fn every_row_states_what_the_name_is() {
-    let blank: Vec<_> = symbols().filter(|s| s.kind() == Kind::Unknown).map(|s| s.cuda()).collect();
+    let blank: Vec<_> = symbols().filter(|s| s.kind() == SymbolKind::Unknown).map(|s| s.cuda()).collect();
     assert!(blank.is_empty(), "{blank:?}");
 }
 

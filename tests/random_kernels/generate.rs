@@ -3,7 +3,7 @@
 
 use crate::expressions::Maker;
 use crate::patterns::{Patterns, TYPES};
-use crate::statements::{Place, statements};
+use crate::statements::{StatementContext, statements};
 use crate::tree::{Expression, Function, Kernel, Statement, Variable};
 use hipify_tests::chance::Chance;
 
@@ -35,7 +35,7 @@ pub(crate) fn kernel(patterns: &Patterns, seed: u64, number: usize) -> Kernel {
     let (mut variables, scalars) = fixed_variables(&mut maker, threads);
     let arrays = more_variables(&mut maker, &mut variables);
     let count = maker.number(2, 6);
-    let mut body = statements(&mut maker, &mut Place::kernel(threads), count);
+    let mut body = statements(&mut maker, &mut StatementContext::kernel(threads), count);
     let results = scalars.into_iter().chain(arrays).take(SLOTS).enumerate();
     body.extend(results.map(|(slot, result)| Statement::new(format!("out[g * {SLOTS}u + {slot}u] = bits($0);"), vec![result])));
     Kernel { number, threads, functions, variables, body }
@@ -57,7 +57,7 @@ fn function(maker: &mut Maker, number: usize) -> Function {
         scalar(maker, &mut variables, place, any_type);
     }
     let count = maker.number(0, 3);
-    let body = statements(maker, &mut Place::function(ty), count);
+    let body = statements(maker, &mut StatementContext::function(ty), count);
     let result = maker.expression(ty);
     maker.scope.clear();
     maker.functions.push((name.clone(), parameters, ty));

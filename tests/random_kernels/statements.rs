@@ -7,7 +7,7 @@ use crate::tree::{Expression, Statement};
 
 /// Where statements stand.
 #[derive(Clone)]
-pub(crate) struct Place {
+pub(crate) struct StatementContext {
     /// Whether all threads of a block come here together.
     pub(crate) convergent: bool,
     /// Threads a block; none in a function.
@@ -22,7 +22,7 @@ pub(crate) struct Place {
     jumps: bool,
 }
 
-impl Place {
+impl StatementContext {
     pub(crate) fn kernel(threads: u32) -> Self {
         Self { convergent: true, threads: Some(threads), returns: None, depth: 0, loops: 0, jumps: false }
     }
@@ -46,11 +46,11 @@ impl Place {
     }
 }
 
-pub(crate) fn statements(maker: &mut Maker, place: &mut Place, count: usize) -> Vec<Statement> {
+pub(crate) fn statements(maker: &mut Maker, place: &mut StatementContext, count: usize) -> Vec<Statement> {
     (0..count).map(|_| statement(maker, place)).collect()
 }
 
-fn statement(maker: &mut Maker, place: &mut Place) -> Statement {
+fn statement(maker: &mut Maker, place: &mut StatementContext) -> Statement {
     let kind = maker.number(0, 99);
     match kind {
         0..=24 if place.convergent && place.threads.is_some() => together(maker, place),
@@ -78,12 +78,12 @@ fn is_assignable(text: &str) -> bool {
     !NUMBERS.contains(&text) && text.chars().all(|mark| mark.is_alphanumeric() || mark == '_')
 }
 
-fn few(maker: &mut Maker, place: &mut Place) -> Vec<Statement> {
+fn few(maker: &mut Maker, place: &mut StatementContext) -> Vec<Statement> {
     let count = *maker.pick(&[1, 1, 1, 2]);
     statements(maker, place, count)
 }
 
-fn branch(maker: &mut Maker, place: &Place) -> Statement {
+fn branch(maker: &mut Maker, place: &StatementContext) -> Statement {
     let condition = maker.expression("bool");
     let mut blocks = vec![few(maker, &mut place.branch())];
     if maker.chosen(50) {
@@ -94,10 +94,10 @@ fn branch(maker: &mut Maker, place: &Place) -> Statement {
 }
 
 /// A loop of a few turns, whose number threads differ in; or of two turns for all.
-fn repeated(maker: &mut Maker, place: &Place) -> Statement {
+fn repeated(maker: &mut Maker, place: &StatementContext) -> Statement {
     let n = format!("n{}", place.loops);
     if place.convergent && maker.chosen(40) {
-        let mut inner = Place { convergent: true, jumps: false, ..place.inside_loop() };
+        let mut inner = StatementContext { convergent: true, jumps: false, ..place.inside_loop() };
         return Statement::with(format!("for ({n} = 0; {n} < 2u; {n}++) @0"), Vec::new(), vec![few(maker, &mut inner)]);
     }
     let body = few(maker, &mut place.inside_loop());
@@ -112,7 +112,7 @@ fn repeated(maker: &mut Maker, place: &Place) -> Statement {
     }
 }
 
-fn switched(maker: &mut Maker, place: &Place) -> Statement {
+fn switched(maker: &mut Maker, place: &StatementContext) -> Statement {
     let chosen = maker.expression("u32");
     let blocks: Vec<_> = (0..maker.number(2, 4)).map(|_| few(maker, &mut place.in_switch())).collect();
     let last = blocks.len() - 1;
@@ -130,7 +130,7 @@ fn jump(maker: &mut Maker) -> Statement {
 }
 
 /// A return of some threads, after which the rest do nothing together.
-fn early(maker: &mut Maker, place: &mut Place) -> Statement {
+fn early(maker: &mut Maker, place: &mut StatementContext) -> Statement {
     if let Some(ty) = place.returns {
         return Statement::new("if ($0) return $1;", vec![maker.expression("bool"), maker.expression(ty)]);
     }
@@ -142,7 +142,7 @@ fn early(maker: &mut Maker, place: &mut Place) -> Statement {
 }
 
 /// Sets an element of an array, a bit field, a member or a part of a vector.
-fn memory(maker: &mut Maker, place: &Place) -> Statement {
+fn memory(maker: &mut Maker, place: &StatementContext) -> Statement {
     let targets: Vec<Expression> = maker.scope.iter().filter(|named| named.text.contains(['.', '['])).cloned().collect();
     if targets.is_empty() || place.threads.is_none() {
         return assignment(maker);

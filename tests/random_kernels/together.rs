@@ -3,11 +3,11 @@
 
 use crate::expressions::Maker;
 use crate::patterns::TYPES;
-use crate::statements::{Place, assignment, statements};
+use crate::statements::{StatementContext, assignment, statements};
 use crate::tree::{Expression, Statement};
 
 /// A statement where all threads of the block are.
-pub(crate) fn together(maker: &mut Maker, place: &Place) -> Statement {
+pub(crate) fn together(maker: &mut Maker, place: &StatementContext) -> Statement {
     let threads = place.threads.expect("a kernel");
     match maker.number(0, 9) {
         0..=2 => exchange(maker, threads),
@@ -82,7 +82,7 @@ fn sum(maker: &mut Maker) -> Statement {
 const OPERATIONS: [&str; 6] = ["atomicAdd", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"];
 
 /// Threads change cells of shared memory on their way through branches and loops, in any order, and read them in the end.
-fn cells(maker: &mut Maker, place: &Place) -> Statement {
+fn cells(maker: &mut Maker, place: &StatementContext) -> Statement {
     let ty = *maker.pick(&["u32", "u32", "i32", "u64", "f32"]);
     let to = variable(maker, "u32").expect("every kernel has one");
     let (operation, value) = if ty == "f32" {

@@ -38,7 +38,7 @@ impl Fixture {
         Self { path, options, tree: Tree::new(files), bytes }
     }
 
-    /// The text behind `// name:`.
+    /// The text after `// name:`.
     pub fn directive(&self, name: &str) -> Option<String> {
         directive(&self.bytes, name)
     }

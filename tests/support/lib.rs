@@ -1,4 +1,15 @@
 //! What the end-to-end tests of the workspace share: the command and its programs, fixtures, and what clang and HIP are here.
+//!
+//! # File by file
+//!
+//! | file | holds |
+//! |---|---|
+//! | `cli_command.rs`, `build.rs` | the command under test in a temporary folder; builds and runs of programs |
+//! | `programs.rs`, `project.rs` | programs of `corpora/run` and `corpora/wave`, built and run; ports of `corpora/projects` |
+//! | `hip.rs`, `device_code.rs` | the clang and the HIP headers that tests compile with; kernels whose resources are known |
+//! | `fixture.rs`, `lint_fixture.rs`, `quality.rs` | fixtures with expectations in comments; recall and precision of lints |
+//! | `fortran.rs`, `chance.rs` | programs of `corpora/fortran`; pseudo-random numbers, the same in every run |
+//! | `render.rs`, `schema.rs`, `text.rs` | ports as the text of snapshots; JSON schemas; source text read without the engine's lexer |
 
 pub mod build;
 pub mod chance;

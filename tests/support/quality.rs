@@ -13,13 +13,13 @@ use std::process::Command;
 
 /// Of a file, its line and a code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct HazardSite {
     pub file: String,
     pub line: u64,
     pub code: String,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for HazardSite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{} {}", self.file, self.line, self.code)
     }
@@ -29,9 +29,9 @@ impl fmt::Display for Place {
 #[derive(Default)]
 pub struct Marks {
     /// To be found.
-    pub planted: BTreeSet<Place>,
+    pub planted: BTreeSet<HazardSite>,
     /// True where they are found.
-    pub allowed: BTreeSet<Place>,
+    pub allowed: BTreeSet<HazardSite>,
     /// Programs with a hazard to be found, and those without.
     pub with: usize,
     pub without: usize,
@@ -59,7 +59,7 @@ impl Marks {
             for code in codes.split_whitespace() {
                 let bare = code.trim_matches(['(', ')']);
                 assert!(bare.starts_with("HIP") && bare.len() == 7, "{file}:{number}: `{code}` is no code");
-                let place = Place { file: file.to_owned(), line: number, code: bare.to_owned() };
+                let place = HazardSite { file: file.to_owned(), line: number, code: bare.to_owned() };
                 if bare == code {
                     self.planted.insert(place)
                 } else {
@@ -72,7 +72,7 @@ impl Marks {
 
 /// A finding: where it stands, and where else it says that its cause shows.
 struct Found {
-    place: Place,
+    place: HazardSite,
     related: Vec<u64>,
     message: String,
 }
@@ -81,7 +81,7 @@ struct Found {
 pub struct Quality {
     /// Of each code: planted, found of them, findings, right ones of them.
     pub by_code: BTreeMap<String, [usize; 4]>,
-    pub misses: Vec<Place>,
+    pub misses: Vec<HazardSite>,
     /// With their messages.
     pub false_alarms: Vec<String>,
     pub planted: usize,
@@ -129,7 +129,7 @@ impl Quality {
 
 impl Found {
     /// At this place, or of it.
-    fn says(&self, place: &Place) -> bool {
+    fn says(&self, place: &HazardSite) -> bool {
         let same_code = self.place.code == place.code && self.place.file == place.file;
         same_code && (self.place.line == place.line || self.related.contains(&place.line))
     }
@@ -182,7 +182,7 @@ fn found(finding: &Value) -> Found {
     let related = finding["related"].as_array().into_iter().flatten();
     let file = text("path");
     Found {
-        place: Place {
+        place: HazardSite {
             file: file.rsplit('/').next().unwrap().to_owned(),
             line: finding["start"]["line"].as_u64().unwrap(),
             code: text("code"),

@@ -4,7 +4,7 @@ use crate::extension::language_named;
 use crate::request::{Language, LinkWord, Produce, Request, Source};
 use crate::{LanguageOf, Read, missing_value, words};
 use hipify_error::Error;
-use hipify_rules::options::{CompilerOption, Meaning, Place, Stage, Tool, Value, compiler_options};
+use hipify_rules::options::{CompilerOption, FlagScope, Meaning, Stage, Tool, Value, compiler_options};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -160,8 +160,8 @@ fn option(request: &mut Request, words: &[String]) -> Result<(), Error> {
         }
         Some(Meaning::DepfilePath) => request.depfile.path = Some(value.into()),
         Some(Meaning::DepfileFlag(_)) => request.depfile.flags.extend(words.iter().cloned()),
-        Some(Meaning::Each(Place::Link, prefix)) => request.link.push(LinkWord::Flag(format!("{prefix}{value}"))),
-        Some(Meaning::Flags(Place::Link) | Meaning::LinkerWords) => {
+        Some(Meaning::Each(FlagScope::Link, prefix)) => request.link.push(LinkWord::Flag(format!("{prefix}{value}"))),
+        Some(Meaning::Flags(FlagScope::Link) | Meaning::LinkerWords) => {
             request.link.extend(words.iter().cloned().map(LinkWord::Flag));
         }
         _ => request.flags.extend(words.iter().cloned()),

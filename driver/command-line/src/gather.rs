@@ -8,7 +8,7 @@ use crate::{Note, Style, extension, host, words};
 use hipify_buildfile::nvcc;
 use hipify_diagnostics::Level;
 use hipify_error::Error;
-use hipify_rules::options::{Meaning, Place, Query, Stage, Tool};
+use hipify_rules::options::{FlagScope, Meaning, Query, Stage, Tool};
 use std::path::{Path, PathBuf};
 
 /// All that a command line says, before it is decided what that makes.
@@ -72,14 +72,14 @@ impl Gathered {
         Ok(())
     }
 
-    fn flag(&mut self, place: Place, word: String) {
+    fn flag(&mut self, place: FlagScope, word: String) {
         let request = &mut self.request;
         match place {
-            Place::Both => request.flags.push(word),
-            Place::Host => request.host_flags.push(word),
-            Place::Device => request.device_flags.push(word),
-            Place::Link => request.link.push(LinkWord::Flag(word)),
-            Place::HostAndLink => {
+            FlagScope::Both => request.flags.push(word),
+            FlagScope::Host => request.host_flags.push(word),
+            FlagScope::Device => request.device_flags.push(word),
+            FlagScope::Link => request.link.push(LinkWord::Flag(word)),
+            FlagScope::HostAndLink => {
                 request.host_flags.push(word.clone());
                 request.link.push(LinkWord::Flag(word));
             }
@@ -106,7 +106,7 @@ impl Gathered {
             Meaning::OutputFolder => self.folder = path(),
             Meaning::Language => self.language = language(&value)?,
             Meaning::Optimize => self.optimize(&value, style),
-            Meaning::Debug => self.flag(if style == Style::Nvcc { Place::Host } else { Place::Both }, "-g".to_owned()),
+            Meaning::Debug => self.flag(if style == Style::Nvcc { FlagScope::Host } else { FlagScope::Both }, "-g".to_owned()),
             Meaning::DeviceDebug => self.device_debug = true,
             Meaning::Rdc => self.request.rdc = rdc(&name, &value)?,
             Meaning::Runtime => self.request.bare_link = value == "none",
@@ -165,7 +165,7 @@ impl Gathered {
     }
 
     /// `-Ia,b`; hipcc's options hold no lists.
-    fn each(&mut self, place: Place, prefix: &str, value: &str, style: Style) {
+    fn each(&mut self, place: FlagScope, prefix: &str, value: &str, style: Style) {
         let values = if style == Style::Nvcc { words::list(value) } else { vec![value.to_owned()] };
         // On nvcc's command line `-DA=\"x\"` is a string, with the backslashes or without.
         let values = values
@@ -185,8 +185,8 @@ impl Gathered {
 
     fn linker_words(&mut self, value: &str) {
         for word in words::list(value).iter().flat_map(|word| words::split(word)) {
-            self.flag(Place::Link, "-Xlinker".to_owned());
-            self.flag(Place::Link, word);
+            self.flag(FlagScope::Link, "-Xlinker".to_owned());
+            self.flag(FlagScope::Link, word);
         }
     }
 
@@ -194,7 +194,7 @@ impl Gathered {
         for word in words::list(value).iter().flat_map(|word| words::split(word)) {
             let level = ["--opt-level=", "-opt-level=", "-O"].iter().find_map(|prefix| word.strip_prefix(prefix));
             if matches!(word.as_str(), "-v" | "--verbose" | "-verbose") {
-                self.flag(Place::Device, "-Rpass-analysis=kernel-resource-usage".to_owned());
+                self.flag(FlagScope::Device, "-Rpass-analysis=kernel-resource-usage".to_owned());
             } else if let Some(level) = level.filter(|level| matches!(*level, "0" | "1" | "2" | "3")) {
                 self.device_level = Some(level.to_owned());
             }
@@ -218,8 +218,8 @@ impl Gathered {
     /// nvcc's manual: the level of host code. clang has one for both.
     fn optimize(&mut self, level: &str, style: Style) {
         let is_number = !level.is_empty() && level.bytes().all(|b| b.is_ascii_digit());
-        let place = if style == Style::Nvcc && is_number { Place::Host } else { Place::Both };
-        self.optimized |= place == Place::Both;
+        let place = if style == Style::Nvcc && is_number { FlagScope::Host } else { FlagScope::Both };
+        self.optimized |= place == FlagScope::Both;
         self.flag(place, format!("-O{level}"));
     }
 }

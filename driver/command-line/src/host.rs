@@ -3,10 +3,10 @@
 use crate::item::find_clangs;
 use crate::words;
 use hipify_buildfile::nvcc::is_msvc_option;
-use hipify_rules::options::{Meaning, Place, Value};
+use hipify_rules::options::{FlagScope, Meaning, Value};
 
 /// One flag and whose it is.
-pub(super) type Flag = (Place, String);
+pub(super) type Flag = (FlagScope, String);
 
 /// The words of a value. nvcc writes them into a shell command, so that one more layer of quotes goes; `-Wl,a,b` stays whole
 /// although nvcc splits it, which no host compiler takes.
@@ -40,14 +40,14 @@ pub(super) fn sorted(words: &[String]) -> Vec<Flag> {
         let next = words.get(at + 1);
         at += 1;
         if PREPROCESSOR.contains(&word.as_str()) {
-            out.push((Place::Both, format!("{word}{}", next.map_or("", String::as_str))));
+            out.push((FlagScope::Both, format!("{word}{}", next.map_or("", String::as_str))));
             at += 1;
         } else if PREPROCESSOR.iter().any(|prefix| word.starts_with(prefix)) || word.starts_with("-std=") {
-            out.push((Place::Both, word.clone()));
+            out.push((FlagScope::Both, word.clone()));
         } else if word.starts_with("-l") || word.starts_with("-L") || word == "-Xlinker" || !word.starts_with('-') {
-            out.push((Place::Link, word.clone()));
+            out.push((FlagScope::Link, word.clone()));
             if matches!(word.as_str(), "-l" | "-L" | "-Xlinker") {
-                out.extend(next.map(|next| (Place::Link, next.clone())));
+                out.extend(next.map(|next| (FlagScope::Link, next.clone())));
                 at += 1;
             }
         } else {
@@ -60,12 +60,12 @@ pub(super) fn sorted(words: &[String]) -> Vec<Flag> {
 /// Takes a word by clang's rows; how many words after it went with it.
 fn known(word: &str, next: Option<&String>, out: &mut Vec<Flag>) -> usize {
     let Some((row, attached)) = find_clangs(word) else {
-        out.push((Place::Host, word.to_owned()));
+        out.push((FlagScope::Host, word.to_owned()));
         return 0;
     };
     let place = match row.meaning {
-        Meaning::Flags(place @ (Place::Link | Place::HostAndLink)) => place,
-        _ => Place::Host,
+        Meaning::Flags(place @ (FlagScope::Link | FlagScope::HostAndLink)) => place,
+        _ => FlagScope::Host,
     };
     out.push((place, word.to_owned()));
     let value = next.filter(|_| row.value == Value::Separate && attached.is_none());
@@ -92,9 +92,9 @@ mod tests {
         let words = ["-D", "A", "-Iinc", "-fPIC", "-fopenmp", "-Wl,-z,now", "-rdynamic", "-march=native", "-lm"];
         let sorted = sorted(&words.map(str::to_owned));
         let of = |place| sorted.iter().filter(|flag| flag.0 == place).map(|flag| flag.1.as_str()).collect::<Vec<_>>();
-        assert_eq!(of(Place::Both), ["-DA", "-Iinc"]);
-        assert_eq!(of(Place::Host), ["-fPIC", "-march=native"]);
-        assert_eq!(of(Place::HostAndLink), ["-fopenmp"]);
-        assert_eq!(of(Place::Link), ["-Wl,-z,now", "-rdynamic", "-lm"]);
+        assert_eq!(of(FlagScope::Both), ["-DA", "-Iinc"]);
+        assert_eq!(of(FlagScope::Host), ["-fPIC", "-march=native"]);
+        assert_eq!(of(FlagScope::HostAndLink), ["-fopenmp"]);
+        assert_eq!(of(FlagScope::Link), ["-Wl,-z,now", "-rdynamic", "-lm"]);
     }
 }

@@ -4,7 +4,7 @@ use crate::{Style, missing_value};
 use hipify_buildfile::nvcc::{self, Output};
 use hipify_diagnostics::Level;
 use hipify_error::Error;
-use hipify_rules::options::{Action, CompilerOption, Meaning, Place, Tool, Value, compiler_options, described_by};
+use hipify_rules::options::{Action, CompilerOption, FlagScope, Meaning, Tool, Value, compiler_options, described_by};
 
 /// One option with its value, or a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,7 @@ fn is_family(found: &Found) -> bool {
 }
 
 fn unknown(word: &str) -> Found {
-    let meaning = Meaning::Flags(Place::Both);
+    let meaning = Meaning::Flags(FlagScope::Both);
     Found { name: word.to_owned(), value: String::new(), meaning, words: vec![word.to_owned()], note: None, owner: None }
 }
 

@@ -5,7 +5,7 @@ use crate::{LanguageOf, Note, Parsed, Read, missing_value, words};
 use hipify_buildfile::nvcc;
 use hipify_diagnostics::Level;
 use hipify_error::Error;
-use hipify_rules::options::{CompilerOption, Meaning, Place, Stage, Tool, Value, compiler_options};
+use hipify_rules::options::{CompilerOption, FlagScope, Meaning, Stage, Tool, Value, compiler_options};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -64,12 +64,12 @@ fn option(parsed: &mut Parsed, row: &CompilerOption, word: &str, value: &str) ->
         Meaning::Modules => request.fortran.modules = Some(value.into()),
         Meaning::Real(bytes) => request.fortran.real = bytes,
         Meaning::Integer(bytes) => request.fortran.integer = bytes,
-        Meaning::Each(Place::Link, prefix) => request.link.push(LinkWord::Flag(format!("{prefix}{value}"))),
+        Meaning::Each(FlagScope::Link, prefix) => request.link.push(LinkWord::Flag(format!("{prefix}{value}"))),
         Meaning::Each(_, prefix) => {
             request.fortran.defines.extend((prefix == "-D").then(|| value.to_owned()));
             request.flags.push(format!("{prefix}{value}"));
         }
-        Meaning::Flags(Place::Link) => request.link.push(LinkWord::Flag(word.to_owned())),
+        Meaning::Flags(FlagScope::Link) => request.link.push(LinkWord::Flag(word.to_owned())),
         Meaning::Flags(_) => request.flags.push(word.to_owned()),
         Meaning::FlagsAs(_, words) => request.flags.extend(words.iter().map(|word| (*word).to_owned())),
         Meaning::Targets => request.targets.extend(value.split(',').map(str::to_owned)),

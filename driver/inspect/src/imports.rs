@@ -4,7 +4,7 @@
 use crate::cuda_symbols::{has_static_runtime, libraries, unversioned};
 use hipify_cuda_libraries::served;
 use hipify_error::Error;
-use hipify_rules::{Kind, symbol};
+use hipify_rules::{SymbolKind, symbol};
 use object::read::elf::ElfFile64;
 use object::read::{Object as _, ObjectSymbol as _};
 use serde::Serialize;
@@ -48,7 +48,7 @@ fn import(name: &str, needed: &[&'static str]) -> Option<Import> {
     if let Some((library, how)) = served(name, needed).or_else(|| served(name, &[])) {
         return Some(Import { symbol: name.to_owned(), library, served: how.word() });
     }
-    let row = symbol(name.as_bytes()).filter(|row| row.kind() == Kind::Function && row.cuda().len() > 5)?;
+    let row = symbol(name.as_bytes()).filter(|row| row.kind() == SymbolKind::Function && row.cuda().len() > 5)?;
     let is_cuda = ["cu", "nv", "nccl", "npp"].iter().any(|start| row.cuda().starts_with(start));
     is_cuda.then(|| Import { symbol: name.to_owned(), library: "libraries without a shim", served: "unsupported" })
 }

@@ -5,7 +5,7 @@
 mod suggest;
 
 use hipify_error::Error;
-use hipify_rules::{Choice, Flavor, Header, Kind, Symbol, Version, family, header, symbol};
+use hipify_rules::{Choice, Flavor, Header, Symbol, SymbolKind, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -109,7 +109,7 @@ fn of_symbol(symbol: Symbol) -> Answer {
         Versions { added, deprecated, removed }
     };
     // A specifier without a counterpart is one that HIP does without: it is deleted.
-    let supported = symbol.has_counterpart() || symbol.kind() == Kind::Qualifier;
+    let supported = symbol.has_counterpart() || symbol.kind() == SymbolKind::Qualifier;
     Answer {
         name: symbol.cuda().to_owned(),
         known: true,

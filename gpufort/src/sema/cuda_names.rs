@@ -3,7 +3,7 @@
 //! Facts of the CUDA Fortran Programming Guide, chapters 3 and 4.
 
 use super::Type;
-use hipify_rules::{Kind, Symbol, symbols};
+use hipify_rules::{Symbol, SymbolKind, symbols};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 use std::sync::OnceLock;
@@ -174,7 +174,7 @@ pub(crate) fn symbol_in_lower_case(name: &str) -> Option<Symbol> {
 
 /// `__ldg` and its kin have their names from CUDA C; the preprocessor's names have underscores too.
 fn is_device_function(name: &str) -> bool {
-    name.starts_with("__") && symbol_in_lower_case(name).is_some_and(|symbol| symbol.kind() == Kind::DeviceFunction)
+    name.starts_with("__") && symbol_in_lower_case(name).is_some_and(|symbol| symbol.kind() == SymbolKind::DeviceFunction)
 }
 
 /// Procedures of device code that are not told by a prefix.

@@ -136,7 +136,7 @@ impl Pass<'_, '_> {
         self.found.report(Code::ARCH_LIST, Level::Note, span, message, properties::ARCHITECTURES);
     }
 
-    /// A library of the toolkit that nothing stands in for.
+    /// A library of the toolkit without a replacement.
     fn warn_library(&mut self, span: Range<usize>, message: impl Into<String>, help: &str) {
         self.found.report(Code::CMAKE_TOOLKIT, Level::Warning, span, message, help);
     }

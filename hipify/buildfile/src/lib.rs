@@ -1,5 +1,16 @@
 //! Build files to build files that use clang's HIP: CMake, make, setup.py. Build systems that are only recognised are
 //! reported.
+//!
+//! # File by file
+//!
+//! | file | turns | into |
+//! |---|---|---|
+//! | `cmake.rs`, `cmake/` | CMake | commands with the places of their arguments (`lex.rs`), then edits, a file a topic: languages, packages, sources, flags, conditions, properties, FindCUDA's commands, workarounds |
+//! | `make.rs`, `make/` | makefiles | logical lines (`parse.rs`), values of variables (`eval.rs`), edits of recipes and paths |
+//! | `python.rs`, `python/lex.rs` | setup.py | edits of the extension's arguments |
+//! | `nvcc.rs`, `words.rs` | options of nvcc in any of them | clang's, by the table of options in `rules/src/options/` |
+//! | `libraries.rs`, `toolkit.rs`, `workarounds.rs` | names of CUDA's libraries and folders; targets | those of HIP; flags for known faults of compilers |
+//! | `other.rs`, `findings.rs` | build systems that are only recognised | diagnostics |
 
 mod cmake;
 mod findings;

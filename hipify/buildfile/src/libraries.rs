@@ -1,4 +1,4 @@
-//! CUDA's libraries and what stands in for each: link name, CMake package and imported target, as facts.
+//! CUDA's libraries and the replacement of each: link name, CMake package and imported target, as facts.
 
 use hipify_rules::Flavor;
 
@@ -12,7 +12,7 @@ pub(super) struct Library {
     pub(super) hip: Option<Hip>,
     /// The package with which `--roc` links.
     pub(super) roc: Option<Hip>,
-    /// What to do where nothing stands in.
+    /// What to do where there is no replacement.
     pub(super) help: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Hip {
 }
 
 impl Library {
-    /// What stands in for the library in the family that was chosen.
+    /// The replacement of the library in the family that was chosen.
     pub(super) fn port(&self, flavor: Flavor) -> Option<Hip> {
         if flavor.is_roc() { self.roc.or(self.hip) } else { self.hip }
     }
@@ -117,7 +117,7 @@ pub(super) fn by_link_name(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|row| row.cuda.contains(&name) && row.hip.is_some() && !matches!(row.cuda[0], "toolkit"))
 }
 
-/// What to do about a library of CUDA that nothing stands in for.
+/// What to do about a library of CUDA without a replacement.
 pub(super) fn advice(name: &str) -> Option<&'static str> {
     let row = LIBRARIES.iter().find(|row| row.cuda.contains(&name) && row.hip.is_none())?;
     Some(row.help).filter(|help| !help.is_empty())

@@ -12,7 +12,7 @@ use super::{nvcc, toolkit, workarounds};
 use crate::Options;
 use eval::Variables;
 use hipify_diagnostics::{Code, Level};
-use parse::{Kind, Line};
+use parse::{Line, LineKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ impl Pass<'_, '_> {
 
     /// Which variables stand in commands that run nvcc.
     fn learn_flags(&mut self) {
-        for line in self.lines.iter().filter(|l| matches!(l.kind, Kind::Recipe { .. })) {
+        for line in self.lines.iter().filter(|l| matches!(l.kind, LineKind::Recipe { .. })) {
             let words = words::split_make(self.text, line.span.clone());
             let Some(at) = words.iter().position(|w| self.runs_nvcc(w.text)) else { continue };
             let names = words[at + 1..].iter().filter_map(|w| eval::reference(w.text)).map(|(name, _)| name);
@@ -126,10 +126,10 @@ impl Pass<'_, '_> {
 
     fn line(&mut self, line: &Line) {
         match &line.kind {
-            Kind::Assign { name, value } => self.assign(line, name.clone(), value.clone()),
-            Kind::Rule { .. } => {}
-            Kind::Directive => self.translate(&words::split_make(self.text, line.span.clone()), Context::Unknown),
-            Kind::Recipe { rule } => self.recipe(line, *rule),
+            LineKind::Assign { name, value } => self.assign(line, name.clone(), value.clone()),
+            LineKind::Rule { .. } => {}
+            LineKind::Directive => self.translate(&words::split_make(self.text, line.span.clone()), Context::Unknown),
+            LineKind::Recipe { rule } => self.recipe(line, *rule),
         }
         paths::port(self, line);
         self.rename(line);

@@ -100,12 +100,12 @@ pub fn link_flags(name: &str) -> Option<Vec<String>> {
     libraries::by_link_name(name).map(|_| libraries::link_flags(name))
 }
 
-/// What to do about `-lNAME`, if it is a library of CUDA that nothing stands in for.
+/// What to do about `-lNAME`, if it is a library of CUDA without a replacement.
 pub fn library_advice(name: &str) -> Option<&'static str> {
     libraries::advice(name)
 }
 
-/// Link names of CUDA's libraries, and the flags that link what stands in for each.
+/// Link names of CUDA's libraries, and the flags that link the replacement of each.
 pub fn libraries() -> impl Iterator<Item = (&'static str, Vec<String>)> {
     libraries::link_names().map(|name| (name, libraries::link_flags(name)))
 }

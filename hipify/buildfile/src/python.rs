@@ -8,7 +8,7 @@ use super::nvcc::{self, Output};
 use super::{libraries, toolkit, workarounds};
 use crate::Options;
 use hipify_diagnostics::{Code, Level};
-use lex::{Kind, Token};
+use lex::{Token, TokenKind};
 use std::ops::Range;
 
 const TORCH: &str = "PyTorch for ROCm builds a CUDAExtension as HIP with its own compiler driver; nothing has to change";
@@ -55,13 +55,13 @@ fn lists(tokens: &[Token]) -> Vec<List> {
     let mut out = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 let role = role(tokens, index).unwrap_or_else(|| inherited(&open));
                 open.push(List { strings: Vec::new(), role });
             }
-            Kind::Close => out.extend(open.pop()),
-            Kind::Text => open.last_mut().into_iter().for_each(|list| list.strings.push(index)),
-            Kind::Name | Kind::Other => {}
+            TokenKind::Close => out.extend(open.pop()),
+            TokenKind::Text => open.last_mut().into_iter().for_each(|list| list.strings.push(index)),
+            TokenKind::Name | TokenKind::Other => {}
         }
     }
     out.extend(open);
@@ -79,10 +79,12 @@ fn role(tokens: &[Token], open: usize) -> Option<Role> {
     let before = tokens[..open].iter().rev().take_while(|t| t.text != "," && !t.ends_statement);
     for token in before.take(6) {
         match token.kind {
-            Kind::Open | Kind::Other if !matches!(token.text.as_str(), "=" | ":" | "+" | "+=" | "." | "[") => return None,
-            Kind::Name | Kind::Text if token.text.to_ascii_lowercase().contains("nvcc") => return Some(Role::Nvcc),
-            Kind::Name if token.text == "libraries" => return Some(Role::Libraries),
-            Kind::Text => return None,
+            TokenKind::Open | TokenKind::Other if !matches!(token.text.as_str(), "=" | ":" | "+" | "+=" | "." | "[") => {
+                return None;
+            }
+            TokenKind::Name | TokenKind::Text if token.text.to_ascii_lowercase().contains("nvcc") => return Some(Role::Nvcc),
+            TokenKind::Name if token.text == "libraries" => return Some(Role::Libraries),
+            TokenKind::Text => return None,
             _ => {}
         }
     }
@@ -96,8 +98,8 @@ impl Pass<'_, '_> {
 
     /// `CUDA_HOME` of PyTorch is None under ROCm; `CUDAExtension` is what to use there.
     fn names(&mut self) {
-        let has_rocm = self.tokens.iter().any(|t| t.kind == Kind::Name && t.text == "ROCM_HOME");
-        for (index, token) in self.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Name) {
+        let has_rocm = self.tokens.iter().any(|t| t.kind == TokenKind::Name && t.text == "ROCM_HOME");
+        for (index, token) in self.tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Name) {
             let is_call = self.tokens.get(index + 1).is_some_and(|t| t.text == "(");
             match token.text.as_str() {
                 "CUDA_HOME" if !has_rocm => self.found.replace(token.span.clone(), "ROCM_HOME"),
@@ -130,11 +132,12 @@ impl Pass<'_, '_> {
         }
         let is_list = |index: usize| {
             let before = index.checked_sub(1).map_or("", |before| self.tokens[before].text.as_str());
-            self.tokens[index].kind == Kind::Open && self.tokens[index].text == "[" && matches!(before, "=" | ":")
+            self.tokens[index].kind == TokenKind::Open && self.tokens[index].text == "[" && matches!(before, "=" | ":")
         };
         let lists = (0..self.tokens.len()).filter(|index| is_list(*index));
         let Some(open) = lists.into_iter().find(|index| role(self.tokens, *index) == Some(Role::Nvcc)) else { return };
-        let quote = self.tokens[open..].iter().find(|t| t.kind == Kind::Text).map_or("'", |t| &self.text[t.span.start..][..1]);
+        let quote =
+            self.tokens[open..].iter().find(|t| t.kind == TokenKind::Text).map_or("'", |t| &self.text[t.span.start..][..1]);
         let quote = if quote == "\"" { quote } else { "'" };
         let words: Vec<String> = words.iter().map(|word| format!("{quote}{word}{quote}")).collect();
         let at = self.tokens[open].span.end;
@@ -172,8 +175,8 @@ impl Pass<'_, '_> {
         let (Some(first), Some(last)) = (indices.first(), indices.last()) else { return };
         let before = first.checked_sub(1).and_then(|i| self.tokens.get(i));
         let after = self.tokens.get(last + 1);
-        let starts = before.is_some_and(|t| t.text == "," || t.kind == Kind::Open);
-        let ends = after.is_some_and(|t| t.text == "," || t.kind == Kind::Close);
+        let starts = before.is_some_and(|t| t.text == "," || t.kind == TokenKind::Open);
+        let ends = after.is_some_and(|t| t.text == "," || t.kind == TokenKind::Close);
         let is_call = before.is_some_and(|t| t.text == "(") && after.is_some_and(|t| t.text == ")");
         let span = self.tokens[*first].span.start..self.tokens[*last].span.end;
         if !starts || !ends || is_call || last - first != 2 * (indices.len() - 1) {
@@ -184,7 +187,7 @@ impl Pass<'_, '_> {
         self.found.delete_either(wide, span);
     }
 
-    /// The span with the comma behind it and the blanks that go with it, or the whole line; else the comma before it.
+    /// The span with the comma after it and the blanks that go with it, or the whole line; else the comma before it.
     fn with_comma(&self, span: Range<usize>, before: Option<&Token>, after: Option<&Token>) -> Range<usize> {
         let Some(comma) = after.filter(|t| t.text == ",") else {
             return before.filter(|t| t.text == ",").map_or(span.start, |comma| comma.span.start)..span.end;
@@ -193,7 +196,7 @@ impl Pass<'_, '_> {
         let is_first = self.text[line..span.start].trim().is_empty();
         let rest = &self.text[comma.span.end..];
         let blanks = comma.span.end + rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
-        // A comment behind the comma may speak of more than the element: it stays.
+        // A comment after the comma may describe more than the element: it stays.
         if is_first && self.text[blanks..].starts_with('\n') { line..blanks + 1 } else { span.start..blanks }
     }
 
@@ -238,7 +241,7 @@ impl Pass<'_, '_> {
 
     /// What a literal may hold wherever it stands: names of the environment, folders, programs.
     fn strings(&mut self) {
-        for (index, token) in self.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Text) {
+        for (index, token) in self.tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Text) {
             if toolkit::ROOTS.contains(&token.text.as_str()) {
                 self.found.replace(token.inner.clone(), "ROCM_PATH");
             } else if token.text == "TORCH_CUDA_ARCH_LIST" {

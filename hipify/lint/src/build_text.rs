@@ -62,7 +62,7 @@ impl<'a> BuildText<'a> {
     }
 }
 
-/// A `#` at the start of a line or behind a blank, outside quotes.
+/// A `#` at the start of a line or after a blank, outside quotes.
 fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = b' ';

@@ -146,7 +146,7 @@ fn assignment(file: &File<'_>, equals: usize) -> Option<Consumer> {
     Some(if is_declared { Consumer::Starts(target) } else { Consumer::Assigns(target) })
 }
 
-/// The function whose argument starts behind the token at `left`, a bracket or a comma.
+/// The function whose argument starts after the token at `left`, a bracket or a comma.
 fn argument_of(file: &File<'_>, left: usize) -> Option<(usize, usize)> {
     let code = &file.code;
     let mut open = left;

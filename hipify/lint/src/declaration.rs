@@ -55,7 +55,7 @@ pub(crate) struct Says {
 pub(crate) enum Check {
     /// Each identifier of one of these names, in code, in bodies of macros and in conditions. The token's position is given.
     Words(&'static [&'static str], Visit<usize>),
-    /// Each call of a function of one of these names, not of a member or of a name behind `x::`. Template arguments may stand
+    /// Each call of a function of one of these names, not of a member or of a name after `x::`. Template arguments may stand
     /// between the name and the arguments.
     Calls(&'static [&'static str], fn(&File<'_>, &Call, &mut Findings<'_>)),
     /// The same, to be reported as one finding at the first call, to which the others are related.
@@ -74,7 +74,7 @@ pub(crate) enum Check {
     Kernels(fn(&File<'_>, &Function, &mut Findings<'_>)),
     /// Each launch by `<<<` or `hipLaunchKernelGGL` whose parts can be told apart.
     Launches(fn(&File<'_>, &Launch, &mut Findings<'_>)),
-    /// The whole file, once, behind all others.
+    /// The whole file, once, after all others.
     File(fn(&File<'_>, &mut Findings<'_>)),
     /// A file that is not C++: CMake, make, Python, Dockerfile, shell, YAML and other text.
     BuildFile(fn(&BuildText<'_>, &mut Findings<'_>)),

@@ -55,7 +55,7 @@ pub(crate) fn branch(code: &Code<'_>, hash: usize) -> Option<usize> {
                 open.push(directive);
             }
             b"endif" => drop(open.pop()),
-            // `#ifndef A_H` with `#define A_H` behind it opens a guard of the whole file.
+            // `#ifndef A_H` followed by `#define A_H` opens a guard of the whole file.
             b"define" => drop(open.pop_if(|last| is_guard_of(code, *last, directive))),
             _ => {}
         }

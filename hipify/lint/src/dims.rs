@@ -77,11 +77,11 @@ fn declaration(file: &File<'_>, at: usize) -> Option<usize> {
             return None;
         }
     }
-    let behind = code.next(found?)?;
-    if !code.is(behind, b'=') {
-        return Some(behind);
+    let after = code.next(found?)?;
+    if !code.is(after, b'=') {
+        return Some(after);
     }
-    let value = code.next(behind)?;
+    let value = code.next(after)?;
     if code.is_word(value, b"dim3") { Call::at(code, value).map(|call| call.open) } else { Some(value) }
 }
 

@@ -344,8 +344,8 @@ impl<'a> File<'a> {
         let end = memchr::memchr(b'\n', &bytes[span.end..]).map_or(bytes.len(), |at| span.end + at);
         let blank = bytes[start..span.start].iter().all(u8::is_ascii_whitespace);
         let one_line = memchr::memchr(b'\n', &bytes[span.clone()]).is_none();
-        let behind = bytes[span.end..end].trim_ascii();
-        blank && one_line && (behind.is_empty() || behind.starts_with(b"//"))
+        let after = bytes[span.end..end].trim_ascii();
+        blank && one_line && (after.is_empty() || after.starts_with(b"//"))
     }
 
     /// Whether the file includes a header whose path ends so.
@@ -360,7 +360,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Whether the `<` at `open` opens template arguments that hold the token at `at`: no comparison, whose `>` would stand behind a
+/// Whether the `<` at `open` opens template arguments that hold the token at `at`: no comparison, whose `>` would stand after a
 /// logical operator or the end of the statement.
 fn is_argument_list(code: &Code<'_>, open: usize, at: usize) -> bool {
     let close = closing_angle(code, open, (at + 64).min(code.tokens.len()));

@@ -2,6 +2,27 @@
 //!
 //! The port's passes and the lints look at the same tokens, and what the port reports is a finding under the lint of its code.
 //! Pure: nothing here reads or writes files, and nothing fails.
+//!
+//! # File by file
+//!
+//! ```text
+//! tokens -> (the port's diagnostics), evidence when a lint asks for it, one walk that calls checks -> findings, some with fixes
+//! ```
+//!
+//! | file | turns | into |
+//! |---|---|---|
+//! | `build.rs`, `src/lints.rs`, `src/lints/` | one file a lint | the list of lints with their pages; nothing else names a lint |
+//! | `declaration.rs`, `targets.rs`, `options.rs` | | what a lint is, which targets and versions it concerns, what the user selected |
+//! | `walk.rs` | a file's tokens | calls of the checks that are registered for them, for lints that run and code that their targets compile |
+//! | `live.rs`, `predefined.rs` | `#if`s | for which targets, and whether for the host, each part of the file is compiled; unknown macros leave a branch in |
+//! | `file.rs` | tokens | the analyses of one file, each computed once and only when asked for |
+//! | `headers.rs`, `facts.rs`, `collect.rs` | local headers | names and numbers that files which include them ask for: read when first asked for, each once; `collect.rs` takes them from a header's tokens |
+//! | `file/followed.rs`, `given.rs` | names | the values that other code assigns to them: members, parameters, constant memory |
+//! | `launch.rs`, `dims.rs`, `shared.rs` | tokens | launches, extents, shared memory |
+//! | `aliases.rs`, `declared.rs` | names | types, aliases followed |
+//! | `file/lanes.rs`, `file/lane_index.rs`, `file/warp.rs`, `loops.rs`, `warp_size.rs` | device code | lane and warp numbers, shuffles, trees of them, names that stand for 32 lanes |
+//! | `file/masks.rs`, `consumer.rs`, `widen.rs` | a ballot | the data flow of its mask; edits that widen its variables to 64 bits |
+//! | `finding.rs`, `fixes.rs` | | findings with one cause and related places; the fixes that do not overlap |
 
 mod aliases;
 mod build_text;
@@ -32,7 +53,7 @@ mod walk;
 pub(crate) mod warp_size;
 pub(crate) mod widen;
 
-use crate::lints::{Entry, LINTS};
+use crate::lints::{LINTS, LintPage};
 use finding::Collected;
 use headers::Outside;
 use hipify_diagnostics::{Diagnostic, Language, Source};
@@ -93,7 +114,7 @@ pub fn lint_with_headers(source: &Source<'_>, tree: &Tree, headers: &Headers<'_>
 
 /// Every lint with its manual page, by code.
 pub fn lints() -> impl Iterator<Item = (&'static Lint, &'static str)> {
-    let mut all: Vec<&Entry> = LINTS.iter().collect();
+    let mut all: Vec<&LintPage> = LINTS.iter().collect();
     all.sort_by_key(|entry| entry.lint.code);
     all.into_iter().map(|entry| (entry.lint, entry.page))
 }

@@ -3,7 +3,7 @@
 use crate::Lint;
 
 /// A lint and what its file says of it.
-pub(crate) struct Entry {
+pub(crate) struct LintPage {
     pub(crate) lint: &'static Lint,
     /// The `//!` lines, as Markdown.
     pub(crate) page: &'static str,

@@ -13,7 +13,7 @@ pub(crate) struct Shared {
     pub(crate) kind: Range<usize>,
     /// First token of the declaration, `extern` included.
     pub(crate) first: usize,
-    /// The `;` or `,` behind it.
+    /// The `;` or `,` after it.
     pub(crate) end: usize,
     pub(crate) is_extern: bool,
     /// Bytes, where type and extents are known.

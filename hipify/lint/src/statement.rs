@@ -53,7 +53,7 @@ pub(crate) fn delete_call(file: &File<'_>, first: usize, close: usize) -> Option
 }
 
 /// The lines of the call from `first` to `close`, line break included, where it is a statement that shares them with nothing
-/// but a comment behind it.
+/// but a comment after it.
 pub(crate) fn own_lines(file: &File<'_>, first: usize, close: usize) -> Option<Range<usize>> {
     let (code, source) = (&file.code, file.code.source);
     let end = code.next(close).filter(|&i| code.is(i, b';') && !code.tokens[first].in_directive)?;
@@ -66,7 +66,7 @@ pub(crate) fn own_lines(file: &File<'_>, first: usize, close: usize) -> Option<R
     (starts && ends && !tail.ends_with(b"\\")).then(|| start..span.end + tail.len() + 1)
 }
 
-/// The span with the blanks before it and the line break behind it, where nothing else stands on its lines.
+/// The span with the blanks before it and the line break after it, where nothing else stands on its lines.
 pub(crate) fn whole_lines(source: &[u8], span: Range<usize>) -> Range<usize> {
     let start = source[..span.start].iter().rposition(|b| !matches!(b, b' ' | b'\t')).map_or(0, |i| i + 1);
     let blanks = source[span.end..].iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\r')).count();

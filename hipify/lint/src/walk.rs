@@ -35,7 +35,7 @@ struct Table {
     directives: Vec<Row>,
     assembly: Vec<Row>,
     strings: Vec<Row>,
-    /// What is looked at behind the walk: functions, launches, the whole file.
+    /// What is looked at after the walk: functions, launches, the whole file.
     whole: Vec<Row>,
     build_files: Vec<Row>,
 }

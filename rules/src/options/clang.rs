@@ -1,8 +1,8 @@
 //! Options of clang and hipcc, and those of hipify-rs, that need more than being passed on.
 
-use super::{Action, CompilerOption, Meaning, Place, Query, Stage, Tool, Value};
+use super::{Action, CompilerOption, FlagScope, Meaning, Query, Stage, Tool, Value};
+use FlagScope::{Both, Host, HostAndLink, Link};
 use Meaning::{DepfileFlag, Flags, Nothing};
-use Place::{Both, Host, HostAndLink, Link};
 use Value::{Joined, None as No, Optional, Separate};
 
 type Names = &'static [&'static str];

@@ -2,7 +2,7 @@
 
 /// Whose flag a word is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum FlagScope {
     /// Host and device compilation.
     Both,
     Host,
@@ -38,11 +38,11 @@ pub enum Action {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
     /// The words that the row's action makes, as flags.
-    Flags(Place),
+    Flags(FlagScope),
     /// Other flags than in a build file, where one command compiles for both sides.
-    FlagsAs(Place, &'static [&'static str]),
+    FlagsAs(FlagScope, &'static [&'static str]),
     /// A list separated by commas; each element is a flag of its own, after this text.
-    Each(Place, &'static str),
+    Each(FlagScope, &'static str),
     Nothing,
     /// It has no counterpart, which may matter.
     Dropped,

@@ -1,10 +1,10 @@
 //! nvcc's options (CUDA 12.6 and 13.0, `nvcc --help`), what clang's HIP driver takes in their place, and what they are to a
 //! driver that stands in for nvcc.
 
-use super::{Action, Advice, CompilerOption, Meaning, Place, Query, Stage, Tool, Value};
+use super::{Action, Advice, CompilerOption, FlagScope, Meaning, Query, Stage, Tool, Value};
 use Action::{Become, ByValue, GpuArch, HostWords, Keep, LinkerWords, Prefix, Report, Same};
+use FlagScope::{Both, Device, Host, HostAndLink, Link};
 use Meaning::{DepfileFlag, DepfileWanted, Each, Flags, FlagsAs, Refused};
-use Place::{Both, Device, Host, HostAndLink, Link};
 use Value::{Listed, None as No, Optional, Separate};
 
 type Names = &'static [&'static str];

@@ -1,9 +1,9 @@
 //! nvfortran's options (NVIDIA HPC SDK 24.x, `nvfortran -help`, with those of its older name pgfortran), and what they are to a
 //! driver that stands in for nvfortran.
 
-use super::{CompilerOption, Meaning, Place, Query as Question, Stage as Make, Tool, Value};
+use super::{CompilerOption, FlagScope, Meaning, Query as Question, Stage as Make, Tool, Value};
+use FlagScope::{Both, Link};
 use Meaning::*;
-use Place::{Both, Link};
 use Value::{Joined, None as No, Separate};
 
 type Names = &'static [&'static str];

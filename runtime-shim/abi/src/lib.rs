@@ -173,14 +173,14 @@ pub struct Context {
 
 /// Values on their way between lanes, by size, in two halves. A lane puts into its own element and gets from any, after a wait.
 ///
-/// What a lane gets may lie up to [`MAX_LANES`] elements before or behind its own: code loads that first, for all lanes in a
+/// What a lane gets may lie up to [`MAX_LANES`] elements before or after its own: code loads that first, for all lanes in a
 /// row, and decides then whether it was an element of the warp. Such memory is readable and has no meaning.
 #[repr(C, align(64))]
 pub struct Exchange {
     before: [u64; MAX_LANES],
     pub longs: [[u64; MAX_LANES]; 2],
     pub words: [[u32; MAX_LANES]; 2],
-    behind: [u32; MAX_LANES],
+    after: [u32; MAX_LANES],
     pub flags: [[u8; MAX_LANES]; 2],
 }
 
@@ -190,7 +190,7 @@ impl Exchange {
         before: [0; MAX_LANES],
         longs: [[0; MAX_LANES]; 2],
         words: [[0; MAX_LANES]; 2],
-        behind: [0; MAX_LANES],
+        after: [0; MAX_LANES],
         flags: [[0; MAX_LANES]; 2],
     };
 
@@ -205,7 +205,7 @@ impl Exchange {
     }
 }
 
-// Behind the second half of the longs are as many bytes of words as an element for each lane takes.
+// After the second half of the longs are as many bytes of words as an element for each lane takes.
 const _: () = assert!(size_of::<[[u32; MAX_LANES]; 2]>() == size_of::<[u64; MAX_LANES]>());
 
 /// `extern "C" fn(context: *mut Context, active: u64)`, exported by the runtime: [`Exchange::forget_others`] for both halves,

@@ -6,7 +6,7 @@ mod plain;
 
 pub use bytes::{Part, ReadError};
 pub use compressed::{MAGIC as COMPRESSED, decompress};
-pub use plain::{Bundle, Entry, MAGIC as PLAIN, bundles, entries};
+pub use plain::{Bundle, BundleEntry, MAGIC as PLAIN, bundles, entries};
 
 /// Whether bytes start as a bundle does.
 pub fn is_bundle(bytes: &[u8]) -> bool {

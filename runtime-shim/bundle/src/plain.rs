@@ -17,7 +17,7 @@ pub struct Bundle<'a> {
 }
 
 /// What a bundle holds for one target.
-pub struct Entry<'a> {
+pub struct BundleEntry<'a> {
     /// `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+`: offload kind, triple, target id.
     pub id: &'a [u8],
     pub code: &'a [u8],
@@ -54,7 +54,7 @@ pub fn bundles(bytes: &[u8]) -> Result<Vec<Bundle<'_>>, ReadError> {
 ///
 /// # Errors
 /// When it is cut off, or no bundle.
-pub fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, ReadError> {
+pub fn entries(bytes: &[u8]) -> Result<Vec<BundleEntry<'_>>, ReadError> {
     if !bytes.starts_with(MAGIC) {
         return Err(ReadError::broken("the compressed offload bundle", "it holds no offload bundle"));
     }
@@ -67,7 +67,7 @@ pub fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, ReadError> {
         let (offset, size, length) = (part.u64(at)?, part.u64(at + 8)?, part.u64(at + 16)?);
         let id = part.slice(at + 24, length)?;
         let end = offset.checked_add(size).ok_or_else(|| ReadError::broken(WHAT, "an entry's size is impossible"))?;
-        found.push(Entry { id, code: part.slice(offset, size)?, end });
+        found.push(BundleEntry { id, code: part.slice(offset, size)?, end });
         at += 24 + length;
     }
     Ok(found)

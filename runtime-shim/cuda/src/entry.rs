@@ -24,7 +24,7 @@ pub struct FamilyFacts {
 
 /// One entry of CUDA's interface.
 #[derive(Debug)]
-pub struct Entry {
+pub struct EntryPoint {
     family: &'static FamilyFacts,
     /// CUDA's name.
     pub name: &'static CStr,
@@ -39,21 +39,21 @@ pub struct Entry {
 /// Stores what an entry has to give through an out-pointer of its caller; a status, `invalid` where the pointer is null.
 ///
 /// # Safety
-/// A pointer that is not null is valid for writing.
+/// `pointer` is null or valid for writing a `T`.
 pub(crate) unsafe fn give<T>(pointer: *mut T, value: T, invalid: i32) -> i32 {
     // SAFETY: the caller's pointer.
     unsafe { hipify_entry::pointer::give(pointer, value, invalid) }.err().unwrap_or(0)
 }
 
-impl Entry {
+impl EntryPoint {
     /// An entry whose HIP function was not looked for yet.
     pub const fn new(
         family: &'static FamilyFacts,
         name: &'static CStr,
         hip: &'static CStr,
         parameters: &'static [(&'static str, char)],
-    ) -> Entry {
-        Entry { family, name, hip, parameters, slot: AtomicPtr::new(std::ptr::null_mut()), told: Once::new() }
+    ) -> EntryPoint {
+        EntryPoint { family, name, hip, parameters, slot: AtomicPtr::new(std::ptr::null_mut()), told: Once::new() }
     }
 
     /// What is true of the entry's family.

@@ -1,7 +1,7 @@
 //! What an entry answers: HIP's status as CUDA's, and a status of its own where HIP has no counterpart.
 
 use crate::answer::Answer;
-use crate::entry::Entry;
+use crate::entry::EntryPoint;
 use crate::enumeration::Enumeration;
 use crate::{last_error, target, trace};
 
@@ -12,7 +12,7 @@ const INVALID_SYMBOL: i32 = 13;
 const STATIC_RUNTIME: &str = "nobody documents its tables, which CUDA's runtime wants where it is linked in, nvcc's default; link the \
                               program again with nvcc's `-cudart shared`";
 
-impl Entry {
+impl EntryPoint {
     /// A status of HIP as CUDA's, noted as the thread's last error.
     #[inline]
     pub fn status(&self, table: &Enumeration, status: i32) -> i32 {

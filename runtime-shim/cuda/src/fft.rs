@@ -196,7 +196,7 @@ fn handle(plan: i32) -> usize {
 /// Stores the number of a plan that was made.
 ///
 /// # Safety
-/// A pointer that is not null is valid for writing, as cuFFT's manual says.
+/// `to` is null or valid for writing.
 unsafe fn made(to: *mut i32, make: impl FnOnce(*mut usize) -> i32) -> i32 {
     if to.is_null() {
         return INVALID_PLAN;
@@ -214,7 +214,7 @@ unsafe fn made(to: *mut i32, make: impl FnOnce(*mut usize) -> i32) -> i32 {
 }
 
 /// # Safety
-/// A pointer that is not null is valid for writing, as cuFFT's manual says.
+/// `to` is null or valid for writing.
 unsafe fn give(to: *mut i32, value: i32) -> i32 {
     if to.is_null() {
         return INVALID_VALUE;

@@ -2,7 +2,7 @@
 
 use std::ffi::c_void;
 
-use crate::entry::{Entry, FamilyFacts};
+use crate::entry::{EntryPoint, FamilyFacts};
 use crate::enumeration::Enumeration;
 use crate::target::Library;
 use crate::trace;

@@ -10,12 +10,14 @@ macro_rules! own {
             $(#[$meta])*
             ///
             /// # Safety
-            /// As CUDA's manual says of the arguments.
+            /// Each pointer is null or valid for what CUDA's documentation of the function says is read or written through it:
+            /// the number of elements that the other arguments tell, a C string, or one value; for asynchronous calls until the
+            /// stream has done the work.
             #[unsafe(export_name = concat!("hipify.", stringify!($name)))]
             #[allow(non_snake_case, clippy::too_many_arguments, unused_unsafe, improper_ctypes_definitions, unreachable_pub)]
             pub unsafe extern "C" fn $name($($argument: $kind),*) -> $answer {
                 use $crate::word::Word as _;
-                static ENTRY: $crate::entry::Entry = $crate::entry::Entry::new(
+                static ENTRY: $crate::entry::EntryPoint = $crate::entry::EntryPoint::new(
                     &$crate::generated::FAMILIES[$crate::generated::Family::$family as usize],
                     // SAFETY: the text ends with its only null byte.
                     unsafe { ::std::ffi::CStr::from_bytes_with_nul_unchecked(concat!(stringify!($name), "\0").as_bytes()) },

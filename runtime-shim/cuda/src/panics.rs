@@ -3,10 +3,10 @@
 use hipify_entry::panics;
 
 use crate::answer::Answer;
-use crate::entry::Entry;
+use crate::entry::EntryPoint;
 
 /// Runs an entry's body; a panic becomes the family's answer to what is not supported.
-pub(crate) fn caught<R: Answer>(entry: &Entry, body: impl FnOnce() -> R) -> R {
+pub(crate) fn caught<R: Answer>(entry: &EntryPoint, body: impl FnOnce() -> R) -> R {
     let answer = panics::caught(&entry.name.to_string_lossy(), "the CUDA shim", body);
     answer.unwrap_or_else(|| R::of_status(entry.failed(entry.facts().not_supported)))
 }

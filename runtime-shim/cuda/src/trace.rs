@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use crate::entry::Entry;
+use crate::entry::EntryPoint;
 use crate::word::Word;
 
 /// The variable that asks for a trace.
@@ -42,7 +42,7 @@ static START: OnceLock<Instant> = OnceLock::new();
 
 /// One finished call.
 pub(crate) struct Call<'a> {
-    pub(crate) entry: &'a Entry,
+    pub(crate) entry: &'a EntryPoint,
     /// Arguments as 64 bits each.
     pub(crate) words: &'a [u64],
     pub(crate) result: u64,
@@ -60,7 +60,7 @@ pub fn is_on() -> bool {
 /// Runs a call and writes it down.
 #[cold]
 #[inline(never)]
-pub(crate) fn call<R: Word>(entry: &'static Entry, words: &[u64], body: impl FnOnce() -> R) -> R {
+pub(crate) fn call<R: Word>(entry: &'static EntryPoint, words: &[u64], body: impl FnOnce() -> R) -> R {
     let start = *START.get_or_init(Instant::now);
     let began = Instant::now();
     let answer = body();
@@ -79,7 +79,7 @@ pub(crate) fn call<R: Word>(entry: &'static Entry, words: &[u64], body: impl FnO
 }
 
 /// Notes for the summary that a program wants what is not there.
-pub(crate) fn note_unsupported(entry: &'static Entry) {
+pub(crate) fn note_unsupported(entry: &'static EntryPoint) {
     if is_on() {
         summary::count_unsupported(entry);
     }

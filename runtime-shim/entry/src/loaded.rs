@@ -14,7 +14,7 @@ pub fn open(name: &CStr, flags: i32) -> Option<*mut c_void> {
 /// The address of a name in a library; `None` where the library has none.
 ///
 /// # Safety
-/// The handle is `RTLD_DEFAULT`, or open.
+/// `library` is `RTLD_DEFAULT`, or a handle of `dlopen` that has not been closed.
 pub unsafe fn symbol(library: *mut c_void, name: &CStr) -> Option<*mut c_void> {
     // SAFETY: the caller's handle; the name is a C string.
     let found = unsafe { libc::dlsym(library, name.as_ptr()) };

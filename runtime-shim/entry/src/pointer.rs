@@ -8,12 +8,12 @@ use std::ffi::{CStr, c_char};
 /// `null` where the pointer is null.
 ///
 /// # Safety
-/// A pointer that is not null must be valid for writing a `T`.
+/// `pointer` is null or valid for writing a `T`.
 pub unsafe fn give<T, E>(pointer: *mut T, value: T, null: E) -> Result<(), E> {
     if pointer.is_null() {
         return Err(null);
     }
-    // SAFETY: not null, so that the caller answers for it.
+    // SAFETY: not null, so that it is valid for writing.
     unsafe { pointer.write(value) };
     Ok(())
 }
@@ -24,11 +24,11 @@ pub unsafe fn give<T, E>(pointer: *mut T, value: T, null: E) -> Result<(), E> {
 /// `null` where the pointer is null.
 ///
 /// # Safety
-/// A pointer that is not null must lead to a null-terminated string that outlives `'a`.
+/// `pointer` is null or leads to a C string that is neither freed nor written to for `'a`.
 pub unsafe fn text<'a, E>(pointer: *const c_char, null: E) -> Result<&'a CStr, E> {
     if pointer.is_null() {
         return Err(null);
     }
-    // SAFETY: not null, so that the caller answers for it.
+    // SAFETY: not null, so that it is a C string.
     Ok(unsafe { CStr::from_ptr(pointer) })
 }

@@ -27,7 +27,7 @@ impl Default for Once {
 
 /// One exported name. The layout is known to the assembly of [`jump!`](crate::jump): the slot comes first.
 #[repr(C)]
-pub struct Entry<T: 'static> {
+pub struct EntryPoint<T: 'static> {
     /// The function that a call is forwarded to; null where there is none.
     ///
     /// Written before the first call, when the library is loaded, so that relaxed loads see it.
@@ -38,10 +38,10 @@ pub struct Entry<T: 'static> {
     told: Once,
 }
 
-impl<T> Entry<T> {
+impl<T> EntryPoint<T> {
     /// An entry whose calls go to `own` until another function is put into its slot. Used by [`register!`](crate::register).
-    pub const fn new(own: *const c_void, name: &'static CStr, facts: T) -> Entry<T> {
-        Entry { slot: AtomicPtr::new(own.cast_mut()), name, facts, told: Once::new() }
+    pub const fn new(own: *const c_void, name: &'static CStr, facts: T) -> EntryPoint<T> {
+        EntryPoint { slot: AtomicPtr::new(own.cast_mut()), name, facts, told: Once::new() }
     }
 
     /// Says on stderr, once, that the name has no function on the CPU.

@@ -2,7 +2,7 @@
 
 use crate::function::{Function, Passing};
 use crate::number::{Element, Number};
-use crate::results::{Kind, Measured};
+use crate::results::{Measured, ResultType};
 use crate::rules::Rules;
 use crate::values::{picks, table};
 
@@ -10,7 +10,7 @@ use crate::values::{picks, table};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Difference {
     /// The type of the result, where it is of another kind or size: what it is there.
-    pub kind: Option<Kind>,
+    pub kind: Option<ResultType>,
     /// Cases with other results.
     pub cases: usize,
     pub of: usize,

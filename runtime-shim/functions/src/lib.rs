@@ -24,7 +24,7 @@ pub use program::program;
 #[cfg(feature = "read")]
 pub use read::functions;
 pub use reference::{Reference, pack, reference};
-pub use results::{Kind, Measured, Results, read as read_results, write as write_results};
+pub use results::{Measured, ResultType, Results, read as read_results, write as write_results};
 pub use rules::{Rules, rules};
 pub use table::{Outcomes, idle, line, outcomes, table, unknown};
 pub use values::{CASES, VALUES, cases, picks};

@@ -17,7 +17,7 @@ pub fn program(functions: &[Function], rules: &Rules) -> String {
     for (at, function) in functions.iter().enumerate() {
         write_function(&mut text, at, function, rules);
     }
-    text.push_str("const Entry entries[] = {\n");
+    text.push_str("const MeasuredFunction entries[] = {\n");
     for (at, function) in functions.iter().enumerate() {
         let _ = writeln!(text, "    {{\"{}\", &launch<function_{at}>}},", function.line());
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use hipify_rules::clang::Clang;
-use hipify_rules::decl::{Decl, Kind};
+use hipify_rules::decl::{Decl, DeclKind};
 
 use crate::function::Function;
 use crate::rules::Rules;
@@ -26,7 +26,7 @@ pub fn functions(folder: &Path, rules: &Rules) -> Result<Vec<Function>, String> 
 }
 
 fn is_of(decl: &Decl, rules: &Rules) -> bool {
-    decl.kind == Kind::Function
+    decl.kind == DeclKind::Function
         && decl.device
         && decl.generic.is_empty()
         && rules.headers.iter().any(|header| decl.file.ends_with(header.as_str()))

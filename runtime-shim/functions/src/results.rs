@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// What a call's result is: a kind (`b`ool, `i`nteger, `u`nsigned, `f`loating, another class `x`, `v`oid, `a`bsent) and its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct ResultType {
     pub letter: char,
     pub bytes: usize,
 }
@@ -12,7 +12,7 @@ pub struct Kind {
 /// The results of all cases of one function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Measured {
-    pub kind: Kind,
+    pub kind: ResultType,
     /// Bytes a case: the result, then what was written through pointers.
     pub size: usize,
     pub data: Vec<u8>,
@@ -51,7 +51,7 @@ pub fn read(mut bytes: &[u8]) -> Result<Results, String> {
         let numbers: Option<Vec<usize>> = numbers.split(' ').map(|n| n.parse().ok()).collect();
         let Some(&[code, size, cases]) = numbers.as_deref() else { return Err(format!("sizes of `{name}` are no numbers")) };
         let (data, rest) = bytes.split_at_checked(size * cases).ok_or_else(|| format!("results of `{name}` are cut off"))?;
-        let kind = Kind { letter: char::from((code / 256) as u8), bytes: code % 256 };
+        let kind = ResultType { letter: char::from((code / 256) as u8), bytes: code % 256 };
         results.insert(name, Measured { kind, size, data: data.to_vec() });
         bytes = rest;
     }

@@ -14,7 +14,7 @@ use crate::types::rtc::{HIPRTC_ERROR_INTERNAL_ERROR, HIPRTC_SUCCESS, hiprtcResul
 /// What an entry point's body gives: nothing, or the error that the caller gets.
 pub type Outcome<T = ()> = Result<T, hipError_t>;
 
-/// What stands behind an exported name when the process runs on the CPU.
+/// What an exported name calls when the process runs on the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Implemented,
@@ -23,9 +23,9 @@ pub enum State {
 }
 
 /// One exported name. The slot holds the system runtime's function of this name; null when the process runs on the CPU.
-pub type Entry = hipify_entry::slot::Entry<State>;
+pub type EntryPoint = hipify_entry::slot::EntryPoint<State>;
 
-hipify_entry::entries_of!("hipify_entries", Entry);
+hipify_entry::entries_of!("hipify_entries", EntryPoint);
 
 thread_local! {
     static LAST: LastError<hipError_t> = const { LastError::new(hipSuccess) };
@@ -135,7 +135,7 @@ impl<T> Answer for *mut T {
 const INSIDE: &str = "the runtime";
 
 /// Runs an entry point's body; a panic ends here.
-pub fn answer<A: Answer>(entry: &Entry, body: impl FnOnce() -> A::Body) -> A {
+pub fn answer<A: Answer>(entry: &EntryPoint, body: impl FnOnce() -> A::Body) -> A {
     panics::caught(&entry.name.to_string_lossy(), INSIDE, body).map_or_else(A::panicked, A::of)
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn keep_panics_quiet() {
 }
 
 /// What the assembly of [`missing!`] goes on to.
-pub extern "C" fn missing_called(entry: &Entry) -> hipError_t {
+pub extern "C" fn missing_called(entry: &EntryPoint) -> hipError_t {
     entry.tell_not_supported();
     record(Some(hipErrorNotSupported))
 }
@@ -163,7 +163,7 @@ pub extern "C" fn missing_called(entry: &Entry) -> hipError_t {
 /// `hipErrorInvalidValue` where the pointer is null.
 ///
 /// # Safety
-/// A pointer that is not null must be valid for writing a `T`.
+/// `pointer` is null or valid for writing a `T`.
 pub unsafe fn give<T>(pointer: *mut T, value: T) -> Outcome {
     // SAFETY: the caller's pointer.
     unsafe { hipify_entry::pointer::give(pointer, value, hipErrorInvalidValue) }
@@ -172,7 +172,7 @@ pub unsafe fn give<T>(pointer: *mut T, value: T) -> Outcome {
 /// A C string of a caller, or `hipErrorInvalidValue` where it is null.
 ///
 /// # Safety
-/// A pointer that is not null must lead to a null-terminated string that outlives `'a`.
+/// `pointer` is null or leads to a C string that is neither freed nor written to for `'a`.
 pub unsafe fn text<'a>(pointer: *const c_char) -> Outcome<&'a CStr> {
     // SAFETY: the caller's pointer.
     unsafe { hipify_entry::pointer::text(pointer, hipErrorInvalidValue) }
@@ -206,7 +206,9 @@ macro_rules! entry {
         $(#[$attribute])*
         ///
         /// # Safety
-        /// As the HIP API says of its arguments.
+        /// Each pointer is null or valid for what HIP's documentation of the function says is read or written through it: the
+        /// number of elements that the other arguments tell, a C string, or one value; for asynchronous calls until the stream
+        /// has done the work. Handles are looked up before they are followed.
         #[unsafe(no_mangle)]
         #[allow(non_snake_case, clippy::too_many_arguments, clippy::unused_unit, unreachable_pub, improper_ctypes_definitions)]
         pub unsafe extern "C" fn $name($($argument: $type),*) -> $answer {
@@ -227,7 +229,7 @@ macro_rules! entry {
         }
     };
     (@register $name:ident $state:ident) => {
-        ::hipify_entry::register!("hipify_entries", $crate::entry::Entry, $name, ::std::ptr::null(), $crate::entry::State::$state);
+        ::hipify_entry::register!("hipify_entries", $crate::entry::EntryPoint, $name, ::std::ptr::null(), $crate::entry::State::$state);
     };
 }
 
@@ -240,7 +242,8 @@ macro_rules! missing {
         /// Not implemented on the CPU.
         ///
         /// # Safety
-        /// As the HIP API says of its arguments.
+        /// On the CPU none: no argument is read. On a GPU the arguments go to AMD's function of this name as they are, and must
+        /// be what HIP's documentation of it requires.
         #[unsafe(no_mangle)]
         #[unsafe(naked)]
         #[allow(non_snake_case, unreachable_pub)]

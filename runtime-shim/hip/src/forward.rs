@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use hipify_entry::device::{self, Device};
 
-use crate::entry::{Entry, entries, record};
+use crate::entry::{EntryPoint, entries, record};
 use crate::types::error::{hipError_t, hipErrorNoDevice, hipErrorNotSupported, hipSuccess};
 
 mod convert;
@@ -50,7 +50,7 @@ fn decide(device: Device, kernel_driver: bool) {
     }
 }
 
-/// Points every slot at the function of its name in the system's runtime, or at what stands in for it.
+/// Points every slot at the function of its name in the system's runtime, or at the replacement of it.
 fn forward_to(library: &Library) {
     convert::set_up(library);
     for entry in entries() {
@@ -70,13 +70,13 @@ pub fn forward_to_file(path: &str) -> Result<(), String> {
 }
 
 /// Whether a name is one of HIP's, and not of the interface between CPU code objects and this library.
-fn is_of_hip(entry: &Entry) -> bool {
+fn is_of_hip(entry: &EntryPoint) -> bool {
     let name = entry.name.to_bytes();
     (name.starts_with(b"hip") || name.starts_with(b"__hip")) && !name.starts_with(b"__hipify") && !name.starts_with(b"hipify")
 }
 
 /// What an entry is forwarded to; nothing where its own body will do.
-fn target_of(entry: &Entry, library: &Library) -> Option<*mut c_void> {
+fn target_of(entry: &EntryPoint, library: &Library) -> Option<*mut c_void> {
     if !is_of_hip(entry) {
         return None;
     }

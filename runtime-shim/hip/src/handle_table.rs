@@ -1,4 +1,5 @@
-//! Tables of the handles that a program holds: addresses of objects which live until they are destroyed and nobody uses them any more.
+//! Tables of the handles that a program holds: addresses of objects that live until they are destroyed and their last use has
+//! ended.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};

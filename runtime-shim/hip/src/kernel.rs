@@ -1,4 +1,4 @@
-//! Kernels at work: their functions and arguments, the blocks of a launch, and what goes wrong in them.
+//! Execution of kernels: their functions and arguments, the blocks of a launch, and faults.
 
 mod arena;
 pub mod arguments;

@@ -1,4 +1,4 @@
-//! Memory that programs get from the runtime, and what is known of it. Host and device share all of it.
+//! Memory that programs get from the runtime, looked up by address. Host and device share all of it.
 
 use std::collections::BTreeMap;
 use std::ffi::c_void;
@@ -20,7 +20,7 @@ pub const ALIGNMENT: usize = 256;
 
 /// How a range came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum MemoryKind {
     Device,
     /// Pinned, of `hipHostMalloc`.
     Host,
@@ -41,14 +41,14 @@ pub struct Range {
     pub start: usize,
     /// Bytes.
     pub size: usize,
-    pub kind: Kind,
+    pub kind: MemoryKind,
     pub device: usize,
     /// As the program gave them.
     pub flags: u32,
 }
 
 impl Range {
-    /// The address behind the last byte.
+    /// The address one past the last byte.
     pub fn end(&self) -> usize {
         self.start + self.size
     }
@@ -75,7 +75,7 @@ fn write() -> RwLockWriteGuard<'static, Ranges> {
 ///
 /// # Errors
 /// `hipErrorOutOfMemory` where the machine has not so much memory.
-pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
+pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_void> {
     if size == 0 {
         return Ok(std::ptr::null_mut());
     }
@@ -85,7 +85,7 @@ pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
     let mut pointer = std::ptr::null_mut();
     // Large memory begins at a huge page, of which it then is made.
     let large = size >= LARGE;
-    let pages = has_whole_pages() && matches!(kind, Kind::Device | Kind::Pool);
+    let pages = has_whole_pages() && matches!(kind, MemoryKind::Device | MemoryKind::Pool);
     let whole = if pages { size.checked_next_multiple_of(PAGE).ok_or(hipErrorOutOfMemory)? } else { size };
     let alignment = match (large, pages) {
         (true, _) => HUGE_PAGE,
@@ -105,7 +105,7 @@ pub fn allocate(size: usize, kind: Kind, flags: u32) -> Outcome<*mut c_void> {
 }
 
 /// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With
-/// AddressSanitizer it does not, since an access behind its end is to be found.
+/// AddressSanitizer it does not, since an access past its end is to be found.
 pub(crate) fn has_whole_pages() -> bool {
     static SANITIZED: LazyLock<bool> = LazyLock::new(|| sanitizer::callback_setter().is_some());
     !*SANITIZED
@@ -120,7 +120,7 @@ const LARGE: usize = 4 * HUGE_PAGE;
 ///
 /// # Errors
 /// `hipErrorInvalidValue` where the address is not the start of such.
-pub fn release(pointer: *mut c_void, of: impl Fn(Kind) -> bool) -> Outcome {
+pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome {
     let mut ranges = write();
     if !ranges.by_start.get(&(pointer as usize)).is_some_and(|range| of(range.kind)) {
         return Err(hipErrorInvalidValue);
@@ -162,8 +162,8 @@ impl Ranges {
     }
 }
 
-fn takes_memory(kind: Kind) -> bool {
-    matches!(kind, Kind::Device | Kind::Managed | Kind::Pool)
+fn takes_memory(kind: MemoryKind) -> bool {
+    matches!(kind, MemoryKind::Device | MemoryKind::Managed | MemoryKind::Pool)
 }
 
 /// The range that an address is in.
@@ -179,7 +179,7 @@ pub fn holds(pointer: *const c_void, size: usize) -> bool {
     let Some(end) = (pointer as usize).checked_add(size) else { return false };
     while range.end() < end {
         let next = read().by_start.get(&range.end()).copied();
-        match next.filter(|next| next.kind == Kind::Mapped && range.kind == Kind::Mapped) {
+        match next.filter(|next| next.kind == MemoryKind::Mapped && range.kind == MemoryKind::Mapped) {
             Some(next) => range = next,
             None => return false,
         }
@@ -205,7 +205,7 @@ pub fn total() -> usize {
 /// Frees all that `hipMalloc` and the like gave of a device.
 pub(crate) fn release_all(device: usize) {
     let mut ranges = write();
-    let owned = |range: &&Range| range.device == device && matches!(range.kind, Kind::Device | Kind::Host);
+    let owned = |range: &&Range| range.device == device && matches!(range.kind, MemoryKind::Device | MemoryKind::Host);
     let starts: Vec<usize> = ranges.by_start.values().filter(owned).map(|range| range.start).collect();
     for start in starts {
         ranges.remove(start).iter().for_each(free);

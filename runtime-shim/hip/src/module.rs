@@ -8,7 +8,7 @@ use crate::entry::Outcome;
 use crate::environment;
 use crate::module::bundle::BundleError;
 use crate::module::object::KernelRef;
-use crate::module::object::{Object, Place};
+use crate::module::object::{DeviceVariable, Object};
 use crate::types::error::{
     hipErrorInvalidDeviceFunction, hipErrorInvalidImage, hipErrorInvalidSymbol, hipErrorNoBinaryForGpu,
     hipErrorSharedObjectInitFailed,
@@ -111,7 +111,7 @@ impl Module {
     }
 
     /// A variable by its mangled name.
-    pub(crate) fn variable(&self, name: &CStr, device: usize) -> Outcome<Place> {
+    pub(crate) fn variable(&self, name: &CStr, device: usize) -> Outcome<DeviceVariable> {
         self.object(device)?.variable(name).ok_or(hipErrorInvalidSymbol)
     }
 }

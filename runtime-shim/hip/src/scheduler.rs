@@ -9,7 +9,7 @@ use crate::entry::Outcome;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
 use crate::scheduler::run_queue::RunQueues;
-use crate::scheduler::work::{Kind, Work};
+use crate::scheduler::work::{QueueKind, Work};
 
 use crate::scheduler::queue_id::QueueId;
 
@@ -209,9 +209,9 @@ impl State {
         let Some(queue) = self.queues.get(id) else { return };
         let (kind, device) = (queue.kind, queue.device);
         let against = match kind {
-            Kind::Null => Kind::Blocking,
-            Kind::Blocking => Kind::Null,
-            Kind::NonBlocking | Kind::Internal => return,
+            QueueKind::Null => QueueKind::Blocking,
+            QueueKind::Blocking => QueueKind::Null,
+            QueueKind::NonBlocking | QueueKind::Internal => return,
         };
         let others = self.queues.busy().iter().filter_map(|&other| self.queues.get(other));
         let holding = others.filter(|other| other.kind == against && other.device == device);

@@ -7,7 +7,7 @@ use crate::device::current;
 use crate::entry::Outcome;
 use crate::environment;
 use crate::scheduler::queue::Queue;
-use crate::scheduler::work::Kind;
+use crate::scheduler::work::QueueKind;
 use crate::stream::attributes::Attributes;
 use crate::stream::operation::Operation;
 use crate::types::error::hipErrorInvalidHandle;
@@ -33,9 +33,9 @@ pub struct Stream {
 }
 
 impl Stream {
-    fn new(kind: Kind, device: usize, flags: u32, priority: i32) -> Stream {
+    fn new(kind: QueueKind, device: usize, flags: u32, priority: i32) -> Stream {
         let queue = Queue::new(kind, device, priority);
-        Stream { queue, device, flags, priority, attributes: Attributes::default(), null: kind == Kind::Null }
+        Stream { queue, device, flags, priority, attributes: Attributes::default(), null: kind == QueueKind::Null }
     }
 
     /// Puts an operation at the stream's end, captured or not.
@@ -70,7 +70,7 @@ static STREAMS: LazyLock<RwLock<HashMap<usize, Arc<Stream>>>> = LazyLock::new(Rw
 
 /// One a device.
 static NULL_STREAMS: LazyLock<Vec<Arc<Stream>>> = LazyLock::new(|| {
-    let null = |device| Arc::new(Stream::new(Kind::Null, device, 0, 0));
+    let null = |device| Arc::new(Stream::new(QueueKind::Null, device, 0, 0));
     (0..environment::device_count()).map(null).collect()
 });
 
@@ -88,7 +88,7 @@ pub fn null() -> Arc<Stream> {
 pub fn per_thread() -> Arc<Stream> {
     let device = current::device();
     PER_THREAD.with_borrow_mut(|streams| {
-        streams.entry(device).or_insert_with(|| Arc::new(Stream::new(Kind::Blocking, device, 0, 0))).clone()
+        streams.entry(device).or_insert_with(|| Arc::new(Stream::new(QueueKind::Blocking, device, 0, 0))).clone()
     })
 }
 
@@ -109,7 +109,7 @@ pub fn of(handle: hipStream_t) -> Outcome<Arc<Stream>> {
 
 /// Makes a stream of the current device.
 pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
-    let kind = if flags & NON_BLOCKING != 0 { Kind::NonBlocking } else { Kind::Blocking };
+    let kind = if flags & NON_BLOCKING != 0 { QueueKind::NonBlocking } else { QueueKind::Blocking };
     let stream = Arc::new(Stream::new(kind, current::device(), flags, priority));
     let handle = Arc::as_ptr(&stream).cast::<ihipStream_t>().cast_mut();
     STREAMS.write().unwrap_or_else(PoisonError::into_inner).insert(handle as usize, stream);

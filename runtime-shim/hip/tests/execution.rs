@@ -195,7 +195,7 @@ fn a_reset_gives_managed_variables_their_initial_values() {
     case("managed");
 }
 
-/// Offset of the compression's number in a compressed bundle: behind the magic and the version. 1 is zstd.
+/// Offset of the compression's number in a compressed bundle: after the magic and the version. 1 is zstd.
 const COMPRESSION: usize = 6;
 
 #[test]

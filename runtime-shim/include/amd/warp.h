@@ -27,7 +27,7 @@
 #endif
 #define HIPIFY_MASK_CHECK(Mask) static_assert(sizeof(Mask) == 8, "the mask must be a 64-bit integer")
 
-// What stands at the end of a parameter list and behind it. Where HIP has the function too, `enable_if` makes clang choose this
+// What stands at the end of a parameter list and after it. Where HIP has the function too, `enable_if` makes clang choose this
 // one of two equal matches; a narrower mask is left to HIP's, which refuses it. Where HIP has none, a pack makes this one the
 // worse match, so that a program's own function is chosen.
 #if defined(HIP_VERSION_MAJOR) && HIP_VERSION_MAJOR >= 7 && !defined(HIP_DISABLE_WARP_SYNC_BUILTINS)

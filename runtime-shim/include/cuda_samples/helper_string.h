@@ -62,7 +62,7 @@ inline const char *option(int argc, const char **argv, const char *name) {
     return found;
 }
 
-inline const char *value_of(const char *behind) { return behind && *behind == '=' ? behind + 1 : behind; }
+inline const char *value_of(const char *suffix) { return suffix && *suffix == '=' ? suffix + 1 : suffix; }
 
 inline bool is_there(const std::string &path) { return std::ifstream(path.c_str(), std::ios::binary).good(); }
 
@@ -73,27 +73,27 @@ inline bool checkCmdLineFlag(const int argc, const char **argv, const char *name
 }
 
 template <class T> inline bool getCmdLineArgumentValue(const int argc, const char **argv, const char *name, T *value) {
-    const char *behind = hipify_samples::option(argc, argv, name);
-    if (!behind) return false;
-    std::istringstream(hipify_samples::value_of(behind)) >> *value;
+    const char *suffix = hipify_samples::option(argc, argv, name);
+    if (!suffix) return false;
+    std::istringstream(hipify_samples::value_of(suffix)) >> *value;
     return true;
 }
 
 inline int getCmdLineArgumentInt(const int argc, const char **argv, const char *name) {
-    const char *behind = hipify_samples::option(argc, argv, name);
-    return behind ? atoi(hipify_samples::value_of(behind)) : 0;
+    const char *suffix = hipify_samples::option(argc, argv, name);
+    return suffix ? atoi(hipify_samples::value_of(suffix)) : 0;
 }
 
 inline float getCmdLineArgumentFloat(const int argc, const char **argv, const char *name) {
-    const char *behind = hipify_samples::option(argc, argv, name);
-    return behind ? static_cast<float>(atof(hipify_samples::value_of(behind))) : 0.0f;
+    const char *suffix = hipify_samples::option(argc, argv, name);
+    return suffix ? static_cast<float>(atof(hipify_samples::value_of(suffix))) : 0.0f;
 }
 
 // The text stays argv's.
 inline bool getCmdLineArgumentString(const int argc, const char **argv, const char *name, char **value) {
-    const char *behind = hipify_samples::option(argc, argv, name);
-    *value = behind ? const_cast<char *>(hipify_samples::value_of(behind)) : NULL;
-    return behind != NULL;
+    const char *suffix = hipify_samples::option(argc, argv, name);
+    *value = suffix ? const_cast<char *>(hipify_samples::value_of(suffix)) : NULL;
+    return suffix != NULL;
 }
 
 // The file's path, to be given to `free`; NULL where it is in none of the folders that samples keep their files in.

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hipify_entry_source::Calls;
-use hipify_rules::{Kind, symbols};
+use hipify_rules::{SymbolKind, symbols};
 
 /// The libraries of the rules, how the names of each begin, and the status by which it says that a function is not implemented,
 /// as its header numbers it.
@@ -28,7 +28,7 @@ pub(crate) fn entry_points(taken: &BTreeSet<String>) -> String {
     let exported: BTreeSet<String> = EXPORTING.iter().flat_map(|name| calls.assigned(name)).collect();
     let mut text = String::new();
     for (library, prefix, status) in LIBRARIES {
-        let functions = symbols().filter(|symbol| symbol.library() == library && symbol.kind() == Kind::Function);
+        let functions = symbols().filter(|symbol| symbol.library() == library && symbol.kind() == SymbolKind::Function);
         let known: BTreeSet<&str> = functions.filter_map(|symbol| symbol.hip()).filter(|name| name.starts_with(prefix)).collect();
         for name in known.iter().filter(|&&name| !exported.contains(name) && !taken.contains(name)) {
             let _ = writeln!(text, "crate::export! {{ {status}; {name} = missing }}");

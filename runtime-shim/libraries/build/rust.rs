@@ -195,7 +195,7 @@ fn entry(row: &Row, letter: &str, variant: Variant, long: bool) -> String {
     }
     let exports: Vec<String> = aliases(row, letter, variant, long).map(|name| format!("{name} = own_{symbol}")).collect();
     format!(
-        "unsafe extern \"C\" fn own_{symbol}({declared}{results}) -> u32 {{\n    // SAFETY: as of the entry point.\n    unsafe {{ {}(\"{symbol}\", \
+        "unsafe extern \"C\" fn own_{symbol}({declared}{results}) -> u32 {{\n    // SAFETY: this function requires what its callee does.\n    unsafe {{ {}(\"{symbol}\", \
          handle, {passed}{count}) }}\n}}\ncrate::export! {{ 7; {} }}\n",
         inner_name(row, letter),
         exports.join(", ")

@@ -11,13 +11,13 @@ const BLOCK: usize = 32;
 /// Exchanges two rows of `columns` elements.
 ///
 /// # Safety
-/// All elements must be there and nobody else's, as for all functions of this file.
+/// The rows `one` and `other` of `a` are writable in `columns`.
 pub(crate) unsafe fn exchange<T: Number>(a: Matrix<T>, columns: std::ops::Range<usize>, one: usize, other: usize) {
     if one == other {
         return;
     }
     for j in columns {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let held = a.get(one, j);
             a.set(one, j, a.get(other, j));
@@ -30,13 +30,13 @@ pub(crate) unsafe fn exchange<T: Number>(a: Matrix<T>, columns: std::ops::Range<
 /// number, counted from one, of the first zero on U's diagonal, or zero.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is writable for `m` by `n` elements.
 pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: Option<&mut dyn FnMut(usize, usize)>) -> i32 {
     let mut zero_at = 0;
     for first in (0..m.min(n)).step_by(BLOCK) {
         let end = (first + BLOCK).min(m.min(n));
         for j in first..end {
-            // SAFETY: by the caller's promise.
+            // SAFETY: this function requires what its callee does.
             unsafe {
                 let best = match &mut pivot {
                     Some(tell) => {
@@ -54,7 +54,7 @@ pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: 
                 eliminate(a, j, m, end);
             }
         }
-        // SAFETY: by the caller's promise; the four blocks do not overlap.
+        // SAFETY: this function requires what its callee does; the four blocks do not overlap.
         unsafe {
             let (corner, right) = (a.from(first, first), a.from(first, end));
             solve(Side::Left, Fill::Lower, Operation::None, Diagonal::Ones, (end - first, n - end), corner, right);
@@ -68,11 +68,11 @@ pub(crate) unsafe fn lu<T: Number>(m: usize, n: usize, a: Matrix<T>, mut pivot: 
 /// The row, from the diagonal on, of the column's largest element.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// Column `j` of `a` is readable for `m` elements.
 unsafe fn largest<T: Number>(a: Matrix<T>, j: usize, m: usize) -> usize {
     let mut best = j;
     for i in j + 1..m {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         if unsafe { a.get(i, j).size() > a.get(best, j).size() } {
             best = i;
         }
@@ -83,9 +83,9 @@ unsafe fn largest<T: Number>(a: Matrix<T>, j: usize, m: usize) -> usize {
 /// One column of LU, and what it does to the columns up to `end`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is writable for `m` by `end` elements.
 unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     unsafe {
         let by = T::one() / a.get(j, j);
         (j + 1..m).for_each(|i| a.update(i, j, |value| value * by));
@@ -99,13 +99,13 @@ unsafe fn eliminate<T: Number>(a: Matrix<T>, j: usize, m: usize, end: usize) {
 /// `A = L L'` or `A = U' U` in place; gives the number, counted from one, of the first minor that is not positive, or zero.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is writable for `n` by `n` elements.
 pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> i32 {
     // The upper triangle is the lower one of the transpose, whose elements are the conjugates.
     let a = if uplo == Fill::Upper { a.transposed() } else { a };
     for first in (0..n).step_by(BLOCK) {
         let end = (first + BLOCK).min(n);
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             for j in first..end {
                 let known = (first..j).map(|k| a.get(j, k).square()).fold(T::Real::zero(), |sum, term| sum + term);
@@ -134,9 +134,9 @@ pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> 
 /// A reflection `1 - tau v v'` that takes a column to a multiple of its first element; `v` is left below that element.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// Column `j` of `a` is writable for `m` elements.
 unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     unsafe {
         let head = a.get(j, j);
         let below = (j + 1..m).map(|i| a.get(i, j).square()).fold(T::Real::zero(), |sum, term| sum + term);
@@ -155,10 +155,11 @@ unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
 /// `C = (1 - tau v v') C` for columns of `c`; `v` begins with a one that is not stored, at row `j` of `a`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// Column `j` of `a` is readable for `m` elements, and is none of `columns` if `c` is the same matrix; `c` is writable for `m`
+/// rows of `columns`.
 unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix<T>, columns: std::ops::Range<usize>) {
     for column in columns {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let along: T = c.get(j, column) + (j + 1..m).map(|i| a.get(i, j).conj() * c.get(i, column)).sum::<T>();
             let by = tau * along;
@@ -171,10 +172,10 @@ unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix
 /// `A = Q R` in place: R, and the reflections that Q is the product of, with `tau` of each.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is writable for `m` by `n` elements; `tau` is valid for writes of `min(m, n)`.
 pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T) {
     for j in 0..m.min(n) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let factor = reflection(a, j, m);
             tau.add(j).write(factor);
@@ -187,7 +188,8 @@ pub(crate) unsafe fn qr<T: Number>(m: usize, n: usize, a: Matrix<T>, tau: *mut T
 /// `C = op(Q) C` or `C = C op(Q)` where Q is the product of `k` reflections.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is readable for `k` columns of `m` elements (left) or `n` (right); `tau` is valid for reads of `k`; `c` is writable for
+/// `m` by `n` and does not overlap `a`.
 pub(crate) unsafe fn apply_q<T: Number>(
     side: Side,
     trans: Operation,
@@ -201,7 +203,7 @@ pub(crate) unsafe fn apply_q<T: Number>(
     let forward = from_left == trans.turns();
     for step in 0..k {
         let j = if forward { step } else { k - 1 - step };
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let factor = if trans.turns() { tau.add(j).read().conj() } else { tau.add(j).read() };
             if from_left {
@@ -216,10 +218,10 @@ pub(crate) unsafe fn apply_q<T: Number>(
 /// `C = C (1 - tau v v')` for the rows of `c`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// Column `j` of `a` is readable for `n` elements; `c` is writable for `rows` by `n` and does not overlap it.
 unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: Matrix<T>, rows: usize) {
     for row in 0..rows {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let along: T = c.get(row, j) + (j + 1..n).map(|i| c.get(row, i) * a.get(i, j)).sum::<T>();
             let by = tau * along;
@@ -232,14 +234,14 @@ unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: 
 /// The rows, counted from one, that LU exchanged, applied to right-hand sides: forwards, or backwards to undo them.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `pivots` is null or valid for reads of `n` numbers of rows, as [`lu`] tells them; `b` is writable for these rows of `columns`.
 pub(crate) unsafe fn exchange_all<T: Number>(pivots: *const i32, n: usize, columns: usize, b: Matrix<T>, forward: bool) {
     if pivots.is_null() {
         return;
     }
     for step in 0..n {
         let row = if forward { step } else { n - 1 - step };
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let other = pivots.add(row).read();
             exchange(b, 0..columns, row, (other - 1).max(0) as usize);
@@ -250,7 +252,8 @@ pub(crate) unsafe fn exchange_all<T: Number>(pivots: *const i32, n: usize, colum
 /// Solves `op(A) X = B` with what [`lu`] has left.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is readable for `n` by `n` elements; `pivots` is null or valid for reads of `n` numbers from 1 to `n`; `b` is writable for
+/// `n` by `columns` and does not overlap `a`.
 pub(crate) unsafe fn lu_solve<T: Number>(
     trans: Operation,
     (n, columns): (usize, usize),
@@ -259,7 +262,7 @@ pub(crate) unsafe fn lu_solve<T: Number>(
     b: Matrix<T>,
 ) {
     let (left, extent) = (Side::Left, (n, columns));
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         if trans.turns() {
             solve(left, Fill::Upper, trans, Diagonal::Read, extent, a, b);

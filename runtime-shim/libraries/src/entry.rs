@@ -35,9 +35,9 @@ pub trait Library {
 
 /// One exported name. The slot holds the function that a call goes to: this library's own, or AMD's where the process runs on a GPU;
 /// null where there is none. The facts are the status that says that a function is not implemented.
-pub type Entry = hipify_entry::slot::Entry<u32>;
+pub type EntryPoint = hipify_entry::slot::EntryPoint<u32>;
 
-hipify_entry::entries_of!("hipify_library_entries", Entry);
+hipify_entry::entries_of!("hipify_library_entries", EntryPoint);
 
 /// Runs an entry point's body and gives the library's status; a panic ends here.
 pub fn answer<L: Library>(name: &str, body: impl FnOnce() -> Outcome) -> u32 {
@@ -64,7 +64,7 @@ pub(crate) fn not_supported(what: &str) -> Failure {
 }
 
 /// What the assembly of [`export!`] goes on to where a name has no function.
-pub extern "C" fn missing_called(entry: &Entry) -> u32 {
+pub extern "C" fn missing_called(entry: &EntryPoint) -> u32 {
     entry.tell_not_supported();
     entry.facts
 }
@@ -82,7 +82,7 @@ macro_rules! export {
         #[allow(non_snake_case, unreachable_pub, missing_docs)]
         #[doc(hidden)]
         pub unsafe extern "C" fn $name() {
-            ::hipify_entry::register!("hipify_library_entries", $crate::entry::Entry, $name, $crate::export!(@own $own), $status);
+            ::hipify_entry::register!("hipify_library_entries", $crate::entry::EntryPoint, $name, $crate::export!(@own $own), $status);
             ::hipify_entry::jump!($crate::entry::missing_called)
         }
     };

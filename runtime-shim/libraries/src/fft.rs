@@ -8,7 +8,7 @@ use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Numbered, give};
 use crate::runtime::{self, Stream};
 use layout::Layout;
-use plan::{Kind, Plan, Shape};
+use plan::{Plan, Shape, TransformType};
 use std::ffi::{c_int, c_longlong, c_void};
 
 /// hipFFT's status codes, `hipfftResult`.
@@ -84,24 +84,24 @@ fn estimate(name: &str, shape: Outcome<Shape>, bytes: *mut usize) -> u32 {
 /// A plan without strides.
 fn simple(extent: &[c_int], kind: u32, batch: c_int) -> Outcome<Shape> {
     let extent: Vec<i64> = extent.iter().map(|&n| n.into()).collect();
-    Shape::new(&extent, Kind::of(kind)?, batch.into(), None)
+    Shape::new(&extent, TransformType::of(kind)?, batch.into(), None)
 }
 
 /// A plan with strides, as `hipfftPlanMany` has it: both embeddings, or none where one is null.
 ///
 /// # Safety
-/// The arrays must have `rank` elements where they are not null.
+/// `n` and the embeddings are null or valid for reads of `rank` elements.
 unsafe fn many<I: Copy + Into<i64>>(
     rank: c_int,
     n: *const I,
     input: (*const I, I, I),
     output: (*const I, I, I),
-    kind: Outcome<Kind>,
+    kind: Outcome<TransformType>,
     batch: I,
 ) -> Outcome<Shape> {
     let rank = usize::try_from(rank).ok().filter(|rank| (1..=3).contains(rank)).ok_or(Failure::InvalidValue)?;
     let read = |p: *const I| -> Option<Vec<i64>> {
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         (!p.is_null()).then(|| unsafe { std::slice::from_raw_parts(p, rank) }.iter().map(|&n| n.into()).collect())
     };
     let extent = read(n).ok_or(Failure::InvalidValue)?;
@@ -111,7 +111,7 @@ unsafe fn many<I: Copy + Into<i64>>(
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipFft>("hipfftCreate", || {
         runtime::check()?;
@@ -121,13 +121,13 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipFft>("hipfftDestroy", || PLANS.destroy(handle))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipFft>("hipfftSetStream", || PLANS.with(handle, |state| state.stream = stream))
 }
@@ -135,19 +135,19 @@ unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
 /// Transforms have memory of their own: whether a program brings some is not read.
 ///
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_auto_allocation(handle: usize, _automatic: c_int) -> u32 {
     answer::<HipFft>("hipfftSetAutoAllocation", || PLANS.with(handle, |_| ()))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up, and the area is not used.
 unsafe extern "C" fn set_work_area(handle: usize, _area: *mut c_void) -> u32 {
     answer::<HipFft>("hipfftSetWorkArea", || PLANS.with(handle, |_| ()))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn scale_factor(handle: usize, factor: f64) -> u32 {
     answer::<HipFft>("hipfftExtPlanScaleFactor", || {
         if !factor.is_finite() {
@@ -158,7 +158,7 @@ unsafe extern "C" fn scale_factor(handle: usize, factor: f64) -> u32 {
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn get_size(handle: usize, bytes: *mut usize) -> u32 {
     answer::<HipFft>("hipfftGetSize", || {
         let size = PLANS.with(handle, |state| state.plan.as_ref().map(|plan| work_size(&plan.shape)))?;
@@ -171,14 +171,14 @@ unsafe extern "C" fn get_size(handle: usize, bytes: *mut usize) -> u32 {
 const VERSION: [c_int; 3] = [1, 0, 18];
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `version` is null or valid for writes.
 unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     // SAFETY: null or valid, as hipFFT says.
     answer::<HipFft>("hipfftGetVersion", || unsafe { give(version, VERSION[0] * 10000 + VERSION[1] * 100 + VERSION[2]) })
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `value` is null or valid for writes.
 unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {
     answer::<HipFft>("hipfftGetProperty", || {
         let part = VERSION.get(property as usize).ok_or(Failure::InvalidEnum)?;
@@ -193,7 +193,7 @@ fn execute(name: &'static str, handle: usize, from: *const c_void, to: *mut c_vo
         let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale);
         let (plan, stream, scale) = PLANS.with(handle, state)?;
         let plan = plan.ok_or(Failure::NoHandle)?;
-        if wanted.is_some_and(|kind| Kind::of(kind) != Ok(plan.shape.kind)) {
+        if wanted.is_some_and(|kind| TransformType::of(kind) != Ok(plan.shape.kind)) {
             return Err(Failure::InvalidEnum);
         }
         if from.is_null() || to.is_null() {
@@ -217,7 +217,8 @@ fn is_backward(direction: c_int) -> Outcome<bool> {
 macro_rules! transforms {
     ($($own:ident $name:literal $kind:ident $backward:literal;)*) => { $(
         /// # Safety
-        /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `from` is null or readable, and `to` null or writable, for the elements that the plan describes, until the stream has
+        /// done the transform; they are the same or do not overlap.
         unsafe extern "C" fn $own(handle: usize, from: *const c_void, to: *mut c_void) -> u32 {
             execute($name, handle, from, to, Some(plan::$kind), $backward)
         }
@@ -232,7 +233,8 @@ transforms! {
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `from` is null or readable, and `to` null or writable, for the elements that the plan describes, until the stream has done the
+/// transform; they are the same or do not overlap.
 unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
         Ok(backward) => execute("hipfftExecC2C", handle, from, to, Some(plan::C2C), backward),
@@ -241,7 +243,8 @@ unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, di
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `from` is null or readable, and `to` null or writable, for the elements that the plan describes, until the stream has done the
+/// transform; they are the same or do not overlap.
 unsafe extern "C" fn z2z(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
         Ok(backward) => execute("hipfftExecZ2Z", handle, from, to, Some(plan::Z2Z), backward),
@@ -252,7 +255,8 @@ unsafe extern "C" fn z2z(handle: usize, from: *const c_void, to: *mut c_void, di
 /// Transforms of real data have a direction of their own, and the one that is passed is not read.
 ///
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `from` is null or readable, and `to` null or writable, for the elements that the plan describes, until the stream has done the
+/// transform; they are the same or do not overlap.
 unsafe extern "C" fn xt_exec(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     let kind = PLANS.with(handle, |state| state.plan.as_ref().map(|plan| plan.shape.kind));
     let backward = match kind {

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use hipify_entry::device::{self, Device};
 use hipify_entry::loaded::{self, file_of};
 
-use crate::entry::{Entry, entries};
+use crate::entry::{EntryPoint, entries};
 use crate::runtime::{own_file, symbol};
 
 /// How names begin, and the files that AMD's library of them goes by, newest first.
@@ -65,7 +65,7 @@ fn open(file: &CStr, start: &str, own: Option<&Path>) -> Option<usize> {
 }
 
 /// The function of an entry's name; hipBLAS 3 has those of `_v2` without it.
-fn find(library: *mut c_void, entry: &Entry) -> Option<*mut c_void> {
+fn find(library: *mut c_void, entry: &EntryPoint) -> Option<*mut c_void> {
     symbol(library, entry.name).or_else(|| {
         let plain = entry.name.to_str().ok()?.replacen("_v2", "", 1);
         symbol(library, &CString::new(plain).ok()?)

@@ -102,7 +102,7 @@ pub(crate) unsafe fn give<T>(pointer: *mut T, value: T) -> Outcome {
     if pointer.is_null() {
         return Err(Failure::InvalidValue);
     }
-    // SAFETY: not null, and valid by the caller's promise.
+    // SAFETY: not null, and valid for the scalar or the result, as required.
     unsafe { pointer.write(value) };
     Ok(())
 }

@@ -1,4 +1,8 @@
 //! Vectors and matrices in the program's memory: column-major, with increments and leading dimensions, as the libraries pass them.
+//!
+//! `# Safety` sections of this crate use two words. An operand is *readable* for `n` elements, or for `m` by `n`, when those with
+//! smaller indices are valid for reads and nothing writes to them while the function runs; *writable* when they are also valid for
+//! writes and nothing else reads or writes them meanwhile, but an operand that is the very same memory where that is said.
 
 use crate::number::Number;
 
@@ -10,9 +14,9 @@ pub(crate) struct Matrix<T> {
     pub(crate) cs: isize,
 }
 
-// SAFETY: programs answer for who reads and writes their memory when, as HIP's libraries say.
+// SAFETY: a matrix is an address and strides; to follow them is unsafe, whatever the thread.
 unsafe impl<T> Send for Matrix<T> {}
-// SAFETY: programs answer for who reads and writes their memory when, as HIP's libraries say.
+// SAFETY: a matrix is an address and strides; to follow them is unsafe, whatever the thread.
 unsafe impl<T> Sync for Matrix<T> {}
 
 impl<T: Copy> Matrix<T> {
@@ -32,23 +36,23 @@ impl<T: Copy> Matrix<T> {
     }
 
     /// # Safety
-    /// The element must be one of the matrix, and nobody may write it meanwhile.
+    /// Element (`i`, `j`) is readable.
     pub(crate) unsafe fn get(self, i: usize, j: usize) -> T {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.from(i, j).p.read() }
     }
 
     /// # Safety
-    /// The element must be one of the matrix, and nobody may use it meanwhile.
+    /// Element (`i`, `j`) is writable.
     pub(crate) unsafe fn set(self, i: usize, j: usize, value: T) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.from(i, j).p.write(value) }
     }
 
     /// # Safety
-    /// As of [`Matrix::set`].
+    /// Element (`i`, `j`) is writable.
     pub(crate) unsafe fn update(self, i: usize, j: usize, change: impl FnOnce(T) -> T) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.set(i, j, change(self.get(i, j))) }
     }
 }
@@ -60,9 +64,9 @@ pub(crate) struct Vector<T> {
     pub(crate) inc: isize,
 }
 
-// SAFETY: as of `Matrix`.
+// SAFETY: a vector is an address and a stride; to follow them is unsafe, whatever the thread.
 unsafe impl<T> Send for Vector<T> {}
-// SAFETY: as of `Matrix`.
+// SAFETY: a vector is an address and a stride; to follow them is unsafe, whatever the thread.
 unsafe impl<T> Sync for Vector<T> {}
 
 impl<T: Copy> Vector<T> {
@@ -73,32 +77,32 @@ impl<T: Copy> Vector<T> {
     }
 
     /// # Safety
-    /// As of [`Matrix::get`].
+    /// Element `i` is readable.
     pub(crate) unsafe fn get(self, i: usize) -> T {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.p.wrapping_offset(i as isize * self.inc).read() }
     }
 
     /// # Safety
-    /// As of [`Matrix::set`].
+    /// Element `i` is writable.
     pub(crate) unsafe fn set(self, i: usize, value: T) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.p.wrapping_offset(i as isize * self.inc).write(value) }
     }
 
     /// # Safety
-    /// As of [`Matrix::set`].
+    /// Element `i` is writable.
     pub(crate) unsafe fn update(self, i: usize, change: impl FnOnce(T) -> T) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         unsafe { self.set(i, change(self.get(i))) }
     }
 
     /// The elements, where they are neighbours.
     ///
     /// # Safety
-    /// As of [`Matrix::get`], for all of them and for as long as the slice is used.
+    /// The vector is readable for `length` elements for as long as the slice is used.
     pub(crate) unsafe fn slice<'a>(self, length: usize) -> Option<&'a [T]> {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the element is readable or writable, as required.
         (self.inc == 1 && !self.p.is_null()).then(|| unsafe { std::slice::from_raw_parts(self.p, length) })
     }
 }

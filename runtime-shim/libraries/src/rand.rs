@@ -101,31 +101,31 @@ fn create(name: &str, generator: *mut usize, method: u32, host: bool) -> u32 {
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `generator` is null or valid for writes.
 unsafe extern "C" fn create_device(generator: *mut usize, method: u32) -> u32 {
     create("hiprandCreateGenerator", generator, method, false)
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `generator` is null or valid for writes.
 unsafe extern "C" fn create_host(generator: *mut usize, method: u32) -> u32 {
     create("hiprandCreateGeneratorHost", generator, method, true)
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(generator: usize) -> u32 {
     answer::<HipRand>("hiprandDestroyGenerator", || GENERATORS.destroy(generator))
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(generator: usize, stream: Stream) -> u32 {
     answer::<HipRand>("hiprandSetStream", || GENERATORS.with(generator, |generator| generator.stream = stream))
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
     answer::<HipRand>("hiprandSetPseudoRandomGeneratorSeed", || {
         GENERATORS.with(generator, |generator| {
@@ -136,7 +136,7 @@ unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOffset", || {
         GENERATORS.with(generator, |generator| {
@@ -149,7 +149,7 @@ unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
 /// All orderings but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same numbers, and that one promises none.
 ///
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOrdering", || match ordering {
         100..=104 => GENERATORS.with(generator, |_| ()),
@@ -158,7 +158,7 @@ unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
     // Only quasi-random generators have dimensions.
     answer::<HipRand>("hiprandSetQuasiRandomGeneratorDimensions", || {
@@ -170,7 +170,7 @@ unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
 /// The generator's state is made with its handle.
 ///
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn generate_seeds(generator: usize) -> u32 {
     answer::<HipRand>("hiprandGenerateSeeds", || GENERATORS.with(generator, |_| ()))
 }
@@ -179,7 +179,7 @@ unsafe extern "C" fn generate_seeds(generator: usize) -> u32 {
 const VERSION: c_int = 201_200;
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `version` is null or valid for writes.
 unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     // SAFETY: null or valid, as hipRAND says.
     answer::<HipRand>("hiprandGetVersion", || unsafe { give(version, VERSION) })
@@ -217,25 +217,29 @@ fn generate<T: Copy + 'static>(
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn words(generator: usize, to: *mut u32, count: usize) -> u32 {
     generate("hiprandGenerate", generator, to, count, |sequence, to| sequence.words(to))
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn uniform(generator: usize, to: *mut f32, count: usize) -> u32 {
     generate("hiprandGenerateUniform", generator, to, count, |sequence, to| sequence.uniform(to))
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn uniform_double(generator: usize, to: *mut f64, count: usize) -> u32 {
     generate("hiprandGenerateUniformDouble", generator, to, count, |sequence, to| sequence.uniform_double(to))
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
     generate("hiprandGenerateNormal", generator, to, count, move |sequence, to| {
         sequence.normal(to);
@@ -244,7 +248,8 @@ unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: 
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
     generate("hiprandGenerateNormalDouble", generator, to, count, move |sequence, to| {
         sequence.normal_double(to);
@@ -253,7 +258,8 @@ unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize,
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
     generate("hiprandGenerateLogNormal", generator, to, count, move |sequence, to| {
         sequence.normal(to);
@@ -262,7 +268,8 @@ unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, me
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
     generate("hiprandGenerateLogNormalDouble", generator, to, count, move |sequence, to| {
         sequence.normal_double(to);
@@ -271,7 +278,8 @@ unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: us
 }
 
 /// # Safety
-/// As hipRAND's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
 unsafe extern "C" fn poisson(generator: usize, to: *mut u32, count: usize, lambda: f64) -> u32 {
     if !(lambda > 0.0 && lambda.is_finite()) {
         return HipRand::status(Failure::InvalidValue);

@@ -28,7 +28,7 @@ impl Library for HipSolver {
 static HANDLES: Handles<Stream> = Handles::new();
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSolver>("hipsolverDnCreate", || {
         runtime::check()?;
@@ -38,19 +38,19 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipSolver>("hipsolverDnDestroy", || HANDLES.destroy(handle))
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipSolver>("hipsolverDnSetStream", || HANDLES.with(handle, |now| *now = stream))
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `stream` is null or valid for writes.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     answer::<HipSolver>("hipsolverDnGetStream", || {
         let found = HANDLES.with(handle, |now| *now)?;

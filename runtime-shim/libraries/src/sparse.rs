@@ -40,7 +40,7 @@ fn settings(handle: usize) -> Outcome<Settings> {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSparse>("hipsparseCreate", || {
         runtime::check()?;
@@ -50,19 +50,19 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroy", || HANDLES.destroy(handle))
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     answer::<HipSparse>("hipsparseSetStream", || HANDLES.with(handle, |settings| settings.stream = stream))
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `stream` is null or valid for writes.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     answer::<HipSparse>("hipsparseGetStream", || {
         let found = settings(handle)?.stream;
@@ -72,7 +72,7 @@ unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     answer::<HipSparse>("hipsparseSetPointerMode", || match mode {
         0 | 1 => HANDLES.with(handle, |settings| settings.device_scalars = mode == 1),
@@ -81,7 +81,7 @@ unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `mode` is null or valid for writes.
 unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
     answer::<HipSparse>("hipsparseGetPointerMode", || {
         let found = u32::from(settings(handle)?.device_scalars);
@@ -93,7 +93,8 @@ unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
 /// The row of each element, from where each row begins.
 ///
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `starts` is null or valid for reads of `rows + 1` numbers that rise from `base` to `base + count`, `to` null or valid for
+/// writes of `count`, until the stream has done the work.
 unsafe extern "C" fn csr_to_coo(
     handle: usize,
     starts: *const c_int,
@@ -124,7 +125,8 @@ unsafe extern "C" fn csr_to_coo(
 /// Where each row begins, from the rows of the elements, which rise.
 ///
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `of` is null or valid for reads of `count` numbers, `starts` null or valid for writes of `rows + 1`, until the stream has done
+/// the work.
 unsafe extern "C" fn coo_to_csr(
     handle: usize,
     of: *const c_int,
@@ -156,7 +158,7 @@ unsafe extern "C" fn coo_to_csr(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writes of `n` numbers until the stream has done the work.
 unsafe extern "C" fn identity(handle: usize, n: c_int, to: *mut c_int) -> u32 {
     answer::<HipSparse>("hipsparseCreateIdentityPermutation", || {
         let stream = settings(handle)?.stream;

@@ -49,9 +49,9 @@ impl Type {
     }
 
     /// # Safety
-    /// There must be an element.
+    /// `p` is valid for reading an element of this type, and aligned for it.
     pub(crate) unsafe fn read(self, p: *const u8) -> c64 {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the pointer is valid for the element, as required.
         unsafe {
             match self {
                 Type::Half => p.cast::<f16>().read().to_f64().into(),
@@ -72,9 +72,9 @@ impl Type {
     /// Rounded to the type; what an integer cannot hold becomes the nearest that it can.
     ///
     /// # Safety
-    /// There must be room for an element.
+    /// `p` is valid for writing an element of this type, and aligned for it.
     pub(crate) unsafe fn write(self, p: *mut u8, value: c64) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: the pointer is valid for the element, as required.
         unsafe {
             match self {
                 Type::Half => p.cast::<f16>().write(f16::from_f64(value.re)),

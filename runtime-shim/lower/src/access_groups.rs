@@ -1,5 +1,5 @@
-//! Marks the memory accesses of a body that threads make independently (`llvm.access.group`), so that loops over threads can
-//! become vector code.
+//! Marks the memory accesses of a body that are independent between threads (`llvm.access.group`), so that work-item loops can be
+//! vectorised.
 
 use crate::access_order;
 use crate::context_save::derived_uses;

@@ -1,10 +1,10 @@
 //! Finds accesses whose order within one thread LLVM's loop vectoriser would lose.
 //!
-//! The vectoriser takes accesses to neighbouring elements together: stores move down to the last one of such a group, loads up to its
-//! first. Whether something between them touches the same memory it asks of the loop's dependences. A loop whose accesses are marked
-//! as independent (`llvm.loop.parallel_accesses`) has none, those within one iteration included (LLVM 19,
-//! `InterleavedAccessInfo::canReorderMemAccessesForInterleavedGroups`), although the mark speaks of different iterations alone. An
-//! access that is not marked makes the loop an ordinary one, whose dependences are looked for.
+//! The vectoriser takes accesses to neighbouring elements together: stores move down to the last one of such a group, loads up to
+//! its first. Whether something between them touches the same memory it asks of the loop's dependences. A loop whose accesses are
+//! marked as independent (`llvm.loop.parallel_accesses`) has none, those within one iteration included (LLVM 19,
+//! `InterleavedAccessInfo::canReorderMemAccessesForInterleavedGroups`), although the mark speaks of different iterations alone.
+//! An access that is not marked makes the loop an ordinary one, whose dependences are looked for.
 
 use crate::analysis::cfg::Graph;
 use crate::ir::{self, Block, Function, Instruction, Value};
@@ -17,7 +17,7 @@ const MOST: usize = 1000;
 
 /// Where an access is: `base + scale * index + offset` bytes.
 #[derive(PartialEq)]
-struct Place<'ctx> {
+struct AddressParts<'ctx> {
     base: Value<'ctx>,
     /// Nothing where the base says it all; the value, how it was extended, and the bytes of one step.
     index: Option<(Value<'ctx>, Option<Op>, i64)>,
@@ -26,7 +26,7 @@ struct Place<'ctx> {
 struct Access<'ctx> {
     instruction: Instruction<'ctx>,
     is_store: bool,
-    place: Place<'ctx>,
+    place: AddressParts<'ctx>,
     offset: i64,
     /// Bytes.
     size: i64,
@@ -112,7 +112,7 @@ fn root<'ctx>(mut address: Value<'ctx>) -> Value<'ctx> {
 }
 
 /// Takes constants, and one index, from an address.
-fn place<'ctx>(module: &Module<'ctx>, mut address: Value<'ctx>) -> (Place<'ctx>, i64) {
+fn place<'ctx>(module: &Module<'ctx>, mut address: Value<'ctx>) -> (AddressParts<'ctx>, i64) {
     let mut offset = 0;
     while let Some((base, index, scale)) = step(module, address) {
         let (index, extension, constant) = without_constant(index);
@@ -121,9 +121,9 @@ fn place<'ctx>(module: &Module<'ctx>, mut address: Value<'ctx>) -> (Place<'ctx>,
             address = base;
             continue;
         };
-        return (Place { base, index: Some((index, extension, scale)) }, offset);
+        return (AddressParts { base, index: Some((index, extension, scale)) }, offset);
     }
-    (Place { base: address, index: None }, offset)
+    (AddressParts { base: address, index: None }, offset)
 }
 
 /// The base of an address computation of one index, the index, and the bytes of a step.

@@ -1,5 +1,5 @@
-//! What is known of a function before it is cut into regions: a [`Body`] is the function as tables, everything else is
-//! computed from it and does not touch LLVM again.
+//! Analyses of a function before it is split into regions: a [`Body`] is the function as tables, everything else is computed from
+//! it and does not touch LLVM again.
 
 pub mod affine;
 pub mod body;
@@ -7,7 +7,7 @@ pub mod calls;
 pub mod cfg;
 pub mod control_dependence;
 pub mod dominance;
-pub mod lockstep;
+pub mod implicit_warp_synchrony;
 pub mod memory;
 pub mod uniformity;
 

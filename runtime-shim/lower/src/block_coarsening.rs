@@ -9,24 +9,24 @@ use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{Object, object};
 use crate::analysis::{self, Group, Operand, Row, Sources, Uniformity};
 use crate::body::Body;
-use crate::free_loops::{self, Shape};
 use crate::ir;
+use crate::strip_candidates::{self, Shape};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
 use hipify_abi::Context;
 use inkwell::values::InstructionOpcode;
 use std::mem::offset_of;
 
 /// Whether `run` can take blocks that lie beside each other along x as one, to be asked of a finished body.
-pub(crate) fn can_join(body: &Body, tells_thread: bool) -> bool {
+pub(crate) fn can_join(body: &Body) -> bool {
     let meets = body.regions.regions.len() > 1;
     let shares = body.shared.bytes > 0 || body.shared.has_dynamic;
-    !meets && !shares && !tells_thread && sees_only_places(&analysis::Body::of(body.function))
+    !meets && !shares && !body.tells_thread && sees_only_places(&analysis::Body::of(body.function))
 }
 
 fn sees_only_places(table: &analysis::Body) -> bool {
     let search = Search { table, addresses: Addresses::of(table) };
-    let uniformity = Uniformity::of(table, &Sources { group: Group::Warp, parameters: free_loops::own_parameters() });
-    let is_near = |row: &Row| free_loops::shape(&uniformity, &search.addresses, row) != Some(Shape::Scattered);
+    let uniformity = Uniformity::of(table, &Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() });
+    let is_near = |row: &Row| strip_candidates::shape(&uniformity, &search.addresses, row) != Some(Shape::Scattered);
     table.rows().iter().all(|row| search.is_harmless(row) && is_near(row))
 }
 

@@ -1,4 +1,4 @@
-//! A kernel to its body: a function that runs one thread from the cut it waits at to the next one it comes to.
+//! Makes the body of a kernel: a function that runs one thread from the barrier at which it waits to the next one.
 
 use crate::access_groups;
 use crate::build::Build;
@@ -35,6 +35,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) strips: Option<Strips<'ctx>>,
     /// Whether `run` takes [`hipify_abi::Context::neighbours`] together with a block.
     pub(crate) joins: bool,
+    /// Whether the runtime is to know which thread runs.
+    pub(crate) tells_thread: bool,
 }
 
 /// What is found out of a kernel before its code is moved.
@@ -60,7 +62,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let context = module.get_context();
     let Plan { regions, frame, shared, guards, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let mut body = Body { function, regions, frame, shared, guards, strips: None, joins: false };
+    let mut body = Body { function, regions, frame, shared, guards, strips: None, joins: false, tells_thread };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
@@ -129,7 +131,7 @@ impl<'ctx> Body<'ctx> {
         build: &Build<'ctx>,
         strips: &Strips<'ctx>,
         arguments: &Arguments<'ctx>,
-        place: &strips::Place<'ctx>,
+        place: &strips::StripArguments<'ctx>,
     ) -> IntValue<'ctx> {
         let mut values = Self::values(arguments);
         values.extend([Value::from(place.segment), place.thread.into(), place.stays.into()]);

@@ -1,4 +1,4 @@
-//! An instruction builder that always stands somewhere, over inkwell's.
+//! An instruction builder over inkwell's, which always has a position.
 
 use crate::ir::{Block, Function, Instruction, Value};
 use inkwell::IntPredicate;

@@ -1,4 +1,4 @@
-//! Where the fields of a block's context lie, and how lowered code reads them.
+//! The fields of a block's context, and how lowered code reads them.
 
 use crate::build::Build;
 use hipify_abi::{Context, Exchange};

@@ -1,4 +1,4 @@
-//! Convergence: in which values, and in where they go next, the threads of a group are uniform.
+//! Convergence: which values, and which next regions, are uniform among the threads of a group.
 
 use crate::analysis::{self, Group, Sources, Uniformity};
 use crate::ir::{Block, Function, Instruction};

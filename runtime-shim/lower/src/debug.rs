@@ -1,5 +1,5 @@
-//! What a debugger and a sanitizer know of a kernel, for the functions that the runtime calls and that it is merged into: without
-//! it the lines of the source would be lost, and accesses not be checked.
+//! Gives the functions that the runtime calls the debug information and sanitizer attributes of the kernels that are inlined into
+//! them: without it source lines would be lost, and accesses not be checked.
 
 use crate::ir::{self, Function};
 use crate::work_item_loops::Entries;

@@ -1,4 +1,4 @@
-//! What can keep device bitcode from becoming a code object.
+//! The errors of the lowering.
 
 use std::path::PathBuf;
 

@@ -83,7 +83,7 @@ impl<'ctx> Guards<'ctx> {
         self.first.iter().chain(self.forks.iter().flat_map(|fork| &fork.ways)).any(|guards| guards.contains(&number))
     }
 
-    /// Forgets the guards that threads may not pass by after all: those behind which values are kept for each thread.
+    /// Drops the guards that threads may not skip after all: those after which values are saved for each thread.
     pub(crate) fn check(&mut self, regions: &Regions<'ctx>, frame: &Frame<'ctx>) {
         for number in 0..self.guards.len() {
             let guard = &self.guards[number];
@@ -137,7 +137,7 @@ struct Search<'a, 'ctx> {
 }
 
 impl<'ctx> Search<'_, 'ctx> {
-    /// Looks at a block and what follows; answers the guards behind it.
+    /// Looks at a block and what follows; answers the guards after it.
     fn visit(&mut self, block: Block<'ctx>) -> Vec<usize> {
         let ways = ir::successors(block);
         if let Some(known) = self.found.forks.iter().find(|fork| fork.block == block) {

@@ -1,4 +1,4 @@
-//! Device code of many functions to kernels that contain all they call, simplified as far as that shortens what follows.
+//! Inlines device functions, so that kernels contain all they call, and simplifies them as far as that shortens later passes.
 
 use crate::build::Build;
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! Files of device code, bitcode or text, to one module.
+//! Links files of device code, bitcode or text, into one module.
 
 use crate::error::{Error, Result};
 use inkwell::context::Context;

@@ -1,4 +1,4 @@
-//! What LLVM's C API can do and inkwell cannot: uses, blocks and values of any kind, metadata. Safe on its outside.
+//! Safe wrappers of what LLVM's C API has and inkwell lacks: uses, blocks and values of any kind, metadata.
 
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::basic_block::BasicBlock;

@@ -1,4 +1,4 @@
-//! Lowered kernels and the module's variables to the table that the runtime reads.
+//! Writes the table of kernels and variables that the runtime reads.
 
 use crate::body::Body;
 use crate::ir::{self, Function};

@@ -1,4 +1,4 @@
-//! Which functions are kernels, and which of their source's parameters each LLVM parameter is made of.
+//! Finds the kernels, and which LLVM parameters each of their source parameters consists of.
 
 use crate::error::{Error, Result};
 use crate::ir::{self, Function};
@@ -69,7 +69,7 @@ fn describe<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, names: &[Stri
 }
 
 /// Whether an LLVM parameter's name is that of a source's parameter or its first half. Names that come twice (parameter
-/// packs) get a number behind them.
+/// packs) get a number appended.
 fn is_of(written: &str, name: &str) -> bool {
     let Some(rest) = written.strip_prefix(name) else { return false };
     let rest = rest.strip_prefix(".coerce").unwrap_or(rest);

@@ -1,5 +1,26 @@
-//! Device LLVM IR to the bitcode of a CPU code object: kernels cut where their threads meet, with loops over the threads
-//! between the cuts, and a table by which the runtime finds them.
+//! Lowers device LLVM IR to the bitcode of a CPU code object: kernels are split into regions at their barriers, each region gets a
+//! loop over the work-items of a block, and a table tells the runtime where the kernels are.
+//!
+//! # File by file
+//!
+//! ```text
+//! bitcode of device passes -> one module -> kernels that contain all they call -> barrier regions -> run, step, thread -> kernel table
+//! ```
+//!
+//! `passes.rs` lists the passes from top to bottom; debug builds verify the module after each.
+//!
+//! | file | turns | into |
+//! |---|---|---|
+//! | `input.rs`, `kernels.rs`, `bounds.rs` | bitcode, archives | one module; its kernels, which LLVM parameters each source parameter is made of, launch bounds |
+//! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
+//! | `warp_sync_insertion.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony; plain operations in the place of atomics on shared memory |
+//! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
+//! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
+//! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
+//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses |
+//! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
+//! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
+//! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
 
 mod access_groups;
 mod access_order;
@@ -13,8 +34,7 @@ mod context_save;
 mod convergence;
 mod debug;
 mod error;
-mod free_loops;
-mod global_ids;
+mod global_id_no_wrap;
 mod guard_hoisting;
 mod inline;
 mod input;
@@ -23,7 +43,6 @@ mod kernel_table;
 mod kernels;
 mod library_attributes;
 mod liveness;
-pub mod lockstep;
 mod loops;
 mod outlined_calls;
 mod passes;
@@ -32,8 +51,10 @@ mod regions;
 pub mod shared_atomics;
 mod shared_memory_layout;
 mod spin_wait_yields;
+mod strip_candidates;
 mod strip_mining;
 mod strips;
+pub mod warp_sync_insertion;
 mod work_item_intrinsics;
 mod work_item_loops;
 
@@ -57,8 +78,8 @@ pub enum Form {
 pub struct Options {
     /// The processor to make code for, as clang's -march takes it: `native` or a level of x86-64.
     pub processor: String,
-    /// When lanes are made to wait for each other where a kernel takes for granted that they run in lockstep.
-    pub lockstep: lockstep::Mode,
+    /// When warp syncs are inserted where a kernel relies on implicit warp synchrony (lanes in lockstep).
+    pub lockstep: warp_sync_insertion::Mode,
     pub form: Form,
     /// Whether the runtime is told which thread runs, before each.
     pub current_thread: bool,

@@ -1,6 +1,6 @@
-//! The C library's functions that device code calls: what LLVM may know of them.
+//! Attributes of the C library's functions that device code calls.
 //!
-//! The headers declare them as device functions, which hides from clang what they are; errno has no meaning on a device.
+//! The headers declare them as device functions, so that clang does not recognise them; errno has no meaning on a device.
 
 use crate::ir::{self, Function};
 use inkwell::attributes::AttributeLoc;

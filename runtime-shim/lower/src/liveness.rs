@@ -1,4 +1,4 @@
-//! Liveness across barriers: which values of a kernel are needed on the other side of which cut.
+//! Liveness across barriers: which values of a kernel are used in a region after the one that computes them.
 
 use crate::ir::{self, Block, Function, Instruction};
 use crate::regions::Regions;

@@ -1,4 +1,5 @@
-//! Which states of a kernel stand in loops: by it the runtime tells threads that have gone round from threads that are behind.
+//! Finds which states of a kernel are in loops, by which the runtime tells threads of a later iteration from threads of an
+//! earlier one.
 
 use crate::regions::Regions;
 use hipify_abi::NO_LOOP;

@@ -1,7 +1,7 @@
-//! The command `hipify-lower`: bitcode of device passes to bitcode of a CPU code object.
+//! The command `hipify-lower`: lowers bitcode of device passes to bitcode of a CPU code object.
 
 use clap::{Parser, ValueEnum};
-use hipify_lower::lockstep::Mode;
+use hipify_lower::warp_sync_insertion::Mode;
 use hipify_lower::{Error, Form, Input, Options};
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The passes of the lowering, in their order.
+//! The passes of the lowering, in order.
 
 use crate::block_coarsening;
 use crate::body::{self, Body, Plan};
@@ -7,36 +7,48 @@ use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
 use crate::error::{Error, Result};
+use crate::guard_hoisting::Guards;
 use crate::kernel_table::{self, Row};
 use crate::kernels::{self, Kernel};
 use crate::outlined_calls::{self, Outside};
 use crate::processor::Processor;
 use crate::regions::{self, Regions};
+use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, global_ids, guard_hoisting, inline, library_attributes, lockstep, shared_atomics, shared_memory_layout,
-    spin_wait_yields, strip_mining, work_item_loops,
+    Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, shared_atomics, shared_memory_layout,
+    spin_wait_yields, strip_mining, warp_sync_insertion, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
 
-/// What a pass does.
+/// One step of the lowering.
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
-/// Each pass and what messages call the time after it, from device code to the bitcode of a code object.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 14] {
+/// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 24] {
     [
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
-        (infer_lockstep, "after waits for lanes were inserted"),
+        (insert_warp_syncs, "after warp syncs were inserted"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
         (isolate_barriers, "after barriers were isolated"),
-        (form_bodies, "after kernels were made bodies"),
+        (form_regions, "after barrier regions were formed"),
+        (analyse_convergence, "after convergence was analysed"),
+        (hoist_guards, "after guards were found"),
+        (plan_context_save, "after context saves were planned"),
+        (drop_guards_of_saved_values, "after guards were compared with context saves"),
+        (lay_out_shared_memory, "after shared memory was laid out"),
+        (make_bodies, "after kernels were made bodies"),
+        (coarsen_blocks, "after kernels whose blocks can run together were found"),
         (mine_strips, "after loops were strip-mined"),
-        (bound_global_ids, "after global ids were bounded"),
-        (write_entry_points, "after entry points were written"),
+        (mark_global_ids, "after global ids were marked not to wrap"),
+        (write_work_item_loops, "after work-item loops were written"),
+        (lower_shared_memory_of_fibers, "after shared memory of fibers was lowered"),
+        (write_fibers, "after entry points of fibers were written"),
+        (describe_entry_points, "after entry points got debug information"),
         (lower_outlined_calls, "after outlined calls were lowered"),
         (write_table, "before the last passes"),
     ]
@@ -58,23 +70,30 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     Ok(lowering.rows)
 }
 
-/// Merges bodies into the entry points and takes away what that makes superfluous; clang's own passes do the rest.
+/// Inlines bodies into the entry points and removes what is dead then; clang's own passes do the rest.
 const LAST: &str = "always-inline,globaldce,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
 
-/// A module on its way, and what passes have found out for later ones.
+/// A module, and the results of passes for later ones.
 struct Lowering<'a, 'ctx> {
     module: &'a Module<'ctx>,
     processor: &'a Processor,
     options: &'a Options,
     bounds: Bounds<'ctx>,
-    /// Kernels whose threads run from wait to wait.
+    /// Kernels that are split into barrier regions.
     kernels: Vec<Kernel<'ctx>>,
-    /// Kernels whose threads have a stack of their own.
+    /// Kernels whose threads run on fibers.
     fibers: Vec<Kernel<'ctx>>,
     variables: Vec<GlobalValue<'ctx>>,
     outside: Outside<'ctx>,
-    /// For each of `kernels`, the shared variables that lanes were made to wait for.
+    /// For each of `kernels`, the shared variables for which warp syncs were inserted.
     waited_for: Vec<Vec<String>>,
+    /// For each of `kernels`, until [`make_bodies`] takes them: what analyses have found.
+    regions: Vec<Regions<'ctx>>,
+    convergence: Vec<Agreement<'ctx>>,
+    guards: Vec<Guards<'ctx>>,
+    frames: Vec<Frame<'ctx>>,
+    /// For each of `kernels`, later of `fibers`: where shared variables lie.
+    layouts: Vec<Layout<'ctx>>,
     bodies: Vec<Body<'ctx>>,
     rows: Vec<Row<'ctx>>,
 }
@@ -91,9 +110,19 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             variables: Vec::new(),
             outside: Outside::default(),
             waited_for: Vec::new(),
+            regions: Vec::new(),
+            convergence: Vec::new(),
+            guards: Vec::new(),
+            frames: Vec::new(),
+            layouts: Vec::new(),
             bodies: Vec::new(),
             rows: Vec::new(),
         }
+    }
+
+    /// Whether the runtime is to know which thread of a kernel runs.
+    fn tells_thread(&self, kernel: &Kernel<'ctx>) -> bool {
+        self.options.current_thread || self.outside.needs_current(kernel.function)
     }
 }
 
@@ -122,10 +151,10 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// Makes lanes wait where a kernel relies on lockstep.
-fn infer_lockstep(it: &mut Lowering) -> Result<()> {
+/// Inserts a warp sync wherever a kernel relies on implicit warp synchrony.
+fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
     for kernel in &it.kernels {
-        let waited_for = lockstep::insert_waits(it.module, kernel.function, it.options.lockstep).map_err(broken(kernel))?;
+        let waited_for = warp_sync_insertion::insert(it.module, kernel.function, it.options.lockstep).map_err(broken(kernel))?;
         it.waited_for.push(waited_for);
     }
     Ok(())
@@ -135,7 +164,7 @@ fn yield_in_spin_waits(it: &mut Lowering) -> Result<()> {
     it.kernels.iter().try_for_each(|kernel| spin_wait_yields::insert(it.module, kernel.function).map_err(broken(kernel)))
 }
 
-/// Takes the price from atomics on the block's own memory.
+/// Replaces atomics on shared memory by plain operations: the threads of a block run on one worker.
 fn make_shared_atomics_plain(it: &mut Lowering) -> Result<()> {
     for kernel in &it.kernels {
         shared_atomics::make_plain(kernel.function).map_err(broken(kernel))?;
@@ -147,54 +176,112 @@ fn isolate_barriers(it: &mut Lowering) -> Result<()> {
     regions::isolate(it.module, &it.kernels, it.processor)
 }
 
-fn form_bodies(it: &mut Lowering) -> Result<()> {
-    for kernel in &it.kernels {
-        let body = form_body(it, kernel)?;
+/// Finds the regions between the barriers of each kernel.
+fn form_regions(it: &mut Lowering) -> Result<()> {
+    it.regions = it.kernels.iter().map(|kernel| Regions::of(kernel.function)).collect();
+    Ok(())
+}
+
+fn analyse_convergence(it: &mut Lowering) -> Result<()> {
+    for (kernel, regions) in it.kernels.iter().zip(&mut it.regions) {
+        let convergence = Agreement::of(kernel.function, regions);
+        convergence.judge(regions);
+        it.convergence.push(convergence);
+    }
+    Ok(())
+}
+
+/// Finds guards whose bounds can be computed before a loop over threads, and writes that computation.
+fn hoist_guards(it: &mut Lowering) -> Result<()> {
+    let analysed = it.regions.iter().zip(&it.convergence);
+    it.guards = analysed.map(|(regions, convergence)| guard_hoisting::find(it.module, regions, convergence)).collect();
+    Ok(())
+}
+
+/// Finds the values that live across barriers, and their places in the frame.
+fn plan_context_save(it: &mut Lowering) -> Result<()> {
+    for ((kernel, regions), convergence) in it.kernels.iter().zip(&it.regions).zip(&it.convergence) {
+        it.frames.push(Frame::of(it.module, &kernel.name, kernel.function, regions, convergence)?);
+    }
+    Ok(())
+}
+
+fn drop_guards_of_saved_values(it: &mut Lowering) -> Result<()> {
+    let planned = it.regions.iter().zip(&it.frames);
+    it.guards.iter_mut().zip(planned).for_each(|(guards, (regions, frame))| guards.check(regions, frame));
+    Ok(())
+}
+
+fn lay_out_shared_memory(it: &mut Lowering) -> Result<()> {
+    it.layouts = it.kernels.iter().map(|kernel| it.outside.layout(it.module, kernel.function, &it.variables)).collect();
+    Ok(())
+}
+
+/// Makes a body of each kernel by what the passes before have found; their results move into it.
+fn make_bodies(it: &mut Lowering) -> Result<()> {
+    let (regions, guards) = (std::mem::take(&mut it.regions), std::mem::take(&mut it.guards));
+    let (frames, layouts) = (std::mem::take(&mut it.frames), std::mem::take(&mut it.layouts));
+    // Later passes change the code that this is about.
+    it.convergence.clear();
+    let found = regions.into_iter().zip(guards).zip(frames).zip(layouts);
+    for (kernel, (((regions, guards), frame), shared)) in it.kernels.iter().zip(found) {
+        let tells_thread = it.tells_thread(kernel);
+        let body = body::make(it.module, kernel, Plan { regions, frame, shared, guards, tells_thread });
         shared_memory_layout::check(&it.variables, &kernel.name, body.function)?;
         it.bodies.push(body);
     }
     Ok(())
 }
 
-/// Forms the regions of a kernel, finds out what lives across their ends, and makes a body of it.
-fn form_body<'ctx>(it: &Lowering<'_, 'ctx>, kernel: &Kernel<'ctx>) -> Result<Body<'ctx>> {
-    let tells_thread = it.options.current_thread || it.outside.needs_current(kernel.function);
-    let mut regions = Regions::of(kernel.function);
-    let agreement = Agreement::of(kernel.function, &regions);
-    agreement.judge(&mut regions);
-    let mut guards = guard_hoisting::find(it.module, &regions, &agreement);
-    let frame = Frame::of(it.module, &kernel.name, kernel.function, &regions, &agreement)?;
-    guards.check(&regions, &frame);
-    let shared = it.outside.layout(it.module, kernel.function, &it.variables);
-    let mut body = body::make(it.module, kernel, Plan { regions, frame, shared, guards, tells_thread });
-    body.joins = block_coarsening::can_join(&body, tells_thread);
-    Ok(body)
+fn coarsen_blocks(it: &mut Lowering) -> Result<()> {
+    for body in &mut it.bodies {
+        body.joins = block_coarsening::can_join(body);
+    }
+    Ok(())
 }
 
 fn mine_strips(it: &mut Lowering) -> Result<()> {
     strip_mining::add(it.module, &mut it.bodies, it.processor)
 }
 
-fn bound_global_ids(it: &mut Lowering) -> Result<()> {
-    it.bodies.iter().filter(|body| body.joins).for_each(global_ids::bound_unless_wide);
+fn mark_global_ids(it: &mut Lowering) -> Result<()> {
+    it.bodies.iter().filter(|body| body.joins).for_each(global_id_no_wrap::mark_unless_wide);
     Ok(())
 }
 
-/// `run` and `step` of bodies, and `thread` of kernels on fibers: one pass, since both share the module's debug information.
-fn write_entry_points(it: &mut Lowering) -> Result<()> {
-    let mut debug = Debug::of(it.module);
+/// Writes `run` and `step` of bodies.
+fn write_work_item_loops(it: &mut Lowering) -> Result<()> {
     for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(std::mem::take(&mut it.waited_for)) {
         let entries = work_item_loops::write(it.module, kernel, body);
-        debug.describe(body.function, &entries);
         it.rows.push(Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function)));
     }
+    Ok(())
+}
+
+fn lower_shared_memory_of_fibers(it: &mut Lowering) -> Result<()> {
     for kernel in &it.fibers {
         let layout = it.outside.layout(it.module, kernel.function, &it.variables);
         outlined_calls::lower_shared(it.module, kernel.function, &layout);
+        it.layouts.push(layout);
+    }
+    Ok(())
+}
+
+/// Writes `thread` of kernels on fibers.
+fn write_fibers(it: &mut Lowering) -> Result<()> {
+    for (kernel, layout) in it.fibers.iter().zip(std::mem::take(&mut it.layouts)) {
         let entries = work_item_loops::write_fiber(it.module, kernel);
-        debug.describe(kernel.function, &entries);
         it.rows.push(Row::of_fibers(kernel, &layout, entries).within(it.bounds.of(kernel.function)));
     }
+    Ok(())
+}
+
+/// Gives entry points the debug information and sanitizer attributes of the functions that they call.
+fn describe_entry_points(it: &mut Lowering) -> Result<()> {
+    let bodies = it.bodies.iter().map(|body| body.function);
+    let called = bodies.chain(it.fibers.iter().map(|kernel| kernel.function));
+    let mut debug = Debug::of(it.module);
+    called.zip(&it.rows).for_each(|(function, row)| debug.describe(function, &row.entries));
     debug.finish();
     Ok(())
 }

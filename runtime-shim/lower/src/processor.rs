@@ -1,4 +1,4 @@
-//! The name of a processor to LLVM's target machine and the features that code for it needs.
+//! Finds the LLVM target machine of a processor's name and the features that its code needs.
 
 use crate::error::{Error, Result};
 use inkwell::OptimizationLevel;

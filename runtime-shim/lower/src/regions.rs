@@ -94,12 +94,12 @@ fn wrapper<'ctx>(module: &Module<'ctx>, wait: Wait) -> Function<'ctx> {
     ir::mark(function, "alwaysinline");
     let open =
         module.get_function(OPEN).unwrap_or_else(|| module.add_function(OPEN, context.bool_type().fn_type(&[], false), None));
-    let [at, behind, never] = ["at", "behind", "never"].map(|name| context.append_basic_block(function, name));
+    let [at, after, never] = ["at", "after", "never"].map(|name| context.append_basic_block(function, name));
     let build = Build::at_end(context, at);
     build.call(mark, &[]);
     let way = build.call(open, &[]).try_as_basic_value().basic().expect("it gives a truth value");
-    build.branch(way.into_int_value(), behind, never);
-    build.go_to_end(behind);
+    build.branch(way.into_int_value(), after, never);
+    build.go_to_end(after);
     build.ret_void();
     build.go_to_end(never);
     build.unreachable();
@@ -129,7 +129,7 @@ pub(crate) struct Region<'ctx> {
     pub(crate) together: Together,
 }
 
-/// Whether a group's threads that begin a region together are in one state behind it.
+/// Whether a group's threads that begin a region together are in one state after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Together {
     /// There is one state only.
@@ -140,7 +140,7 @@ pub(crate) enum Together {
     Unknown,
 }
 
-/// A kernel's cuts and regions; a region's number is its state, a cut's is that of the region behind it less one.
+/// A kernel's cuts and regions; a region's number is its state, a cut's is that of the region after it less one.
 #[derive(Clone, Debug)]
 pub(crate) struct Regions<'ctx> {
     pub(crate) cuts: Vec<Cut<'ctx>>,
@@ -149,7 +149,7 @@ pub(crate) struct Regions<'ctx> {
 
 impl<'ctx> Regions<'ctx> {
     /// Of a function whose meetings are isolated. States are numbered in reverse post-order, so that of two threads the one
-    /// in the lower state is behind.
+    /// in the lower state has advanced less.
     pub(crate) fn of(function: Function<'ctx>) -> Self {
         let order: HashMap<_, _> =
             reverse_post_order(function).into_iter().enumerate().map(|(number, block)| (block, number)).collect();

@@ -1,7 +1,7 @@
-//! Atomic operations on a block's shared memory to plain ones: a block runs on one OS thread.
+//! Replaces atomic operations on shared memory by plain ones: a block runs on one OS thread.
 //!
-//! What takes their place is marked with metadata [`MARK`]: it must not be in a loop's group of parallel accesses, since several
-//! threads of the block may mean the same element.
+//! The plain accesses are marked with metadata [`MARK`]: they must not be in a loop's access group, since several threads of the
+//! block may access the same element.
 
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::values::{

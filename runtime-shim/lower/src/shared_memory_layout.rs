@@ -1,4 +1,4 @@
-//! Shared variables to offsets in the block's shared memory.
+//! Lays out shared variables at offsets in the block's shared memory.
 
 use crate::build::Build;
 use crate::error::{Error, Result};

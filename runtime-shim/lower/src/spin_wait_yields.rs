@@ -1,7 +1,8 @@
-//! Loops in which a thread reads again and again what another one is to write: a flag, a counter of blocks that have come, a cell
-//! of a tree. A GPU runs its threads side by side, so that the other one gets on; here it gets its turn each time round.
+//! Inserts yields into spin-wait loops, in which a thread polls what another one is to write: a flag, a counter of blocks that
+//! have arrived, a cell of a tree. A GPU runs its threads concurrently, so that the other one makes progress; here it runs at the
+//! yields.
 //!
-//! Errs towards turns: one that was not needed costs time alone.
+//! Errs towards yields: one that is not needed costs only time.
 
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{Body, Operand, Role, Row};

@@ -1,7 +1,7 @@
-//! Strip mining: cuts a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
+//! Strip mining: splits a body once more, at loops that many threads run in step. A strip of threads goes through each iteration
 //! together, with the values of its threads in small arrays that become vector registers.
 //!
-//! Nobody waits at these cuts. Only [`crate::work_item_loops`] knows of them, where it loops over the threads of a row.
+//! Threads do not synchronise at these cuts. Only [`crate::work_item_loops`] uses them, where it loops over the threads of a row.
 
 use crate::access_groups;
 use crate::analysis::{self, Group, Sources, Uniformity};
@@ -9,13 +9,13 @@ use crate::body::{self, Body};
 use crate::build::Build;
 use crate::context_save;
 use crate::error::Result;
-use crate::free_loops;
-use crate::global_ids;
+use crate::global_id_no_wrap;
 use crate::inline::run_passes;
 use crate::ir::{self, Function, Instruction, Value};
 use crate::liveness;
 use crate::processor::Processor;
 use crate::regions::{self, Regions, Together};
+use crate::strip_candidates;
 use crate::strips::{SEGMENTS, Segment, Strips, THREADS};
 use hipify_abi::{DONE, Wait};
 use inkwell::IntPredicate;
@@ -109,15 +109,16 @@ impl<'ctx> Extra<'ctx> {
 }
 
 fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Processor) -> Result<Option<Strips<'ctx>>> {
-    let sources = Sources { group: Group::Warp, parameters: free_loops::own_parameters() };
+    let sources = Sources { group: Group::Warp, parameters: strip_candidates::own_parameters() };
     let table = analysis::Body::of(function);
     let uniformity = Uniformity::of(&table, &sources);
-    let mut places: Vec<Instruction> = free_loops::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    let mut places: Vec<Instruction> =
+        strip_candidates::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
     places.extend(masked_exits::rewrite(module, function, &table, &uniformity));
     if places.is_empty() {
         return Ok(None);
     }
-    global_ids::bound(function);
+    global_id_no_wrap::mark(function);
     let context = module.get_context();
     let old_entry = function.get_first_basic_block().expect("it is defined");
     let entry = context.prepend_basic_block(old_entry, "strip");
@@ -138,7 +139,7 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     Ok(Some(Strips { function, segments, bytes: carried.bytes, uniform_bytes: carried.uniform_bytes.max(1) }))
 }
 
-/// Nothing if threads cannot be told apart by what they have left behind.
+/// Nothing if threads cannot be told apart by what they have written.
 fn segments<'ctx>(
     table: &analysis::Body<'ctx>,
     uniformity: &Uniformity,
@@ -284,7 +285,7 @@ fn finish<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, regions: &Regio
     build.switch(extra.segment, start, &cases);
 }
 
-/// Copies of a cheap value behind the cuts, by state.
+/// Copies of a cheap value after the cuts, by state.
 fn again<'ctx>(
     context: inkwell::context::ContextRef<'ctx>,
     regions: &Regions<'ctx>,

@@ -1,4 +1,4 @@
-//! A body whose loops over threads are cut into strips: what strip mining makes, and what calls of it pass.
+//! A body that is split for strip mining: what [`crate::strip_mining`] makes, and the arguments of calls of it.
 
 use crate::ir::Function;
 use inkwell::values::{IntValue, PointerValue};
@@ -9,7 +9,7 @@ pub(crate) const THREADS: u32 = 16;
 /// What a strip body returns in front of one of its cuts: this plus the cut's segment. Anything less is a state.
 pub(crate) const SEGMENTS: u32 = 0x10000;
 
-/// A body cut at its free loops.
+/// A body split at the loops that [`crate::strip_candidates`] found.
 pub(crate) struct Strips<'ctx> {
     /// `fn(the body's parameters, segment, thread of the strip, whether some stay, arrays, uniform values before, after) ->
     /// segment or state`
@@ -38,10 +38,10 @@ pub(crate) struct Segment {
 
 /// What a call of a strip body passes beside the body's own arguments.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'ctx> {
+pub(crate) struct StripArguments<'ctx> {
     pub(crate) segment: IntValue<'ctx>,
     pub(crate) thread: IntValue<'ctx>,
-    /// Not 0 if some thread stays in the loop behind which the segment begins.
+    /// Not 0 if some thread stays in the loop after which the segment begins.
     pub(crate) stays: IntValue<'ctx>,
     pub(crate) arrays: PointerValue<'ctx>,
     pub(crate) before: PointerValue<'ctx>,

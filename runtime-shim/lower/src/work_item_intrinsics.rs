@@ -1,4 +1,4 @@
-//! Calls of device intrinsics to what they stand for in a kernel's body: parameters, fields of the context, cells of the exchange.
+//! Replaces calls of device intrinsics by their values in a kernel's body: parameters, fields of the context, cells of the exchange.
 
 use crate::build::Build;
 use crate::context::{Cells, Field};
@@ -166,7 +166,7 @@ fn put<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, value: In
     build.store(value, cell);
 }
 
-/// The lane may be one before or behind the warp's: see [`hipify_abi::Exchange`].
+/// The lane may be one before or after the warp's: see [`hipify_abi::Exchange`].
 fn get<'ctx>(build: &Build<'ctx>, cells: Cells, thread: &Thread<'ctx>, lane: IntValue<'ctx>) -> Value<'ctx> {
     let other = build.xor(thread.phase, build.n32(1));
     let half = cells.half(build, Field::Exchange.pointer(build, thread.context), other);

@@ -1,4 +1,4 @@
-//! A kernel's body to the functions that the runtime calls.
+//! Writes the functions of a kernel that the runtime calls: work-item loops around its body.
 
 mod block;
 mod fiber;

@@ -34,7 +34,7 @@ fn loops_run_in_strips_where_threads_come_to_them_together() {
 }
 
 #[test]
-fn threads_behind_a_guard_do_not_disturb_their_strip() {
+fn threads_excluded_by_a_guard_do_not_disturb_their_strip() {
     let object = build();
     let input: Vec<f32> = (0..200).map(|i| (i * 7 % 13) as f32).collect();
     let weights: Vec<f32> = (0..9).map(|i| (i % 4) as f32).collect();

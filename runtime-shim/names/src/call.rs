@@ -46,12 +46,12 @@ fn counted(name: &str, hip: &str, edits: &[CallEdit]) -> String {
 fn edited(hip: &str, arguments: &[String], edits: &[CallEdit]) -> String {
     let mut callee = hip;
     let mut words: Vec<Option<String>> = arguments.iter().cloned().map(Some).collect();
-    let mut behind: Vec<Vec<String>> = vec![Vec::new(); arguments.len() + 1];
+    let mut added_before: Vec<Vec<String>> = vec![Vec::new(); arguments.len() + 1];
     for edit in edits.iter().filter(|edit| edit.arity.is_none_or(|arity| arity == arguments.len())) {
         match edit.op {
             CallOp::Rename(other) => callee = other,
             // C has no `nullptr`.
-            CallOp::Insert(at, text) if at <= arguments.len() => behind[at].push(text.replace("nullptr", "NULL")),
+            CallOp::Insert(at, text) if at <= arguments.len() => added_before[at].push(text.replace("nullptr", "NULL")),
             CallOp::Drop(at) if at < words.len() => words[at] = None,
             CallOp::Cast(at, to) | CallOp::ConstCast(at, to) if at < words.len() => {
                 words[at] = words[at].take().map(|word| format!("({to})({word})"));
@@ -59,8 +59,8 @@ fn edited(hip: &str, arguments: &[String], edits: &[CallEdit]) -> String {
             _ => {}
         }
     }
-    let last = behind.pop().unwrap_or_default();
-    let all: Vec<String> = behind.into_iter().zip(words).flat_map(|(added, word)| added.into_iter().chain(word)).collect();
+    let last = added_before.pop().unwrap_or_default();
+    let all: Vec<String> = added_before.into_iter().zip(words).flat_map(|(added, word)| added.into_iter().chain(word)).collect();
     format!("{callee}({})", all.into_iter().chain(last).collect::<Vec<_>>().join(", "))
 }
 

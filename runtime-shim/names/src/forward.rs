@@ -52,7 +52,7 @@ const INCLUDES: [(&str, &[&str]); 7] = [
 /// Headers of NVIDIA's samples are written by hand; names of Caffe2 are words that any program may use.
 const LEFT_OUT: [&str; 2] = ["samples", "caffe2"];
 
-/// Names of a library that one HIP header declares. They are defined behind it: it may know some of them itself.
+/// Names of a library that one HIP header declares. They are defined after its include: it may declare some of them itself.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     library: &'static str,

@@ -27,7 +27,7 @@ fn condition(guard: &Guard) -> String {
     }
 }
 
-/// The lines around an include of AMD's that asks which compiler reads it: in front of it, and behind it.
+/// The lines around an include of AMD's that asks which compiler reads it: before it, and after it.
 pub fn without_compiler_macros() -> (String, String) {
     let names = || GUARDS.iter().map(|guard| guard.cuda).filter(|name| name.starts_with("__CUDA") || name.starts_with("__NV"));
     (pushed(names()), popped(names()))
@@ -43,7 +43,7 @@ pub(crate) fn without_own_names() -> (String, String) {
         "// In front of HIP's headers, which declare these by themselves. Read again by each header.\n{}",
         pushed(names())
     );
-    (before, format!("// Behind them.\n{}", popped(names())))
+    (before, format!("// After them.\n{}", popped(names())))
 }
 
 fn pushed<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -10,21 +10,21 @@ pub use forward::forwarding_headers;
 pub use guards::{compiler_macros, without_compiler_macros};
 pub use single_source::single_source_header;
 
-use hipify_rules::{Choice, Kind, Symbol, Target};
+use hipify_rules::{Choice, Symbol, SymbolKind, Target};
 
 /// What defined macros are made with: the number of arguments of a call, and joined names. Comes before the definitions.
 pub const PRELUDE: &str = include_str!("prelude.h");
 
-/// The widening of lane masks, which definitions of warp functions call; C++ that a HIP compiler reads, behind HIP's headers.
+/// The widening of lane masks, which definitions of warp functions call; C++ that a HIP compiler reads, after HIP's headers.
 pub const LANE_MASK: &str = include_str!("lane_mask.h");
 
-/// The functions that take a kernel, in C++, by CUDA's names; behind HIP's headers.
+/// The functions that take a kernel, in C++, by CUDA's names; included after HIP's headers.
 pub const KERNELS: &str = include_str!("kernels.h");
 
 /// The preprocessor lines that give a CUDA name its meaning in HIP; `None` for a name that HIP has as it is, or has not.
 pub fn definition(symbol: Symbol) -> Option<String> {
     let name = symbol.cuda();
-    if symbol.kind() == Kind::Qualifier && symbol.hip().is_none() {
+    if symbol.kind() == SymbolKind::Qualifier && symbol.hip().is_none() {
         return Some(format!("#define {name}\n"));
     }
     if !is_identifier(name) || IN_OTHER_WAYS.iter().any(|start| name.starts_with(start)) {
@@ -36,10 +36,10 @@ pub fn definition(symbol: Symbol) -> Option<String> {
         _ => return None,
     };
     match symbol.kind() {
-        Kind::Namespace => Some(format!("#ifdef __cplusplus\nnamespace {hip} {{}}\nnamespace {name} = {hip};\n#endif\n")),
+        SymbolKind::Namespace => Some(format!("#ifdef __cplusplus\nnamespace {hip} {{}}\nnamespace {name} = {hip};\n#endif\n")),
         _ if symbol.has_call_edits() => Some(call::definition(symbol, hip)),
         // A type may be spelt out: `void*`.
-        kind if is_identifier(hip) || kind == Kind::Type && !hip.contains(':') => Some(format!("#define {name} {hip}\n")),
+        kind if is_identifier(hip) || kind == SymbolKind::Type && !hip.contains(':') => Some(format!("#define {name} {hip}\n")),
         _ => None,
     }
 }

@@ -79,7 +79,7 @@ fn walk(modules: &Modules, from: ModulePath, names: &[String], depth: usize) -> 
     Some(by_glob(modules, &from, module, name, depth).unwrap_or(from))
 }
 
-/// The module behind a `use a::*` that has the name.
+/// The module of a `use a::*` that has the name.
 fn by_glob(modules: &Modules, from: &ModulePath, module: &Module, name: &str, depth: usize) -> Option<ModulePath> {
     module.globs.iter().find_map(|glob| {
         let target = resolve(modules, from, glob, depth)?;

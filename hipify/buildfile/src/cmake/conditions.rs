@@ -1,7 +1,7 @@
 //! `if` and its like: comparisons with CUDA's version and with nvcc's compiler id.
 
 use super::Pass;
-use super::lex::{Arg, Command, Kind};
+use super::lex::{Arg, ArgKind, Command};
 use super::variables::version_part;
 use hipify_rules::Version;
 
@@ -53,8 +53,8 @@ pub(super) fn condition(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 /// `NAME` of `NAME`, `${NAME}` and `"${NAME}"`.
 fn bare_name<'t>(arg: &Arg<'t>) -> &'t str {
     match arg.kind {
-        Kind::Unquoted | Kind::Quoted => arg.text.strip_prefix("${").and_then(|t| t.strip_suffix('}')).unwrap_or(arg.text),
-        Kind::Bracket | Kind::Paren => "",
+        ArgKind::Unquoted | ArgKind::Quoted => arg.text.strip_prefix("${").and_then(|t| t.strip_suffix('}')).unwrap_or(arg.text),
+        ArgKind::Bracket | ArgKind::Paren => "",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a CMake file says as a whole, gathered before any rule runs.
 
-use super::lex::{Arg, Command, Kind};
+use super::lex::{Arg, ArgKind, Command};
 use crate::Options;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -93,5 +93,5 @@ pub(super) fn raw<'t>(text: &'t str, arg: &Arg<'_>) -> &'t str {
 
 /// A literal that ends like a CUDA source.
 pub(super) fn is_cuda_source(arg: &Arg<'_>) -> bool {
-    matches!(arg.kind, Kind::Unquoted | Kind::Quoted) && (arg.text.ends_with(".cu") || arg.text.ends_with(".CU"))
+    matches!(arg.kind, ArgKind::Unquoted | ArgKind::Quoted) && (arg.text.ends_with(".cu") || arg.text.ends_with(".CU"))
 }

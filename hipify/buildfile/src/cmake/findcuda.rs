@@ -1,7 +1,7 @@
 //! The commands of the old FindCUDA module, and commands that run nvcc.
 
 use super::super::toolkit;
-use super::lex::{Command, Kind};
+use super::lex::{ArgKind, Command};
 use super::{Pass, flags, sources, text};
 use hipify_diagnostics::{Code, Level};
 
@@ -61,7 +61,7 @@ pub(super) fn unported(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 
 /// Commands that run programs of the toolkit.
 pub(super) fn process(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    for arg in command.args.iter().filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+    for arg in command.args.iter().filter(|a| matches!(a.kind, ArgKind::Unquoted | ArgKind::Quoted)) {
         if let Some((name, help)) = toolkit::program(arg.text) {
             pass.warn(arg.span.clone(), format!("`{name}` is a program of the CUDA toolkit"), help);
         } else if arg.text.contains("CUDA_COMPILER}") || arg.text.contains("NVCC_EXECUTABLE}") {

@@ -1,7 +1,7 @@
 //! Compiler options in CMake: flags variables, `target_compile_options` and their like, settings of FindCUDA.
 
 use super::super::words::{self, Context, Word};
-use super::lex::{Arg, Command, Kind};
+use super::lex::{Arg, ArgKind, Command};
 use super::variables::{Port, port};
 use super::{Pass, file, languages, sources, workarounds};
 use hipify_diagnostics::{Code, Level};
@@ -164,18 +164,18 @@ fn translate(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], style: Style, context:
 fn split<'t>(text: &'t str, values: &[Arg<'_>], style: Style) -> Vec<Word<'t>> {
     let mut out: Vec<Word<'t>> = Vec::new();
     let mut after_quoted = true;
-    for arg in values.iter().filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+    for arg in values.iter().filter(|a| matches!(a.kind, ArgKind::Unquoted | ArgKind::Quoted)) {
         let start = out.len();
         split_arg(text, arg, style, &mut out);
         if let Some(word) = out.get_mut(start) {
-            word.first |= after_quoted || arg.after_comment || arg.kind == Kind::Quoted;
+            word.first |= after_quoted || arg.after_comment || arg.kind == ArgKind::Quoted;
         }
         let is_lone = out.len() == start + 1 && out[start].span == arg.inner;
         if is_lone && style == Style::List {
             out[start].outer = arg.span.clone();
             out[start].first = after_quoted || arg.after_comment;
         }
-        after_quoted = arg.kind == Kind::Quoted && !(is_lone && style == Style::List);
+        after_quoted = arg.kind == ArgKind::Quoted && !(is_lone && style == Style::List);
     }
     out
 }
@@ -184,7 +184,7 @@ fn split<'t>(text: &'t str, values: &[Arg<'_>], style: Style) -> Vec<Word<'t>> {
 fn split_arg<'t>(text: &'t str, arg: &Arg<'_>, style: Style, out: &mut Vec<Word<'t>>) {
     let bytes = text.as_bytes();
     let in_expression = arg.text.contains("$<") || out.last().is_some_and(|w| w.joint == ";");
-    let is_list = in_expression || (style == Style::List && arg.kind == Kind::Quoted);
+    let is_list = in_expression || (style == Style::List && arg.kind == ArgKind::Quoted);
     let mut joint = if is_list { ";" } else { " " };
     let (mut at, mut first) = (arg.inner.start, false);
     while at < arg.inner.end {
@@ -203,11 +203,11 @@ fn split_arg<'t>(text: &'t str, arg: &Arg<'_>, style: Style, out: &mut Vec<Word<
     }
 }
 
-/// Behind `$<...:` or `>` at this place.
+/// After `$<...:` or `>` at this place.
 fn expression_end(text: &str, at: usize, end: usize) -> Option<usize> {
     let rest = &text[at..end];
-    if let Some(behind) = rest.strip_prefix('>') {
-        return Some(at + 1 + usize::from(behind.starts_with(':')));
+    if let Some(after) = rest.strip_prefix('>') {
+        return Some(at + 1 + usize::from(after.starts_with(':')));
     }
     if !rest.starts_with("$<") {
         return None;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ArgKind {
     Unquoted,
     Quoted,
     Bracket,
@@ -14,7 +14,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Arg<'t> {
-    pub(super) kind: Kind,
+    pub(super) kind: ArgKind,
     /// With quotes or brackets.
     pub(super) span: Range<usize>,
     /// Without them.
@@ -27,7 +27,7 @@ pub(super) struct Arg<'t> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Command<'t> {
     pub(super) name: &'t str,
-    /// From the name to behind the closing parenthesis.
+    /// From the name to after the closing parenthesis.
     pub(super) span: Range<usize>,
     pub(super) args: Vec<Arg<'t>>,
     /// Where the closing parenthesis is.
@@ -87,7 +87,7 @@ impl<'t> Lexer<'t> {
         Some(Command { name, span: start..self.at, args, close: self.at - 1 })
     }
 
-    /// Up to behind the closing parenthesis; None where the text ends before it.
+    /// Up to after the closing parenthesis; None where the text ends before it.
     fn args(&mut self) -> Option<Vec<Arg<'t>>> {
         let (mut args, mut depth, mut after_comment) = (Vec::new(), 0_usize, false);
         loop {
@@ -116,24 +116,24 @@ impl<'t> Lexer<'t> {
             b'(' | b')' => {
                 *depth = if byte == b'(' { *depth + 1 } else { *depth - 1 };
                 self.at += 1;
-                Some(self.arg_of(Kind::Paren, start, start..self.at))
+                Some(self.arg_of(ArgKind::Paren, start, start..self.at))
             }
             b'"' => {
                 let inner = self.quoted()?;
-                Some(self.arg_of(Kind::Quoted, start, inner))
+                Some(self.arg_of(ArgKind::Quoted, start, inner))
             }
             b'[' if self.bracket_level().is_some() => {
                 let inner = self.bracket()?;
-                Some(self.arg_of(Kind::Bracket, start, inner))
+                Some(self.arg_of(ArgKind::Bracket, start, inner))
             }
             _ => {
                 self.unquoted();
-                Some(self.arg_of(Kind::Unquoted, start, start..self.at))
+                Some(self.arg_of(ArgKind::Unquoted, start, start..self.at))
             }
         }
     }
 
-    fn arg_of(&self, kind: Kind, start: usize, inner: Range<usize>) -> Arg<'t> {
+    fn arg_of(&self, kind: ArgKind, start: usize, inner: Range<usize>) -> Arg<'t> {
         Arg { kind, span: start..self.at, text: &self.text[inner.clone()], inner, after_comment: false }
     }
 

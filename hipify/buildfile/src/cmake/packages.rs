@@ -2,7 +2,7 @@
 //! the ported targets need.
 
 use super::super::libraries;
-use super::lex::{Command, Kind};
+use super::lex::{ArgKind, Command};
 use super::variables::{Port, port};
 use super::{Pass, workarounds};
 
@@ -74,7 +74,7 @@ fn strength(command: &Command<'_>) -> String {
     words.map(|a| format!(" {}", a.text)).collect()
 }
 
-/// Puts the packages that the ported targets need behind the toolkit's package, else behind the languages, else before the
+/// Puts the packages that the ported targets need after the toolkit's package, else after the languages, else before the
 /// first use.
 pub(super) fn insert(pass: &mut Pass<'_, '_>) {
     let mut needs: Vec<_> = pass.needs.iter().filter(|n| !pass.file.packages.contains(n.0)).copied().collect();
@@ -112,7 +112,7 @@ pub(super) fn insert(pass: &mut Pass<'_, '_>) {
 
 /// `find_library(CUBLAS NAMES cublas)`.
 pub(super) fn find_library(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    for arg in command.args.iter().skip(1).filter(|a| a.kind != Kind::Bracket) {
+    for arg in command.args.iter().skip(1).filter(|a| a.kind != ArgKind::Bracket) {
         let row = libraries::by_link_name(arg.text).or_else(|| libraries::by_target(arg.text));
         let Some(row) = row.filter(|row| row.cuda[0] != "toolkit") else { continue };
         match row.port(pass.file.options.choice.flavor).filter(|hip| !hip.link.is_empty()) {
@@ -134,7 +134,7 @@ pub(super) fn find_path(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 /// `target_link_libraries(x cublas -lcufft)`.
 pub(super) fn link_libraries(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let first = usize::from(command.is("target_link_libraries"));
-    for arg in command.args.iter().skip(first).filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+    for arg in command.args.iter().skip(first).filter(|a| matches!(a.kind, ArgKind::Unquoted | ArgKind::Quoted)) {
         let name = arg.text.strip_prefix("-l").unwrap_or(arg.text);
         let Some(row) = libraries::by_link_name(name).or_else(|| unported_library(name)) else { continue };
         let is_own = pass.file.commands.iter().any(|c| c.is("add_library") && c.arg(0) == name);

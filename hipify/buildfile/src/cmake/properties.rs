@@ -60,7 +60,7 @@ fn tell(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
     }
 }
 
-/// What stands in for `CUDA_SEPARABLE_COMPILATION ON`, target by target.
+/// The replacement of `CUDA_SEPARABLE_COMPILATION ON`, target by target.
 fn separable_lines(command: &Command<'_>, index: usize, targets: Range<usize>) -> Vec<String> {
     if property(command.arg(index)) != Some(Property::Separable) {
         return Vec::new();

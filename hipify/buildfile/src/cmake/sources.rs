@@ -3,7 +3,7 @@
 
 use super::Pass;
 use super::file::{is_cuda_source, raw, reference};
-use super::lex::{Arg, Command, Kind};
+use super::lex::{Arg, ArgKind, Command};
 use super::text;
 
 /// `add_executable`, `add_library`, `target_sources`.
@@ -120,7 +120,7 @@ pub(super) fn rename(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     if !pass.file.options.rename || command.is("message") {
         return;
     }
-    for arg in command.args.iter().filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+    for arg in command.args.iter().filter(|a| matches!(a.kind, ArgKind::Unquoted | ArgKind::Quoted)) {
         for (end, new) in [(".cu", ".hip"), (".cuh", ".hip.h"), (".cu$", ".hip$")] {
             if arg.text.ends_with(end) {
                 pass.found.replace(arg.inner.end - end.len()..arg.inner.end, new);

@@ -3,18 +3,18 @@
 
 use super::super::{libraries, toolkit};
 use super::Pass;
-use super::lex::{Arg, Command, Kind};
+use super::lex::{Arg, ArgKind, Command};
 use super::variables::{Port, port};
 use std::ops::Range;
 
 /// Ports the text of all arguments that no earlier rule claimed.
 pub(super) fn arguments(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    for arg in command.args.iter().filter(|a| matches!(a.kind, Kind::Unquoted | Kind::Quoted)) {
+    for arg in command.args.iter().filter(|a| matches!(a.kind, ArgKind::Unquoted | ArgKind::Quoted)) {
         references(pass, command, arg);
         languages(pass, arg);
         targets(pass, command, arg);
         folders(pass, arg);
-        if arg.kind == Kind::Unquoted || arg.text.starts_with("-D") {
+        if arg.kind == ArgKind::Unquoted || arg.text.starts_with("-D") {
             bare_variables(pass, command, arg);
         }
     }
@@ -51,14 +51,14 @@ pub(super) fn ported(pass: &Pass<'_, '_>, text: &str) -> String {
     out
 }
 
-/// Places of `$` and behind `{` of each `${` and `$ENV{`.
+/// Places of `$` and after `{` of each `${` and `$ENV{`.
 fn openings(text: &str) -> Vec<(usize, usize)> {
-    let behind = |at: usize, rest: &str| match rest {
+    let after_brace = |at: usize, rest: &str| match rest {
         r if r.starts_with("${") => Some((at, at + 2)),
         r if r.starts_with("$ENV{") => Some((at, at + 5)),
         _ => None,
     };
-    text.match_indices('$').filter_map(|(at, _)| behind(at, &text[at..])).collect()
+    text.match_indices('$').filter_map(|(at, _)| after_brace(at, &text[at..])).collect()
 }
 
 fn environment(pass: &mut Pass<'_, '_>, name: &str, inner: Range<usize>) {

@@ -12,7 +12,7 @@ pub(super) enum Port {
     Value(&'static str),
     /// A setting without meaning for HIP.
     Needless,
-    /// Nothing stands in.
+    /// There is no replacement.
     Unknown,
 }
 
@@ -153,7 +153,7 @@ pub(super) enum Property {
     Separable,
     /// A setting without meaning for HIP.
     Needless,
-    /// Nothing stands in.
+    /// There is no replacement.
     Unknown(&'static str),
 }
 

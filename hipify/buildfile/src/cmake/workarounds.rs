@@ -8,13 +8,13 @@ use hipify_rules::CompilerFault;
 /// The oldest clang that HIP is built with; faults that begin with it are in every release.
 const OLDEST_CLANG: u32 = 17;
 
-/// Puts the options behind the command by which the file enables the language; directories below get them too.
+/// Puts the options after the command by which the file enables the language; directories below get them too.
 pub(super) fn insert(pass: &mut Pass<'_, '_>) {
     let enables = |c: &&Command<'_>| c.is_one_of(&["project", "enable_language"]) && c.args.iter().any(|a| a.text == "CUDA");
     let Some((start, end)) = pass.file.commands.iter().find(enables).map(|c| (c.span.start, c.span.end)) else { return };
     let line = format!("{}{}", pass.found.newline(), pass.file.indent(start));
     let text: String = lines().iter().map(|text| format!("{line}{text}")).collect();
-    // A comment behind the command stays there.
+    // A comment after the command stays there.
     let rest = pass.file.text[end..].split(['\r', '\n']).next().unwrap_or_default();
     let is_last = rest.trim_start().is_empty() || rest.trim_start().starts_with('#');
     pass.found.insert(if is_last { end + rest.len() } else { end }, text);

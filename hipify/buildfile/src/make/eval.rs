@@ -1,7 +1,7 @@
 //! What the variables of a makefile hold, as far as the kinds of files and the options in them go. No shell is run and no
 //! file is looked at: `$(wildcard *.cu)` is `*.cu`.
 
-use super::parse::{Kind, Line};
+use super::parse::{Line, LineKind};
 use std::cell::Cell;
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ impl<'t> Variables<'t> {
     pub(super) fn new(text: &'t str, lines: &[Line]) -> Self {
         let mut values: HashMap<&str, Vec<&str>> = HashMap::new();
         for line in lines {
-            if let Kind::Assign { name, value } = &line.kind {
+            if let LineKind::Assign { name, value } = &line.kind {
                 values.entry(&text[name.clone()]).or_default().push(&text[value.clone()]);
             }
         }

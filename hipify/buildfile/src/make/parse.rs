@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum LineKind {
     /// `NAME = value`, also target-specific ones.
     Assign { name: Range<usize>, value: Range<usize> },
     /// `targets: prerequisites`; a recipe on the same line is a line of its own kind.
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Line {
-    pub(super) kind: Kind,
+    pub(super) kind: LineKind,
     /// Without the line break and without a comment at its end.
     pub(super) span: Range<usize>,
     /// Where the outermost rule, `define` or conditional begins that holds the line; its own start outside of any.
@@ -68,7 +68,7 @@ impl Parser<'_> {
         if self.in_define {
             self.define_body(word, span);
         } else if line.starts_with('\t') && self.rule.is_some() {
-            self.push(Kind::Recipe { rule: self.rule }, shell_code(self.text, span));
+            self.push(LineKind::Recipe { rule: self.rule }, shell_code(self.text, span));
         } else if !trimmed.is_empty() && !trimmed.starts_with('#') {
             self.statement(word, code(self.text, span));
         }
@@ -78,7 +78,7 @@ impl Parser<'_> {
         if word == "endef" {
             self.in_define = false;
         } else if !span.is_empty() && !self.text[span.clone()].starts_with('#') {
-            self.push(Kind::Recipe { rule: None }, span);
+            self.push(LineKind::Recipe { rule: None }, span);
         }
     }
 
@@ -96,23 +96,23 @@ impl Parser<'_> {
             "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "define", "include", "-include", "sinclude", "vpath", "undefine",
         ];
         if directive.contains(&word) {
-            self.push(Kind::Directive, span);
+            self.push(LineKind::Directive, span);
         } else if let Some((name, value)) = assignment(self.text, span.clone()) {
-            self.push(Kind::Assign { name, value }, span);
+            self.push(LineKind::Assign { name, value }, span);
         } else {
             self.rule(span);
         }
     }
 
     fn rule(&mut self, span: Range<usize>) {
-        let Some(colon) = colon(&self.text[span.clone()]) else { return self.push(Kind::Directive, span) };
+        let Some(colon) = colon(&self.text[span.clone()]) else { return self.push(LineKind::Directive, span) };
         let targets = span.start..span.start + colon;
         let mut rest = span.start + colon + 1..span.end;
         while self.text[rest.clone()].starts_with(':') {
             rest.start += 1;
         }
         if let Some((name, value)) = assignment(self.text, rest.clone()) {
-            return self.push(Kind::Assign { name, value }, span);
+            return self.push(LineKind::Assign { name, value }, span);
         }
         // A static pattern rule: `objects: %.o: %.cu`.
         if let Some(second) = self::colon(&self.text[rest.clone()]) {
@@ -121,13 +121,13 @@ impl Parser<'_> {
         let semicolon = self.text[rest.clone()].find(';');
         let prerequisites = rest.start..semicolon.map_or(rest.end, |at| rest.start + at);
         self.rule = Some(self.out.len());
-        self.push(Kind::Rule { targets, prerequisites: prerequisites.clone() }, span.start..prerequisites.end);
+        self.push(LineKind::Rule { targets, prerequisites: prerequisites.clone() }, span.start..prerequisites.end);
         if semicolon.is_some() {
-            self.push(Kind::Recipe { rule: self.rule }, prerequisites.end + 1..rest.end);
+            self.push(LineKind::Recipe { rule: self.rule }, prerequisites.end + 1..rest.end);
         }
     }
 
-    fn push(&mut self, kind: Kind, span: Range<usize>) {
+    fn push(&mut self, kind: LineKind, span: Range<usize>) {
         self.out.push(Line { kind, span, container: self.container });
     }
 }
@@ -193,7 +193,7 @@ mod tests {
         let found = lines(text);
         let kinds: Vec<&str> = found.iter().map(|l| &text[l.span.clone()]).collect();
         assert_eq!(kinds, ["A ?= b \\\n c", "ifdef X", "all: A += 1", "x.o: x.cu ", " cc", "@cmd ", "endif", "define D", "foo"]);
-        assert!(matches!(found[5].kind, Kind::Recipe { rule: Some(3) }));
+        assert!(matches!(found[5].kind, LineKind::Recipe { rule: Some(3) }));
         assert_eq!(found[5].container, found[1].span.start);
     }
 }

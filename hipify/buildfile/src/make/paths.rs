@@ -4,7 +4,7 @@ use super::super::toolkit::{self, ROOTS};
 use super::super::words::Word;
 use super::Pass;
 use super::eval::reference;
-use super::parse::{Kind, Line};
+use super::parse::{Line, LineKind};
 use hipify_diagnostics::{Code, Level};
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ pub(super) fn port(pass: &mut Pass<'_, '_>, line: &Line) {
             replace_root(pass, line.span.start + at, length, line.span.end);
         }
     }
-    if line.kind == Kind::Directive {
+    if line.kind == LineKind::Directive {
         bare_names(pass, line);
     }
     platform(pass, line);
@@ -81,7 +81,7 @@ fn bare_names(pass: &mut Pass<'_, '_>, line: &Line) {
 
 /// A host compiler that sees HIP's headers has to name the platform.
 fn platform(pass: &mut Pass<'_, '_>, line: &Line) {
-    if matches!(line.kind, Kind::Rule { .. } | Kind::Directive) {
+    if matches!(line.kind, LineKind::Rule { .. } | LineKind::Directive) {
         return;
     }
     for word in super::words::split_make(pass.text, line.span.clone()) {

@@ -1,11 +1,11 @@
 //! One command that runs nvcc to one that runs clang. clang takes a file's language from its name, and `.cu` is CUDA to it:
-//! `-x hip` goes before the sources, `-x none` behind them where objects follow, and a link of objects gets `--hip-link`.
+//! `-x hip` goes before the sources, `-x none` after them where objects follow, and a link of objects gets `--hip-link`.
 
 use super::super::words::{Context, Word};
 use super::super::workarounds::link_words;
 use super::Pass;
 use super::eval::{Files, files, reference};
-use super::parse::Kind;
+use super::parse::LineKind;
 use std::ops::Range;
 
 const ARCH: &str = "--offload-arch=$(HIP_ARCH)";
@@ -188,9 +188,9 @@ fn unknown(word: &str) -> Option<Files> {
     (others || sources).then_some(Files { sources, others, options: false })
 }
 
-/// Prerequisites, without the ones behind `|`, and targets.
+/// Prerequisites, without the ones after `|`, and targets.
 fn prerequisites(pass: &Pass<'_, '_>, rule: usize) -> Option<(String, String)> {
-    let Kind::Rule { targets, prerequisites } = &pass.lines.get(rule)?.kind else { return None };
+    let LineKind::Rule { targets, prerequisites } = &pass.lines.get(rule)?.kind else { return None };
     let text = |span: &Range<usize>| pass.variables.expand(&pass.text[span.clone()]);
     let all = text(prerequisites);
     Some((all.split('|').next().unwrap_or("").to_string(), text(targets)))

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Name,
     /// A string literal.
     Text,
@@ -15,7 +15,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     /// With prefix and quotes.
     pub(super) span: Range<usize>,
     /// Without them.
@@ -61,19 +61,19 @@ impl Lexer<'_> {
             b'(' | b'[' | b'{' => {
                 self.depth += 1;
                 self.at += 1;
-                self.push(Kind::Open, start, start..self.at, true);
+                self.push(TokenKind::Open, start, start..self.at, true);
             }
             b')' | b']' | b'}' => {
                 self.depth = self.depth.saturating_sub(1);
                 self.at += 1;
-                self.push(Kind::Close, start, start..self.at, true);
+                self.push(TokenKind::Close, start, start..self.at, true);
             }
             byte => {
                 self.at += 1;
                 if byte == b'+' && self.bytes.get(self.at) == Some(&b'=') {
                     self.at += 1;
                 }
-                self.push(Kind::Other, start, start..self.at, true);
+                self.push(TokenKind::Other, start, start..self.at, true);
             }
         }
     }
@@ -86,7 +86,7 @@ impl Lexer<'_> {
         if is_prefix && matches!(self.bytes.get(self.at), Some(b'"' | b'\'')) {
             return self.string(start);
         }
-        self.push(Kind::Name, start, start..self.at, true);
+        self.push(TokenKind::Name, start, start..self.at, true);
     }
 
     /// At the quote; a literal that never ends is left out.
@@ -107,11 +107,11 @@ impl Lexer<'_> {
         if closes {
             let has_prefix = self.text[start..open].contains(['f', 'F', 'b', 'B']);
             let is_plain = !is_long && !has_prefix && !self.text[open..at].contains('\\');
-            self.push(Kind::Text, start, open..at, is_plain);
+            self.push(TokenKind::Text, start, open..at, is_plain);
         }
     }
 
-    fn push(&mut self, kind: Kind, start: usize, inner: Range<usize>, is_plain: bool) {
+    fn push(&mut self, kind: TokenKind, start: usize, inner: Range<usize>, is_plain: bool) {
         let text = self.text.get(inner.clone()).unwrap_or("").to_string();
         self.out.push(Token { kind, span: start..self.at, inner, text, is_plain, ends_statement: false });
     }
@@ -130,11 +130,11 @@ mod tests {
     #[test]
     fn literals_names_and_comments_are_told_apart() {
         let found = tokens("a = ['b', f\"c\"]  # 'd'\n'''e\n'f'''");
-        let texts: Vec<(&str, Kind)> = found.iter().map(|t| (t.text.as_str(), t.kind)).collect();
-        assert_eq!(texts[0], ("a", Kind::Name));
-        assert_eq!(texts[3], ("b", Kind::Text));
-        assert_eq!(texts[5], ("c", Kind::Text));
-        assert_eq!(texts[7], ("e\n'f", Kind::Text));
+        let texts: Vec<(&str, TokenKind)> = found.iter().map(|t| (t.text.as_str(), t.kind)).collect();
+        assert_eq!(texts[0], ("a", TokenKind::Name));
+        assert_eq!(texts[3], ("b", TokenKind::Text));
+        assert_eq!(texts[5], ("c", TokenKind::Text));
+        assert_eq!(texts[7], ("e\n'f", TokenKind::Text));
         assert!(found[6].ends_statement && !found[5].is_plain);
     }
 

@@ -262,21 +262,21 @@ fn is_thread_name(name: &str) -> bool {
 fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usize> {
     let code = &file.code;
     for _ in 0..4 {
-        let (before, behind) = (code.previous(first)?, code.next(last)?);
-        if code.is(before, b'(') && code.is(behind, b')') {
+        let (before, after) = (code.previous(first)?, code.next(last)?);
+        if code.is(before, b'(') && code.is(after, b')') {
             if code.previous(before).is_some_and(|i| code.kind(i) == Kind::Identifier)
                 && file.variable(code.previous(before)?).is_none()
             {
                 return None;
             }
-            (first, last) = (before, behind);
+            (first, last) = (before, after);
             // `int lane(threadIdx.x % 32);`
             if let Some(name) = code.previous(before).filter(|&i| code.kind(i) == Kind::Identifier) {
                 return Some(name);
             }
             continue;
         }
-        let ends = code.is(behind, b';') || code.is(behind, b',') || code.is(behind, b')');
+        let ends = code.is(after, b';') || code.is(after, b',') || code.is(after, b')');
         let name = code.previous(before).filter(|&i| code.is(before, b'=') && code.kind(i) == Kind::Identifier)?;
         return ends.then_some(name);
     }

@@ -99,8 +99,8 @@ fn cast_mask(file: &File<'_>, open: usize, close: usize, last: usize, depth: usi
     let code = &file.code;
     let kind = (code.next(open)?, code.previous(close)?);
     let (bits, _) = file.aliases().integer(code, kind)?;
-    let behind = code.next(close).filter(|&next| next <= last)?;
-    if bits == 64 { within(file, behind, last, depth - 1) } else { None }
+    let after = code.next(close).filter(|&next| next <= last)?;
+    if bits == 64 { within(file, after, last, depth - 1) } else { None }
 }
 
 /// The name of the call that ends with the bracket at `close`.
@@ -154,7 +154,7 @@ fn direct_source(file: &File<'_>, first: usize, last: usize) -> bool {
         .any(|at| file.code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
 }
 
-/// The last token before the `;` behind `first`.
+/// The last token before the `;` after `first`.
 pub(crate) fn statement_end(file: &File<'_>, first: usize) -> Option<usize> {
     let mut last = first;
     for _ in 0..512 {

@@ -1,4 +1,4 @@
-//! A pointer is asked for its address space, or converted between spaces, by names that HIP has not.
+//! A pointer is asked for its address space, or converted between spaces, by names that HIP lacks.
 //!
 //! ## What
 //!

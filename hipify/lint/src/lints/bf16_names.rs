@@ -1,4 +1,4 @@
-//! A name of CUDA's bfloat16 that HIP has not.
+//! A name of CUDA's bfloat16 that HIP lacks.
 //!
 //! ## What
 //!

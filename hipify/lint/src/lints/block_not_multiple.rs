@@ -1,4 +1,4 @@
-//! A kernel whose lanes work together is launched with blocks that leave a wave half empty.
+//! A kernel with warp-level operations is launched with blocks that leave a wave partly empty.
 //!
 //! ## What
 //!
@@ -8,7 +8,7 @@
 //! ## Why on AMD
 //!
 //! The last wave of a block has lanes that do not run. What is read from them is undefined, and a mask of all lanes names
-//! lanes that never come.
+//! lanes that never reach the call.
 //!
 //! ## Example
 //!
@@ -22,8 +22,8 @@
 //!
 //! ## Fix
 //!
-//! Round the block size up to a multiple of 64, where the kernel guards its threads; else see that no lane reads from one
-//! that is not there.
+//! Round the block size up to a multiple of 64, where the kernel guards its threads; else make sure that no lane reads from
+//! one that does not run.
 //!
 //! ## Source
 //!

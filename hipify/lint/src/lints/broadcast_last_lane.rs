@@ -6,8 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! Where waves have 64 lanes, the last lane is 63: the total of a scan is read too early, and the upper half never takes its
-//! turn.
+//! Where waves have 64 lanes, the last lane is 63: the total of a scan is read too early, and the upper half is
+//! never read.
 //!
 //! ## Example
 //!

@@ -1,4 +1,4 @@
-//! A load or store with a cache hint (`__ldcg`, `__stcs`) that HIP has not.
+//! A load or store with a cache hint (`__ldcg`, `__stcs`) that HIP lacks.
 //!
 //! ## What
 //!

@@ -65,7 +65,7 @@ const REFUSED: &[&str] = &[
     "MemFree",
 ];
 
-/// Tokens behind the begin of a capture that are looked at.
+/// Tokens after the beginning of a capture that are looked at.
 const FARTHEST: usize = 4_000;
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
@@ -83,7 +83,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
             let message =
                 format!("`{}` stands between the begin and the end of a capture, where HIP 7 refuses it", file.text(at));
             let finding = out.report(file.span(at), message);
-            finding.related(file.span(call.name), "the capture begins here").help("move it before or behind the capture");
+            finding.related(file.span(call.name), "the capture begins here").help("move it before or after the capture");
         }
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! ## Fix
 //!
-//! The help of each finding names what stands in.
+//! The help of each finding names the replacement.
 //!
 //! ## Source
 //!

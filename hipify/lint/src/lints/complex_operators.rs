@@ -24,7 +24,7 @@
 //!
 //! ## Fix
 //!
-//! Call `cuCmulf` and its kin by name, or wrap the type in one of your own, such as `thrust::complex`.
+//! Call `cuCmulf` and similar functions, or wrap the type in one of your own, such as `thrust::complex`.
 //!
 //! ## Source
 //!

@@ -1,4 +1,4 @@
-//! A compute capability decides something.
+//! A compute capability selects code or parameters.
 //!
 //! ## What
 //!
@@ -58,7 +58,7 @@ const ATTRIBUTES: &[&str] = &[
 ];
 
 const HELP: &str =
-    "ask for the feature itself, or look at `gcnArchName`; keep tests of NVIDIA's versions behind `#ifndef __HIP_PLATFORM_AMD__`";
+    "ask for the feature itself, or look at `gcnArchName`; guard tests of NVIDIA's versions with `#ifndef __HIP_PLATFORM_AMD__`";
 
 fn field(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let Some(object) = object_of(file, at) else { return };

@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! `hipMemcpyToSymbol`, `hipMemcpyFromSymbol`, `hipGetSymbolAddress` and their kin with a bare variable. In CUDA sources nothing is
+//! `hipMemcpyToSymbol`, `hipMemcpyFromSymbol`, `hipGetSymbolAddress` and similar names with a bare variable. In CUDA sources nothing is
 //! reported, since `hipify-rs port` adds the macro.
 //!
 //! ## Why on AMD

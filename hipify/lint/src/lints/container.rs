@@ -42,7 +42,7 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::BuildFile(check)],
 };
 
-/// Words, and what stands in for them.
+/// Words, and their replacement.
 const TOOLS: &[(&str, &str)] = &[
     ("nvidia/cuda", "take an image of ROCm, such as `rocm/dev-ubuntu-24.04`"),
     ("nvcr.io", "take an image of ROCm, such as `rocm/pytorch`"),

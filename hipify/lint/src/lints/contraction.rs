@@ -1,4 +1,4 @@
-//! A product and a sum that were kept apart are joined.
+//! A product and a sum that were kept separate are contracted to one fused operation.
 //!
 //! ## What
 //!
@@ -7,7 +7,7 @@
 //!
 //! ## Why on AMD
 //!
-//! nvcc never joins these functions. HIP's headers write them as `a + b` and `a * b`, which clang contracts: the code
+//! nvcc never contracts these functions. HIP's headers write them as `a + b` and `a * b`, which clang contracts: the code
 //! becomes one fused operation with one rounding, and error-free transformations such as two-product lose their error.
 //!
 //! ## Example

@@ -1,9 +1,9 @@
-//! A name of cooperative groups that HIP has not, or not in every release.
+//! A name of cooperative groups that HIP lacks, or lacks in some releases.
 //!
 //! ## What
 //!
 //! Names of `cooperative_groups` without counterpart (`invoke_one`, `labeled_partition`, `memcpy_async`, `wait`), as errors; `reduce` and
-//! the scans, which need ROCm 7.13 and 7.14, and `binary_partition`, which needs 7.0 or a macro, where the ROCm is not named.
+//! the scans, which need ROCm 7.13 and 7.14, and `binary_partition`, which needs 7.0 or a macro, where no ROCm release is named.
 //!
 //! ## Why on AMD
 //!
@@ -24,7 +24,7 @@
 //! ## Fix
 //!
 //! Write the reduction with the tile's shuffles, `invoke_one` as `if (group.thread_rank() == 0)`, and copies with the threads of the
-//! group. Say `--rocm` to ask for one release.
+//! group. Give `--rocm` to check for one release.
 //!
 //! ## Source
 //!

@@ -7,7 +7,7 @@
 //!
 //! ## Why on AMD
 //!
-//! clang does not define `__CUDACC__` for HIP: declarations behind the test vanish, and macros such as `__host__ __device__`
+//! clang does not define `__CUDACC__` for HIP: declarations in the guarded branch vanish, and macros such as `__host__ __device__`
 //! are defined to nothing.
 //!
 //! ## Example
@@ -54,6 +54,6 @@ const MACRO: guards::Macro = guards::Macro { cuda: "__CUDACC__", hip: "__HIPCC__
 
 fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     if !file.dialect().knows_both {
-        guards::check(file, hash, &MACRO, "what stands behind it is left out", out);
+        guards::check(file, hash, &MACRO, "the branch it guards is left out", out);
     }
 }

@@ -1,4 +1,4 @@
-//! cuDNN is used, whose counterpart has to be found.
+//! cuDNN is used, which has two counterparts: hipDNN and MIOpen.
 //!
 //! ## What
 //!

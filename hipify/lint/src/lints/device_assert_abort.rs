@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! `__trap` and `__brkpt`, which HIP has not, as errors; tests for `cudaErrorAssert` in host code, as warnings; `assert` in device
+//! `__trap` and `__brkpt`, which HIP lacks, as errors; tests for `cudaErrorAssert` in host code, as warnings; `assert` in device
 //! code, as a note once a file.
 //!
 //! ## Why on AMD

@@ -3,7 +3,7 @@
 //! ## What
 //!
 //! The mask of a `_sync` function names all lanes, and the call stands where lanes of one wavefront diverge: in a branch or loop
-//! whose condition depends on the index of a thread, lane or warp, or on what is loaded by such an index; behind a `return`,
+//! whose condition depends on the index of a thread, lane or warp, or on what is loaded by such an index; after a `return`,
 //! `break` or `continue` in one; in a device function that is called at such a place, of the file or of a local header.
 //!
 //! Conditions on `blockIdx`, on parameters of kernels, on `threadIdx.x / warpSize` and on whole wavefronts (`threadIdx.x < 128`)

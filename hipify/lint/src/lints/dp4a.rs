@@ -1,4 +1,4 @@
-//! A dot product of packed integers (`__dp4a`, `__dp2a_lo`, `__dp2a_hi`) is called, which HIP has not.
+//! A dot product of packed integers (`__dp4a`, `__dp2a_lo`, `__dp2a_hi`) is called, which HIP lacks.
 //!
 //! ## What
 //!
@@ -6,7 +6,7 @@
 //!
 //! ## Why on AMD
 //!
-//! HIP declares none of them. The instruction behind `__builtin_amdgcn_sdot4` is in some targets only.
+//! HIP declares none of them. The instruction that `__builtin_amdgcn_sdot4` compiles to is in some targets only.
 //!
 //! ## Example
 //!

@@ -7,7 +7,7 @@
 //! ## Why on AMD
 //!
 //! CUDA leaves a barrier that not all threads reach undefined. AMD GPUs count waves: a wave whose lanes have all returned is no longer
-//! waited for, and one with some lanes left goes on with these. The same mistake so shows in other ways, and shared memory that the
+//! waited for, and one with some lanes left goes on with these. The same mistake therefore shows in other ways, and shared memory that the
 //! returned threads should have filled stays unset.
 //!
 //! ## Example
@@ -79,8 +79,8 @@ fn check_return(file: &File<'_>, at: usize, barrier: usize, by_thread: &HashSet<
     let code = &file.code;
     let Some(open) = code.next(at).filter(|&open| code.is(open, b'(')) else { return };
     let Some(close) = code.close(open) else { return };
-    let behind = code.next(close).and_then(|next| if code.is(next, b'{') { code.next(next) } else { Some(next) });
-    let returns = behind.is_some_and(|word| code.is_word(word, b"return"));
+    let after = code.next(close).and_then(|next| if code.is(next, b'{') { code.next(next) } else { Some(next) });
+    let returns = after.is_some_and(|word| code.is_word(word, b"return"));
     let differs = (open..close).any(|i| code.kind(i) == Kind::Identifier && by_thread.contains(file.text(i)));
     if returns && differs {
         out.report(code.span(at, close), "some threads return here, and others wait for them at a barrier")

@@ -7,7 +7,7 @@
 //!
 //! ## Why on AMD
 //!
-//! AMD's runtime reads variables of its own; it ignores these without a word.
+//! AMD's runtime reads variables of its own; it ignores these silently.
 //!
 //! ## Example
 //!

@@ -51,7 +51,7 @@ const SHARED: &[i128] = &[
     713, 719, 720, 801, 900, 901, 902, 903, 904, 905, 906, 907, 908, 910, 999,
 ];
 
-/// Tokens behind a declaration in which its name is looked for.
+/// Tokens after a declaration in which its name is looked for.
 const SCOPE: usize = 1_500;
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {

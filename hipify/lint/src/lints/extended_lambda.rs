@@ -51,5 +51,5 @@ const NAMES: &[&str] = &[
 ];
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    out.report(file.span(at), format!("clang has no trait `{}`", file.text(at))).help("keep the test behind `#ifdef __NVCC__`");
+    out.report(file.span(at), format!("clang has no trait `{}`", file.text(at))).help("guard the test with `#ifdef __NVCC__`");
 }

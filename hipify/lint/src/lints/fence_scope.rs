@@ -1,4 +1,4 @@
-//! A kernel and the host, or two GPUs, speak through memory that is not coherent while the kernel runs.
+//! A kernel and the host, or two GPUs, communicate through memory that is not coherent while the kernel runs.
 //!
 //! ## What
 //!

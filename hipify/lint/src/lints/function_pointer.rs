@@ -6,8 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! clang refuses a reference to a device function in host code. The address would be of no use: the host cannot know where the function
-//! stands in the code object of a GPU.
+//! clang refuses a reference to a device function in host code. The address would be of no use: the host cannot know the address of the
+//! function in the code object of a GPU.
 //!
 //! ## Example
 //!
@@ -85,14 +85,14 @@ fn is_declared(file: &File<'_>, at: usize) -> bool {
     before.is_some_and(|i| code.kind(i) == Kind::Identifier && !code.is_word(i, b"return"))
 }
 
-/// The name behind `(`, `,`, `=`, `{` or `return`, perhaps with `&`, and not called.
+/// The name after `(`, `,`, `=`, `{` or `return`, perhaps with `&`, and not called.
 fn is_address(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
     let ends = code.next(at).is_some_and(|next| b",);}".iter().any(|b| code.is(next, *b)));
     let Some(mut before) = code.previous(at).filter(|_| ends) else { return false };
     if code.is(before, b'&') {
-        let Some(behind) = code.previous(before) else { return false };
-        before = behind;
+        let Some(earlier) = code.previous(before) else { return false };
+        before = earlier;
     }
     code.is_word(before, b"return") || b"(,={".iter().any(|b| code.is(before, *b))
 }

@@ -3,7 +3,7 @@
 //! ## What
 //!
 //! A name of conditional nodes, device-side launch, memory nodes or other parts of graphs without a counterpart; or a flag
-//! that HIP has a name for and nothing behind it.
+//! that HIP declares and does not implement.
 //!
 //! ## Why on AMD
 //!

@@ -1,4 +1,4 @@
-//! `__grid_constant__` stands in HIP code.
+//! `__grid_constant__` is used in HIP code.
 //!
 //! ## What
 //!

@@ -70,7 +70,7 @@ fn is_half2(file: &File<'_>, variable: usize) -> bool {
     let range = function.parameters.0.max(variable.saturating_sub(LONGEST))..variable;
     let is_it = |&at: &usize| code.kind(at) == Kind::Identifier && code.text(at) == code.text(variable);
     let mut declared = range.filter(is_it).filter_map(|at| code.previous(at));
-    // A name behind a `.` is a member of another thing.
+    // A name after a `.` is a member of another thing.
     !code.previous_is(variable, b'.') && declared.any(|before| TYPES.contains(&file.text(before)))
 }
 

@@ -6,8 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! They are no part of the toolkit, include CUDA's headers, and stand in no folder of ROCm. `hipify-rs build` and `hipify-rs cc` have
-//! headers of the same names and functions; other builds have not.
+//! They are no part of the toolkit, include CUDA's headers, and are not shipped with ROCm. `hipify-rs build` and `hipify-rs cc` have
+//! headers of the same names and functions; other builds do not.
 //!
 //! ## Example
 //!

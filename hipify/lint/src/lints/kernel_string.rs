@@ -1,4 +1,4 @@
-//! CUDA source stands in a string.
+//! A string contains CUDA source.
 //!
 //! ## What
 //!

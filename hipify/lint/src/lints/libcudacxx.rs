@@ -20,7 +20,7 @@
 //!
 //! ## Fix
 //!
-//! Use `__hip_atomic_load` and its kin for scoped atomics, `__syncthreads()` for barriers of a block, and plain copies for
+//! Use `__hip_atomic_load` and similar names for scoped atomics, `__syncthreads()` for barriers of a block, and plain copies for
 //! `cuda::memcpy_async`.
 //!
 //! ## Source

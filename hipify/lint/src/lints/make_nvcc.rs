@@ -20,7 +20,7 @@
 //!
 //! ## Fix
 //!
-//! The help of each finding says what stands in; `__launch_bounds__` bounds registers by kernel.
+//! The help of each finding names the replacement; `__launch_bounds__` bounds registers by kernel.
 //!
 //! ## Source
 //!

@@ -25,7 +25,7 @@
 //! ## Fix
 //!
 //! `__builtin_amdgcn_s_sleep(n)` with a constant n lets the wave rest for about 64 n cycles. Where the sleep only eases polling, leaving
-//! it out is right too. Keep the call of CUDA behind `#ifndef __HIP_PLATFORM_AMD__`.
+//! it out is right too. Guard the call of CUDA with `#ifndef __HIP_PLATFORM_AMD__`.
 //!
 //! ## Source
 //!

@@ -41,7 +41,7 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Words(&["__nv_*", "__nvvm_*", "__builtin_ptx*"], check)],
 };
 
-/// Functions of the language that libdevice has as `__nv_<name>`; those of `float` have an `f` behind.
+/// Functions of the language that libdevice has as `__nv_<name>`; those of `float` end with an `f`.
 const MATH: &[&str] = &[
     "acos",
     "acosh",

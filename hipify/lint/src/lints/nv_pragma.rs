@@ -1,9 +1,9 @@
-//! A pragma that only nvcc knows stands in a file that is written for HIP.
+//! A pragma that only nvcc knows is in a file that is written for HIP.
 //!
 //! ## What
 //!
 //! `#pragma nv_diag_suppress`, `hd_warning_disable`, `nv_exec_check_disable` and their like, in a file that includes HIP's
-//! headers, in no branch for nvcc. In a CUDA source the port puts them behind a test.
+//! headers, in no branch for nvcc. In a CUDA source the port guards them with a test.
 //!
 //! ## Why on AMD
 //!
@@ -24,7 +24,7 @@
 //!
 //! ## Fix
 //!
-//! Put it behind a test of nvcc, and silence clang by `#pragma clang diagnostic`.
+//! Guard it with a test for nvcc, and silence clang by `#pragma clang diagnostic`.
 //!
 //! ## Source
 //!
@@ -54,11 +54,11 @@ fn check(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     }
     let Some((_, end)) = code.directive(hash) else { return };
     let finding = out.report(code.span(hash, end), format!("clang does not know the pragma `{}`", file.text(hash + 2)));
-    finding.help("put it behind `#if defined(__NVCC__) && !defined(__HIPCC__)`");
+    finding.help("guard it with `#if defined(__NVCC__) && !defined(__HIPCC__)`");
     let (start, end) = (file.span(hash).start, file.span(end).start);
     let newline = if code.source.get(end) == Some(&b'\r') { "\r\n" } else { "\n" };
     let before = Edit::insert(start, format!("#if defined(__NVCC__) && !defined(__HIPCC__){newline}"));
-    finding.safe_fix("put it behind a test of nvcc", vec![before, Edit::insert(end, format!("{newline}#endif"))]);
+    finding.safe_fix("guard it with a test for nvcc", vec![before, Edit::insert(end, format!("{newline}#endif"))]);
 }
 
 fn is_nvcc_only(name: &str) -> bool {

@@ -21,7 +21,7 @@
 //!
 //! ## Fix
 //!
-//! Write the queries with AMD SMI (`amd_smi/amdsmi.h`), behind an interface of your own where both are kept.
+//! Write the queries with AMD SMI (`amd_smi/amdsmi.h`), wrapped in an interface of your own where both are kept.
 //!
 //! ## Source
 //!

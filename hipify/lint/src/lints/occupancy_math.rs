@@ -1,4 +1,4 @@
-//! A limit of NVIDIA's multiprocessors stands in the code as a number.
+//! A limit of NVIDIA's multiprocessors is written in the code as a number.
 //!
 //! ## What
 //!

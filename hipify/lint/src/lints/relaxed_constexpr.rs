@@ -7,7 +7,7 @@
 //!
 //! ## Why on AMD
 //!
-//! clang allows both always and defines neither macro, so that an `#error` behind the test stops the build.
+//! clang allows both always and defines neither macro, so that an `#error` under the test stops the build.
 //!
 //! ## Example
 //!

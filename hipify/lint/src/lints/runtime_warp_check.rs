@@ -61,9 +61,9 @@ fn compared(file: &File<'_>, at: usize) -> Option<i128> {
     if !code.is(before, b'.') && code.kind(before) != Kind::Arrow {
         return None;
     }
-    let behind = code.next(at)?;
-    if code.kind(behind) == Kind::Punctuation && matches!(operator(code, behind), b"==" | b"!=") {
-        let number = code.next(behind + 1)?;
+    let after = code.next(at)?;
+    if code.kind(after) == Kind::Punctuation && matches!(operator(code, after), b"==" | b"!=") {
+        let number = code.next(after + 1)?;
         return file.value(number, number).map(|value| value.number);
     }
     let first = hipify_syntax::tokens::operand_start(code, at);

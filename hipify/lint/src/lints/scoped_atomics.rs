@@ -22,7 +22,7 @@
 //!
 //! ## Fix
 //!
-//! Build with `hipify-rs build`, which supplies them on AMD GPUs. For other builds: `__hip_atomic_fetch_add` and its kin with
+//! Build with `hipify-rs build`, which supplies them on AMD GPUs. For other builds: `__hip_atomic_fetch_add` and similar names with
 //! `__HIP_MEMORY_SCOPE_WORKGROUP`, or the plain form.
 //!
 //! ## Source

@@ -116,7 +116,7 @@ fn check_unrolled(file: &File<'_>, function: &Function, out: &mut Findings<'_>) 
     }
 }
 
-/// The step of 32 lanes, behind or before the others: a copy of that of 16, for waves of 64 lanes.
+/// The step of 32 lanes, after or before the others: a copy of that of 16, for waves of 64 lanes.
 fn sixth(file: &File<'_>, five: &[&Shuffle]) -> Option<Edit> {
     let by_16 = five.iter().find(|shuffle| shuffle.lane().is_some_and(|lane| file.argument_text(lane) == "16"))?;
     let name = by_16.call.name;

@@ -84,7 +84,7 @@ fn check_carveout(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
 }
 
-/// First and last token of the argument behind the one at `at`.
+/// First and last token of the argument after the one at `at`.
 fn argument_behind(file: &File<'_>, at: usize) -> Option<(usize, usize)> {
     let code = &file.code;
     let comma = code.next(at).filter(|&comma| code.is(comma, b','))?;

@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! Calls of `surf1Dread`, `surf2Dwrite` and their kin in device code and of `cudaCreateSurfaceObject`, once a file; reads that return
+//! Calls of `surf1Dread`, `surf2Dwrite` and similar names in device code and of `cudaCreateSurfaceObject`, once a file; reads that return
 //! the value, each.
 //!
 //! ## Why on AMD
@@ -63,7 +63,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     report(file, call.name, out);
 }
 
-/// Coordinates behind the surface.
+/// Coordinates after the surface.
 fn coordinates(name: &str) -> usize {
     match name {
         "surf1Dread" => 1,
@@ -86,5 +86,5 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
         return;
     }
     let message = format!("`{}` is an error on {}, which has no images", file.text(at), without.name);
-    out.report_once(file.span(at), message).help("read from memory there, behind `#if __HIP_NO_IMAGE_SUPPORT`");
+    out.report_once(file.span(at), message).help("read from memory there, guarded by `#if __HIP_NO_IMAGE_SUPPORT`");
 }

@@ -31,7 +31,7 @@
 //!
 //! ## Source
 //!
-//! The function stands in HIP's `amd_warp_sync_functions.h` from 7.0 on and not in 6.4; the builtins in LLVM's AMDGPU usage
+//! The function is declared in HIP's `amd_warp_sync_functions.h` from 7.0 on and not in 6.4; the builtins in LLVM's AMDGPU usage
 //! guide, memory model.
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};

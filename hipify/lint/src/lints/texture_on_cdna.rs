@@ -2,7 +2,7 @@
 //!
 //! ## What
 //!
-//! Calls of `tex1D`, `tex2D`, `tex3D`, `tex1Dfetch`, `tex2DLayered`, `texCubemap` and their kin in device code, and of
+//! Calls of `tex1D`, `tex2D`, `tex3D`, `tex1Dfetch`, `tex2DLayered`, `texCubemap` and similar names in device code, and of
 //! `cudaCreateTextureObject`; once a file. Where only gfx90a is a target: linear filters.
 //!
 //! ## Why on AMD
@@ -22,7 +22,7 @@
 //!
 //! ## Fix
 //!
-//! Read from memory, and interpolate by hand where the texture did. RDNA GPUs take the textures as they are: keep both behind
+//! Read from memory, and interpolate by hand where the texture did. RDNA GPUs take the textures as they are: guard both with
 //! `#if __HIP_NO_IMAGE_SUPPORT`.
 //!
 //! ## Source
@@ -69,7 +69,7 @@ fn report(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     }
     let message = format!("`{}` is an error on {first}, which has no images", file.text(at));
     let finding = out.report_once(file.span(at), message);
-    finding.help("read from memory there, behind `#if __HIP_NO_IMAGE_SUPPORT`");
+    finding.help("read from memory there, guarded by `#if __HIP_NO_IMAGE_SUPPORT`");
     if without.len() == targets.len() {
         finding.level(Level::Error);
     }

@@ -24,7 +24,7 @@
 //!
 //! ## Fix
 //!
-//! Check `cudaGetLastError` behind launches.
+//! Check `cudaGetLastError` after launches.
 //!
 //! ## Source
 //!
@@ -54,7 +54,7 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
         return;
     }
     let finding = out.report(file.span(launch.kernel), "launches of this file are never checked for errors");
-    finding.help("check `cudaGetLastError()` behind launches: what exceeds a limit is refused silently");
+    finding.help("check `cudaGetLastError()` after launches: what exceeds a limit is refused silently");
 }
 
 fn is_check(name: &str) -> bool {

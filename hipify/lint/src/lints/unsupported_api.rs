@@ -23,7 +23,7 @@
 //!
 //! ## Fix
 //!
-//! The help of each finding says what stands in. Where nothing does, keep the use out of the AMD build.
+//! The help of each finding names the replacement. Where there is none, keep the use out of the AMD build.
 //!
 //! ## Source
 //!

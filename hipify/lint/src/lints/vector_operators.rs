@@ -74,7 +74,7 @@ fn vector_type<'a>(file: &File<'a>, parameter: Argument) -> Option<&'a str> {
     ELEMENTS.contains(&element).then_some(kind)
 }
 
-/// Edits that put the function whose name is at `at` behind a condition; `None` where it shares its lines with other code.
+/// Edits that guard the function whose name is at `at` with a condition; `None` where it shares its lines with other code.
 fn guard(file: &File<'_>, at: usize) -> Option<Vec<Edit>> {
     let function = file.functions().all.iter().find(|f| (f.first..f.parameters.0).contains(&at))?;
     let source = file.code.source;
@@ -84,6 +84,6 @@ fn guard(file: &File<'_>, at: usize) -> Option<Vec<Edit>> {
     let tail = &rest[..rest.iter().position(|b| *b == b'\n')?];
     let is_alone = source[line..start].iter().all(u8::is_ascii_whitespace)
         && (tail.trim_ascii().is_empty() || tail.trim_ascii().starts_with(b"//"));
-    let behind = end + tail.len() + 1;
-    is_alone.then(|| vec![Edit::insert(line, "#ifndef __HIP_PLATFORM_AMD__\n"), Edit::insert(behind, "#endif\n")])
+    let after = end + tail.len() + 1;
+    is_alone.then(|| vec![Edit::insert(line, "#ifndef __HIP_PLATFORM_AMD__\n"), Edit::insert(after, "#endif\n")])
 }

@@ -70,7 +70,7 @@ fn volatile_names<'a>(file: &File<'a>, function: &Function) -> HashSet<&'a str> 
     words.filter_map(|at| declared_behind(file, at)).collect()
 }
 
-/// The name at the end of the declaration behind `volatile`.
+/// The name at the end of the declaration after `volatile`.
 fn declared_behind<'a>(file: &File<'a>, at: usize) -> Option<&'a str> {
     let code = &file.code;
     let mut name = None;
@@ -86,7 +86,7 @@ fn declared_behind<'a>(file: &File<'a>, at: usize) -> Option<&'a str> {
     name.map(|name| file.text(name))
 }
 
-/// `;` or `{}` behind the condition, which is not that of a `do` with a body.
+/// `;` or `{}` after the condition, which is not that of a `do` with a body.
 fn has_no_body(file: &File<'_>, at: usize, close: usize) -> bool {
     let code = &file.code;
     let Some(next) = code.next(close) else { return false };

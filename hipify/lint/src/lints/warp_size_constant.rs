@@ -1,4 +1,4 @@
-//! A name stands for a warp of 32 lanes, and lanes that work together count on it.
+//! A name stands for a warp of 32 lanes, and warp-level code relies on it.
 //!
 //! ## What
 //!

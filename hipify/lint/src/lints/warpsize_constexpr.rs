@@ -66,11 +66,11 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 /// `[warpSize]` becomes `[64]`, `[n / warpSize]` becomes `[n / 32]`: enough for both.
 fn bound_edit(file: &File<'_>, open: usize, at: usize) -> Option<Edit> {
     let close = file.code.close(open)?;
-    let (before, behind) = (file.code.previous(at)?, file.code.next(at)?);
-    if before == open && behind == close {
+    let (before, after) = (file.code.previous(at)?, file.code.next(at)?);
+    if before == open && after == close {
         return Some(Edit::replace(file.span(at), "64"));
     }
-    (file.code.is(before, b'/') && behind == close).then(|| Edit::replace(file.span(at), "32"))
+    (file.code.is(before, b'/') && after == close).then(|| Edit::replace(file.span(at), "32"))
 }
 
 fn check_macro(file: &File<'_>, at: usize, out: &mut Findings<'_>) {

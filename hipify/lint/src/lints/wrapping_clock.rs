@@ -179,8 +179,8 @@ fn report_difference(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 /// Whether the operand from `first` to `last` is one of a `-`.
 fn is_subtracted(file: &File<'_>, first: usize, last: usize) -> bool {
     let code = &file.code;
-    let behind = code.next(last).is_some_and(|i| code.is(i, b'-') && operator(code, i) == b"-");
+    let minuend = code.next(last).is_some_and(|i| code.is(i, b'-') && operator(code, i) == b"-");
     let minus = code.previous(first).filter(|&i| code.is(i, b'-') && operator(code, i) == b"-");
     let left = minus.and_then(|minus| code.previous(minus));
-    behind || left.is_some_and(|left| !operators(code, operand_start(code, left), left).iter().any(|o| o.text == b"="))
+    minuend || left.is_some_and(|left| !operators(code, operand_start(code, left), left).iter().any(|o| o.text == b"="))
 }

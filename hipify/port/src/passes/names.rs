@@ -5,7 +5,7 @@ use super::sweep::{Found, is_guard_macro};
 use super::{Context, arguments::Renamed, guard, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
-use hipify_rules::{Kind as SymbolKind, Symbol, Target, family, symbol};
+use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
 use hipify_syntax::Kind;
 use hipify_syntax::directive::is_defined_name;
 use std::ops::Range;

@@ -6,7 +6,7 @@
 use super::Context;
 use super::declared::{declares, enum_body};
 use super::sweep::Found;
-use hipify_rules::{Kind as SymbolKind, Symbol, symbol};
+use hipify_rules::{Symbol, SymbolKind, symbol};
 use hipify_syntax::call::KEYWORDS;
 use hipify_syntax::{Code, Kind};
 use std::collections::HashMap;

@@ -3,7 +3,7 @@
 use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::{Code, Level};
-use hipify_rules::{Kind as SymbolKind, symbol};
+use hipify_rules::{SymbolKind, symbol};
 use hipify_syntax::Kind;
 
 pub(crate) fn report_names(context: &mut Context<'_>, found: &Found) {

@@ -1,6 +1,6 @@
 //! One look at every token: what each pass has to visit, so that no pass walks the whole file again.
 
-use hipify_rules::{GUARDS, Kind as SymbolKind, Symbol, is_cuda_like, symbol};
+use hipify_rules::{GUARDS, Symbol, SymbolKind, is_cuda_like, symbol};
 use hipify_syntax::{Code, Kind};
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 mod device;
 
 use hipify_diagnostics::Code;
-use hipify_rules::{Header, Kind, Symbol};
+use hipify_rules::{Header, Symbol, SymbolKind};
 
 /// Libraries whose gaps have a code of their own, by their name in the rules.
 const LIBRARIES: &[(&str, Code)] = &[
@@ -36,7 +36,7 @@ pub(super) fn header_code(header: Header) -> Code {
 /// The code of a name of the table.
 pub(super) fn code(symbol: Symbol) -> Code {
     let name = symbol.cuda();
-    let is_error = symbol.kind() == Kind::EnumValue && starts(name, &["cudaError", "CUDA_ERROR_"]);
+    let is_error = symbol.kind() == SymbolKind::EnumValue && starts(name, &["cudaError", "CUDA_ERROR_"]);
     if let Some(code) = device::device_code(name).filter(|_| !is_error) {
         return code;
     }

@@ -1,6 +1,6 @@
 //! One row of the table + the headers -> what the headers say about it.
 
-use hipify_rules::{Kind as SymbolKind, Symbol, Version};
+use hipify_rules::{Symbol, SymbolKind, Version};
 
 use crate::layout::{Set, Sets};
 use crate::signature::{Agreement, compare};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use hipify_rules::{Kind as SymbolKind, family, is_cuda_like, symbol};
+use hipify_rules::{SymbolKind, family, is_cuda_like, symbol};
 
 use crate::check::Finding;
 use crate::layout::{Set, Sets};
-use hipify_rules::decl::{Decl, Kind};
+use hipify_rules::decl::{Decl, DeclKind};
 
 /// `kind name header`, one line a name that a program may use and the table does not know.
 pub(crate) fn unknown(sets: &Sets) -> BTreeSet<String> {
@@ -43,13 +43,13 @@ pub(crate) fn kinds(findings: &[Finding], sets: &Sets) -> BTreeSet<String> {
 
 fn word(decl: &Decl) -> &'static str {
     match decl.kind {
-        Kind::Function if decl.device => "device-function",
-        Kind::Function => "function",
-        Kind::Type => "type",
-        Kind::EnumValue => "enum-value",
-        Kind::Macro => "define",
-        Kind::Variable | Kind::Alias => "",
-        Kind::Namespace => "namespace",
+        DeclKind::Function if decl.device => "device-function",
+        DeclKind::Function => "function",
+        DeclKind::Type => "type",
+        DeclKind::EnumValue => "enum-value",
+        DeclKind::Macro => "define",
+        DeclKind::Variable | DeclKind::Alias => "",
+        DeclKind::Namespace => "namespace",
     }
 }
 
@@ -67,7 +67,7 @@ fn is_public(decl: &Decl) -> bool {
     const OWN: &[&str] = &["_ptsz", "_ptds", "_internal", "_H", "_H_", "_H__", "API", "CB"];
     let name = decl.name.as_str();
     let of_macro = name.contains("DEPRECATED");
-    let kind = !of_macro && !matches!(decl.kind, Kind::Variable | Kind::Alias | Kind::Namespace);
+    let kind = !of_macro && !matches!(decl.kind, DeclKind::Variable | DeclKind::Alias | DeclKind::Namespace);
     kind && !OWN.iter().any(|end| name.ends_with(end)) && (is_cuda_like(name.as_bytes()) || is_intrinsic(decl))
 }
 
@@ -76,5 +76,5 @@ fn is_intrinsic(decl: &Decl) -> bool {
     const HEADERS: &[&str] = &["texture_", "surface_", "/sm_", "crt/device_functions.h", "device_atomic", "cuda_fp", "cuda_bf16"];
     const STARTS: &[&str] = &["__", "tex", "surf", "atomic"];
     let api = STARTS.iter().any(|start| decl.name.starts_with(start)) && !decl.name.contains("internal");
-    decl.kind == Kind::Function && api && !decl.name.contains("::") && HEADERS.iter().any(|part| decl.file.contains(part))
+    decl.kind == DeclKind::Function && api && !decl.name.contains("::") && HEADERS.iter().any(|part| decl.file.contains(part))
 }

@@ -1,4 +1,4 @@
-//! Findings -> the table that `prove` prints, and the lists behind its numbers.
+//! Findings -> the table that `prove` prints, and the lists that its numbers count.
 
 use std::collections::BTreeMap;
 

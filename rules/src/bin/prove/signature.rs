@@ -2,7 +2,7 @@
 
 use hipify_rules::symbol;
 
-use hipify_rules::decl::{Decl, Index, Kind, Param};
+use hipify_rules::decl::{Decl, DeclKind, Index, Param};
 
 /// How far a CUDA function and its HIP counterpart agree.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(crate) fn compare(cuda: &[&Decl], hip: &[&Decl], there: &Index) -> Agreement
 }
 
 fn functions<'a>(decls: &[&'a Decl]) -> impl Iterator<Item = &'a Decl> {
-    decls.iter().filter(|d| d.kind == Kind::Function).copied()
+    decls.iter().filter(|d| d.kind == DeclKind::Function).copied()
 }
 
 /// How far apart two functions are, and in which parameter; `None` where they agree.
@@ -145,7 +145,7 @@ fn rename(kind: &str) -> String {
 /// Replaces typedef names of HIP's headers by what they are.
 fn resolve(kind: &str, there: &Index) -> String {
     let canonical = |word: &str| {
-        let found = there.get(word).into_iter().find(|d| d.kind == Kind::Type && !d.canonical.is_empty())?;
+        let found = there.get(word).into_iter().find(|d| d.kind == DeclKind::Type && !d.canonical.is_empty())?;
         Some(tidy(&found.canonical))
     };
     let words: Vec<String> = words_of(kind).map(|w| canonical(w).unwrap_or_else(|| w.to_owned())).collect();

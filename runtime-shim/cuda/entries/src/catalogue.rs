@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::facts::Facts;
 use crate::library::{Family, Libraries, Library};
 use crate::own::{self, Own};
-use crate::plan::{Action, Entry, Sources, plan};
+use crate::plan::{Action, PlannedSymbol, Sources, plan};
 
 /// Facts of both sides, by family.
 pub struct Catalogue {
@@ -44,7 +44,7 @@ impl Catalogue {
     }
 
     /// All symbols of a library.
-    pub fn plan(&self, library: &Library) -> Vec<Entry> {
+    pub fn plan(&self, library: &Library) -> Vec<PlannedSymbol> {
         let family = self.family(library);
         let (cuda, hip) = self.facts(family);
         plan(library, &Sources { family, cuda, hip, own: &self.own })
@@ -54,7 +54,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// Names an entry whose number of parameters is not what the headers say.
-    pub fn check_own(&self, plan: &[Entry]) -> Result<(), String> {
+    pub fn check_own(&self, plan: &[PlannedSymbol]) -> Result<(), String> {
         for entry in plan {
             let (Action::Own(name), Some(signature)) = (&entry.action, &entry.signature) else { continue };
             let (written, declared) = (self.own[name], signature.parameters.len());

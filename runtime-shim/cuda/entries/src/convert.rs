@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::c_type::{Base, CType};
 use crate::facts::{Facts, Field, Layout};
-use crate::kind::{Base, Kind};
 
 /// How a value gets from one side to the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ impl Sides<'_> {
     ///
     /// # Errors
     /// In words, when none follows from the facts.
-    pub fn conversion(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+    pub fn conversion(&self, cuda: &CType, hip: &CType) -> Result<Conversion, String> {
         match (cuda.is_pointer(), hip.is_pointer()) {
             (true, true) => self.of_pointers(cuda, hip),
             _ if cuda.array.is_some() || hip.array.is_some() => self.of_arrays(cuda, hip),
@@ -62,14 +62,14 @@ impl Sides<'_> {
         }
     }
 
-    fn of_arrays(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
-        let element = |kind: &Kind| Kind { array: None, ..kind.clone() };
+    fn of_arrays(&self, cuda: &CType, hip: &CType) -> Result<Conversion, String> {
+        let element = |kind: &CType| CType { array: None, ..kind.clone() };
         let same = cuda.array == hip.array && self.conversion(&element(cuda), &element(hip))? == Conversion::Same;
         if same { Ok(Conversion::Same) } else { Err("arrays differ".to_owned()) }
     }
 
-    fn of_pointers(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
-        let untold = |kind: &Kind| matches!(kind.base, Base::Void | Base::Opaque(_) | Base::Function);
+    fn of_pointers(&self, cuda: &CType, hip: &CType) -> Result<Conversion, String> {
+        let untold = |kind: &CType| matches!(kind.base, Base::Void | Base::Opaque(_) | Base::Function);
         if untold(cuda) || untold(hip) || cuda.pointers > 1 && hip.pointers > 1 {
             return Ok(Conversion::Same);
         }
@@ -80,7 +80,7 @@ impl Sides<'_> {
         }
     }
 
-    fn of_values(&self, cuda: &Kind, hip: &Kind) -> Result<Conversion, String> {
+    fn of_values(&self, cuda: &CType, hip: &CType) -> Result<Conversion, String> {
         match (cuda.enumeration(), hip.enumeration(), cuda.record(), hip.record()) {
             (Some(ours), Some(theirs), ..) => Ok(self.of_enumerations(ours, theirs)),
             (.., Some(ours), Some(theirs)) => self.of_records(ours, theirs),
@@ -136,7 +136,7 @@ impl Sides<'_> {
         Ok((ours, self.hip.layout(hip, HIP_VERSION).ok_or_else(|| unknown(hip))?))
     }
 
-    /// Whether each field has its like at the same place. CUDA's record may have more behind, which HIP then leaves alone.
+    /// Whether each field has its like at the same offset. CUDA's record may have more fields at its end, which HIP then leaves alone.
     fn is_identical(&self, cuda: &Layout, hip: &Layout) -> bool {
         let has_like = |field: &Field| {
             let here = |other: &&Field| {

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::kind::{Declared, Kind};
+use crate::c_type::{CType, Declared};
 
 /// A function as some versions declare it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature {
     /// Major versions.
     pub versions: Vec<u32>,
-    pub result: Kind,
+    pub result: CType,
     /// Names and types.
-    pub parameters: Vec<(String, Kind)>,
+    pub parameters: Vec<(String, CType)>,
 }
 
 /// A struct or union as some versions lay it out.
@@ -31,7 +31,7 @@ pub struct Field {
     pub name: String,
     /// Bytes.
     pub offset: usize,
-    pub kind: Kind,
+    pub kind: CType,
 }
 
 /// What the headers of one side say.
@@ -125,7 +125,7 @@ fn versions(text: &str) -> Result<Vec<u32>, String> {
 fn signature(line: &str, facts: &Facts) -> Result<Signature, String> {
     let mut parts = line.split(" | ");
     let mut part = || parts.next().ok_or_else(|| format!("`{line}` is no function"));
-    let (versions, result) = (versions(part()?)?, Kind::parse(part()?, facts));
+    let (versions, result) = (versions(part()?)?, CType::parse(part()?, facts));
     let parameter = |part| named(part, facts).map(|(name, kind)| (name, kind.decayed()));
     let parameters = parts.map(parameter).collect::<Result<_, _>>()?;
     Ok(Signature { versions, result, parameters })
@@ -148,15 +148,15 @@ fn layout(line: &str, facts: &Facts) -> Result<Layout, String> {
 }
 
 /// `type name`.
-fn named(part: &str, facts: &Facts) -> Result<(String, Kind), String> {
+fn named(part: &str, facts: &Facts) -> Result<(String, CType), String> {
     let (kind, name) = part.rsplit_once(' ').ok_or_else(|| format!("`{part}` has no name"))?;
-    Ok((name.to_owned(), Kind::parse(kind, facts)))
+    Ok((name.to_owned(), CType::parse(kind, facts)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::Base;
+    use crate::c_type::Base;
 
     const FILE: &str = r#"
 [functions]

@@ -110,7 +110,7 @@ impl Family {
         said.unwrap_or(version)
     }
 
-    /// The parameter that counts the elements behind a pointer.
+    /// The parameter that counts the elements that a pointer leads to.
     pub fn count_of(&self, function: &str, parameter: &str) -> Option<String> {
         self.adaptations(function).into_iter().find_map(|adaptation| match adaptation {
             Adaptation::Array(array, count) if array == parameter => Some(count),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use hipify_rules::{Kind as RuleKind, symbol, symbols};
+use hipify_rules::{SymbolKind, symbol, symbols};
 
 use crate::convert::{Conversion, Sides};
 use crate::facts::{Facts, Signature};
@@ -36,7 +36,7 @@ impl Served {
 
 /// One symbol of a library.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct PlannedSymbol {
     pub symbol: String,
     pub action: Action,
     /// `None` where no header declares it.
@@ -67,14 +67,14 @@ pub struct Sources<'a> {
 }
 
 /// All symbols of a library, sorted.
-pub fn plan(library: &Library, sources: &Sources) -> Vec<Entry> {
-    let planned: BTreeMap<String, Entry> =
+pub fn plan(library: &Library, sources: &Sources) -> Vec<PlannedSymbol> {
+    let planned: BTreeMap<String, PlannedSymbol> =
         names(library, sources).into_iter().map(|name| (name.clone(), entry(&name, library, sources))).collect();
     planned.into_values().collect()
 }
 
 /// How an entry is served; what goes to another symbol is served as that one.
-pub fn served(entry: &Entry, all: &[Entry]) -> Served {
+pub fn served(entry: &PlannedSymbol, all: &[PlannedSymbol]) -> Served {
     match &entry.action {
         Action::Own(_) | Action::Inert => Served::Own,
         Action::Unsupported(_) => Served::Unsupported,
@@ -95,7 +95,7 @@ fn names(library: &Library, sources: &Sources) -> BTreeSet<String> {
     };
     let declared = sources.cuda.functions.iter().filter(|(_, signatures)| of_version(signatures)).map(|(name, _)| name.clone());
     let declared = declared.filter(|name| is_of_family(name, sources.family));
-    let known = symbols().filter(|row| row.kind() == RuleKind::Function && row.library() == sources.family.name);
+    let known = symbols().filter(|row| row.kind() == SymbolKind::Function && row.library() == sources.family.name);
     let known = known.map(|row| row.cuda().to_owned()).filter(|name| !sources.cuda.functions.contains_key(name));
     let known = known.filter(|name| is_exported(name));
     let own = sources.own.keys().filter(|name| is_of_family(name, sources.family)).filter(|name| {
@@ -123,10 +123,10 @@ fn is_of_family(name: &str, family: &Family) -> bool {
     }
 }
 
-fn entry(name: &str, library: &Library, sources: &Sources) -> Entry {
+fn entry(name: &str, library: &Library, sources: &Sources) -> PlannedSymbol {
     let signature = sources.cuda.signature(name, library.version).or_else(|| sources.cuda.newest_signature(name)).cloned();
     let action = action(name, signature.as_ref(), library, sources);
-    Entry { symbol: name.to_owned(), action, signature }
+    PlannedSymbol { symbol: name.to_owned(), action, signature }
 }
 
 fn action(name: &str, signature: Option<&Signature>, library: &Library, sources: &Sources) -> Action {

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 use crate::catalogue::Catalogue;
 use crate::convert::Sides;
-use crate::plan::{Action, Entry};
+use crate::plan::{Action, PlannedSymbol};
 
 /// The source, and what each symbol of each library goes to.
 pub struct Generated {
@@ -116,7 +116,7 @@ impl Conversions {
 
 impl Codes {
     /// The name of the entry's code.
-    fn add(&mut self, entry: &Entry, plan: &[Entry], context: &names::Context) -> String {
+    fn add(&mut self, entry: &PlannedSymbol, plan: &[PlannedSymbol], context: &names::Context) -> String {
         if let Action::Own(own) = &entry.action {
             return own.clone();
         }

@@ -14,10 +14,10 @@ const DEVICE: i32 = 2;
 /// Converts what HIP stored for an attribute.
 ///
 /// # Safety
-/// `data` is null or valid for what the attribute stores.
+/// `data` is null or valid for reading and writing a value of the type that CUDA documents for `attribute`.
 unsafe fn convert(attribute: i32, data: *mut c_void) {
     if attribute == MEMORY_TYPE && !data.is_null() {
-        // SAFETY: by the caller's promise; the attribute is stored as an enumerator.
+        // SAFETY: not null, and valid for the attribute's type; the attribute is stored as an enumerator.
         unsafe {
             let kind = data.cast::<i32>();
             *kind = if *kind == MANAGED { DEVICE } else { KINDS.to_cuda(*kind) };

@@ -83,14 +83,14 @@ const TAKES_WORD: &[&str] = &[
 /// The words of a caller; null ones are left out.
 ///
 /// # Safety
-/// `options` leads to `count` C strings or null pointers.
+/// `options` is valid for reads of `count` pointers, each null or to a C string.
 pub(crate) unsafe fn read(options: *const *const c_char, count: usize) -> Vec<String> {
     let mut words = Vec::new();
     for at in 0..count {
-        // SAFETY: by the caller's promise.
+        // SAFETY: there are `count` pointers.
         let word = unsafe { *options.add(at) };
         if !word.is_null() {
-            // SAFETY: a C string by the caller's promise.
+            // SAFETY: not null, and a C string.
             words.push(unsafe { CStr::from_ptr(word) }.to_string_lossy().into_owned());
         }
     }

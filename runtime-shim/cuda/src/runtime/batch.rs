@@ -13,7 +13,7 @@ const DEFAULT: i32 = 4;
 /// # Safety
 /// `from` is valid for reading.
 unsafe fn without_devices(from: *const PeerCopy) -> Copy {
-    // SAFETY: valid by the caller's promise; zero is a value of every field of the other structure.
+    // SAFETY: valid for reading; zero is a value of every field of the other structure.
     unsafe {
         let mut copy: Copy = std::mem::zeroed();
         copy.srcArray = (*from).srcArray;

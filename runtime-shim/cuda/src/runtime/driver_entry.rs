@@ -12,18 +12,18 @@ const NOT_FOUND: i32 = 1;
 /// Stores a function's address and how the search ended.
 ///
 /// # Safety
-/// Pointers are null or as the functions below take them.
+/// `symbol` is null or leads to a C string; `target` and `result` are null or valid for writing.
 unsafe fn look_up(symbol: *const c_char, target: *mut *mut c_void, version: i32, flags: u64, result: *mut i32) -> i32 {
     if symbol.is_null() {
         return 1;
     }
-    // SAFETY: not null, and a C string by the caller's promise.
+    // SAFETY: not null, and a C string.
     let found = find(unsafe { CStr::from_ptr(symbol) }, version, flags);
     if !result.is_null() {
-        // SAFETY: valid by the caller's promise.
+        // SAFETY: null, or valid for writing.
         unsafe { *result = if found.is_null() { NOT_FOUND } else { FOUND } };
     }
-    // SAFETY: valid by the caller's promise.
+    // SAFETY: null, or valid for writing.
     unsafe { give(target, found, 1) }
 }
 

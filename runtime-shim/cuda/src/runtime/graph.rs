@@ -18,7 +18,7 @@ pub(crate) unsafe fn update(exec: *mut c_void, graph: *mut c_void, info: *mut Re
         &raw mut result => *mut i32,
     ));
     if !info.is_null() {
-        // SAFETY: valid by the caller's promise. Both sides number results alike.
+        // SAFETY: not null, and valid for writing. Both sides number results alike.
         unsafe {
             (*info).result = result;
             (*info).errorNode = node;

@@ -22,7 +22,7 @@ thread_local! {
     static CONFIGURATIONS: RefCell<Vec<(dim3, dim3, usize, *mut c_void)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The kernel behind a host function, where nvcc compiled it.
+/// The kernel of a host function, where nvcc compiled it.
 pub(crate) fn kernel(function: *const c_void) -> Option<String> {
     if !ANY.load(Ordering::Acquire) {
         return None;
@@ -34,7 +34,7 @@ pub(crate) fn kernel(function: *const c_void) -> Option<String> {
 /// Keeps the name of a variable.
 ///
 /// # Safety
-/// A name that is not null is a C string.
+/// `name` is null or leads to a C string.
 unsafe fn note_variable(name: *const c_char) {
     if !name.is_null() {
         // SAFETY: as promised.

@@ -4,7 +4,7 @@ use std::ffi::{CStr, c_char};
 use std::fmt::Write as _;
 
 use super::Call;
-use crate::entry::Entry;
+use crate::entry::EntryPoint;
 
 /// Bytes of a text argument that are shown.
 const SHOWN: usize = 60;
@@ -70,7 +70,7 @@ fn shown(address: u64) -> String {
     quoted(&String::from_utf8_lossy(&bytes))
 }
 
-pub(super) fn status_name(entry: &Entry, status: i32) -> &'static str {
+pub(super) fn status_name(entry: &EntryPoint, status: i32) -> &'static str {
     let names = entry.facts().names;
     let found = names.binary_search_by_key(&status, |(value, _)| *value);
     found.ok().and_then(|at| names[at].1.to_str().ok()).unwrap_or("")
@@ -113,7 +113,7 @@ mod tests {
     use crate::generated::{FAMILIES, Family};
     use std::time::Duration;
 
-    static ENTRY: Entry = Entry::new(
+    static ENTRY: EntryPoint = EntryPoint::new(
         &FAMILIES[Family::Runtime as usize],
         c"cudaTest",
         c"",

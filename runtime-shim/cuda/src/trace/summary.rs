@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::Call;
 use super::line::{micros, quoted};
-use crate::entry::Entry;
+use crate::entry::EntryPoint;
 
 /// What is counted of one entry.
 #[derive(Clone, Copy, Default)]
@@ -32,11 +32,11 @@ pub(super) fn count(call: &Call) {
     count.took += call.took;
 }
 
-pub(super) fn count_unsupported(entry: &Entry) {
+pub(super) fn count_unsupported(entry: &EntryPoint) {
     counts().entry(name(entry)).or_default().unsupported += 1;
 }
 
-fn name(entry: &Entry) -> &'static str {
+fn name(entry: &EntryPoint) -> &'static str {
     entry.name.to_str().unwrap_or("")
 }
 

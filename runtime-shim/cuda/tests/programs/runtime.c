@@ -177,7 +177,7 @@ static void properties(void) {
     memset(guard, 0xa5, sizeof guard);
     CHECK(cudaGetDeviceProperties(&both.property, 0));
     CHECK(cudaGetDeviceProperties(&again.property, 0));
-    /* All bytes of the structure that this version's header declares are written, whatever was there, and none behind it. */
+    /* All bytes of the structure that this version's header declares are written, whatever was there, and none after it. */
     EQUAL(memcmp(&both.property, &again.property, sizeof both.property), 0);
     EQUAL(memcmp(both.guard, guard, sizeof guard), 0);
     struct cudaDeviceProp property = both.property;

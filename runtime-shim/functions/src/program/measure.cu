@@ -76,7 +76,7 @@ template <class F> int launch(const unsigned char *tables, const unsigned char *
     return count;
 }
 
-struct Entry {
+struct MeasuredFunction {
     const char *name;
     int (*launch)(const unsigned char *, const unsigned char *, unsigned char *, unsigned char *, int *);
 };

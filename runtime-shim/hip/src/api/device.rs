@@ -44,7 +44,7 @@ const LIMITS: [Limit; 3] = [
     Limit { default: 8 << 20, most: 1 << 40 },
 ];
 
-/// Values of [`LIMITS`]; relaxed, as above.
+/// Values of [`LIMITS`]; relaxed: limits order no other memory.
 static LIMIT_VALUES: [AtomicUsize; LIMITS.len()] =
     [AtomicUsize::new(LIMITS[0].default), AtomicUsize::new(LIMITS[1].default), AtomicUsize::new(LIMITS[2].default)];
 
@@ -77,13 +77,13 @@ fn device_at(bus_id: &CStr) -> Option<usize> {
 /// Writes a text to a caller's buffer of `room` bytes, cut where it is too long.
 ///
 /// # Safety
-/// A buffer that is not null must have `room` bytes.
+/// `buffer` is null or valid for writes of `room` bytes.
 unsafe fn give_text(buffer: *mut c_char, room: c_int, text: &str) -> Outcome {
     let room = usize::try_from(room).ok().filter(|&room| room > 0).ok_or(hipErrorInvalidValue)?;
     if buffer.is_null() {
         return Err(hipErrorInvalidValue);
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: not null, and valid for `room` bytes.
     properties::write_text(unsafe { std::slice::from_raw_parts_mut(buffer, room) }, text);
     Ok(())
 }

@@ -17,24 +17,24 @@ use std::sync::Arc;
 /// Puts a launch into a stream.
 ///
 /// # Safety
-/// The arguments are the kernel's.
+/// [`Source::Pointers`] is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 unsafe fn launch(function: Arc<Function>, extents: Extents, source: Source, stream: &Stream) -> Outcome {
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     stream.submit(Operation::Kernel(unsafe { prepare(function, extents, source, stream.device)? }))
 }
 
 /// # Safety
-/// As of [`launch`].
+/// `arguments` is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 unsafe fn launch_host(host: *const c_void, extents: Extents, arguments: *mut *mut c_void, stream: hipStream_t) -> Outcome {
     let function = function::of_either(host)?;
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { launch(function, extents, Source::Pointers(arguments), &*stream::of(stream)?) }
 }
 
 /// A launch whose arguments were put together one by one.
 ///
 /// # Safety
-/// As of [`launch`].
+/// None of pointers: the arguments are bytes, whose number is checked. Their values must be what the kernel may be called with.
 pub(crate) unsafe fn launch_packed(
     host: *const c_void,
     grid: dim3,
@@ -44,12 +44,13 @@ pub(crate) unsafe fn launch_packed(
     packed: &[u8],
 ) -> Outcome {
     let function = function::of_host(host)?;
-    // SAFETY: the caller's promise.
+    // SAFETY: the arguments are bytes, whose number is checked.
     unsafe { launch(function, Extents::new(grid, block, shared), Source::Packed(packed), &*stream::of(stream)?) }
 }
 
 /// # Safety
-/// As of [`launch`]; `extra`, where it is not null, is a list as `HIP_LAUNCH_PARAM_END` ends.
+/// `parameters` is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes; `extra` is null
+/// or a list that [`packed`] can read.
 unsafe fn launch_module(
     function: hipFunction_t,
     extents: Extents,
@@ -59,7 +60,7 @@ unsafe fn launch_module(
 ) -> Outcome {
     let function = function::of_handle(function)?;
     let stream = stream::of(stream)?;
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         match (parameters.is_null(), extra.is_null()) {
             (false, false) => Err(hipErrorInvalidValue),

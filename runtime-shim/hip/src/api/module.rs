@@ -58,7 +58,7 @@ fn module(handle: hipModule_t) -> Outcome<Arc<Module>> {
 ///
 /// # Errors
 /// `hipErrorInvalidHandle`, `hipErrorNotFound`, and where the module has no code for this machine.
-pub(crate) fn variable(handle: hipModule_t, name: &CStr) -> Outcome<crate::module::object::Place> {
+pub(crate) fn variable(handle: hipModule_t, name: &CStr) -> Outcome<crate::module::object::DeviceVariable> {
     module(handle)?.object(current::device())?.variable(name).ok_or(hipErrorNotFound)
 }
 
@@ -208,19 +208,20 @@ unsafe fn load(handle: *mut hipModule_t, name: String, image: &[u8]) -> Outcome 
     let module = Arc::new(Module::copied(name, image));
     module.object(current::device())?;
     let address = Arc::as_ptr(&module).cast::<ihipModule_t>().cast_mut();
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for writing as this function requires.
     unsafe { give(handle, address)? };
     modules().insert(address as usize, Loaded { module, functions: HashMap::new() });
     Ok(())
 }
 
 /// # Safety
-/// `handle` is null or valid for writing; `image` is null or a whole image.
+/// `handle` is null or valid for writing; `image` is null or what [`bundle::extent`] takes, valid for as many bytes as that
+/// tells.
 unsafe fn load_data(handle: *mut hipModule_t, image: *const c_void) -> Outcome {
     if handle.is_null() || image.is_null() {
         return Err(hipErrorInvalidValue);
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: `image` is one whose extent its headers tell, and is valid for so many bytes.
     unsafe {
         let image = image.cast::<u8>();
         let size = bundle::extent(image).map_err(|error| {

@@ -60,19 +60,19 @@ fn positive(number: c_int) -> Outcome<usize> {
 }
 
 /// # Safety
-/// A target that is not null is valid for writing.
+/// `blocks` is null or valid for writing.
 unsafe fn give_blocks(blocks: *mut c_int, needs: &Needs, size: c_int, dynamic_shared: usize) -> Outcome {
     let count = needs.blocks(positive(size)?, dynamic_shared);
-    // SAFETY: by the caller's promise.
+    // SAFETY: null, or valid for writing as this function requires.
     unsafe { give(blocks, count as c_int) }
 }
 
 /// # Safety
-/// Targets that are not null are valid for writing.
+/// `grid` and `block` are null or valid for writing.
 unsafe fn give_best(grid: *mut c_int, block: *mut c_int, needs: &Needs, dynamic_shared: usize, limit: c_int) -> Outcome {
     let limit = usize::try_from(limit).map_err(|_| hipErrorInvalidValue)?;
     let (size, blocks) = needs.best(limit, dynamic_shared);
-    // SAFETY: by the caller's promise.
+    // SAFETY: null, or valid for writing as this function requires.
     unsafe {
         give(grid, (blocks * environment::threads()) as c_int)?;
         give(block, size as c_int)

@@ -110,7 +110,7 @@ mod from_array {
     }
 
     crate::entry! {
-        /// `hipMemcpyFromArray`, behind what is in the calling thread's stream.
+        /// `hipMemcpyFromArray`, after what is in the calling thread's stream.
         fn hipMemcpyFromArray_spt(to: *mut c_void, from: *const c_void, x: usize, y: usize, bytes: usize, kind: c_uint) {
             outcome(hipStreamSynchronize(HIP_STREAM_PER_THREAD))?;
             outcome(plain(to, from, x, y, bytes, kind))

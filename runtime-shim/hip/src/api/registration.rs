@@ -34,9 +34,9 @@ struct Registered {
 }
 
 /// # Safety
-/// The handle comes from `__hipRegisterFatBinary`.
+/// The handle is null or comes from `__hipRegisterFatBinary`, and `__hipUnregisterFatBinary` has not been called with it.
 unsafe fn module<'a>(handle: *mut *mut c_void) -> Option<&'a Arc<Module>> {
-    // SAFETY: the caller's promise.
+    // SAFETY: such a handle leads to a module of ours until it is unregistered.
     unsafe { handle.cast::<Registered>().as_ref() }.map(|registered| &registered.module)
 }
 
@@ -177,9 +177,9 @@ fn push(grid: dim3, block: dim3, shared: usize, stream: hipStream_t) {
 }
 
 /// # Safety
-/// As the compiler calls `__hipRegisterManagedVar`.
+/// `pointer` is valid for writing an address; `initial` is valid for reading `size` bytes.
 unsafe fn register_managed(module: &Arc<Module>, pointer: *mut *mut c_void, initial: *mut c_void, name: &CStr, size: usize) {
-    let allocated: Outcome<*mut c_void> = memory::allocate(size.max(1), memory::Kind::Managed, 0);
+    let allocated: Outcome<*mut c_void> = memory::allocate(size.max(1), memory::MemoryKind::Managed, 0);
     let Ok(address) = allocated else { return };
     // SAFETY: the initial value has the variable's size; the pointer is the host's variable.
     unsafe {

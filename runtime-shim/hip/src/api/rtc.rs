@@ -16,19 +16,19 @@ const VERSION: (c_int, c_int) = (6, 4);
 /// A string of the caller; null is an invalid input.
 ///
 /// # Safety
-/// A pointer that is not null must lead to a C string.
+/// `pointer` is null or leads to a C string.
 unsafe fn text(pointer: *const c_char) -> Done<String> {
     if pointer.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: not null, and a C string.
     Ok(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
 }
 
 /// `count` strings of the caller.
 ///
 /// # Safety
-/// `pointers` must have `count` C strings, where that is above 0.
+/// Where `count` is above 0, `pointers` is null or valid for reads of as many pointers, each null or to a C string.
 unsafe fn texts(pointers: *const *const c_char, count: c_int) -> Done<Vec<String>> {
     let count = usize::try_from(count).map_err(|_| HIPRTC_ERROR_INVALID_INPUT)?;
     if count == 0 {
@@ -37,19 +37,19 @@ unsafe fn texts(pointers: *const *const c_char, count: c_int) -> Done<Vec<String
     if pointers.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: there are `count` pointers to C strings.
     unsafe { slice::from_raw_parts(pointers, count).iter().map(|&pointer| text(pointer)).collect() }
 }
 
 /// Stores through a pointer of the caller.
 ///
 /// # Safety
-/// A pointer that is not null must be valid for writing.
+/// `target` is null or valid for writing a `T`.
 unsafe fn give<T>(target: *mut T, value: T) -> Done {
     if target.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: not null, and valid for writing.
     unsafe { target.write(value) };
     Ok(())
 }
@@ -57,12 +57,12 @@ unsafe fn give<T>(target: *mut T, value: T) -> Done {
 /// Copies bytes to a buffer of the caller, who has asked for their number.
 ///
 /// # Safety
-/// A buffer that is not null must have room for them.
+/// `target` is null or valid for writes of as many bytes as `bytes` has, and does not overlap them.
 unsafe fn copy(target: *mut c_char, bytes: &[u8]) -> Done {
     if target.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: by the caller's promise; a caller's buffer is none of the program's own.
+    // SAFETY: not null, and valid for as many bytes; a caller's buffer is none of the program's own.
     unsafe { target.cast::<u8>().copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     Ok(())
 }

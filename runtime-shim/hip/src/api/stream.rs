@@ -146,7 +146,7 @@ struct Callback {
 
 impl Callback {
     /// # Safety
-    /// The data is a [`Callback`] that `hipStreamAddCallback` has made, and this is its only call.
+    /// `data` comes from `Box::into_raw` of a [`Callback`], and this is the only call with it.
     unsafe extern "C" fn call(data: *mut c_void) {
         // SAFETY: made by `hipStreamAddCallback`; a callback is called once.
         let call = unsafe { Box::from_raw(data.cast::<Callback>()) };

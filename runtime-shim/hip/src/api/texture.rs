@@ -28,9 +28,9 @@ fn find(object: hipTextureObject_t) -> Outcome<Arc<Texture>> {
 /// A driver's description in the runtime's form.
 ///
 /// # Safety
-/// The member of the union that the type says is valid.
+/// The member of the union that `driver.resType` names is initialised.
 unsafe fn from_driver(driver: &HIP_RESOURCE_DESC) -> Outcome<hipResourceDesc> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the type names the member that is initialised.
     let res = unsafe {
         match driver.resType {
             HIP_RESOURCE_ARRAY => Resource { array: driver.res.hArray },
@@ -121,9 +121,9 @@ fn sampling_to_driver(runtime: &hipTextureDesc) -> HIP_TEXTURE_DESC {
 /// Whether the elements are integers of 8 or 16 bits.
 ///
 /// # Safety
-/// The member of the union that the type says is valid.
+/// The member of the union that `resource.resType` names is initialised.
 pub(crate) unsafe fn has_narrow_integers(resource: &hipResourceDesc) -> Outcome<bool> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the type names the member that is initialised.
     let format = unsafe {
         match resource.resType {
             HIP_RESOURCE_ARRAY => crate::texture::array::find(resource.res.array)?.format,

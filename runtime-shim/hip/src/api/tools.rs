@@ -1,4 +1,4 @@
-//! What AMD's library exports for its tools and compiler: tracers hear of no call, there is no build and no precompiled header to
+//! What AMD's library exports for its tools and compiler: tracers get no calls, there is no build and no precompiled header to
 //! tell of, and halves are converted as the compiler's own library does. Also the few names of C++ among AMD's exports.
 
 use std::ffi::{c_char, c_uint, c_void};

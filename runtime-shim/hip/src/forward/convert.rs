@@ -50,7 +50,7 @@ type Choose<Properties> = unsafe extern "C" fn(*mut c_int, *const Properties) ->
 /// Asks in the layout `Has` and gives in the layout `Wants`.
 ///
 /// # Safety
-/// The slot holds null or a [`Get<Has>`]; a target that is not null is valid for writing.
+/// `slot` holds null or a [`Get<Has>`]; `target` is null or valid for writing a `Wants`.
 unsafe fn get<Has, Wants: for<'a> From<&'a Has>>(
     slot: &AtomicPtr<c_void>,
     mut has: Has,
@@ -64,7 +64,7 @@ unsafe fn get<Has, Wants: for<'a> From<&'a Has>>(
     if target.is_null() {
         return hipErrorInvalidValue;
     }
-    // SAFETY: by the caller's promise; the function gets a local variable.
+    // SAFETY: the slot's function takes such a pointer; the function gets a local variable.
     unsafe {
         let status = std::mem::transmute::<*mut c_void, Get<Has>>(function)(&raw mut has, device);
         if status == hipSuccess {
@@ -87,37 +87,39 @@ unsafe fn choose<Has: for<'a> From<&'a Asked>, Asked>(
     if function.is_null() {
         return hipErrorNotSupported;
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: null, or valid for reading.
     match unsafe { asked.as_ref() } {
         None => hipErrorInvalidValue,
-        // SAFETY: by the caller's promise; the properties are a local variable.
+        // SAFETY: the slot's function takes such pointers; the properties are a local variable.
         Some(asked) => unsafe { std::mem::transmute::<*mut c_void, Choose<Has>>(function)(device, &Has::from(asked)) },
     }
 }
 
 /// # Safety
-/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
+/// `target` is null or valid for writing its type; the slot of the other layout holds null or AMD's function of that name.
 unsafe extern "C" fn get_new_of_old(target: *mut hipDeviceProp_tR0600, device: c_int) -> hipError_t {
     // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { get(&GET_OLD, hipDeviceProp_tR0000::zeroed(), target, device) }
 }
 
 /// # Safety
-/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
+/// `target` is null or valid for writing its type; the slot of the other layout holds null or AMD's function of that name.
 unsafe extern "C" fn get_old_of_new(target: *mut hipDeviceProp_tR0000, device: c_int) -> hipError_t {
     // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { get(&GET_NEW, hipDeviceProp_tR0600::zeroed(), target, device) }
 }
 
 /// # Safety
-/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
+/// `device` is null or valid for writing, `asked` null or valid for reading; the slot of the other layout holds null or AMD's
+/// function of that name.
 unsafe extern "C" fn choose_new_of_old(device: *mut c_int, asked: *const hipDeviceProp_tR0600) -> hipError_t {
     // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { choose::<hipDeviceProp_tR0000, _>(&CHOOSE_OLD, device, asked) }
 }
 
 /// # Safety
-/// As HIP's manual says of the function of the same layout; the slot that is asked has been filled.
+/// `device` is null or valid for writing, `asked` null or valid for reading; the slot of the other layout holds null or AMD's
+/// function of that name.
 unsafe extern "C" fn choose_old_of_new(device: *mut c_int, asked: *const hipDeviceProp_tR0000) -> hipError_t {
     // SAFETY: the slot was filled with a function of this layout; the target is the program's.
     unsafe { choose::<hipDeviceProp_tR0600, _>(&CHOOSE_NEW, device, asked) }

@@ -8,7 +8,7 @@ use hipify_entry::loaded;
 /// AMD's names by version, the newest first.
 const NAMES: [&str; 3] = ["libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"];
 
-/// Where a system keeps libraries, behind what variables name.
+/// Where a system keeps libraries, after what variables name.
 const FOLDERS: [&str; 6] =
     ["/opt/rocm/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib", "/usr/local/lib", "/usr/local/lib64"];
 

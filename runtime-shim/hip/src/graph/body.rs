@@ -12,7 +12,7 @@ use crate::kernel::function;
 use crate::kernel::launch::KernelLaunch;
 use crate::kernel::launch::{self, Extents, Source};
 use crate::memory::fill::Fill;
-use crate::memory::rectangle::{self, Place, Size};
+use crate::memory::rectangle::{self, PitchedAddress, Size};
 use crate::stream::event::Event;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::texture::rectangular_copy;
@@ -139,14 +139,15 @@ impl KernelBody {
     /// `hipErrorInvalidDeviceFunction`, `hipErrorInvalidValue` where arguments are missing.
     ///
     /// # Safety
-    /// Arguments are as the kernel's parameters.
+    /// `params.kernelParams` is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes;
+    /// `params.extra` is null or a list that [`packed`] can read.
     pub(crate) unsafe fn new(params: &hipKernelNodeParams) -> Outcome<KernelBody> {
         if params.func.is_null() {
             return Err(hipErrorInvalidDeviceFunction);
         }
         let function = function::of_either(params.func)?;
         let extents = Extents::new(params.gridDim, params.blockDim, params.sharedMemBytes as usize);
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         let launch = unsafe {
             let source = if params.kernelParams.is_null() && !params.extra.is_null() {
                 Source::Packed(launch::packed(params.extra)?)
@@ -194,7 +195,8 @@ impl CopyBody {
     }
 
     pub(crate) fn linear(to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind) -> CopyBody {
-        let copy = rectangle::Copy { to: Place::linear(to), from: Place::linear(from), size: Size::linear(count) };
+        let copy =
+            rectangle::Copy { to: PitchedAddress::linear(to), from: PitchedAddress::linear(from), size: Size::linear(count) };
         CopyBody { copy, params: CopyParams::Runtime(described(&copy, kind)), kind: NodeType::Memcpy }
     }
 
@@ -225,7 +227,7 @@ impl CopyBody {
     }
 }
 
-fn rows(place: &Place) -> usize {
+fn rows(place: &PitchedAddress) -> usize {
     place.slice.checked_div(place.pitch).unwrap_or(0)
 }
 
@@ -233,7 +235,7 @@ const NOWHERE: hipPos = hipPos { x: 0, y: 0, z: 0 };
 
 /// A copy of pitched memory in the runtime's words.
 fn described(copy: &rectangle::Copy, kind: hipMemcpyKind) -> hipMemcpy3DParms {
-    let pointer = |place: &Place| hipPitchedPtr {
+    let pointer = |place: &PitchedAddress| hipPitchedPtr {
         ptr: place.address as *mut c_void,
         pitch: place.pitch.max(copy.size.width),
         xsize: copy.size.width,

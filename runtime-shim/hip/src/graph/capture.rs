@@ -117,7 +117,7 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
     Ok(Some(operation))
 }
 
-/// Adds a node behind what a stream under capture did last.
+/// Adds a node that depends on what a stream under capture did last.
 ///
 /// # Errors
 /// `hipErrorStreamCaptureInvalidated`; `hipErrorIllegalState` for streams that take part in no capture.

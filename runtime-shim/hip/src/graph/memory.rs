@@ -1,4 +1,4 @@
-//! Memory of graphs: it has its address from the moment its node is made, and is there as long as anything knows the node.
+//! Memory of graphs: its address is fixed when its node is made, and it lives as long as the node.
 
 use std::collections::HashMap;
 use std::ffi::c_void;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use crate::entry::Outcome;
-use crate::memory::{self, Kind};
+use crate::memory::{self, MemoryKind};
 use crate::stream::operation::Operation;
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipMemAllocNodeParams;
@@ -63,7 +63,7 @@ impl GraphMemory {
         if size == 0 {
             return Err(hipErrorInvalidValue);
         }
-        params.dptr = memory::allocate(size, Kind::Foreign, 0)?;
+        params.dptr = memory::allocate(size, MemoryKind::Foreign, 0)?;
         let address = params.dptr as usize;
         let made = Arc::new(GraphMemory { address, size, params, live: AtomicBool::new(false) });
         RESERVED.add(size);
@@ -111,7 +111,7 @@ impl Drop for GraphMemory {
         RESERVED.sub(self.size);
         BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.address);
         // After a reset of the device it is gone already.
-        let _ = memory::release(self.params.dptr, |kind| kind == Kind::Foreign);
+        let _ = memory::release(self.params.dptr, |kind| kind == MemoryKind::Foreign);
     }
 }
 

@@ -1,4 +1,4 @@
-//! A graph made ready to run: its nodes in an order that keeps the edges, spread over lanes which run at the same time.
+//! A graph ready to run: its nodes in topological order, distributed over lanes that run concurrently.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::graph::body::Body;
 use crate::graph::{Graph, Node, id};
 use crate::scheduler::completion::Completion;
 use crate::scheduler::queue::Queue;
-use crate::scheduler::work::{Kind, Work};
+use crate::scheduler::work::{QueueKind, Work};
 use crate::stream::operation::Operation;
 use crate::types::error::{hipError_t, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, UpdateResult};
@@ -69,11 +69,11 @@ impl Plan {
             let (lane, last) = (lanes[index], last[index]);
             nodes.push(Planned { source: id(node), task, before, lane, enabled: true, last });
         }
-        let lanes = (1..count).map(|_| Queue::new(Kind::Internal, device, 0)).collect();
+        let lanes = (1..count).map(|_| Queue::new(QueueKind::Internal, device, 0)).collect();
         Ok(Plan { nodes, lanes })
     }
 
-    /// Puts all nodes into their lanes behind what is in `main` now; what comes into `main` later waits for them.
+    /// Puts all nodes into their lanes after what is in `main` now; what comes into `main` later waits for them.
     ///
     /// # Errors
     /// Where a kernel cannot be loaded.

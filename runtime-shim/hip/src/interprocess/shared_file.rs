@@ -101,7 +101,7 @@ impl Ticket {
 /// `hipErrorMapFailed`.
 ///
 /// # Safety
-/// What is at `place` may be replaced.
+/// `place` is null, or `size` bytes from it are reserved for this and may be replaced.
 pub(crate) unsafe fn map(file: &File, place: *mut c_void, size: usize, offset: usize) -> Outcome<*mut c_void> {
     let fixed = if place.is_null() { 0 } else { libc::MAP_FIXED };
     let access = libc::PROT_READ | libc::PROT_WRITE;
@@ -113,8 +113,8 @@ pub(crate) unsafe fn map(file: &File, place: *mut c_void, size: usize, offset: u
 /// Takes a mapping away.
 ///
 /// # Safety
-/// It is one of [`map`], and nobody uses it any more.
+/// `base` and `size` are of a mapping that [`map`] made, and nothing uses its memory any more.
 pub(crate) unsafe fn unmap(base: usize, size: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: a mapping that nothing uses any more.
     unsafe { libc::munmap(base as *mut c_void, size) };
 }

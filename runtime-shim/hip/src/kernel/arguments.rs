@@ -30,9 +30,9 @@ impl Arguments {
     /// Of the values that `values` leads to, one pointer a parameter.
     ///
     /// # Safety
-    /// Each pointer leads to as many bytes as its parameter has.
+    /// `values` is valid for reads of a pointer for each parameter, each of which is valid for reads of the parameter's bytes.
     pub(crate) unsafe fn of_pointers(parameters: &[Parameter], values: *const *mut c_void) -> Arguments {
-        // SAFETY: the caller's promise.
+        // SAFETY: each pointer is valid for its parameter's bytes.
         Arguments::new(parameters, |index| unsafe { (*values.add(index)).cast() })
     }
 
@@ -57,7 +57,7 @@ impl Arguments {
         let arguments = Arguments { memory, layout };
         let mut index = 0;
         place(parameters, table, |offset| {
-            // SAFETY: the memory has room for the table and, behind it, for each value at its offset.
+            // SAFETY: the memory has room for the table and, after it, for each value at its offset.
             unsafe {
                 let copy = memory.as_ptr().add(offset);
                 copy.copy_from_nonoverlapping(value(index), parameters[index].size as usize);

@@ -9,7 +9,7 @@ use crate::kernel::fault::{self, Leave, leave};
 
 mod lanes;
 
-use lanes::{behind, count_rounds};
+use lanes::{count_rounds, least_advanced};
 
 const GONE: u16 = DONE as u16;
 
@@ -19,19 +19,20 @@ const GONE: u16 = DONE as u16;
 /// Returns [`DONE`], [`DIVERGED`] or the state in which all threads wait for other blocks.
 ///
 /// # Safety
-/// The context is furnished for the kernel, whose object is loaded; only under `fault::guarded`.
+/// `context` is valid and has been furnished for `kernel`, whose object is loaded; no other thread uses it; this runs under
+/// [`fault::guarded`], with nothing on the stack above that needs dropping.
 pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u32) -> u32 {
     let Some(run) = kernel.run else { return DONE };
     let (mut state, mut turns_left) = (state, TURNS);
     if state == DIVERGED {
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         state = unsafe {
             let turns = states(context).iter().any(|&state| state != GONE && wait_of(kernel, state) == Wait::Turn);
             release(kernel, context, if turns { Wait::Turn } else { Wait::Grid });
             converge(kernel, context, &mut turns_left)
         };
     } else {
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         state = unsafe { advance(kernel, run, context, state, &mut turns_left) };
     }
     while state != DONE && state != DIVERGED {
@@ -42,7 +43,7 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
             Wait::Turn => turns_left -= 1,
             _ => {}
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         state = unsafe { advance(kernel, run, context, state, &mut turns_left) };
     }
     state
@@ -54,9 +55,9 @@ const TURNS: u32 = 64;
 /// Takes threads that are all in one state on, until all are in another one, or wait for other blocks: [`DIVERGED`].
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn advance(kernel: &Kernel, run: Run, context: *mut Context, from: u32, turns_left: &mut u32) -> u32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the context is furnished, and the kernel may be run; callees require the same.
     unsafe {
         let state = run(context, from);
         if state != DIVERGED {
@@ -76,7 +77,7 @@ type Run = unsafe extern "C" fn(*mut Context, u32) -> u32;
 /// Takes diverged threads on until all are in one state, which is returned, or all wait for other blocks: [`DIVERGED`].
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32) -> u32 {
     loop {
         // SAFETY: states are valid after `run` returned DIVERGED and after `step`.
@@ -89,22 +90,22 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
         // SAFETY: states other than GONE come from the kernel's code.
         let waits_for = |wait| move |&state: &u16| state != GONE && unsafe { wait_of(kernel, state) } == wait;
         if states.iter().any(waits_for(Wait::Warp)) {
-            // SAFETY: the caller's promise.
+            // SAFETY: this function requires what its callee does.
             unsafe { settle_all(kernel, context) };
-            // SAFETY: the caller's promise.
+            // SAFETY: no kernel code runs while the states are looked at.
             let states = unsafe { self::states(context) };
             if !states.iter().any(waits_for(Wait::Turn)) {
                 continue;
             }
         }
-        // Who waits at a barrier goes on when all have come.
-        // SAFETY: the caller's promise.
+        // Threads at a barrier continue when all have arrived.
+        // SAFETY: this function requires what its callee does.
         if unsafe { self::states(context) }.iter().any(waits_for(Wait::Turn)) {
             if *turns_left == 0 {
                 return DIVERGED;
             }
             *turns_left -= 1;
-            // SAFETY: the caller's promise.
+            // SAFETY: this function requires what its callee does.
             unsafe { release(kernel, context, Wait::Turn) };
             continue;
         }
@@ -115,7 +116,7 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
             fault::tell("some threads wait for their block, others for the grid");
             leave(Leave::Told);
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe {
             check_barriers(kernel, context, states);
             release(kernel, context, Wait::Barrier);
@@ -126,14 +127,14 @@ unsafe fn converge(kernel: &Kernel, context: *mut Context, turns_left: &mut u32)
 /// Takes every warp on until its lanes wait for more than the warp.
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
     // SAFETY: the context is valid while its block runs.
     let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
     let mut first = 0;
     while first < threads {
         let count = warp_size.min(threads - first);
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe { settle(kernel, context, first, count, &[GONE; MAX_LANES], false) };
         first += count;
     }
@@ -142,7 +143,7 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
 /// A GPU has one barrier for the lanes of a warp: they must all wait at the same one.
 ///
 /// # Safety
-/// The context is that of a block that runs.
+/// `context` is that of a block that runs on this thread.
 unsafe fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16]) {
     // SAFETY: the context is valid while its block runs.
     let warp_size = unsafe { (*context).warp_size } as usize;
@@ -164,22 +165,22 @@ fn tell_barriers(_kernel: &Kernel, first: usize, other: usize) {
 /// Lets the threads that wait so go on to their next waits; warp by warp where lanes exchange values.
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
     // SAFETY: the context is valid while its block runs.
     let (threads, warp_size) = unsafe { ((*context).threads, (*context).warp_size) };
     if kernel.flags & flags::WARP == 0 {
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe { step_runs(kernel, context, 0, threads, wait) };
         return;
     }
     // `step` puts to half 0. All that was put before has been got: the threads wait for more than their warp.
-    // SAFETY: the caller's promise.
+    // SAFETY: the context is valid while its block runs.
     unsafe { (*context).phase = 0 };
     let mut first = 0;
     while first < threads {
         let count = warp_size.min(threads - first);
-        // SAFETY: the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe {
             let mut before = [GONE; MAX_LANES];
             before[..count as usize].copy_from_slice(&states(context)[first as usize..(first + count) as usize]);
@@ -193,7 +194,7 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
 /// Steps each run of neighbours that are in one state and wait so. A thread is stepped once, whatever state it gets into.
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u32, wait: Wait) {
     let Some(step) = kernel.step else { return };
     let mut before = [GONE; MAX_THREADS];
@@ -214,13 +215,13 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
 }
 
 /// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
-/// released state by state, those behind first: [`behind`].
+/// released state by state, those that have advanced least first: [`least_advanced`].
 /// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
 /// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
 /// `before`: the states that lanes come from; those that have not moved say [`DIVERGED`] or [`DONE`].
 ///
 /// # Safety
-/// As of [`run_block`].
+/// What [`run_block`] requires.
 unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32, before: &[u16; MAX_LANES], or_meets: bool) {
     let Some(step) = kernel.step else { return };
     // SAFETY: the context is valid while its block runs, and nothing else uses it now.
@@ -241,7 +242,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
         // SAFETY: the lanes' states come from the kernel's code.
-        let Some(state) = (unsafe { behind(kernel, lanes, &rounds) }) else { return };
+        let Some(state) = (unsafe { least_advanced(kernel, lanes, &rounds) }) else { return };
         // Lanes ahead of one that waits for others' turns do not go on without it.
         // SAFETY: it is the state of a lane.
         if unsafe { wait_of(kernel, state) } == Wait::Turn {
@@ -268,7 +269,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
 /// The active lanes whose flag is set in half 0.
 ///
 /// # Safety
-/// The context is that of a block that runs, and nothing else uses its exchange now.
+/// `context` is that of a block that runs on this thread, whose kernel code is not using the exchange.
 unsafe fn ballot(context: *mut Context, active: u64) -> u64 {
     // SAFETY: the exchange belongs to the block that runs.
     let flags = unsafe { &(*(*context).exchange).flags[0] };
@@ -279,7 +280,7 @@ unsafe fn ballot(context: *mut Context, active: u64) -> u64 {
 /// Copies what lanes have put to one half of the exchange to the other.
 ///
 /// # Safety
-/// The context is that of a block that runs, and nothing else uses its exchange now.
+/// `context` is that of a block that runs on this thread, whose kernel code is not using the exchange.
 unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
     // SAFETY: the exchange belongs to the block that runs.
     let exchange = unsafe { &mut *(*context).exchange };
@@ -291,7 +292,7 @@ unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
 /// The states of a block's threads.
 ///
 /// # Safety
-/// The context is furnished, and no kernel code writes states while the answer is used.
+/// `context` has been furnished, and no kernel code runs in its block while the answer is used.
 unsafe fn states<'a>(context: *mut Context) -> &'a [u16] {
     // SAFETY: the context has an element a thread.
     unsafe { std::slice::from_raw_parts((*context).states, (*context).threads as usize) }
@@ -300,7 +301,7 @@ unsafe fn states<'a>(context: *mut Context) -> &'a [u16] {
 /// What threads in a state wait for.
 ///
 /// # Safety
-/// The state is one of the kernel's: less than [`DIVERGED`], and given by its code.
+/// `state` is one of the kernel's: less than [`DIVERGED`], and given by its code.
 unsafe fn wait_of(kernel: &Kernel, state: impl Into<u32>) -> Wait {
     let state = state.into();
     debug_assert!(state < kernel.state_count);
@@ -313,7 +314,7 @@ const _: () = assert!(MAX_LANES == u64::BITS as usize);
 /// [`hipify_abi::SETTLE`].
 ///
 /// # Safety
-/// Called by a kernel's `run` with its own context.
+/// A kernel's `run` calls this with the context that it was called with; `first` and `count` are the threads of a warp.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipify_settle(context: *mut Context, first: u32, count: u32, before: u32) -> u64 {
     // SAFETY: the runtime's own field leads to the kernel that runs.
@@ -337,7 +338,7 @@ fn lane_mask(from: u32, to: u32) -> u64 {
 /// [`hipify_abi::FORGET_OTHERS`].
 ///
 /// # Safety
-/// The context is that of the block that runs.
+/// `context` is that of the block that runs on this thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipify_forget_others(context: *mut Context, active: u64) {
     // SAFETY: the exchange belongs to the block that runs.

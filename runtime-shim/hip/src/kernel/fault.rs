@@ -90,12 +90,12 @@ pub(crate) fn forget() {
 /// What stopped it.
 ///
 /// # Safety
-/// `body` may be called with `data`; it may be left at any call into kernel code, so that nothing above such a call may need
-/// dropping.
+/// `body` may be called with `data`. A fault leaves `body` at any call into kernel code by a jump: no frame between may hold what
+/// needs dropping.
 pub(crate) unsafe fn guarded(body: extern "C" fn(*mut c_void), data: *mut c_void) -> Result<(), Fault> {
     prepare();
     let mut ending = Ending::default();
-    // SAFETY: the caller's promise; `ending` outlives the call.
+    // SAFETY: `body` may be called with `data`, and left; `ending` outlives the call.
     unsafe { hipify_guarded(body, data, &mut ending) };
     if ending.signal == 0 { Ok(()) } else { Err(fault(ending)) }
 }
@@ -176,7 +176,7 @@ pub(crate) fn leave(reason: Leave) -> ! {
 /// What `assert` in a kernel calls when it fails.
 ///
 /// # Safety
-/// The pointers are null or lead to null-terminated strings.
+/// `expression`, `file` and `function` are null or lead to C strings.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipify_assert_fail(
     expression: *const c_char,
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn __hipify_assert_fail(
     line: u32,
     function: *const c_char,
 ) -> ! {
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { say_assert([expression, file, function], line) };
     leave(Leave::Assert)
 }
@@ -192,13 +192,13 @@ pub unsafe extern "C" fn __hipify_assert_fail(
 /// Everything is dropped before the kernel is left.
 ///
 /// # Safety
-/// As of [`__hipify_assert_fail`].
+/// Each of `texts` is null or leads to a C string.
 unsafe fn say_assert(texts: [*const c_char; 3], line: u32) {
     let [expression, file, function] = texts.map(|text| {
         if text.is_null() {
             return "?".into();
         }
-        // SAFETY: not null, and a string by the caller's promise.
+        // SAFETY: not null, and a C string.
         unsafe { CStr::from_ptr(text) }.to_string_lossy()
     });
     say(format!("{file}:{line}: {function}: {}assertion `{expression}` failed", place()));

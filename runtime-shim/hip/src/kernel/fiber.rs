@@ -88,7 +88,7 @@ impl Fibers {
     /// Runs the block until all its threads are done, [`DONE`], or wait for the grid, [`DIVERGED`].
     ///
     /// # Safety
-    /// After `furnish` with this context; only under `fault::guarded`.
+    /// `furnish` has been called with this context, no other thread uses it, and this runs under `fault::guarded`.
     pub(crate) unsafe fn run_block(&mut self, context: *mut Context) -> u32 {
         // SAFETY: the context is valid while its block runs.
         let warp_size = unsafe { (*context).warp_size } as usize;
@@ -98,7 +98,7 @@ impl Fibers {
         }
         loop {
             for warp in 0..self.warps.len() {
-                // SAFETY: the caller's promise.
+                // SAFETY: this function requires what its callee does.
                 unsafe { self.run_warp(context, warp, warp_size, released) };
             }
             let waits_for = |wait| self.threads.iter().any(|thread| thread.waits_for(wait));
@@ -123,7 +123,7 @@ impl Fibers {
         let end = (first + warp_size).min(self.threads.len());
         for thread in first..end {
             if self.threads[thread].waits_for(released) {
-                // SAFETY: the caller's promise.
+                // SAFETY: this function requires what its callee does.
                 unsafe { self.resume(context, thread, warp) };
             }
         }
@@ -136,7 +136,7 @@ impl Fibers {
             self.warps[warp].release(active);
             for thread in first..end {
                 if active >> (thread - first) & 1 == 1 {
-                    // SAFETY: the caller's promise.
+                    // SAFETY: this function requires what its callee does.
                     unsafe { self.resume(context, thread, warp) };
                 }
             }

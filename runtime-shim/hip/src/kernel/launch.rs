@@ -93,14 +93,14 @@ pub(crate) enum Source<'a> {
 /// Where the device cannot run the kernel so.
 ///
 /// # Safety
-/// The arguments are the kernel's.
+/// [`Source::Pointers`] is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: Source, device: usize) -> Outcome<KernelLaunch> {
     let kernel = function.kernel(device)?.get();
     extents.check(kernel)?;
     let parameters = arguments::parameters(kernel);
     let arguments = match source {
         Source::Pointers(pointers) if pointers.is_null() && !parameters.is_empty() => return Err(hipErrorInvalidValue),
-        // SAFETY: the caller's promise.
+        // SAFETY: there is a valid pointer for each parameter.
         Source::Pointers(pointers) => unsafe { Arguments::of_pointers(parameters, pointers) },
         Source::Packed(bytes) => Arguments::of_packed(parameters, bytes).ok_or(hipErrorInvalidValue)?,
     };
@@ -111,7 +111,8 @@ pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: 
 /// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.
 ///
 /// # Safety
-/// The list is one of `hipModuleLaunchKernel`, which `HIP_LAUNCH_PARAM_END` ends.
+/// `extra` is valid for reads of pairs of a tag and a pointer up to `HIP_LAUNCH_PARAM_END`; the buffer is valid for reads of as
+/// many bytes as the size says, for `'a`.
 pub(crate) unsafe fn packed<'a>(extra: *mut *mut c_void) -> Outcome<&'a [u8]> {
     const POINTER: usize = 1;
     const SIZE: usize = 2;

@@ -29,7 +29,7 @@ static ANY: AtomicBool = AtomicBool::new(false);
 /// `int __hipify_printf(const char *format, ...)`: what `printf` in a kernel calls.
 ///
 /// # Safety
-/// As of `printf`.
+/// `format` leads to a C string, whose conversions the further arguments match in number and type.
 #[unsafe(no_mangle)]
 #[unsafe(naked)]
 pub unsafe extern "C" fn __hipify_printf() {
@@ -40,10 +40,10 @@ pub unsafe extern "C" fn __hipify_printf() {
 /// Takes what `__hipify_printf` has formatted.
 ///
 /// # Safety
-/// `length` bytes are at `text`.
+/// `text` is valid for reads of `length` bytes.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn hipify_print(text: *const u8, length: usize) {
-    // SAFETY: the caller's promise.
+    // SAFETY: valid for `length` bytes.
     let text = unsafe { std::slice::from_raw_parts(text, length) };
     PRINTED.with_borrow_mut(|printed| printed.extend_from_slice(text));
 }
@@ -65,7 +65,7 @@ impl Pieces {
         }
     }
 
-    /// Puts the pieces in order and behind those of earlier launches.
+    /// Puts the pieces in order, after those of earlier launches.
     pub(crate) fn finish(&self) {
         let mut pieces = std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner));
         if pieces.is_empty() {

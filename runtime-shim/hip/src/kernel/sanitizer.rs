@@ -17,7 +17,7 @@ pub(crate) fn is_here() -> bool {
 /// Says on standard error which thread of a kernel runs here, if one does.
 ///
 /// # Safety
-/// Called by the sanitizer alone.
+/// None: the pointer is not followed. The sanitizer calls it while it writes a report.
 unsafe extern "C" fn add_place(_: *const c_char) {
     let place = place();
     if place.is_empty() {

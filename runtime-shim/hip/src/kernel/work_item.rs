@@ -56,7 +56,7 @@ pub(crate) fn lane() -> u32 {
 /// [`hipify_abi::SET_CURRENT`].
 ///
 /// # Safety
-/// Called by kernel code with the context it was called with.
+/// `context` is the one that the runtime called the kernel with, whose block is running on this thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipify_set_current(context: *mut Context, x: u32, y: u32, z: u32, linear: u32) {
     set(Position { context, x, y, z, linear });
@@ -121,9 +121,9 @@ pub extern "C" fn __hipify_malloc(size: usize) -> *mut std::ffi::c_void {
 /// The device heap's `free`.
 ///
 /// # Safety
-/// The pointer is null or comes from [`__hipify_malloc`].
+/// `pointer` is null or comes from [`__hipify_malloc`], and has not been freed.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn __hipify_free(pointer: *mut std::ffi::c_void) {
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or an allocation that has not been freed.
     unsafe { libc::free(pointer) }
 }

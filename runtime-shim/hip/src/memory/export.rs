@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_file::{self, PAGE, Purpose, Ticket};
-use crate::memory::{self, Kind, Range};
+use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{
     hipErrorInvalidDevicePointer, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported,
@@ -48,7 +48,7 @@ fn lock<T>(mutex: &'static Mutex<T>) -> MutexGuard<'static, T> {
 ///
 /// # Errors
 /// `hipErrorInvalidDevicePointer` for other memory; `hipErrorNotSupported` for what has not whole pages for itself.
-pub(crate) fn export(pointer: *mut c_void, of: impl Fn(Kind) -> bool) -> Outcome<Ticket> {
+pub(crate) fn export(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome<Ticket> {
     let range = memory::find(pointer).filter(|range| of(range.kind)).ok_or(hipErrorInvalidDevicePointer)?;
     // Nothing may write to the old pages any more. Before the lock, which work that frees memory takes too.
     queue::wait_for_all(None);
@@ -127,7 +127,7 @@ fn map_new(
 ) -> Outcome<usize> {
     // SAFETY: a new mapping.
     let start = unsafe { shared_file::map(file, std::ptr::null_mut(), size, offset)? } as usize;
-    memory::add(Range { start, size, kind: Kind::Foreign, device: current::device(), flags: 0 });
+    memory::add(Range { start, size, kind: MemoryKind::Foreign, device: current::device(), flags: 0 });
     imported.insert(start, Import { origin, ticket, size, opened: 1 });
     Ok(start)
 }

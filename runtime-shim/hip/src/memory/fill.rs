@@ -68,9 +68,9 @@ impl Fill {
     }
 
     /// # Safety
-    /// There is room for a row.
+    /// `row` is valid for writes of a row: the width in elements, of the pattern's size.
     unsafe fn fill_row(&self, row: *mut u8) {
-        // SAFETY: the caller's promise; `checked` has seen to the alignment of the first row, pitches are the program's.
+        // SAFETY: valid for a row; `checked` has seen to the alignment of the first row, pitches are the program's.
         unsafe {
             match self.element {
                 1 => row.write_bytes(self.value as u8, self.width),

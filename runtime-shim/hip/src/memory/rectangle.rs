@@ -6,7 +6,7 @@ use crate::scheduler::parallel_for::ParallelFor;
 
 /// Where a box begins and how its rows and slices follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PitchedAddress {
     pub address: usize,
     /// Bytes from a row to the next.
     pub pitch: usize,
@@ -14,10 +14,10 @@ pub struct Place {
     pub slice: usize,
 }
 
-impl Place {
+impl PitchedAddress {
     /// Of a stretch of memory.
-    pub fn linear<T>(address: *const T) -> Place {
-        Place { address: address as usize, pitch: 0, slice: 0 }
+    pub fn linear<T>(address: *const T) -> PitchedAddress {
+        PitchedAddress { address: address as usize, pitch: 0, slice: 0 }
     }
 
     fn row(&self, row: usize, slice: usize) -> *mut u8 {
@@ -57,7 +57,7 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn new(mut size: Size, places: &[Place]) -> Pieces {
+    fn new(mut size: Size, places: &[PitchedAddress]) -> Pieces {
         if size.height > 1 && places.iter().all(|place| place.pitch == size.width) {
             let whole = size.depth <= 1 || places.iter().all(|place| place.slice == size.width * size.height);
             size.width *= size.height;
@@ -85,8 +85,8 @@ impl Pieces {
 /// A copy of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copy {
-    pub to: Place,
-    pub from: Place,
+    pub to: PitchedAddress,
+    pub from: PitchedAddress,
     pub size: Size,
 }
 
@@ -106,7 +106,7 @@ impl Copying {
     /// Whether a piece could overwrite what another one has not read yet.
     fn overlaps(&self) -> bool {
         let Copy { to, from, size } = self.copy;
-        let span = |place: &Place| (size.depth - 1) * place.slice + (size.height - 1) * place.pitch + size.width;
+        let span = |place: &PitchedAddress| (size.depth - 1) * place.slice + (size.height - 1) * place.pitch + size.width;
         to.address < from.address + span(&from) && from.address < to.address + span(&to)
     }
 
@@ -136,7 +136,7 @@ impl ParallelFor for Copying {
         let backwards = self.copy.to.address > self.copy.from.address;
         if self.items() == 1 {
             let all = 0..self.pieces.count() as usize;
-            // As memmove: what lies behind is moved first where the box moves up.
+            // As memmove: what lies after is moved first where the box moves up.
             if backwards {
                 all.rev().for_each(|index| self.piece(index))
             } else {
@@ -163,8 +163,8 @@ mod tests {
         let from: Vec<u8> = (0..60).collect();
         let mut to = [0u8; 24];
         let copy = Copy {
-            to: Place { address: to.as_mut_ptr().expose_provenance(), pitch: 4, slice: 12 },
-            from: Place { address: from.as_ptr().expose_provenance() + 1, pitch: 5, slice: 20 },
+            to: PitchedAddress { address: to.as_mut_ptr().expose_provenance(), pitch: 4, slice: 12 },
+            from: PitchedAddress { address: from.as_ptr().expose_provenance() + 1, pitch: 5, slice: 20 },
             size: Size { width: 3, height: 2, depth: 2 },
         };
         run(&*copy.parallel_for());
@@ -176,7 +176,7 @@ mod tests {
         let mut memory: Vec<u32> = (0..300_000).collect();
         let base = memory.as_mut_ptr().expose_provenance();
         let bytes = 200_000 * 4;
-        let (up, down) = (Place::linear((base + 40) as *const u8), Place::linear(base as *const u8));
+        let (up, down) = (PitchedAddress::linear((base + 40) as *const u8), PitchedAddress::linear(base as *const u8));
         run(&*Copy { to: up, from: down, size: Size::linear(bytes) }.parallel_for());
         assert!((0..200_000).all(|index| memory[index as usize + 10] == index));
         run(&*Copy { to: down, from: up, size: Size::linear(bytes) }.parallel_for());
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn rows_end_to_end_are_one_long_row() {
-        let tight = Place { address: 0, pitch: 100_000, slice: 300_000 };
+        let tight = PitchedAddress { address: 0, pitch: 100_000, slice: 300_000 };
         let pieces = Pieces::new(Size { width: 100_000, height: 3, depth: 4 }, &[tight, tight]);
         assert_eq!(pieces.count(), 1_200_000u64.div_ceil(PIECE as u64));
     }

@@ -84,21 +84,21 @@ fn find_in_plain(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
     }
 }
 
-struct Entry<'a> {
+struct NamedEntry<'a> {
     id: &'a str,
     code: &'a [u8],
 }
 
-fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, BundleError> {
+fn entries(bytes: &[u8]) -> Result<Vec<NamedEntry<'_>>, BundleError> {
     if !bytes.starts_with(PLAIN) {
         return Err(BundleError::Foreign);
     }
     hipify_bundle::entries(bytes)?.into_iter().map(named).collect()
 }
 
-fn named(entry: hipify_bundle::Entry<'_>) -> Result<Entry<'_>, BundleError> {
+fn named(entry: hipify_bundle::BundleEntry<'_>) -> Result<NamedEntry<'_>, BundleError> {
     let id = std::str::from_utf8(entry.id).map_err(|_| BundleError::Broken("an entry's name is no text".into()))?;
-    Ok(Entry { id, code: entry.code })
+    Ok(NamedEntry { id, code: entry.code })
 }
 
 fn number(rest: &mut &[u8]) -> Result<usize, BundleError> {
@@ -124,7 +124,7 @@ fn shown(id: &str) -> String {
 /// # Safety
 /// At `image` is the table of a bundle or the header of an ELF file, or at least as many other bytes as the longest magic.
 pub(crate) unsafe fn extent(image: *const u8) -> Result<usize, BundleError> {
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     let size = unsafe { told_extent(image)? };
     if is_mapped(image, size) { Ok(size) } else { Err(BundleError::CutOff) }
 }
@@ -132,7 +132,7 @@ pub(crate) unsafe fn extent(image: *const u8) -> Result<usize, BundleError> {
 /// What the headers tell.
 ///
 /// # Safety
-/// As of [`extent`].
+/// `image` is as [`extent`] requires.
 unsafe fn told_extent(image: *const u8) -> Result<usize, BundleError> {
     // SAFETY: formats are told apart before more than their magic is read, and all have headers of the sizes read.
     let head = |size| unsafe { std::slice::from_raw_parts(image, size) };
@@ -156,7 +156,7 @@ unsafe fn told_extent(image: *const u8) -> Result<usize, BundleError> {
 }
 
 /// # Safety
-/// At `image` is a bundle's magic.
+/// `image` is valid for reads of a plain bundle's table: its magic, the number of entries, and these.
 unsafe fn plain_extent(image: *const u8) -> Result<usize, BundleError> {
     let number = |at: usize| {
         // SAFETY: in the bundle's table, of which what is read has been found in memory.
@@ -188,7 +188,7 @@ fn is_mapped(start: *const u8, size: usize) -> bool {
     unsafe { libc::msync(first as *mut libc::c_void, end - first, libc::MS_ASYNC) == 0 }
 }
 
-/// Of a 64-bit ELF file's header: where its section headers end, behind which linkers put nothing.
+/// Of a 64-bit ELF file's header: where its section headers end, after which linkers put nothing.
 fn elf_extent(header: &[u8]) -> Option<usize> {
     let sections = usize::try_from(u64::from_le_bytes(header.get(0x28..0x30)?.try_into().ok()?)).ok()?;
     let size = u16::from_le_bytes(header.get(0x3a..0x3c)?.try_into().ok()?);

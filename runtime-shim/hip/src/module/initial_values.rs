@@ -15,7 +15,7 @@ struct Initial {
     values: Vec<Value>,
 }
 
-/// One variable. The part of it behind the file's bytes was zero, so that large arrays without initialisers cost nothing.
+/// One variable. The part of it after the file's bytes was zero, so that large arrays without initialisers cost nothing.
 struct Value {
     address: usize,
     size: usize,
@@ -73,10 +73,10 @@ fn restore_managed() {
 
 impl Value {
     /// # Safety
-    /// The variable is still there and can be written.
+    /// The object that holds the variable is loaded, no kernel uses it, and its memory is writable.
     unsafe fn restore(&self) {
         let start = self.address as *mut u8;
-        // SAFETY: the caller's promise.
+        // SAFETY: the variable's memory is mapped and writable.
         unsafe {
             start.copy_from_nonoverlapping(self.bytes.as_ptr(), self.bytes.len());
             start.add(self.bytes.len()).write_bytes(0, self.size - self.bytes.len());
@@ -94,7 +94,7 @@ struct Data {
 
 struct Segment {
     memory: Range<usize>,
-    /// Behind this address it was zero.
+    /// From this address on it was zero.
     file_end: usize,
 }
 
@@ -128,11 +128,12 @@ fn data_around(address: usize) -> Data {
 }
 
 /// # Safety
-/// As `dl_iterate_phdr` calls it, with a [`Search`].
+/// `info` is valid for reads as `dl_iterate_phdr` passes it; `search` leads to a [`Search`] that nothing else uses meanwhile.
 unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _size: usize, search: *mut c_void) -> c_int {
-    // SAFETY: the loader's list of headers, and the caller's promise.
+    // SAFETY: the loader's list of headers, and `dl_iterate_phdr` passes a valid description, whose list of headers has
+    // `dlpi_phnum` elements.
     let (info, search) = unsafe { (&*info, &mut *search.cast::<Search>()) };
-    // SAFETY: the loader's list of headers, and the caller's promise.
+    // SAFETY: the loader's list of headers, and `search` is the [`Search`] that the call was made with.
     let headers = unsafe { std::slice::from_raw_parts(info.dlpi_phdr, info.dlpi_phnum.into()) };
     let memory = |header: &libc::Elf64_Phdr| {
         let start = (info.dlpi_addr + header.p_vaddr) as usize;

@@ -39,7 +39,7 @@ unsafe impl Sync for KernelRef {}
 
 impl KernelRef {
     /// # Safety
-    /// The kernel is one of the object's.
+    /// `kernel` leads to a row of the kernel table of `object`.
     pub(crate) unsafe fn new(kernel: *const Kernel, object: Arc<Object>) -> KernelRef {
         KernelRef { kernel, _object: object }
     }
@@ -75,7 +75,7 @@ pub(crate) enum ObjectError {
 
 /// A variable of an object: where it is, and bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct DeviceVariable {
     pub(crate) address: *mut c_void,
     pub(crate) size: usize,
 }
@@ -125,10 +125,10 @@ impl Object {
         Some(unsafe { KernelRef::new(kernel, self.clone()) })
     }
 
-    pub(crate) fn variable(&self, name: &CStr) -> Option<Place> {
+    pub(crate) fn variable(&self, name: &CStr) -> Option<DeviceVariable> {
         // SAFETY: names are null-terminated.
         let variable = self.variables().iter().find(|variable| unsafe { CStr::from_ptr(variable.name) } == name)?;
-        Some(Place { address: variable.address, size: variable.size as usize })
+        Some(DeviceVariable { address: variable.address, size: variable.size as usize })
     }
 
     pub(crate) fn kernels(&self) -> &[Kernel] {
@@ -158,12 +158,12 @@ fn loader() -> MutexGuard<'static, ()> {
 }
 
 /// # Safety
-/// `count` elements are at `first`, for as long as the object is loaded.
+/// `first` is valid for reads of `count` elements for `'a`, where `count` is above 0: the object stays loaded so long.
 unsafe fn list<'a, T>(first: *const T, count: u32) -> &'a [T] {
     if first.is_null() || count == 0 {
         return &[];
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: `first` is valid for `count` elements.
     unsafe { std::slice::from_raw_parts(first, count as usize) }
 }
 

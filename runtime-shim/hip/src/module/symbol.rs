@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::module::Module;
-use crate::module::object::Place;
+use crate::module::object::DeviceVariable;
 use crate::types::error::{hipErrorInvalidSymbol, hipErrorInvalidValue};
 
 /// A device variable.
@@ -30,9 +30,9 @@ impl Symbol {
         Symbol { module, name: name.to_owned(), size, managed: address as usize }
     }
 
-    fn place(&self) -> Outcome<Place> {
+    fn place(&self) -> Outcome<DeviceVariable> {
         if self.managed != 0 {
-            return Ok(Place { address: self.managed as *mut c_void, size: self.size });
+            return Ok(DeviceVariable { address: self.managed as *mut c_void, size: self.size });
         }
         self.module.variable(&self.name, current::device())
     }
@@ -54,7 +54,7 @@ pub(crate) fn forget(module: &Arc<Module>) {
 ///
 /// # Errors
 /// `hipErrorInvalidSymbol` where the address names none.
-pub(crate) fn place(host: *const c_void) -> Outcome<Place> {
+pub(crate) fn place(host: *const c_void) -> Outcome<DeviceVariable> {
     if host.is_null() {
         return Err(hipErrorInvalidSymbol);
     }

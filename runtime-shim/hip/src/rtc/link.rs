@@ -101,7 +101,7 @@ fn unbundled(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(own.code.to_vec())
 }
 
-/// Of an entry's id, without the dashes that some versions of the bundler put behind it.
+/// Of an entry's id, without the dashes that some versions of the bundler append.
 fn name_of(id: &[u8]) -> &str {
     std::str::from_utf8(id).unwrap_or_default().trim_end_matches('-')
 }

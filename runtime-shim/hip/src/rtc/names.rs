@@ -1,4 +1,4 @@
-//! Name expressions: what stands behind the source so that the compiler lowers them, and where their lowered names are then.
+//! Name expressions: what is appended to the source so that the compiler lowers them, and where their lowered names are then.
 
 /// The start of the variables that point at what an expression names.
 const MARKER: &str = "__hiprtc_name_";

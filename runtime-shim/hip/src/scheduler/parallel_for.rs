@@ -33,7 +33,7 @@ pub type Task = Box<dyn FnOnce() -> Outcome + Send>;
 pub(crate) struct Active {
     pub(crate) queue: QueueId,
     pub(crate) priority: i32,
-    kind: Kind,
+    kind: ActiveWork,
     items: u64,
     /// The first item that nobody has claimed.
     next: AtomicU64,
@@ -41,7 +41,7 @@ pub(crate) struct Active {
     left: AtomicU64,
 }
 
-enum Kind {
+enum ActiveWork {
     Parallel(Box<dyn ParallelFor>),
     /// The task, then how it ended.
     Task(Mutex<(Option<Task>, Outcome)>),
@@ -50,14 +50,14 @@ enum Kind {
 impl Active {
     pub(crate) fn parallel_for(queue: QueueId, priority: i32, work: Box<dyn ParallelFor>) -> Active {
         let items = work.items();
-        Active::new(queue, priority, Kind::Parallel(work), items)
+        Active::new(queue, priority, ActiveWork::Parallel(work), items)
     }
 
     pub(crate) fn task(queue: QueueId, priority: i32, task: Task) -> Active {
-        Active::new(queue, priority, Kind::Task(Mutex::new((Some(task), Ok(())))), 1)
+        Active::new(queue, priority, ActiveWork::Task(Mutex::new((Some(task), Ok(())))), 1)
     }
 
-    fn new(queue: QueueId, priority: i32, kind: Kind, items: u64) -> Active {
+    fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64) -> Active {
         Active { queue, priority, kind, items, next: AtomicU64::new(0), left: AtomicU64::new(items) }
     }
 
@@ -77,8 +77,8 @@ impl Active {
         while let Some(range) = self.claim(threads) {
             let count = range.end - range.start;
             match &self.kind {
-                Kind::Parallel(work) => work.run(range),
-                Kind::Task(task) => run_task(task),
+                ActiveWork::Parallel(work) => work.run(range),
+                ActiveWork::Task(task) => run_task(task),
             }
             // Release: what was written is seen by who ends the round; acquire: the one who does sees it.
             ended = self.left.fetch_sub(count, Ordering::AcqRel) == count;
@@ -102,7 +102,7 @@ impl Active {
 
     /// To be called by who ended the last item: opens all items again where the work asks for it.
     pub(crate) fn another_round(&self) -> bool {
-        let Kind::Parallel(work) = &self.kind else { return false };
+        let ActiveWork::Parallel(work) = &self.kind else { return false };
         if !work.again() {
             return false;
         }
@@ -114,8 +114,8 @@ impl Active {
     /// To be called once at the end.
     pub(crate) fn finish(&self) -> Outcome {
         match &self.kind {
-            Kind::Parallel(work) => work.finish(),
-            Kind::Task(task) => task.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1,
+            ActiveWork::Parallel(work) => work.finish(),
+            ActiveWork::Task(task) => task.lock().unwrap_or_else(std::sync::PoisonError::into_inner).1,
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Queues of work: what is put into one runs in order, what stands in different ones at the same time.
+//! Queues of work: work in one queue runs in order, work in different queues concurrently.
 
 use crate::entry::Outcome;
 use crate::scheduler::SCHEDULER;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::queue_id::QueueId;
-use crate::scheduler::work::{Kind, Work};
+use crate::scheduler::work::{QueueKind, Work};
 
 /// A queue. Dropping it lets the work in it run to the end.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct Queue {
 
 impl Queue {
     /// An empty queue; the lower `priority`, the more urgent.
-    pub fn new(kind: Kind, device: usize, priority: i32) -> Queue {
+    pub fn new(kind: QueueKind, device: usize, priority: i32) -> Queue {
         Queue { id: SCHEDULER.lock().queues.add(kind, device, priority) }
     }
 
@@ -51,9 +51,9 @@ impl Queue {
         let state = SCHEDULER.lock();
         let Some(queue) = state.queues.get(self.id) else { return true };
         let blocks = |other: &crate::scheduler::run_queue::RunQueue| match queue.kind {
-            Kind::Null => other.kind == Kind::Blocking && other.device == queue.device,
-            Kind::Blocking => other.kind == Kind::Null && other.device == queue.device,
-            Kind::NonBlocking | Kind::Internal => false,
+            QueueKind::Null => other.kind == QueueKind::Blocking && other.device == queue.device,
+            QueueKind::Blocking => other.kind == QueueKind::Null && other.device == queue.device,
+            QueueKind::NonBlocking | QueueKind::Internal => false,
         };
         queue.idle() && !state.queues.busy().iter().filter_map(|&other| state.queues.get(other)).any(blocks)
     }

@@ -1,4 +1,4 @@
-//! Run queues, the queues as the scheduler sees them: what stands in each, and which of them are not empty.
+//! Run queues, the queues as the scheduler sees them: the work in each, and which of them are ready.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::parallel_for::Active;
 use crate::scheduler::queue_id::QueueId;
-use crate::scheduler::work::{Kind, Work};
+use crate::scheduler::work::{QueueKind, Work};
 
 /// One queue.
 pub(crate) struct RunQueue {
-    pub(crate) kind: Kind,
+    pub(crate) kind: QueueKind,
     pub(crate) device: usize,
     pub(crate) priority: i32,
     /// What has not begun, with what says that it is done.
@@ -58,7 +58,7 @@ impl RunQueues {
         RunQueues { slots: Vec::new(), free: Vec::new(), busy: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, kind: Kind, device: usize, priority: i32) -> QueueId {
+    pub(crate) fn add(&mut self, kind: QueueKind, device: usize, priority: i32) -> QueueId {
         let queue = RunQueue {
             kind,
             device,

@@ -1,4 +1,4 @@
-//! The end of the process: work that still runs is waited for, and what it has left is written.
+//! Teardown at the end of the process: drains running work, and writes its output.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};

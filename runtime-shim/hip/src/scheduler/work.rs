@@ -5,7 +5,7 @@ use crate::scheduler::parallel_for::{ParallelFor, Task};
 
 /// How a queue's work is ordered against that of other queues of its device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum QueueKind {
     /// The null stream's: waits for earlier work of blocking queues, which wait for its.
     Null,
     /// An ordinary stream's.

@@ -1,4 +1,4 @@
-//! The threads that run what is ready: workers, one thread for functions of the program, and host threads that wait.
+//! The threads that run ready work: workers, one thread for functions of the program, and waiting host threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
-use crate::memory::{self, ALIGNMENT, Kind};
+use crate::memory::{self, ALIGNMENT, MemoryKind};
 use crate::texture::texel_format::TexelFormat;
 use crate::types::array::{HIP_ARRAY_CUBEMAP, HIP_ARRAY_LAYERED, hipArray_t, hipExtent, hipMipmappedArray_t};
 use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorOutOfMemory};
@@ -63,14 +63,14 @@ unsafe impl Sync for Memory {}
 
 impl Memory {
     fn new(size: usize) -> Outcome<Memory> {
-        memory::allocate(size.max(1), Kind::Device, 0).map(Memory)
+        memory::allocate(size.max(1), MemoryKind::Device, 0).map(Memory)
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
         // After a reset of the device it is gone already.
-        let _ = memory::release(self.0, |kind| kind == Kind::Device);
+        let _ = memory::release(self.0, |kind| kind == MemoryKind::Device);
     }
 }
 

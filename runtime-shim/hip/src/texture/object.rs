@@ -1,4 +1,4 @@
-//! Texture and surface objects: what the program describes becomes what fetch functions read
+//! Texture and surface objects: descriptions of the program to the records that fetch functions read
 //! (`include/hip/hipify/texture_object.h` has the same layouts).
 
 use std::sync::Arc;
@@ -104,9 +104,9 @@ impl Source {
     }
 
     /// # Safety
-    /// The member of the union that the type says is valid.
+    /// The member of the union that `resource.resType` names is initialised.
     unsafe fn of(resource: &hipResourceDesc) -> Outcome<Source> {
-        // SAFETY: the caller's promise.
+        // SAFETY: the type names the member that is initialised.
         unsafe {
             match resource.resType {
                 HIP_RESOURCE_ARRAY => Source::of_arrays(vec![array::find(resource.res.array)?]),
@@ -214,13 +214,13 @@ fn describe(source: &Source, sampling: &hipTextureDesc) -> Description {
 /// `hipErrorInvalidValue` for what cannot be sampled so, `hipErrorInvalidHandle` for arrays that are none.
 ///
 /// # Safety
-/// The member of the resource's union that its type says is valid.
+/// The member of the union that `resource.resType` names is initialised.
 pub(crate) unsafe fn create_texture<H>(
     resource: &hipResourceDesc,
     sampling: &hipTextureDesc,
     view: Option<&hipResourceViewDesc>,
 ) -> Outcome<*mut H> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the type names the member that is initialised.
     let mut source = unsafe { Source::of(resource)? };
     if let Some(view) = view {
         source = source.viewed(view)?;
@@ -245,7 +245,7 @@ pub(crate) unsafe fn create_texture<H>(
 /// `hipErrorInvalidValue` for what is no array.
 ///
 /// # Safety
-/// The member of the resource's union that its type says is valid.
+/// The member of the union that `resource.resType` names is initialised.
 pub(crate) unsafe fn create_surface<H>(resource: &hipResourceDesc) -> Outcome<*mut H> {
     if resource.resType == HIP_RESOURCE_MIPMAPPED_ARRAY {
         return Err(hipErrorNotSupported);
@@ -253,7 +253,7 @@ pub(crate) unsafe fn create_surface<H>(resource: &hipResourceDesc) -> Outcome<*m
     if resource.resType != HIP_RESOURCE_ARRAY {
         return Err(hipErrorInvalidValue);
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: the type names the member that is initialised.
     let array = array::find(unsafe { resource.res.array })?;
     let bytes = array.format.bytes() as u32;
     Ok(SURFACES.add(Arc::new(Surface { level: array.level, bytes, reserved: 0, _array: array })))

@@ -1,7 +1,7 @@
 //! Copies in two and three dimensions, between pitched memory and arrays: what HIP's structures say becomes a copy of a box.
 
 use crate::entry::Outcome;
-use crate::memory::rectangle::{Copy, Place, Size};
+use crate::memory::rectangle::{Copy, PitchedAddress, Size};
 use crate::texture::array::{self, Array};
 use crate::types::array::{
     HIP_MEMCPY_DEFAULT, HIP_MEMCPY_DEVICE_TO_DEVICE_NO_CU, HIP_MEMCPY3D, HIP_MEMORY_ARRAY, HIP_MEMORY_DEVICE, HIP_MEMORY_HOST,
@@ -21,9 +21,9 @@ pub(crate) fn check_kind(kind: hipMemcpyKind) -> Outcome {
 }
 
 /// A box in pitched memory. `height` is the rows from a slice to the next.
-fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: usize, size: Size) -> Outcome<Place> {
+fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: usize, size: Size) -> Outcome<PitchedAddress> {
     if size.is_empty() {
-        return Ok(Place { address: base, pitch, slice: 0 });
+        return Ok(PitchedAddress { address: base, pitch, slice: 0 });
     }
     if base == 0 {
         return Err(hipErrorInvalidValue);
@@ -34,11 +34,11 @@ fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: us
     }
     // A height of 0 is that of the box, as programs leave it for a single slice.
     let slice = pitch * if height == 0 { size.height + y } else { height };
-    Ok(Place { address: base + x + y * pitch + z * slice, pitch, slice })
+    Ok(PitchedAddress { address: base + x + y * pitch + z * slice, pitch, slice })
 }
 
 /// A box in an array; `x` in bytes.
-fn in_array(array: &Array, x: usize, y: usize, z: usize, size: Size) -> Outcome<Place> {
+fn in_array(array: &Array, x: usize, y: usize, z: usize, size: Size) -> Outcome<PitchedAddress> {
     let level = &array.level;
     let fits = |first: usize, length: usize, end: u64| first.checked_add(length).is_some_and(|last| last as u64 <= end);
     let inside = fits(x, size.width, level.pitch)
@@ -48,11 +48,11 @@ fn in_array(array: &Array, x: usize, y: usize, z: usize, size: Size) -> Outcome<
         return Err(hipErrorInvalidValue);
     }
     let (pitch, slice) = (level.pitch as usize, level.slice as usize);
-    Ok(Place { address: level.data as usize + x + y * pitch + z * slice, pitch, slice })
+    Ok(PitchedAddress { address: level.data as usize + x + y * pitch + z * slice, pitch, slice })
 }
 
 /// One side of a runtime's copy; positions in arrays count elements.
-fn side(array: hipArray_t, pointer: &hipPitchedPtr, position: hipPos, size: Size) -> Outcome<Place> {
+fn side(array: hipArray_t, pointer: &hipPitchedPtr, position: hipPos, size: Size) -> Outcome<PitchedAddress> {
     if array.is_null() {
         return in_memory(pointer.ptr as usize, pointer.pitch, pointer.ysize, position.x, position.y, position.z, size);
     }
@@ -152,7 +152,7 @@ pub(crate) enum Side {
 }
 
 impl Side {
-    fn place(self, size: Size) -> Outcome<Place> {
+    fn place(self, size: Size) -> Outcome<PitchedAddress> {
         match self {
             Side::Memory(base, pitch) => in_memory(base, pitch, 0, 0, 0, 0, size),
             Side::Array(handle, x, y) => in_array(&*array::find(handle)?, x, y, 0, size),
@@ -182,7 +182,7 @@ pub(crate) fn of_2d(to: Side, from: Side, width: usize, height: usize, kind: hip
 ///
 /// # Errors
 /// `hipErrorInvalidValue` where they leave the array.
-pub(crate) fn in_rows(handle: hipArray_t, x: usize, y: usize, count: usize) -> Outcome<Place> {
+pub(crate) fn in_rows(handle: hipArray_t, x: usize, y: usize, count: usize) -> Outcome<PitchedAddress> {
     let array = array::find(handle)?;
     // Rows of an array lie end to end, so that the bytes are one stretch of memory.
     let first = y.checked_mul(array.level.pitch as usize).and_then(|row| row.checked_add(x)).ok_or(hipErrorInvalidValue)?;
@@ -190,5 +190,5 @@ pub(crate) fn in_rows(handle: hipArray_t, x: usize, y: usize, count: usize) -> O
     if end as u64 > array.level.slice * u64::from(array.level.depth) {
         return Err(hipErrorInvalidValue);
     }
-    Ok(Place { address: array.level.data as usize + first, pitch: 0, slice: 0 })
+    Ok(PitchedAddress { address: array.level.data as usize + first, pitch: 0, slice: 0 })
 }

@@ -195,7 +195,7 @@ pub struct hipDeviceProp_tR0000 {
 impl hipDeviceProp_tR0600 {
     /// All zero.
     pub fn zeroed() -> Self {
-        // SAFETY: as above.
+        // SAFETY: the structure consists of numbers and arrays of numbers, for which zero is a value.
         unsafe { std::mem::zeroed() }
     }
 }
@@ -203,7 +203,7 @@ impl hipDeviceProp_tR0600 {
 impl hipDeviceProp_tR0000 {
     /// All zero.
     pub fn zeroed() -> Self {
-        // SAFETY: as above.
+        // SAFETY: the structure consists of numbers and arrays of numbers, for which zero is a value.
         unsafe { std::mem::zeroed() }
     }
 }

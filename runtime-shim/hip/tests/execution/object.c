@@ -9,7 +9,7 @@ enum { ENTRY, AT_BARRIER, AT_WARP, AT_GRID };
 
 struct exchange {
     uint64_t before[64], longs[2][64];
-    uint32_t words[2][64], behind[64];
+    uint32_t words[2][64], after[64];
     uint8_t flags[2][64];
 } __attribute__((aligned(64)));
 
@@ -130,7 +130,7 @@ static uint32_t rotate(struct context *context, uint32_t state) {
         for (uint32_t t = first; t < first + context->warp_size; t++) context->states[t] = (uint16_t)state;
         context->phase = 0;
         rotate_step(context, first, context->warp_size, state);
-        /* All lanes wait for their warp: nothing is left to settle. Even lanes are done behind that, odd ones are not neighbours. */
+        /* All lanes wait for their warp: nothing is left to settle. Even lanes are done after that, odd ones are not neighbours. */
         uint64_t settled = __hipify_settle(context, first, context->warp_size, state);
         if (settled != (1 | (uint64_t)context->warp_size << 32)) return DIVERGED;
         for (uint32_t lane = 0; lane < 64; lane++) context->exchange->words[1][lane] = context->exchange->words[0][lane];

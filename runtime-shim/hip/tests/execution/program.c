@@ -216,7 +216,7 @@ static void streams(void) {
     value = 6;
     FAILS(hipStreamQuery(second), hipErrorNotReady);
     FAILS(hipStreamQuery(NULL), hipErrorNotReady);
-    /* The third stream is not held up; who waits for it does not get stuck in the first. */
+    /* The third stream is not held up; work that waits for it does not get stuck in the first. */
     int *sum = device_memory(4);
     CHECK(hipMemsetAsync(sum, 0, 4, free_one));
     void *added[] = {&sum, &one};
@@ -436,7 +436,7 @@ static double seconds(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* A million launches leave nothing behind. */
+/* A million launches leak nothing. */
 static void million(void) {
     int *sum = device_memory(4), one = 1;
     void *added[] = {&sum, &one};

@@ -1,4 +1,4 @@
-// Numbers of 16 bits in IEEE's form: `__half` and the pair `__half2`, their operators and the raw forms behind them.
+// Numbers of 16 bits in IEEE's form: `__half` and the pair `__half2`, their operators and the raw forms under them.
 #ifndef HIPIFY_HALF_H
 #define HIPIFY_HALF_H
 

@@ -9,7 +9,7 @@
 #include <hip/hipify/math_fast.h>
 #include <hip/hipify/math_rounding.h>
 
-// A function of one number: for double, for float with `f` behind its name, and overloaded for float.
+// A function of one number: for double, for float with `f` at the end of its name, and overloaded for float.
 #define HIPIFY_UNARY(name, wide, narrow)                                      \
     HIPIFY_BOTH double name(double x) { return wide; }                        \
     HIPIFY_BOTH float name##f(float x) { return narrow; }                     \

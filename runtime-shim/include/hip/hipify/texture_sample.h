@@ -40,11 +40,11 @@ static inline __host__ __device__ __hipify_channels<T> __hipify_blend(const __hi
     const __hipify_pair z = D < 3 ? slice : __hipify_around(texture, 2, place.z, level->depth);
     float sum[__hipify_texel<T>::channels] = {};
     for (int corner = 0; corner < 1 << D; ++corner) {
-        const bool right = corner & 1, below = corner & 2, behind = corner & 4;
+        const bool right = corner & 1, below = corner & 2, far = corner & 4;
         const float weight = (right ? x.weight : 1.0f - x.weight) * (below ? y.weight : 1.0f - y.weight) *
-                             (behind ? z.weight : 1.0f - z.weight);
+                             (far ? z.weight : 1.0f - z.weight);
         __hipify_add<T>(texture, level, right ? x.second : x.first, below ? y.second : y.first,
-                        behind ? z.second : z.first, weight, sum);
+                        far ? z.second : z.first, weight, sum);
     }
     __hipify_channels<T> result;
     for (unsigned c = 0; c < __hipify_texel<T>::channels; ++c) result.value[c] = (channel)sum[c];

@@ -33,7 +33,7 @@ HIPIFY_DEVICE unsigned int __mbcnt_hi(unsigned int mask, unsigned int base) {
 namespace hipify {
 
 // Values of up to four bytes travel as words, of up to eight as longs, larger ones in pieces. `Source` says what the caller
-// gets of what the lanes have put: `source(get)`, where `get(lane)` may be asked for lanes up to 64 before and behind the
+// gets of what the lanes have put: `source(get)`, where `get(lane)` may be asked for lanes up to 64 before and after the
 // caller's, as long as only what lanes of the warp have put is made use of. Such gets of a row of lanes are one access.
 struct get_word {
     HIPIFY_DEVICE unsigned int operator()(int lane) const { return __hipify_get32(static_cast<unsigned int>(lane)); }
@@ -154,7 +154,7 @@ struct across {
         auto below = get(lane - bits), above = get(lane + bits), other = get(lane ^ bits), own = get(lane);
         // A mask of one bit, which is the usual one, swaps neighbouring rows of lanes.
         if ((bits & (bits - 1)) == 0) other = (lane & bits) != 0 ? below : above;
-        // As NVIDIA's: sections before the caller's can be read, those behind it cannot.
+        // As NVIDIA's: sections before the caller's can be read, those after it cannot.
         unsigned int source = __hipify_lane() ^ static_cast<unsigned int>(mask);
         return source > (__hipify_lane() | section_of(width)) ? own : other;
     }

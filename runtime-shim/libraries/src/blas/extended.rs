@@ -64,20 +64,21 @@ impl Typed {
     }
 
     /// # Safety
-    /// The element must be there, as for all that follows.
+    /// In a batch by pointers, the array of pointers has more than `member` elements; (`i`, `j`) is an element of the matrix.
     unsafe fn at(&self, member: usize, i: usize, j: usize) -> *mut u8 {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { self.source.at(member).add((i + j * self.ld) * self.kind.bytes()) }
     }
 
     /// The matrix after the operation, in another type.
     ///
     /// # Safety
-    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// In a batch by pointers, the array of pointers has more than `member` elements; `op` of the matrix is readable for `rows`
+    /// by `columns` elements.
     unsafe fn wide<W: Wide>(&self, member: usize, op: Operation, rows: usize, columns: usize) -> Dense<W> {
         Dense::made(rows, columns, |i, j| {
             let (i, j) = if op.turns() { (j, i) } else { (i, j) };
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             W::from_pair(unsafe { self.kind.read(self.at(member, i, j)) }).conj_if(op.conjugates())
         })
     }
@@ -100,7 +101,7 @@ struct Product {
 type Scalar16 = Scalar<[u8; 16]>;
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// A [`Scalar::Pointer`] is valid for reading an element of `kind`.
 unsafe fn value<W: Wide>(scalar: &Scalar16, kind: Type) -> W {
     // SAFETY: the pointer of the program leads to a scalar of that type; bytes of our own are enough for any.
     W::from_pair(unsafe {
@@ -118,7 +119,8 @@ impl Product {
     }
 
     /// # Safety
-    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// Of this member, `op(a)` is readable for `m` by `k` elements, `op(b)` for `k` by `n`, and `c` is writable for `m` by `n`,
+    /// each of its own type; scalars that are pointers are valid for reads.
     unsafe fn run(&self, member: usize) {
         // SAFETY: the matrices are there, as hipBLAS says.
         unsafe {
@@ -137,9 +139,9 @@ impl Product {
     }
 
     /// # Safety
-    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// What [`Product::run`] requires, and all elements are of the type `W`.
     unsafe fn plain<W: Wide>(&self, member: usize) {
-        // SAFETY: by the caller's promise; the elements are of the type W.
+        // SAFETY: this function requires what its callee does; the elements are of the type W.
         unsafe {
             let matrix = |of: &Typed| Matrix::<W>::new(of.source.at(member).cast(), of.ld);
             let (a, b) = (self.ops.0.view(matrix(&self.a)), self.ops.1.view(matrix(&self.b)));
@@ -150,11 +152,11 @@ impl Product {
     }
 
     /// # Safety
-    /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// What [`Product::run`] requires.
     unsafe fn widened<W: Wide>(&self, member: usize) {
         let (m, n, k) = self.extent;
         let mut sum = Dense::<W>::zeros(m, n);
-        // SAFETY: by the caller's promise; the wide matrices are our own.
+        // SAFETY: this function requires what its callee does; the wide matrices are our own.
         unsafe {
             let mut a = self.a.wide::<W>(member, self.ops.0, m, k);
             let mut b = self.b.wide::<W>(member, self.ops.1, k, n);
@@ -173,7 +175,9 @@ impl Product {
 type Sources = [(Source<u8>, i64, u32); 3];
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `alpha` and `beta` are null or valid for reading scalars of the type that goes with `compute`; the matrices are null, or
+/// readable (`a`, `b`) and writable (`c`) for the extents, leading dimensions and types that are passed, of all members of the
+/// batch, until the stream has done the work.
 unsafe fn gemm_ex(
     name: &'static str,
     handle: usize,
@@ -204,7 +208,9 @@ unsafe fn gemm_ex(
 macro_rules! gemm_ex {
     ($int:ty; $plain:ident, $strided:ident, $batched:ident) => {
         /// # Safety
-        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `alpha` and `beta` are null or valid for reading scalars of the type that goes with `compute`; the matrices are null,
+        /// or readable (`a`, `b`) and writable (`c`) for the extents, leading dimensions and types that are passed, of all
+        /// members of the batch, until the stream has done the work.
         unsafe extern "C" fn $plain(
             handle: usize,
             op_a: u32,
@@ -228,12 +234,14 @@ macro_rules! gemm_ex {
             let one = |p: *const u8, ld: $int, kind| (Source::one(p, 1), ld.into(), kind);
             let all = [one(a, lda, kind_a), one(b, ldb, kind_b), one(c, ldc, kind_c)];
             let sizes = (m.into(), n.into(), k.into());
-            // SAFETY: as of the entry point.
+            // SAFETY: this function requires what its callee does.
             unsafe { gemm_ex("hipblasGemmEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, 1) }
         }
 
         /// # Safety
-        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `alpha` and `beta` are null or valid for reading scalars of the type that goes with `compute`; the matrices are null,
+        /// or readable (`a`, `b`) and writable (`c`) for the extents, leading dimensions and types that are passed, of all
+        /// members of the batch, until the stream has done the work.
         unsafe extern "C" fn $strided(
             handle: usize,
             op_a: u32,
@@ -264,14 +272,16 @@ macro_rules! gemm_ex {
             };
             let all = [one(a, lda, stride_a, kind_a), one(b, ldb, stride_b, kind_b), one(c, ldc, stride_c, kind_c)];
             let sizes = (m.into(), n.into(), k.into());
-            // SAFETY: as of the entry point.
+            // SAFETY: this function requires what its callee does.
             unsafe {
                 gemm_ex("hipblasGemmStridedBatchedEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, count.into())
             }
         }
 
         /// # Safety
-        /// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `alpha` and `beta` are null or valid for reading scalars of the type that goes with `compute`; the matrices are null,
+        /// or readable (`a`, `b`) and writable (`c`) for the extents, leading dimensions and types that are passed, of all
+        /// members of the batch, until the stream has done the work.
         unsafe extern "C" fn $batched(
             handle: usize,
             op_a: u32,
@@ -296,7 +306,7 @@ macro_rules! gemm_ex {
             let one = |p: *const *const u8, ld: $int, kind| (Source::pointers(p, 1), ld.into(), kind);
             let all = [one(a, lda, kind_a), one(b, ldb, kind_b), one(c, ldc, kind_c)];
             let sizes = (m.into(), n.into(), k.into());
-            // SAFETY: as of the entry point.
+            // SAFETY: this function requires what its callee does.
             unsafe { gemm_ex("hipblasGemmBatchedEx", handle, (op_a, op_b), sizes, (alpha, beta), all, compute, count.into()) }
         }
     };

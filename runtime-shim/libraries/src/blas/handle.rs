@@ -38,7 +38,7 @@ fn get<T>(name: &str, handle: usize, to: *mut T, read: impl FnOnce(&Settings) ->
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipBlas>("hipblasCreate", || {
         runtime::check()?;
@@ -51,7 +51,7 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipBlas>("hipblasDestroy", || {
         let stream = settings(handle)?.stream;
@@ -63,19 +63,19 @@ unsafe extern "C" fn destroy(handle: usize) -> u32 {
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
     set("hipblasSetStream", handle, |settings| settings.stream = stream)
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `stream` is null or valid for writes.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     get("hipblasGetStream", handle, stream, |settings| settings.stream)
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
     if mode > 1 {
         return HipBlas::of(Failure::InvalidEnum);
@@ -84,25 +84,25 @@ unsafe extern "C" fn set_pointer_mode(handle: usize, mode: u32) -> u32 {
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `mode` is null or valid for writes.
 unsafe extern "C" fn get_pointer_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetPointerMode", handle, mode, |settings| u32::from(settings.device_scalars))
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_math_mode(handle: usize, mode: u32) -> u32 {
     set("hipblasSetMathMode", handle, |settings| settings.math = mode)
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `mode` is null or valid for writes.
 unsafe extern "C" fn get_math_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetMathMode", handle, mode, |settings| settings.math)
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_atomics_mode(handle: usize, mode: u32) -> u32 {
     if mode > 1 {
         return HipBlas::of(Failure::InvalidEnum);
@@ -111,7 +111,7 @@ unsafe extern "C" fn set_atomics_mode(handle: usize, mode: u32) -> u32 {
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `mode` is null or valid for writes.
 unsafe extern "C" fn get_atomics_mode(handle: usize, mode: *mut u32) -> u32 {
     get("hipblasGetAtomicsMode", handle, mode, |settings| settings.atomics)
 }
@@ -119,7 +119,7 @@ unsafe extern "C" fn get_atomics_mode(handle: usize, mode: *mut u32) -> u32 {
 /// Memory that programs bring along is not needed here: it is accepted and left alone.
 ///
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up, and the workspace is not used.
 unsafe extern "C" fn set_workspace(handle: usize, _workspace: *mut std::ffi::c_void, _bytes: usize) -> u32 {
     set("hipblasSetWorkspace", handle, |_| ())
 }
@@ -147,7 +147,7 @@ const STATUS: [&std::ffi::CStr; 12] = [
 ];
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: any number is taken.
 unsafe extern "C" fn status_to_string(status: u32) -> *const c_char {
     STATUS.get(status as usize).unwrap_or(&STATUS[11]).as_ptr()
 }

@@ -24,9 +24,9 @@ fn sum<S: Number>(n: usize, term: impl Fn(usize) -> S) -> S {
 /// The index, counted from one, of the first element that beats all before it; zero for an empty vector.
 ///
 /// # Safety
-/// The vector's elements must be there, as for all functions of this file.
+/// `x` is readable for `n` elements.
 unsafe fn first_best<T: Number>(n: usize, x: Vector<T>, better: impl Fn(T::Real, T::Real) -> bool) -> i64 {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     let size = |i| unsafe { x.get(i) }.size();
     let mut best = 0;
     for i in 1..n {
@@ -38,33 +38,33 @@ unsafe fn first_best<T: Number>(n: usize, x: Vector<T>, better: impl Fn(T::Real,
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `n` elements.
 pub(super) unsafe fn amax<T: Number>(n: usize, x: Vector<T>) -> i64 {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { first_best(n, x, |new, old| new > old) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `n` elements.
 pub(super) unsafe fn amin<T: Number>(n: usize, x: Vector<T>) -> i64 {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { first_best(n, x, |new, old| new < old) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `n` elements.
 pub(super) unsafe fn asum<T: Number>(n: usize, x: Vector<T>) -> T::Real {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     sum(n, |i| unsafe { x.get(i) }.size())
 }
 
 /// The Euclidean norm. Where the plain sum of squares leaves the type's range, all is divided by the largest element first.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `n` elements.
 pub(super) unsafe fn nrm2<T: Number>(n: usize, x: Vector<T>) -> T::Real {
     use num_traits::Float;
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     let at = |i| unsafe { x.get(i) };
     let plain = sum(n, |i| at(i).square());
     if plain.is_normal() && plain > T::Real::min_positive_value() / T::Real::epsilon() {
@@ -97,28 +97,28 @@ impl Element for f16 {
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable and `y` writable for `n` elements.
 pub(super) unsafe fn axpy<T: Element>(n: usize, alpha: T, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { y.update(i, |y| T::multiply_add(alpha, x.get(i), y)) };
     }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable and `y` writable for `n` elements.
 pub(super) unsafe fn copy<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { y.set(i, x.get(i)) };
     }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are writable for `n` elements.
 pub(super) unsafe fn swap<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let held = x.get(i);
             x.set(i, y.get(i));
@@ -128,20 +128,20 @@ pub(super) unsafe fn swap<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) {
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are readable for `n` elements.
 pub(super) unsafe fn dotu<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     if let (Some(x), Some(y)) = unsafe { (x.slice(n), y.slice(n)) } {
         return sum(n, |i| x[i] * y[i]);
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     sum(n, |i| unsafe { x.get(i) * y.get(i) })
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are readable for `n` elements.
 pub(super) unsafe fn dotc<T: Number>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     sum(n, |i| unsafe { x.get(i).conj() * y.get(i) })
 }
 
@@ -170,35 +170,35 @@ impl Half for bf16 {
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are readable for `n` elements.
 pub(super) unsafe fn dot_half<T: Half>(n: usize, x: Vector<T>, y: Vector<T>) -> T {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     T::narrow(sum(n, |i| unsafe { x.get(i).wide() * y.get(i).wide() }))
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is writable for `n` elements.
 pub(super) unsafe fn scal<T: Number>(n: usize, alpha: T, x: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { x.update(i, |x| alpha * x) };
     }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is writable for `n` elements.
 pub(super) unsafe fn scal_real<T: Number>(n: usize, alpha: T::Real, x: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { x.update(i, |x| x.scale(alpha)) };
     }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are writable for `n` elements.
 pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let (a, b) = (x.get(i), y.get(i));
             x.set(i, a.scale(c) + s * b);
@@ -208,8 +208,8 @@ pub(super) unsafe fn rot<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are writable for `n` elements.
 pub(super) unsafe fn rot_real<T: Number>(n: usize, x: Vector<T>, y: Vector<T>, c: T::Real, s: T::Real) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { rot(n, x, y, c, T::of(s)) }
 }

@@ -57,21 +57,21 @@ impl<T: Number> Half<T> {
     }
 
     /// # Safety
-    /// The element must be stored and readable, as for all functions of this file.
+    /// Element (`i`, `j`) is one that is stored, and readable.
     unsafe fn get(&self, i: usize, j: usize) -> T {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { self.at(i, j).read() }
     }
 
     /// An element of the triangle, with its diagonal as asked for.
     ///
     /// # Safety
-    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+    /// Element (`i`, `j`) is one that is stored and readable, unless it is on a diagonal of ones.
     unsafe fn element(&self, i: usize, j: usize, diag: Diagonal) -> T {
         if i == j && diag == Diagonal::Ones {
             return T::one();
         }
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { self.get(i, j) }
     }
 }
@@ -79,10 +79,10 @@ impl<T: Number> Half<T> {
 /// `y = beta y`, where zero clears what was there, even what is no number.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `y` is writable for `n` elements.
 unsafe fn scale<T: Number>(n: usize, beta: T, y: Vector<T>) {
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe { y.set(i, if beta.is_zero() { T::zero() } else { beta * y.get(i) }) };
     }
 }
@@ -90,7 +90,8 @@ unsafe fn scale<T: Number>(n: usize, beta: T, y: Vector<T>) {
 /// `y += alpha op(A) x` for the rows of each column that `rows` names.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// For each column `j` below `columns` and each row `i` that `rows(j)` names, `at(i, j)` may be called; `x` is readable and `y`
+/// writable at `i` and at `j`.
 unsafe fn add_product<T: Number>(
     trans: Operation,
     columns: usize,
@@ -100,7 +101,7 @@ unsafe fn add_product<T: Number>(
     (x, y): (Vector<T>, Vector<T>),
 ) {
     for j in 0..columns {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             if trans.turns() {
                 let sum: T = rows(j).map(|i| at(i, j).conj_if(trans.conjugates()) * x.get(i)).sum();
@@ -116,7 +117,7 @@ unsafe fn add_product<T: Number>(
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is readable for `m` by `n` elements, `x` for as many as `op(a)` has columns; `y` is writable for as many as it has rows.
 pub(super) unsafe fn gemv<T: Number>(
     trans: Operation,
     m: usize,
@@ -127,7 +128,7 @@ pub(super) unsafe fn gemv<T: Number>(
     beta: T,
     y: Vector<T>,
 ) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         scale(trans.stored(m, n), beta, y);
         if alpha.is_zero() {
@@ -138,7 +139,8 @@ pub(super) unsafe fn gemv<T: Number>(
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a`, a band of `kl` diagonals below and `ku` above the main one, is readable for `kl + ku + 1` by `n` elements, `x` for as
+/// many as `op(a)` has columns; `y` is writable for as many as it has rows.
 pub(super) unsafe fn gbmv<T: Number>(
     trans: Operation,
     m: usize,
@@ -152,7 +154,7 @@ pub(super) unsafe fn gbmv<T: Number>(
     y: Vector<T>,
 ) {
     let rows = |j: usize| j.saturating_sub(ku).min(m)..(j + kl + 1).min(m);
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     unsafe {
         scale(trans.stored(m, n), beta, y);
         add_product(trans, n, rows, |i, j| a.get(ku + i - j, j), alpha, (x, y));
@@ -160,10 +162,10 @@ pub(super) unsafe fn gbmv<T: Number>(
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`.
 pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
     for j in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let by = alpha * y.get(j);
             (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
@@ -172,10 +174,10 @@ pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>,
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`.
 pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
     for j in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let by = alpha * y.get(j).conj();
             (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
@@ -186,9 +188,9 @@ pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>,
 /// `y = alpha A x + beta y` where half of a symmetric matrix, or of a Hermitian one, is stored.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// What `a` stores is readable, `x` is readable and `y` writable for `a.n` elements.
 unsafe fn symmetric<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, beta: T, y: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         scale(a.n, beta, y);
         for j in 0..a.n {
@@ -209,11 +211,11 @@ unsafe fn symmetric<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<
 /// `A += alpha x y' + alpha' y x'`, or with one vector `A += alpha x x'`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// What `a` stores is writable; `x` and `y` are readable for `a.n` elements.
 unsafe fn rank<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, y: Option<Vector<T>>) {
     for j in 0..a.n {
         for i in a.rows(j) {
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe {
                 let other = y.unwrap_or(x);
                 let mut add = alpha * x.get(i) * other.get(j).conj_if(hermitian);
@@ -230,9 +232,9 @@ unsafe fn rank<T: Number>(hermitian: bool, a: Half<T>, alpha: T, x: Vector<T>, y
 /// `x = op(A) x`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// What `a` stores is readable, but for a diagonal of ones; `x` is writable for `a.n` elements.
 unsafe fn triangular_product<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     unsafe {
         let old: Vec<T> = (0..a.n).map(|i| x.get(i)).collect();
         let mut new = vec![T::zero(); a.n];
@@ -249,12 +251,12 @@ unsafe fn triangular_product<T: Number>(a: Half<T>, trans: Operation, diag: Diag
 /// `x = op(A)^-1 x`, by substitution from the end where nothing else is unknown.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// What `a` stores is readable, but for a diagonal of ones; `x` is writable for `a.n` elements.
 unsafe fn triangular_solve<T: Number>(a: Half<T>, trans: Operation, diag: Diagonal, x: Vector<T>) {
     let forward = a.uplo.after(trans) == Fill::Lower;
     for step in 0..a.n {
         let j = if forward { step } else { a.n - 1 - step };
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let others = a.rows(j).filter(|&i| i != j);
             let element = |i| a.get(i, j).conj_if(trans.conjugates());
@@ -275,9 +277,11 @@ unsafe fn triangular_solve<T: Number>(a: Half<T>, trans: Operation, diag: Diagon
 macro_rules! halves {
     ($($name:ident($uplo:ident, $n:ident; $($parameter:ident: $of:ty),*) = $function:ident($($argument:expr),*);)*) => { $(
         /// # Safety
-        /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+        /// What is stored of `a` (a triangle, a band of `k` diagonals beside the main one, or a packed triangle) is readable, or
+        /// writable where there is no `y` or no `beta`: it is the result then. `x` is readable for `n` elements; so is `y`, or
+        /// writable where there is a `beta`.
         pub(super) unsafe fn $name<T: Number>($uplo: Fill, $n: usize, $($parameter: $of),*) {
-            // SAFETY: by the caller's promise.
+            // SAFETY: this function requires what its callee does.
             unsafe { $function($($argument),*) }
         }
     )* };
@@ -307,43 +311,43 @@ type Op = Operation;
 type Diag = Diagonal;
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `n` by `n` elements; `x` is writable for `n`.
 pub(super) unsafe fn trmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_product(Half::full(uplo, n, a), trans, diag, x) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `n` by `n` elements; `x` is writable for `n`.
 pub(super) unsafe fn trsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_solve(Half::full(uplo, n, a), trans, diag, x) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a`, a band of `k` diagonals beside the main one, is readable for `k + 1` by `n` elements; `x` is writable for `n`.
 pub(super) unsafe fn tbmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_product(Half::band(uplo, n, k, a), trans, diag, x) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a`, a band of `k` diagonals beside the main one, is readable for `k + 1` by `n` elements; `x` is writable for `n`.
 pub(super) unsafe fn tbsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, k: usize, a: Matrix<T>, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_solve(Half::band(uplo, n, k, a), trans, diag, x) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a`, a packed triangle, is readable for `n (n + 1) / 2` elements; `x` is writable for `n`.
 pub(super) unsafe fn tpmv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_product(Half::packed(uplo, n, a), trans, diag, x) }
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a`, a packed triangle, is readable for `n (n + 1) / 2` elements; `x` is writable for `n`.
 pub(super) unsafe fn tpsv<T: Number>(uplo: Fill, trans: Op, diag: Diag, n: usize, a: *mut T, x: Vector<T>) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { triangular_solve(Half::packed(uplo, n, a), trans, diag, x) }
 }

@@ -146,7 +146,7 @@ pub(crate) struct Source<T> {
     batch: Batch,
 }
 
-// SAFETY: as of `Matrix`.
+// SAFETY: an address, a number and no more; to follow the address is unsafe, whatever the thread.
 unsafe impl<T> Send for Source<T> {}
 
 impl<T: Copy> Source<T> {
@@ -186,26 +186,26 @@ impl<T: Copy> Source<T> {
     /// Of one member of the batch.
     ///
     /// # Safety
-    /// An array of pointers must have that many.
+    /// In a batch that is passed by pointers, the array of pointers has more than `member` elements.
     pub(crate) unsafe fn at(&self, member: usize) -> *mut T {
         match self.batch {
             Batch::Strided(stride) => self.p.wrapping_offset(member as isize * stride as isize),
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             Batch::Pointers => unsafe { self.p.cast::<*mut T>().add(member).read() },
         }
     }
 
     /// # Safety
-    /// As of [`Source::at`].
+    /// In a batch that is passed by pointers, the array of pointers has more than `member` elements.
     pub(crate) unsafe fn matrix(&self, member: usize) -> Matrix<T> {
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         Matrix::new(unsafe { self.at(member) }, self.ld as usize)
     }
 
     /// # Safety
-    /// As of [`Source::at`].
+    /// In a batch that is passed by pointers, the array of pointers has more than `member` elements.
     pub(crate) unsafe fn vector(&self, member: usize, length: usize) -> Vector<T> {
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         Vector::new(unsafe { self.at(member) }, self.ld as isize, length)
     }
 }
@@ -217,7 +217,7 @@ pub(crate) enum Index {
     Long(*mut i64),
 }
 
-// SAFETY: as of `Matrix`.
+// SAFETY: an address, a number and no more; to follow the address is unsafe, whatever the thread.
 unsafe impl Send for Index {}
 
 impl Index {
@@ -232,9 +232,10 @@ impl Index {
     }
 
     /// # Safety
-    /// There must be room for the member's index.
+    /// The array is valid for writes of more than `member` indices, and nothing else accesses them meanwhile.
     pub(crate) unsafe fn set(&self, member: usize, value: i64) {
-        // SAFETY: by the caller's promise; an index of 32 bits counts a vector whose length has as many.
+        // SAFETY: indices stay within what this function requires to be readable and writable; an index of 32 bits counts a
+        // vector whose length has as many.
         unsafe {
             match self {
                 Index::Int(pointer) => pointer.add(member).write(value as i32),
@@ -251,16 +252,16 @@ pub(crate) enum Scalar<T> {
     Pointer(*const T),
 }
 
-// SAFETY: as of `Matrix`.
+// SAFETY: an address, a number and no more; to follow the address is unsafe, whatever the thread.
 unsafe impl<T: Send> Send for Scalar<T> {}
 
 impl<T: Copy> Scalar<T> {
     /// # Safety
-    /// What a pointer of the caller leads to must still be there.
+    /// A [`Scalar::Pointer`] is valid for reading a `T`, which nothing writes meanwhile.
     pub(crate) unsafe fn get(&self) -> T {
         match *self {
             Scalar::Value(value) => value,
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             Scalar::Pointer(pointer) => unsafe { pointer.read() },
         }
     }
@@ -285,12 +286,12 @@ impl Call {
     /// `Failure::InvalidValue` where the pointer is null.
     ///
     /// # Safety
-    /// In host mode the pointer must be null or valid.
+    /// In host pointer mode `pointer` is null or valid for reading a `T`. In device mode it is only noted: see [`Scalar::get`].
     pub(crate) unsafe fn scalar<T: Copy>(&self, pointer: *const T) -> Outcome<Scalar<T>> {
         if pointer.is_null() {
             return Err(Failure::InvalidValue);
         }
-        // SAFETY: not null, and valid by the caller's promise.
+        // SAFETY: not null, and valid for the scalar or the result, as required.
         Ok(if self.settings.device_scalars { Scalar::Pointer(pointer) } else { Scalar::Value(unsafe { pointer.read() }) })
     }
 
@@ -300,7 +301,7 @@ impl Call {
     /// As of [`Call::scalar`].
     ///
     /// # Safety
-    /// As of [`Call::scalar`].
+    /// In host pointer mode `pointer` is null or valid for reading an element of `kind`. In device mode it is only noted.
     pub(crate) unsafe fn typed_scalar(&self, pointer: *const u8, kind: Type) -> Outcome<Scalar<[u8; 16]>> {
         if pointer.is_null() {
             return Err(Failure::InvalidValue);

@@ -11,9 +11,9 @@ fn constant<T: Real>(value: f64) -> T {
 }
 
 /// # Safety
-/// The pointers must be valid, as for all functions of this file.
+/// `a` and `b` are valid for reads and writes, `c` and `s` for writes; nothing else accesses these four numbers meanwhile.
 pub(super) unsafe fn rotg_real<T: Real>(a: *mut T, b: *mut T, c: *mut T, s: *mut T) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         let (x, y) = (*a, *b);
         let length = x.hypot(y);
@@ -36,9 +36,9 @@ pub(super) unsafe fn rotg_real<T: Real>(a: *mut T, b: *mut T, c: *mut T, s: *mut
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` and `b` are valid for reads, `a`, `c` and `s` for writes; nothing else accesses these four numbers meanwhile.
 pub(super) unsafe fn rotg_complex<T: Number>(a: *mut T, b: *mut T, c: *mut T::Real, s: *mut T) {
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         let (x, y) = (*a, *b);
         if x.modulus().is_zero() {
@@ -69,14 +69,14 @@ fn matrix<T: Real>(param: &[T; 5]) -> Option<[T; 4]> {
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `x` and `y` are writable for `n` elements; `param` is valid for reads of five, which nothing writes meanwhile.
 pub(super) unsafe fn rotm<T: Real>(n: usize, x: Vector<T>, y: Vector<T>, param: *mut T) {
-    // SAFETY: by the caller's promise; parameters are five numbers.
+    // SAFETY: this function requires what its callee does; parameters are five numbers.
     let Some([h11, h21, h12, h22]) = matrix(unsafe { &*param.cast::<[T; 5]>() }) else {
         return;
     };
     for i in 0..n {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
             let (a, b) = (x.get(i), y.get(i));
             x.set(i, a * h11 + b * h12);
@@ -161,9 +161,10 @@ impl<T: Real> Modified<T> {
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `d1`, `d2` and `x1` are valid for reads and writes, `y1` for reads, `param` for reads and writes of five elements; nothing
+/// else accesses these numbers meanwhile.
 pub(super) unsafe fn rotmg<T: Real>(d1: *mut T, d2: *mut T, x1: *mut T, y1: *mut T, param: *mut T) {
-    // SAFETY: by the caller's promise; parameters are five numbers.
+    // SAFETY: this function requires what its callee does; parameters are five numbers.
     unsafe {
         let param = &mut *param.cast::<[T; 5]>();
         let Some(made) = Modified::made(*d1, *d2, *x1, *y1) else {

@@ -24,10 +24,12 @@ unsafe impl Send for Pieces {}
 
 impl Pieces {
     /// # Safety
-    /// Both blocks must be there.
+    /// Each of the `count` pieces of `bytes` bytes is valid for reads in `from` and for writes in `to`; nothing else writes them
+    /// meanwhile.
     unsafe fn copy(&self) {
         for piece in 0..self.count {
-            // SAFETY: by the caller's promise; blocks on the host and on the device do not overlap.
+            // SAFETY: indices stay within what this function requires to be readable and writable; blocks on the host and on the
+            // device do not overlap.
             unsafe {
                 let from = self.from.add(piece * self.from_stride);
                 std::ptr::copy(from, self.to.add(piece * self.to_stride), self.bytes);
@@ -71,13 +73,15 @@ fn transfer(name: &'static str, pieces: Outcome<Pieces>, stream: Stream, wait: b
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `x` is null or valid for reads, and `y` null or valid for writes, of `n` elements of `element` bytes, `incx` and `incy`
+/// elements apart.
 unsafe extern "C" fn copy_vector(n: c_int, element: c_int, x: *const u8, incx: c_int, y: *mut u8, incy: c_int) -> u32 {
     transfer("hipblasSetVector", vector(n, element, x, incx, y, incy), 0, true)
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `x` is null or valid for reads, and `y` null or valid for writes, of `n` elements of `element` bytes, `incx` and `incy`
+/// elements apart, until the stream has done the copy.
 unsafe extern "C" fn copy_vector_async(
     n: c_int,
     element: c_int,
@@ -91,7 +95,8 @@ unsafe extern "C" fn copy_vector_async(
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `a` is null or valid for reads, and `b` null or valid for writes, of `columns` columns of `rows` elements of `element` bytes,
+/// `lda` and `ldb` elements apart.
 unsafe extern "C" fn copy_matrix(
     rows: c_int,
     columns: c_int,
@@ -105,7 +110,8 @@ unsafe extern "C" fn copy_matrix(
 }
 
 /// # Safety
-/// As hipBLAS's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `a` is null or valid for reads, and `b` null or valid for writes, of `columns` columns of `rows` elements of `element` bytes,
+/// `lda` and `ldb` elements apart, until the stream has done the copy.
 #[allow(clippy::too_many_arguments)]
 unsafe extern "C" fn copy_matrix_async(
     rows: c_int,

@@ -13,19 +13,20 @@ const BLOCK: usize = 64;
 /// A triangle as it is after the operation, with zeros in the rest and its diagonal filled in.
 ///
 /// # Safety
-/// All elements must be there, as for all functions of this file.
+/// The triangle `uplo` of `a` is readable for `n` by `n` elements, but for a diagonal of ones.
 unsafe fn triangle<T: Number>(uplo: Fill, trans: Operation, diag: Diagonal, n: usize, a: Matrix<T>) -> Dense<T> {
     let (view, stored) = (trans.view(a), uplo.after(trans));
     Dense::made(n, n, |i, j| match (i == j && diag == Diagonal::Ones, stored.has(i, j)) {
         (true, _) => T::one(),
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         (_, true) => unsafe { view.get(i, j) }.conj_if(trans.conjugates()),
         _ => T::zero(),
     })
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `m` by `m` elements (left) or `n` by `n` (right), but for a diagonal of ones; `b`
+/// is readable and `c` writable for `m` by `n`.
 pub(super) unsafe fn trmm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -38,7 +39,8 @@ pub(super) unsafe fn trmm<T: Number>(
     b: Matrix<T>,
     c: Matrix<T>,
 ) {
-    // SAFETY: by the caller's promise; the copies are our own. B is copied since C may be the same matrix.
+    // SAFETY: indices stay within what this function requires to be readable and writable; the copies are our own. B is copied
+    // since C may be the same matrix.
     unsafe {
         let mut whole = triangle(uplo, trans, diag, side.stored(m, n), a);
         let mut copy = Dense::made(m, n, |i, j| b.get(i, j));
@@ -51,7 +53,8 @@ pub(super) unsafe fn trmm<T: Number>(
 }
 
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `m` by `m` elements (left) or `n` by `n` (right), but for a diagonal of ones; `b`
+/// is writable for `m` by `n` and does not overlap `a`.
 pub(super) unsafe fn trsm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -65,18 +68,19 @@ pub(super) unsafe fn trsm<T: Number>(
 ) {
     for j in 0..n {
         for i in 0..m {
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe { b.set(i, j, if alpha.is_zero() { T::zero() } else { alpha * b.get(i, j) }) };
         }
     }
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { solve(side, uplo, trans, diag, (m, n), a, b) }
 }
 
 /// `B = op(A)^-1 B`, or `B = B op(A)^-1`, for B of `m` by `n`.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `m` by `m` elements (left) or `n` by `n` (right), but for a diagonal of ones; `b`
+/// is writable for `m` by `n` and does not overlap `a`.
 pub(crate) unsafe fn solve<T: Number>(
     side: Side,
     uplo: Fill,
@@ -87,7 +91,7 @@ pub(crate) unsafe fn solve<T: Number>(
     b: Matrix<T>,
 ) {
     let order = side.stored(m, n);
-    // SAFETY: by the caller's promise; the triangle is our own.
+    // SAFETY: this function requires what its callee does; the triangle is our own.
     unsafe {
         let mut whole = triangle(uplo, trans, diag, order, a);
         let lower = uplo.after(trans) == Fill::Lower;
@@ -102,14 +106,14 @@ pub(crate) unsafe fn solve<T: Number>(
 /// `B = A^-1 B` for a triangle of `order` and `columns` right-hand sides.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is readable for `order` by `order` elements; `b` is writable for `order` by `columns` and does not overlap `a`.
 unsafe fn solve_left<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
     let starts: Vec<usize> = (0..order).step_by(BLOCK).collect();
     let ordered: Box<dyn Iterator<Item = &usize>> = if lower { Box::new(starts.iter()) } else { Box::new(starts.iter().rev()) };
     for &first in ordered {
         let end = (first + BLOCK).min(order);
         let rest = if lower { end..order } else { 0..first };
-        // SAFETY: by the caller's promise; the rows of `rest` are others than those just found.
+        // SAFETY: this function requires what its callee does; the rows of `rest` are others than those just found.
         unsafe {
             substitute(lower, end - first, columns, a.from(first, first), b.from(first, 0));
             let (left, right) = ((a.from(rest.start, first), false), (b.from(first, 0), false));
@@ -121,13 +125,13 @@ unsafe fn solve_left<T: Number>(lower: bool, order: usize, columns: usize, a: Ma
 /// The same, unknown by unknown.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// `a` is readable for `order` by `order` elements; `b` is writable for `order` by `columns` and does not overlap `a`.
 unsafe fn substitute<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
     for column in 0..columns {
         for step in 0..order {
             let i = if lower { step } else { order - 1 - step };
             let rest = if lower { i + 1..order } else { 0..i };
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe {
                 let found = b.get(i, column) / a.get(i, i);
                 b.set(i, column, found);
@@ -140,10 +144,10 @@ unsafe fn substitute<T: Number>(lower: bool, order: usize, columns: usize, a: Ma
 /// The inverse of a triangle; the other half of the result is zero where it is not the matrix itself.
 ///
 /// # Safety
-/// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+/// The triangle `uplo` of `a` is readable for `n` by `n` elements, but for a diagonal of ones; that of `inverse` is writable.
 pub(super) unsafe fn trtri<T: Number>(uplo: Fill, diag: Diagonal, n: usize, a: Matrix<T>, inverse: Matrix<T>) {
     let mut found = Dense::made(n, n, |i, j| if i == j { T::one() } else { T::zero() });
-    // SAFETY: by the caller's promise; the matrix that is found is our own.
+    // SAFETY: this function requires what its callee does; the matrix that is found is our own.
     unsafe {
         solve(Side::Left, uplo, Operation::None, diag, (n, n), a, found.matrix());
         for j in 0..n {

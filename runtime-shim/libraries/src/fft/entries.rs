@@ -2,7 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::plan::Kind;
+use super::plan::TransformType;
 use super::{
     HipFft, Shape, c_int, c_longlong, c2c, c2r, create, d2z, destroy, estimate, get_property, get_size, get_version, make, many,
     plan, r2c, scale_factor, set_auto_allocation, set_stream, set_work_area, simple, xt_exec, z2d, z2z,
@@ -10,73 +10,73 @@ use super::{
 use crate::entry::answer;
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn plan_1d(handle: *mut usize, x: c_int, kind: u32, batch: c_int) -> u32 {
     plan("hipfftPlan1d", handle, simple(&[x], kind, batch))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn plan_2d(handle: *mut usize, x: c_int, y: c_int, kind: u32) -> u32 {
     plan("hipfftPlan2d", handle, simple(&[x, y], kind, 1))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `handle` is null or valid for writes.
 unsafe extern "C" fn plan_3d(handle: *mut usize, x: c_int, y: c_int, z: c_int, kind: u32) -> u32 {
     plan("hipfftPlan3d", handle, simple(&[x, y, z], kind, 1))
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn make_1d(handle: usize, x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan1d", handle, simple(&[x], kind, batch), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn make_2d(handle: usize, x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan2d", handle, simple(&[x, y], kind, 1), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn make_3d(handle: usize, x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     make("hipfftMakePlan3d", handle, simple(&[x, y, z], kind, 1), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn estimate_1d(x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate1d", simple(&[x], kind, batch), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn estimate_2d(x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate2d", simple(&[x, y], kind, 1), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn estimate_3d(x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftEstimate3d", simple(&[x, y, z], kind, 1), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn size_1d(_handle: usize, x: c_int, kind: u32, batch: c_int, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize1d", simple(&[x], kind, batch), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn size_2d(_handle: usize, x: c_int, y: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize2d", simple(&[x, y], kind, 1), bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn size_3d(_handle: usize, x: c_int, y: c_int, z: c_int, kind: u32, bytes: *mut usize) -> u32 {
     estimate("hipfftGetSize3d", simple(&[x, y, z], kind, 1), bytes)
 }
@@ -94,12 +94,13 @@ macro_rules! shape {
 macro_rules! with_strides {
     ($($own:ident($($first:ident: $first_type:ty),*; $int:ty; $($last:ident: $last_type:ty),*) = |$shape:ident| $body:expr;)*) => { $(
         /// # Safety
-        /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `n`, `inembed` and `onembed` are null or valid for reads of `rank` numbers; `handle` and `bytes`, where they are
+        /// pointers, are null or valid for writes.
         unsafe extern "C" fn $own(
             $($first: $first_type,)* rank: c_int, n: *const $int, inembed: *const $int, istride: $int, idist: $int,
             onembed: *const $int, ostride: $int, odist: $int, kind: u32, batch: $int, $($last: $last_type),*
         ) -> u32 {
-            let $shape = shape!(rank, n, inembed, istride, idist, onembed, ostride, odist, Kind::of(kind), batch);
+            let $shape = shape!(rank, n, inembed, istride, idist, onembed, ostride, odist, TransformType::of(kind), batch);
             $body
         }
     )* };
@@ -115,7 +116,8 @@ with_strides! {
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `n`, `inembed` and `onembed` are null or valid for reads of `rank` numbers; `handle` and `bytes`, where they are pointers, are
+/// null or valid for writes.
 unsafe extern "C" fn xt_make_many(
     handle: usize,
     rank: c_int,
@@ -132,13 +134,14 @@ unsafe extern "C" fn xt_make_many(
     bytes: *mut usize,
     _execution: u32,
 ) -> u32 {
-    let kind = Kind::between(input, output);
+    let kind = TransformType::between(input, output);
     let shape = shape!(rank, n, inembed, istride, idist, onembed, ostride, odist, kind, batch);
     make("hipfftXtMakePlanMany", handle, shape, bytes)
 }
 
 /// # Safety
-/// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `n`, `inembed` and `onembed` are null or valid for reads of `rank` numbers; `handle` and `bytes`, where they are pointers, are
+/// null or valid for writes.
 unsafe extern "C" fn xt_size_many(
     _handle: usize,
     rank: c_int,
@@ -155,7 +158,7 @@ unsafe extern "C" fn xt_size_many(
     bytes: *mut usize,
     _execution: u32,
 ) -> u32 {
-    let kind = Kind::between(input, output);
+    let kind = TransformType::between(input, output);
     let shape = shape!(rank, n, inembed, istride, idist, onembed, ostride, odist, kind, batch);
     answer::<HipFft>("hipfftXtGetSizeMany", || {
         let shape: Shape = shape?;

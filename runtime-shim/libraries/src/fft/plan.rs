@@ -15,17 +15,17 @@ pub(super) const Z2Z: u32 = 0x69;
 
 /// What is transformed to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
+pub(super) struct TransformType {
     pub(super) double: bool,
     pub(super) from_real: bool,
     pub(super) to_real: bool,
 }
 
-impl Kind {
+impl TransformType {
     /// # Errors
     /// `Failure::InvalidEnum` for no value of `hipfftType`.
-    pub(super) fn of(value: u32) -> Outcome<Kind> {
-        let kind = |double, from_real, to_real| Ok(Kind { double, from_real, to_real });
+    pub(super) fn of(value: u32) -> Outcome<TransformType> {
+        let kind = |double, from_real, to_real| Ok(TransformType { double, from_real, to_real });
         match value {
             C2C => kind(false, false, false),
             R2C => kind(false, true, false),
@@ -41,14 +41,14 @@ impl Kind {
     ///
     /// # Errors
     /// `Failure::NotSupported` for types of 16 bits.
-    pub(super) fn between(input: u32, output: u32) -> Outcome<Kind> {
+    pub(super) fn between(input: u32, output: u32) -> Outcome<TransformType> {
         match (input, output) {
-            (4, 4) => Kind::of(C2C),
-            (0, 4) => Kind::of(R2C),
-            (4, 0) => Kind::of(C2R),
-            (5, 5) => Kind::of(Z2Z),
-            (1, 5) => Kind::of(D2Z),
-            (5, 1) => Kind::of(Z2D),
+            (4, 4) => TransformType::of(C2C),
+            (0, 4) => TransformType::of(R2C),
+            (4, 0) => TransformType::of(C2R),
+            (5, 5) => TransformType::of(Z2Z),
+            (1, 5) => TransformType::of(D2Z),
+            (5, 1) => TransformType::of(Z2D),
             _ => Err(not_supported("a Fourier transform of these element types")),
         }
     }
@@ -62,7 +62,7 @@ impl Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Shape {
     pub(super) extent: Vec<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: TransformType,
     pub(super) batch: usize,
     /// Where both sides lie; none for packed data.
     layouts: Option<(Layout, Layout)>,
@@ -71,7 +71,7 @@ pub(super) struct Shape {
 impl Shape {
     /// # Errors
     /// `Failure::InvalidSize` for extents and batches that are not positive.
-    pub(super) fn new(extent: &[i64], kind: Kind, batch: i64, layouts: Option<(Layout, Layout)>) -> Outcome<Shape> {
+    pub(super) fn new(extent: &[i64], kind: TransformType, batch: i64, layouts: Option<(Layout, Layout)>) -> Outcome<Shape> {
         let number = |&n: &i64| usize::try_from(n).ok().filter(|&n| n > 0).ok_or(Failure::InvalidSize);
         let extent = extent.iter().map(number).collect::<Outcome<Vec<_>>>()?;
         Ok(Shape { extent, kind, batch: number(&batch)?, layouts })
@@ -123,9 +123,10 @@ impl Plan {
     /// Transforms all members of the batch.
     ///
     /// # Safety
-    /// Both arrays must be there, as the plan's layouts say.
+    /// `from` is readable and `to` writable for the elements of all members, in the precision and layouts of the plan; they are
+    /// the same or do not overlap.
     pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe {
             if let Some(axes) = &self.single {
                 self.run_as(axes, from, to, backward, scale.map(|scale| scale as f32));
@@ -137,7 +138,7 @@ impl Plan {
     }
 
     /// # Safety
-    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// What [`Plan::run`] requires, in the precision `T`.
     unsafe fn run_as<T: Element>(&self, axes: &Axes<T>, from: *const u8, to: *mut u8, backward: bool, scale: Option<T>) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
@@ -148,7 +149,7 @@ impl Plan {
         for first in (0..shape.batch).step_by(together) {
             let members = first..first + together;
             data.clear();
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             members.clone().for_each(|member| unsafe { self.read(from, &input, member, &mut data) });
             axes.transform(&mut data, backward);
             if let Some(scale) = scale {
@@ -156,7 +157,7 @@ impl Plan {
             }
             let size = data.len() / together;
             for (member, values) in members.zip(data.chunks_exact(size)) {
-                // SAFETY: by the caller's promise.
+                // SAFETY: indices stay within what this function requires to be readable and writable.
                 unsafe { self.write(to, &output, member, values) };
             }
         }
@@ -165,14 +166,14 @@ impl Plan {
     /// One member as complex numbers, all of them.
     ///
     /// # Safety
-    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// `from` is readable for the elements of `member` in `layout`, in the precision `T`.
     unsafe fn read<T: Element>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.from_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
         let start = data.len();
         for row in layout.rows(&extent, member) {
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe {
                 if shape.kind.from_real {
                     let from = from.cast::<T>().add(row);
@@ -191,14 +192,14 @@ impl Plan {
     }
 
     /// # Safety
-    /// As hipFFT's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// `to` is writable for the elements of `member` in `layout`, in the precision `T`.
     unsafe fn write<T: Element>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.to_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
         for (row, values) in layout.rows(&extent, member).zip(values.chunks_exact(shape.extent[extent.len() - 1])) {
             for (i, value) in values[..length].iter().enumerate() {
-                // SAFETY: by the caller's promise.
+                // SAFETY: indices stay within what this function requires to be readable and writable.
                 unsafe {
                     if shape.kind.to_real {
                         to.cast::<T>().add(row + i * stride).write(value.re);

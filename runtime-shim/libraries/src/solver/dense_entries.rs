@@ -20,13 +20,14 @@ macro_rules! dense {
             type R = <$type as Number>::Real;
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn getrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgetrf_bufferSize", handle, size)
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or writable for `m` by `n` elements; `pivots` is null or valid for
+            /// writes of `min(m, n)` numbers; `info` is null or valid for writes.
             unsafe extern "C" fn getrf(
                 handle: usize, m: i32, n: i32, a: *mut T, lda: i32, _work: *mut T, pivots: *mut i32, info: *mut i32,
             ) -> u32 {
@@ -44,7 +45,9 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or readable for `n` by `n` elements; `pivots` is null or valid for
+            /// reads of `n` numbers from 1 to `n`; `b` is null or writable for `n` by `columns`; `info` is null or valid for
+            /// writes.
             unsafe extern "C" fn getrs(
                 handle: usize, trans: u32, n: i32, columns: i32, a: *const T, lda: i32, pivots: *const i32, b: *mut T, ldb: i32,
                 info: *mut i32,
@@ -61,13 +64,14 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn potrf_size(handle: usize, _uplo: u32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXpotrf_bufferSize", handle, size)
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: the triangle of `a` that `uplo` names is null or writable for `n` by `n`
+            /// elements; `info` is null or valid for writes.
             unsafe extern "C" fn potrf(
                 handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -81,7 +85,8 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: the triangle of `a` that `uplo` names is null or readable for `n` by `n`
+            /// elements; `b` is null or writable for `n` by `columns`; `info` is null or valid for writes.
             unsafe extern "C" fn potrs(
                 handle: usize, uplo: u32, n: i32, columns: i32, a: *const T, lda: i32, b: *mut T, ldb: i32, info: *mut i32,
             ) -> u32 {
@@ -97,7 +102,8 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: the triangle of `a` that `uplo` names is null or writable for `n` by `n`
+            /// elements; `info` is null or valid for writes.
             unsafe extern "C" fn potri(
                 handle: usize, uplo: u32, n: i32, a: *mut T, lda: i32, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -112,13 +118,14 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn geqrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgeqrf_bufferSize", handle, size)
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or writable for `m` by `n` elements; `tau` is null or valid for
+            /// writes of `min(m, n)`; `info` is null or valid for writes.
             unsafe extern "C" fn geqrf(
                 handle: usize, m: i32, n: i32, a: *mut T, lda: i32, tau: *mut T, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -132,7 +139,7 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn orgqr_size(
                 handle: usize, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T, size: *mut i32,
             ) -> u32 {
@@ -140,7 +147,8 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or writable for `m` by `n` elements; `tau` is null or valid for
+            /// reads of `k`; `info` is null or valid for writes.
             unsafe extern "C" fn orgqr(
                 handle: usize, m: i32, n: i32, k: i32, a: *mut T, lda: i32, tau: *const T, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -148,7 +156,8 @@ macro_rules! dense {
                 let (a, tau, info) = (matrix(a, lda), Shared(tau.cast_mut()), Shared(info));
                 submit("hipsolverDnXorgqr", handle, valid, move || {
                     let (m, n, k) = (size(m), size(n), size(k));
-                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one; the copy and Q are our own.
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one;
+                    // the copy and Q are our own.
                     unsafe {
                         let mut copy = Dense::made(m, k, |i, j| a.get(i, j));
                         let mut q = Dense::made(m, n, |i, j| if i == j { T::from(1.0 as R) } else { T::from(0.0 as R) });
@@ -160,7 +169,7 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn ormqr_size(
                 handle: usize, _side: u32, _trans: u32, _m: i32, _n: i32, _k: i32, _a: *const T, _lda: i32, _tau: *const T,
                 _c: *const T, _ldc: i32, size: *mut i32,
@@ -169,7 +178,8 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or readable for `k` columns of `m` (left) or `n` elements; `tau`
+            /// is null or valid for reads of `k`; `c` is null or writable for `m` by `n`; `info` is null or valid for writes.
             unsafe extern "C" fn ormqr(
                 handle: usize, side: u32, trans: u32, m: i32, n: i32, k: i32, a: *const T, lda: i32, tau: *const T, c: *mut T,
                 ldc: i32, _work: *mut T, _size: i32, info: *mut i32,
@@ -187,7 +197,7 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn syevd_size(
                 handle: usize, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _w: *const R, size: *mut i32,
             ) -> u32 {
@@ -195,7 +205,8 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or writable for `n` by `n` elements; `w` is null or valid for
+            /// writes of `n`; `info` is null or valid for writes.
             unsafe extern "C" fn syevd(
                 handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
@@ -215,13 +226,15 @@ macro_rules! dense {
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// `size` is null or valid for writes.
             unsafe extern "C" fn gesvd_size(handle: usize, _m: i32, _n: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgesvd_bufferSize", handle, size)
             }
 
             /// # Safety
-            /// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+            /// Until the stream has done the work: `a` is null or readable for `m` by `n` elements; `values` is null or valid for
+            /// writes of `min(m, n)`; `u` and `vt` are null or writable for as many columns and rows as `job_u` and `job_v` ask
+            /// for; `info` is null or valid for writes.
             unsafe extern "C" fn gesvd(
                 handle: usize, job_u: i8, job_v: i8, m: i32, n: i32, a: *mut T, lda: i32, values: *mut R, u: *mut T, ldu: i32,
                 vt: *mut T, ldvt: i32, _work: *mut T, _size: i32, _real: *mut R, info: *mut i32,

@@ -34,9 +34,9 @@ pub(super) fn size(n: i32) -> usize {
 /// A Hermitian matrix of which a triangle is stored, whole.
 ///
 /// # Safety
-/// The triangle must be there, as for all that follows.
+/// The triangle `uplo` of `a` is readable for `n` by `n` elements.
 pub(super) unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> Dense<T> {
-    // SAFETY: by the caller's promise.
+    // SAFETY: indices stay within what this function requires to be readable and writable.
     Dense::made(n, n, |i, j| unsafe {
         match (i == j, uplo.has(i, j)) {
             (true, _) => T::of(a.get(i, i).re()),
@@ -47,11 +47,11 @@ pub(super) unsafe fn whole<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> Den
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is writable for the rows of `from` by `columns` elements.
 pub(super) unsafe fn store<T: Number>(from: &Dense<T>, columns: usize, to: Matrix<T>) {
     for j in 0..columns {
         for i in 0..from.rows {
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe { to.set(i, j, from.all[i + j * from.rows]) };
         }
     }
@@ -60,10 +60,10 @@ pub(super) unsafe fn store<T: Number>(from: &Dense<T>, columns: usize, to: Matri
 /// The inverse of a positive definite matrix, from its Cholesky factor, in the same triangle.
 ///
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// The triangle `uplo` of `a` is writable for `n` by `n` elements.
 pub(super) unsafe fn inverse<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) {
     let mut unit = Dense::made(n, n, |i, j| if i == j { T::one() } else { T::zero() });
-    // SAFETY: by the caller's promise; the unit matrix is our own.
+    // SAFETY: this function requires what its callee does; the unit matrix is our own.
     unsafe {
         cholesky_solve(uplo, (n, n), a, unit.matrix());
         for j in 0..n {
@@ -73,14 +73,15 @@ pub(super) unsafe fn inverse<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) {
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// With `extent` = (`n`, `columns`): the triangle `uplo` of `a` is readable for `n` by `n` elements; `b` is writable for `n` by
+/// `columns` and does not overlap `a`.
 pub(super) unsafe fn cholesky_solve<T: Number>(uplo: Fill, extent: (usize, usize), a: Matrix<T>, b: Matrix<T>) {
     let order = match uplo {
         Fill::Lower => [Operation::None, Operation::Conjugate],
         Fill::Upper => [Operation::Conjugate, Operation::None],
     };
     for trans in order {
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe { solve(Side::Left, uplo, trans, Diagonal::Read, extent, a, b) };
     }
 }
@@ -114,7 +115,8 @@ impl Vectors {
 }
 
 /// # Safety
-/// As hipSOLVER's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `a` is readable for `m` by `n` elements; `values` is valid for writes of `min(m, n)`; `u` is writable for `m` rows of as many
+/// columns as `jobs.0` asks for, `vt` for as many rows as `jobs.1` asks for of `n`.
 pub(super) unsafe fn gesvd<T: Number>(
     jobs: (Vectors, Vectors),
     (m, n): (usize, usize),
@@ -124,7 +126,7 @@ pub(super) unsafe fn gesvd<T: Number>(
     vt: Matrix<T>,
 ) {
     let few = m.min(n);
-    // SAFETY: by the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe {
         // A wide matrix is the conjugate transpose of a tall one, whose U and V change places.
         let tall = m >= n;

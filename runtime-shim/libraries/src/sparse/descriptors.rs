@@ -40,9 +40,9 @@ impl Indices {
     /// Counted from zero.
     ///
     /// # Safety
-    /// There must be that many.
+    /// The array is valid for reads of more than `at` indices, none of which is below the base.
     pub(super) unsafe fn get(&self, at: usize) -> usize {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         let value = unsafe {
             match self.wide {
                 true => (self.p as *const i64).add(at).read(),
@@ -119,7 +119,7 @@ fn create_sparse(
 macro_rules! compressed {
     ($($own:ident $name:literal $format:ident;)*) => { $(
         /// # Safety
-        /// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+        /// `to` is null or valid for writing a descriptor. The arrays are only noted: operations on the descriptor require them.
         unsafe extern "C" fn $own(
             to: *mut usize, rows: i64, columns: i64, count: i64, starts: *const u8, others: *const u8, values: *const u8,
             starts_kind: u32, others_kind: u32, base: u32, kind: u32,
@@ -136,7 +136,7 @@ compressed! {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writing a descriptor. The arrays are only noted: operations on the descriptor require them.
 unsafe extern "C" fn create_coo(
     to: *mut usize,
     rows: i64,
@@ -154,13 +154,13 @@ unsafe extern "C" fn create_coo(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy_sparse(descriptor: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroySpMat", || SPARSE.destroy(descriptor))
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `rows`, `columns` and `count` are null or valid for writes.
 unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mut i64, count: *mut i64) -> u32 {
     answer::<HipSparse>("hipsparseSpMatGetSize", || {
         let found = sparse(descriptor)?;
@@ -174,7 +174,7 @@ unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mu
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writing a descriptor. The arrays are only noted: operations on the descriptor require them.
 unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8, kind: u32) -> u32 {
     answer::<HipSparse>("hipsparseCreateDnVec", || {
         let rows = size(length)?;
@@ -185,7 +185,7 @@ unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8,
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `to` is null or valid for writing a descriptor. The arrays are only noted: operations on the descriptor require them.
 unsafe extern "C" fn create_matrix(
     to: *mut usize,
     rows: i64,
@@ -209,19 +209,19 @@ unsafe extern "C" fn create_matrix(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy_full(descriptor: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroyDnVec", || FULL.destroy(descriptor))
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the descriptor is looked up, and `values` only noted: operations on the descriptor require them.
 unsafe extern "C" fn set_values(descriptor: usize, values: *mut u8) -> u32 {
     answer::<HipSparse>("hipsparseDnVecSetValues", || FULL.with(descriptor, |found| found.values = values as usize))
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `values` is null or valid for writes.
 unsafe extern "C" fn get_values(descriptor: usize, values: *mut usize) -> u32 {
     answer::<HipSparse>("hipsparseDnVecGetValues", || {
         let found = full(descriptor)?.values;

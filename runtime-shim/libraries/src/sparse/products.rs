@@ -38,7 +38,7 @@ enum Scalar {
 
 impl Scalar {
     /// # Safety
-    /// The pointer must lead to a scalar of that type.
+    /// `p` is null or, unless it is `on_device`, valid for reading an element of `kind`.
     unsafe fn new(p: *const u8, kind: Type, on_device: bool) -> Outcome<Scalar> {
         if p.is_null() {
             return Err(Failure::InvalidValue);
@@ -47,15 +47,15 @@ impl Scalar {
             return Ok(Scalar::Device(p as usize));
         }
         let mut bytes = [0; 16];
-        // SAFETY: by the caller's promise; there is room for the largest.
+        // SAFETY: indices stay within what this function requires to be readable and writable; there is room for the largest.
         unsafe { p.copy_to_nonoverlapping(bytes.as_mut_ptr(), kind.bytes()) };
         Ok(Scalar::Bytes(bytes))
     }
 
     /// # Safety
-    /// What was passed must still be there.
+    /// A scalar on the device is still valid for reading an element of `kind`.
     unsafe fn get<W: Wide>(&self, kind: Type) -> W {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         W::from_pair(unsafe {
             match self {
                 Scalar::Bytes(bytes) => kind.read(bytes.as_ptr()),
@@ -78,16 +78,16 @@ struct Product {
 }
 
 impl Full {
-    /// # Safety
-    /// The element must be there, as for all that follows.
-    unsafe fn at(&self, i: usize, j: usize) -> *mut u8 {
+    /// The address of an element.
+    fn at(&self, i: usize, j: usize) -> *mut u8 {
         ((self.values as *mut u8).wrapping_add((i * self.strides.0 + j * self.strides.1) * self.kind.bytes())).cast()
     }
 }
 
 impl Product {
     /// # Safety
-    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+    /// The arrays of the sparse matrix and `b` are readable, and `c` is writable, as their descriptors say; scalars on the device
+    /// are valid for reads.
     unsafe fn run(&self) {
         // SAFETY: the operands are there, as hipSPARSE says.
         unsafe {
@@ -101,12 +101,12 @@ impl Product {
     }
 
     /// # Safety
-    /// Vectors, matrices and arrays have as many elements as the sizes say, and nobody else writes to them meanwhile.
+    /// What [`Product::run`] requires.
     unsafe fn run_in<W: Wide>(&self) {
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         let (alpha, beta): (W, W) = unsafe { (self.alpha.get(self.compute), self.beta.get(self.compute)) };
         let mut sums = vec![W::zero(); self.c.rows * self.c.columns];
-        // SAFETY: by the caller's promise.
+        // SAFETY: this function requires what its callee does.
         unsafe {
             self.each(|i, j, value: W| {
                 let (row, inner) = if self.ops.0 == Operation::None { (i, j) } else { (j, i) };
@@ -127,10 +127,10 @@ impl Product {
     /// Visits all elements of the sparse matrix: row, column, value.
     ///
     /// # Safety
-    /// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+    /// The arrays of the sparse matrix are readable as its descriptor says, and its indices are of its rows and columns.
     unsafe fn each<W: Wide>(&self, mut visit: impl FnMut(usize, usize, W)) {
         let a = &self.a;
-        // SAFETY: by the caller's promise.
+        // SAFETY: indices stay within what this function requires to be readable and writable.
         let value = |at: usize| unsafe {
             W::from_pair(a.kind.read((a.values as *const u8).wrapping_add(at * a.kind.bytes())))
                 .conj_if(self.ops.0 == Operation::Conjugate)
@@ -139,14 +139,14 @@ impl Product {
             Format::Rows => a.rows,
             Format::Columns => a.columns,
             Format::Coordinates => {
-                // SAFETY: by the caller's promise.
+                // SAFETY: indices stay within what this function requires to be readable and writable.
                 return (0..a.count).for_each(|at| unsafe { visit(a.first.get(at), a.second.get(at), value(at)) });
             }
         };
         for line in 0..lines {
-            // SAFETY: by the caller's promise.
+            // SAFETY: indices stay within what this function requires to be readable and writable.
             for at in unsafe { a.first.get(line)..a.first.get(line + 1) } {
-                // SAFETY: by the caller's promise.
+                // SAFETY: indices stay within what this function requires to be readable and writable.
                 let other = unsafe { a.second.get(at) };
                 let (row, column) = if a.format == Format::Rows { (line, other) } else { (other, line) };
                 visit(row, column, value(at));
@@ -163,7 +163,8 @@ impl Product {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `alpha` and `beta` are null or valid for reading a scalar of the type `compute`, in device mode until the stream has done the
+/// work; until then the memory of the descriptors is as [`Product::run`] requires.
 unsafe fn multiply(
     name: &'static str,
     handle: usize,
@@ -193,7 +194,7 @@ unsafe fn multiply(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// What [`multiply`] requires.
 unsafe extern "C" fn spmv(
     handle: usize,
     op: u32,
@@ -206,12 +207,12 @@ unsafe extern "C" fn spmv(
     _algorithm: u32,
     _buffer: *mut u8,
 ) -> u32 {
-    // SAFETY: as of the entry point.
+    // SAFETY: this function requires what its callee does.
     unsafe { multiply("hipsparseSpMV", handle, (op, 0), (alpha, beta), (a, x, y), compute) }
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// What [`multiply`] requires.
 unsafe extern "C" fn spmm(
     handle: usize,
     op_a: u32,
@@ -225,7 +226,7 @@ unsafe extern "C" fn spmm(
     _algorithm: u32,
     _buffer: *mut u8,
 ) -> u32 {
-    // SAFETY: as of the entry point.
+    // SAFETY: this function requires what its callee does.
     unsafe { multiply("hipsparseSpMM", handle, (op_a, op_b), (alpha, beta), (a, b, c), compute) }
 }
 
@@ -239,7 +240,7 @@ fn buffer_size(name: &str, handle: usize, bytes: *mut usize) -> u32 {
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn spmv_size(
     handle: usize,
     _op: u32,
@@ -256,7 +257,7 @@ unsafe extern "C" fn spmv_size(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// `bytes` is null or valid for writes.
 unsafe extern "C" fn spmm_size(
     handle: usize,
     _op_a: u32,
@@ -274,7 +275,7 @@ unsafe extern "C" fn spmm_size(
 }
 
 /// # Safety
-/// As hipSPARSE's manual says of its arguments: pointers that are not null lead to as much memory as the sizes say.
+/// None: the handle is looked up before it is used.
 unsafe extern "C" fn prepare(handle: usize) -> u32 {
     answer::<HipSparse>("hipsparseSpMV_preprocess", || settings(handle).map(|_| ()))
 }

@@ -1,4 +1,4 @@
-//! Addresses as sums: a variable, a constant number of bytes, and bytes times values that are not constant.
+//! Addresses as affine sums: a variable, a constant number of bytes, and bytes times values that are not constant.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ impl<'a, 'ctx> Addresses<'a, 'ctx> {
         Self { body, layout }
     }
 
-    /// How far behind the beginning of its object an address lies; `None` if it is not understood.
+    /// The offset of an address from the beginning of its object; `None` if it is not understood.
     pub fn offset(&self, address: Operand) -> Option<Affine> {
         self.pointer(address, DEPTH)
     }

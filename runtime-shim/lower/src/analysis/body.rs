@@ -1,4 +1,4 @@
-//! A function of a module to tables: its graph, and a row for each instruction with its operands and users as indices.
+//! A function as tables: its graph, and a row for each instruction with its operands and users as indices.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What a called function means to the analyses, by its name and attributes.
+//! Classifies called functions for the analyses, by name and attributes.
 
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::values::FunctionValue;

@@ -64,7 +64,7 @@ impl Graph {
     }
 
     /// The blocks that can be reached from `starts` (themselves included) over blocks that `goes_on` lets pass. A block that
-    /// it does not let pass is in the answer, what lies behind it is not.
+    /// it does not let pass is in the answer, what follows it is not.
     pub fn reachable(&self, starts: &[usize], goes_on: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.len()];
         let mut work = starts.to_vec();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn reaching_stops_behind_a_block_that_does_not_go_on() {
+    fn reaching_stops_after_a_block_that_does_not_go_on() {
         let graph = Graph::new(vec![vec![1], vec![2], vec![3], vec![]]);
         assert_eq!(graph.reachable(&[0], |block| block != 1), [true, true, false, false]);
     }

@@ -1,4 +1,4 @@
-//! A branch that threads take differently, to the blocks that feel it: where their ways part, where they meet again.
+//! Control dependence: the blocks that a divergent branch influences, and where its threads reconverge.
 
 use super::body::Body;
 use super::cfg::Graph;
@@ -15,7 +15,7 @@ pub struct Influence {
     pub joins: Vec<usize>,
     /// For each block whether only some of the threads may run it, or not equally often.
     pub parted: Vec<bool>,
-    /// Ways that only leave the function; the threads that stay are not parted by them.
+    /// Ways that only leave the function; the threads that stay are not separated by them.
     pub leaving: Vec<Leaving>,
 }
 
@@ -114,7 +114,7 @@ fn leave(graph: &Graph, from: usize, to: usize) -> Leaving {
     Leaving { to, left, stayed }
 }
 
-/// Edges out of branches behind which threads only leave: no sync there, and nothing but bare blocks in common with the threads
+/// Edges out of branches after which threads only leave: no sync there, and nothing but bare blocks in common with the threads
 /// that take another edge. One edge of each branch stays.
 fn leaving_edges(body: &Body) -> Vec<(usize, usize)> {
     let has_sync: Vec<bool> =

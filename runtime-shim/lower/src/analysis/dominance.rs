@@ -1,4 +1,4 @@
-//! A graph to its dominators, post-dominators and natural loops. Algorithm: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance
+//! Dominators, post-dominators and natural loops of a graph. Algorithm: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance
 //! Algorithm" (2001).
 
 use super::cfg::Graph;

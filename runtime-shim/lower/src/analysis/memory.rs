@@ -1,4 +1,4 @@
-//! Addresses to what they lead to: which object, and whether anybody writes it while the kernel runs.
+//! Finds the object that an address leads to, and whether anything writes to it while the kernel runs.
 
 use std::collections::HashMap;
 
@@ -133,7 +133,7 @@ impl<'a, 'ctx> Invariance<'a, 'ctx> {
             }
     }
 
-    /// Memory behind a parameter that nothing else leads to (`__restrict__`, a copy of a struct) and that is only read.
+    /// Memory that a parameter points to that nothing else leads to (`__restrict__`, a copy of a struct) and that is only read.
     fn parameter(&mut self, at: usize) -> bool {
         let body = self.body;
         *self.parameters.entry(at).or_insert_with(|| {

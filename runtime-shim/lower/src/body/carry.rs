@@ -1,4 +1,5 @@
-//! Values that live across cuts: into the frame or the uniform values before, out of them behind, or computed again.
+//! Saves values that live across cuts to the frame or to the uniform values before a cut, and reloads or rematerialises them
+//! after it.
 
 use super::Body;
 use crate::build::Build;
@@ -119,7 +120,7 @@ fn load_for_phi<'ctx>(
     }
 }
 
-/// Behind an instruction; behind all phis for a phi.
+/// A builder after an instruction; after all phis for a phi.
 pub(crate) fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'ctx>) -> Build<'ctx> {
     match (instruction.get_opcode(), instruction.get_next_instruction(), instruction.get_parent()) {
         (InstructionOpcode::Phi, _, Some(block)) => Build::after_phis(context, block),
@@ -128,7 +129,7 @@ pub(crate) fn after<'ctx>(context: ContextRef<'ctx>, instruction: Instruction<'c
     }
 }
 
-/// Cheap values, computed again behind the cuts: by state and number of the slot.
+/// Cheap values, rematerialised after the cuts: by state and number of the slot.
 pub(super) type Copies<'ctx> = HashMap<(u32, usize), Value<'ctx>>;
 
 pub(super) fn compute_again<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>, entry: ir::Block<'ctx>) -> Copies<'ctx> {
@@ -143,7 +144,7 @@ pub(super) fn compute_again<'ctx>(context: ContextRef<'ctx>, body: &Body<'ctx>, 
     copies
 }
 
-/// Brings values over the cuts: out of their cells before, into them behind.
+/// Brings values over the cuts: out of their cells before, into them after.
 pub(super) fn carry<'ctx>(
     context: ContextRef<'ctx>,
     body: &Body<'ctx>,

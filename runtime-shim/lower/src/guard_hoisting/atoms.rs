@@ -1,5 +1,5 @@
-//! A condition to the comparisons it is made of, each between a number that grows by one from thread to thread of a row and one
-//! that is the same for the row; and to code that computes for how many threads they hold.
+//! Splits a condition into its comparisons, each between a number that grows by one from thread to thread of a row and one that
+//! is uniform in the row, and writes code that computes for how many threads they hold.
 
 use crate::build::Build;
 use crate::convergence::Agreement;
@@ -175,17 +175,17 @@ fn mirrored(how: IntPredicate) -> IntPredicate {
 const MANY: u32 = u32::MAX;
 
 /// Three numbers for a thread: for how many threads from it on all atoms hold (0 if they do not for itself); where they do not,
-/// after how many they may; and for how many threads behind those for which they do they certainly do not.
+/// after how many they may; and for how many threads after those for which they do they certainly do not.
 pub(super) type Measure<'ctx> = [IntValue<'ctx>; 3];
 
 /// Code that computes where the atoms hold.
 pub(super) fn measure<'ctx>(build: &Build<'ctx>, atoms: &[Atom<'ctx>]) -> Measure<'ctx> {
     let mut all = [build.n32(MANY), build.n32(0), build.n32(0)];
     for atom in atoms {
-        let [holds, waits, behind] = measure_one(build, atom);
+        let [holds, waits, past] = measure_one(build, atom);
         let fewer = build.compare(IntPredicate::ULT, holds, all[0]);
         let longer = build.compare(IntPredicate::UGT, waits, all[1]);
-        all = [build.select(fewer, holds, all[0]), build.select(longer, waits, all[1]), build.select(fewer, behind, all[2])];
+        all = [build.select(fewer, holds, all[0]), build.select(longer, waits, all[1]), build.select(fewer, past, all[2])];
     }
     all
 }

@@ -1,4 +1,4 @@
-//! A body with guards to one that can be asked where they hold, and told that they do or do not.
+//! Makes a body that can be asked where its guards hold, and told that they do or do not.
 
 use super::{Fork, Guard, Guards};
 use crate::build::Build;
@@ -71,7 +71,7 @@ impl<'ctx> Rewrite<'_, 'ctx> {
         block
     }
 
-    /// A uniform branch: known, once a guard behind it is; and when asking, not to be followed where there is none.
+    /// A uniform branch: known, once a guard after it is; and when asking, not to be followed where there is none.
     fn fork(&self, fork: &Fork<'ctx>) {
         let end = fork.block.get_terminator().expect("blocks end");
         let build = Build::before(self.context, end);

@@ -1,12 +1,12 @@
-//! A loop that threads leave one by one, such as an iteration until a value converges, to one that a strip of threads leaves
-//! together: threads that are done repeat their last iteration, with the same values and on the same way through the loop, until
-//! all are done. Nothing in the loop touches memory, so that only the clock can tell.
+//! Makes divergent loop exits uniform by masking: a loop that threads leave one by one, such as an iteration until a value
+//! converges, becomes one that a strip of threads leaves together. Threads that are done repeat their last iteration, with the
+//! same values and on the same path, until all are done. Nothing in the loop accesses memory, so that this cannot be observed.
 
 use crate::analysis::dominance::{Dominators, Loop, loops};
 use crate::analysis::{self, Uniformity};
 use crate::build::Build;
-use crate::free_loops;
 use crate::ir::{self, Block, Function, Instruction, Value};
+use crate::strip_candidates;
 use inkwell::context::ContextRef;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum};
@@ -21,7 +21,7 @@ pub(crate) fn is_question(call: Instruction) -> bool {
 }
 
 /// Rewrites the loops of a function that are worth it. The answer is where threads of a strip meet for each: in front of the
-/// question, and of the first instruction behind the loop.
+/// question, and of the first instruction after the loop.
 pub(crate) fn rewrite<'ctx>(
     module: &Module<'ctx>,
     function: Function<'ctx>,
@@ -31,12 +31,12 @@ pub(crate) fn rewrite<'ctx>(
     let dominators = Dominators::of(&table.graph);
     let all = loops(&table.graph, &dominators);
     let is_natural = |one: &Loop| one.latches.iter().all(|&latch| dominators.dominates(one.header, latch));
-    let worth = |one: &&Loop| is_natural(one) && free_loops::lingers(table, uniformity, &all, one) && !escapes(table, one);
+    let worth = |one: &&Loop| is_natural(one) && strip_candidates::lingers(table, uniformity, &all, one) && !escapes(table, one);
     let chosen: Vec<Shape> = all.iter().filter(worth).filter_map(|one| Shape::of(table, one)).collect();
     chosen.iter().flat_map(|shape| shape.rewrite(module, function)).collect()
 }
 
-/// Whether values of the loop are used behind it other than by the phis there.
+/// Whether values of the loop are used after it other than by the phis there.
 fn escapes(table: &analysis::Body, one: &Loop) -> bool {
     let targets: Vec<usize> = one.exits(&table.graph).into_iter().map(|(_, to)| to).collect();
     let inside = table.rows().iter().filter(|row| one.contains(row.block));
@@ -87,9 +87,9 @@ impl<'ctx> Shape<'ctx> {
         let question = join.build.call(question(module), &[goes_on.as_basic_value()]);
         let stays = question.try_as_basic_value().basic().expect("it gives a truth value");
         join.build.branch(stays.into_int_value(), self.header, left);
-        let behind = Build::at_end(context, left);
-        let cases: Vec<_> = targets.iter().map(|&to| (behind.n32(number(to)), to)).collect();
-        behind.switch(which.as_basic_value().into_int_value(), targets[0], &cases[1..]);
+        let after = Build::at_end(context, left);
+        let cases: Vec<_> = targets.iter().map(|&to| (after.n32(number(to)), to)).collect();
+        after.switch(which.as_basic_value().into_int_value(), targets[0], &cases[1..]);
         [ir::maker(stays).expect("a call"), left.get_terminator().expect("a switch")]
     }
 
@@ -153,7 +153,7 @@ impl<'ctx> Join<'ctx> {
         phi
     }
 
-    /// The values that are used behind the loop.
+    /// The values that are used after the loop.
     fn bring_out(&self, target: Block<'ctx>) {
         for phi in phis(target) {
             let incomings = ir::incomings(phi);

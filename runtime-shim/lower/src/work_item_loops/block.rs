@@ -1,4 +1,4 @@
-//! `run` for kernels whose threads meet as whole blocks: a loop over the block's threads for each region.
+//! `run` for kernels whose barriers are of whole blocks: a loop over the block's threads for each region.
 
 use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
@@ -119,7 +119,7 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
     let guard = run.call(entered, &place, Mode::Ask, None);
     let answer = |number| build.load(build.i32(), build.element(build.i32(), run.answer, build.n64(number))).into_int_value();
     let at_most = |number, most| build.select(build.compare(IntPredicate::ULT, number, most), number, most);
-    let (holds, waits, behind) = (at_most(answer(0), left), at_most(answer(1), left), answer(2));
+    let (holds, waits, past) = (at_most(answer(0), left), at_most(answer(1), left), answer(2));
     let on = |next: IntValue<'ctx>| {
         build.store(next, at);
         build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), ask, over);
@@ -147,10 +147,10 @@ fn guarded<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>, row: &Row<'ctx>, 
         build.branch(build.compare(IntPredicate::ULT, next, run.shape.x), more, over);
         build.go_to_end(more);
         build.store(next, at);
-        build.branch(build.compare(IntPredicate::EQ, behind, build.n32(0)), ask, resting);
+        build.branch(build.compare(IntPredicate::EQ, past, build.n32(0)), ask, resting);
         build.go_to_end(resting);
         run.pass(entered, &row.place(build, &run.shape, next), Mode::Outside(number));
-        on(build.count(next, at_most(behind, build.sub(run.shape.x, next))));
+        on(build.count(next, at_most(past, build.sub(run.shape.x, next))));
         build.go_to_end(outside);
         run.pass(entered, &place, Mode::Outside(number));
         on(build.count(x, waits));

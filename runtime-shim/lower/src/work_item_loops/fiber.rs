@@ -1,4 +1,4 @@
-//! `thread`: a kernel from beginning to end for one thread, which has a stack of its own and meets others in calls of the runtime.
+//! `thread`: a kernel from beginning to end for one thread, which runs on a fiber and synchronises in calls of the runtime.
 
 use super::launch;
 use crate::build::Build;

@@ -1,4 +1,4 @@
-//! What a launch passes, as the kernel's body takes it.
+//! Reads a launch's arguments as the kernel's body takes them.
 
 use crate::build::Build;
 use crate::context::Field;

@@ -1,8 +1,8 @@
-//! What `run` of any kernel is written with: one function that takes a group of threads from region to region while they stay
-//! together.
+//! The code that `run` of any kernel consists of: one function that takes a group of threads from region to region while they are
+//! convergent.
 
 use super::launch;
-use super::threads::{self, Place, Shape};
+use super::threads::{self, Shape, ThreadIndices};
 use crate::access_groups;
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
@@ -58,7 +58,7 @@ pub(super) struct Exchanged<'ctx> {
 }
 
 impl<'a, 'ctx> Run<'a, 'ctx> {
-    /// Begins the function, which has so many numbers as parameters behind the context, the state first; building goes on in
+    /// Begins the function, which has so many numbers as parameters after the context, the state first; building goes on in
     /// its first block.
     pub(super) fn begin(
         module: &'a Module<'ctx>,
@@ -113,7 +113,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         Entered { state, exchanged, uniforms: values.map(|(slot, &place)| (build.load(slot.ty, place), place)).collect() }
     }
 
-    /// Whether global ids cannot overflow in the grid: see [`crate::global_ids`].
+    /// Whether global ids cannot overflow in the grid: see [`crate::global_id_no_wrap`].
     pub(super) fn is_small(&self) -> IntValue<'ctx> {
         let build = &self.build;
         let fits = |axis: u32| {
@@ -124,27 +124,27 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         build.and(build.and(fits(0), fits(1)), fits(2))
     }
 
-    /// Writes two ways; building goes on behind both.
+    /// Writes both ways of a branch; building goes on where they join.
     pub(super) fn either(&self, condition: IntValue<'ctx>, then: impl FnOnce(), other: impl FnOnce()) {
         let build = &self.build;
-        let [one, two, behind] = ["then", "else", "behind"].map(|name| build.append(self.function, name));
+        let [one, two, join] = ["then", "else", "join"].map(|name| build.append(self.function, name));
         build.branch(condition, one, two);
         build.go_to_end(one);
         then();
-        build.jump(behind);
+        build.jump(join);
         build.go_to_end(two);
         other();
-        build.jump(behind);
-        build.go_to_end(behind);
+        build.jump(join);
+        build.go_to_end(join);
     }
 
     /// Runs one thread through its region.
-    pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, mode: Mode) {
+    pub(super) fn pass(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, mode: Mode) {
         self.finish(entered, place, self.call(entered, place, mode, None));
     }
 
     /// Takes a thread's next state.
-    pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &Place<'ctx>, next: IntValue<'ctx>) {
+    pub(super) fn finish(&self, entered: &Entered<'ctx>, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
         match self.together(entered.state) {
             Together::Always => {}
             Together::Proven => drop(self.build.store(next, self.least)),
@@ -156,11 +156,11 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     pub(super) fn call(
         &self,
         entered: &Entered<'ctx>,
-        place: &Place<'ctx>,
+        place: &ThreadIndices<'ctx>,
         mode: Mode,
-        strip: Option<strips::Place<'ctx>>,
+        strip: Option<strips::StripArguments<'ctx>>,
     ) -> IntValue<'ctx> {
-        let Place { x, y, z, linear, lane } = *place;
+        let ThreadIndices { x, y, z, linear, lane } = *place;
         let Exchanged { phase, active, ballot } = entered.exchanged;
         let state = self.build.n32(entered.state);
         let asked = Asked { mode: self.build.n32(mode.number()), answer: self.answer };

@@ -1,5 +1,5 @@
-//! `step`: one region, for those threads of a range that are in its state. Small rather than fast, since it is for threads that
-//! have gone different ways.
+//! `step`: one region, for those threads of a range that are in its state. Small rather than fast, since it is for divergent
+//! threads.
 
 use super::launch;
 use super::threads::{Loop, Shape};
@@ -51,8 +51,8 @@ fn step_one<'ctx>(
 ) {
     let own = build.element(build.i16(), Field::States.pointer(build, context), build.widen(linear));
     let is = build.extend(build.load(build.i16(), own).into_int_value(), build.i32());
-    let [here, behind] = ["here", "behind"].map(|name| build.append(function, name));
-    build.branch(build.compare(IntPredicate::EQ, is, state), here, behind);
+    let [here, after] = ["here", "after"].map(|name| build.append(function, name));
+    build.branch(build.compare(IntPredicate::EQ, is, state), here, after);
     build.go_to_end(here);
     let place = shape.place(build, linear);
     let number = |pointer| build.load(build.i64(), pointer).into_int_value();
@@ -73,6 +73,6 @@ fn step_one<'ctx>(
     let uniforms = body.frame.uniforms().map(|slot| body::cell(build, frame, slot, build.widen(linear))).collect();
     let next = body.call(build, &Arguments { thread, uniforms, kernel });
     build.store(build.truncate(next, build.i16()), own);
-    build.jump(behind);
-    build.go_to_end(behind);
+    build.jump(after);
+    build.go_to_end(after);
 }

@@ -1,8 +1,8 @@
-//! Loops over the threads of a block where their body is cut at free loops: rows are taken in strips, and a strip goes from
-//! segment to segment together. Threads that part there, and those that fill no strip, go on one by one.
+//! Loops over the threads of a block whose body is split at the loops of [`crate::strip_candidates`]: rows are taken in strips,
+//! and a strip goes from segment to segment together. Threads that diverge there, and those that fill no strip, run one by one.
 
 use super::run::{Entered, Run};
-use super::threads::{Loop, Place, Row};
+use super::threads::{Loop, Row, ThreadIndices};
 use crate::access_groups;
 use crate::build::Build;
 use crate::guard_hoisting::Mode;
@@ -25,7 +25,7 @@ struct Strip<'a, 'ctx> {
     stretch: &'a Stretch<'a, 'ctx>,
     stack: Stack<'ctx>,
     /// Its first thread.
-    first: Place<'ctx>,
+    first: ThreadIndices<'ctx>,
     segments: Vec<Block<'ctx>>,
     apart: Block<'ctx>,
     done: Block<'ctx>,
@@ -65,29 +65,29 @@ impl<'ctx> Stretch<'_, 'ctx> {
         });
     }
 
-    fn place(&self, x: IntValue<'ctx>) -> Place<'ctx> {
+    fn place(&self, x: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         self.row.place(&self.run.build, &self.run.shape, x)
     }
 
-    fn call(&self, place: &Place<'ctx>, strip: strips::Place<'ctx>) -> IntValue<'ctx> {
+    fn call(&self, place: &ThreadIndices<'ctx>, strip: strips::StripArguments<'ctx>) -> IntValue<'ctx> {
         self.run.call(self.entered, place, self.mode, Some(strip))
     }
 
-    fn finish(&self, place: &Place<'ctx>, next: IntValue<'ctx>) {
+    fn finish(&self, place: &ThreadIndices<'ctx>, next: IntValue<'ctx>) {
         self.run.finish(self.entered, place, next);
     }
 
     fn guarded(&self, condition: IntValue<'ctx>, write: impl FnOnce()) {
         let build = &self.run.build;
-        let [inside, behind] = ["", ""].map(|name| build.append(self.run.function, name));
-        build.branch(condition, inside, behind);
+        let [inside, after] = ["", ""].map(|name| build.append(self.run.function, name));
+        build.branch(condition, inside, after);
         build.go_to_end(inside);
         write();
-        build.jump(behind);
-        build.go_to_end(behind);
+        build.jump(after);
+        build.go_to_end(after);
     }
 
-    fn strip(&self, stack: Stack<'ctx>, first: Place<'ctx>) {
+    fn strip(&self, stack: Stack<'ctx>, first: ThreadIndices<'ctx>) {
         let build = &self.run.build;
         let function = self.run.function;
         let segments: Vec<_> = self.strips.segments.iter().map(|_| build.append(function, "segment")).collect();
@@ -107,15 +107,15 @@ impl<'ctx> Strip<'_, 'ctx> {
         &self.stretch.run.build
     }
 
-    fn place(&self, thread: IntValue<'ctx>) -> Place<'ctx> {
+    fn place(&self, thread: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         let build = self.build();
         let linear = build.count(self.first.linear, thread);
         let lane = self.stretch.run.shape.lane(build, linear);
-        Place { x: build.count(self.first.x, thread), linear, lane, ..self.first }
+        ThreadIndices { x: build.count(self.first.x, thread), linear, lane, ..self.first }
     }
 
     /// A loop over the strip's threads.
-    fn each_thread(&self, write: impl FnOnce(IntValue<'ctx>, &Place<'ctx>)) {
+    fn each_thread(&self, write: impl FnOnce(IntValue<'ctx>, &ThreadIndices<'ctx>)) {
         let build = self.build();
         let threads = Loop::begin(build, self.stretch.run.function, build.n32(0), build.n32(THREADS));
         write(threads.index, &self.place(threads.index));
@@ -141,7 +141,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         self.each_thread(|thread, place| {
             let Stack { arrays, before, after, .. } = self.stack;
             let stays = build.n32(0);
-            let call = strips::Place { segment: build.n32(number), thread, stays, arrays, before, after };
+            let call = strips::StripArguments { segment: build.n32(number), thread, stays, arrays, before, after };
             let went = self.stretch.call(place, call);
             if segment.next.is_empty() {
                 self.stretch.finish(place, went);
@@ -156,7 +156,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         }
     }
 
-    /// Once more through a loop that some thread stays in, or on behind it.
+    /// Once more through a loop that some thread stays in, or on to what follows it.
     fn linger(&self, number: u32, segment: &Segment, offset: u64) {
         let build = self.build();
         let Stack { arrays, before, after, .. } = self.stack;
@@ -165,12 +165,12 @@ impl<'ctx> Strip<'_, 'ctx> {
         let some = build.load(ty, build.offset(arrays, build.n64(offset))).into_int_value();
         let [again, on] = ["again", "on"].map(|name| build.append(self.stretch.run.function, name));
         build.branch(build.compare(IntPredicate::NE, some, ty.const_zero()), again, on);
-        let behind = segment.next.iter().copied().find(|&next| next != number).unwrap_or(number);
-        for (block, stays, next) in [(again, 1, number), (on, 0, behind)] {
+        let exit = segment.next.iter().copied().find(|&next| next != number).unwrap_or(number);
+        for (block, stays, next) in [(again, 1, number), (on, 0, exit)] {
             build.go_to_end(block);
             self.each_thread(|thread, place| {
                 let (segment, stays) = (build.n32(number), build.n32(stays));
-                self.stretch.call(place, strips::Place { segment, thread, stays, arrays, before, after });
+                self.stretch.call(place, strips::StripArguments { segment, thread, stays, arrays, before, after });
             });
             self.go_on(next);
         }
@@ -264,7 +264,7 @@ impl<'ctx> Strip<'_, 'ctx> {
         let segment = build.sub(went, build.n32(SEGMENTS));
         let Stack { arrays, own_before: before, own_after: after, .. } = self.stack;
         let stays = self.stays_alone(segment, thread);
-        let next = self.stretch.call(&place, strips::Place { segment, thread, stays, arrays, before, after });
+        let next = self.stretch.call(&place, strips::StripArguments { segment, thread, stays, arrays, before, after });
         build.store(next, self.went(thread));
         self.copy(before, after);
         build.jump(test);

@@ -18,7 +18,7 @@ pub(super) struct Shape<'ctx> {
 
 /// Where a thread stands in its block.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'ctx> {
+pub(super) struct ThreadIndices<'ctx> {
     pub(super) x: IntValue<'ctx>,
     pub(super) y: IntValue<'ctx>,
     pub(super) z: IntValue<'ctx>,
@@ -41,10 +41,10 @@ impl<'ctx> Shape<'ctx> {
     }
 
     /// A thread's place by its number in the block.
-    pub(super) fn place(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> Place<'ctx> {
+    pub(super) fn place(&self, build: &Build<'ctx>, linear: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         let row = build.div(linear, self.x);
         let (x, y, z) = (build.rem(linear, self.x), build.rem(row, self.y), build.div(row, self.y));
-        Place { x, y, z, linear, lane: self.lane(build, linear) }
+        ThreadIndices { x, y, z, linear, lane: self.lane(build, linear) }
     }
 
     /// Warps have a power of two of lanes.
@@ -72,15 +72,15 @@ impl<'ctx> Loop<'ctx> {
         Loop { head, index: phi.as_basic_value().into_int_value(), phi, end }
     }
 
-    /// Ends the loop's body; building goes on behind it.
+    /// Ends the loop's body; building goes on after it.
     pub(super) fn end(self, build: &Build<'ctx>, function: Function<'ctx>) -> crate::ir::Instruction<'ctx> {
         let latch = build.block();
         let next = build.count(self.index, build.n32(1));
         self.phi.add_incoming(&[(&next, latch)]);
         let more = build.compare(IntPredicate::ULT, next, self.end);
-        let behind = build.append(function, "");
-        let branch = build.branch(more, self.head, behind);
-        build.go_to_end(behind);
+        let after = build.append(function, "");
+        let branch = build.branch(more, self.head, after);
+        build.go_to_end(after);
         branch
     }
 }
@@ -96,9 +96,9 @@ pub(super) struct Row<'ctx> {
 
 impl<'ctx> Row<'ctx> {
     /// The thread at `x`.
-    pub(super) fn place(&self, build: &Build<'ctx>, shape: &Shape<'ctx>, x: IntValue<'ctx>) -> Place<'ctx> {
+    pub(super) fn place(&self, build: &Build<'ctx>, shape: &Shape<'ctx>, x: IntValue<'ctx>) -> ThreadIndices<'ctx> {
         let linear = build.count(self.first, x);
-        Place { x, y: self.y, z: self.z, linear, lane: shape.lane(build, linear) }
+        ThreadIndices { x, y: self.y, z: self.z, linear, lane: shape.lane(build, linear) }
     }
 }
 

@@ -10,7 +10,7 @@ mod rest;
 mod settle;
 
 use super::run::{Exchanged, Run};
-use super::threads::{self, Place};
+use super::threads::{self, ThreadIndices};
 use crate::body::Body;
 use crate::build::Build;
 use crate::context::{Cells, Field};
@@ -54,7 +54,7 @@ enum Manner<'ctx> {
 
 /// Variables that say which lanes have not left the kernel.
 struct Live<'ctx> {
-    /// Of each warp: the first such thread, and the one behind the last: an array for each.
+    /// Of each warp: the first such thread, and the one after the last: an array for each.
     ranges: [PointerValue<'ctx>; 2],
     /// Of the warp whose turn it is.
     range: [PointerValue<'ctx>; 2],
@@ -67,10 +67,10 @@ struct Live<'ctx> {
 struct Turn<'ctx> {
     number: IntValue<'ctx>,
     first: IntValue<'ctx>,
-    /// Behind its last thread.
+    /// One past its last thread.
     end: IntValue<'ctx>,
     /// The place of its first lane.
-    place: Place<'ctx>,
+    place: ThreadIndices<'ctx>,
     /// Where its turn ends.
     over: Block<'ctx>,
     /// Where it ends if its lanes are not in one state.
@@ -83,7 +83,7 @@ struct Range<'ctx> {
     from: IntValue<'ctx>,
     end: IntValue<'ctx>,
     /// Where the first one stands.
-    place: Place<'ctx>,
+    place: ThreadIndices<'ctx>,
     /// A bit each.
     active: IntValue<'ctx>,
 }
@@ -171,7 +171,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         self.meet(turns);
     }
 
-    /// Puts the warps into the states that they are in, and goes on to their turns; behind these if all have had theirs.
+    /// Puts the warps into the states that they are in, and goes on to their turns; past these if all have had theirs.
     fn begin(&self, turns: Block<'ctx>, after: Block<'ctx>) {
         let build = self.build();
         match self.manner {
@@ -259,7 +259,7 @@ impl<'a, 'ctx> Warps<'a, 'ctx> {
         (self.build().n32(state), block)
     }
 
-    /// Goes on to a region; to one behind a wait for the warp with what its lanes have put.
+    /// Goes on to a region; to one after a wait for the warp with what its lanes have put.
     fn enter(&self, state: u32, turn: &Turn<'ctx>) {
         let build = self.build();
         if self.waits_for_warp(state) {

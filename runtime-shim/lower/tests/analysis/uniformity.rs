@@ -111,7 +111,7 @@ fn atomics_and_unknown_calls_diverge() {
 }
 
 #[test]
-fn a_phi_where_a_divergent_branch_joins_diverges_and_one_behind_a_uniform_branch_does_not() {
+fn a_phi_where_a_divergent_branch_joins_diverges_and_one_after_a_uniform_branch_does_not() {
     let text = "define void @k(i32 %n) {
     entry:
         %t = call i32 @__hipify_thread_x()

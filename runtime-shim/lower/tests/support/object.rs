@@ -1,7 +1,7 @@
 //! Lowered code, compiled by clang and loaded: its kernels, and what a block needs to run.
 
 use hipify_abi::{Context, Exchange, Kernel, TABLE_SYMBOL, Table};
-use hipify_lower::{Form, Input, Options, lockstep::Mode};
+use hipify_lower::{Form, Input, Options, warp_sync_insertion::Mode};
 use std::ffi::{CStr, OsStr, c_void};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! Types of the facts -> their spelling in Rust.
 
+use crate::c_type::{Base, CType};
 use crate::convert::Sides;
 use crate::facts::Facts;
-use crate::kind::{Base, Kind};
 use crate::library::Family;
 
 /// Which side a record is of.
@@ -29,7 +29,7 @@ pub(crate) struct Context<'a> {
 }
 
 /// The Rust type of a value, from outside of the modules of types.
-pub(crate) fn kind(kind: &Kind, side: Side, facts: &Facts, version: u32) -> String {
+pub(crate) fn kind(kind: &CType, side: Side, facts: &Facts, version: u32) -> String {
     let one = match &kind.base {
         _ if kind.pointers > 0 || kind.base == Base::Function => "*mut c_void".to_owned(),
         Base::Integer(size, signed) => format!("{}{}", if *signed { 'i' } else { 'u' }, size * 8),
@@ -46,7 +46,7 @@ pub(crate) fn kind(kind: &Kind, side: Side, facts: &Facts, version: u32) -> Stri
 }
 
 /// The Rust type of a value in the code of an entry.
-pub(crate) fn qualified(kind: &Kind, side: Side, context: &Context, version: u32) -> String {
+pub(crate) fn qualified(kind: &CType, side: Side, context: &Context, version: u32) -> String {
     let facts = if side == Side::Cuda { context.sides.cuda } else { context.sides.hip };
     let text = self::kind(kind, side, facts, version);
     if kind.record().is_some() { format!("{}::{text}", context.family.name) } else { text }

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use super::names::{self, Context, Side, qualified};
 use super::{Conversions, records, tables};
+use crate::c_type::CType;
 use crate::convert::Conversion;
-use crate::kind::Kind;
-use crate::plan::Entry;
+use crate::plan::PlannedSymbol;
 
 /// What is done about one parameter.
 pub(crate) struct Step<'a> {
-    pub(crate) entry: &'a Entry,
+    pub(crate) entry: &'a PlannedSymbol,
     pub(crate) name: &'a str,
-    pub(crate) kind: &'a Kind,
-    pub(crate) hip: Option<&'a Kind>,
+    pub(crate) kind: &'a CType,
+    pub(crate) hip: Option<&'a CType>,
     pub(crate) context: &'a Context<'a>,
 }
 
@@ -58,7 +58,7 @@ impl Step<'_> {
         })
     }
 
-    /// A value behind a pointer is converted on its way in where it is `const`, on its way out where it is not.
+    /// A value that a pointer leads to is converted on its way in where it is `const`, on its way out where it is not.
     fn pointer(&self, inner: &Conversion, before: &mut String, after: &mut String, all: &mut Conversions) -> (String, String) {
         let (name, context) = (self.name, self.context);
         let (ours, theirs, forth, back) = match inner {
@@ -79,7 +79,7 @@ impl Step<'_> {
                 let call = format!("{forth}(&*a_{name}.cast::<{ours}>())");
                 (ours, theirs, call, format!("{back}(&h_{name})"))
             }
-            other => unreachable!("{other:?} behind a pointer is refused when plans are made"),
+            other => unreachable!("a pointer to {other:?} is refused when plans are made"),
         };
         if let Some(count) = context.family.count_of(&self.entry.symbol, name) {
             let one = forth.replace(&format!("a_{name}.cast"), "element.cast");

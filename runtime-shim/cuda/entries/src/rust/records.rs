@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use super::names::{self, Side};
 use super::{Conversions, tables};
+use crate::c_type::CType;
 use crate::catalogue::Catalogue;
 use crate::convert::{Conversion, Sides};
 use crate::facts::{Facts, Layout};
-use crate::kind::Kind;
 use crate::library::Family;
 
 /// Writes the types of a family into a module of its own: `runtime::cuda`, `runtime::hip`.
@@ -101,7 +101,7 @@ fn functions(
                 )
             }
             Conversion::Bits => {
-                let kind = |kind: &Kind, side: Side| {
+                let kind = |kind: &CType, side: Side| {
                     let (facts, version) = if side == Side::Cuda { (sides.cuda, sides.version) } else { (sides.hip, 6) };
                     let text = names::kind(kind, side, facts, version);
                     if kind.record().is_some() { format!("{}::{text}", family.name) } else { text }
@@ -121,12 +121,12 @@ fn functions(
         "/// `None` where a value has no counterpart.\nfn {forth}(from: &{ours}) -> Option<{theirs}> {{\n    \
          // SAFETY: integers and pointers are zero.\n    let mut into: {theirs} = unsafe {{ std::mem::zeroed() }};\n    {{\n{there}    }}\n    Some(into)\n}}\n\
          /// Fields without a counterpart are zero.\nfn {back}(from: &{theirs}) -> {ours} {{\n    \
-         // SAFETY: as above.\n    let mut into: {ours} = unsafe {{ std::mem::zeroed() }};\n    {{\n{here}    }}\n    into\n}}\n"
+         // SAFETY: integers and pointers are zero.\n    let mut into: {ours} = unsafe {{ std::mem::zeroed() }};\n    {{\n{here}    }}\n    into\n}}\n"
     )
 }
 
 /// A value whose bits stay: between integers, between pointers, and records of the same layout.
-fn cast(value: &str, into: &Kind, side: Side, family: &Family, sides: &Sides) -> String {
+fn cast(value: &str, into: &CType, side: Side, family: &Family, sides: &Sides) -> String {
     let facts = if side == Side::Cuda { sides.cuda } else { sides.hip };
     let version = if side == Side::Cuda { sides.version } else { 6 };
     let text = names::kind(into, side, facts, version);

@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use super::Conversions;
 use super::names::{Context, Side, qualified};
 use super::parameter::Step;
+use crate::c_type::{Base, CType};
 use crate::convert::Conversion;
 use crate::facts::Signature;
-use crate::kind::{Base, Kind};
 use crate::library::Adaptation;
-use crate::plan::{Action, Entry};
+use crate::plan::{Action, PlannedSymbol};
 
 /// Stands for the name of the code in what is generated.
 pub(crate) const NAME: &str = "@NAME@";
 
 /// The function, with [`NAME`] in the place of its name.
-pub(crate) fn source(entry: &Entry, base: Option<&str>, context: &Context, all: &mut Conversions) -> String {
+pub(crate) fn source(entry: &PlannedSymbol, base: Option<&str>, context: &Context, all: &mut Conversions) -> String {
     match (&entry.action, &entry.signature) {
         (Action::Call { hip, conversions }, Some(signature)) => call(entry, hip, conversions, signature, context, all),
         (Action::PerThread(_), Some(signature)) => per_thread(entry, base, signature, context),
@@ -35,8 +35,8 @@ fn result(signature: &Signature, context: &Context) -> String {
 }
 
 /// The static that describes an entry.
-fn description(entry: &Entry, hip: &str, signature: Option<&Signature>, context: &Context) -> String {
-    let letter = |kind: &Kind| match &kind.base {
+fn description(entry: &PlannedSymbol, hip: &str, signature: Option<&Signature>, context: &Context) -> String {
+    let letter = |kind: &CType| match &kind.base {
         _ if kind.is_stream() => 's',
         Base::Integer(1, true) if kind.pointers == 1 && kind.constant => 't',
         _ if kind.is_pointer() => 'p',
@@ -49,7 +49,7 @@ fn description(entry: &Entry, hip: &str, signature: Option<&Signature>, context:
     let parameters = signature.map(|signature| signature.parameters.as_slice()).unwrap_or_default();
     let list: Vec<String> = parameters.iter().map(|(name, kind)| format!("({name:?}, {:?})", letter(kind))).collect();
     format!(
-        "    static ENTRY: Entry = Entry::new(&FAMILIES[Family::{} as usize], c{:?}, c{hip:?}, &[{}]);\n",
+        "    static ENTRY: EntryPoint = EntryPoint::new(&FAMILIES[Family::{} as usize], c{:?}, c{hip:?}, &[{}]);\n",
         camel(&context.family.name),
         entry.symbol,
         list.join(", ")
@@ -61,7 +61,7 @@ pub(crate) fn camel(name: &str) -> String {
     name[..1].to_uppercase() + &name[1..]
 }
 
-fn head(entry: &Entry, signature: &Signature, context: &Context) -> String {
+fn head(entry: &PlannedSymbol, signature: &Signature, context: &Context) -> String {
     let list: Vec<String> = parameters(signature, context).iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
     let _ = entry;
     format!(
@@ -74,7 +74,7 @@ fn head(entry: &Entry, signature: &Signature, context: &Context) -> String {
 
 /// A parameter as the 64 bits that a trace shows.
 fn words(signature: &Signature) -> String {
-    let word = |(name, kind): &(String, Kind)| match &kind.base {
+    let word = |(name, kind): &(String, CType)| match &kind.base {
         _ if kind.is_pointer() => format!("a_{name} as u64"),
         Base::Float(4) => format!("u64::from(a_{name}.to_bits())"),
         Base::Float(_) => format!("a_{name}.to_bits()"),
@@ -85,7 +85,7 @@ fn words(signature: &Signature) -> String {
 }
 
 fn call(
-    entry: &Entry,
+    entry: &PlannedSymbol,
     hip: &str,
     conversions: &[Conversion],
     signature: &Signature,
@@ -149,12 +149,12 @@ fn push_filled(filled: &[(usize, String)], theirs: Option<&Signature>, passed: &
 }
 
 /// Passes the call on, with the thread's own default stream where none is named.
-fn per_thread(entry: &Entry, base: Option<&str>, signature: &Signature, context: &Context) -> String {
+fn per_thread(entry: &PlannedSymbol, base: Option<&str>, signature: &Signature, context: &Context) -> String {
     let Some(base) = base else { return unsupported(entry, Some(signature), context) };
     let parameters = parameters(signature, context);
     let kinds: Vec<&str> = parameters.iter().map(|(_, kind)| kind.as_str()).collect();
     let pass =
-        |(name, kind): &(String, Kind)| if kind.is_stream() { format!("own_stream(a_{name})") } else { format!("a_{name}") };
+        |(name, kind): &(String, CType)| if kind.is_stream() { format!("own_stream(a_{name})") } else { format!("a_{name}") };
     let passed: Vec<String> = signature.parameters.iter().map(pass).collect();
     let answer = result(signature, context);
     format!(
@@ -168,7 +168,7 @@ fn per_thread(entry: &Entry, base: Option<&str>, signature: &Signature, context:
 }
 
 /// Says that there is nothing to call.
-fn unsupported(entry: &Entry, signature: Option<&Signature>, context: &Context) -> String {
+fn unsupported(entry: &PlannedSymbol, signature: Option<&Signature>, context: &Context) -> String {
     let does = if context.family.inert { "inert" } else { "unsupported" };
     let answer = format!("ENTRY.{does}()");
     let Some(signature) = signature else {

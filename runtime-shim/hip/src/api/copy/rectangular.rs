@@ -6,7 +6,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::capture;
 use crate::memory;
-use crate::memory::rectangle::{Copy, Place, Size};
+use crate::memory::rectangle::{Copy, PitchedAddress, Size};
 use crate::stream;
 use crate::stream::operation::Operation;
 use crate::texture::rectangular_copy::{self, Side};
@@ -17,7 +17,7 @@ use crate::types::handles::{hipDeviceptr_t, hipStream_t};
 /// Puts a copy into a stream. From and to memory that is not pinned it has happened when the call returns: programs rely on it.
 fn start(copy: Copy, stream: hipStream_t) -> Outcome {
     let stream = stream::of(stream)?;
-    let is_pageable = |place: Place| memory::find(place.address as *const c_void).is_none();
+    let is_pageable = |place: PitchedAddress| memory::find(place.address as *const c_void).is_none();
     if !capture::is_capturing(&stream) && (is_pageable(copy.to) || is_pageable(copy.from)) {
         return stream.run(Operation::Box(copy));
     }
@@ -35,15 +35,15 @@ fn pitched(pointer: *const c_void, pitch: usize) -> Side {
     Side::Memory(pointer as usize, pitch)
 }
 
-fn linear(to: Place, from: Place, count: usize) -> Copy {
+fn linear(to: PitchedAddress, from: PitchedAddress, count: usize) -> Copy {
     Copy { to, from, size: Size::linear(count) }
 }
 
-fn linear_memory(pointer: *const c_void, count: usize) -> Outcome<Place> {
+fn linear_memory(pointer: *const c_void, count: usize) -> Outcome<PitchedAddress> {
     if pointer.is_null() && count > 0 {
         return Err(hipErrorInvalidValue);
     }
-    Ok(Place::linear(pointer))
+    Ok(PitchedAddress::linear(pointer))
 }
 
 /// Of a structure that a program passes by pointer.
@@ -61,7 +61,7 @@ entry! {
         let pitch = width.checked_next_multiple_of(memory::ALIGNMENT).ok_or(hipErrorInvalidValue)?;
         let size = pitch.checked_mul(height).and_then(|slice| slice.checked_mul(depth)).ok_or(hipErrorOutOfMemory)?;
         capture::forbid()?;
-        let ptr = memory::allocate(size, memory::Kind::Device, 0)?;
+        let ptr = memory::allocate(size, memory::MemoryKind::Device, 0)?;
         give(out, hipPitchedPtr { ptr, pitch, xsize: width, ysize: height })
     }
 

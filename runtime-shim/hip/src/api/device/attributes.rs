@@ -206,7 +206,7 @@ mod tests {
                 missing.push((name, number));
             }
         }
-        assert!(next > 10000, "the header was read");
+        assert_eq!(next, 20001, "the number after the last attribute of the header");
         assert_eq!(missing, []);
     }
 

@@ -25,7 +25,7 @@ use crate::types::handles::{hipCtx_t, hipDeviceptr_t, hipEvent_t};
 /// `hipErrorInvalidValue` where one is none.
 ///
 /// # Safety
-/// There are `count` handles.
+/// `handles` is valid for reads of `count` handles, where that is above 0.
 pub(crate) unsafe fn nodes(handles: *const hipGraphNode_t, count: usize) -> Outcome<Vec<Arc<Node>>> {
     if count == 0 {
         return Ok(Vec::new());
@@ -33,14 +33,14 @@ pub(crate) unsafe fn nodes(handles: *const hipGraphNode_t, count: usize) -> Outc
     if handles.is_null() {
         return Err(hipErrorInvalidValue);
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: there are `count` handles.
     unsafe { std::slice::from_raw_parts(handles, count) }.iter().map(|&handle| node(handle)).collect()
 }
 
 /// Adds a node and gives its handle.
 ///
 /// # Safety
-/// There are `count` handles; `out` is null or valid for writing.
+/// `before` is valid for reads of `count` handles, where that is above 0; `out` is null or valid for writing.
 unsafe fn add(
     out: *mut hipGraphNode_t,
     parent: hipGraph_t,
@@ -52,7 +52,7 @@ unsafe fn add(
         return Err(hipErrorInvalidValue);
     }
     let parent = graph(parent)?;
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     let before = unsafe { nodes(before, count)? };
     let made = parent.add(body()?, &before)?;
     // SAFETY: not null; the caller's own variable.
@@ -106,10 +106,10 @@ pub(crate) fn driver_fill(params: &HIP_MEMSET_NODE_PARAMS) -> hipMemsetParams {
 /// What a node of `hipGraphAddNode` does.
 ///
 /// # Safety
-/// The member of the union that the type says is valid.
+/// The member of the union that `params.type` names is initialised, and its pointers are as the node of that type requires.
 pub(crate) unsafe fn of_any(params: &hipGraphNodeParams) -> Outcome<Body> {
     let is = |kind: NodeType| params.r#type == kind as c_uint;
-    // SAFETY: the caller's promise.
+    // SAFETY: the type names the member that is initialised.
     unsafe {
         let union = &params.params;
         if is(NodeType::Kernel) {

@@ -13,9 +13,9 @@ use crate::types::graph::{hipGraph_t, hipGraphNode_t};
 /// Gives handles: all of them, or how many there are where no room is given. Room that is left over is filled with nulls.
 ///
 /// # Safety
-/// `count` is null or valid; where `out` is not null it has room for so many.
+/// `count` is null or valid for reading and writing; `out` is null or valid for writes of `*count` handles.
 unsafe fn give_nodes(out: *mut hipGraphNode_t, count: *mut usize, nodes: &[Arc<Node>]) -> Outcome {
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for reading and writing.
     unsafe {
         let count = count.as_mut().ok_or(hipErrorInvalidValue)?;
         if out.is_null() {
@@ -35,9 +35,9 @@ fn parent(node: &Node) -> Outcome<Arc<Graph>> {
 }
 
 /// # Safety
-/// There are `count` handles on each side.
+/// `from` and `to` are valid for reads of `count` handles, where that is above 0.
 unsafe fn pairs(from: *const hipGraphNode_t, to: *const hipGraphNode_t, count: usize) -> Outcome<Vec<(Arc<Node>, Arc<Node>)>> {
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     unsafe { Ok(nodes(from, count)?.into_iter().zip(nodes(to, count)?).collect()) }
 }
 

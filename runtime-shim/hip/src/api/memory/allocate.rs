@@ -8,7 +8,7 @@ use crate::entry::{Outcome, give};
 use crate::graph::capture;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
-use crate::memory::{self, ALIGNMENT, Kind};
+use crate::memory::{self, ALIGNMENT, MemoryKind};
 use crate::scheduler::queue;
 use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound};
 use crate::types::handles::hipDeviceptr_t;
@@ -39,7 +39,7 @@ entry! {
         if pool::free(pointer) || (mapped && export::close(pointer)) {
             return Ok(());
         }
-        memory::release(pointer, |kind| matches!(kind, Kind::Device | Kind::Managed))
+        memory::release(pointer, |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed))
     }
 
     /// Rows of `width` bytes at a distance, `pitch`, that keeps each aligned.
@@ -90,26 +90,26 @@ entry! {
 }
 
 /// # Safety
-/// The pointer is null or valid for writing.
+/// `pointer` is null or valid for writing.
 unsafe fn allocate(pointer: *mut *mut c_void, size: usize, flags: c_uint) -> Outcome {
     if pointer.is_null() {
         return Err(hipErrorInvalidValue);
     }
     fault::check()?;
     capture::forbid()?;
-    // SAFETY: the caller's promise.
-    unsafe { give(pointer, memory::allocate(size, Kind::Device, flags)?) }
+    // SAFETY: null, or valid for writing as this function requires.
+    unsafe { give(pointer, memory::allocate(size, MemoryKind::Device, flags)?) }
 }
 
 /// # Safety
-/// The pointers are null or valid for writing.
+/// `pointer` and `pitch` are null or valid for writing.
 unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usize, height: usize) -> Outcome {
     if pointer.is_null() || pitch.is_null() {
         return Err(hipErrorInvalidValue);
     }
     let row = width.checked_next_multiple_of(ALIGNMENT).ok_or(hipErrorInvalidValue)?;
     let size = row.checked_mul(height).ok_or(hipErrorInvalidValue)?;
-    // SAFETY: not null, and valid by the caller's promise.
+    // SAFETY: not null, and valid for writing as this function requires.
     unsafe {
         allocate(pointer, size, 0)?;
         give(pitch, row)

@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint, c_void};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
-use crate::memory::{self, Kind, Range};
+use crate::memory::{self, MemoryKind, Range};
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::handles::hipDeviceptr_t;
 
@@ -22,11 +22,11 @@ pub struct PointerAttributes {
 }
 
 /// `hipMemoryType` of HIP 6.
-fn memory_type(kind: Kind) -> c_int {
+fn memory_type(kind: MemoryKind) -> c_int {
     match kind {
-        Kind::Host | Kind::Registered => 1,
-        Kind::Device | Kind::Pool | Kind::Foreign | Kind::Mapped => 2,
-        Kind::Managed => 3,
+        MemoryKind::Host | MemoryKind::Registered => 1,
+        MemoryKind::Device | MemoryKind::Pool | MemoryKind::Foreign | MemoryKind::Mapped => 2,
+        MemoryKind::Managed => 3,
     }
 }
 
@@ -50,8 +50,8 @@ entry! {
                 kind: memory_type(range.kind),
                 device: range.device as c_int,
                 device_pointer: pointer,
-                host_pointer: if matches!(range.kind, Kind::Host | Kind::Registered | Kind::Managed) { pointer } else { std::ptr::null_mut() },
-                is_managed: (range.kind == Kind::Managed).into(),
+                host_pointer: if matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed) { pointer } else { std::ptr::null_mut() },
+                is_managed: (range.kind == MemoryKind::Managed).into(),
                 allocation_flags: range.flags,
             },
         })
@@ -67,17 +67,18 @@ entry! {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(hipErrorInvalidValue);
         }
-        let unknown = Range { start: 0, size: 0, kind: Kind::Foreign, device: 0, flags: 0 };
+        let unknown = Range { start: 0, size: 0, kind: MemoryKind::Foreign, device: 0, flags: 0 };
         let range = memory::find(pointer).unwrap_or(unknown);
         (0..count as usize).try_for_each(|index| tell(*data.add(index), *attributes.add(index), pointer, &range))
     }
 }
 
 /// # Safety
-/// There is room for the attribute's type at `data`.
+/// `data` is null or valid for writing a value of the type that HIP documents for `attribute`.
 unsafe fn tell(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t, range: &Range) -> Outcome {
-    let host = if range.kind == Kind::Device { std::ptr::null_mut() } else { pointer };
-    // SAFETY: the caller's promise; the types are those that HIP's documentation gives each `hipPointer_attribute`.
+    let host = if range.kind == MemoryKind::Device { std::ptr::null_mut() } else { pointer };
+    // SAFETY: `data` is null or valid for the attribute's type; the types are those that HIP's documentation gives each
+    // `hipPointer_attribute`.
     unsafe {
         match attribute {
             // Context.
@@ -89,7 +90,7 @@ unsafe fn tell(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t, ran
             6 => give(data.cast::<c_uint>(), 0),
             // Buffer id.
             7 => give(data.cast::<u64>(), range.start as u64),
-            8 => give(data.cast::<c_uint>(), (range.kind == Kind::Managed).into()),
+            8 => give(data.cast::<c_uint>(), (range.kind == MemoryKind::Managed).into()),
             9 => give(data.cast::<c_int>(), range.device as c_int),
             // May be passed to another process.
             10 => give(data.cast::<c_uint>(), 0),

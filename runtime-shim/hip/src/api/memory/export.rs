@@ -3,7 +3,7 @@
 use crate::entry;
 use crate::entry::give;
 use crate::interprocess::shared_file::Ticket;
-use crate::memory::Kind;
+use crate::memory::MemoryKind;
 use crate::memory::export::{Origin, close, export, import};
 use crate::scheduler::queue;
 use crate::types::error::{hipErrorInvalidContext, hipErrorInvalidValue};
@@ -16,7 +16,7 @@ entry! {
     /// Of an allocation of `hipMalloc`; the handle is good as long as this process keeps it.
     fn hipIpcGetMemHandle(handle: *mut Ticket, pointer: *mut c_void) {
         if handle.is_null() { return Err(hipErrorInvalidValue); }
-        give(handle, export(pointer, |kind| kind == Kind::Device)?)
+        give(handle, export(pointer, |kind| kind == MemoryKind::Device)?)
     }
 
     /// In another process than the one that has the memory.

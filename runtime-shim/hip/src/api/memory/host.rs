@@ -5,7 +5,7 @@ use std::ffi::{c_int, c_uint, c_void};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
-use crate::memory::{self, Kind, Range};
+use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{hipErrorHostMemoryAlreadyRegistered, hipErrorHostMemoryNotRegistered, hipErrorInvalidValue};
 
@@ -47,7 +47,7 @@ entry! {
         if memory::find(pointer).is_some() {
             return Err(hipErrorHostMemoryAlreadyRegistered);
         }
-        memory::add(Range { start: pointer as usize, size, kind: Kind::Registered, device: current::device(), flags });
+        memory::add(Range { start: pointer as usize, size, kind: MemoryKind::Registered, device: current::device(), flags });
         Ok(())
     }
 
@@ -55,7 +55,7 @@ entry! {
         if pointer.is_null() {
             return Err(hipErrorInvalidValue);
         }
-        let range = memory::find(pointer).filter(|range| range.kind == Kind::Registered && range.start == pointer as usize);
+        let range = memory::find(pointer).filter(|range| range.kind == MemoryKind::Registered && range.start == pointer as usize);
         let range = range.ok_or(hipErrorHostMemoryNotRegistered)?;
         memory::remove(range.start);
         Ok(())
@@ -63,7 +63,7 @@ entry! {
 
     /// The same address: devices and the host share memory.
     fn hipHostGetDevicePointer(device: *mut *mut c_void, host: *mut c_void, flags: c_uint) {
-        let known = memory::find(host).is_some_and(|range| matches!(range.kind, Kind::Host | Kind::Registered | Kind::Managed));
+        let known = memory::find(host).is_some_and(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed));
         if flags != 0 || !known {
             return Err(hipErrorInvalidValue);
         }
@@ -71,7 +71,7 @@ entry! {
     }
 
     fn hipHostGetFlags(flags: *mut c_uint, host: *mut c_void) {
-        let range = memory::find(host).filter(|range| matches!(range.kind, Kind::Host | Kind::Registered));
+        let range = memory::find(host).filter(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered));
         give(flags, range.ok_or(hipErrorInvalidValue)?.flags)
     }
 
@@ -81,14 +81,14 @@ entry! {
 }
 
 /// # Safety
-/// The pointer is null or valid for writing.
+/// `pointer` is null or valid for writing.
 unsafe fn allocate(pointer: *mut *mut c_void, size: usize, flags: c_uint) -> Outcome {
     const COHERENT_AND_NOT: c_uint = 0xc000_0000;
     if pointer.is_null() || flags & !MALLOC_FLAGS != 0 || flags & COHERENT_AND_NOT == COHERENT_AND_NOT {
         return Err(hipErrorInvalidValue);
     }
-    // SAFETY: not null, and valid by the caller's promise.
-    unsafe { give(pointer, memory::allocate(size, Kind::Host, flags)?) }
+    // SAFETY: null, or valid for writing as this function requires.
+    unsafe { give(pointer, memory::allocate(size, MemoryKind::Host, flags)?) }
 }
 
 fn free(pointer: *mut c_void) -> Outcome {
@@ -96,5 +96,5 @@ fn free(pointer: *mut c_void) -> Outcome {
         return Ok(());
     }
     queue::wait_for_all(None);
-    memory::release(pointer, |kind| kind == Kind::Host)
+    memory::release(pointer, |kind| kind == MemoryKind::Host)
 }

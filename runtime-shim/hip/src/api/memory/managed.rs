@@ -1,4 +1,4 @@
-//! Managed memory: one memory for host and devices, so that advice and prefetching change nothing but what is told of them.
+//! Managed memory: one memory for host and devices, so that advice and prefetching change only what queries return.
 
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_uint, c_void};
@@ -8,7 +8,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
 use crate::graph::submit;
-use crate::memory::{self, Kind};
+use crate::memory::{self, MemoryKind};
 use crate::stream::operation::Operation;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::handles::hipStream_t;
@@ -40,7 +40,7 @@ entry! {
         if pointer.is_null() || size == 0 || !matches!(flags, 1 | 2) {
             return Err(hipErrorInvalidValue);
         }
-        let memory = memory::allocate(size, Kind::Managed, flags)?;
+        let memory = memory::allocate(size, MemoryKind::Managed, flags)?;
         ADVICE.lock().unwrap_or_else(PoisonError::into_inner).remove(&(memory as usize));
         give(pointer, memory)
     }
@@ -143,7 +143,7 @@ fn advise(pointer: *const c_void, change: impl FnOnce(&mut Advice)) -> Outcome {
 }
 
 /// # Safety
-/// `size` bytes at `data` may be written.
+/// `data` is valid for writes of `size` bytes.
 unsafe fn tell(data: *mut c_void, size: usize, attribute: c_int, pointer: *const c_void) -> Outcome {
     let range = memory::find(pointer).ok_or(hipErrorInvalidValue)?;
     let known = ADVICE.lock().unwrap_or_else(PoisonError::into_inner).get(&range.start).cloned().unwrap_or(Advice::NONE);
@@ -157,7 +157,7 @@ unsafe fn tell(data: *mut c_void, size: usize, attribute: c_int, pointer: *const
         2 => known.preferred,
         3 => {
             let listed = known.accessed_by.iter().copied().chain(std::iter::repeat(NO_DEVICE)).take(words);
-            // SAFETY: room for `words` numbers by the caller's promise.
+            // SAFETY: `data` is valid for `words` numbers: `size` has been checked.
             listed.enumerate().for_each(|(index, device)| unsafe { data.cast::<c_int>().add(index).write_unaligned(device) });
             return Ok(());
         }
@@ -166,6 +166,6 @@ unsafe fn tell(data: *mut c_void, size: usize, attribute: c_int, pointer: *const
         100 => c_int::from(known.coarse),
         _ => return Err(hipErrorInvalidValue),
     };
-    // SAFETY: room for a number by the caller's promise.
+    // SAFETY: `data` is valid for a number: `size` has been checked.
     unsafe { give(data.cast::<c_int>(), value) }
 }

@@ -10,7 +10,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
 use crate::handle_table::HandleTable;
-use crate::memory::{self, Kind, Range};
+use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{
     hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory,
@@ -228,7 +228,7 @@ entry! {
         let base = libc::mmap(pointer, size, libc::PROT_NONE, flags, allocation.file.as_raw_fd(), 0);
         if base == libc::MAP_FAILED { return Err(hipErrorMapFailed); }
         let device = usize::try_from(allocation.props.location.id).unwrap_or(0);
-        memory::add(Range { start, size, kind: Kind::Mapped, device, flags: 0 });
+        memory::add(Range { start, size, kind: MemoryKind::Mapped, device, flags: 0 });
         mapped.insert(start, Mapped { size, allocation, access: HIP_MEM_ACCESS_NONE });
         Ok(())
     }
@@ -300,11 +300,11 @@ entry! {
 /// Programs pass a descriptor as if it were a pointer, or a pointer to it.
 ///
 /// # Safety
-/// What is no descriptor is the address of one.
+/// `file` is a file descriptor, less than 65536, or an address valid for reading one.
 pub(crate) unsafe fn descriptor(file: *mut c_void) -> c_int {
     /// Beyond what a process can have open, below what can be an address.
     const MOST: usize = 1 << 16;
-    // SAFETY: no address is so low; the program answers for the others.
+    // SAFETY: no address is so low, and others are valid for reading a descriptor.
     if (file as usize) < MOST { file as usize as c_int } else { unsafe { *file.cast::<c_int>() } }
 }
 

@@ -15,7 +15,7 @@ use crate::graph::memory::GraphMemory;
 use crate::handle_table::HandleTable;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
-use crate::memory::{self, Kind};
+use crate::memory::{self, MemoryKind};
 use crate::stream;
 use crate::stream::operation::Operation;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorNotSupported};
@@ -102,7 +102,7 @@ impl Pool {
                 if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
                     return Err(crate::types::error::hipErrorOutOfMemory);
                 }
-                let address = memory::allocate(size, Kind::Pool, 0)? as usize;
+                let address = memory::allocate(size, MemoryKind::Pool, 0)? as usize;
                 raise(&mut state.reserved, size);
                 address
             }
@@ -140,7 +140,7 @@ impl State {
             let Some(address) = self.take(size) else { return };
             self.reserved[0] -= size as u64;
             // After a reset of the device it is gone already.
-            let _ = memory::release(address as *mut c_void, |kind| kind == Kind::Pool);
+            let _ = memory::release(address as *mut c_void, |kind| kind == MemoryKind::Pool);
         }
     }
 }
@@ -186,7 +186,7 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
 /// Allocates in a stream's order: the memory is there at once, which no order can contradict.
 ///
 /// # Safety
-/// The pointer is null or valid for writing.
+/// `pointer` is null or valid for writing.
 unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, stream: hipStream_t) -> Outcome {
     let stream = stream::of(stream)?;
     fault::check()?;
@@ -203,7 +203,7 @@ unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, str
     } else {
         pool.allocate(size)?
     };
-    // SAFETY: not null; the caller's promise.
+    // SAFETY: not null, and valid for writing as this function requires.
     unsafe { give(pointer, address) }
 }
 
@@ -255,10 +255,10 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
 
 /// Memory of `hipMalloc` can be freed in a stream's order too.
 fn free_malloced(pointer: *mut c_void, stream: &stream::Stream) -> Outcome {
-    let known = memory::find(pointer).filter(|range| range.start == pointer as usize && range.kind == Kind::Device);
+    let known = memory::find(pointer).filter(|range| range.start == pointer as usize && range.kind == MemoryKind::Device);
     known.ok_or(hipErrorInvalidValue)?;
     let address = pointer as usize;
-    stream.submit(Operation::Task(Arc::new(move || memory::release(address as *mut c_void, |kind| kind == Kind::Device))))
+    stream.submit(Operation::Task(Arc::new(move || memory::release(address as *mut c_void, |kind| kind == MemoryKind::Device))))
 }
 
 /// The attributes about reuse, `hipMemPoolAttr` 1 to 3.

@@ -18,12 +18,12 @@ fn handle(state: State) -> usize {
 }
 
 /// # Safety
-/// There are `size` bytes at `image`, where that is not null.
+/// `image` is null or valid for reads of `size` bytes; `name` is null or leads to a C string.
 unsafe fn add_data(state: State, kind: c_uint, image: *const c_void, size: usize, name: *const c_char) -> Done {
     if image.is_null() || size == 0 {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: not null, and valid for `size` bytes.
     let (bytes, name) = unsafe {
         let name = if name.is_null() { "the input".to_owned() } else { text(name)? };
         (std::slice::from_raw_parts(image.cast::<u8>(), size), name)
@@ -33,9 +33,9 @@ unsafe fn add_data(state: State, kind: c_uint, image: *const c_void, size: usize
 }
 
 /// # Safety
-/// As of `text`.
+/// `path` is null or leads to a C string.
 unsafe fn add_file(state: State, kind: c_uint, path: *const c_char) -> Done {
-    // SAFETY: the caller's promise.
+    // SAFETY: this function requires what its callee does.
     let path = unsafe { text(path)? };
     let bytes = std::fs::read(&path).map_err(|error| {
         eprintln!("hipify: cannot read `{path}`: {error}");
@@ -46,14 +46,14 @@ unsafe fn add_file(state: State, kind: c_uint, path: *const c_char) -> Done {
 }
 
 /// # Safety
-/// The pointers are null or valid for writing.
+/// `binary` and `size` are null or valid for writing.
 unsafe fn complete(state: State, binary: *mut *mut c_void, size: *mut usize) -> Done {
     if binary.is_null() || size.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
     let linked = Link::with(handle(state), Link::complete).ok_or(HIPRTC_ERROR_INVALID_PROGRAM)?;
     let (start, bytes) = linked.map_err(|(result, _)| result)?;
-    // SAFETY: not null; the caller's promise.
+    // SAFETY: not null, and valid for writing.
     unsafe {
         binary.write(start.cast_mut().cast());
         size.write(bytes);
@@ -62,12 +62,12 @@ unsafe fn complete(state: State, binary: *mut *mut c_void, size: *mut usize) -> 
 }
 
 /// # Safety
-/// The pointer is null or valid for writing.
+/// `state` is null or valid for writing.
 unsafe fn create(state: *mut State) -> Done {
     if state.is_null() {
         return Err(HIPRTC_ERROR_INVALID_INPUT);
     }
-    // SAFETY: not null; the caller's promise.
+    // SAFETY: not null, and valid for writing.
     unsafe { state.write(std::ptr::without_provenance_mut(Link::create())) };
     Ok(())
 }

@@ -48,7 +48,7 @@ fn initial(attribute: c_uint, stream: &Stream) -> Value {
 fn check(attribute: c_uint, value: Value, stream: &Stream) -> Outcome {
     let right = match attribute {
         ACCESS_POLICY_WINDOW => {
-            // `hitRatio` stands behind the address and `hitProp`; `missProp` behind it.
+            // `hitRatio` follows the address and `hitProp`; `missProp` follows it.
             let ratio = f32::from_bits((value.0[1] >> 32) as u32);
             let (hit, miss) = (value.0[1] as u32, value.0[2] as u32);
             (0.0..=1.0).contains(&ratio) && hit <= 2 && miss <= 1

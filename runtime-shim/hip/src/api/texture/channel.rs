@@ -29,7 +29,7 @@ impl Answer for ChannelFormat {
 }
 
 entry! {
-    /// Bits of each channel, and their kind, as one value.
+    /// Bits of each channel, and similar namesd, as one value.
     fn hipCreateChannelDesc(x: c_int, y: c_int, z: c_int, w: c_int, kind: c_uint) -> ChannelFormat {
         ChannelFormat { bits: [x, y, z, w], kind }
     }

@@ -47,10 +47,10 @@ fn border(reference: *const textureReference) -> [f32; 4] {
 /// Binds a texture of the resource to a reference, in place of the one before.
 ///
 /// # Safety
-/// The pointer is null or leads to a reference; the resource's type says which member of its union is valid.
+/// `reference` is null or valid for reads; the member of the union that `resource.resType` names is initialised.
 unsafe fn bind(reference: *const textureReference, resource: &hipResourceDesc) -> Outcome {
     let host = reference.cast_mut();
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for reads.
     unsafe {
         let mut sampling = sampling(host.as_ref().ok_or(hipErrorInvalidTexture)?);
         if !crate::api::texture::has_narrow_integers(resource)? {
@@ -72,9 +72,9 @@ fn on_device(reference: *const textureReference) -> Option<*mut textureReference
 }
 
 /// # Safety
-/// The pointer is null or leads to a reference.
+/// `reference` is null or valid for reads.
 unsafe fn unbind(reference: *const textureReference) -> Outcome {
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for reads.
     let reference = unsafe { reference.cast_mut().as_mut() }.ok_or(hipErrorInvalidTexture)?;
     let object = std::mem::replace(&mut reference.textureObject, std::ptr::null_mut());
     if !object.is_null() {
@@ -91,7 +91,7 @@ unsafe fn unbind(reference: *const textureReference) -> Outcome {
 /// The channels that a bind names, or those of the reference.
 ///
 /// # Safety
-/// The pointers are null or valid.
+/// `desc` and `reference` are null or valid for reads.
 unsafe fn channels(desc: *const hipChannelFormatDesc, reference: *const textureReference) -> Outcome<hipChannelFormatDesc> {
     // SAFETY: null or valid, both.
     unsafe {
@@ -124,9 +124,9 @@ fn of_mipmapped(mipmap: hipMipmappedArray_t) -> hipResourceDesc {
 /// The resource that a reference is bound to.
 ///
 /// # Safety
-/// The pointer is null or leads to a reference.
+/// `reference` is null or valid for reads.
 unsafe fn bound(reference: *const textureReference) -> Outcome<hipResourceDesc> {
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for reads.
     let reference = unsafe { reference.as_ref() }.ok_or(hipErrorInvalidValue)?;
     TEXTURES.get(reference.textureObject).map(|texture| texture.resource).ok_or(hipErrorInvalidValue)
 }
@@ -134,9 +134,9 @@ unsafe fn bound(reference: *const textureReference) -> Outcome<hipResourceDesc> 
 /// A driver's reference reads fractions of narrow integers unless told otherwise.
 ///
 /// # Safety
-/// The pointer is null or leads to a reference.
+/// `reference` is null or valid for reading and writing.
 unsafe fn set_channels(reference: *mut textureReference, format: TexelFormat) -> Outcome {
-    // SAFETY: the caller's promise.
+    // SAFETY: null, or valid for reading and writing.
     let reference = unsafe { reference.as_mut() }.ok_or(hipErrorInvalidValue)?;
     reference.channelDesc = format.channel_desc();
     reference.format = format.driver_format();

@@ -1,15 +1,15 @@
-//! Which lanes of a warp go on next, where they have parted.
+//! Chooses the lanes of a divergent warp that run next.
 
 use hipify_abi::{Kernel, MAX_LANES, NO_LOOP, Wait};
 
 use super::{GONE, wait_of};
 
 /// The state of the lanes to release next: the lowest in which some wait for their warp, since states are numbered such that
-/// lanes behind catch up; but lanes that have come round to a loop's first state wait for those still inside.
+/// lanes that have advanced less catch up; but lanes that have come round to a loop's first state wait for those still inside.
 ///
 /// # Safety
-/// Lanes that are not [`GONE`] are in states of the kernel.
-pub(super) unsafe fn behind(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_LANES]) -> Option<u16> {
+/// `lanes` that are not [`GONE`] are in states of the kernel: less than [`DIVERGED`](hipify_abi::DIVERGED), given by its code.
+pub(super) unsafe fn least_advanced(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_LANES]) -> Option<u16> {
     // SAFETY: states other than GONE are the kernel's.
     let waits = |state: u16| state != GONE && matches!(unsafe { wait_of(kernel, state) }, Wait::Warp | Wait::Turn);
     let mut state = lanes.iter().copied().filter(|&state| waits(state)).min()?;
@@ -28,7 +28,7 @@ pub(super) unsafe fn behind(kernel: &Kernel, lanes: &[u16], rounds: &[u32; MAX_L
 /// Whether a state stands in the loop of which `first` is the first state.
 ///
 /// # Safety
-/// The state is one of the kernel's.
+/// `state` is one of the kernel's.
 unsafe fn stands_in(kernel: &Kernel, state: u16, first: u16) -> bool {
     let mut around = state;
     while around > first && around != NO_LOOP {

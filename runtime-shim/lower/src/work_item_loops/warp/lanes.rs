@@ -2,7 +2,7 @@
 
 use super::{CHUNK, Manner, Range, Turn, Warps};
 use crate::access_groups;
-use crate::work_item_loops::threads::{self, Place};
+use crate::work_item_loops::threads::{self, ThreadIndices};
 use hipify_abi::MAX_LANES;
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
@@ -14,7 +14,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         match &self.manner {
             Manner::Whole(_) => {
                 let size = build.sub(turn.end, turn.first);
-                let place = Place { lane: build.n32(0), ..turn.place };
+                let place = ThreadIndices { lane: build.n32(0), ..turn.place };
                 Range { from: turn.first, end: turn.end, place, active: self.lowest(size) }
             }
             Manner::Any(live) => {
@@ -22,7 +22,7 @@ impl<'ctx> Warps<'_, 'ctx> {
                 let [x, y, z] = live.place.map(|cell| build.load(build.i32(), cell).into_int_value());
                 let lane = build.sub(from, turn.first);
                 let active = build.shift_left(self.lowest(build.sub(end, from)), build.widen(lane));
-                Range { from, end, place: Place { x, y, z, linear: from, lane }, active }
+                Range { from, end, place: ThreadIndices { x, y, z, linear: from, lane }, active }
             }
         }
     }
@@ -35,13 +35,13 @@ impl<'ctx> Warps<'_, 'ctx> {
     }
 
     /// A loop over lanes: as many at a time as stand in one row of the block, so that it becomes straight vector code.
-    pub(super) fn lanes(&self, range: &Range<'ctx>, body: &dyn Fn(&Place<'ctx>)) {
+    pub(super) fn lanes(&self, range: &Range<'ctx>, body: &dyn Fn(&ThreadIndices<'ctx>)) {
         let build = self.build();
         let before = build.block();
         let head = self.append("lanes");
         build.jump(head);
         build.go_to_end(head);
-        let Place { x, y, z, lane, .. } = range.place;
+        let ThreadIndices { x, y, z, lane, .. } = range.place;
         let start = [range.from, lane, x, y, z];
         let phis = start.map(|value| (build.phi(build.i32()), value));
         phis.iter().for_each(|(phi, value)| phi.add_incoming(&[(value, before)]));
@@ -49,7 +49,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         let count = self.count_in_row(base, x, range);
         let lanes = threads::Loop::begin(build, self.run.function, build.n32(0), count);
         let on = |from| build.count(from, lanes.index);
-        body(&Place { x: on(x), y, z, linear: on(base), lane: on(lane) });
+        body(&ThreadIndices { x: on(x), y, z, linear: on(base), lane: on(lane) });
         let latch = lanes.end(build, self.run.function);
         access_groups::mark_lanes(self.module(), latch, matches!(self.manner, Manner::Whole(_)));
         let next_base = build.count(base, count);
@@ -58,9 +58,9 @@ impl<'ctx> Warps<'_, 'ctx> {
         for ((phi, _), next) in phis.iter().zip([next_base, build.count(lane, count), next_x, next_y, next_z]) {
             phi.add_incoming(&[(&next, latch)]);
         }
-        let behind = self.append("behind");
-        build.branch(build.compare(IntPredicate::ULT, next_base, range.end), head, behind);
-        build.go_to_end(behind);
+        let after = self.append("after");
+        build.branch(build.compare(IntPredicate::ULT, next_base, range.end), head, after);
+        build.go_to_end(after);
     }
 
     /// How many lanes from a place on stand in its row.
@@ -75,7 +75,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         }
     }
 
-    /// The place that follows if `x` is behind its row.
+    /// The place that follows if `x` is past the end of its row.
     fn next_row(
         &self,
         x: IntValue<'ctx>,

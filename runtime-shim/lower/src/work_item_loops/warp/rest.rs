@@ -1,4 +1,4 @@
-//! Warps at rest: what is known of each between its turns, and what the runtime is told.
+//! The state of warps that are not running: which threads have left, and what the runtime is told.
 
 use super::{Manner, Warps};
 use crate::work_item_loops::threads;
@@ -59,7 +59,7 @@ impl<'ctx> Warps<'_, 'ctx> {
         }
     }
 
-    /// Threads of a warp that have not left the kernel: the first one, and the one behind the last.
+    /// Threads of a warp that have not left the kernel: the first one, and the one after the last.
     fn range_of(&self, warp: IntValue<'ctx>) -> (IntValue<'ctx>, IntValue<'ctx>) {
         let build = self.build();
         match self.range_cells(warp) {

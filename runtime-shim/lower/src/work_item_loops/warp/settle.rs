@@ -1,4 +1,4 @@
-//! Warps that are not whole or not in one state: the runtime takes their lanes on.
+//! Warps that are partial or divergent: the runtime runs their lanes on.
 
 use super::{Manner, Turn, Warps};
 use crate::build::Build;

@@ -115,9 +115,9 @@ extern "C" fn visit(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChil
 }
 
 /// # Safety
-/// `cursor` must be a valid function declaration.
+/// `cursor` is a function declaration of a live translation unit.
 unsafe fn function(cursor: CXCursor) -> Function {
-    // SAFETY: by the caller's promise; arguments are asked for within their count.
+    // SAFETY: the cursor is of a live unit; arguments are asked for within their count.
     unsafe {
         let count = clang_Cursor_getNumArguments(cursor).max(0).cast_unsigned();
         let parameter = |number| {
@@ -135,7 +135,7 @@ unsafe fn function(cursor: CXCursor) -> Function {
 }
 
 /// # Safety
-/// `cursor` must be a valid enumeration.
+/// `cursor` is an enumeration of a live translation unit.
 unsafe fn enumeration(cursor: CXCursor) -> Enumeration {
     extern "C" fn constant(cursor: CXCursor, _: CXCursor, data: CXClientData) -> CXChildVisitResult {
         // SAFETY: the caller passes a pointer to live values; the cursor is valid during the call.
@@ -148,7 +148,7 @@ unsafe fn enumeration(cursor: CXCursor) -> Enumeration {
         CXChildVisit_Continue
     }
     let mut values: Vec<(String, i64)> = Vec::new();
-    // SAFETY: by the caller's promise; `values` outlives the visit.
+    // SAFETY: the cursor is of a live unit; `values` outlives the visit.
     unsafe {
         clang_visitChildren(cursor, constant, (&raw mut values).cast());
         Enumeration { name: kind(clang_getCursorType(cursor)).replace("enum ", ""), values }
@@ -158,7 +158,7 @@ unsafe fn enumeration(cursor: CXCursor) -> Enumeration {
 /// Adds a complete record and the unnamed ones in it; gives its name. One with bit-fields is told as its bytes.
 ///
 /// # Safety
-/// `of` must be a type of a live unit.
+/// `of` is a type of a live translation unit.
 unsafe fn record(of: CXType, name: Option<String>, all: &mut Vec<Record>) -> Option<String> {
     extern "C" fn field(cursor: CXCursor, data: CXClientData) -> CXVisitorResult {
         // SAFETY: the caller passes a pointer to live cursors.
@@ -166,7 +166,7 @@ unsafe fn record(of: CXType, name: Option<String>, all: &mut Vec<Record>) -> Opt
         CXVisit_Continue
     }
     let mut cursors: Vec<CXCursor> = Vec::new();
-    // SAFETY: by the caller's promise; `cursors` outlives the visit, its cursors live as long as the unit.
+    // SAFETY: the type is of a live unit; `cursors` outlives the visit, its cursors live as long as the unit.
     unsafe {
         let of = clang_getCanonicalType(of);
         let size = clang_Type_getSizeOf(of);
@@ -194,9 +194,9 @@ unsafe fn record(of: CXType, name: Option<String>, all: &mut Vec<Record>) -> Opt
 }
 
 /// # Safety
-/// `cursor` must be a field of a live unit.
+/// `cursor` is a field of a live translation unit.
 unsafe fn field_of(parent: &str, number: usize, cursor: CXCursor, all: &mut Vec<Record>) -> Field {
-    // SAFETY: by the caller's promise.
+    // SAFETY: the cursor is of a live unit.
     unsafe {
         let name = string(clang_getCursorSpelling(cursor));
         let name = if name.is_empty() || name.contains('(') { format!("unnamed{number}") } else { name };
@@ -213,9 +213,9 @@ unsafe fn field_of(parent: &str, number: usize, cursor: CXCursor, all: &mut Vec<
 /// The canonical spelling; qualifiers other than `const` of what is pointed to do not matter to callers.
 ///
 /// # Safety
-/// `of` must be a type of a live unit.
+/// `of` is a type of a live translation unit.
 unsafe fn kind(of: CXType) -> String {
-    // SAFETY: by the caller's promise.
+    // SAFETY: the type is of a live unit.
     let text = unsafe { string(clang_getTypeSpelling(clang_getCanonicalType(of))) };
     let text = text.replace("volatile ", "").replace("__restrict", "").replace("restrict", "");
     // A union or struct at a place in a header keeps that mark for `record`.
@@ -232,9 +232,9 @@ fn bare(spelled: &str) -> &str {
 /// A macro of one integer, with or without parentheses and a minus.
 ///
 /// # Safety
-/// `cursor` must be a macro of the live unit.
+/// `cursor` is a macro of `unit`, which is live.
 unsafe fn number(unit: CXTranslationUnit, cursor: CXCursor) -> Option<(String, i64)> {
-    // SAFETY: by the caller's promise; the tokens are disposed of after use.
+    // SAFETY: the cursor is of the live unit; the tokens are disposed of after use.
     unsafe {
         if clang_Cursor_isMacroFunctionLike(cursor) != 0 || clang_Cursor_isMacroBuiltin(cursor) != 0 {
             return None;

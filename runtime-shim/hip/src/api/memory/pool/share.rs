@@ -12,7 +12,7 @@ use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::interprocess::shared_file::{self, Ticket};
-use crate::memory::Kind;
+use crate::memory::MemoryKind;
 use crate::memory::export::{self, Origin};
 use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported, hipErrorOutOfMemory};
 use crate::types::pool::{HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, hipMemPool_t};
@@ -75,7 +75,7 @@ entry! {
     fn hipMemPoolExportPointer(data: *mut Ticket, pointer: *mut c_void) {
         let shared = owners().get(&(pointer as usize)).is_some_and(|owned| owned.pool.file.is_some());
         if !shared { return Err(hipErrorInvalidValue); }
-        give(data, export::export(pointer, |kind| kind == Kind::Pool)?)
+        give(data, export::export(pointer, |kind| kind == MemoryKind::Pool)?)
     }
 
     /// `hipFree` and `hipFreeAsync` take the mapping away.

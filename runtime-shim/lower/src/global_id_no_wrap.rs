@@ -1,5 +1,5 @@
-//! Finds `block index * block dimension + thread index` in a body, and says of it that it does not overflow. Loops over threads
-//! can then see that neighbours' indices are neighbours, whatever they are extended to.
+//! Marks global ids (`block index * block dimension + thread index`) of a body as not wrapping (`nsw`, `nuw`). LLVM then knows that
+//! the ids of neighbouring threads are consecutive after they are extended to 64 bits.
 
 use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{Object, object};
@@ -14,21 +14,21 @@ use inkwell::values::InstructionOpcode;
 use std::mem::offset_of;
 
 /// Marks the global ids of a body, for calls in grids of less than 2^31 threads along each axis.
-pub(crate) fn bound(function: Function) {
-    for (sum, product) in places(function) {
-        [sum, product].into_iter().for_each(set_bounded);
+pub(crate) fn mark(function: Function) {
+    for (sum, product) in global_ids(function) {
+        [sum, product].into_iter().for_each(set_no_wrap);
     }
 }
 
 /// Marks them for calls other than in [`Mode::Wide`]: of a body that is to be inlined, whose mode is known then.
-pub(crate) fn bound_unless_wide(body: &Body) {
+pub(crate) fn mark_unless_wide(body: &Body) {
     let context = body.function.get_type().get_context();
     let mode = body.function.get_nth_param(MODE as u32).expect("bodies have it").into_int_value();
-    for (sum, _) in places(body.function) {
+    for (sum, _) in global_ids(body.function) {
         let build = crate::body::after(context, sum);
         let bounded = ir::copy(sum);
         build.place(bounded);
-        set_bounded(bounded);
+        set_no_wrap(bounded);
         let [plain, marked] = [sum, bounded].map(|it| ir::value_of(it).expect("a sum").into_int_value());
         let wide = build.compare(IntPredicate::EQ, mode, build.n32(Mode::Wide.number()));
         let chosen = build.select(wide, plain, marked);
@@ -40,13 +40,13 @@ pub(crate) fn bound_unless_wide(body: &Body) {
     }
 }
 
-fn set_bounded(made: Instruction) {
+fn set_no_wrap(made: Instruction) {
     made.set_no_signed_wrap_flag(true).expect("additions and products have it");
     made.set_no_unsigned_wrap_flag(true).expect("additions and products have it");
 }
 
 /// Global ids, each with the product in it.
-fn places<'ctx>(function: Function<'ctx>) -> Vec<(Instruction<'ctx>, Instruction<'ctx>)> {
+fn global_ids<'ctx>(function: Function<'ctx>) -> Vec<(Instruction<'ctx>, Instruction<'ctx>)> {
     let mut found = Vec::new();
     let table = analysis::Body::of(function);
     let addresses = Addresses::of(&table);

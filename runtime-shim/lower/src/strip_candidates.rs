@@ -1,5 +1,5 @@
-//! Which loops of a body are worth being run in step by many threads: those whose every iteration is vector code once the loop
-//! over threads is inside of them.
+//! Finds the loops of a body that strip mining pays for: those whose every iteration becomes vector code once the loop over
+//! threads is inside of them (loop interchange of the work-item loop and a loop of the kernel).
 
 use inkwell::values::{InstructionOpcode, InstructionValue};
 
@@ -44,15 +44,15 @@ const VECTOR_FUNCTIONS: &[&str] = &[
     "umin",
 ];
 
-/// A loop that threads run in step.
-pub(crate) struct FreeLoop<'ctx> {
-    /// In front of these all threads of a strip meet: the header's first instruction behind the phis, and that of each block
-    /// behind the loop.
+/// A loop that the threads of a strip run in step.
+pub(crate) struct StripLoop<'ctx> {
+    /// Instructions before which all threads of a strip reconverge: the header's first one after the phis, and that of each exit
+    /// block.
     pub(crate) places: Vec<Instruction<'ctx>>,
 }
 
-/// The loops of a body that are worth it.
-pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<FreeLoop<'ctx>> {
+/// The loops of a body that strip mining pays for.
+pub(crate) fn find<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> Vec<StripLoop<'ctx>> {
     let all = loops(&table.graph, &Dominators::of(&table.graph));
     let addresses = Addresses::of(table);
     let is_innermost = |one: &Loop| all.iter().all(|other| other.header == one.header || !one.contains(other.header));
@@ -227,7 +227,7 @@ pub(crate) fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -
     })
 }
 
-fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<FreeLoop<'ctx>> {
+fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<StripLoop<'ctx>> {
     let mut blocks: Vec<usize> = one.exits(&table.graph).into_iter().map(|(_, to)| to).collect();
     blocks.sort_unstable();
     blocks.dedup();
@@ -237,7 +237,7 @@ fn places<'ctx>(table: &analysis::Body<'ctx>, one: &Loop) -> Option<FreeLoop<'ct
         rows.find(|row| row.opcode != InstructionOpcode::Phi).map(|row| row.instruction)
     };
     let places: Option<Vec<_>> = blocks.iter().map(first).collect();
-    places.map(|places| FreeLoop { places })
+    places.map(|places| StripLoop { places })
 }
 
 /// The parameters of a body that differ between the threads of a strip, which lie in one row of the block.

@@ -1,8 +1,8 @@
-//! Finds code that relies on the lanes of a warp running in lockstep: a lane reads shared memory that another has just written,
-//! and nothing between the two makes them wait for each other.
+//! Finds code that relies on implicit warp synchrony (lanes in lockstep): a lane reads shared memory that another has just
+//! written, without a synchronisation between the two.
 //!
-//! The pass errs towards silence for plain accesses: an index that is not understood is a thread's own. With `volatile`, by which
-//! programmers ask for lockstep, it errs the other way.
+//! The pass errs towards silence for plain accesses: an index that is not understood counts as a thread's own. With `volatile`,
+//! by which programmers ask for lockstep, it errs the other way.
 
 use std::collections::BTreeSet;
 
@@ -95,7 +95,7 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         self.accesses.iter().filter(move |one| one.variable == variable)
     }
 
-    /// For each row whether it can be come to from behind `row` without a sync.
+    /// For each row whether it is reachable from after `row` without a sync.
     fn unsynchronised(&self, row: usize) -> Vec<bool> {
         let mut reached = vec![false; self.body.rows().len()];
         let home = self.body.rows()[row].block;

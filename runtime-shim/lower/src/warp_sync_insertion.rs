@@ -1,17 +1,18 @@
-//! Makes lanes wait where a kernel relies on them running in lockstep: all load, then all store, then all go on.
+//! Inserts warp syncs where a kernel relies on implicit warp synchrony (lanes that run in lockstep): all lanes load, then all
+//! store, then all continue. [`crate::analysis::implicit_warp_synchrony`] finds the places.
 //!
-//! Runs before atomics on shared memory become plain: those are no sign of lockstep.
+//! Runs before atomics on shared memory become plain accesses, which would look like reliance on lockstep.
 
 use inkwell::builder::BuilderError;
 use inkwell::module::Module;
 use inkwell::values::{FunctionValue, InstructionOpcode, InstructionValue};
 
-use crate::analysis::{Body, Group, Sources, Uniformity, lockstep};
+use crate::analysis::{Body, Group, Sources, Uniformity, implicit_warp_synchrony};
 
-/// When kernels are looked at for it.
+/// Where warp syncs are inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Where the detector is sure enough.
+    /// Where the analysis is confident.
     #[default]
     Auto,
     /// Wherever a lane might read what another wrote.
@@ -20,22 +21,22 @@ pub enum Mode {
     Never,
 }
 
-/// Inserts waits into a kernel; the answer is the names of the shared variables it was done for.
-pub fn insert_waits<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>, mode: Mode) -> Result<Vec<String>, BuilderError> {
+/// Inserts warp syncs into a kernel; returns the names of the shared variables that need them.
+pub fn insert<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>, mode: Mode) -> Result<Vec<String>, BuilderError> {
     if mode == Mode::Never {
         return Ok(Vec::new());
     }
     let body = Body::of(kernel);
     let uniformity = Uniformity::of(&body, &Sources { group: Group::Block, parameters: Vec::new() });
-    let findings = lockstep::find(&body, &uniformity, mode == Mode::Always);
+    let findings = implicit_warp_synchrony::find(&body, &uniformity, mode == Mode::Always);
     let row = |row: usize| body.rows()[row].instruction;
     for finding in &findings {
         for &store in &finding.before {
-            wait_before(module, row(store))?;
+            sync_before(module, row(store))?;
         }
         for &store in &finding.after {
             if let Some(next) = row(store).get_next_instruction() {
-                wait_before(module, next)?;
+                sync_before(module, next)?;
             }
         }
         for &join in &finding.joins {
@@ -43,14 +44,14 @@ pub fn insert_waits<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>, mo
             if let Some(first) =
                 rows.find(|one| !matches!(one.get_opcode(), InstructionOpcode::Phi | InstructionOpcode::LandingPad))
             {
-                wait_before(module, first)?;
+                sync_before(module, first)?;
             }
         }
     }
     Ok(findings.iter().map(|finding| finding.variable.get_name().to_string_lossy().into_owned()).collect())
 }
 
-fn wait_before<'ctx>(module: &Module<'ctx>, instruction: InstructionValue<'ctx>) -> Result<(), BuilderError> {
+fn sync_before<'ctx>(module: &Module<'ctx>, instruction: InstructionValue<'ctx>) -> Result<(), BuilderError> {
     let context = module.get_context();
     let name = "__hipify_warp_sync";
     let wait = module.get_function(name).unwrap_or_else(|| {

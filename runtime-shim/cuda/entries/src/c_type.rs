@@ -10,7 +10,7 @@ pub trait Declared {
 
 /// A type as the facts spell it, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kind {
+pub struct CType {
     pub base: Base,
     /// Levels of `*`.
     pub pointers: usize,
@@ -36,11 +36,11 @@ pub enum Base {
     Function,
 }
 
-impl Kind {
+impl CType {
     /// Reads a spelling. What is no known record or enumeration is opaque.
-    pub fn parse(text: &str, declared: &impl Declared) -> Kind {
+    pub fn parse(text: &str, declared: &impl Declared) -> CType {
         if text.contains("(*") {
-            return Kind { base: Base::Function, pointers: 0, constant: false, array: None };
+            return CType { base: Base::Function, pointers: 0, constant: false, array: None };
         }
         let (text, array) = match text.split_once('[') {
             Some((element, rest)) => {
@@ -53,11 +53,11 @@ impl Kind {
         let name = text.replace('*', "");
         let constant = name.split_whitespace().any(|word| word == "const");
         let words: Vec<&str> = name.split_whitespace().filter(|word| *word != "const").collect();
-        Kind { base: Base::parse(&words, declared), pointers, constant, array }
+        CType { base: Base::parse(&words, declared), pointers, constant, array }
     }
 
     /// As a parameter: an array is a pointer to its first element there.
-    pub fn decayed(mut self) -> Kind {
+    pub fn decayed(mut self) -> CType {
         self.pointers += usize::from(self.array.take().is_some());
         self
     }
@@ -68,8 +68,8 @@ impl Kind {
     }
 
     /// What one level of pointer leads to.
-    pub fn pointee(&self) -> Kind {
-        Kind { pointers: self.pointers.saturating_sub(1), ..self.clone() }
+    pub fn pointee(&self) -> CType {
+        CType { pointers: self.pointers.saturating_sub(1), ..self.clone() }
     }
 
     /// Bytes of an integer or pointer by value; `None` for floats, records and arrays.
