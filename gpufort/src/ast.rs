@@ -11,7 +11,8 @@ pub use declaration::{Attribute, AttributeKind, Declare, DerivedType, Dim, Entit
 pub use expression::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Length, TypeKind, TypeSpec, UnaryOp};
 use smol_str::SmolStr;
 pub use statement::{
-    Allocate, Allocated, Arm, Call, Case, Chevron, ChevronArg, CufKernel, Directive, Do, DoControl, If, Select, Stmt, StmtKind,
+    Allocate, Allocated, Arm, Call, Case, Chevron, ChevronArg, CufKernel, Directive, Do, DoControl, If, IndexRange, Select, Stmt,
+    StmtKind,
 };
 
 /// Bytes `start..end` of the source.
@@ -25,8 +26,26 @@ pub struct Span {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     Free,
-    /// Columns 1 to 5 label, 6 continuation, 7 to 72 statement.
-    Fixed,
+    /// Columns 1 to 5 label, 6 continuation, 7 to 72 (or to where options say) statement; what stands after that is not read.
+    Fixed(FixedForm),
+}
+
+/// What options say of fixed form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FixedForm {
+    /// The last column of a statement: 72, 132 with `-Mextend`, [`u32::MAX`] where lines have no end.
+    pub columns: u32,
+    /// Lines with `d` in the first column are statements, not comments: `-Mdlines`, `-fd-lines-as-code`.
+    pub debug_lines: bool,
+}
+
+impl Form {
+    /// Fixed form as the standard has it.
+    pub const FIXED: Self = Self::Fixed(FixedForm { columns: 72, debug_lines: false });
+
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Self::Fixed(_))
+    }
 }
 
 /// An identifier.

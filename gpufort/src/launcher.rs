@@ -35,7 +35,7 @@ pub struct Param {
     pub module: Option<String>,
     /// An array passed by descriptor whose elements lie together, which is known from its declaration.
     pub contiguous: bool,
-    /// A dummy that callers may leave out: the address that the launcher passes is then null.
+    /// A dummy that callers may leave out: the address or descriptor that the launcher passes is then null.
     pub optional: bool,
 }
 
@@ -125,7 +125,10 @@ impl Param {
             Passing::Logical => vec![(name, "integer(c_int), value".to_owned())],
             Passing::Reference => vec![(name, "type(*), intent(inout)".to_owned())],
             Passing::Address => vec![(name, "type(c_ptr), value".to_owned())],
-            Passing::Descriptor { .. } => vec![(name, "type(*), dimension(..), intent(in)".to_owned())],
+            Passing::Descriptor { .. } => {
+                let optional = if self.optional { ", optional" } else { "" };
+                vec![(name, format!("type(*), dimension(..), intent(in){optional}"))]
+            }
             Passing::Bounds { .. } => vec![
                 (name, "type(*), dimension(..), intent(in)".to_owned()),
                 (self.lower(), "integer(c_int64_t), dimension(*), intent(in)".to_owned()),

@@ -143,7 +143,7 @@ impl Lexer<'_> {
         loop {
             self.pos = skip_blanks(&self.source[..self.limit], self.pos);
             if self.pos >= self.limit {
-                if self.form == Form::Fixed && self.cross().is_some() {
+                if self.form.is_fixed() && self.cross().is_some() {
                     continue;
                 }
                 return self.end_statement();
@@ -203,7 +203,7 @@ impl Lexer<'_> {
             self.out.marks.push(mark);
         }
         self.pos = body.min(self.limit);
-        if self.form == Form::Fixed {
+        if self.form.is_fixed() {
             return Some(true);
         }
         let text = skip_blanks(&self.source[..self.limit], body);

@@ -43,7 +43,7 @@ impl Default for Defines {
 pub fn form_of(path: &Path) -> Form {
     let extension = path.extension().map(|text| text.to_string_lossy().to_ascii_lowercase());
     match extension.as_deref() {
-        Some("f" | "for" | "ftn" | "f77" | "fpp") => Form::Fixed,
+        Some("f" | "for" | "ftn" | "f77" | "fpp") => Form::FIXED,
         _ => Form::Free,
     }
 }

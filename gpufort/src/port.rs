@@ -5,7 +5,7 @@ mod macros;
 mod programs;
 mod settle;
 
-use crate::ast::{File, Form};
+use crate::ast::File;
 use crate::context::{Context, Tree};
 use crate::kernel::expansion::Expansions;
 use crate::parse::{Defines, form_of, parse};
@@ -96,7 +96,7 @@ fn device(context: &mut Context<'_, '_>) {
         wanted.iter().filter(|name| replaced.text.contains(**name)).for_each(|name| context.demands.name(&replaced.unit, name));
         // A directive may stand where fixed form has comments and labels.
         let column = replaced.span.start as usize - layout::line_start(context.source, replaced.span.start as usize);
-        let blanks = if context.form() == Form::Fixed { 6_usize.saturating_sub(column) } else { 0 };
+        let blanks = if context.form().is_fixed() { 6_usize.saturating_sub(column) } else { 0 };
         context.replace(replaced.span, format!("{}{}", " ".repeat(blanks), replaced.text));
     }
     context.launchers = made.launchers;
@@ -120,7 +120,7 @@ fn directives(context: &mut Context<'_, '_>) {
     // Offsets have to stay: a byte of another encoding counts as one letter.
     let letters = |bytes: &[u8]| bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect();
     let text = std::str::from_utf8(context.source).map_or_else(|_| Cow::Owned(letters(context.source)), Cow::Borrowed);
-    let ported = acc::port(&text, context.form() == Form::Fixed);
+    let ported = acc::port(&text, context.form().is_fixed());
     context.edits.extend(ported.edits);
     context.out.diagnostics.extend(ported.diagnostics);
 }

@@ -118,7 +118,7 @@ fn a_truncated_file_is_read_without_a_panic() {
         let step = (bytes.len() / 40).max(1);
         for end in (0..bytes.len()).step_by(step) {
             parsed(&path, &bytes[..end]);
-            parse(&bytes[end..], gpufort::ast::Form::Fixed, &Defines::default());
+            parse(&bytes[end..], gpufort::ast::Form::FIXED, &Defines::default());
         }
     }
 }
@@ -150,8 +150,8 @@ fn nesting_and_length_without_bound_are_read_without_a_panic() {
         "'".repeat(n * 10),
     ];
     for source in sources {
-        for form in [gpufort::ast::Form::Free, gpufort::ast::Form::Fixed] {
-            let padded = if form == gpufort::ast::Form::Fixed { format!("      {source}") } else { source.clone() };
+        for form in [gpufort::ast::Form::Free, gpufort::ast::Form::FIXED] {
+            let padded = if form == gpufort::ast::Form::FIXED { format!("      {source}") } else { source.clone() };
             parse(padded.as_bytes(), form, &Defines::default());
         }
     }

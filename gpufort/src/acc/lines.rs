@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
     fn item(&self, at: usize, items: &mut Vec<Item>) -> usize {
         let line = &self.lines[at];
         if let Some(body) = body_of(self.text, line) {
-            return if self.form == Form::Fixed {
+            return if self.form.is_fixed() {
                 self.fixed_directive(at, body, items)
             } else {
                 self.free_directive(at, body, items)
@@ -83,7 +83,7 @@ impl<'t> Reader<'t> {
                 self.push(items, at, at, Kind::Preprocessor, text);
                 at + 1
             }
-            Content::Initial { label, body } if self.form == Form::Fixed => self.fixed_statement(at, label, body, items),
+            Content::Initial { label, body } if self.form.is_fixed() => self.fixed_statement(at, label, body, items),
             Content::Continuation { body } => self.fixed_statement(at, None, body, items),
             Content::Initial { .. } => self.free_statement(at, items),
             _ => at + 1,

@@ -99,7 +99,7 @@ fn look(scope: &Scope<'_, '_>, stmt: &Stmt, handles: &mut Handles, links: &mut V
     if let StmtKind::Call(call) = &stmt.kind {
         arguments(scope, &call.callee, &call.args, handles, links);
     }
-    if let StmtKind::Assign { target, value } = &stmt.kind
+    if let StmtKind::Assign { target, value, .. } = &stmt.kind
         && let (Some((to, left)), Some((from, right))) = (declaration(scope, target), declaration(scope, value))
         && is_integer(&left)
         && is_integer(&right)

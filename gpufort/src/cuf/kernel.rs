@@ -79,7 +79,7 @@ fn indentation(source: &[u8], directive: &CufKernel, form: Form) -> String {
     };
     let own = column(directive.directive.start);
     let mut wanted = directive.body.as_ref().map_or(own, |body| column(body.span.start));
-    if form == Form::Fixed {
+    if form.is_fixed() {
         wanted = wanted.max(6);
     }
     " ".repeat(wanted.saturating_sub(own))

@@ -12,8 +12,8 @@ pub(super) fn statements(pass: &mut Pass<'_, '_>, stmts: &[Stmt], place: Place) 
 
 fn statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
     match &stmt.kind {
-        StmtKind::Assign { target, value } if place == Place::Masked => masked(pass, target, value),
-        StmtKind::Assign { target, value } => pass.assignment(stmt, target, value),
+        StmtKind::Assign { target, value, .. } if place == Place::Masked => masked(pass, target, value),
+        StmtKind::Assign { target, equals, value } => pass.assignment(stmt, (target, *equals, value)),
         StmtKind::Point { target, value } => {
             pass.subscripts(target);
             pass.pass(value);
@@ -46,10 +46,13 @@ fn construct(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
             pass.check_block(spec);
             statements(pass, body, place);
         }
-        StmtKind::Other { body } => {
-            let forall = stmt.span.of(pass.source).to_ascii_lowercase().starts_with(b"forall");
-            statements(pass, body, if forall { Place::Masked } else { place });
+        StmtKind::Forall { indices, mask, body } => {
+            indices.iter().flat_map(|(_, from, to, step)| [from, to].into_iter().chain(step)).for_each(|bound| pass.read(bound));
+            mask.iter().for_each(|mask| pass.read(mask));
+            statements(pass, body, Place::Masked);
         }
+        StmtKind::Other { body } => statements(pass, body, place),
+        StmtKind::ArithmeticIf { value, .. } | StmtKind::ComputedGoto { value, .. } => pass.read(value),
         StmtKind::Stop { code: Some(code), .. } => pass.read(code),
         _ => {}
     }

@@ -29,11 +29,12 @@ impl<'t, 'a> Body<'t, 'a> {
                 Ok(())
             }
             StmtKind::Opaque => {
-                match ["data", "common", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
+                match ["data", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
                     Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
                     None => Ok(()),
                 }
             }
+            StmtKind::Common(_) => unsupported(stmt.span, "`common` in device code"),
             StmtKind::DerivedType(derived) => unsupported(derived.head, "a derived type that a kernel defines"),
             _ => Ok(()),
         }

@@ -70,7 +70,8 @@ impl<'t, 'a> Body<'t, 'a> {
             Some(dims) => self.element(object.text, dims.len(), base.span)?,
             None => object.text,
         };
-        let text = format!("{text}.{}", identifier(&name.key));
+        let whole = text;
+        let text = format!("{whole}.{}", identifier(&name.key));
         match (&object.ty, name.key.as_str()) {
             (Type::Complex(kind), "re" | "im") => return Ok(Place { text, ty: Type::Real(*kind), dims: None }),
             (Type::Derived { module, .. }, _) if matches!(module.as_deref(), Some("cooperative_groups" | "cudafor")) => {
@@ -78,8 +79,12 @@ impl<'t, 'a> Body<'t, 'a> {
             }
             _ => {}
         }
-        match self.scope.component(&object.ty, &name.key) {
-            Some(component) => Ok(Place { text, ty: component.ty, dims: component.dims }),
+        match self.scope.inherited_component(&object.ty, &name.key) {
+            Some((path, component)) => {
+                let through: String = path.iter().map(|parent| format!(".{}", identifier(&parent.key))).collect();
+                let text = format!("{whole}{through}.{}", identifier(&name.key));
+                Ok(Place { text, ty: component.ty, dims: component.dims })
+            }
             None => unsupported(expr.span, format!("the component `{}`, whose type is not known", name.key)),
         }
     }

@@ -61,8 +61,8 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
         let Some(variable) = body.scope.dummy(unit, position) else {
             return unsupported(dummy.span, format!("the argument `{}`", dummy.key));
         };
-        let by_descriptor = ast.is_kernel() && variable.dims.is_some_and(deferred);
-        if variable.optional && (variable.value || by_descriptor) {
+        let with_bounds = ast.is_kernel() && variable.dims.is_some_and(deferred) && (variable.allocatable || variable.pointer);
+        if variable.optional && (variable.value || with_bounds) {
             return unsupported(dummy.span, format!("the optional argument `{}`, which has no address", dummy.key));
         }
         params.push(parameter(body, ast, &dummy.key, &variable, dummy.span)?);

@@ -47,21 +47,26 @@ impl Records {
         if self.defined.iter().any(|(known, _)| *known == cpp) {
             return Ok(cpp);
         }
-        if derived.extends.is_some() {
-            return unsupported(span, format!("the type `{name}`, which extends another"));
-        }
         if self.open.contains(&cpp) {
             return unsupported(span, format!("the type `{name}`, which holds itself"));
         }
         self.open.push(cpp.clone());
+        let parent = self.parent(scope, ty, span);
         let components = self.components(&index.scope(&owner), &derived.components, name, span);
         self.open.pop();
         let mut lines =
             format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
+        lines.push_str(&parent?);
         lines.push_str(&components?);
         lines.push_str("};\n");
         self.defined.push((cpp.clone(), lines));
         Ok(cpp)
+    }
+
+    /// What the type has of one that it extends: a component of that name, before all others.
+    fn parent(&mut self, scope: &Scope<'_, '_>, ty: &Type, span: Span) -> Result<String> {
+        let Some((name, parent)) = scope.parent_type(ty) else { return Ok(String::new()) };
+        Ok(format!("  {} {};\n", self.name(scope, &parent, span)?, identifier(&name.key)))
     }
 
     fn components(&mut self, scope: &Scope<'_, '_>, declared: &[Declare], name: &str, span: Span) -> Result<String> {

@@ -14,7 +14,7 @@ impl Lexer<'_> {
         while self.next < self.source.len() {
             let line = line::read(self.source, self.form, self.next);
             let Content::Directive { word, body, .. } = line.content else { break };
-            let continues = if self.form == Form::Fixed { continues_directive(self.source, body) } else { goes_on };
+            let continues = if self.form.is_fixed() { continues_directive(self.source, body) } else { goes_on };
             if !continues || lower(word.of(self.source)) != sentinel {
                 break;
             }
@@ -32,7 +32,7 @@ impl Lexer<'_> {
         let mut from = skip_blanks(&self.source[..self.end], body.min(self.end));
         let marked = match self.form {
             Form::Free => self.source[..self.end].get(from) == Some(&b'&'),
-            Form::Fixed => from == body && continues_directive(self.source, body),
+            Form::Fixed(_) => from == body && continues_directive(self.source, body),
         };
         from += usize::from(marked && from < self.end);
         let mut line = self.source[from..self.end].trim_ascii();

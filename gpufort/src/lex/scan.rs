@@ -52,7 +52,7 @@ fn number(text: &[u8], form: Form) -> (Kind, usize) {
 /// `1.e5` and `1.` none. Blanks mean nothing in fixed form.
 fn operator_after_dot(text: &[u8], dot: usize, form: Form) -> Option<(&[u8], usize)> {
     let blanks = |from: usize| match form {
-        Form::Fixed => text.get(from..).unwrap_or_default().iter().take_while(|b| **b == b' ').count(),
+        Form::Fixed(_) => text.get(from..).unwrap_or_default().iter().take_while(|b| **b == b' ').count(),
         Form::Free => 0,
     };
     let start = dot + 1 + blanks(dot + 1);

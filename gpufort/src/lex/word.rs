@@ -3,7 +3,7 @@
 use super::Lexer;
 use super::line::{self, skip_blanks};
 use super::scan::scan;
-use crate::ast::Form;
+use crate::ast::{FixedForm, Form};
 use crate::token::Kind;
 
 impl Lexer<'_> {
@@ -40,7 +40,7 @@ impl Lexer<'_> {
         }
         let rest = match self.form {
             Form::Free => rest.strip_suffix(b"&").unwrap_or(rest).len(),
-            Form::Fixed => rest.len(),
+            Form::Fixed(_) => rest.len(),
         };
         self.push(Kind::Other, self.pos, self.pos + rest);
         self.pos += rest;
@@ -61,19 +61,24 @@ impl Lexer<'_> {
         let lone_dot = kind == Kind::Other && text[0] == b'.';
         match self.form {
             // An exponent or a kind may be cut as well: `1.0d` before `0`.
-            Form::Fixed => {
+            Form::Fixed(_) => {
                 let number = matches!(kind, Kind::Integer | Kind::Real) && self.limit - end <= 6;
-                self.limit == self.start + 72 && (end == self.limit || lone_dot || number)
+                self.is_full(self.limit) && (end == self.limit || lone_dot || number)
             }
             Form::Free => lone_dot || (end < self.limit && self.source[end] == b'&'),
         }
+    }
+
+    /// The line of fixed form goes on to its last column, which is before `end`.
+    fn is_full(&self, end: usize) -> bool {
+        matches!(self.form, Form::Fixed(FixedForm { columns, .. }) if end == self.start + columns as usize)
     }
 
     /// Reads a token whose part in this line ends at `end` and which goes on in the next; `false`, and nothing read, where it does not.
     fn cut_token(&mut self, end: usize) -> bool {
         let line = &self.source[..self.limit];
         let cut = match self.form {
-            Form::Fixed => self.limit,
+            Form::Fixed(_) => self.limit,
             Form::Free => end,
         };
         if self.form == Form::Free && (line.get(cut) != Some(&b'&') || skip_blanks(line, cut + 1) < self.limit) {
@@ -107,7 +112,7 @@ impl Lexer<'_> {
             return None;
         }
         let limit = line::read(self.source, self.form, target).limit;
-        if self.form == Form::Fixed {
+        if self.form.is_fixed() {
             return Some((body.min(limit), limit));
         }
         let text = skip_blanks(&self.source[..limit], body);
@@ -166,7 +171,7 @@ impl Lexer<'_> {
     fn quote_follows(&mut self, quote: u8) -> bool {
         let line = &self.source[..self.limit];
         let cut = match self.form {
-            Form::Fixed => self.pos == self.start + 72,
+            Form::Fixed(_) => self.is_full(self.pos),
             Form::Free => line.get(self.pos) == Some(&b'&') && skip_blanks(line, self.pos + 1) >= self.limit,
         };
         let follows = cut && self.adjoining().is_some_and(|(at, limit)| self.source[..limit].get(at) == Some(&quote));
@@ -176,7 +181,7 @@ impl Lexer<'_> {
     /// Where the string's text ends in this line when it goes on in the next.
     fn string_line_end(&self) -> Option<usize> {
         match self.form {
-            Form::Fixed => Some(self.limit),
+            Form::Fixed(_) => Some(self.limit),
             Form::Free => {
                 let trimmed = self.source[self.pos..self.limit].trim_ascii_end();
                 trimmed.ends_with(b"&").then(|| self.pos + trimmed.len() - 1)

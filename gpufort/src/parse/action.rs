@@ -28,9 +28,9 @@ impl Parser<'_> {
     pub(super) fn assignment(&mut self) -> Option<StmtKind> {
         let target = self.designator()?;
         let points = self.peek() == Kind::Arrow;
-        self.bump();
+        let equals = self.bump().span();
         let value = self.expression()?;
-        Some(if points { StmtKind::Point { target, value } } else { StmtKind::Assign { target, value } })
+        Some(if points { StmtKind::Point { target, value } } else { StmtKind::Assign { target, equals, value } })
     }
 
     pub(super) fn call(&mut self) -> Option<StmtKind> {
@@ -147,8 +147,14 @@ impl Parser<'_> {
         Some(kind(self.name()))
     }
 
-    /// `goto 10`, whose words were read.
+    /// `goto 10`, `goto (10, 20), k`, whose words were read.
     pub(super) fn goto(&mut self) -> Option<StmtKind> {
+        if self.eat(Kind::Open) {
+            let labels = self.list(Self::label)?;
+            self.expect(Kind::Close)?;
+            self.eat(Kind::Comma);
+            return Some(StmtKind::ComputedGoto { labels, value: self.expression()? });
+        }
         let label = self.label()?;
         Some(StmtKind::Goto(label))
     }

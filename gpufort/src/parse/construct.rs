@@ -2,7 +2,7 @@
 
 use super::cursor::Parser;
 use super::statement::{Open, Word};
-use crate::ast::{Arm, DoControl, Expr, Name, Stmt, StmtKind};
+use crate::ast::{Arm, DoControl, Expr, IndexRange, Name, Stmt, StmtKind};
 use crate::token::Kind;
 
 impl Parser<'_> {
@@ -20,7 +20,7 @@ impl Parser<'_> {
             ("selectcase", _) => self.select_case(1),
             ("select", "type" | "rank") | ("selecttype" | "selectrank" | "critical", _) | ("change", "team") => self.other(),
             ("where", _) if self.head_is_whole() => self.where_head(),
-            ("forall", _) if self.head_is_whole() => self.other(),
+            ("forall", _) if self.head_is_whole() => self.forall_head(),
             ("associate", _) if next == Kind::Open => self.associate(),
             ("block", "") if next == Kind::End => self.alone(Open::Block),
             ("type", _) if next != Kind::Open => self.derived_type(),
@@ -103,6 +103,19 @@ impl Parser<'_> {
         for _ in 0..words {
             self.bump();
         }
+        let (indices, mask) = self.index_ranges()?;
+        self.skip_statement();
+        Some(repeats(DoControl::Concurrent { indices, mask }, None))
+    }
+
+    fn forall_head(&mut self) -> Option<Open> {
+        self.bump();
+        let (indices, mask) = self.index_ranges()?;
+        Some(Open::Forall { indices, mask })
+    }
+
+    /// `(i = 1:n, j = 1:m, mask)`, of `do concurrent` and `forall`.
+    fn index_ranges(&mut self) -> Option<(Vec<IndexRange>, Option<Expr>)> {
         self.expect(Kind::Open)?;
         if self.type_spec().is_some() {
             self.expect(Kind::Colons)?;
@@ -110,7 +123,7 @@ impl Parser<'_> {
         let (mut indices, mut mask) = (Vec::new(), None);
         loop {
             if self.peek() == Kind::Name && self.peek_nth(1) == Kind::Equals {
-                indices.push(self.concurrent_index()?);
+                indices.push(self.index_range()?);
             } else {
                 mask = Some(self.expression()?);
             }
@@ -119,11 +132,10 @@ impl Parser<'_> {
             }
         }
         self.expect(Kind::Close)?;
-        self.skip_statement();
-        Some(repeats(DoControl::Concurrent { indices, mask }, None))
+        Some((indices, mask))
     }
 
-    fn concurrent_index(&mut self) -> Option<(Name, Expr, Expr, Option<Expr>)> {
+    fn index_range(&mut self) -> Option<IndexRange> {
         let name = self.name()?;
         self.bump();
         let from = self.expression()?;
@@ -175,6 +187,8 @@ impl Parser<'_> {
             "use" => self.use_statement(),
             "implicit" => self.implicit(),
             "parameter" => self.parameter(),
+            "common" => self.common(),
+            "include" => self.include(),
             "enumerator" => self.enumerators(),
             "call" => self.call(),
             "allocate" => self.allocate(),
@@ -227,6 +241,10 @@ impl Parser<'_> {
     fn if_one(&mut self) -> Option<StmtKind> {
         self.bump();
         let condition = self.in_parens()?;
+        if self.peek() == Kind::Integer {
+            let labels = self.list(Self::label)?.try_into().ok()?;
+            return Some(StmtKind::ArithmeticIf { value: condition, labels });
+        }
         let then = Box::new(self.inner_statement()?);
         Some(StmtKind::IfOne { condition, then })
     }
@@ -241,9 +259,9 @@ impl Parser<'_> {
 
     fn forall_one(&mut self) -> Option<StmtKind> {
         self.bump();
-        self.skip_parens()?;
+        let (indices, mask) = self.index_ranges()?;
         let body = vec![self.inner_statement()?];
-        Some(StmtKind::Other { body })
+        Some(StmtKind::Forall { indices, mask, body })
     }
 
     /// The statement of `if (c) statement`.

@@ -93,6 +93,19 @@ impl Parser<'_> {
         Some(Bind { span: self.since(start), name })
     }
 
+    /// A name with its dimensions, where `/` does not begin a value.
+    pub(super) fn entity_without_value(&mut self) -> Option<Entity> {
+        let start = self.start();
+        let name = self.name()?;
+        let (dims, length) = self.shape_and_length()?;
+        let span = self.since(start);
+        // In a list of `common` a block's name may follow a comma.
+        if self.peek() == Kind::Comma && matches!(self.peek_nth(1), Kind::Binary(Op::Div | Op::Concat)) {
+            self.bump();
+        }
+        Some(Entity { span, name, dims, length, init: None })
+    }
+
     pub(super) fn entity(&mut self) -> Option<Entity> {
         let start = self.start();
         let name = self.name()?;

@@ -24,6 +24,21 @@ impl Parser<'_> {
         Some(TypeSpec { span: self.since(start), kind })
     }
 
+    /// The type of a word alone, whatever parentheses follow.
+    pub(super) fn type_without_kind(&mut self) -> Option<TypeSpec> {
+        let kind = match self.word().as_str() {
+            "integer" => TypeKind::Integer(None),
+            "real" => TypeKind::Real(None),
+            "complex" => TypeKind::Complex(None),
+            "logical" => TypeKind::Logical(None),
+            "character" => TypeKind::Character { len: None, kind: None },
+            "doubleprecision" => TypeKind::DoublePrecision,
+            "doublecomplex" => TypeKind::DoubleComplex,
+            _ => return None,
+        };
+        Some(TypeSpec { span: self.bump().span(), kind })
+    }
+
     /// A derived type's name, as in `[t :: a, b]` and `allocate(t :: x)`.
     pub(super) fn derived_type_name(&mut self) -> Option<TypeSpec> {
         let start = self.start();

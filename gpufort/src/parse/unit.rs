@@ -135,6 +135,7 @@ fn role(source: &[u8], stmt: &Stmt) -> Role {
     match &stmt.kind {
         StmtKind::Use(_)
         | StmtKind::Implicit { .. }
+        | StmtKind::Common(_)
         | StmtKind::Declare(_)
         | StmtKind::Attributes { .. }
         | StmtKind::Parameter(_)
@@ -142,7 +143,7 @@ fn role(source: &[u8], stmt: &Stmt) -> Role {
         | StmtKind::Interface(_)
         | StmtKind::Enum(_) => Role::Specification,
         StmtKind::Cuf { statement, .. } => role(source, statement),
-        StmtKind::Cpp(_) => Role::Either,
+        StmtKind::Cpp(_) | StmtKind::Include(_) => Role::Either,
         StmtKind::Directive(directive) => match directive.sentinel.as_str() {
             "acc" | "omp" if !directive.text.starts_with("routine") && !directive.text.starts_with("declare") => Role::Either,
             "cuf" => Role::Either,
@@ -158,7 +159,7 @@ fn opaque_role(source: &[u8], span: Span) -> Role {
     let text = span.of(source);
     let letters = text.iter().take_while(|b| b.is_ascii_alphabetic()).count();
     match lower(&text[..letters]).as_str() {
-        "data" | "common" | "namelist" | "equivalence" | "import" | "codimension" | "asynchronous" => Role::Specification,
+        "data" | "namelist" | "equivalence" | "import" | "codimension" | "asynchronous" => Role::Specification,
         _ => Role::Either,
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn cuda_lines(source: &[u8], part: Span, form: Form) -> impl Iterator
 fn is_cuda(line: &[u8], form: Form) -> bool {
     let line = line.to_ascii_lowercase();
     let text = line.trim_ascii_start();
-    let is_comment = text.starts_with(b"!") || (form == Form::Fixed && matches!(line.first(), Some(b'c' | b'*' | b'd')));
+    let is_comment = text.starts_with(b"!") || (form.is_fixed() && matches!(line.first(), Some(b'c' | b'*' | b'd')));
     if is_comment {
         return [b"$cuf".as_slice(), b"@cuf"].iter().any(|mark| text[1.min(text.len())..].starts_with(mark));
     }

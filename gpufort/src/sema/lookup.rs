@@ -216,16 +216,20 @@ impl<'i, 'a> Scope<'i, 'a> {
         Some(Symbol { name: SmolStr::new(key), kind: SymbolKind::Variable(variable), owner: Some(self.unit().clone()) })
     }
 
-    /// The type by the first letter: `i` to `n` are integers.
+    /// The type by the first letter: what `implicit` says here or in a host; else `i` to `n` are integers.
     pub(super) fn implicit_type(&self, key: &str) -> Type {
-        match key.as_bytes().first() {
-            Some(b'i'..=b'n') => Type::Integer(self.index.kinds.integer),
+        let Some(&letter) = key.as_bytes().first() else { return Type::Real(self.index.kinds.real) };
+        let rule = self.hosts().find_map(|entry| entry.table.implicit.iter().rev().find(|(letters, _)| letters.contains(&letter)));
+        match (rule, letter) {
+            (Some((_, spec)), _) => self.kind_of(spec),
+            (None, b'i'..=b'n') => Type::Integer(self.index.kinds.integer),
             _ => Type::Real(self.index.kinds.real),
         }
     }
 }
 
-fn implied(ty: Type, declared: &Name) -> Variable<'_> {
+/// A variable of which nothing but its type is known.
+pub(super) fn implied(ty: Type, declared: &Name) -> Variable<'_> {
     Variable {
         ty,
         dims: None,

@@ -8,6 +8,7 @@ use crate::ast::{
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 /// What a unit declares.
@@ -18,6 +19,8 @@ pub(super) struct Table<'a> {
     /// `associate` names with what they stand for, wherever in the unit.
     pub(super) associates: FxHashMap<SmolStr, (&'a Name, &'a Expr)>,
     pub(super) implicit_none: bool,
+    /// The types of names that begin with these letters.
+    pub(super) implicit: Vec<(RangeInclusive<u8>, &'a TypeSpec)>,
     /// A module's names are private unless it says otherwise.
     private: bool,
     publics: FxHashSet<SmolStr>,
@@ -169,7 +172,13 @@ impl<'a> Table<'a> {
         let stmt = stmt.plain();
         match &stmt.kind {
             StmtKind::Use(used) => self.uses.push(used),
-            StmtKind::Implicit { none } => self.implicit_none |= none,
+            StmtKind::Implicit { none, letters } => {
+                self.implicit_none |= none;
+                for (spec, ranges) in letters {
+                    self.implicit.extend(ranges.iter().map(|&(first, last)| (first..=last, spec)));
+                }
+            }
+            StmtKind::Common(entities) => entities.iter().for_each(|entity| self.raw(&entity.name, stmt.span).entity(entity)),
             StmtKind::Declare(declare) => self.declare(declare, stmt.span),
             StmtKind::Attributes { attribute, entities } => self.attributes(attribute, entities, stmt.span),
             StmtKind::Parameter(pairs) => pairs.iter().for_each(|(name, value)| {

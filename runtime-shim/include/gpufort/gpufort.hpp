@@ -84,10 +84,12 @@ template <class T, int R> struct array : shaped<array<T, R>, R> {
       extent[dim] = list[dim].extent();
     }
   }
-  explicit array(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+  // An optional argument that is left out has no descriptor.
+  explicit array(const array_argument *from, const int64_t *lowers = nullptr)
+      : data(from ? static_cast<T *>(from->address) : nullptr) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = lowers ? lowers[dim] : 1;
-      extent[dim] = from->dim[dim].extent;
+      extent[dim] = from ? from->dim[dim].extent : 0;
     }
   }
   GPUFORT_BOTH int64_t lower_of(int dim) const { return lower[dim]; }
@@ -128,11 +130,12 @@ template <class T, int R> struct strided : shaped<strided<T, R>, R> {
       stride[dim] = other.stride_of(dim);
     }
   }
-  explicit strided(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+  explicit strided(const array_argument *from, const int64_t *lowers = nullptr)
+      : data(from ? static_cast<T *>(from->address) : nullptr) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = lowers ? lowers[dim] : 1;
-      extent[dim] = from->dim[dim].extent;
-      stride[dim] = from->dim[dim].stride;
+      extent[dim] = from ? from->dim[dim].extent : 0;
+      stride[dim] = from ? from->dim[dim].stride : 0;
     }
   }
   template <class A> static GPUFORT_BOTH T *address_of(A &other) { return const_cast<T *>(&other.data[0]); }
