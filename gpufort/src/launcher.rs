@@ -30,6 +30,8 @@ pub struct Param {
     /// What the Fortran caller names: the dummy, the module's variable, `grid%x`.
     pub actual: String,
     pub ty: Type,
+    /// How many characters a string has, or each of an array of strings; 1 for all other types.
+    pub characters: u64,
     pub passing: Passing,
     /// The module whose variable it is; `None` for a dummy or a local variable. The caller is in the module's scope or uses it.
     pub module: Option<String>,
@@ -69,6 +71,7 @@ impl Launcher {
             params.push(Param {
                 actual: name.clone(),
                 name,
+                characters: scope.characters(&variable).unwrap_or(1),
                 passing: passing(&variable),
                 optional: variable.optional,
                 ty: variable.ty,
@@ -84,8 +87,9 @@ impl Launcher {
             let name = name_in(index, unit, &one);
             let contiguous = lies_together(&one.variable);
             let module = Some(one.module.to_string());
+            let characters = index.scope(&one.owner).characters(&one.variable).unwrap_or(1);
             let (actual, ty) = (one.name.to_string(), one.variable.ty);
-            params.push(Param { name, actual, ty, passing, module, contiguous, optional: false });
+            params.push(Param { name, actual, ty, characters, passing, module, contiguous, optional: false });
         }
         let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
         Self { symbol: with_ending(&symbol(index, unit), "_launch"), unit: unit.clone(), cooperative, params }
@@ -228,7 +232,8 @@ mod tests {
     use super::*;
 
     fn param(name: &str, ty: Type, passing: Passing) -> Param {
-        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None, contiguous: false, optional: false }
+        let (name, actual, module) = (name.to_owned(), name.to_owned(), None);
+        Param { name, actual, ty, characters: 1, passing, module, contiguous: false, optional: false }
     }
 
     #[test]

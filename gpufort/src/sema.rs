@@ -14,7 +14,7 @@ mod size;
 mod table;
 mod types;
 
-use crate::ast::{Dim, Expr, File, Name, Span};
+use crate::ast::{Dim, Expr, File, Length, Name, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -108,6 +108,8 @@ pub struct Variable<'a> {
     pub ty: Type,
     /// `None` for a scalar.
     pub dims: Option<&'a [Dim]>,
+    /// The length of a string, where it is declared.
+    pub length: Option<&'a Length>,
     pub memory: Memory,
     pub allocatable: bool,
     pub pointer: bool,

@@ -154,7 +154,12 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     fn component_value(&mut self, value: &'a Expr, component: &Variable<'a>) -> Result<String> {
-        let Some(dims) = component.dims else { return Ok(self.value(value)?.cast(&component.ty).text) };
+        let Some(dims) = component.dims else {
+            let text = self.value(value)?.cast(&component.ty).text;
+            let is_string = component.ty == Type::Character && self.scope.characters(component) != Some(1);
+            let ty = if is_string { self.spell_variable(component, value.span)? } else { String::new() };
+            return Ok(if is_string { format!("gpufort::fitted<{ty}>({text})") } else { text });
+        };
         let extents: Option<Vec<_>> = dims.iter().map(|dim| self.scope.extent(dim)).collect();
         let Some(extents) = extents else { return unsupported(value.span, "a component of a size that is not constant") };
         if self.rank(value) == 0 {

@@ -78,15 +78,16 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     fn variable_lines(&mut self, name: &str, variable: &Variable<'a>, entity: &'a Entity, span: Span) -> Result<Vec<String>> {
-        if variable.ty == Type::Character {
-            return unsupported(entity.span, "a string variable in device code");
-        }
-        let ty = self.spell(&variable.ty, span)?;
+        let ty = self.spell_variable(variable, span)?;
         let shared = if variable.memory == Memory::Shared { "__shared__ " } else { "" };
         let Some(dims) = variable.dims else {
-            return match variable.pointer {
-                true => unsupported(entity.span, "a pointer to a scalar in device code"),
-                false => Ok(vec![format!("{shared}{ty} {name};")]),
+            return match (variable.pointer, &entity.init) {
+                (true, _) => unsupported(entity.span, "a pointer to a scalar in device code"),
+                (false, Some(Init::Value(value))) => {
+                    let value = self.value(value)?;
+                    Ok(vec![format!("{shared}{ty} {name};"), format!("{name} = {};", value.text)])
+                }
+                (false, _) => Ok(vec![format!("{shared}{ty} {name};")]),
             };
         };
         if deferred(dims) {

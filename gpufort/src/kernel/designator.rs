@@ -52,11 +52,29 @@ impl<'t, 'a> Body<'t, 'a> {
                 let whole = self.place(base)?;
                 match whole.dims {
                     Some(_) => Ok(Place { text: self.subscripted(&whole, args, expr.span)?, ty: whole.ty, dims: None }),
+                    None if whole.ty == Type::Character => self.substring(&whole.text, args, expr.span),
                     None => unsupported(expr.span, "subscripts of what is not an array"),
                 }
             }
             _ => unsupported(expr.span, "this expression where a variable is needed"),
         }
+    }
+
+    /// `s(2:5)`
+    fn substring(&mut self, whole: &str, args: &'a [Arg], span: Span) -> Result<Place<'a>> {
+        let [Arg { value: ArgValue::Section { lower, upper, stride: None }, .. }] = args else {
+            return unsupported(span, "subscripts of what is not an array");
+        };
+        let first = match lower {
+            Some(lower) => self.integer(lower)?.text,
+            None => "1".to_owned(),
+        };
+        let last = match upper {
+            Some(upper) => format!(", {}", self.integer(upper)?.text),
+            None => String::new(),
+        };
+        let text = format!("gpufort::part({whole}, {first}{last})");
+        Ok(Place { text, ty: Type::Character, dims: None })
     }
 
     fn member(&mut self, expr: &'a Expr, base: &'a Expr, name: &'a crate::ast::Name) -> Result<Place<'a>> {

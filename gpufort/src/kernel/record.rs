@@ -1,6 +1,6 @@
 //! Derived types as C++ structures with the layout that Fortran's compilers give them.
 
-use super::cpp::{Result, identifier, spelled, unsupported};
+use super::cpp::{Result, identifier, spelled, text, unsupported};
 use crate::ast::{AttributeKind, Declare, Dim, Length, Span, TypeKind};
 use crate::sema::{Scope, Type};
 
@@ -97,29 +97,24 @@ impl Records {
         for entity in &declare.entities {
             let dims = entity.dims.as_ref().map(|(_, dims)| dims.as_slice()).or(shared);
             let mut ty = spelled.clone();
-            let mut after = String::new();
             if let TypeKind::Character { len, .. } = &declare.spec.kind {
-                let length = entity.length.as_ref().or(len.as_ref());
-                after = format!("[{}]", character_length(scope, length, span)?);
+                ty = text(character_length(scope, entity.length.as_ref().or(len.as_ref()), span)?);
             }
             if let Some(dims) = dims {
-                if !after.is_empty() {
-                    return unsupported(span, format!("the type `{name}`, which has an array of strings"));
-                }
                 ty = format!("gpufort::fixed<{ty}, {}>", bounds(scope, dims, span)?);
             }
-            lines.push(format!("{ty} {}{after};", identifier(&entity.name.key)));
+            lines.push(format!("{ty} {};", identifier(&entity.name.key)));
         }
         Ok(lines)
     }
 }
 
-fn character_length(scope: &Scope<'_, '_>, length: Option<&Length>, span: Span) -> Result<i128> {
+fn character_length(scope: &Scope<'_, '_>, length: Option<&Length>, span: Span) -> Result<u64> {
     match length {
         None => Ok(1),
-        Some(Length::Expr(length)) => match scope.constant(length).and_then(|value| value.integer()) {
-            Some(length) => Ok(length),
-            None => unsupported(span, "a string whose length is not a constant"),
+        Some(Length::Expr(length)) => match scope.constant(length).and_then(|value| value.integer()).map(u64::try_from) {
+            Some(Ok(length)) => Ok(length),
+            _ => unsupported(span, "a string whose length is not a constant"),
         },
         Some(_) => unsupported(span, "a string whose length is not a constant"),
     }

@@ -155,6 +155,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         Variable {
             ty,
             dims: raw.dims,
+            length: raw.length,
             memory: if implied { Memory::Device } else { raw.memory },
             allocatable: flags.allocatable,
             pointer: flags.pointer,
@@ -233,6 +234,7 @@ pub(super) fn implied(ty: Type, declared: &Name) -> Variable<'_> {
     Variable {
         ty,
         dims: None,
+        length: None,
         memory: Memory::Host,
         allocatable: false,
         pointer: false,

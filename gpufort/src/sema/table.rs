@@ -2,8 +2,8 @@
 
 use super::{Memory, Type, UnitRef};
 use crate::ast::{
-    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Name, Span, Stmt, StmtKind,
-    TypeSpec, Unit, UnitKind, Use,
+    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Length, Name, Span, Stmt, StmtKind,
+    TypeKind, TypeSpec, Unit, UnitKind, Use,
 };
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -56,6 +56,7 @@ pub(super) struct Raw<'a> {
     pub(super) declared: &'a Name,
     pub(super) statement: Span,
     pub(super) dims: Option<&'a [Dim]>,
+    pub(super) length: Option<&'a Length>,
     pub(super) init: Option<&'a Expr>,
     pub(super) memory: Memory,
     pub(super) flags: Flags,
@@ -79,8 +80,8 @@ pub(super) struct Flags {
 
 impl<'a> Raw<'a> {
     pub(super) fn new(declared: &'a Name, statement: Span) -> Self {
-        let (spec, dims, init, intent) = (None, None, None, None);
-        Self { spec, declared, statement, dims, init, memory: Memory::Host, flags: Flags::default(), intent }
+        let (spec, dims, length, init, intent) = (None, None, None, None, None);
+        Self { spec, declared, statement, dims, length, init, memory: Memory::Host, flags: Flags::default(), intent }
     }
 
     /// The variable that `entity` of `declare` is; for components too.
@@ -92,6 +93,9 @@ impl<'a> Raw<'a> {
 
     fn declare(&mut self, declare: &'a Declare, entity: &'a Entity) {
         self.spec = self.spec.or(Some(&declare.spec));
+        if let TypeKind::Character { len, .. } = &declare.spec.kind {
+            self.length = len.as_ref();
+        }
         for attribute in &declare.attributes {
             self.attribute(attribute);
         }
@@ -102,6 +106,7 @@ impl<'a> Raw<'a> {
         if let Some((_, dims)) = &entity.dims {
             self.dims = Some(dims);
         }
+        self.length = entity.length.as_ref().or(self.length);
         if let Some(Init::Value(value) | Init::Pointer(value)) = &entity.init {
             self.init = Some(value);
         }
