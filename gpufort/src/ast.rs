@@ -16,7 +16,7 @@ pub use statement::{
 };
 
 /// Bytes `start..end` of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
     pub start: u32,
     pub end: u32,
