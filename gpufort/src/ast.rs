@@ -39,9 +39,20 @@ pub struct FixedForm {
     pub debug_lines: bool,
 }
 
+impl FixedForm {
+    /// As the standard has it (ISO/IEC 1539-1:2018, 6.3.3.1).
+    const STANDARD: Self = Self { columns: 72, debug_lines: false };
+}
+
+impl Default for FixedForm {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
 impl Form {
     /// Fixed form as the standard has it.
-    pub const FIXED: Self = Self::Fixed(FixedForm { columns: 72, debug_lines: false });
+    pub const FIXED: Self = Self::Fixed(FixedForm::STANDARD);
 
     pub fn is_fixed(self) -> bool {
         matches!(self, Self::Fixed(_))
@@ -73,6 +84,19 @@ pub struct File {
     pub left_out: Vec<Span>,
     /// What could not be understood; its bytes are left alone.
     pub problems: Vec<Problem>,
+    /// Where the file's own text ends: that of files which it includes stands after it.
+    pub end: u32,
+    pub included: Vec<Included>,
+}
+
+/// What an `include` line stands for, where its file was given.
+#[derive(Debug)]
+pub struct Included {
+    /// As the line names it.
+    pub name: String,
+    /// The first line that names it.
+    pub line: Span,
+    pub statements: Vec<Stmt>,
 }
 
 /// A place that could not be understood.
@@ -218,6 +242,11 @@ impl Unit {
 }
 
 impl File {
+    /// The statements that `include 'name'` stands for; none where the file was not given.
+    pub fn included(&self, name: &str) -> &[Stmt] {
+        self.included.iter().find(|one| one.name == name).map_or(&[], |one| &one.statements)
+    }
+
     /// Whether the preprocessor leaves `span` out.
     pub fn is_inactive(&self, span: Span) -> bool {
         self.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)

@@ -10,9 +10,8 @@ use crate::ast::{CppLine, Form, Problem, Span};
 use crate::token::{Kind, Lexed, Token, lower};
 use line::{Content, Line, skip_blanks};
 
-/// Reads all of `source`.
-pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
-    let next = line::first(source);
+/// Reads `source` from the line at `next` on.
+pub(crate) fn lex(source: &[u8], next: usize, form: Form) -> Lexed {
     let mut lexer = Lexer {
         source,
         form,

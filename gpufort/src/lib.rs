@@ -60,7 +60,7 @@ pub mod support;
 mod token;
 pub mod walk;
 
-pub use port::{has_cuda, port, renamed};
+pub use port::{has_cuda, included_names, port, renamed};
 pub use source::{Generated, Options, Ported, Source};
 
 /// The module `gpufort` that all files of a ported program share, as Fortran text; it needs nothing but HIP's library.

@@ -1,14 +1,17 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
 mod assumed;
+mod include;
 mod macros;
 mod programs;
 mod settle;
 
-use crate::ast::File;
+pub use include::included_names;
+
+use crate::ast::{File, Form};
 use crate::context::{Context, Tree};
 use crate::kernel::expansion::Expansions;
-use crate::parse::{Defines, form_of, parse};
+use crate::parse::{Defines, form_of};
 use crate::sema::Index;
 use crate::source::{Options, Ported, Source};
 use crate::{acc, calls, data, interface, kernel, layout};
@@ -19,15 +22,25 @@ use std::path::Path;
 /// left as it is. Results are in the order of `sources`.
 pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
     let mut defines = macros::defines(options);
-    let form = |source: &Source<'_>| options.form.unwrap_or_else(|| form_of(Path::new(source.path)));
-    let mut files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
+    let includes = include::Files::new(sources, &options.included);
+    let by_name = |source: &Source<'_>| match form_of(Path::new(source.path)) {
+        Form::Free => Form::Free,
+        Form::Fixed(_) => Form::Fixed(options.fixed),
+    };
+    let form = |source: &Source<'_>| options.form.unwrap_or_else(|| by_name(source));
+    let (mut texts, mut files): (Vec<_>, Vec<_>) =
+        sources.iter().map(|source| includes.read(source, form(source), &defines)).unzip();
     let assumed = if options.assume { assumed::assumed(sources, &files, &defines, &options.undefines) } else { Vec::new() };
     if !assumed.is_empty() {
         defines.0.extend(assumed.iter().map(|name| (name.clone(), "1".to_owned())));
-        for (source, file) in sources.iter().zip(&mut files).filter(|(source, file)| assumed::asks(source, file, &assumed)) {
-            *file = parse(source.bytes, form(source), &defines);
+        for ((source, text), file) in sources.iter().zip(&mut texts).zip(&mut files) {
+            if assumed::asks(source, file, &assumed) {
+                (*text, *file) = includes.read(source, form(source), &defines);
+            }
         }
     }
+    let whole = sources.iter().zip(&texts).map(|(source, text)| Source { bytes: text, ..*source });
+    let sources: &[Source<'_>] = &whole.collect::<Vec<_>>();
     let mut ported = vec![Ported::default(); files.len()];
     for program in programs::programs(sources, &files) {
         let own: Vec<Source<'_>> = program.iter().map(|&number| sources[number]).collect();
@@ -37,6 +50,7 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
         }
     }
     assumed::tell(sources, &files, &assumed, &mut ported);
+    include::tell(&files, &mut ported);
     ported
 }
 

@@ -106,6 +106,8 @@ pub enum SymbolKind<'a> {
 #[derive(Clone, Debug)]
 pub struct Variable<'a> {
     pub ty: Type,
+    /// A statement says its type; else its first letter does.
+    pub is_typed: bool,
     /// `None` for a scalar.
     pub dims: Option<&'a [Dim]>,
     /// The length of a string, where it is declared.

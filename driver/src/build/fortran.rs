@@ -15,6 +15,8 @@ use crate::outcome::Outcome;
 use crate::plan::Engine;
 use crate::scan::slashed;
 use crate::tree::Tree;
+use gpufort::ast::{FixedForm, Form};
+use gpufort::parse::form_of;
 use hipify_command_line::request::{Language, LinkWord, Request, Source};
 pub(crate) use modules::Modules;
 pub(crate) use original::{Original, Originals};
@@ -47,15 +49,59 @@ pub(crate) struct FortranTree {
     pub(crate) originals: Originals,
 }
 
-/// The engine that knows the macros of the request's compiles.
-fn with_macros(engine: &Engine, request: &Request) -> Engine {
+/// The engine that knows the macros of the request's compiles, how they read lines, and what `include` lines name.
+fn with_flags(engine: &Engine, request: &Request, files: &[(String, Vec<u8>)]) -> Engine {
     let mut engine = engine.clone();
     let flags = |start: &'static str| request.flags.iter().filter_map(move |flag| flag.strip_prefix(start));
     engine.fortran.defines.extend(flags("-D").map(crate::cli::definition));
     engine.fortran.undefines.extend(flags("-U").map(str::to_owned));
     // What is compiled is known.
     engine.fortran.assume = false;
+    (engine.fortran.form, engine.fortran.fixed) = form(&request.flags);
+    engine.fortran.included = included(request, files);
     engine
+}
+
+/// How options say that lines are read: the form, where they name one, and what fixed form is.
+fn form(flags: &[String]) -> (Option<Form>, FixedForm) {
+    let (mut is_fixed, mut form) = (None, FixedForm::default());
+    for flag in flags {
+        match flag.as_str() {
+            "-ffixed-form" => is_fixed = Some(true),
+            "-ffree-form" => is_fixed = Some(false),
+            "-fd-lines-as-code" => form.debug_lines = true,
+            "-fd-lines-as-comments" => form.debug_lines = false,
+            "-ffixed-line-length-none" | "-ffixed-line-length-0" => form.columns = u32::MAX,
+            _ => {
+                let columns = flag.strip_prefix("-ffixed-line-length-").and_then(|columns| columns.parse().ok());
+                form.columns = columns.unwrap_or(form.columns);
+            }
+        }
+    }
+    (is_fixed.map(|is_fixed| if is_fixed { Form::Fixed(form) } else { Form::Free }), form)
+}
+
+/// The files that `include` lines of the sources name and that are there, with those that these name in turn.
+fn included(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
+    let mut found: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut todo: Vec<(String, Vec<u8>)> = files.to_vec();
+    while let Some((path, bytes)) = todo.pop() {
+        let source = Path::new("/").join(&path);
+        let folders = include_folders(request, &source);
+        for name in gpufort::included_names(&bytes, form_of(&source)) {
+            let there = folders.iter().find_map(|folder| std::path::absolute(folder.join(&name)).ok().filter(|path| path.is_file()));
+            let Some(there) = there else { continue };
+            let path = slashed(&there).trim_start_matches('/').to_owned();
+            if found.iter().chain(files).any(|(known, _)| *known == path) {
+                continue;
+            }
+            if let Ok(bytes) = fs::read(&there) {
+                found.push((path.clone(), bytes.clone()));
+                todo.push((path, bytes));
+            }
+        }
+    }
+    found
 }
 
 impl FortranTree {
@@ -77,7 +123,7 @@ impl FortranTree {
         }
         let known = files.len();
         files.extend(others(request, &files));
-        let engine = &with_macros(engine, request);
+        let engine = &with_flags(engine, request, &files);
         let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
         files.truncate(known);
         let mut tree = Self {

@@ -257,6 +257,7 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     if let Some(last) = ast.spec.last() {
         body.comments_before(crate::layout::next_line(body.source, last.span.end as usize) as u32);
     }
+    body.dimensioned_variables(&ast.spec, 0);
     let names = body.scope.index().names(unit).clone();
     body.implicit_variables(names.into_iter().filter(|name| !ast.dummies.iter().any(|dummy| dummy.key == *name)));
     let locals = std::mem::replace(&mut body.out, Writer::at(1));

@@ -136,6 +136,7 @@ fn role(source: &[u8], stmt: &Stmt) -> Role {
         StmtKind::Use(_)
         | StmtKind::Implicit { .. }
         | StmtKind::Common(_)
+        | StmtKind::Include(_)
         | StmtKind::Declare(_)
         | StmtKind::Attributes { .. }
         | StmtKind::Parameter(_)
@@ -143,7 +144,7 @@ fn role(source: &[u8], stmt: &Stmt) -> Role {
         | StmtKind::Interface(_)
         | StmtKind::Enum(_) => Role::Specification,
         StmtKind::Cuf { statement, .. } => role(source, statement),
-        StmtKind::Cpp(_) | StmtKind::Include(_) => Role::Either,
+        StmtKind::Cpp(_) => Role::Either,
         StmtKind::Directive(directive) => match directive.sentinel.as_str() {
             "acc" | "omp" if !directive.text.starts_with("routine") && !directive.text.starts_with("declare") => Role::Either,
             "cuf" => Role::Either,

@@ -15,7 +15,7 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
         file.inactive.iter().any(|off| off.range().start <= span.start && span.end <= off.range().end && !span.is_empty())
             || file.inactive.iter().any(|off| off.range().start < span.start && span.end < off.range().end)
     };
-    edits.retain(|edit| !off(&edit.span));
+    edits.retain(|edit| !off(&edit.span) && edit.span.end <= file.end as usize);
     out.diagnostics.retain(|diagnostic| !off(&diagnostic.span));
     let mut unported = Vec::new();
     if tree.options.assume {

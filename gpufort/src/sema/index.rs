@@ -36,7 +36,7 @@ impl<'a> Index<'a> {
             externals: FxHashMap::default(),
             macros: Vec::new(),
         };
-        for (file, tree) in files.iter().enumerate() {
+        for (file, &tree) in files.iter().enumerate() {
             let first = index.entries.len();
             for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !tree.is_inactive(unit.span)) {
                 index.add(tree, UnitRef { file, path: [position as u32 + 1, 0, 0, 0], interface: None }, unit, None);
@@ -128,7 +128,7 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add(&mut self, tree: &File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
+    fn add(&mut self, tree: &'a File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
         self.entries.push(Entry {

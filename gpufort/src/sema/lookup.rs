@@ -154,6 +154,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         let implied = raw.memory == Memory::Host && flags.dummy && !flags.value && unit.is_device() && !unit.is_host();
         Variable {
             ty,
+            is_typed: raw.spec.is_some(),
             dims: raw.dims,
             length: raw.length,
             memory: if implied { Memory::Device } else { raw.memory },
@@ -233,6 +234,7 @@ impl<'i, 'a> Scope<'i, 'a> {
 pub(super) fn implied(ty: Type, declared: &Name) -> Variable<'_> {
     Variable {
         ty,
+        is_typed: false,
         dims: None,
         length: None,
         memory: Memory::Host,

@@ -147,10 +147,10 @@ impl<'a> Raw<'a> {
 
 impl<'a> Table<'a> {
     /// The names of `unit`, of what the preprocessor leaves in.
-    pub(super) fn of(tree: &File, unit: &'a Unit) -> Self {
+    pub(super) fn of(tree: &'a File, unit: &'a Unit) -> Self {
         let mut table = Self::default();
         for stmt in unit.spec.iter().filter(|stmt| !tree.is_inactive(stmt.span)) {
-            table.specify(stmt);
+            table.specify(tree, stmt, 0);
         }
         table.own_names(unit);
         walk(&unit.body, &mut |stmt| table.construct(stmt));
@@ -173,9 +173,14 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn specify(&mut self, stmt: &'a Stmt) {
+    /// What a statement declares. Files that include each other in a circle end at a depth.
+    fn specify(&mut self, tree: &'a File, stmt: &'a Stmt, depth: u32) {
         let stmt = stmt.plain();
         match &stmt.kind {
+            StmtKind::Include(name) if depth < 8 => {
+                let statements = tree.included(name).iter().filter(|stmt| !tree.is_inactive(stmt.span));
+                statements.for_each(|stmt| self.specify(tree, stmt, depth + 1));
+            }
             StmtKind::Use(used) => self.uses.push(used),
             StmtKind::Implicit { none, letters } => {
                 self.implicit_none |= none;
