@@ -81,6 +81,11 @@ fn form(flags: &[String]) -> (Option<Form>, FixedForm) {
     (is_fixed.map(|is_fixed| if is_fixed { Form::Fixed(form) } else { Form::Free }), form)
 }
 
+/// Whether a source is in fixed form, by the options or by its name.
+pub(crate) fn is_fixed(flags: &[String], source: &Path) -> bool {
+    form(flags).0.unwrap_or_else(|| form_of(source)).is_fixed()
+}
+
 /// The files that `include` lines of the sources name and that are there, with those that these name in turn.
 fn included(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
     let mut found: Vec<(String, Vec<u8>)> = Vec::new();
