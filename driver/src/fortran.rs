@@ -88,7 +88,8 @@ impl Fortran {
 pub(crate) fn included(entries: &[Entry], files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let names = |path: &str, bytes: &[u8]| gpufort::included_names(bytes, form_of(Path::new(path)));
-    let mut wanted: BTreeSet<String> = files.iter().flat_map(|(path, bytes)| names(path, bytes)).map(|name| last(&name)).collect();
+    let mut wanted: BTreeSet<String> =
+        files.iter().flat_map(|(path, bytes)| names(path, bytes)).map(|name| last(&name)).collect();
     let mut found: Vec<(String, Vec<u8>)> = Vec::new();
     loop {
         let is_new = |entry: &&Entry| {

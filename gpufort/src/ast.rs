@@ -164,7 +164,7 @@ pub struct Unit {
 #[derive(Debug, Default)]
 pub struct Prefix {
     /// `attributes(global)`, with the whole of it as a span.
-    pub attributes: Option<(Span, Vec<Place>)>,
+    pub attributes: Option<(Span, Vec<RunsOn>)>,
     /// `launch_bounds(256, 2)`.
     pub launch_bounds: Option<(Span, Vec<Expr>)>,
     /// `cluster_dims(2, 1, 1)`.
@@ -177,7 +177,7 @@ pub struct Prefix {
 
 /// Where a procedure runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum RunsOn {
     Host,
     Device,
     Global,
@@ -216,21 +216,21 @@ impl Span {
 impl Unit {
     /// Runs as a kernel.
     pub fn is_kernel(&self) -> bool {
-        self.runs_on(Place::Global) || self.runs_on(Place::GridGlobal)
+        self.runs_on(RunsOn::Global) || self.runs_on(RunsOn::GridGlobal)
     }
 
     /// Is compiled for the device: a kernel or a device procedure.
     pub fn is_device(&self) -> bool {
-        self.is_kernel() || self.runs_on(Place::Device)
+        self.is_kernel() || self.runs_on(RunsOn::Device)
     }
 
     /// Is compiled for the host: no attributes, or `host` among them.
     pub fn is_host(&self) -> bool {
-        self.prefix.attributes.is_none() || self.runs_on(Place::Host)
+        self.prefix.attributes.is_none() || self.runs_on(RunsOn::Host)
     }
 
     /// `place` is among its attributes.
-    pub fn runs_on(&self, place: Place) -> bool {
+    pub fn runs_on(&self, place: RunsOn) -> bool {
         self.prefix.attributes.as_ref().is_some_and(|(_, places)| places.contains(&place))
     }
 

@@ -91,7 +91,7 @@ impl Launcher {
             let (actual, ty) = (one.name.to_string(), one.variable.ty);
             params.push(Param { name, actual, ty, characters, passing, module, contiguous, optional: false });
         }
-        let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
+        let cooperative = kernel.runs_on(crate::ast::RunsOn::GridGlobal);
         Self { symbol: with_ending(&symbol(index, unit), "_launch"), unit: unit.clone(), cooperative, params }
     }
 

@@ -60,6 +60,7 @@ pub mod support;
 mod token;
 pub mod walk;
 
+pub use lex::line::has_preprocessor_lines;
 pub use port::{has_cuda, included_names, port, renamed};
 pub use source::{Generated, Options, Ported, Source};
 

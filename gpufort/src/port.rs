@@ -1,6 +1,7 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
 mod assumed;
+mod branches;
 mod include;
 mod macros;
 mod programs;
@@ -38,6 +39,9 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
                 (*text, *file) = includes.read(source, form(source), &defines);
             }
         }
+    }
+    if options.assume {
+        branches::keep(sources, &mut files, &options.undefines);
     }
     let whole = sources.iter().zip(&texts).map(|(source, text)| Source { bytes: text, ..*source });
     let sources: &[Source<'_>] = &whole.collect::<Vec<_>>();

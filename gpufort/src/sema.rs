@@ -163,7 +163,7 @@ pub struct Typed {
 pub struct Index<'a> {
     files: Vec<&'a File>,
     kinds: DefaultKinds,
-    entries: Vec<index::Entry<'a>>,
+    entries: Vec<index::IndexedUnit<'a>>,
     /// Which entries are of each file.
     ranges: Vec<std::ops::Range<usize>>,
     numbers: FxHashMap<UnitRef, usize>,

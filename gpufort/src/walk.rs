@@ -1,8 +1,8 @@
 //! Every statement of a list, and every expression of a statement, those inside others included.
 
 use crate::ast::{
-    Allocate, Arg, ArgValue, Call, Chevron, Dim, Do, DoControl, Entity, Expr, ExprKind, IndexRange, Init, Length, Stmt, StmtKind, TypeKind,
-    TypeSpec,
+    Allocate, Arg, ArgValue, Call, Chevron, Dim, Do, DoControl, Entity, Expr, ExprKind, IndexRange, Init, Length, Stmt, StmtKind,
+    TypeKind, TypeSpec,
 };
 
 /// Calls `look` with each statement of `stmts` and of the constructs in them, outer ones first.

@@ -149,7 +149,10 @@ fn every_statement_has_its_kind() {
         ("if (a) CHECK(b)", "IfOne"),
         ("data a /1, 2/", "Opaque"),
         ("common /c/ a(3), b, /d/ e // f", "Common("),
-        ("implicit real*8 (a-h, o), character*4 (c), type(t) (q), integer(8) (x-z)", "Implicit { none: false, letters: [(TypeSpec"),
+        (
+            "implicit real*8 (a-h, o), character*4 (c), type(t) (q), integer(8) (x-z)",
+            "Implicit { none: false, letters: [(TypeSpec",
+        ),
         ("implicit double precision (a-h, o-z)", "Implicit { none: false, letters: [(TypeSpec"),
         ("include 'x.inc'", "Include(\"x.inc\""),
         ("namelist /n/ a", "Opaque"),

@@ -42,7 +42,7 @@ pub(crate) struct FortranTree {
     folder: PathBuf,
     /// By number in the extended request's sources; `None` for sources of other languages.
     pub(crate) units: Vec<Option<Unit>>,
-    /// The user's sources, and kernels and interfaces behind them.
+    /// The user's sources, and kernels and interfaces after them.
     pub(crate) request: Request,
     pub(crate) outcomes: Vec<Outcome>,
     /// Where messages of compilers belong.
@@ -94,7 +94,8 @@ fn included(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<
         let source = Path::new("/").join(&path);
         let folders = include_folders(request, &source);
         for name in gpufort::included_names(&bytes, form_of(&source)) {
-            let there = folders.iter().find_map(|folder| std::path::absolute(folder.join(&name)).ok().filter(|path| path.is_file()));
+            let there =
+                folders.iter().find_map(|folder| std::path::absolute(folder.join(&name)).ok().filter(|path| path.is_file()));
             let Some(there) = there else { continue };
             let path = slashed(&there).trim_start_matches('/').to_owned();
             if found.iter().chain(files).any(|(known, _)| *known == path) {
@@ -187,13 +188,13 @@ impl FortranTree {
             self.outcomes.push(done.outcome);
             self.originals.add(&place, Original { path: typed, bytes, edits: done.edits });
         }
-        // Behind all objects: a linker may take a library along for those before it alone.
+        // After all objects: a linker may take a library along for those before it alone.
         let libraries = tree.fortran.libraries.iter().map(|library| LinkWord::Flag(format!("-l{library}")));
         self.request.link.extend(libraries);
         Ok(())
     }
 
-    /// Adds a generated text as a source of its own, linked behind all others.
+    /// Adds a generated text as a source of its own, linked after all others.
     fn add(&mut self, text: PathBuf, bytes: &[u8], parent: Option<usize>) {
         let is_fortran = is_module(&text);
         let language = if is_fortran { Language::Fortran } else { Language::Hip };
@@ -292,8 +293,9 @@ fn include_folders(request: &Request, source: &Path) -> Vec<PathBuf> {
     beside.into_iter().chain([PathBuf::from(".")]).chain(named).collect()
 }
 
+/// Lines of the preprocessor are the same in both forms.
 fn is_preprocessed(text: &[u8]) -> bool {
-    text.split(|byte| *byte == b'\n').any(is_directive)
+    gpufort::has_preprocessor_lines(text, Form::Free)
 }
 
 /// gfortran's and flang's option for OpenMP.
@@ -302,11 +304,4 @@ const OPENMP: &str = "-fopenmp";
 /// Whether generated text is Fortran, and not kernels or a header.
 fn is_module(text: &Path) -> bool {
     text.extension().is_some_and(|ending| ending == "f90")
-}
-
-/// A line of the C preprocessor.
-fn is_directive(line: &[u8]) -> bool {
-    let Some(rest) = line.strip_prefix(b"#") else { return false };
-    let rest = rest.trim_ascii_start();
-    ["if", "el", "endif", "define", "undef", "include"].iter().any(|word| rest.starts_with(word.as_bytes()))
 }

@@ -95,8 +95,16 @@ impl<'t, 'a> Captures<'t, 'a> {
         let name = self.name(&key);
         let explicit = variable.dims.is_some_and(|dims| !deferred(dims));
         let contiguous = explicit || variable.contiguous || lies_together(&variable);
-        let param =
-            Param { name, actual: self.text(expr), ty: variable.ty.clone(), characters, passing, module: None, contiguous, optional: false };
+        let param = Param {
+            name,
+            actual: self.text(expr),
+            ty: variable.ty.clone(),
+            characters,
+            passing,
+            module: None,
+            contiguous,
+            optional: false,
+        };
         self.found.insert(key, Capture { param, variable });
         Ok(())
     }

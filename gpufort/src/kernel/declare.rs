@@ -31,12 +31,10 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.out.flush_left(text.trim_end());
                 Ok(())
             }
-            StmtKind::Opaque => {
-                match ["data", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
-                    Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
-                    None => Ok(()),
-                }
-            }
+            StmtKind::Opaque => match ["data", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
+                Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
+                None => Ok(()),
+            },
             StmtKind::Include(name) => self.included(name, 0),
             StmtKind::Common(_) => unsupported(stmt.span, "`common` in device code"),
             StmtKind::DerivedType(derived) => unsupported(derived.head, "a derived type that a kernel defines"),

@@ -36,13 +36,11 @@ impl<'t, 'a> Body<'t, 'a> {
 
     /// Notes which labels are jumped to.
     pub(crate) fn find_targets(&mut self, list: &'a [Stmt]) {
-        walk(list, &mut |stmt| {
-            match &stmt.kind {
-                StmtKind::Goto(label) => drop(self.targets.insert(*label)),
-                StmtKind::ArithmeticIf { labels, .. } => self.targets.extend(labels),
-                StmtKind::ComputedGoto { labels, .. } => self.targets.extend(labels),
-                _ => {}
-            }
+        walk(list, &mut |stmt| match &stmt.kind {
+            StmtKind::Goto(label) => drop(self.targets.insert(*label)),
+            StmtKind::ArithmeticIf { labels, .. } => self.targets.extend(labels),
+            StmtKind::ComputedGoto { labels, .. } => self.targets.extend(labels),
+            _ => {}
         });
     }
 

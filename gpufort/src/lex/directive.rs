@@ -3,7 +3,7 @@
 use super::Lexer;
 use super::line::{self, Content, continues_directive, skip_blanks};
 use crate::ast::{Directive, Form, Span};
-use crate::token::{Kind, lower};
+use crate::token::{TokenKind, lower};
 
 impl Lexer<'_> {
     /// A directive whose mark is at `mark`, its sentinel's word at `word` and its text at `body`.
@@ -23,8 +23,8 @@ impl Lexer<'_> {
         }
         let span = Span { start: mark as u32, end: self.end as u32 };
         self.out.directives.push(Directive { span, sentinel, text });
-        self.push(Kind::Directive, mark, self.end);
-        self.push(Kind::End, self.end, self.end);
+        self.push(TokenKind::Directive, mark, self.end);
+        self.push(TokenKind::End, self.end, self.end);
     }
 
     /// Adds a line's text less its continuation marks; tells whether it ends with one.

@@ -58,11 +58,27 @@ pub(crate) fn first(source: &[u8]) -> usize {
 
 /// All lines of a file, in order.
 pub(crate) fn all(source: &[u8], form: Form) -> impl Iterator<Item = Line> {
-    let mut next = first(source);
+    from(source, form, first(source))
+}
+
+/// The lines from that which starts at `next` on.
+pub(crate) fn from(source: &[u8], form: Form, mut next: usize) -> impl Iterator<Item = Line> {
     std::iter::from_fn(move || {
         let line = (next < source.len()).then(|| read(source, form, next))?;
         next = line.next;
         Some(line)
+    })
+}
+
+/// Whether a text has lines that the preprocessor has to read; line markers (`# 1 "x"`) are none.
+pub fn has_preprocessor_lines(source: &[u8], form: Form) -> bool {
+    const WORDS: [&[u8]; 6] = [b"if", b"el", b"endif", b"define", b"undef", b"include"];
+    all(source, form).any(|line| match line.content {
+        Content::Cpp(mark) => {
+            let word = source[mark + 1..line.end].trim_ascii_start();
+            mark == line.start && WORDS.iter().any(|known| word.starts_with(known))
+        }
+        _ => false,
     })
 }
 

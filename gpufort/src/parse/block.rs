@@ -4,7 +4,8 @@
 use super::cursor::Parser;
 use super::statement::{Line, Middle, Open, Opened, Parsed, Part, TypeHead, Word};
 use crate::ast::{
-    Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, IndexRange, Interface, Name, Select, Span, Stmt, StmtKind, Unit,
+    Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, IndexRange, Interface, Name, Select, Span, Stmt,
+    StmtKind, Unit,
 };
 
 impl Parser<'_> {

@@ -3,7 +3,7 @@
 use super::cursor::Parser;
 use super::statement::{Open, Word};
 use crate::ast::{Arm, DoControl, Expr, IndexRange, Name, Stmt, StmtKind};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// The head of a construct; the inner value is `None` where it is malformed.
@@ -11,9 +11,9 @@ impl Parser<'_> {
         let (next, second) = (self.peek_nth(1), self.word_nth(1));
         Some(match (word, second.as_str()) {
             ("if", _) if self.after_head_is_then() => self.if_then(),
-            ("do", "while") if self.peek_nth(2) == Kind::Open => self.do_while(2),
+            ("do", "while") if self.peek_nth(2) == TokenKind::Open => self.do_while(2),
             ("dowhile", _) => self.do_while(1),
-            ("do", "concurrent") if self.peek_nth(2) == Kind::Open => self.do_concurrent(2),
+            ("do", "concurrent") if self.peek_nth(2) == TokenKind::Open => self.do_concurrent(2),
             ("doconcurrent", _) => self.do_concurrent(1),
             ("do", _) => self.do_count(),
             ("select", "case") => self.select_case(2),
@@ -21,12 +21,12 @@ impl Parser<'_> {
             ("select", "type" | "rank") | ("selecttype" | "selectrank" | "critical", _) | ("change", "team") => self.other(),
             ("where", _) if self.head_is_whole() => self.where_head(),
             ("forall", _) if self.head_is_whole() => self.forall_head(),
-            ("associate", _) if next == Kind::Open => self.associate(),
-            ("block", "") if next == Kind::End => self.alone(Open::Block),
-            ("type", _) if next != Kind::Open => self.derived_type(),
+            ("associate", _) if next == TokenKind::Open => self.associate(),
+            ("block", "") if next == TokenKind::End => self.alone(Open::Block),
+            ("type", _) if next != TokenKind::Open => self.derived_type(),
             ("interface", _) => self.interface(),
             ("abstract", "interface") => self.other_interface(),
-            ("enum", _) if next == Kind::Comma || next == Kind::End => self.enum_head(),
+            ("enum", _) if next == TokenKind::Comma || next == TokenKind::End => self.enum_head(),
             _ => return None,
         })
     }
@@ -59,7 +59,7 @@ impl Parser<'_> {
 
     /// The first word's parentheses end the statement.
     fn head_is_whole(&self) -> bool {
-        self.peek_nth(1) == Kind::Open && self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == Kind::End)
+        self.peek_nth(1) == TokenKind::Open && self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == TokenKind::End)
     }
 
     fn if_then(&mut self) -> Option<Open> {
@@ -79,22 +79,22 @@ impl Parser<'_> {
 
     fn do_count(&mut self) -> Option<Open> {
         self.bump();
-        let until = if self.peek() == Kind::Integer { self.label() } else { None };
-        self.eat(Kind::Comma);
-        if self.peek() == Kind::End {
+        let until = if self.peek() == TokenKind::Integer { self.label() } else { None };
+        self.eat(TokenKind::Comma);
+        if self.peek() == TokenKind::End {
             return Some(repeats(DoControl::Forever, until));
         }
-        if self.word() == "while" && self.peek_nth(1) == Kind::Open {
+        if self.word() == "while" && self.peek_nth(1) == TokenKind::Open {
             self.bump();
             let condition = self.in_parens()?;
             return Some(repeats(DoControl::While(condition), until));
         }
         let variable = self.name()?;
-        self.expect(Kind::Equals)?;
+        self.expect(TokenKind::Equals)?;
         let from = self.expression()?;
-        self.expect(Kind::Comma)?;
+        self.expect(TokenKind::Comma)?;
         let to = self.expression()?;
-        let step = if self.eat(Kind::Comma) { Some(self.expression()?) } else { None };
+        let step = if self.eat(TokenKind::Comma) { Some(self.expression()?) } else { None };
         Some(repeats(DoControl::Count { variable, from, to, step }, until))
     }
 
@@ -116,22 +116,22 @@ impl Parser<'_> {
 
     /// `(i = 1:n, j = 1:m, mask)`, of `do concurrent` and `forall`.
     fn index_ranges(&mut self) -> Option<(Vec<IndexRange>, Option<Expr>)> {
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         if self.type_spec().is_some() {
-            self.expect(Kind::Colons)?;
+            self.expect(TokenKind::Colons)?;
         }
         let (mut indices, mut mask) = (Vec::new(), None);
         loop {
-            if self.peek() == Kind::Name && self.peek_nth(1) == Kind::Equals {
+            if self.peek() == TokenKind::Name && self.peek_nth(1) == TokenKind::Equals {
                 indices.push(self.index_range()?);
             } else {
                 mask = Some(self.expression()?);
             }
-            if !self.eat(Kind::Comma) {
+            if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some((indices, mask))
     }
 
@@ -139,9 +139,9 @@ impl Parser<'_> {
         let name = self.name()?;
         self.bump();
         let from = self.expression()?;
-        self.expect(Kind::Colon)?;
+        self.expect(TokenKind::Colon)?;
         let to = self.expression()?;
-        let step = if self.eat(Kind::Colon) { Some(self.expression()?) } else { None };
+        let step = if self.eat(TokenKind::Colon) { Some(self.expression()?) } else { None };
         Some((name, from, to, step))
     }
 
@@ -159,21 +159,21 @@ impl Parser<'_> {
 
     fn associate(&mut self) -> Option<Open> {
         self.bump();
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let pairs = self.list(Self::association)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(Open::Associate(pairs))
     }
 
     fn association(&mut self) -> Option<(Name, Expr)> {
         let name = self.name()?;
-        self.expect(Kind::Arrow)?;
+        self.expect(TokenKind::Arrow)?;
         Some((name, self.expression()?))
     }
 
     fn interface(&mut self) -> Option<Open> {
         self.bump();
-        if self.peek() == Kind::End {
+        if self.peek() == TokenKind::End {
             return Some(Open::Interface(None));
         }
         let special = self.is_generic_spec();
@@ -241,7 +241,7 @@ impl Parser<'_> {
     fn if_one(&mut self) -> Option<StmtKind> {
         self.bump();
         let condition = self.in_parens()?;
-        if self.peek() == Kind::Integer {
+        if self.peek() == TokenKind::Integer {
             let labels = self.list(Self::label)?.try_into().ok()?;
             return Some(StmtKind::ArithmeticIf { value: condition, labels });
         }
@@ -282,8 +282,8 @@ impl Parser<'_> {
     fn inner_by_word(&mut self, word: &str) -> Option<StmtKind> {
         let at = self.at;
         let macro_like = match self.peek_nth(1) {
-            Kind::End => true,
-            Kind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == Kind::End),
+            TokenKind::End => true,
+            TokenKind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == TokenKind::End),
             _ => false,
         };
         match self.simple(word) {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// A unit, and what is known of it before any question is asked.
-pub(super) struct Entry<'a> {
+pub(super) struct IndexedUnit<'a> {
     pub(super) at: UnitRef,
     pub(super) unit: &'a Unit,
     /// The unit whose names it sees by host association; for a submodule, its parent.
@@ -77,7 +77,7 @@ impl<'a> Index<'a> {
         entry.names.get_or_init(|| names_in(entry.unit))
     }
 
-    pub(super) fn entry(&self, at: &UnitRef) -> &Entry<'a> {
+    pub(super) fn entry(&self, at: &UnitRef) -> &IndexedUnit<'a> {
         &self.entries[self.numbers[at]]
     }
 
@@ -131,7 +131,7 @@ impl<'a> Index<'a> {
     fn add(&mut self, tree: &'a File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
-        self.entries.push(Entry {
+        self.entries.push(IndexedUnit {
             at: at.clone(),
             unit,
             host,
