@@ -251,3 +251,15 @@ fn ninja_builds_fortran_and_does_again_what_a_change_wants() {
     assert_eq!(output(&place, &built, &[]), "6.0\n");
     assert!(output(&place, "ninja", &["-C", "out"]).contains("no work to do"));
 }
+
+#[test]
+fn one_port_compiles_with_each_set_of_macros_that_the_source_does() {
+    let text = include_str!("../corpora/fortran/two-sets/two-sets.F90");
+    let place = Place::new(&[("two.F90", text)]);
+    output(&place, binary(), &["port", "-q", ".", "-o", "out"]);
+    for set in [vec![], vec!["-DUSE_CUDA"], vec!["-DUSE_CUDA", "-DDOUBLE_BUFFER"], vec!["-DUSE_CUDA", "-DNO_LOCAL", "-DTWICE"]] {
+        let files = ["out/hipfort.f90", "out/two_kernels.f90", "out/two.F90"];
+        let words = [&["-fsyntax-only", "-ffree-line-length-none"], set.as_slice(), &files].concat();
+        output(&place, "gfortran", &words);
+    }
+}

@@ -19,7 +19,7 @@ datatest_stable::harness! {
 }
 
 /// Programs; their twins are none.
-const SOURCES: &str = r"^(.*/)?[^/]+/[^/]+\.(cuf|CUF|F90|F|f)$";
+const SOURCES: &str = r"^(.*/)?[^/]+/[^/]+\.(cuf|CUF|F90|F|f|for)$";
 
 /// Any file.
 const SOURCES_AND_TWINS: &str = r"\.(f90|F90|f)$";

@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
     let [first, source @ ..] = input else { return };
-    let form = if first & 1 == 0 { Form::Free } else { Form::Fixed };
+    let form = if first & 1 == 0 { Form::Free } else { Form::FIXED };
     let file = parse(source, form, &Defines::default());
     for problem in &file.problems {
         assert!(problem.span.start <= problem.span.end && problem.span.end as usize <= source.len(), "{problem:?}");

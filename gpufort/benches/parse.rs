@@ -34,7 +34,7 @@ fn programs(ending: &str) -> Vec<u8> {
 #[divan::bench(args = ["cuf", "f90", "F90", "f"])]
 fn corpus(bencher: Bencher<'_, '_>, ending: &str) {
     let source = programs(ending);
-    let form = if ending == "f" { Form::Fixed } else { Form::Free };
+    let form = if ending == "f" { Form::FIXED } else { Form::Free };
     bencher.counter(BytesCount::new(source.len())).bench(|| parse(black_box(&source), form, &Defines::default()));
 }
 

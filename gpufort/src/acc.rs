@@ -28,7 +28,7 @@ pub fn port(text: &str, fixed: bool) -> Ported {
     if !has_directives(text) {
         return Ported::default();
     }
-    let items = lines::read(text, if fixed { Form::Fixed } else { Form::Free });
+    let items = lines::read(text, if fixed { Form::FIXED } else { Form::Free });
     let nest = nest::Nest::of(&items);
     let mut out = Output { ported: Ported::default(), fixed };
     translate::directives(&items, &nest, &mut out);
@@ -41,7 +41,7 @@ pub fn port(text: &str, fixed: bool) -> Ported {
 
 /// Whether a line begins with the sentinel in either form.
 pub fn has_directives(text: &str) -> bool {
-    may_have_directives(text.as_bytes()) && [Form::Free, Form::Fixed].into_iter().any(|form| lines::has_directives(text, form))
+    may_have_directives(text.as_bytes()) && [Form::Free, Form::FIXED].into_iter().any(|form| lines::has_directives(text, form))
 }
 
 /// A fast test on bytes of any encoding that errs on the side of yes.

@@ -11,11 +11,12 @@ pub use declaration::{Attribute, AttributeKind, Declare, DerivedType, Dim, Entit
 pub use expression::{Arg, ArgValue, BinaryOp, Expr, ExprKind, Length, TypeKind, TypeSpec, UnaryOp};
 use smol_str::SmolStr;
 pub use statement::{
-    Allocate, Allocated, Arm, Call, Case, Chevron, ChevronArg, CufKernel, Directive, Do, DoControl, If, Select, Stmt, StmtKind,
+    Allocate, Allocated, Arm, Call, Case, Chevron, ChevronArg, CufKernel, Directive, Do, DoControl, If, IndexRange, Select, Stmt,
+    StmtKind,
 };
 
 /// Bytes `start..end` of the source.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
     pub start: u32,
     pub end: u32,
@@ -25,8 +26,37 @@ pub struct Span {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     Free,
-    /// Columns 1 to 5 label, 6 continuation, 7 to 72 statement.
-    Fixed,
+    /// Columns 1 to 5 label, 6 continuation, 7 to 72 (or to where options say) statement; what stands after that is not read.
+    Fixed(FixedForm),
+}
+
+/// What options say of fixed form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FixedForm {
+    /// The last column of a statement: 72, 132 with `-Mextend`, [`u32::MAX`] where lines have no end.
+    pub columns: u32,
+    /// Lines with `d` in the first column are statements, not comments: `-Mdlines`, `-fd-lines-as-code`.
+    pub debug_lines: bool,
+}
+
+impl FixedForm {
+    /// As the standard has it (ISO/IEC 1539-1:2018, 6.3.3.1).
+    const STANDARD: Self = Self { columns: 72, debug_lines: false };
+}
+
+impl Default for FixedForm {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl Form {
+    /// Fixed form as the standard has it.
+    pub const FIXED: Self = Self::Fixed(FixedForm::STANDARD);
+
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Self::Fixed(_))
+    }
 }
 
 /// An identifier.
@@ -54,6 +84,19 @@ pub struct File {
     pub left_out: Vec<Span>,
     /// What could not be understood; its bytes are left alone.
     pub problems: Vec<Problem>,
+    /// Where the file's own text ends: that of files which it includes stands after it.
+    pub end: u32,
+    pub included: Vec<Included>,
+}
+
+/// What an `include` line stands for, where its file was given.
+#[derive(Debug)]
+pub struct Included {
+    /// As the line names it.
+    pub name: String,
+    /// The first line that names it.
+    pub line: Span,
+    pub statements: Vec<Stmt>,
 }
 
 /// A place that could not be understood.
@@ -121,7 +164,7 @@ pub struct Unit {
 #[derive(Debug, Default)]
 pub struct Prefix {
     /// `attributes(global)`, with the whole of it as a span.
-    pub attributes: Option<(Span, Vec<Place>)>,
+    pub attributes: Option<(Span, Vec<RunsOn>)>,
     /// `launch_bounds(256, 2)`.
     pub launch_bounds: Option<(Span, Vec<Expr>)>,
     /// `cluster_dims(2, 1, 1)`.
@@ -134,7 +177,7 @@ pub struct Prefix {
 
 /// Where a procedure runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum RunsOn {
     Host,
     Device,
     Global,
@@ -173,21 +216,21 @@ impl Span {
 impl Unit {
     /// Runs as a kernel.
     pub fn is_kernel(&self) -> bool {
-        self.runs_on(Place::Global) || self.runs_on(Place::GridGlobal)
+        self.runs_on(RunsOn::Global) || self.runs_on(RunsOn::GridGlobal)
     }
 
     /// Is compiled for the device: a kernel or a device procedure.
     pub fn is_device(&self) -> bool {
-        self.is_kernel() || self.runs_on(Place::Device)
+        self.is_kernel() || self.runs_on(RunsOn::Device)
     }
 
     /// Is compiled for the host: no attributes, or `host` among them.
     pub fn is_host(&self) -> bool {
-        self.prefix.attributes.is_none() || self.runs_on(Place::Host)
+        self.prefix.attributes.is_none() || self.runs_on(RunsOn::Host)
     }
 
     /// `place` is among its attributes.
-    pub fn runs_on(&self, place: Place) -> bool {
+    pub fn runs_on(&self, place: RunsOn) -> bool {
         self.prefix.attributes.as_ref().is_some_and(|(_, places)| places.contains(&place))
     }
 
@@ -199,6 +242,11 @@ impl Unit {
 }
 
 impl File {
+    /// The statements that `include 'name'` stands for; none where the file was not given.
+    pub fn included(&self, name: &str) -> &[Stmt] {
+        self.included.iter().find(|one| one.name == name).map_or(&[], |one| &one.statements)
+    }
+
     /// Whether the preprocessor leaves `span` out.
     pub fn is_inactive(&self, span: Span) -> bool {
         self.inactive.iter().any(|off| off.start <= span.start && span.end <= off.end)

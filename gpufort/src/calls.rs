@@ -22,7 +22,6 @@ pub(crate) use modules::{FROM_C, run as modules};
 pub(crate) use procedures::run as procedures;
 pub(crate) use streams::run as streams;
 
-use crate::ast::Form;
 use crate::context::Context;
 use hipify_diagnostics::{Code, Level};
 
@@ -39,9 +38,9 @@ pub(crate) fn problems(context: &mut Context<'_, '_>) {
 /// Statements after `!@cuf` count from now on.
 pub(crate) fn marks(context: &mut Context<'_, '_>) {
     for mark in context.file.marks.clone() {
-        let blanks = if context.form() == Form::Fixed { " ".repeat((mark.end - mark.start) as usize) } else { String::new() };
+        let blanks = if context.form().is_fixed() { " ".repeat((mark.end - mark.start) as usize) } else { String::new() };
         let rest = &context.source[mark.end as usize..];
-        let after = if context.form() == Form::Fixed { 0 } else { rest.iter().take_while(|byte| **byte == b' ').count() as u32 };
+        let after = if context.form().is_fixed() { 0 } else { rest.iter().take_while(|byte| **byte == b' ').count() as u32 };
         context.replace(crate::ast::Span { start: mark.start, end: mark.end + after }, blanks);
     }
 }

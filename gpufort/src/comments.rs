@@ -21,7 +21,7 @@ pub fn comments(source: &[u8], form: Form) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a string that begins on the line goes on behind it, so that no comment can stand there.
+/// Whether a string that begins on the line goes on after it, so that no comment can stand there.
 pub fn ends_in_string(line: &[u8], form: Form) -> bool {
     let mut quote = None;
     line::all(line, form).all(|line_read| begin(line, form, &line_read, &mut quote).is_none()) && quote.is_some()
@@ -50,17 +50,37 @@ fn begin(source: &[u8], form: Form, line: &Line, quote: &mut Option<u8>) -> Opti
     in_text(&source[from..line.end], quote).map(|at| from + at).filter(|&at| form == Form::Free || at != line.start + 5)
 }
 
-/// Where a comment begins in a part of a line, outside of strings; `quote` as for [`begin`].
-pub(crate) fn in_text(text: &[u8], quote: &mut Option<u8>) -> Option<usize> {
-    for (at, &byte) in text.iter().enumerate() {
+/// What a byte of a line is in. The quote that opens a string counts as code, the one that ends it as the string's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Code,
+    /// A string that this quote opened.
+    Text(u8),
+    Comment,
+}
+
+/// What each byte of a part of a line is in; `quote` as for [`begin`].
+pub(crate) fn parts<'t>(text: &'t [u8], quote: &'t mut Option<u8>) -> impl Iterator<Item = Part> + 't {
+    let mut in_comment = false;
+    text.iter().enumerate().map(move |(at, &byte)| {
+        let before = quote.map_or(Part::Code, Part::Text);
         match (*quote, byte) {
+            _ if in_comment => return Part::Comment,
             (Some(open), _) if open == byte => *quote = None,
             (None, b'\'' | b'"') => *quote = Some(byte),
-            (None, b'!') if !is_directive(&text[at..]) => return Some(at),
+            (None, b'!') if !is_directive(&text[at..]) => {
+                in_comment = true;
+                return Part::Comment;
+            }
             _ => {}
         }
-    }
-    None
+        before
+    })
+}
+
+/// Where a comment begins in a part of a line, outside of strings; `quote` as for [`begin`].
+pub(crate) fn in_text(text: &[u8], quote: &mut Option<u8>) -> Option<usize> {
+    parts(text, quote).position(|part| part == Part::Comment)
 }
 
 /// `!$acc`, `!$cuf`, `!$omp` and others of compilers, and the conditional `!@cuf`; in fixed form after another mark of a comment.

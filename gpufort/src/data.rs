@@ -9,6 +9,7 @@ mod bounds;
 mod components;
 mod declare;
 mod generic;
+mod guard;
 mod lifetime;
 mod module;
 mod own;
@@ -27,7 +28,7 @@ use std::borrow::Cow;
 
 /// Where a statement stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Position {
     Plain,
     /// After `if (condition)`.
     OneIf,
@@ -61,7 +62,7 @@ pub fn rewrite(index: &Index<'_>, file: usize, source: &[u8], interfaces: &str) 
         generic::interfaces(pass);
         module::initialisation(pass);
         lifetime::entry(pass);
-        statement::statements(pass, &unit.body, Place::Plain);
+        statement::statements(pass, &unit.body, Position::Plain);
         lifetime::exit(pass);
     }
     out
@@ -120,7 +121,8 @@ impl<'a> Pass<'_, 'a> {
     /// Lines for insertion, each with the unit's indentation.
     fn lines(&self, lines: &[String]) -> String {
         let indent = layout::unit_indent(self.source, self.form, self.unit);
-        lines.iter().map(|line| format!("{indent}{line}\n")).collect()
+        let indent = |line: &str| if line.starts_with('#') { "" } else { indent.as_str() };
+        lines.iter().map(|line| format!("{}{line}\n", indent(line))).collect()
     }
 }
 

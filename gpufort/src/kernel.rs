@@ -11,6 +11,7 @@ mod designator;
 mod device;
 pub(crate) mod expansion;
 mod expression;
+mod forall;
 pub(crate) mod hidden;
 mod intrinsic;
 pub(crate) mod launch;

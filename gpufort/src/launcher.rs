@@ -30,12 +30,14 @@ pub struct Param {
     /// What the Fortran caller names: the dummy, the module's variable, `grid%x`.
     pub actual: String,
     pub ty: Type,
+    /// How many characters a string has, or each of an array of strings; 1 for all other types.
+    pub characters: u64,
     pub passing: Passing,
     /// The module whose variable it is; `None` for a dummy or a local variable. The caller is in the module's scope or uses it.
     pub module: Option<String>,
     /// An array passed by descriptor whose elements lie together, which is known from its declaration.
     pub contiguous: bool,
-    /// A dummy that callers may leave out: the address that the launcher passes is then null.
+    /// A dummy that callers may leave out: the address or descriptor that the launcher passes is then null.
     pub optional: bool,
 }
 
@@ -69,6 +71,7 @@ impl Launcher {
             params.push(Param {
                 actual: name.clone(),
                 name,
+                characters: scope.characters(&variable).unwrap_or(1),
                 passing: passing(&variable),
                 optional: variable.optional,
                 ty: variable.ty,
@@ -84,10 +87,11 @@ impl Launcher {
             let name = name_in(index, unit, &one);
             let contiguous = lies_together(&one.variable);
             let module = Some(one.module.to_string());
+            let characters = index.scope(&one.owner).characters(&one.variable).unwrap_or(1);
             let (actual, ty) = (one.name.to_string(), one.variable.ty);
-            params.push(Param { name, actual, ty, passing, module, contiguous, optional: false });
+            params.push(Param { name, actual, ty, characters, passing, module, contiguous, optional: false });
         }
-        let cooperative = kernel.runs_on(crate::ast::Place::GridGlobal);
+        let cooperative = kernel.runs_on(crate::ast::RunsOn::GridGlobal);
         Self { symbol: with_ending(&symbol(index, unit), "_launch"), unit: unit.clone(), cooperative, params }
     }
 
@@ -125,7 +129,10 @@ impl Param {
             Passing::Logical => vec![(name, "integer(c_int), value".to_owned())],
             Passing::Reference => vec![(name, "type(*), intent(inout)".to_owned())],
             Passing::Address => vec![(name, "type(c_ptr), value".to_owned())],
-            Passing::Descriptor { .. } => vec![(name, "type(*), dimension(..), intent(in)".to_owned())],
+            Passing::Descriptor { .. } => {
+                let optional = if self.optional { ", optional" } else { "" };
+                vec![(name, format!("type(*), dimension(..), intent(in){optional}"))]
+            }
             Passing::Bounds { .. } => vec![
                 (name, "type(*), dimension(..), intent(in)".to_owned()),
                 (self.lower(), "integer(c_int64_t), dimension(*), intent(in)".to_owned()),
@@ -225,7 +232,8 @@ mod tests {
     use super::*;
 
     fn param(name: &str, ty: Type, passing: Passing) -> Param {
-        Param { name: name.to_owned(), actual: name.to_owned(), ty, passing, module: None, contiguous: false, optional: false }
+        let (name, actual, module) = (name.to_owned(), name.to_owned(), None);
+        Param { name, actual, ty, characters: 1, passing, module, contiguous: false, optional: false }
     }
 
     #[test]

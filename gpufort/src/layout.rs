@@ -29,7 +29,7 @@ pub fn indent(source: &[u8], form: Form, at: usize) -> String {
             _ => break,
         }
     }
-    if form == Form::Fixed && blanks.len() < 6 && !blanks.contains('\t') { " ".repeat(6) } else { blanks }
+    if form.is_fixed() && blanks.len() < 6 && !blanks.contains('\t') { " ".repeat(6) } else { blanks }
 }
 
 /// Where a `use` statement of `unit` goes: the start of the line after its head.

@@ -7,12 +7,11 @@ mod scan;
 mod word;
 
 use crate::ast::{CppLine, Form, Problem, Span};
-use crate::token::{Kind, Lexed, Token, lower};
+use crate::token::{Lexed, Token, TokenKind, lower};
 use line::{Content, Line, skip_blanks};
 
-/// Reads all of `source`.
-pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
-    let next = line::first(source);
+/// Reads `source` from the line at `next` on.
+pub(crate) fn lex(source: &[u8], next: usize, form: Form) -> Lexed {
     let mut lexer = Lexer {
         source,
         form,
@@ -22,7 +21,7 @@ pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
         end: next,
         start: next,
         directive: false,
-        last: Kind::End,
+        last: TokenKind::End,
         last_end: 0,
         out: Lexed::default(),
     };
@@ -32,7 +31,7 @@ pub(crate) fn lex(source: &[u8], form: Form) -> Lexed {
     }
     lexer.end_statement();
     if lexer.out.tokens.is_empty() {
-        lexer.push(Kind::End, source.len(), source.len());
+        lexer.push(TokenKind::End, source.len(), source.len());
     }
     lexer.out
 }
@@ -49,7 +48,7 @@ struct Lexer<'s> {
     /// The tokens are a `!$cuf` directive's.
     directive: bool,
     /// The last token that is not the preprocessor's.
-    last: Kind,
+    last: TokenKind,
     last_end: usize,
     out: Lexed,
 }
@@ -66,7 +65,7 @@ impl Lexer<'_> {
             Content::Directive { mark, word, body } => self.directive(mark, word, body),
             Content::Initial { label, body } => {
                 if let Some(label) = label {
-                    self.push(Kind::Integer, label.start as usize, label.end as usize);
+                    self.push(TokenKind::Integer, label.start as usize, label.end as usize);
                 }
                 self.pos = body;
                 self.tokens();
@@ -85,7 +84,7 @@ impl Lexer<'_> {
     }
 
     fn cuf(&mut self, mark: Span, directive: bool, body: usize) {
-        self.push(if directive { Kind::CufDirective } else { Kind::CufMark }, mark.start as usize, mark.end as usize);
+        self.push(if directive { TokenKind::CufDirective } else { TokenKind::CufMark }, mark.start as usize, mark.end as usize);
         if !directive {
             self.out.marks.push(mark);
         }
@@ -115,18 +114,18 @@ impl Lexer<'_> {
             keyword: lower(&text[word..word + len]),
             rest: Span { start: rest as u32, end: self.end as u32 },
         });
-        self.push(Kind::Cpp, mark, self.end);
+        self.push(TokenKind::Cpp, mark, self.end);
         if !in_statement {
-            self.push(Kind::End, self.end, self.end);
+            self.push(TokenKind::End, self.end, self.end);
         }
     }
 
     fn at_statement_start(&self) -> bool {
-        self.last == Kind::End
+        self.last == TokenKind::End
     }
 
-    fn push(&mut self, kind: Kind, start: usize, end: usize) {
-        if kind != Kind::Cpp {
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
+        if kind != TokenKind::Cpp {
             (self.last, self.last_end) = (kind, end);
         }
         self.out.tokens.push(Token { kind, start: start as u32, end: end as u32 });
@@ -134,7 +133,7 @@ impl Lexer<'_> {
 
     fn end_statement(&mut self) {
         if !self.at_statement_start() {
-            self.push(Kind::End, self.last_end, self.last_end);
+            self.push(TokenKind::End, self.last_end, self.last_end);
         }
     }
 
@@ -143,7 +142,7 @@ impl Lexer<'_> {
         loop {
             self.pos = skip_blanks(&self.source[..self.limit], self.pos);
             if self.pos >= self.limit {
-                if self.form == Form::Fixed && self.cross().is_some() {
+                if self.form.is_fixed() && self.cross().is_some() {
                     continue;
                 }
                 return self.end_statement();
@@ -172,7 +171,7 @@ impl Lexer<'_> {
             None => {}
             Some(b'!') => self.comment(after),
             Some(_) => {
-                self.push(Kind::Other, self.pos, self.pos + 1);
+                self.push(TokenKind::Other, self.pos, self.pos + 1);
                 self.pos += 1;
                 return true;
             }
@@ -203,7 +202,7 @@ impl Lexer<'_> {
             self.out.marks.push(mark);
         }
         self.pos = body.min(self.limit);
-        if self.form == Form::Fixed {
+        if self.form.is_fixed() {
             return Some(true);
         }
         let text = skip_blanks(&self.source[..self.limit], body);

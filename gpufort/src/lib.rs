@@ -60,7 +60,8 @@ pub mod support;
 mod token;
 pub mod walk;
 
-pub use port::{has_cuda, port, renamed};
+pub use lex::line::has_preprocessor_lines;
+pub use port::{has_cuda, included_names, port, renamed};
 pub use source::{Generated, Options, Ported, Source};
 
 /// The module `gpufort` that all files of a ported program share, as Fortran text; it needs nothing but HIP's library.

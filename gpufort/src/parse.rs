@@ -19,7 +19,7 @@ mod type_spec;
 mod unit;
 
 use crate::ast::{File, Form, Span};
-use crate::lex::lex;
+use crate::lex::{lex, line};
 pub(crate) use conditional::inactive;
 use cursor::Parser;
 use rustc_hash::FxHashMap;
@@ -43,14 +43,19 @@ impl Default for Defines {
 pub fn form_of(path: &Path) -> Form {
     let extension = path.extension().map(|text| text.to_string_lossy().to_ascii_lowercase());
     match extension.as_deref() {
-        Some("f" | "for" | "ftn" | "f77" | "fpp") => Form::Fixed,
+        Some("f" | "for" | "ftn" | "f77" | "fpp") => Form::FIXED,
         _ => Form::Free,
     }
 }
 
 /// Reads a file. Time is linear in its length.
 pub fn parse(source: &[u8], form: Form, defines: &Defines) -> File {
-    let mut lexed = lex(source, form);
+    parse_from(source, line::first(source), form, defines)
+}
+
+/// Reads what stands from the line at `from` on.
+pub(crate) fn parse_from(source: &[u8], from: usize, form: Form, defines: &Defines) -> File {
+    let mut lexed = lex(source, from, form);
     let selected = conditional::select(source, &mut lexed, defines);
     let mut parser = Parser::new(source, &lexed, selected.tokens);
     parser.macros = selected.macros;
@@ -61,7 +66,9 @@ pub fn parse(source: &[u8], form: Form, defines: &Defines) -> File {
     problems.retain(|problem| !is_inside(problem.span, &selected.inactive));
     problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
     let (inactive, left_out) = (selected.inactive, selected.left_out);
-    File { form, units, cpp: lexed.cpp, comments: lexed.comments, marks: lexed.marks, inactive, left_out, problems }
+    let end = source.len() as u32;
+    let (cpp, comments, marks, included) = (lexed.cpp, lexed.comments, lexed.marks, Vec::new());
+    File { form, units, cpp, comments, marks, inactive, left_out, problems, end, included }
 }
 
 /// `span` stands in one of `outer`, which are in order.

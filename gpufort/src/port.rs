@@ -1,14 +1,18 @@
 //! The files of a tree to their edits, what is generated beside them, and diagnostics.
 
 mod assumed;
+mod branches;
+mod include;
 mod macros;
 mod programs;
 mod settle;
 
+pub use include::included_names;
+
 use crate::ast::{File, Form};
 use crate::context::{Context, Tree};
 use crate::kernel::expansion::Expansions;
-use crate::parse::{Defines, form_of, parse};
+use crate::parse::{Defines, form_of};
 use crate::sema::Index;
 use crate::source::{Options, Ported, Source};
 use crate::{acc, calls, data, interface, kernel, layout};
@@ -19,15 +23,28 @@ use std::path::Path;
 /// left as it is. Results are in the order of `sources`.
 pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
     let mut defines = macros::defines(options);
-    let form = |source: &Source<'_>| options.form.unwrap_or_else(|| form_of(Path::new(source.path)));
-    let mut files: Vec<File> = sources.iter().map(|source| parse(source.bytes, form(source), &defines)).collect();
+    let includes = include::Files::new(sources, &options.included);
+    let by_name = |source: &Source<'_>| match form_of(Path::new(source.path)) {
+        Form::Free => Form::Free,
+        Form::Fixed(_) => Form::Fixed(options.fixed),
+    };
+    let form = |source: &Source<'_>| options.form.unwrap_or_else(|| by_name(source));
+    let (mut texts, mut files): (Vec<_>, Vec<_>) =
+        sources.iter().map(|source| includes.read(source, form(source), &defines)).unzip();
     let assumed = if options.assume { assumed::assumed(sources, &files, &defines, &options.undefines) } else { Vec::new() };
     if !assumed.is_empty() {
         defines.0.extend(assumed.iter().map(|name| (name.clone(), "1".to_owned())));
-        for (source, file) in sources.iter().zip(&mut files).filter(|(source, file)| assumed::asks(source, file, &assumed)) {
-            *file = parse(source.bytes, form(source), &defines);
+        for ((source, text), file) in sources.iter().zip(&mut texts).zip(&mut files) {
+            if assumed::asks(source, file, &assumed) {
+                (*text, *file) = includes.read(source, form(source), &defines);
+            }
         }
     }
+    if options.assume {
+        branches::keep(sources, &mut files, &options.undefines);
+    }
+    let whole = sources.iter().zip(&texts).map(|(source, text)| Source { bytes: text, ..*source });
+    let sources: &[Source<'_>] = &whole.collect::<Vec<_>>();
     let mut ported = vec![Ported::default(); files.len()];
     for program in programs::programs(sources, &files) {
         let own: Vec<Source<'_>> = program.iter().map(|&number| sources[number]).collect();
@@ -37,6 +54,7 @@ pub fn port(sources: &[Source<'_>], options: &Options) -> Vec<Ported> {
         }
     }
     assumed::tell(sources, &files, &assumed, &mut ported);
+    include::tell(&files, &mut ported);
     ported
 }
 
@@ -96,7 +114,7 @@ fn device(context: &mut Context<'_, '_>) {
         wanted.iter().filter(|name| replaced.text.contains(**name)).for_each(|name| context.demands.name(&replaced.unit, name));
         // A directive may stand where fixed form has comments and labels.
         let column = replaced.span.start as usize - layout::line_start(context.source, replaced.span.start as usize);
-        let blanks = if context.form() == Form::Fixed { 6_usize.saturating_sub(column) } else { 0 };
+        let blanks = if context.form().is_fixed() { 6_usize.saturating_sub(column) } else { 0 };
         context.replace(replaced.span, format!("{}{}", " ".repeat(blanks), replaced.text));
     }
     context.launchers = made.launchers;
@@ -120,7 +138,7 @@ fn directives(context: &mut Context<'_, '_>) {
     // Offsets have to stay: a byte of another encoding counts as one letter.
     let letters = |bytes: &[u8]| bytes.iter().map(|byte| if byte.is_ascii() { char::from(*byte) } else { '?' }).collect();
     let text = std::str::from_utf8(context.source).map_or_else(|_| Cow::Owned(letters(context.source)), Cow::Borrowed);
-    let ported = acc::port(&text, context.form() == Form::Fixed);
+    let ported = acc::port(&text, context.form().is_fixed());
     context.edits.extend(ported.edits);
     context.out.diagnostics.extend(ported.diagnostics);
 }

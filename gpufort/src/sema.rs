@@ -14,7 +14,7 @@ mod size;
 mod table;
 mod types;
 
-use crate::ast::{Dim, Expr, File, Name, Span};
+use crate::ast::{Dim, Expr, File, Length, Name, Span};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -106,8 +106,12 @@ pub enum SymbolKind<'a> {
 #[derive(Clone, Debug)]
 pub struct Variable<'a> {
     pub ty: Type,
+    /// A statement says its type; else its first letter does.
+    pub is_typed: bool,
     /// `None` for a scalar.
     pub dims: Option<&'a [Dim]>,
+    /// The length of a string, where it is declared.
+    pub length: Option<&'a Length>,
     pub memory: Memory,
     pub allocatable: bool,
     pub pointer: bool,
@@ -159,7 +163,7 @@ pub struct Typed {
 pub struct Index<'a> {
     files: Vec<&'a File>,
     kinds: DefaultKinds,
-    entries: Vec<index::Entry<'a>>,
+    entries: Vec<index::IndexedUnit<'a>>,
     /// Which entries are of each file.
     ranges: Vec<std::ops::Range<usize>>,
     numbers: FxHashMap<UnitRef, usize>,

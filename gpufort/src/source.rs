@@ -1,6 +1,6 @@
 //! What a port takes, source files and options, and what it gives for each file.
 
-use crate::ast::Form;
+use crate::ast::{FixedForm, Form};
 use crate::sema::DefaultKinds;
 use hipify_diagnostics::{Diagnostic, Edit};
 use hipify_rules::Choice;
@@ -25,8 +25,12 @@ pub struct Options {
     /// Nothing says what the files are compiled with: macros that no source defines and that switch CUDA Fortran on count as
     /// defined, and CUDA Fortran in branches that are left out all the same is reported.
     pub assume: bool,
+    /// Files that `include` lines may name and that are none of the sources: path in the tree and bytes.
+    pub included: Vec<(String, Vec<u8>)>,
     /// How lines are read; by the file's name where it is not given.
     pub form: Option<Form>,
+    /// What fixed form is, in files that have it by their names.
+    pub fixed: FixedForm,
     /// Array procedures come from an installed hipfort.
     pub hipfort_installed: bool,
     /// Versions and libraries that names are chosen for.

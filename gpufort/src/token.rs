@@ -4,7 +4,7 @@ use crate::ast::{BinaryOp, CppLine, Directive, Problem, Span};
 use smol_str::SmolStr;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// The end of a statement: a line's end, or `;`.
     End,
     Name,
@@ -34,7 +34,7 @@ pub(crate) enum Kind {
     LaunchOpen,
     /// `>>>`
     LaunchClose,
-    /// A line of the preprocessor; one between statements is followed by [`Kind::End`].
+    /// A line of the preprocessor; one between statements is followed by [`TokenKind::End`].
     Cpp,
     /// A directive other than `!$cuf`; its text is in [`Lexed::directives`].
     Directive,
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     pub(crate) start: u32,
     pub(crate) end: u32,
 }
@@ -62,7 +62,7 @@ impl Token {
 /// What a file's bytes say, before statements are told apart.
 #[derive(Default)]
 pub(crate) struct Lexed {
-    /// In order; the last is [`Kind::End`].
+    /// In order; the last is [`TokenKind::End`].
     pub(crate) tokens: Vec<Token>,
     pub(crate) cpp: Vec<CppLine>,
     pub(crate) comments: Vec<Span>,

@@ -1,8 +1,8 @@
 //! Every statement of a list, and every expression of a statement, those inside others included.
 
 use crate::ast::{
-    Allocate, Arg, ArgValue, Call, Chevron, Dim, Do, DoControl, Entity, Expr, ExprKind, Init, Length, Stmt, StmtKind, TypeKind,
-    TypeSpec,
+    Allocate, Arg, ArgValue, Call, Chevron, Dim, Do, DoControl, Entity, Expr, ExprKind, IndexRange, Init, Length, Stmt, StmtKind,
+    TypeKind, TypeSpec,
 };
 
 /// Calls `look` with each statement of `stmts` and of the constructs in them, outer ones first.
@@ -21,7 +21,7 @@ pub fn walk_inside<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a Stmt)) {
         StmtKind::IfOne { then: one, .. } | StmtKind::Cuf { statement: one, .. } => walk(std::slice::from_ref(one), look),
         StmtKind::Do(one) => walk(&one.body, look),
         StmtKind::Select(one) => one.cases.iter().for_each(|case| walk(&case.body, look)),
-        StmtKind::Associate { body, .. } | StmtKind::Other { body } => walk(body, look),
+        StmtKind::Associate { body, .. } | StmtKind::Forall { body, .. } | StmtKind::Other { body } => walk(body, look),
         StmtKind::Block { spec, body, .. } => {
             walk(spec, look);
             walk(body, look);
@@ -92,6 +92,7 @@ pub fn top_expressions<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a Expr)) {
             }
             entities(named, look);
         }
+        StmtKind::Common(named) => entities(named, look),
         StmtKind::Parameter(pairs) | StmtKind::Associate { pairs, .. } => pairs.iter().for_each(|(_, value)| look(value)),
         StmtKind::Enum(pairs) => pairs.iter().filter_map(|(_, value)| value.as_ref()).for_each(look),
         StmtKind::DerivedType(derived) => {
@@ -106,7 +107,7 @@ pub fn top_expressions<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a Expr)) {
 
 fn executable<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a Expr)) {
     match &stmt.kind {
-        StmtKind::Assign { target, value } | StmtKind::Point { target, value } => {
+        StmtKind::Assign { target, value, .. } | StmtKind::Point { target, value } => {
             look(target);
             look(value);
         }
@@ -119,7 +120,10 @@ fn executable<'a>(stmt: &'a Stmt, look: &mut dyn FnMut(&'a Expr)) {
         StmtKind::Nullify(objects) => objects.iter().for_each(look),
         StmtKind::If(one) => one.arms.iter().filter_map(|arm| arm.condition.as_ref()).for_each(look),
         StmtKind::Where { arms } => arms.iter().filter_map(|arm| arm.condition.as_ref()).for_each(look),
-        StmtKind::IfOne { condition, .. } => look(condition),
+        StmtKind::IfOne { condition: value, .. }
+        | StmtKind::ArithmeticIf { value, .. }
+        | StmtKind::ComputedGoto { value, .. } => look(value),
+        StmtKind::Forall { indices, mask, .. } => index_expressions(indices, mask.as_ref(), look),
         StmtKind::Do(one) => do_expressions(one, look),
         StmtKind::Select(one) => {
             look(&one.subject);
@@ -165,15 +169,17 @@ fn do_expressions<'a>(one: &'a Do, look: &mut dyn FnMut(&'a Expr)) {
             look(to);
             step.iter().for_each(look);
         }
-        DoControl::Concurrent { indices, mask } => {
-            for (_, from, to, step) in indices {
-                look(from);
-                look(to);
-                step.iter().for_each(&mut *look);
-            }
-            mask.iter().for_each(look);
-        }
+        DoControl::Concurrent { indices, mask } => index_expressions(indices, mask.as_ref(), look),
     }
+}
+
+fn index_expressions<'a>(indices: &'a [IndexRange], mask: Option<&'a Expr>, look: &mut dyn FnMut(&'a Expr)) {
+    for (_, from, to, step) in indices {
+        look(from);
+        look(to);
+        step.iter().for_each(&mut *look);
+    }
+    mask.into_iter().for_each(look);
 }
 
 fn arguments<'a>(args: &'a [Arg], look: &mut dyn FnMut(&'a Expr)) {

@@ -76,7 +76,7 @@ fn mutated_programs_are_ported_without_a_panic() {
 }
 
 fn check(name: &str, bytes: &[u8]) {
-    for form in [Form::Free, Form::Fixed] {
+    for form in [Form::Free, Form::FIXED] {
         for problem in parse(bytes, form, &Defines::default()).problems {
             assert!(problem.span.start <= problem.span.end && problem.span.end as usize <= bytes.len(), "{problem:?}");
         }

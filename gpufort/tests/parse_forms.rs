@@ -21,7 +21,7 @@ fn text(source: &str, span: Span) -> &str {
 #[test]
 fn the_form_is_the_extensions() {
     for (name, form) in
-        [("a.f", Form::Fixed), ("a.F", Form::Fixed), ("a.for", Form::Fixed), ("a.cuf", Form::Free), ("a.F90", Form::Free)]
+        [("a.f", Form::FIXED), ("a.F", Form::FIXED), ("a.for", Form::FIXED), ("a.cuf", Form::Free), ("a.F90", Form::Free)]
     {
         assert_eq!(form_of(Path::new(name)), form, "{name}");
     }
@@ -47,7 +47,7 @@ c$cuf&  <<<*, 128>>>
 !@cuf call only_cuda
  20   end
 ";
-    let file = clean(source, Form::Fixed);
+    let file = clean(source, Form::FIXED);
     let kinds: Vec<&StmtKind> = body(&file).iter().map(|stmt| &stmt.kind).collect();
     assert!(matches!(kinds[..], [StmtKind::Do(_), StmtKind::IfOne { .. }, StmtKind::CufKernel(_), StmtKind::Cuf { .. }]));
     let StmtKind::Do(outer) = kinds[0] else { panic!() };
@@ -63,7 +63,7 @@ fn a_name_that_column_72_cuts_is_one_name() {
     let start = format!("      a = {}long_", " ".repeat(57));
     assert_eq!(start.len(), 72);
     let source = format!("{start}beyond\n     &name\n      b = 'it''\n     &s'\n      end\n");
-    let file = clean(&source, Form::Fixed);
+    let file = clean(&source, Form::FIXED);
     let StmtKind::Assign { value, .. } = &body(&file)[0].kind else { panic!() };
     assert!(format!("{value:?}").contains("\"long_name\""), "{value:?}");
 }
@@ -81,8 +81,8 @@ fn numbers_and_operators_that_column_72_cuts_are_whole() {
         ("'it'", "'s'"),
     ] {
         let start = format!("      a = {}{first}", " ".repeat(62 - first.len()));
-        let whole = clean(&format!("      a = {first}{second}\n      end\n"), Form::Fixed);
-        let cut = clean(&format!("{start}\n     &{second}\n      end\n"), Form::Fixed);
+        let whole = clean(&format!("      a = {first}{second}\n      end\n"), Form::FIXED);
+        let cut = clean(&format!("{start}\n     &{second}\n      end\n"), Form::FIXED);
         let shape = |file: &File| {
             let text = format!("{:?}", body(file)[0].kind);
             text.split("Span {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect::<String>()
@@ -93,7 +93,7 @@ fn numbers_and_operators_that_column_72_cuts_are_whole() {
 
 #[test]
 fn a_format_statement_is_left_alone() {
-    for form in [Form::Fixed, Form::Free] {
+    for form in [Form::FIXED, Form::Free] {
         let file = clean("      write (6, 10) x\n   10 format (4x, 2h ', f10.5)\n      x = 1\n      end\n", form);
         assert!(matches!(body(&file)[1].kind, StmtKind::Opaque));
         assert_eq!((body(&file)[1].label, body(&file).len()), (Some(10), 3));
@@ -207,7 +207,7 @@ end subroutine
 #[test]
 fn a_branch_that_goes_on_a_statement_may_have_no_end() {
     let source = "      print *, 'a'\n#ifdef _CUDA\n#else\n     &, 'b'\n      end\n";
-    let file = parse(source.as_bytes(), Form::Fixed, &Defines::default());
+    let file = parse(source.as_bytes(), Form::FIXED, &Defines::default());
     assert_eq!(file.left_out.len(), 1);
 }
 

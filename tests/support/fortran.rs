@@ -37,7 +37,9 @@ impl Program {
         let twin = folder.join("twin.f90");
         assert!(twin.is_file(), "{}: no twin", folder.display());
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-        let mut sources: Vec<PathBuf> = entries.filter(|path| *path != twin).collect();
+        // What `include` lines name is no source of its own.
+        let is_source = |path: &PathBuf| *path != twin && path.extension().is_none_or(|ending| ending != "inc");
+        let mut sources: Vec<PathBuf> = entries.filter(is_source).collect();
         sources.sort();
         let said = |key: &str| sources.iter().find_map(|path| said(&std::fs::read_to_string(path).unwrap(), key));
         Self {

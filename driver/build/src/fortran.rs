@@ -8,6 +8,8 @@ mod original;
 
 pub(crate) use compiler::{Compiler, find, is_for_fortran};
 
+use gpufort::ast::{FixedForm, Form};
+use gpufort::parse::form_of;
 use hipify_command_line::request::{Language, LinkWord, Request, Source};
 use hipify_engine::fortran::Fortran;
 use hipify_engine::one_file::port_bytes;
@@ -47,15 +49,65 @@ pub(crate) struct FortranTree {
     pub(crate) originals: Originals,
 }
 
-/// The engine that knows the macros of the request's compiles.
-fn with_macros(engine: &Engine, request: &Request) -> Engine {
+/// The engine that knows the macros of the request's compiles, how they read lines, and what `include` lines name.
+fn with_flags(engine: &Engine, request: &Request, files: &[(String, Vec<u8>)]) -> Engine {
     let mut engine = engine.clone();
     let flags = |start: &'static str| request.flags.iter().filter_map(move |flag| flag.strip_prefix(start));
     engine.fortran.defines.extend(flags("-D").map(hipify_engine::options::definition));
     engine.fortran.undefines.extend(flags("-U").map(str::to_owned));
     // What is compiled is known.
     engine.fortran.assume = false;
+    (engine.fortran.form, engine.fortran.fixed) = form(&request.flags);
+    engine.fortran.included = included(request, files);
     engine
+}
+
+/// How options say that lines are read: the form, where they name one, and what fixed form is.
+fn form(flags: &[String]) -> (Option<Form>, FixedForm) {
+    let (mut is_fixed, mut form) = (None, FixedForm::default());
+    for flag in flags {
+        match flag.as_str() {
+            "-ffixed-form" => is_fixed = Some(true),
+            "-ffree-form" => is_fixed = Some(false),
+            "-fd-lines-as-code" => form.debug_lines = true,
+            "-fd-lines-as-comments" => form.debug_lines = false,
+            "-ffixed-line-length-none" | "-ffixed-line-length-0" => form.columns = u32::MAX,
+            _ => {
+                let columns = flag.strip_prefix("-ffixed-line-length-").and_then(|columns| columns.parse().ok());
+                form.columns = columns.unwrap_or(form.columns);
+            }
+        }
+    }
+    (is_fixed.map(|is_fixed| if is_fixed { Form::Fixed(form) } else { Form::Free }), form)
+}
+
+/// Whether a source is in fixed form, by the options or by its name.
+pub(crate) fn is_fixed(flags: &[String], source: &Path) -> bool {
+    form(flags).0.unwrap_or_else(|| form_of(source)).is_fixed()
+}
+
+/// The files that `include` lines of the sources name and that are there, with those that these name in turn.
+fn included(request: &Request, files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
+    let mut found: Vec<(String, Vec<u8>)> = Vec::new();
+    let mut todo: Vec<(String, Vec<u8>)> = files.to_vec();
+    while let Some((path, bytes)) = todo.pop() {
+        let source = Path::new("/").join(&path);
+        let folders = include_folders(request, &source);
+        for name in gpufort::included_names(&bytes, form_of(&source)) {
+            let there =
+                folders.iter().find_map(|folder| std::path::absolute(folder.join(&name)).ok().filter(|path| path.is_file()));
+            let Some(there) = there else { continue };
+            let path = slashed(&there).trim_start_matches('/').to_owned();
+            if found.iter().chain(files).any(|(known, _)| *known == path) {
+                continue;
+            }
+            if let Ok(bytes) = fs::read(&there) {
+                found.push((path.clone(), bytes.clone()));
+                todo.push((path, bytes));
+            }
+        }
+    }
+    found
 }
 
 impl FortranTree {
@@ -77,7 +129,7 @@ impl FortranTree {
         }
         let known = files.len();
         files.extend(others(request, &files));
-        let engine = &with_macros(engine, request);
+        let engine = &with_flags(engine, request, &files);
         let fortran = Fortran::port(&files, engine, request.fortran.modules.is_some());
         files.truncate(known);
         let mut tree = Self {
@@ -241,8 +293,9 @@ fn include_folders(request: &Request, source: &Path) -> Vec<PathBuf> {
     beside.into_iter().chain([PathBuf::from(".")]).chain(named).collect()
 }
 
+/// Lines of the preprocessor are the same in both forms.
 fn is_preprocessed(text: &[u8]) -> bool {
-    text.split(|byte| *byte == b'\n').any(is_directive)
+    gpufort::has_preprocessor_lines(text, Form::Free)
 }
 
 /// gfortran's and flang's option for OpenMP.
@@ -251,11 +304,4 @@ const OPENMP: &str = "-fopenmp";
 /// Whether generated text is Fortran, and not kernels or a header.
 fn is_module(text: &Path) -> bool {
     text.extension().is_some_and(|ending| ending == "f90")
-}
-
-/// A line of the C preprocessor.
-fn is_directive(line: &[u8]) -> bool {
-    let Some(rest) = line.strip_prefix(b"#") else { return false };
-    let rest = rest.trim_ascii_start();
-    ["if", "el", "endif", "define", "undef", "include"].iter().any(|word| rest.starts_with(word.as_bytes()))
 }

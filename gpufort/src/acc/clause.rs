@@ -27,7 +27,7 @@ pub(super) struct Clauses {
 /// Data, conditions, queues and sizes; what belongs to loops is [`loop_clauses`]'s.
 pub(super) fn clauses(directive: &Directive, construct: Construct) -> Clauses {
     let mut out = Clauses::default();
-    // What stands behind `device_type` is for one kind of device alone.
+    // What stands after `device_type` is for one kind of device alone.
     for clause in directive.clauses.iter().take_while(|clause| !matches!(clause.name.as_str(), "device_type" | "dtype")) {
         let argument = clause.argument.as_deref().unwrap_or_default();
         match map_kind(&clause.name, construct, directive.has("finalize")) {

@@ -2,7 +2,7 @@
 
 use super::Output;
 use super::clause::{ARRAY, QUEUES};
-use super::lines::{Item, Kind};
+use super::lines::{Item, ItemKind};
 use super::scalars;
 use hipify_diagnostics::Edit;
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ pub(super) fn queues(text: &str, items: &[Item], out: &mut Output) {
 /// The last opening statement of the procedure around an item, or its head; nothing for a program without a head.
 fn place(items: &[Item], item: usize) -> Option<usize> {
     let unit = scalars::unit_of(items, item);
-    let is_head = |at: &usize| matches!(items[*at].kind, Kind::UnitHead | Kind::Opening);
+    let is_head = |at: &usize| matches!(items[*at].kind, ItemKind::UnitHead | ItemKind::Opening);
     unit.take_while(|at| *at < item).filter(is_head).last()
 }
 

@@ -1,11 +1,11 @@
-//! The text behind `!$acc` to its name and clauses.
+//! The text after `!$acc` to its name and clauses.
 
 /// A directive of OpenACC.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
     /// Its words, lower case: `parallel loop`, `enter data`, `end kernels`.
     pub(super) name: String,
-    /// What stands in parentheses right behind the name: `wait(1)`, `routine(f)`, `cache(a)`.
+    /// What stands in parentheses right after the name: `wait(1)`, `routine(f)`, `cache(a)`.
     pub(super) argument: Option<String>,
     pub(super) clauses: Vec<Clause>,
 }
@@ -19,7 +19,7 @@ pub(super) struct Clause {
     pub(super) argument: Option<String>,
 }
 
-/// Names of two words, and those that may stand behind `end`.
+/// Names of two words, and those that may stand after `end`.
 const PAIRS: &[(&str, &str)] = &[
     ("parallel", "loop"),
     ("kernels", "loop"),

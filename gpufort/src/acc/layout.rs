@@ -5,7 +5,7 @@ const FREE: usize = 110;
 /// The last column of a statement in fixed form.
 const FIXED: usize = 72;
 
-/// The words of a directive behind its sentinel, broken where a line would be too long. The first line stands behind `indent`
+/// The words of a directive after its sentinel, broken where a line would be too long. The first line stands after `indent`
 /// characters that are there already.
 pub(super) fn directive(text: &str, indent: usize, fixed: bool) -> String {
     let (limit, sentinel) = if fixed { (FIXED, "!$omp ") } else { (FREE.saturating_sub(indent + 2).max(40), "!$omp ") };
@@ -22,7 +22,7 @@ pub(super) fn directive(text: &str, indent: usize, fixed: bool) -> String {
     lines.join(&between)
 }
 
-/// Words with the blank behind them; a list may be broken behind its commas too.
+/// Words with the blank after them; a list may be broken after its commas too.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for c in text.chars() {

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub(super) struct Item {
     /// From the sentinel or the first character to the end of the last line that it goes on to.
     pub(super) span: Range<usize>,
-    pub(super) kind: Kind,
+    pub(super) kind: ItemKind,
     /// The label in front of a statement.
     pub(super) label: Option<String>,
     /// In lower case, joined; strings are emptied and comments gone.
@@ -20,7 +20,7 @@ pub(super) struct Item {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ItemKind {
     /// What follows `!$acc`, in the source's spelling.
     Directive(String),
     /// With the label that ends it.
@@ -29,7 +29,7 @@ pub(super) enum Kind {
     /// The head of a program unit or procedure.
     UnitHead,
     UnitEnd,
-    /// `use`, `import`, `implicit`: what declarations stand behind.
+    /// `use`, `import`, `implicit`: what declarations come after.
     Opening,
     Statement,
     /// A line of the preprocessor.
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
     fn item(&self, at: usize, items: &mut Vec<Item>) -> usize {
         let line = &self.lines[at];
         if let Some(body) = body_of(self.text, line) {
-            return if self.form == Form::Fixed {
+            return if self.form.is_fixed() {
                 self.fixed_directive(at, body, items)
             } else {
                 self.free_directive(at, body, items)
@@ -80,10 +80,10 @@ impl<'t> Reader<'t> {
         match line.content {
             Content::Cpp(hash) => {
                 let text = self.field(line, hash).to_owned();
-                self.push(items, at, at, Kind::Preprocessor, text);
+                self.push(items, at, at, ItemKind::Preprocessor, text);
                 at + 1
             }
-            Content::Initial { label, body } if self.form == Form::Fixed => self.fixed_statement(at, label, body, items),
+            Content::Initial { label, body } if self.form.is_fixed() => self.fixed_statement(at, label, body, items),
             Content::Continuation { body } => self.fixed_statement(at, None, body, items),
             Content::Initial { .. } => self.free_statement(at, items),
             _ => at + 1,
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
             rest = next.trim_start().strip_prefix('&').unwrap_or(next);
             last += 1;
         }
-        let kind = Kind::Directive(joined.trim().to_owned());
+        let kind = ItemKind::Directive(joined.trim().to_owned());
         self.push(items, at, last, kind, joined.to_ascii_lowercase());
         last + 1
     }
@@ -159,7 +159,7 @@ impl<'t> Reader<'t> {
             joined.push(' ');
             joined += &part(line, body);
         }
-        let kind = Kind::Directive(joined.trim().to_owned());
+        let kind = ItemKind::Directive(joined.trim().to_owned());
         self.push(items, at, last, kind, joined.to_ascii_lowercase());
         last + 1
     }
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
         last + 1
     }
 
-    fn push(&self, items: &mut Vec<Item>, first: usize, last: usize, kind: Kind, text: String) {
+    fn push(&self, items: &mut Vec<Item>, first: usize, last: usize, kind: ItemKind, text: String) {
         let whole = |line: &Line| self.text.get(line.start..line.end).unwrap_or_default();
         let (first, last) = (&self.lines[first], &self.lines[last]);
         let indent = whole(first).len() - whole(first).trim_start().len();
@@ -220,7 +220,7 @@ fn bare(line: &str) -> String {
     code_of(line).chars().filter(keep).collect()
 }
 
-fn kind_of(text: &str) -> Kind {
+fn kind_of(text: &str) -> ItemKind {
     let without_name = match text.split_once(':') {
         Some((name, rest)) if is_name(name.trim()) && !rest.starts_with(':') => rest.trim_start(),
         _ => text,
@@ -229,19 +229,19 @@ fn kind_of(text: &str) -> Kind {
         without_name.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty()).collect();
     let is_assignment = without_name.split_once('=').is_some_and(|(left, _)| is_name(left.trim()));
     match words.as_slice() {
-        _ if is_assignment => Kind::Statement,
+        _ if is_assignment => ItemKind::Statement,
         ["do", rest @ ..] => {
-            Kind::Do(rest.first().filter(|word| word.bytes().all(|b| b.is_ascii_digit())).map(|&l| l.to_owned()))
+            ItemKind::Do(rest.first().filter(|word| word.bytes().all(|b| b.is_ascii_digit())).map(|&l| l.to_owned()))
         }
-        ["enddo", ..] | ["end", "do", ..] => Kind::EndDo,
-        ["end"] | ["end", "program" | "module" | "submodule" | "subroutine" | "function" | "procedure", ..] => Kind::UnitEnd,
-        ["endprogram" | "endmodule" | "endsubmodule" | "endsubroutine" | "endfunction" | "endprocedure", ..] => Kind::UnitEnd,
-        ["use" | "import" | "implicit", ..] => Kind::Opening,
-        ["module", "procedure", ..] if !without_name.contains(',') && words.len() == 3 => Kind::UnitHead,
-        ["module", "procedure", ..] => Kind::Statement,
-        ["program" | "module" | "submodule", ..] => Kind::UnitHead,
-        [..] if is_procedure(&words) => Kind::UnitHead,
-        _ => Kind::Statement,
+        ["enddo", ..] | ["end", "do", ..] => ItemKind::EndDo,
+        ["end"] | ["end", "program" | "module" | "submodule" | "subroutine" | "function" | "procedure", ..] => ItemKind::UnitEnd,
+        ["endprogram" | "endmodule" | "endsubmodule" | "endsubroutine" | "endfunction" | "endprocedure", ..] => ItemKind::UnitEnd,
+        ["use" | "import" | "implicit", ..] => ItemKind::Opening,
+        ["module", "procedure", ..] if !without_name.contains(',') && words.len() == 3 => ItemKind::UnitHead,
+        ["module", "procedure", ..] => ItemKind::Statement,
+        ["program" | "module" | "submodule", ..] => ItemKind::UnitHead,
+        [..] if is_procedure(&words) => ItemKind::UnitHead,
+        _ => ItemKind::Statement,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Items to which of them belong together: a `do` and its end, a loop directive and its loop, a region and its `end`.
 
 use super::directive::Directive;
-use super::lines::{Item, Kind};
+use super::lines::{Item, ItemKind};
 
 /// What belongs to each item.
 pub(super) struct Nest {
@@ -16,7 +16,7 @@ pub(super) struct Nest {
 impl Nest {
     pub(super) fn of(items: &[Item]) -> Self {
         let read = |item: &Item| match &item.kind {
-            Kind::Directive(text) => Some(Directive::parse(text)),
+            ItemKind::Directive(text) => Some(Directive::parse(text)),
             _ => None,
         };
         let directives: Vec<_> = items.iter().map(read).collect();
@@ -29,9 +29,9 @@ impl Nest {
 
     /// The `do` that a loop directive stands in front of, and its end. Other directives and preprocessor lines may stand between.
     pub(super) fn loop_of(&self, items: &[Item], at: usize) -> Option<(usize, usize)> {
-        let passed = |item: &Item| matches!(item.kind, Kind::Directive(_) | Kind::Preprocessor);
+        let passed = |item: &Item| matches!(item.kind, ItemKind::Directive(_) | ItemKind::Preprocessor);
         let first = (at + 1..items.len()).find(|next| !passed(&items[*next]))?;
-        matches!(items[first].kind, Kind::Do(_)).then(|| Some((first, self.end_of[first]?)))?
+        matches!(items[first].kind, ItemKind::Do(_)).then(|| Some((first, self.end_of[first]?)))?
     }
 }
 
@@ -40,13 +40,13 @@ fn ends_of_loops(items: &[Item]) -> Vec<Option<usize>> {
     let mut open: Vec<(usize, Option<&str>)> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         match &item.kind {
-            Kind::Do(label) => open.push((at, label.as_deref())),
-            Kind::EndDo if item.label.is_none() => {
+            ItemKind::Do(label) => open.push((at, label.as_deref())),
+            ItemKind::EndDo if item.label.is_none() => {
                 if let Some((start, _)) = open.pop() {
                     ends[start] = Some(at);
                 }
             }
-            Kind::UnitEnd => open.clear(),
+            ItemKind::UnitEnd => open.clear(),
             _ => {}
         }
         // One label may end several loops.

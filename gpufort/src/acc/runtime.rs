@@ -1,7 +1,7 @@
 //! The names of OpenACC's runtime library to OpenMP's: the module, its procedures, and the macro that tells it is there.
 
 use super::Output;
-use super::lines::{Item, Kind};
+use super::lines::{Item, ItemKind};
 use std::ops::Range;
 
 /// Procedures with how many of their arguments OpenMP takes.
@@ -27,8 +27,8 @@ pub(super) fn names(text: &str, items: &[Item], out: &mut Output) {
         }
         done = item.span.end;
         match item.kind {
-            Kind::Preprocessor => macros(text, item, out),
-            Kind::Directive(_) => {}
+            ItemKind::Preprocessor => macros(text, item, out),
+            ItemKind::Directive(_) => {}
             _ => statement(text, item, out),
         }
     }
@@ -43,7 +43,7 @@ fn macros(text: &str, item: &Item, out: &mut Output) {
 
 fn statement(text: &str, item: &Item, out: &mut Output) {
     let line = &text[item.span.clone()];
-    if item.kind == Kind::Opening {
+    if item.kind == ItemKind::Opening {
         for at in words(line, "openacc") {
             let start = item.span.start + at;
             out.replace(start..start + "openacc".len(), "omp_lib".to_owned());

@@ -1,27 +1,27 @@
 //! The scalars that a loop assigns before it reads them. OpenACC's compilers give each iteration its own; OpenMP shares them
 //! unless a `private` clause says otherwise.
 
-use super::lines::{Item, Kind};
+use super::lines::{Item, ItemKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Scalars first written, and variables of inner loops, in the items of `body`. `unit` are the items of the procedure around it,
-/// which tell arrays, and what is needed behind the loop.
+/// which tell arrays, and what is needed after the loop.
 pub(super) fn private(items: &[Item], body: Range<usize>, unit: Range<usize>) -> BTreeSet<String> {
-    let behind: BTreeSet<&str> = items[body.end.min(unit.end)..unit.end].iter().flat_map(|item| names(&item.text)).collect();
+    let after: BTreeSet<&str> = items[body.end.min(unit.end)..unit.end].iter().flat_map(|item| names(&item.text)).collect();
     let mut scan = Scan::default();
     for item in &items[body] {
         scan.item(item);
     }
     // What only some iterations set, and is asked for later, is a result.
-    scan.private.retain(|name, sometimes| !(*sometimes && behind.contains(name.as_str())));
+    scan.private.retain(|name, sometimes| !(*sometimes && after.contains(name.as_str())));
     scan.private.into_keys().filter(|name| !is_array(&items[unit.clone()], name)).collect()
 }
 
 /// The items of the procedure that an item stands in.
 pub(super) fn unit_of(items: &[Item], at: usize) -> Range<usize> {
-    let start = (0..at).rev().find(|before| items[*before].kind == Kind::UnitHead).unwrap_or(0);
-    let end = (at..items.len()).find(|behind| items[*behind].kind == Kind::UnitEnd).unwrap_or(items.len());
+    let start = (0..at).rev().find(|before| items[*before].kind == ItemKind::UnitHead).unwrap_or(0);
+    let end = (at..items.len()).find(|after| items[*after].kind == ItemKind::UnitEnd).unwrap_or(items.len());
     start..end
 }
 
@@ -38,8 +38,8 @@ struct Scan {
 impl Scan {
     fn item(&mut self, item: &Item) {
         match &item.kind {
-            Kind::Do(_) => self.loop_head(&item.text),
-            Kind::Statement => self.statement(&item.text),
+            ItemKind::Do(_) => self.loop_head(&item.text),
+            ItemKind::Statement => self.statement(&item.text),
             _ => {}
         }
     }

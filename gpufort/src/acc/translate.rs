@@ -4,7 +4,7 @@ use super::Output;
 use super::clause::{Clauses, Construct, Loop, clauses};
 use super::directive::{Directive, variables};
 use super::layout;
-use super::lines::{Item, Kind};
+use super::lines::{Item, ItemKind};
 use super::nest::Nest;
 use super::scalars;
 use hipify_diagnostics::Edit;
@@ -29,7 +29,7 @@ pub(super) fn directives(items: &[Item], nest: &Nest, out: &mut Output) {
 
 /// Where a directive runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum Region {
     /// Outside: each loop of a `kernels` region is a `target` of its own.
     Host,
     /// In `target teams`.
@@ -44,7 +44,7 @@ enum Place {
 
 /// A region or a loop around what is read.
 struct Open {
-    place: Place,
+    place: Region,
     /// The last item of it.
     last: usize,
 }
@@ -64,8 +64,8 @@ impl Translator<'_> {
     fn directive(&mut self, at: usize, directive: &Directive) {
         match directive.name.as_str() {
             "parallel" => self.parallel(at, directive),
-            "serial" => self.region(at, directive, "target", Place::Single, &[]),
-            "serial loop" => self.region(at, directive, "target", Place::Single, &[]),
+            "serial" => self.region(at, directive, "target", Region::Single, &[]),
+            "serial loop" => self.region(at, directive, "target", Region::Single, &[]),
             "kernels" => self.kernels(at, directive),
             "parallel loop" | "kernels loop" => self.combined(at, directive),
             "loop" => self.nested_loop(at, directive),
@@ -106,7 +106,7 @@ impl Translator<'_> {
         let private = self.private(at + 1..last, at, &named);
         extra.extend(private);
         extra.dedup();
-        self.region(at, directive, "target teams", Place::Teams, &extra);
+        self.region(at, directive, "target teams", Region::Teams, &extra);
     }
 
     /// Whether no other loop directive's loop is around one, inside a region.
@@ -125,10 +125,10 @@ impl Translator<'_> {
             let span = self.items[at].span.clone();
             let message = "a `kernels` region with statements outside `loop` directives runs on one thread of the device";
             self.out.note(&span, message.to_owned(), "put `!$acc loop independent` in front of its loops");
-            return self.region(at, directive, "target", Place::Single, &[]);
+            return self.region(at, directive, "target", Region::Single, &[]);
         }
         let found = clauses(directive, Construct::Data);
-        self.open.push(Open { place: Place::Host, last });
+        self.open.push(Open { place: Region::Host, last });
         if found.text.iter().any(|clause| clause.starts_with("map")) {
             self.finish(at, "target data", &found, &[]);
         } else {
@@ -153,31 +153,31 @@ impl Translator<'_> {
     /// `parallel loop` and `kernels loop`, which end with their loop.
     fn combined(&mut self, at: usize, directive: &Directive) {
         let Some(body) = self.nest.loop_of(self.items, at) else { return self.no_loop(at) };
-        self.spread(at, directive, body, Place::Host);
+        self.spread(at, directive, body, Region::Host);
     }
 
     /// `loop`, by what is spread already.
     fn nested_loop(&mut self, at: usize, directive: &Directive) {
         let Some(body) = self.nest.loop_of(self.items, at) else { return self.no_loop(at) };
-        let place = self.open.last().map_or(Place::Parallel, |open| open.place);
+        let place = self.open.last().map_or(Region::Parallel, |open| open.place);
         if Loop::of(directive).sequential {
             return self.comment(at);
         }
         self.spread(at, directive, body, place);
     }
 
-    fn spread(&mut self, at: usize, directive: &Directive, body: (usize, usize), place: Place) {
+    fn spread(&mut self, at: usize, directive: &Directive, body: (usize, usize), place: Region) {
         let levels = Loop::of(directive);
         let inner_takes_threads = !(levels.worker || levels.vector) && self.has_inner_threads(body);
         let (name, inside) = match place {
-            Place::Host if levels.sequential => ("target", Place::Single),
-            Place::Host if inner_takes_threads => ("target teams distribute", Place::Distributed),
-            Place::Host => ("target teams distribute parallel do", Place::Parallel),
-            Place::Teams if inner_takes_threads => ("distribute", Place::Distributed),
-            Place::Teams => ("distribute parallel do", Place::Parallel),
-            Place::Single | Place::Distributed => ("parallel do", Place::Parallel),
-            Place::Parallel if levels.vector => ("simd", Place::Parallel),
-            Place::Parallel => return self.comment(at),
+            Region::Host if levels.sequential => ("target", Region::Single),
+            Region::Host if inner_takes_threads => ("target teams distribute", Region::Distributed),
+            Region::Host => ("target teams distribute parallel do", Region::Parallel),
+            Region::Teams if inner_takes_threads => ("distribute", Region::Distributed),
+            Region::Teams => ("distribute parallel do", Region::Parallel),
+            Region::Single | Region::Distributed => ("parallel do", Region::Parallel),
+            Region::Parallel if levels.vector => ("simd", Region::Parallel),
+            Region::Parallel => return self.comment(at),
         };
         self.open.push(Open { place: inside, last: body.1 });
         let found = if directive.name == "loop" { Clauses::default() } else { clauses(directive, Construct::Target) };
@@ -220,7 +220,7 @@ impl Translator<'_> {
     }
 
     /// A region with an `end` of its own.
-    fn region(&mut self, at: usize, directive: &Directive, name: &str, place: Place, extra: &[String]) {
+    fn region(&mut self, at: usize, directive: &Directive, name: &str, place: Region, extra: &[String]) {
         let last = self.nest.partner[at].or_else(|| self.nest.loop_of(self.items, at).map(|(_, end)| end));
         let Some(last) = last else { return self.open_region(at, directive) };
         self.open.push(Open { place, last });
@@ -262,7 +262,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Ends a construct that OpenMP wants ended and OpenACC does not: behind its loop.
+    /// Ends a construct that OpenMP wants ended and OpenACC does not: after its loop.
     fn end_behind(&mut self, at: usize, last: usize) {
         let Some(ends) = self.pending.take() else { return };
         let indent = self.items[at].indent;
@@ -306,7 +306,7 @@ impl Translator<'_> {
 
     /// Data of a module; that of a procedure is brought by each region that uses it.
     fn declare(&mut self, at: usize, directive: &Directive) {
-        let in_module = self.items[..at].iter().rfind(|item| item.kind == Kind::UnitHead);
+        let in_module = self.items[..at].iter().rfind(|item| item.kind == ItemKind::UnitHead);
         let in_module = in_module.is_some_and(|head| head.text.starts_with("module") || head.text.starts_with("program"));
         let lists = directive
             .clauses
@@ -332,7 +332,7 @@ impl Translator<'_> {
     }
 
     fn no_loop(&mut self, at: usize) {
-        let message = "a loop directive without a loop behind it; it is left as it is".to_owned();
+        let message = "a loop directive without a loop after it; it is left as it is".to_owned();
         self.out.refuse(&self.items[at].span, message, "put it in front of its `do` statement, and end that");
     }
 
@@ -351,7 +351,7 @@ impl Translator<'_> {
     /// Keeps a directive that OpenMP needs none for, as a comment.
     fn comment(&mut self, at: usize) {
         let span = self.items[at].span.clone();
-        if let Kind::Directive(text) = &self.items[at].kind {
+        if let ItemKind::Directive(text) = &self.items[at].kind {
             let text = format!("! acc {}", text.split_whitespace().collect::<Vec<_>>().join(" "));
             self.out.replace(span, text);
         }
@@ -386,7 +386,7 @@ fn queued(inner: &str, all: Vec<String>) -> (Vec<String>, Vec<String>) {
     (directives, vec![format!("end {inner}"), "end target".to_owned()])
 }
 
-/// The variables behind the colon of a clause.
+/// The variables after the colon of a clause.
 fn listed(clause: &str) -> Vec<String> {
     clause.split_once(':').map_or_else(Vec::new, |(_, list)| variables(list.trim_end_matches(')')))
 }

@@ -15,10 +15,15 @@ pub struct Stmt {
 #[derive(Debug)]
 pub enum StmtKind {
     Use(Use),
-    /// `implicit none` and other `implicit` statements.
+    /// `implicit none`, `implicit real*8 (a-h, o-z)`: types with the first letters (in lower case) of names that have them.
     Implicit {
         none: bool,
+        letters: Vec<(TypeSpec, Vec<(u8, u8)>)>,
     },
+    /// `common /c/ a(3), b`: the names of all its blocks, with dimensions where they stand here.
+    Common(Vec<Entity>),
+    /// `include 'x.inc'`, with the name as it is written.
+    Include(String),
     Declare(Declare),
     /// An attribute given to names by a statement of its own: `attributes(device) :: a`, `save`, `target :: b`, `dimension a(3)`.
     Attributes {
@@ -33,6 +38,8 @@ pub enum StmtKind {
     Enum(Vec<(Name, Option<Expr>)>),
     Assign {
         target: Expr,
+        /// The sign between them.
+        equals: Span,
         value: Expr,
     },
     /// `p => t`.
@@ -70,13 +77,29 @@ pub enum StmtKind {
         spec: Vec<Stmt>,
         body: Vec<Stmt>,
     },
-    /// Another construct with statements inside, such as `select type`, `forall`, `critical`: its head is not understood.
+    /// `forall (i = 1:n, mask) ...`, as construct or statement.
+    Forall {
+        indices: Vec<IndexRange>,
+        mask: Option<Expr>,
+        body: Vec<Stmt>,
+    },
+    /// Another construct with statements inside, such as `select type`, `critical`: its head is not understood.
     Other {
         body: Vec<Stmt>,
     },
     Cycle(Option<Name>),
     Exit(Option<Name>),
     Goto(u32),
+    /// `go to (10, 20), k`.
+    ComputedGoto {
+        labels: Vec<u32>,
+        value: Expr,
+    },
+    /// `if (e) 10, 20, 30`: where to go for a value below, equal to and above zero.
+    ArithmeticIf {
+        value: Expr,
+        labels: [u32; 3],
+    },
     Continue,
     Return,
     Stop {
@@ -99,7 +122,7 @@ pub enum StmtKind {
         statement: Box<Stmt>,
     },
     Cpp(CppLine),
-    /// A statement that is left alone: `format`, `data`, `common`, `namelist`, ...
+    /// A statement that is left alone: `format`, `data`, `namelist`, ...
     Opaque,
 }
 
@@ -192,10 +215,13 @@ pub enum DoControl {
     },
     /// `do concurrent (i = 1:n, j = 1:m, mask)`.
     Concurrent {
-        indices: Vec<(Name, Expr, Expr, Option<Expr>)>,
+        indices: Vec<IndexRange>,
         mask: Option<Expr>,
     },
 }
+
+/// `i = 1:n:2` of `do concurrent` and `forall`: the index, its first and last value, and the step where there is one.
+pub type IndexRange = (Name, Expr, Expr, Option<Expr>);
 
 #[derive(Debug)]
 pub struct Select {

@@ -2,12 +2,13 @@
 
 use super::names::{self, Become};
 use super::{argument, blas, copies, handles, streams};
-use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
+use crate::ast::{Arg, Declare, Expr, ExprKind, Name, Span, Stmt, StmtKind, TypeKind, TypeSpec, Unit};
 use crate::context::Context;
 use crate::hipfort::{knows, signature};
 use crate::sema::{SymbolKind, Type, UnitRef};
 use crate::walk::{expressions, walk};
 use hipify_diagnostics::{Code, Level};
+use std::collections::BTreeSet;
 
 /// Whether a file's bytes name what the module `gpufort` has.
 pub(crate) fn needs_gpufort(bytes: &[u8]) -> bool {
@@ -30,7 +31,7 @@ pub(crate) fn run(context: &mut Context<'_, '_>) {
             type_spec(context, &at, result);
         }
         types(context, &at, unit, &|_| true);
-        let mut calls = Vec::new();
+        let (mut calls, mut names) = (Vec::new(), Vec::new());
         for stmts in [&unit.spec, &unit.body] {
             walk(stmts, &mut |stmt| {
                 if let StmtKind::Call(call) = &stmt.kind {
@@ -39,11 +40,18 @@ pub(crate) fn run(context: &mut Context<'_, '_>) {
                 expressions(stmt, &mut |expr| match &expr.kind {
                     // The whole type goes: see `streams`.
                     ExprKind::Name(key) if key == "cuda_stream_kind" && is_declaration(stmt) => {}
-                    ExprKind::Name(key) => name(context, &at, key, expr),
+                    ExprKind::Name(_) => names.push(expr),
                     ExprKind::Apply { base, args } => calls.push((base, args.as_slice())),
                     _ => {}
                 });
             });
+        }
+        // What BLAS without a handle makes of a callee counts before what its name alone becomes.
+        let mut is_blas = |(callee, args): &(&Expr, &[Arg])| is_called(context, callee) && blas::call(context, &at, callee, args);
+        let (done, calls): (Vec<_>, Vec<_>) = calls.into_iter().partition(&mut is_blas);
+        let done: BTreeSet<Span> = done.into_iter().map(|(callee, _)| callee.span).collect();
+        for expr in names.into_iter().filter(|expr| !done.contains(&expr.span)) {
+            name(context, &at, expr);
         }
         for (callee, args) in calls {
             call(context, &at, callee, args);
@@ -79,7 +87,8 @@ fn type_spec(context: &mut Context<'_, '_>, at: &UnitRef, spec: &TypeSpec) {
 }
 
 /// A name in an expression.
-fn name(context: &mut Context<'_, '_>, at: &UnitRef, key: &str, expr: &Expr) {
+fn name(context: &mut Context<'_, '_>, at: &UnitRef, expr: &Expr) {
+    let ExprKind::Name(key) = &expr.kind else { return };
     let Some(symbol) = context.scope(at).lookup(key) else { return };
     if matches!(symbol.kind, SymbolKind::Cuda(_)) && !copies::is_copy(key) {
         put(context, at, &Name { key: symbol.name, span: expr.span });
@@ -125,15 +134,15 @@ fn unconverted(context: &mut Context<'_, '_>, name: &Name, original: &str, messa
         Some("replace it by hand, or keep it out of the ported program".to_owned());
 }
 
+/// The preprocessor leaves the call in.
+fn is_called(context: &Context<'_, '_>, callee: &Expr) -> bool {
+    !context.is_off(callee.span)
+}
+
+/// Fits a call's arguments.
 fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) {
-    if context.is_off(callee.span) {
-        return;
-    }
     let ExprKind::Name(key) = &callee.kind else { return };
-    if context.is_off(callee.span) {
-        return;
-    }
-    if blas::call(context, at, callee, key, args) {
+    if !is_called(context, callee) {
         return;
     }
     let Some(symbol) = context.scope(at).lookup(key) else { return };

@@ -2,20 +2,21 @@
 //! procedure of the interface module over hipBLAS's function, with a handle that is made when it is first needed.
 
 use super::argument::{any_on_device, fit};
-use crate::ast::{Arg, Expr};
+use crate::ast::{Arg, Expr, ExprKind};
 use crate::context::Context;
 use crate::hipfort::{Dummy, Signature, signature};
 use crate::sema::{SymbolKind, UnitRef};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// Ports a call of `key` (in lower case) if it is one of BLAS without a handle.
-pub(super) fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, key: &str, args: &[Arg]) -> bool {
+/// Ports a call if it is one of BLAS without a handle.
+pub(super) fn call(context: &mut Context<'_, '_>, at: &UnitRef, callee: &Expr, args: &[Arg]) -> bool {
+    let ExprKind::Name(key) = &callee.kind else { return false };
     let scope = context.scope(at);
     if !scope.cuda_modules().iter().any(|module| module.contains("cublas")) {
         return false;
     }
-    let bare = key.strip_prefix("cublas").unwrap_or(key);
+    let bare = key.strip_prefix("cublas").unwrap_or(key.as_str());
     let overloaded = bare == key;
     let declared =
         scope.lookup(key).is_some_and(|symbol| matches!(symbol.kind, SymbolKind::Procedure(_) | SymbolKind::Generic(_)));

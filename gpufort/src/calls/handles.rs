@@ -93,13 +93,13 @@ pub(crate) fn find(index: &Index<'_>) -> Handles {
     }
 }
 
-type Place = (usize, u32);
+type DeclaredAt = (usize, u32);
 
-fn look(scope: &Scope<'_, '_>, stmt: &Stmt, handles: &mut Handles, links: &mut Vec<(Place, Place)>) {
+fn look(scope: &Scope<'_, '_>, stmt: &Stmt, handles: &mut Handles, links: &mut Vec<(DeclaredAt, DeclaredAt)>) {
     if let StmtKind::Call(call) = &stmt.kind {
         arguments(scope, &call.callee, &call.args, handles, links);
     }
-    if let StmtKind::Assign { target, value } = &stmt.kind
+    if let StmtKind::Assign { target, value, .. } = &stmt.kind
         && let (Some((to, left)), Some((from, right))) = (declaration(scope, target), declaration(scope, value))
         && is_integer(&left)
         && is_integer(&right)
@@ -116,7 +116,13 @@ fn look(scope: &Scope<'_, '_>, stmt: &Stmt, handles: &mut Handles, links: &mut V
     });
 }
 
-fn arguments(scope: &Scope<'_, '_>, callee: &Expr, args: &[Arg], handles: &mut Handles, links: &mut Vec<(Place, Place)>) {
+fn arguments(
+    scope: &Scope<'_, '_>,
+    callee: &Expr,
+    args: &[Arg],
+    handles: &mut Handles,
+    links: &mut Vec<(DeclaredAt, DeclaredAt)>,
+) {
     let library = match &callee.kind {
         ExprKind::Name(name) => scope.lookup(name).filter(|symbol| matches!(symbol.kind, SymbolKind::Cuda(_))),
         _ => None,
@@ -136,7 +142,7 @@ fn arguments(scope: &Scope<'_, '_>, callee: &Expr, args: &[Arg], handles: &mut H
 }
 
 /// What is passed and what receives it are of one kind.
-fn flow(scope: &Scope<'_, '_>, called: &UnitRef, callee: &Expr, args: &[Arg], links: &mut Vec<(Place, Place)>) {
+fn flow(scope: &Scope<'_, '_>, called: &UnitRef, callee: &Expr, args: &[Arg], links: &mut Vec<(DeclaredAt, DeclaredAt)>) {
     let bound = usize::from(matches!(callee.kind, ExprKind::Member { .. }));
     let unit = scope.index().unit(called);
     for (position, arg) in args.iter().enumerate() {
@@ -157,7 +163,7 @@ fn is_integer(variable: &Variable<'_>) -> bool {
 }
 
 /// Where the variable or component that a designator ends in is declared.
-fn declaration<'a>(scope: &Scope<'_, 'a>, expr: &Expr) -> Option<(Place, Variable<'a>)> {
+fn declaration<'a>(scope: &Scope<'_, 'a>, expr: &Expr) -> Option<(DeclaredAt, Variable<'a>)> {
     match &expr.kind {
         ExprKind::Name(name) => {
             let symbol = scope.lookup(name)?;

@@ -3,7 +3,7 @@
 use crate::ast::{Attribute, Declare, Form, Span, Unit};
 use crate::layout::{line_start, next_line};
 
-/// The span to delete so that `stmt` is gone with its line, its continuation lines and the comment behind it; where other
+/// The span to delete so that `stmt` is gone with its line, its continuation lines and the comment after it; where other
 /// statements share the line, the statement with its `;`.
 pub(super) fn whole(source: &[u8], span: Span) -> Span {
     let start = line_start(source, span.start as usize);
@@ -24,7 +24,7 @@ pub(super) fn whole(source: &[u8], span: Span) -> Span {
     Span { start: semicolon, end: span.end }
 }
 
-/// `span` with the blanks behind it, a continuation of the line too.
+/// `span` with the blanks after it, a continuation of the line too.
 pub(super) fn with_blanks(source: &[u8], form: Form, span: Span) -> Span {
     let blanks = |mut at: usize| {
         while source.get(at).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
@@ -47,7 +47,7 @@ pub(super) fn with_blanks(source: &[u8], form: Form, span: Span) -> Span {
     Span { start: span.start, end: end as u32 }
 }
 
-/// What goes where a line of the preprocessor follows the `&` at `end`: the whole line, or what is behind others' words in it.
+/// What goes where a line of the preprocessor follows the `&` at `end`: the whole line, or what comes after others' words in it.
 fn before_directive(source: &[u8], span: Span, end: usize, next: usize) -> Span {
     let start = line_start(source, span.start as usize);
     match source[start..span.start as usize].trim_ascii().is_empty() {
@@ -63,7 +63,7 @@ pub(super) fn attribute(declare: &Declare, attribute: &Attribute) -> Span {
     Span { start: before.unwrap_or(declare.spec.span.end), end: attribute.span.end }
 }
 
-/// The prefixes that only CUDA Fortran has, with the blanks behind them.
+/// The prefixes that only CUDA Fortran has, with the blanks after them.
 pub(super) fn prefixes(source: &[u8], form: Form, unit: &Unit) -> Vec<Span> {
     let prefix = &unit.prefix;
     let spans = [

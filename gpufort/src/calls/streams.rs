@@ -107,7 +107,7 @@ fn is_stream(context: &Context<'_, '_>, at: &UnitRef, spec: &TypeSpec) -> bool {
 fn statement(context: &mut Context<'_, '_>, at: &UnitRef, stmt: &Stmt) {
     let scope = context.scope(at);
     match &stmt.kind {
-        StmtKind::Assign { target, value } if is_handle(context, &scope, target) => argument(context, at, value),
+        StmtKind::Assign { target, value, .. } if is_handle(context, &scope, target) => argument(context, at, value),
         StmtKind::Call(call) => passed(context, at, &call.callee, &call.args),
         _ => {}
     }

@@ -91,11 +91,20 @@ impl<'t, 'a> Captures<'t, 'a> {
             (None, Type::Character) => return unsupported(expr.span, format!("the string `{key}`")),
             (None, _) => Passing::Value,
         };
+        let characters = self.scope.characters(&variable).unwrap_or(1);
         let name = self.name(&key);
         let explicit = variable.dims.is_some_and(|dims| !deferred(dims));
         let contiguous = explicit || variable.contiguous || lies_together(&variable);
-        let param =
-            Param { name, actual: self.text(expr), ty: variable.ty.clone(), passing, module: None, contiguous, optional: false };
+        let param = Param {
+            name,
+            actual: self.text(expr),
+            ty: variable.ty.clone(),
+            characters,
+            passing,
+            module: None,
+            contiguous,
+            optional: false,
+        };
         self.found.insert(key, Capture { param, variable });
         Ok(())
     }
@@ -174,7 +183,7 @@ impl<'t, 'a> Captures<'t, 'a> {
     /// A value that the host computes before the launch.
     pub(crate) fn computed(&mut self, wish: &str, actual: String, ty: Type) -> Param {
         let name = self.name(wish);
-        Param { name, actual, ty, passing: Passing::Value, module: None, contiguous: false, optional: false }
+        Param { name, actual, ty, characters: 1, passing: Passing::Value, module: None, contiguous: false, optional: false }
     }
 }
 

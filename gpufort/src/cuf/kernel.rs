@@ -79,7 +79,7 @@ fn indentation(source: &[u8], directive: &CufKernel, form: Form) -> String {
     };
     let own = column(directive.directive.start);
     let mut wanted = directive.body.as_ref().map_or(own, |body| column(body.span.start));
-    if form == Form::Fixed {
+    if form.is_fixed() {
         wanted = wanted.max(6);
     }
     " ".repeat(wanted.saturating_sub(own))
@@ -169,6 +169,7 @@ fn hidden_arguments<'a>(
         };
         let name = captures.name(&one.name);
         let param = Param {
+            characters: index.scope(&one.owner).characters(&one.variable).unwrap_or(1),
             name,
             actual: one.name.to_string(),
             ty: one.variable.ty.clone(),
@@ -190,6 +191,7 @@ fn params(plan: &mut Plan<'_, '_>) -> Vec<Param> {
     for name in plan.scalars.reduced.keys() {
         let ty = scalar_type(&plan.captures.scope, name);
         params.push(Param {
+            characters: 1,
             name: name.to_string(),
             actual: name.to_string(),
             ty,
@@ -254,7 +256,7 @@ fn kernel_text<'a>(
 /// The kernel's parameter for what is captured, and the line that makes it what the loop names.
 fn parameter<'a>(body: &mut Body<'_, 'a>, capture: &Capture<'a>, span: Span, views: &mut Vec<String>) -> Result<String> {
     let name = identifier(&capture.param.name);
-    let ty = body.spell(&capture.variable.ty, span)?;
+    let ty = body.spell_variable(&capture.variable, span)?;
     Ok(match (capture.param.passing, capture.variable.dims) {
         (Passing::Bounds { rank } | Passing::Descriptor { rank }, _) => {
             let class = if capture.param.contiguous { "array" } else { "strided" };

@@ -110,7 +110,7 @@ fn reduction(body: &[Stmt], name: &str) -> Option<&'static str> {
     walk(body, &mut |stmt| {
         expressions(stmt, &mut |expr| mentions += usize::from(matches!(&expr.kind, ExprKind::Name(one) if one == name)));
         let form = match &stmt.kind {
-            StmtKind::Assign { target, value } if is_name(target, name) => combination(value, name).map(|form| (form, 2)),
+            StmtKind::Assign { target, value, .. } if is_name(target, name) => combination(value, name).map(|form| (form, 2)),
             _ => None,
         };
         let form = form.or_else(|| selection(stmt, name));
@@ -178,7 +178,7 @@ fn selection(stmt: &Stmt, name: &str) -> Option<(&'static str, usize)> {
         },
         _ => return None,
     };
-    let StmtKind::Assign { target, value } = &then.kind else { return None };
+    let StmtKind::Assign { target, value, .. } = &then.kind else { return None };
     let ExprKind::Binary { op, left, right } = &condition.kind else { return None };
     let key = key_of(value)?;
     let upwards = match op {
@@ -205,7 +205,7 @@ fn assigned_first(body: &[Stmt], name: &str) -> bool {
             return;
         }
         match &stmt.kind {
-            StmtKind::Assign { target, value } if is_name(target, name) => {
+            StmtKind::Assign { target, value, .. } if is_name(target, name) => {
                 outcome = Some(!mentions(value, name));
             }
             StmtKind::Do(one) if matches!(&one.control, crate::ast::DoControl::Count { variable, .. } if variable.key == name) => {

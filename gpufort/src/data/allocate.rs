@@ -1,7 +1,7 @@
 //! `allocate`, `deallocate` and `move_alloc` of what has become a pointer: calls of HIP's memory functions.
 
 use super::bounds::Shape;
-use super::{Holding, Pass, Place, element, families};
+use super::{Holding, Pass, Position, element, families};
 use crate::ast::{Allocate, Allocated, Arg, Call, Dim, Expr, ExprKind, Span, Stmt};
 use crate::demand::{Extents, Routine};
 use crate::layout;
@@ -38,14 +38,14 @@ impl<'e> Options<'e> {
 }
 
 impl Pass<'_, '_> {
-    /// The variable behind an allocated object, if HIP's functions allocate it.
+    /// The variable that an allocated object is, if HIP's functions allocate it.
     fn held(&self, object: &Expr) -> Option<Variable<'_>> {
         let variable = self.scope.variable(object)?;
         let pointer = variable.pointer && variable.memory != Memory::Host;
         (Holding::of(&variable).is_new_pointer() || pointer).then_some(variable)
     }
 
-    pub(super) fn allocate(&mut self, stmt: &Stmt, allocate: &Allocate, place: Place) {
+    pub(super) fn allocate(&mut self, stmt: &Stmt, allocate: &Allocate, place: Position) {
         let options = Options::of(self, &allocate.options);
         let ours = |object: &&Allocated| self.held(&object.object).is_some();
         let (held, plain): (Vec<&Allocated>, Vec<&Allocated>) = allocate.objects.iter().partition(ours);
@@ -227,7 +227,7 @@ impl Pass<'_, '_> {
         }
     }
 
-    pub(super) fn deallocate(&mut self, stmt: &Stmt, objects: &[Expr], args: &[Arg], place: Place) {
+    pub(super) fn deallocate(&mut self, stmt: &Stmt, objects: &[Expr], args: &[Arg], place: Position) {
         let options = Options::of(self, args);
         let (held, plain): (Vec<&Expr>, Vec<&Expr>) = objects.iter().partition(|object| self.held(object).is_some());
         let mut lines: Vec<String> =
@@ -272,7 +272,7 @@ impl Pass<'_, '_> {
     }
 
     /// `call move_alloc(from, to)` of what has become a pointer.
-    pub(super) fn move_alloc(&mut self, stmt: &Stmt, call: &Call, place: Place) -> bool {
+    pub(super) fn move_alloc(&mut self, stmt: &Stmt, call: &Call, place: Position) -> bool {
         let named = |key: &str, position: usize| {
             let by_name = call.args.iter().find(|arg| arg.keyword.as_ref().is_some_and(|keyword| keyword.key == key));
             by_name.or_else(|| call.args.get(position).filter(|arg| arg.keyword.is_none())).and_then(|arg| arg.expr())
@@ -290,7 +290,7 @@ impl Pass<'_, '_> {
     }
 
     /// Puts `lines` in the place of a statement: its label stays on the first, and a statement that an `if` guards becomes a block.
-    pub(super) fn replace_statement(&mut self, stmt: &Stmt, lines: Vec<String>, place: Place) {
+    pub(super) fn replace_statement(&mut self, stmt: &Stmt, lines: Vec<String>, place: Position) {
         let start = self.statement_start(stmt);
         let indent = layout::indent(self.source, self.form, start as usize);
         let span = Span { start, end: stmt.span.end };
@@ -298,7 +298,7 @@ impl Pass<'_, '_> {
             return;
         }
         let text = match (place, lines.len()) {
-            (Place::OneIf, 2..) => {
+            (Position::OneIf, 2..) => {
                 let deeper = lines.iter().map(|line| format!("\n{indent}  {line}")).collect::<String>();
                 format!("then{deeper}\n{indent}end if")
             }

@@ -7,7 +7,7 @@ use crate::demand::Routine;
 
 impl Pass<'_, '_> {
     /// `target = value`
-    pub(super) fn assignment(&mut self, stmt: &Stmt, target: &Expr, value: &Expr) {
+    pub(super) fn assignment(&mut self, stmt: &Stmt, (target, equals, value): (&Expr, Span, &Expr)) {
         self.subscripts(target);
         let into = self.is_device(target);
         let from = self.is_device(bare(value));
@@ -24,53 +24,42 @@ impl Pass<'_, '_> {
             }
             // A temporary array in the target's place would not be copied back.
             (false, true) if self.has_vector_subscript(target) => self.read(value),
-            (false, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToHost"),
-            (true, true) => self.copy(stmt, target, value, "hipMemcpyDeviceToDevice"),
+            (false, true) => self.copy(stmt, (target, equals, value), "hipMemcpyDeviceToHost"),
+            (true, true) => self.copy(stmt, (target, equals, value), "hipMemcpyDeviceToDevice"),
             (true, false) => {
                 self.read(value);
                 let rank = |expr| self.scope.type_of(expr).map_or(0, |typed| typed.rank);
                 if rank(target) > 0 && rank(value) == 0 {
-                    self.call(stmt, target, value, Routine::Fill, ")");
+                    self.call(stmt, (target, equals, value), Routine::Fill, ")");
                 } else {
                     self.name("hipMemcpyHostToDevice");
-                    self.call(stmt, target, value, Routine::Copy, ", hipMemcpyHostToDevice)");
+                    self.call(stmt, (target, equals, value), Routine::Copy, ", hipMemcpyHostToDevice)");
                 }
             }
         }
     }
 
-    fn copy(&mut self, stmt: &Stmt, target: &Expr, value: &Expr, kind: &'static str) {
+    fn copy(&mut self, stmt: &Stmt, (target, equals, value): (&Expr, Span, &Expr), kind: &'static str) {
         self.subscripts(bare(value));
         self.name(kind);
-        self.call(stmt, target, value, Routine::Copy, format!(", {kind})"));
+        self.call(stmt, (target, equals, value), Routine::Copy, format!(", {kind})"));
     }
 
     /// `t = v` becomes `call routine(t, v END`; what stands between and inside stays.
     fn call(
         &mut self,
         stmt: &Stmt,
-        target: &Expr,
-        value: &Expr,
+        (target, equals, value): (&Expr, Span, &Expr),
         routine: Routine,
         end: impl Into<std::borrow::Cow<'static, str>>,
     ) {
-        let Some(sign) = self.equals_sign(target.span.end, value.span.start) else { return };
+        let before = self.source[target.span.end as usize..equals.start as usize].iter().rev();
+        let blanks = before.take_while(|&&byte| byte == b' ').count() as u32;
+        let sign = Span { start: equals.start - blanks, end: equals.end };
         self.routine(routine);
         self.insert(target.span.start, format!("call {}(", routine.name()));
         self.replace(sign, ",");
         self.insert(stmt.span.end.max(value.span.end), end);
-    }
-
-    /// The sign between two expressions, with the blanks before it; comments of continued lines are passed over.
-    fn equals_sign(&self, from: u32, to: u32) -> Option<Span> {
-        let between = self.source.get(from as usize..to as usize)?;
-        let mut comment = false;
-        let at = between.iter().position(|&byte| {
-            comment = (comment && byte != b'\n') || byte == b'!';
-            byte == b'=' && !comment
-        })?;
-        let blanks = between[..at].iter().rev().take_while(|&&byte| byte == b' ').count();
-        Some(Span { start: from + (at - blanks) as u32, end: from + at as u32 + 1 })
     }
 
     /// How data gets from memory of `value` to that of `target`, where either is on the device.

@@ -44,7 +44,7 @@ fn is_shared(pass: &Pass<'_, '_>, key: &str) -> bool {
     let mut shared = false;
     let is = |expr: &Expr| pass.scope.base_variable(expr).is_some_and(|(name, _)| name.key == key);
     walk(&pass.unit.body, &mut |stmt: &Stmt| {
-        if let StmtKind::Assign { target, value } = &stmt.kind
+        if let StmtKind::Assign { target, value, .. } = &stmt.kind
             && pass.scope.type_of(target).is_some_and(|typed| matches!(typed.ty, Type::Derived { .. }))
         {
             shared |= is(target) || is(bare(value));

@@ -2,7 +2,7 @@
 
 use super::declare::begins_null;
 use super::own::{allocate_fixed, held};
-use super::{Holding, Pass, Place};
+use super::{Holding, Pass, Position};
 use crate::ast::{Stmt, StmtKind, UnitKind};
 use crate::layout;
 use crate::sema::Variable;
@@ -20,8 +20,14 @@ pub(super) fn entry(pass: &mut Pass<'_, '_>) {
         let saved = begins_null(pass.unit.kind, &variable);
         match Holding::of(&variable) {
             Holding::Allocatable if variable.dummy => lines.extend(fresh_dummy(pass, &name, &variable)),
+            Holding::Allocatable if !saved && pass.condition(variable.statement.start).is_some() => {
+                fixed.extend(pass.guarded(variable.statement.start, vec![format!("nullify({name})")]));
+            }
             Holding::Allocatable if !saved => cleared.push(name),
-            Holding::Fixed => fixed.extend(allocate_fixed(pass, &name, &variable, saved)),
+            Holding::Fixed => {
+                let made = allocate_fixed(pass, &name, &variable, saved);
+                fixed.extend(pass.guarded(variable.statement.start, made));
+            }
             _ => {}
         }
     }
@@ -67,14 +73,14 @@ fn frees(pass: &mut Pass<'_, '_>) -> Vec<String> {
         pass.name("hipCheck");
         let test =
             if Holding::of(&variable) == Holding::Allocatable { format!("if (associated({name})) ") } else { String::new() };
-        lines.push(format!("{test}call hipCheck({free})"));
+        lines.extend(pass.guarded(variable.statement.start, vec![format!("{test}call hipCheck({free})")]));
     }
     lines.extend(super::components::frees(pass));
     lines
 }
 
 /// Frees before a `return`.
-pub(super) fn before_return(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
+pub(super) fn before_return(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Position) {
     let mut lines = frees(pass);
     if lines.is_empty() {
         return;

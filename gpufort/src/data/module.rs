@@ -35,12 +35,23 @@ pub(super) fn initialisation(pass: &mut Pass<'_, '_>) {
     }
     let fixed: Vec<(String, Variable<'_>)> =
         held(pass).into_iter().filter(|(_, one)| Holding::of(one) == Holding::Fixed).collect();
-    let Some((first, _)) = fixed.first() else { return };
+    if fixed.is_empty() {
+        return;
+    }
     // The names are for the new procedure's own `use`.
     let before = std::mem::take(&mut pass.out.demands);
-    let mut body = vec![format!("if (associated({first})) return")];
+    // Where it was called before, what is always declared tells, or else what each branch declares.
+    let mut body = Vec::new();
+    let mut told = BTreeSet::new();
+    let always = fixed.iter().find(|(_, variable)| pass.condition(variable.statement.start).is_none());
+    for (name, variable) in always.map_or(fixed.as_slice(), std::slice::from_ref) {
+        if told.insert(pass.condition(variable.statement.start)) {
+            body.extend(pass.guarded(variable.statement.start, vec![format!("if (associated({name})) return")]));
+        }
+    }
     for (name, variable) in &fixed {
-        body.extend(allocate_fixed(pass, name, variable, false));
+        let made = allocate_fixed(pass, name, variable, false);
+        body.extend(pass.guarded(variable.statement.start, made));
     }
     let mut made: Demands = std::mem::replace(&mut pass.out.demands, before);
     let names = made.names.remove(pass.at).unwrap_or_default();
@@ -60,7 +71,8 @@ fn write(pass: &mut Pass<'_, '_>, body: &[String], names: &BTreeSet<String>) {
     }
     text.push_str(&format!("{indent}! allocates the module's device data\n{indent}subroutine {name}()\n"));
     text.push_str(&format!("{indent}  use {}, only: {names}\n", pass.interfaces));
-    body.iter().for_each(|line| text.push_str(&format!("{indent}  {line}\n")));
+    let inner = |line: &str| if line.starts_with('#') { String::new() } else { format!("{indent}  ") };
+    body.iter().for_each(|line| text.push_str(&format!("{}{line}\n", inner(line))));
     text.push_str(&format!("{indent}end subroutine {name}\n"));
     let at = layout::line_start(pass.source, unit.end.start as usize);
     if super::generic::is_private(unit) {

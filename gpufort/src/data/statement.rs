@@ -1,19 +1,19 @@
 //! The executable statements of a unit, one by one, to their edits.
 
 use super::read::bare;
-use super::{Pass, Place, on_device};
+use super::{Pass, Position, on_device};
 use crate::ast::{Arm, Call, Do, DoControl, Expr, ExprKind, Select, Stmt, StmtKind};
 use crate::sema::SymbolKind;
 use hipify_diagnostics::Code;
 
-pub(super) fn statements(pass: &mut Pass<'_, '_>, stmts: &[Stmt], place: Place) {
+pub(super) fn statements(pass: &mut Pass<'_, '_>, stmts: &[Stmt], place: Position) {
     stmts.iter().for_each(|stmt| statement(pass, stmt, place));
 }
 
-fn statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
+fn statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Position) {
     match &stmt.kind {
-        StmtKind::Assign { target, value } if place == Place::Masked => masked(pass, target, value),
-        StmtKind::Assign { target, value } => pass.assignment(stmt, target, value),
+        StmtKind::Assign { target, value, .. } if place == Position::Masked => masked(pass, target, value),
+        StmtKind::Assign { target, equals, value } => pass.assignment(stmt, (target, *equals, value)),
         StmtKind::Point { target, value } => {
             pass.subscripts(target);
             pass.pass(value);
@@ -27,17 +27,17 @@ fn statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
     }
 }
 
-fn construct(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
+fn construct(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Position) {
     match &stmt.kind {
         StmtKind::If(one) => arms(pass, &one.arms, place),
         StmtKind::IfOne { condition, then } => {
             pass.read(condition);
-            statement(pass, then, Place::OneIf);
+            statement(pass, then, Position::OneIf);
         }
         StmtKind::Cuf { statement: inner, .. } => statement(pass, inner, place),
         StmtKind::Do(one) => loop_statement(pass, one, place),
         StmtKind::Select(one) => select(pass, one, place),
-        StmtKind::Where { arms: all } => arms(pass, all, Place::Masked),
+        StmtKind::Where { arms: all } => arms(pass, all, Position::Masked),
         StmtKind::Associate { pairs, body, .. } => {
             pairs.iter().for_each(|(_, value)| pass.pass(value));
             statements(pass, body, place);
@@ -46,23 +46,26 @@ fn construct(pass: &mut Pass<'_, '_>, stmt: &Stmt, place: Place) {
             pass.check_block(spec);
             statements(pass, body, place);
         }
-        StmtKind::Other { body } => {
-            let forall = stmt.span.of(pass.source).to_ascii_lowercase().starts_with(b"forall");
-            statements(pass, body, if forall { Place::Masked } else { place });
+        StmtKind::Forall { indices, mask, body } => {
+            indices.iter().flat_map(|(_, from, to, step)| [from, to].into_iter().chain(step)).for_each(|bound| pass.read(bound));
+            mask.iter().for_each(|mask| pass.read(mask));
+            statements(pass, body, Position::Masked);
         }
+        StmtKind::Other { body } => statements(pass, body, place),
+        StmtKind::ArithmeticIf { value, .. } | StmtKind::ComputedGoto { value, .. } => pass.read(value),
         StmtKind::Stop { code: Some(code), .. } => pass.read(code),
         _ => {}
     }
 }
 
-fn arms(pass: &mut Pass<'_, '_>, arms: &[Arm], place: Place) {
+fn arms(pass: &mut Pass<'_, '_>, arms: &[Arm], place: Position) {
     for arm in arms {
         arm.condition.iter().for_each(|condition| pass.read(condition));
         statements(pass, &arm.body, place);
     }
 }
 
-fn loop_statement(pass: &mut Pass<'_, '_>, one: &Do, place: Place) {
+fn loop_statement(pass: &mut Pass<'_, '_>, one: &Do, place: Position) {
     match &one.control {
         DoControl::Forever => {}
         DoControl::While(condition) => pass.read(condition),
@@ -75,7 +78,7 @@ fn loop_statement(pass: &mut Pass<'_, '_>, one: &Do, place: Place) {
     statements(pass, &one.body, place);
 }
 
-fn select(pass: &mut Pass<'_, '_>, one: &Select, place: Place) {
+fn select(pass: &mut Pass<'_, '_>, one: &Select, place: Position) {
     pass.read(&one.subject);
     one.cases.iter().for_each(|case| statements(pass, &case.body, place));
 }
@@ -91,7 +94,7 @@ fn masked(pass: &mut Pass<'_, '_>, target: &Expr, value: &Expr) {
     pass.read(value);
 }
 
-fn call_statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, call: &Call, place: Place) {
+fn call_statement(pass: &mut Pass<'_, '_>, stmt: &Stmt, call: &Call, place: Position) {
     for value in call.chevron.iter().flat_map(|chevron| &chevron.args).flat_map(|arg| &arg.values) {
         pass.read(value);
     }

@@ -127,6 +127,15 @@ impl<'t, 'a> Body<'t, 'a> {
         }
     }
 
+    /// A variable's type, or that of its elements, as C++ spells it.
+    pub(crate) fn spell_variable(&mut self, variable: &Variable<'a>, span: Span) -> Result<String> {
+        match (&variable.ty, self.scope.characters(variable)) {
+            (Type::Character, Some(characters)) => Ok(super::cpp::text(characters)),
+            (Type::Character, None) => unsupported(span, "a string whose length is not a constant"),
+            (ty, _) => self.spell(ty, span),
+        }
+    }
+
     /// What `key` stands for, if it is a variable or a named constant.
     pub(crate) fn named(&mut self, key: &str, span: Span) -> Result<Named<'a>> {
         if let Some(text) = self.captures.get(key).cloned()
@@ -183,12 +192,16 @@ impl<'t, 'a> Body<'t, 'a> {
             text = self.fresh(&format!("{name}_"));
         }
         if let Some(dims) = variable.dims {
-            let ty = self.spell(&variable.ty, init.span)?;
+            let ty = self.spell_variable(variable, init.span)?;
             let (bounds, values) = (self.constant_bounds(dims, init.span)?, self.constant_items(init, &variable.ty)?);
             let line = format!("const gpufort::fixed<{ty}, {bounds}> {text} = {{{{}}, {{{}}}}};", values.join(", "));
             return Ok((text, line));
         }
-        let ty = self.spell(&variable.ty, init.span)?;
+        let ty = self.spell_variable(variable, init.span)?;
+        if variable.ty == Type::Character && ty != "char" {
+            let value = self.value(init)?.text;
+            return Ok((text.clone(), format!("const {ty} {text} = gpufort::fitted<{ty}>({value});")));
+        }
         let folded = match variable.ty {
             Type::Integer(_) => self.scope.constant(init).and_then(|value| value.integer()),
             _ => None,

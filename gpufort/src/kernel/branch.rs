@@ -32,6 +32,36 @@ impl<'a> Body<'_, 'a> {
         outcome
     }
 
+    /// `if (e) 10, 20, 30`
+    pub(super) fn arithmetic_if(&mut self, value: &'a Expr, [below, equal, above]: &[u32; 3]) -> Result<()> {
+        let value = self.value(value)?;
+        let kept = self.fresh("sign");
+        self.out.open("{");
+        self.flush_before();
+        self.out.line(format!("const auto {kept} = {};", value.text));
+        self.out.line(format!("if ({kept} < 0) goto L{below};"));
+        if equal != above {
+            self.out.line(format!("if ({kept} == 0) goto L{equal};"));
+        }
+        self.out.line(format!("goto L{above};"));
+        self.out.close("}");
+        Ok(())
+    }
+
+    /// `go to (10, 20), k`: with any other value it goes on.
+    pub(super) fn computed_goto(&mut self, labels: &[u32], value: &'a Expr) -> Result<()> {
+        let value = self.integer(value)?;
+        self.out.open("{");
+        self.flush_before();
+        self.out.open(format!("switch ({}) {{", value.text));
+        for (number, label) in (1..).zip(labels) {
+            self.out.line(format!("case {number}: goto L{label};"));
+        }
+        self.out.close("}");
+        self.out.close("}");
+        Ok(())
+    }
+
     pub(super) fn branch(&mut self, one: &'a If) -> Result<()> {
         let label = self.enter(one.name.as_ref());
         let mut closers = 0;

@@ -142,6 +142,9 @@ impl<'t, 'a> Body<'t, 'a> {
     /// By value, or by reference to a variable, or to a temporary one that holds an expression's value.
     fn scalar_argument(&mut self, actual: &'a Expr, dummy: &Variable<'a>) -> Result<String> {
         let value = self.value(actual)?;
+        if value.ty == Type::Character && dummy.ty == Type::Character && self.scope.characters(dummy) != Some(1) {
+            return Ok(format!("gpufort::view({})", value.text));
+        }
         if value.ty != dummy.ty && !matches!(dummy.ty, Type::Derived { .. }) {
             if dummy.value {
                 return Ok(value.cast(&dummy.ty).text);

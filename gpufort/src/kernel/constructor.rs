@@ -120,27 +120,46 @@ impl<'t, 'a> Body<'t, 'a> {
         let Some(ty) = self.scope.type_of(expr).map(|typed| typed.ty) else {
             return unsupported(expr.span, "a constructor of a type that is not known");
         };
-        let Some((derived, owner)) = self.scope.derived_type(&ty) else {
+        let name = self.spell(&ty, expr.span)?;
+        let values = self.component_values(expr, &ty, args, &mut 0)?;
+        Ok(Cpp::atom(format!("{name}{values}"), ty))
+    }
+
+    /// The values of a type's components in braces; those of a type that it extends come first, in braces of their own.
+    /// `position` counts the arguments that were used.
+    fn component_values(&mut self, expr: &'a Expr, ty: &Type, args: &'a [Arg], position: &mut usize) -> Result<String> {
+        let Some((derived, owner)) = self.scope.derived_type(ty) else {
             return unsupported(expr.span, "a constructor of a type that is not known");
         };
-        let scope = self.index.scope(&owner);
-        let names: Vec<_> = derived.components.iter().flat_map(|declare| &declare.entities).collect();
         let mut values = Vec::new();
-        for (position, entity) in names.iter().enumerate() {
-            let Some(component) = scope.component(&ty, &entity.name.key) else {
+        if let Some((name, parent)) = self.scope.parent_type(ty) {
+            let whole = args.iter().find(|arg| arg.keyword.as_ref().is_some_and(|keyword| keyword.key == name.key));
+            values.push(match whole.and_then(Arg::expr) {
+                Some(whole) => self.value(whole)?.text,
+                None => self.component_values(expr, &parent, args, position)?,
+            });
+        }
+        let scope = self.index.scope(&owner);
+        for entity in derived.components.iter().flat_map(|declare| &declare.entities) {
+            let Some(component) = scope.component(ty, &entity.name.key) else {
                 return unsupported(expr.span, "a component that is not known");
             };
-            let Some(value) = argument(args, position, &entity.name.key).or(component.init) else {
+            let Some(value) = argument(args, *position, &entity.name.key).or(component.init) else {
                 return unsupported(expr.span, format!("a constructor without `{}`", entity.name.key));
             };
+            *position += 1;
             values.push(self.component_value(value, &component)?);
         }
-        let name = self.spell(&ty, expr.span)?;
-        Ok(Cpp::atom(format!("{name}{{{}}}", values.join(", ")), ty))
+        Ok(format!("{{{}}}", values.join(", ")))
     }
 
     fn component_value(&mut self, value: &'a Expr, component: &Variable<'a>) -> Result<String> {
-        let Some(dims) = component.dims else { return Ok(self.value(value)?.cast(&component.ty).text) };
+        let Some(dims) = component.dims else {
+            let text = self.value(value)?.cast(&component.ty).text;
+            let is_string = component.ty == Type::Character && self.scope.characters(component) != Some(1);
+            let ty = if is_string { self.spell_variable(component, value.span)? } else { String::new() };
+            return Ok(if is_string { format!("gpufort::fitted<{ty}>({text})") } else { text });
+        };
         let extents: Option<Vec<_>> = dims.iter().map(|dim| self.scope.extent(dim)).collect();
         let Some(extents) = extents else { return unsupported(value.span, "a component of a size that is not constant") };
         if self.rank(value) == 0 {

@@ -91,6 +91,11 @@ pub(crate) fn spelled(ty: &Type) -> &'static str {
     }
 }
 
+/// A string of so many characters in C++.
+pub(crate) fn text(characters: u64) -> String {
+    if characters == 1 { "char".to_owned() } else { format!("gpufort::text<{characters}>") }
+}
+
 /// Words of C++ that Fortran leaves to the program, and names that the generated text itself uses.
 const RESERVED: &[&str] = &[
     "alignas",

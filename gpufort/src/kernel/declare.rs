@@ -6,6 +6,9 @@ use crate::ast::{Entity, Init, Span, Stmt, StmtKind};
 use crate::launcher::deferred;
 use crate::sema::{Memory, Symbol, SymbolKind, Type, Variable};
 
+/// Files that include each other in a circle end here.
+const DEEPEST: u32 = 8;
+
 impl<'t, 'a> Body<'t, 'a> {
     /// The local variables that specification statements declare, with the comments between them.
     pub(crate) fn declarations(&mut self, spec: &'a [Stmt]) {
@@ -28,15 +31,39 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.out.flush_left(text.trim_end());
                 Ok(())
             }
-            StmtKind::Opaque => {
-                match ["data", "common", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
-                    Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
-                    None => Ok(()),
-                }
-            }
+            StmtKind::Opaque => match ["data", "equivalence"].iter().find(|word| self.starts_with(stmt.span, word.as_bytes())) {
+                Some(word) => unsupported(stmt.span, format!("`{word}` in device code")),
+                None => Ok(()),
+            },
+            StmtKind::Include(name) => self.included(name, 0),
+            StmtKind::Common(_) => unsupported(stmt.span, "`common` in device code"),
             StmtKind::DerivedType(derived) => unsupported(derived.head, "a derived type that a kernel defines"),
             _ => Ok(()),
         }
+    }
+
+    /// What an included file declares and the procedure names.
+    fn included(&mut self, name: &str, depth: u32) -> Result<()> {
+        let (file, unit) = (self.index.files()[self.scope.unit().file], self.scope.unit());
+        let used = |entity: &&'a Entity| self.index.names(unit).contains(&entity.name.key);
+        for stmt in file.included(name).iter().filter(|stmt| !file.is_inactive(stmt.span)) {
+            match &stmt.plain().kind {
+                StmtKind::Include(name) if depth < DEEPEST => self.included(name, depth + 1)?,
+                StmtKind::Common(entities) => {
+                    if let Some(entity) = entities.iter().find(used) {
+                        return unsupported(unit_head(self), format!("`{}` of `common` in device code", entity.name.key));
+                    }
+                }
+                StmtKind::Declare(declare) => {
+                    let entities: Vec<&'a Entity> = declare.entities.iter().filter(used).collect();
+                    for entity in entities {
+                        self.entities(stmt.span, std::slice::from_ref(entity))?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn entities(&mut self, span: Span, entities: &'a [Entity]) -> Result<()> {
@@ -77,15 +104,16 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     fn variable_lines(&mut self, name: &str, variable: &Variable<'a>, entity: &'a Entity, span: Span) -> Result<Vec<String>> {
-        if variable.ty == Type::Character {
-            return unsupported(entity.span, "a string variable in device code");
-        }
-        let ty = self.spell(&variable.ty, span)?;
+        let ty = self.spell_variable(variable, span)?;
         let shared = if variable.memory == Memory::Shared { "__shared__ " } else { "" };
         let Some(dims) = variable.dims else {
-            return match variable.pointer {
-                true => unsupported(entity.span, "a pointer to a scalar in device code"),
-                false => Ok(vec![format!("{shared}{ty} {name};")]),
+            return match (variable.pointer, &entity.init) {
+                (true, _) => unsupported(entity.span, "a pointer to a scalar in device code"),
+                (false, Some(Init::Value(value))) => {
+                    let value = self.value(value)?;
+                    Ok(vec![format!("{shared}{ty} {name};"), format!("{name} = {};", value.text)])
+                }
+                (false, _) => Ok(vec![format!("{shared}{ty} {name};")]),
             };
         };
         if deferred(dims) {
@@ -125,6 +153,36 @@ impl<'t, 'a> Body<'t, 'a> {
         Ok(format!(" = {{{{}}, {{{}}}}}", values.join(", ")))
     }
 
+    /// Declares the local variables that have dimensions and no statement with their type: `dimension a(3)`.
+    pub(crate) fn dimensioned_variables(&mut self, spec: &'a [Stmt], depth: u32) {
+        for stmt in spec {
+            if self.is_off(stmt.span) {
+                continue;
+            }
+            let outcome = match &stmt.plain().kind {
+                StmtKind::Attributes { entities, .. } => self.untyped(stmt.span, entities),
+                StmtKind::Include(name) if depth < DEEPEST => {
+                    let file = self.index.files()[self.scope.unit().file];
+                    self.dimensioned_variables(file.included(name), depth + 1);
+                    Ok(())
+                }
+                _ => Ok(()),
+            };
+            self.note(outcome);
+        }
+    }
+
+    fn untyped(&mut self, span: Span, entities: &'a [Entity]) -> Result<()> {
+        for entity in entities.iter().filter(|entity| entity.dims.is_some()) {
+            let used = self.index.names(self.scope.unit()).contains(&entity.name.key);
+            if used && let Some(variable) = self.local(&entity.name.key).filter(|variable| !variable.is_typed) {
+                let lines = self.variable_lines(&identifier(&entity.name.key), &variable, entity, span)?;
+                lines.iter().for_each(|line| self.out.line(line));
+            }
+        }
+        Ok(())
+    }
+
     /// Declares what the body names without a declaration, by its first letter.
     pub(crate) fn implicit_variables(&mut self, names: impl Iterator<Item = smol_str::SmolStr>) {
         for name in names {
@@ -136,4 +194,9 @@ impl<'t, 'a> Body<'t, 'a> {
             }
         }
     }
+}
+
+/// Where the procedure that is translated is declared.
+fn unit_head(body: &Body<'_, '_>) -> Span {
+    body.index.unit(body.scope.unit()).head
 }

@@ -6,7 +6,7 @@ use crate::ast::{Arg, ArgValue, Dim, Expr, ExprKind, Span};
 use crate::sema::{Type, Variable};
 
 /// Where a designator leads.
-pub(crate) struct Place<'a> {
+pub(crate) struct Designated<'a> {
     pub(crate) text: String,
     pub(crate) ty: Type,
     /// The dimensions of an array that has no subscripts yet.
@@ -34,24 +34,25 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     /// A designator; of an array without subscripts the array itself.
-    pub(crate) fn place(&mut self, expr: &'a Expr) -> Result<Place<'a>> {
+    pub(crate) fn place(&mut self, expr: &'a Expr) -> Result<Designated<'a>> {
         if !self.captures.is_empty()
             && let Some(text) = key_of(expr).and_then(|key| self.captures.get(&key).cloned())
             && let Some(variable) = self.scope.variable(expr)
         {
             let dims = variable.dims.filter(|_| !self.scope.is_array_element_or_section(expr));
-            return Ok(Place { text, ty: variable.ty, dims });
+            return Ok(Designated { text, ty: variable.ty, dims });
         }
         match &expr.kind {
             ExprKind::Name(name) => {
                 let named = self.named(name, expr.span)?;
-                Ok(Place { text: named.text, ty: named.variable.ty, dims: named.variable.dims })
+                Ok(Designated { text: named.text, ty: named.variable.ty, dims: named.variable.dims })
             }
             ExprKind::Member { base, name } => self.member(expr, base, name),
             ExprKind::Apply { base, args } => {
                 let whole = self.place(base)?;
                 match whole.dims {
-                    Some(_) => Ok(Place { text: self.subscripted(&whole, args, expr.span)?, ty: whole.ty, dims: None }),
+                    Some(_) => Ok(Designated { text: self.subscripted(&whole, args, expr.span)?, ty: whole.ty, dims: None }),
+                    None if whole.ty == Type::Character => self.substring(&whole.text, args, expr.span),
                     None => unsupported(expr.span, "subscripts of what is not an array"),
                 }
             }
@@ -59,27 +60,49 @@ impl<'t, 'a> Body<'t, 'a> {
         }
     }
 
-    fn member(&mut self, expr: &'a Expr, base: &'a Expr, name: &'a crate::ast::Name) -> Result<Place<'a>> {
+    /// `s(2:5)`
+    fn substring(&mut self, whole: &str, args: &'a [Arg], span: Span) -> Result<Designated<'a>> {
+        let [Arg { value: ArgValue::Section { lower, upper, stride: None }, .. }] = args else {
+            return unsupported(span, "subscripts of what is not an array");
+        };
+        let first = match lower {
+            Some(lower) => self.integer(lower)?.text,
+            None => "1".to_owned(),
+        };
+        let last = match upper {
+            Some(upper) => format!(", {}", self.integer(upper)?.text),
+            None => String::new(),
+        };
+        let text = format!("gpufort::part({whole}, {first}{last})");
+        Ok(Designated { text, ty: Type::Character, dims: None })
+    }
+
+    fn member(&mut self, expr: &'a Expr, base: &'a Expr, name: &'a crate::ast::Name) -> Result<Designated<'a>> {
         if let ExprKind::Name(coordinates) = &base.kind
             && let Some(coordinates) = self.coordinate(coordinates)
         {
-            return Ok(Place { text: format!("{coordinates}.{}", name.key), ty: Type::Integer(4), dims: None });
+            return Ok(Designated { text: format!("{coordinates}.{}", name.key), ty: Type::Integer(4), dims: None });
         }
         let object = self.place(base)?;
         let text = match object.dims {
             Some(dims) => self.element(object.text, dims.len(), base.span)?,
             None => object.text,
         };
-        let text = format!("{text}.{}", identifier(&name.key));
+        let whole = text;
+        let text = format!("{whole}.{}", identifier(&name.key));
         match (&object.ty, name.key.as_str()) {
-            (Type::Complex(kind), "re" | "im") => return Ok(Place { text, ty: Type::Real(*kind), dims: None }),
+            (Type::Complex(kind), "re" | "im") => return Ok(Designated { text, ty: Type::Real(*kind), dims: None }),
             (Type::Derived { module, .. }, _) if matches!(module.as_deref(), Some("cooperative_groups" | "cudafor")) => {
-                return Ok(Place { text, ty: Type::Integer(4), dims: None });
+                return Ok(Designated { text, ty: Type::Integer(4), dims: None });
             }
             _ => {}
         }
-        match self.scope.component(&object.ty, &name.key) {
-            Some(component) => Ok(Place { text, ty: component.ty, dims: component.dims }),
+        match self.scope.inherited_component(&object.ty, &name.key) {
+            Some((path, component)) => {
+                let through: String = path.iter().map(|parent| format!(".{}", identifier(&parent.key))).collect();
+                let text = format!("{whole}{through}.{}", identifier(&name.key));
+                Ok(Designated { text, ty: component.ty, dims: component.dims })
+            }
             None => unsupported(expr.span, format!("the component `{}`, whose type is not known", name.key)),
         }
     }
@@ -97,7 +120,7 @@ impl<'t, 'a> Body<'t, 'a> {
     }
 
     /// An element, or of a section the element at the current position.
-    fn subscripted(&mut self, whole: &Place<'a>, args: &'a [Arg], span: Span) -> Result<String> {
+    fn subscripted(&mut self, whole: &Designated<'a>, args: &'a [Arg], span: Span) -> Result<String> {
         let mut position = 0;
         let mut subscripts = Vec::new();
         for (dim, arg) in args.iter().enumerate() {
@@ -139,7 +162,7 @@ impl<'t, 'a> Body<'t, 'a> {
 
     fn section_subscript(
         &mut self,
-        whole: &Place<'a>,
+        whole: &Designated<'a>,
         dim: usize,
         lower: Option<&'a Expr>,
         stride: Option<&'a Expr>,
@@ -159,7 +182,7 @@ impl<'t, 'a> Body<'t, 'a> {
         })
     }
 
-    fn lower_bound(&mut self, whole: &Place<'a>, dim: usize) -> String {
+    fn lower_bound(&mut self, whole: &Designated<'a>, dim: usize) -> String {
         match whole.dims.and_then(|dims| dims.get(dim)) {
             Some(Dim::Explicit { lower: None, .. } | Dim::AssumedSize { lower: None }) => "1".to_owned(),
             _ => format!("{}.lower_of({dim})", whole.text),

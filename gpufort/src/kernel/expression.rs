@@ -30,7 +30,9 @@ impl<'t, 'a> Body<'t, 'a> {
                 let inner = quoted[1..quoted.len() - 1].replace("\\\"", "\"").replace('\'', "\\'");
                 Ok(Cpp::atom(format!("'{inner}'"), Type::Character))
             }
-            ExprKind::Character(_) => unsupported(expr.span, "a string outside of `print`"),
+            ExprKind::Character(text) => {
+                Ok(Cpp::atom(format!("gpufort::text_of({})", super::cpp::quoted(text)), Type::Character))
+            }
             ExprKind::Complex(re, im) => self.complex(re, im),
             ExprKind::Name(name) if !self.is_declared(name) && self.provided(expr).is_some() => {
                 self.provided(expr).map_or_else(|| unsupported(expr.span, "this name"), Ok)

@@ -270,6 +270,10 @@ impl<'t, 'a> Body<'t, 'a> {
             ("ieee_is_finite", [x]) => Ok(Cpp::atom(format!("std::isfinite({})", x.text), truth)),
             ("ichar" | "iachar", [x]) => Ok(Cpp::atom(format!("int((unsigned char)({}))", x.text), integer)),
             ("char" | "achar", [x, ..]) => Ok(Cpp::atom(format!("char({})", x.text), Type::Character)),
+            // Blanks at the end mean nothing where strings are compared or assigned.
+            ("trim", [x]) => Ok(x.clone()),
+            ("len_trim", [x]) => Ok(Cpp::atom(format!("gpufort::len_trim({})", x.text), integer)),
+            ("len", [x]) => Ok(Cpp::atom(format!("int(gpufort::view({}).size)", x.text), integer)),
             ("scale", [x, n]) => {
                 let name = if x.ty == Type::Real(4) { "ldexpf" } else { "ldexp" };
                 Ok(Cpp::atom(format!("{name}({}, {})", x.text, n.text), x.ty.clone()))

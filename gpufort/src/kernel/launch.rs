@@ -1,6 +1,6 @@
 //! A kernel's launcher in C++.
 
-use super::cpp::{Result, identifier, quoted, spelled, unsupported};
+use super::cpp::{Result, identifier, quoted, spelled, text, unsupported};
 use super::procedure::wrapped;
 use super::record::Records;
 use crate::launcher::{Launcher, Param, Passing, symbol, with_ending};
@@ -73,6 +73,7 @@ pub(crate) fn element(scope: &Scope<'_, '_>, param: &Param, records: &mut Record
     match &param.ty {
         Type::Derived { name, .. } if name == "dim3" => "gpufort::dim3".to_owned(),
         ty @ Type::Derived { .. } => records.name(scope, ty, crate::ast::Span::default()).unwrap_or_else(|_| "void".to_owned()),
+        Type::Character => text(param.characters),
         ty => spelled(ty).to_owned(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Construct};
 use super::cpp::{Cpp, Result, identifier, level, unsupported};
-use crate::ast::{Do, DoControl, Expr, ExprKind, Name, Stmt, StmtKind};
+use crate::ast::{Do, DoControl, Expr, ExprKind, IndexRange, Name, Stmt, StmtKind};
 use crate::sema::{Scope, Type, names_of};
 use crate::walk::{expressions, walk};
 use smol_str::SmolStr;
@@ -154,8 +154,7 @@ impl<'t, 'a> Body<'t, 'a> {
         Ok(())
     }
 
-    #[allow(clippy::type_complexity)]
-    fn concurrent(&mut self, one: &'a Do, indices: &'a [(Name, Expr, Expr, Option<Expr>)], mask: Option<&'a Expr>) -> Result<()> {
+    fn concurrent(&mut self, one: &'a Do, indices: &'a [IndexRange], mask: Option<&'a Expr>) -> Result<()> {
         for (variable, from, to, step) in indices {
             let name = identifier(&variable.key);
             let (from, to) = (self.integer(from)?, self.integer(to)?);

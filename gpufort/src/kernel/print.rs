@@ -37,6 +37,9 @@ impl<'t, 'a> Body<'t, 'a> {
             return Ok(());
         }
         let value = self.value(item)?;
+        if value.ty == Type::Character && self.scope.variable(item).is_none_or(|one| self.scope.characters(&one) != Some(1)) {
+            return unsupported(item.span, "printing a string variable");
+        }
         directive(item, value, format, values)
     }
 

@@ -61,8 +61,8 @@ fn head<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef) -> Result<St
         let Some(variable) = body.scope.dummy(unit, position) else {
             return unsupported(dummy.span, format!("the argument `{}`", dummy.key));
         };
-        let by_descriptor = ast.is_kernel() && variable.dims.is_some_and(deferred);
-        if variable.optional && (variable.value || by_descriptor) {
+        let with_bounds = ast.is_kernel() && variable.dims.is_some_and(deferred) && (variable.allocatable || variable.pointer);
+        if variable.optional && (variable.value || with_bounds) {
             return unsupported(dummy.span, format!("the optional argument `{}`, which has no address", dummy.key));
         }
         params.push(parameter(body, ast, &dummy.key, &variable, dummy.span)?);
@@ -143,10 +143,14 @@ fn parameter<'a>(
     span: crate::ast::Span,
 ) -> Result<String> {
     let name = identifier(key);
-    if variable.ty == Type::Character && variable.dims.is_some() {
-        return unsupported(span, format!("the string `{key}` in device code"));
+    if variable.ty == Type::Character && variable.dims.is_none() && !ast.is_kernel() && is_string(body, variable) {
+        // What is passed may be longer.
+        return Ok(format!("gpufort::text_view {name}"));
     }
-    let ty = body.spell(&variable.ty, span)?;
+    let ty = body.spell_variable(variable, span)?;
+    if variable.value && ty.starts_with("gpufort::text<") {
+        return unsupported(span, format!("the string `{key}`, which is passed by value"));
+    }
     // Fortran's dummies do not overlap, unless they say so.
     let alone = if variable.target || variable.pointer { "" } else { "__restrict__ " };
     Ok(match variable.dims {
@@ -162,6 +166,11 @@ fn parameter<'a>(
         None if variable.intent.is_some_and(|(_, writes)| !writes) => format!("const {ty} &{name}"),
         None => format!("{ty} &{name}"),
     })
+}
+
+/// A string that is not one character.
+fn is_string(body: &Body<'_, '_>, variable: &Variable<'_>) -> bool {
+    body.scope.characters(variable) != Some(1)
 }
 
 /// What the body sees of its arguments: views of arrays, references to scalars.
@@ -195,7 +204,13 @@ fn view<'a>(
     arrays: &mut Vec<String>,
 ) -> Result<()> {
     let span = ast.head;
-    let ty = body.spell(&variable.ty, span)?;
+    if variable.ty == Type::Character && variable.dims.is_none() && !ast.is_kernel() && is_string(body, variable) {
+        if let Some(characters) = body.scope.characters(variable) {
+            scalars.push(format!("{name} = gpufort::part({name}, 1, {characters});"));
+        }
+        return Ok(());
+    }
+    let ty = body.spell_variable(variable, span)?;
     match variable.dims {
         Some(dims) if deferred(dims) => {
             // A kernel's arrays arrive with 1, those of modules keep what they have.
@@ -242,6 +257,7 @@ fn definition<'a>(body: &mut Body<'_, 'a>, ast: &'a Unit, unit: &UnitRef, views:
     if let Some(last) = ast.spec.last() {
         body.comments_before(crate::layout::next_line(body.source, last.span.end as usize) as u32);
     }
+    body.dimensioned_variables(&ast.spec, 0);
     let names = body.scope.index().names(unit).clone();
     body.implicit_variables(names.into_iter().filter(|name| !ast.dummies.iter().any(|dummy| dummy.key == *name)));
     let locals = std::mem::replace(&mut body.out, Writer::at(1));

@@ -1,6 +1,6 @@
 //! Derived types as C++ structures with the layout that Fortran's compilers give them.
 
-use super::cpp::{Result, identifier, spelled, unsupported};
+use super::cpp::{Result, identifier, spelled, text, unsupported};
 use crate::ast::{AttributeKind, Declare, Dim, Length, Span, TypeKind};
 use crate::sema::{Scope, Type};
 
@@ -47,21 +47,26 @@ impl Records {
         if self.defined.iter().any(|(known, _)| *known == cpp) {
             return Ok(cpp);
         }
-        if derived.extends.is_some() {
-            return unsupported(span, format!("the type `{name}`, which extends another"));
-        }
         if self.open.contains(&cpp) {
             return unsupported(span, format!("the type `{name}`, which holds itself"));
         }
         self.open.push(cpp.clone());
+        let parent = self.parent(scope, ty, span);
         let components = self.components(&index.scope(&owner), &derived.components, name, span);
         self.open.pop();
         let mut lines =
             format!("// type({name}){}\nstruct {cpp} {{\n", if host.is_empty() { String::new() } else { format!(" of {host}") });
+        lines.push_str(&parent?);
         lines.push_str(&components?);
         lines.push_str("};\n");
         self.defined.push((cpp.clone(), lines));
         Ok(cpp)
+    }
+
+    /// What the type has of one that it extends: a component of that name, before all others.
+    fn parent(&mut self, scope: &Scope<'_, '_>, ty: &Type, span: Span) -> Result<String> {
+        let Some((name, parent)) = scope.parent_type(ty) else { return Ok(String::new()) };
+        Ok(format!("  {} {};\n", self.name(scope, &parent, span)?, identifier(&name.key)))
     }
 
     fn components(&mut self, scope: &Scope<'_, '_>, declared: &[Declare], name: &str, span: Span) -> Result<String> {
@@ -92,29 +97,24 @@ impl Records {
         for entity in &declare.entities {
             let dims = entity.dims.as_ref().map(|(_, dims)| dims.as_slice()).or(shared);
             let mut ty = spelled.clone();
-            let mut after = String::new();
             if let TypeKind::Character { len, .. } = &declare.spec.kind {
-                let length = entity.length.as_ref().or(len.as_ref());
-                after = format!("[{}]", character_length(scope, length, span)?);
+                ty = text(character_length(scope, entity.length.as_ref().or(len.as_ref()), span)?);
             }
             if let Some(dims) = dims {
-                if !after.is_empty() {
-                    return unsupported(span, format!("the type `{name}`, which has an array of strings"));
-                }
                 ty = format!("gpufort::fixed<{ty}, {}>", bounds(scope, dims, span)?);
             }
-            lines.push(format!("{ty} {}{after};", identifier(&entity.name.key)));
+            lines.push(format!("{ty} {};", identifier(&entity.name.key)));
         }
         Ok(lines)
     }
 }
 
-fn character_length(scope: &Scope<'_, '_>, length: Option<&Length>, span: Span) -> Result<i128> {
+fn character_length(scope: &Scope<'_, '_>, length: Option<&Length>, span: Span) -> Result<u64> {
     match length {
         None => Ok(1),
-        Some(Length::Expr(length)) => match scope.constant(length).and_then(|value| value.integer()) {
-            Some(length) => Ok(length),
-            None => unsupported(span, "a string whose length is not a constant"),
+        Some(Length::Expr(length)) => match scope.constant(length).and_then(|value| value.integer()).map(u64::try_from) {
+            Some(Ok(length)) => Ok(length),
+            _ => unsupported(span, "a string whose length is not a constant"),
         },
         Some(_) => unsupported(span, "a string whose length is not a constant"),
     }

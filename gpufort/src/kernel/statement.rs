@@ -36,10 +36,11 @@ impl<'t, 'a> Body<'t, 'a> {
 
     /// Notes which labels are jumped to.
     pub(crate) fn find_targets(&mut self, list: &'a [Stmt]) {
-        walk(list, &mut |stmt| {
-            if let StmtKind::Goto(label) = stmt.kind {
-                self.targets.insert(label);
-            }
+        walk(list, &mut |stmt| match &stmt.kind {
+            StmtKind::Goto(label) => drop(self.targets.insert(*label)),
+            StmtKind::ArithmeticIf { labels, .. } => self.targets.extend(labels),
+            StmtKind::ComputedGoto { labels, .. } => self.targets.extend(labels),
+            _ => {}
         });
     }
 
@@ -53,7 +54,7 @@ impl<'t, 'a> Body<'t, 'a> {
 
     pub(super) fn one(&mut self, stmt: &'a Stmt) -> Result<()> {
         match &stmt.kind {
-            StmtKind::Assign { target, value } => self.assign(target, value),
+            StmtKind::Assign { target, value, .. } => self.assign(target, value),
             StmtKind::Point { target, value } => self.point(target, value),
             StmtKind::Call(call) => self.call_statement(stmt.span, call),
             StmtKind::If(one) => self.branch(one),
@@ -69,6 +70,9 @@ impl<'t, 'a> Body<'t, 'a> {
                 self.out.line(format!("goto L{label};"));
                 Ok(())
             }
+            StmtKind::ArithmeticIf { value, labels } => self.arithmetic_if(value, labels),
+            StmtKind::ComputedGoto { labels, value } => self.computed_goto(labels, value),
+            StmtKind::Forall { indices, mask, body } => self.forall(stmt.span, indices, mask.as_ref(), body),
             StmtKind::Return => {
                 self.out.line(self.result.as_ref().map_or("return;".to_owned(), |result| format!("return {result};")));
                 Ok(())
@@ -117,7 +121,7 @@ impl<'t, 'a> Body<'t, 'a> {
         self.out.close("}");
     }
 
-    fn assign(&mut self, target: &'a Expr, value: &'a Expr) -> Result<()> {
+    pub(super) fn assign(&mut self, target: &'a Expr, value: &'a Expr) -> Result<()> {
         if self.rank(target) > 0 {
             self.out.open("{");
             let outcome = self.assign_array(target, value);
@@ -174,7 +178,7 @@ impl<'t, 'a> Body<'t, 'a> {
         for (number, arm) in arms.iter().enumerate() {
             for stmt in &arm.body {
                 self.comments_before(stmt.span.start);
-                let StmtKind::Assign { target, value } = &stmt.kind else {
+                let StmtKind::Assign { target, value, .. } = &stmt.kind else {
                     return unsupported(stmt.span, "this statement in `where`");
                 };
                 let masks: Vec<_> = arms[..=number].iter().filter_map(|arm| arm.condition.as_ref()).collect();

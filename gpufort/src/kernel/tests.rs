@@ -157,9 +157,9 @@ fn words_of_cpp_are_not_names() {
 
 #[test]
 fn what_cannot_be_said_is_an_error_and_the_launcher_says_so_too() {
-    let (message, text) = refusal("character(8) :: c", "x(1) = 1");
-    assert!(message.starts_with("`k` is not translated: a string variable"), "{message}");
-    has(&text, "gpufort::unsupported(\"m_k\", \"a string variable in device code\");");
+    let (message, text) = refusal("real, pointer :: p", "x(1) = 1");
+    assert!(message.starts_with("`k` is not translated: a pointer to a scalar"), "{message}");
+    has(&text, "gpufort::unsupported(\"m_k\", \"a pointer to a scalar in device code\");");
     assert!(!text.contains("__global__"), "{text}");
 }
 

@@ -3,7 +3,7 @@
 use super::Lexer;
 use super::line::{self, Content, continues_directive, skip_blanks};
 use crate::ast::{Directive, Form, Span};
-use crate::token::{Kind, lower};
+use crate::token::{TokenKind, lower};
 
 impl Lexer<'_> {
     /// A directive whose mark is at `mark`, its sentinel's word at `word` and its text at `body`.
@@ -14,7 +14,7 @@ impl Lexer<'_> {
         while self.next < self.source.len() {
             let line = line::read(self.source, self.form, self.next);
             let Content::Directive { word, body, .. } = line.content else { break };
-            let continues = if self.form == Form::Fixed { continues_directive(self.source, body) } else { goes_on };
+            let continues = if self.form.is_fixed() { continues_directive(self.source, body) } else { goes_on };
             if !continues || lower(word.of(self.source)) != sentinel {
                 break;
             }
@@ -23,8 +23,8 @@ impl Lexer<'_> {
         }
         let span = Span { start: mark as u32, end: self.end as u32 };
         self.out.directives.push(Directive { span, sentinel, text });
-        self.push(Kind::Directive, mark, self.end);
-        self.push(Kind::End, self.end, self.end);
+        self.push(TokenKind::Directive, mark, self.end);
+        self.push(TokenKind::End, self.end, self.end);
     }
 
     /// Adds a line's text less its continuation marks; tells whether it ends with one.
@@ -32,7 +32,7 @@ impl Lexer<'_> {
         let mut from = skip_blanks(&self.source[..self.end], body.min(self.end));
         let marked = match self.form {
             Form::Free => self.source[..self.end].get(from) == Some(&b'&'),
-            Form::Fixed => from == body && continues_directive(self.source, body),
+            Form::Fixed(_) => from == body && continues_directive(self.source, body),
         };
         from += usize::from(marked && from < self.end);
         let mut line = self.source[from..self.end].trim_ascii();

@@ -1,6 +1,6 @@
 //! A physical line of source to what it holds: a comment, a directive, the preprocessor's line, a statement's begin or more of it.
 
-use crate::ast::{Form, Span};
+use crate::ast::{FixedForm, Form, Span};
 
 /// One line of the file.
 #[derive(Clone, Copy, Debug)]
@@ -58,11 +58,27 @@ pub(crate) fn first(source: &[u8]) -> usize {
 
 /// All lines of a file, in order.
 pub(crate) fn all(source: &[u8], form: Form) -> impl Iterator<Item = Line> {
-    let mut next = first(source);
+    from(source, form, first(source))
+}
+
+/// The lines from that which starts at `next` on.
+pub(crate) fn from(source: &[u8], form: Form, mut next: usize) -> impl Iterator<Item = Line> {
     std::iter::from_fn(move || {
         let line = (next < source.len()).then(|| read(source, form, next))?;
         next = line.next;
         Some(line)
+    })
+}
+
+/// Whether a text has lines that the preprocessor has to read; line markers (`# 1 "x"`) are none.
+pub fn has_preprocessor_lines(source: &[u8], form: Form) -> bool {
+    const WORDS: [&[u8]; 6] = [b"if", b"el", b"endif", b"define", b"undef", b"include"];
+    all(source, form).any(|line| match line.content {
+        Content::Cpp(mark) => {
+            let word = source[mark + 1..line.end].trim_ascii_start();
+            mark == line.start && WORDS.iter().any(|known| word.starts_with(known))
+        }
+        _ => false,
     })
 }
 
@@ -82,7 +98,7 @@ pub(crate) fn read(source: &[u8], form: Form, start: usize) -> Line {
     let text = &source[..end];
     let (content, limit) = match form {
         Form::Free => (free(text, start), end),
-        Form::Fixed => fixed(text, start),
+        Form::Fixed(options) => fixed(text, start, options),
     };
     Line { start, limit, end, next, content }
 }
@@ -105,31 +121,37 @@ fn free(text: &[u8], start: usize) -> Content {
     }
 }
 
-/// Column 72 ends the statement field; tabs make columns meaningless, so a line with one has no such end.
-fn fixed(text: &[u8], start: usize) -> (Content, usize) {
-    let first = skip_blanks(text, start);
-    let head = &text[start..text.len().min(start + 6)];
-    let tab = memchr::memchr(b'\t', head);
-    let limit = if tab.is_some() { text.len() } else { text.len().min(start + 72) };
+/// A column ends the statement field; tabs make columns meaningless, so a line with one among its first has no such end.
+fn fixed(text: &[u8], start: usize, options: FixedForm) -> (Content, usize) {
+    let form = Form::Fixed(options);
+    let is_debug = options.debug_lines && matches!(text.get(start), Some(b'd' | b'D'));
+    let first = skip_blanks(text, start + usize::from(is_debug));
+    let tab = label_tab(&text[start..]);
+    let limit = if tab.is_some() { text.len() } else { text.len().min(start + options.columns as usize) };
     let content = match (text.get(first), text.get(start)) {
         (None, _) => Content::Blank,
         (_, Some(b'#')) => Content::Cpp(start),
-        (_, Some(b'c' | b'C' | b'*' | b'd' | b'D' | b'!')) => comment(text, start, Form::Fixed),
-        (Some(b'!'), _) if first != start + 5 => comment(text, first, Form::Fixed),
+        (_, Some(b'c' | b'C' | b'*' | b'd' | b'D' | b'!')) if !is_debug => comment(text, start, form),
+        (Some(b'!'), _) if first != start + 5 => comment(text, first, form),
         _ if first >= limit => Content::Blank,
         _ => match tab {
-            Some(tab) => after_tab(text, start, start + tab),
+            Some(tab) => after_tab(text, start, start + tab, first),
             None => columns(text, start, first),
         },
     };
     (content, limit)
 }
 
+/// Where a line of fixed form has a tab in place of its first columns.
+pub(crate) fn label_tab(line: &[u8]) -> Option<usize> {
+    memchr::memchr(b'\t', &line[..line.len().min(6)])
+}
+
 /// The form with a tab in place of columns: a digit after the tab continues.
-fn after_tab(text: &[u8], start: usize, tab: usize) -> Content {
+fn after_tab(text: &[u8], start: usize, tab: usize, first: usize) -> Content {
     match text.get(tab + 1) {
-        Some(b'1'..=b'9') if text[start..tab].iter().all(u8::is_ascii_whitespace) => Content::Continuation { body: tab + 2 },
-        _ => initial(text, start, skip_blanks(text, start)),
+        Some(b'1'..=b'9') if first > tab => Content::Continuation { body: tab + 2 },
+        _ => initial(text, start, first),
     }
 }
 
@@ -156,11 +178,11 @@ fn initial(text: &[u8], start: usize, first: usize) -> Content {
 fn comment(text: &[u8], mark: usize, form: Form) -> Content {
     let rest = &text[mark + 1..];
     let is = |word: &[u8]| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word) && ends(rest, word.len());
-    let continues = |body: usize| form == Form::Fixed && continues_directive(text, body);
+    let continues = |body: usize| form.is_fixed() && continues_directive(text, body);
     if is(b"$cuf") || is(b"@cuf") {
         let body = mark + 5;
         let span = Span { start: mark as u32, end: body as u32 };
-        let skip = usize::from(form == Form::Fixed && body < text.len());
+        let skip = usize::from(form.is_fixed() && body < text.len());
         return Content::Cuf { mark: span, directive: rest[0] == b'$', body: body + skip, continues: continues(body) };
     }
     match sentinel(rest) {

@@ -1,15 +1,15 @@
 //! The first token of a text that has no line ends: its kind and its length in bytes.
 
 use crate::ast::{BinaryOp as Op, Form};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// `text` is not empty and begins with no blank. A string's token is its quote alone.
-pub(super) fn scan(text: &[u8], form: Form) -> (Kind, usize) {
+pub(super) fn scan(text: &[u8], form: Form) -> (TokenKind, usize) {
     match text[0] {
-        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => (Kind::Name, name_end(text, 0)),
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'$' => (TokenKind::Name, name_end(text, 0)),
         b'0'..=b'9' => number(text, form),
         b'.' => dot(text, form),
-        b'\'' | b'"' => (Kind::Text, 1),
+        b'\'' | b'"' => (TokenKind::Text, 1),
         byte => punctuation(byte, text),
     }
 }
@@ -31,15 +31,15 @@ fn digits(text: &[u8], from: usize) -> usize {
 }
 
 /// An integer or real constant with its kind.
-fn number(text: &[u8], form: Form) -> (Kind, usize) {
+fn number(text: &[u8], form: Form) -> (TokenKind, usize) {
     let mut len = digits(text, 0);
-    let mut kind = Kind::Integer;
+    let mut kind = TokenKind::Integer;
     if text.get(len) == Some(&b'.') && operator_after_dot(text, len, form).is_none() {
-        kind = Kind::Real;
+        kind = TokenKind::Real;
         len = digits(text, len + 1);
     }
     if let Some(exponent) = exponent(text, len) {
-        kind = Kind::Real;
+        kind = TokenKind::Real;
         len = exponent;
     }
     if text.get(len) == Some(&b'_') && text.get(len + 1).is_some_and(|b| is_name(*b)) {
@@ -52,7 +52,7 @@ fn number(text: &[u8], form: Form) -> (Kind, usize) {
 /// `1.e5` and `1.` none. Blanks mean nothing in fixed form.
 fn operator_after_dot(text: &[u8], dot: usize, form: Form) -> Option<(&[u8], usize)> {
     let blanks = |from: usize| match form {
-        Form::Fixed => text.get(from..).unwrap_or_default().iter().take_while(|b| **b == b' ').count(),
+        Form::Fixed(_) => text.get(from..).unwrap_or_default().iter().take_while(|b| **b == b' ').count(),
         Form::Free => 0,
     };
     let start = dot + 1 + blanks(dot + 1);
@@ -72,75 +72,75 @@ fn exponent(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// `.and.`, `.true._1`, `.op.`, `.5`.
-fn dot(text: &[u8], form: Form) -> (Kind, usize) {
+fn dot(text: &[u8], form: Form) -> (TokenKind, usize) {
     if let Some((word, len)) = operator_after_dot(text, 0, form) {
         let kind = operator(word);
-        let has_kind = matches!(kind, Kind::True | Kind::False) && text.get(len) == Some(&b'_');
+        let has_kind = matches!(kind, TokenKind::True | TokenKind::False) && text.get(len) == Some(&b'_');
         return (kind, if has_kind { name_end(text, len) } else { len });
     }
     if text.get(1).is_some_and(u8::is_ascii_digit) {
         return number(text, form);
     }
     // `a.b` is `a%b` to some compilers.
-    (Kind::Other, 1)
+    (TokenKind::Other, 1)
 }
 
-fn operator(word: &[u8]) -> Kind {
+fn operator(word: &[u8]) -> TokenKind {
     let mut buffer = [0u8; 6];
-    let Some(lower) = buffer.get_mut(..word.len()) else { return Kind::Defined };
+    let Some(lower) = buffer.get_mut(..word.len()) else { return TokenKind::Defined };
     lower.copy_from_slice(word);
     lower.make_ascii_lowercase();
     match &*lower {
-        b"eq" => Kind::Binary(Op::Eq),
-        b"ne" => Kind::Binary(Op::Ne),
-        b"lt" => Kind::Binary(Op::Lt),
-        b"le" => Kind::Binary(Op::Le),
-        b"gt" => Kind::Binary(Op::Gt),
-        b"ge" => Kind::Binary(Op::Ge),
-        b"and" => Kind::Binary(Op::And),
-        b"or" => Kind::Binary(Op::Or),
-        b"eqv" => Kind::Binary(Op::Eqv),
-        b"neqv" | b"xor" => Kind::Binary(Op::Neqv),
-        b"not" => Kind::Not,
-        b"true" => Kind::True,
-        b"false" => Kind::False,
-        _ => Kind::Defined,
+        b"eq" => TokenKind::Binary(Op::Eq),
+        b"ne" => TokenKind::Binary(Op::Ne),
+        b"lt" => TokenKind::Binary(Op::Lt),
+        b"le" => TokenKind::Binary(Op::Le),
+        b"gt" => TokenKind::Binary(Op::Gt),
+        b"ge" => TokenKind::Binary(Op::Ge),
+        b"and" => TokenKind::Binary(Op::And),
+        b"or" => TokenKind::Binary(Op::Or),
+        b"eqv" => TokenKind::Binary(Op::Eqv),
+        b"neqv" | b"xor" => TokenKind::Binary(Op::Neqv),
+        b"not" => TokenKind::Not,
+        b"true" => TokenKind::True,
+        b"false" => TokenKind::False,
+        _ => TokenKind::Defined,
     }
 }
 
-fn punctuation(byte: u8, text: &[u8]) -> (Kind, usize) {
+fn punctuation(byte: u8, text: &[u8]) -> (TokenKind, usize) {
     let second = text.get(1).copied().unwrap_or(0);
     match (byte, second) {
-        (b'<', b'<') if text.get(2) == Some(&b'<') => (Kind::LaunchOpen, 3),
-        (b'>', b'>') if text.get(2) == Some(&b'>') => (Kind::LaunchClose, 3),
-        (b'=', b'=') => (Kind::Binary(Op::Eq), 2),
-        (b'=', b'>') => (Kind::Arrow, 2),
-        (b'/', b'=') => (Kind::Binary(Op::Ne), 2),
-        (b'/', b'/') => (Kind::Binary(Op::Concat), 2),
-        (b'<', b'=') => (Kind::Binary(Op::Le), 2),
-        (b'>', b'=') => (Kind::Binary(Op::Ge), 2),
-        (b'*', b'*') => (Kind::Binary(Op::Pow), 2),
-        (b':', b':') => (Kind::Colons, 2),
+        (b'<', b'<') if text.get(2) == Some(&b'<') => (TokenKind::LaunchOpen, 3),
+        (b'>', b'>') if text.get(2) == Some(&b'>') => (TokenKind::LaunchClose, 3),
+        (b'=', b'=') => (TokenKind::Binary(Op::Eq), 2),
+        (b'=', b'>') => (TokenKind::Arrow, 2),
+        (b'/', b'=') => (TokenKind::Binary(Op::Ne), 2),
+        (b'/', b'/') => (TokenKind::Binary(Op::Concat), 2),
+        (b'<', b'=') => (TokenKind::Binary(Op::Le), 2),
+        (b'>', b'=') => (TokenKind::Binary(Op::Ge), 2),
+        (b'*', b'*') => (TokenKind::Binary(Op::Pow), 2),
+        (b':', b':') => (TokenKind::Colons, 2),
         _ => (single(byte), 1),
     }
 }
 
-fn single(byte: u8) -> Kind {
+fn single(byte: u8) -> TokenKind {
     match byte {
-        b'(' => Kind::Open,
-        b')' => Kind::Close,
-        b'[' => Kind::OpenBracket,
-        b']' => Kind::CloseBracket,
-        b',' => Kind::Comma,
-        b':' => Kind::Colon,
-        b'=' => Kind::Equals,
-        b'%' => Kind::Percent,
-        b'+' => Kind::Binary(Op::Add),
-        b'-' => Kind::Binary(Op::Sub),
-        b'*' => Kind::Binary(Op::Mul),
-        b'/' => Kind::Binary(Op::Div),
-        b'<' => Kind::Binary(Op::Lt),
-        b'>' => Kind::Binary(Op::Gt),
-        _ => Kind::Other,
+        b'(' => TokenKind::Open,
+        b')' => TokenKind::Close,
+        b'[' => TokenKind::OpenBracket,
+        b']' => TokenKind::CloseBracket,
+        b',' => TokenKind::Comma,
+        b':' => TokenKind::Colon,
+        b'=' => TokenKind::Equals,
+        b'%' => TokenKind::Percent,
+        b'+' => TokenKind::Binary(Op::Add),
+        b'-' => TokenKind::Binary(Op::Sub),
+        b'*' => TokenKind::Binary(Op::Mul),
+        b'/' => TokenKind::Binary(Op::Div),
+        b'<' => TokenKind::Binary(Op::Lt),
+        b'>' => TokenKind::Binary(Op::Gt),
+        _ => TokenKind::Other,
     }
 }

@@ -3,8 +3,8 @@
 use super::Lexer;
 use super::line::{self, skip_blanks};
 use super::scan::scan;
-use crate::ast::Form;
-use crate::token::Kind;
+use crate::ast::{FixedForm, Form};
+use crate::token::TokenKind;
 
 impl Lexer<'_> {
     /// The token at `self.pos`.
@@ -12,22 +12,22 @@ impl Lexer<'_> {
         let text = &self.source[self.pos..self.limit];
         let (kind, len) = scan(text, self.form);
         let (start, end) = (self.pos, self.pos + len);
-        if self.may_be_cut(kind, text, end) && self.cut_token(if kind == Kind::Other { end + letters(text) } else { end }) {
+        if self.may_be_cut(kind, text, end) && self.cut_token(if kind == TokenKind::Other { end + letters(text) } else { end }) {
             return;
         }
         let quote_follows = end < self.limit && matches!(self.source[end], b'\'' | b'"');
         self.pos = end;
         match kind {
-            Kind::Text => {
+            TokenKind::Text => {
                 self.pos = start;
-                self.string(start, Kind::Text, Vec::new());
+                self.string(start, TokenKind::Text, Vec::new());
             }
-            Kind::Name if len == 1 && quote_follows && matches!(text[0].to_ascii_lowercase(), b'b' | b'o' | b'z' | b'x') => {
-                self.string(start, Kind::Boz, vec![text[0]]);
+            TokenKind::Name if len == 1 && quote_follows && matches!(text[0].to_ascii_lowercase(), b'b' | b'o' | b'z' | b'x') => {
+                self.string(start, TokenKind::Boz, vec![text[0]]);
             }
             _ => self.push(kind, start, end),
         }
-        if kind == Kind::Name && len == 6 && self.is_format() {
+        if kind == TokenKind::Name && len == 6 && self.is_format() {
             self.counted_characters();
         }
     }
@@ -40,40 +40,45 @@ impl Lexer<'_> {
         }
         let rest = match self.form {
             Form::Free => rest.strip_suffix(b"&").unwrap_or(rest).len(),
-            Form::Fixed => rest.len(),
+            Form::Fixed(_) => rest.len(),
         };
-        self.push(Kind::Other, self.pos, self.pos + rest);
+        self.push(TokenKind::Other, self.pos, self.pos + rest);
         self.pos += rest;
     }
 
     /// The last token is the word of a `format` statement.
     fn is_format(&self) -> bool {
-        let is = |n: usize, kind: Kind| self.out.tokens.iter().rev().nth(n).is_some_and(|token| token.kind == kind);
-        let starts = self.out.tokens.len() == 2 || is(2, Kind::End);
-        starts && is(1, Kind::Integer) && self.source[self.pos - 6..self.pos].eq_ignore_ascii_case(b"format")
+        let is = |n: usize, kind: TokenKind| self.out.tokens.iter().rev().nth(n).is_some_and(|token| token.kind == kind);
+        let starts = self.out.tokens.len() == 2 || is(2, TokenKind::End);
+        starts && is(1, TokenKind::Integer) && self.source[self.pos - 6..self.pos].eq_ignore_ascii_case(b"format")
     }
 
     /// The line ends right after the token, or before a dot's operator is complete.
-    fn may_be_cut(&self, kind: Kind, text: &[u8], end: usize) -> bool {
-        if kind == Kind::Text {
+    fn may_be_cut(&self, kind: TokenKind, text: &[u8], end: usize) -> bool {
+        if kind == TokenKind::Text {
             return false;
         }
-        let lone_dot = kind == Kind::Other && text[0] == b'.';
+        let lone_dot = kind == TokenKind::Other && text[0] == b'.';
         match self.form {
             // An exponent or a kind may be cut as well: `1.0d` before `0`.
-            Form::Fixed => {
-                let number = matches!(kind, Kind::Integer | Kind::Real) && self.limit - end <= 6;
-                self.limit == self.start + 72 && (end == self.limit || lone_dot || number)
+            Form::Fixed(_) => {
+                let number = matches!(kind, TokenKind::Integer | TokenKind::Real) && self.limit - end <= 6;
+                self.is_full(self.limit) && (end == self.limit || lone_dot || number)
             }
             Form::Free => lone_dot || (end < self.limit && self.source[end] == b'&'),
         }
+    }
+
+    /// The line of fixed form goes on to its last column, which is before `end`.
+    fn is_full(&self, end: usize) -> bool {
+        matches!(self.form, Form::Fixed(FixedForm { columns, .. }) if end == self.start + columns as usize)
     }
 
     /// Reads a token whose part in this line ends at `end` and which goes on in the next; `false`, and nothing read, where it does not.
     fn cut_token(&mut self, end: usize) -> bool {
         let line = &self.source[..self.limit];
         let cut = match self.form {
-            Form::Fixed => self.limit,
+            Form::Fixed(_) => self.limit,
             Form::Free => end,
         };
         if self.form == Form::Free && (line.get(cut) != Some(&b'&') || skip_blanks(line, cut + 1) < self.limit) {
@@ -85,12 +90,12 @@ impl Lexer<'_> {
         let mut joined = self.source[start..cut].to_vec();
         joined.extend_from_slice(&self.source[at..limit]);
         let (kind, len) = scan(&joined, self.form);
-        if len <= first && kind != Kind::Text {
+        if len <= first && kind != TokenKind::Text {
             self.push(kind, start, start + len);
             self.pos = start + len;
             return true;
         }
-        if kind == Kind::Text || self.cross().is_none() {
+        if kind == TokenKind::Text || self.cross().is_none() {
             return false;
         }
         joined.truncate(len);
@@ -107,7 +112,7 @@ impl Lexer<'_> {
             return None;
         }
         let limit = line::read(self.source, self.form, target).limit;
-        if self.form == Form::Fixed {
+        if self.form.is_fixed() {
             return Some((body.min(limit), limit));
         }
         let text = skip_blanks(&self.source[..limit], body);
@@ -120,7 +125,7 @@ impl Lexer<'_> {
     }
 
     /// A string whose token starts at `start`, its quote at `self.pos`. `text` holds what was read of a token that lines cut.
-    pub(super) fn string(&mut self, start: usize, kind: Kind, mut text: Vec<u8>) {
+    pub(super) fn string(&mut self, start: usize, kind: TokenKind, mut text: Vec<u8>) {
         let quote = self.source[self.pos];
         let mut from = self.pos;
         let mut split = false;
@@ -166,7 +171,7 @@ impl Lexer<'_> {
     fn quote_follows(&mut self, quote: u8) -> bool {
         let line = &self.source[..self.limit];
         let cut = match self.form {
-            Form::Fixed => self.pos == self.start + 72,
+            Form::Fixed(_) => self.is_full(self.pos),
             Form::Free => line.get(self.pos) == Some(&b'&') && skip_blanks(line, self.pos + 1) >= self.limit,
         };
         let follows = cut && self.adjoining().is_some_and(|(at, limit)| self.source[..limit].get(at) == Some(&quote));
@@ -176,7 +181,7 @@ impl Lexer<'_> {
     /// Where the string's text ends in this line when it goes on in the next.
     fn string_line_end(&self) -> Option<usize> {
         match self.form {
-            Form::Fixed => Some(self.limit),
+            Form::Fixed(_) => Some(self.limit),
             Form::Free => {
                 let trimmed = self.source[self.pos..self.limit].trim_ascii_end();
                 trimmed.ends_with(b"&").then(|| self.pos + trimmed.len() - 1)

@@ -4,7 +4,8 @@
 use super::cursor::Parser;
 use super::statement::{Line, Middle, Open, Opened, Parsed, Part, TypeHead, Word};
 use crate::ast::{
-    Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, Interface, Name, Select, Span, Stmt, StmtKind, Unit,
+    Arm, AttributeKind, Case, Declare, DerivedType, Do, DoControl, Expr, If, IndexRange, Interface, Name, Select, Span, Stmt,
+    StmtKind, Unit,
 };
 
 impl Parser<'_> {
@@ -102,6 +103,7 @@ impl Parser<'_> {
             Open::Where(mask) => self.where_construct(head, mask),
             Open::Associate(pairs) => self.associate_construct(name, head, pairs),
             Open::Block => self.block_construct(name, head),
+            Open::Forall { indices, mask } => self.forall_construct(head, indices, mask),
             Open::Other => self.other_construct(head),
             Open::Type(of) => self.type_definition(of, head),
             Open::Interface(name) => self.interface_block(name, head),
@@ -211,6 +213,13 @@ impl Parser<'_> {
         let (spec, body) = super::unit::split(self.source, self.statements());
         self.close(head);
         StmtKind::Block { name, spec, body }
+    }
+
+    fn forall_construct(&mut self, head: Span, indices: Vec<IndexRange>, mask: Option<Expr>) -> StmtKind {
+        self.enter(Word::Other, None);
+        let body = self.statements();
+        self.close(head);
+        StmtKind::Forall { indices, mask, body }
     }
 
     fn other_construct(&mut self, head: Span) -> StmtKind {

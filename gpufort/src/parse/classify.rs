@@ -3,12 +3,12 @@
 use super::cursor::Parser;
 use super::statement::{Line, Middle, Open, Parsed, Part, Word};
 use crate::ast::{CppLine, Name, Span, StmtKind};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// Reads a statement.
     pub(super) fn line(&mut self) -> Option<Line> {
-        while !self.at_file_end() && self.peek() == Kind::End {
+        while !self.at_file_end() && self.peek() == TokenKind::End {
             self.at += 1;
         }
         if self.at_file_end() {
@@ -17,9 +17,9 @@ impl Parser<'_> {
         self.start_statement();
         let start = self.start();
         let mut line = match self.peek() {
-            Kind::Cpp => self.whole(StmtKind::Cpp(self.cpp_line())),
-            Kind::Directive => self.whole(self.directive()),
-            Kind::CufDirective => {
+            TokenKind::Cpp => self.whole(StmtKind::Cpp(self.cpp_line())),
+            TokenKind::Directive => self.whole(self.directive()),
+            TokenKind::CufDirective => {
                 let kind = self.cuf_directive();
                 self.whole(kind)
             }
@@ -60,16 +60,16 @@ impl Parser<'_> {
 
     /// A statement with its mark `!@cuf`, label and construct name.
     fn marked(&mut self) -> Line {
-        let mark = (self.peek() == Kind::CufMark).then(|| self.bump().span());
+        let mark = (self.peek() == TokenKind::CufMark).then(|| self.bump().span());
         let inner = self.start();
-        let label = if self.peek() == Kind::Integer && self.peek_nth(1) != Kind::End { self.label() } else { None };
+        let label = if self.peek() == TokenKind::Integer && self.peek_nth(1) != TokenKind::End { self.label() } else { None };
         let name = self.construct_name();
         let parsed = self.understood_or_opaque();
         Line { span: Span::default(), inner, label, mark, name, parsed }
     }
 
     fn construct_name(&mut self) -> Option<Name> {
-        let named = self.peek() == Kind::Name && self.peek_nth(1) == Kind::Colon && self.peek_nth(2) == Kind::Name;
+        let named = self.peek() == TokenKind::Name && self.peek_nth(1) == TokenKind::Colon && self.peek_nth(2) == TokenKind::Name;
         if !named {
             return None;
         }
@@ -81,7 +81,7 @@ impl Parser<'_> {
     fn understood_or_opaque(&mut self) -> Parsed {
         let at = self.at;
         if let Some(parsed) = self.understood()
-            && self.peek() == Kind::End
+            && self.peek() == TokenKind::End
         {
             return parsed;
         }
@@ -97,18 +97,18 @@ impl Parser<'_> {
 
     /// `NAME` or `NAME(...)`, which a macro may be.
     fn is_macro_like(&self) -> bool {
-        if self.peek() != Kind::Name || is_keyword(&self.word()) {
+        if self.peek() != TokenKind::Name || is_keyword(&self.word()) {
             return false;
         }
         match self.peek_nth(1) {
-            Kind::End => true,
-            Kind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == Kind::End),
+            TokenKind::End => true,
+            TokenKind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == TokenKind::End),
             _ => false,
         }
     }
 
     fn understood(&mut self) -> Option<Parsed> {
-        if self.peek() != Kind::Name {
+        if self.peek() != TokenKind::Name {
             return None;
         }
         if self.is_assignment() {
@@ -138,7 +138,7 @@ impl Parser<'_> {
         self.bump();
         let mut rest = word[3..].to_owned();
         if rest.is_empty() {
-            if self.peek() == Kind::End {
+            if self.peek() == TokenKind::End {
                 return Some(None);
             }
             rest = self.name()?.key.to_string();
@@ -189,7 +189,7 @@ impl Parser<'_> {
         for _ in 0..words {
             self.bump();
         }
-        let mask = if self.peek() == Kind::Open { Some(self.in_parens()?) } else { None };
+        let mask = if self.peek() == TokenKind::Open { Some(self.in_parens()?) } else { None };
         self.name();
         Some(Middle::ElseWhere(mask))
     }
@@ -198,9 +198,9 @@ impl Parser<'_> {
         self.bump();
         let mut values = Vec::new();
         if !self.eat_word("default") {
-            self.expect(Kind::Open)?;
+            self.expect(TokenKind::Open)?;
             values = self.list(Self::argument_value)?;
-            self.expect(Kind::Close)?;
+            self.expect(TokenKind::Close)?;
         }
         self.name();
         Some(Middle::Case(values))
@@ -214,7 +214,7 @@ impl Parser<'_> {
             "procedure" | "generic" | "final" if self.inside(Word::Type) && !self.is_procedure_component(second) => {
                 self.bindings()
             }
-            "procedure" | "moduleprocedure" if self.inside(Word::Interface) && second != Kind::Open => self.specifics(1),
+            "procedure" | "moduleprocedure" if self.inside(Word::Interface) && second != TokenKind::Open => self.specifics(1),
             "module" if self.inside(Word::Interface) && self.word_nth(1) == "procedure" => self.specifics(2),
             _ => return None,
         })
@@ -229,14 +229,14 @@ impl Parser<'_> {
         for _ in 0..words {
             self.bump();
         }
-        self.eat(Kind::Colons);
+        self.eat(TokenKind::Colons);
         self.list(Self::name).map(Part::Procedures)
     }
 
     pub(super) fn in_parens(&mut self) -> Option<crate::ast::Expr> {
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let inner = self.expression()?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(inner)
     }
 

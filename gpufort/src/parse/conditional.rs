@@ -5,7 +5,7 @@ use super::cursor::Parser;
 use super::statement::{Middle, Open, Parsed};
 use super::{Defines, Macros};
 use crate::ast::{CppLine, Span, StmtKind};
-use crate::token::{Kind, Lexed, Token};
+use crate::token::{Lexed, Token, TokenKind as Kind};
 use hipify_condition::Macro;
 
 /// What the preprocessor's lines make of a file.

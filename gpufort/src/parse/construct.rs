@@ -2,8 +2,8 @@
 
 use super::cursor::Parser;
 use super::statement::{Open, Word};
-use crate::ast::{Arm, DoControl, Expr, Name, Stmt, StmtKind};
-use crate::token::Kind;
+use crate::ast::{Arm, DoControl, Expr, IndexRange, Name, Stmt, StmtKind};
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// The head of a construct; the inner value is `None` where it is malformed.
@@ -11,22 +11,22 @@ impl Parser<'_> {
         let (next, second) = (self.peek_nth(1), self.word_nth(1));
         Some(match (word, second.as_str()) {
             ("if", _) if self.after_head_is_then() => self.if_then(),
-            ("do", "while") if self.peek_nth(2) == Kind::Open => self.do_while(2),
+            ("do", "while") if self.peek_nth(2) == TokenKind::Open => self.do_while(2),
             ("dowhile", _) => self.do_while(1),
-            ("do", "concurrent") if self.peek_nth(2) == Kind::Open => self.do_concurrent(2),
+            ("do", "concurrent") if self.peek_nth(2) == TokenKind::Open => self.do_concurrent(2),
             ("doconcurrent", _) => self.do_concurrent(1),
             ("do", _) => self.do_count(),
             ("select", "case") => self.select_case(2),
             ("selectcase", _) => self.select_case(1),
             ("select", "type" | "rank") | ("selecttype" | "selectrank" | "critical", _) | ("change", "team") => self.other(),
             ("where", _) if self.head_is_whole() => self.where_head(),
-            ("forall", _) if self.head_is_whole() => self.other(),
-            ("associate", _) if next == Kind::Open => self.associate(),
-            ("block", "") if next == Kind::End => self.alone(Open::Block),
-            ("type", _) if next != Kind::Open => self.derived_type(),
+            ("forall", _) if self.head_is_whole() => self.forall_head(),
+            ("associate", _) if next == TokenKind::Open => self.associate(),
+            ("block", "") if next == TokenKind::End => self.alone(Open::Block),
+            ("type", _) if next != TokenKind::Open => self.derived_type(),
             ("interface", _) => self.interface(),
             ("abstract", "interface") => self.other_interface(),
-            ("enum", _) if next == Kind::Comma || next == Kind::End => self.enum_head(),
+            ("enum", _) if next == TokenKind::Comma || next == TokenKind::End => self.enum_head(),
             _ => return None,
         })
     }
@@ -59,7 +59,7 @@ impl Parser<'_> {
 
     /// The first word's parentheses end the statement.
     fn head_is_whole(&self) -> bool {
-        self.peek_nth(1) == Kind::Open && self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == Kind::End)
+        self.peek_nth(1) == TokenKind::Open && self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == TokenKind::End)
     }
 
     fn if_then(&mut self) -> Option<Open> {
@@ -79,22 +79,22 @@ impl Parser<'_> {
 
     fn do_count(&mut self) -> Option<Open> {
         self.bump();
-        let until = if self.peek() == Kind::Integer { self.label() } else { None };
-        self.eat(Kind::Comma);
-        if self.peek() == Kind::End {
+        let until = if self.peek() == TokenKind::Integer { self.label() } else { None };
+        self.eat(TokenKind::Comma);
+        if self.peek() == TokenKind::End {
             return Some(repeats(DoControl::Forever, until));
         }
-        if self.word() == "while" && self.peek_nth(1) == Kind::Open {
+        if self.word() == "while" && self.peek_nth(1) == TokenKind::Open {
             self.bump();
             let condition = self.in_parens()?;
             return Some(repeats(DoControl::While(condition), until));
         }
         let variable = self.name()?;
-        self.expect(Kind::Equals)?;
+        self.expect(TokenKind::Equals)?;
         let from = self.expression()?;
-        self.expect(Kind::Comma)?;
+        self.expect(TokenKind::Comma)?;
         let to = self.expression()?;
-        let step = if self.eat(Kind::Comma) { Some(self.expression()?) } else { None };
+        let step = if self.eat(TokenKind::Comma) { Some(self.expression()?) } else { None };
         Some(repeats(DoControl::Count { variable, from, to, step }, until))
     }
 
@@ -103,33 +103,45 @@ impl Parser<'_> {
         for _ in 0..words {
             self.bump();
         }
-        self.expect(Kind::Open)?;
-        if self.type_spec().is_some() {
-            self.expect(Kind::Colons)?;
-        }
-        let (mut indices, mut mask) = (Vec::new(), None);
-        loop {
-            if self.peek() == Kind::Name && self.peek_nth(1) == Kind::Equals {
-                indices.push(self.concurrent_index()?);
-            } else {
-                mask = Some(self.expression()?);
-            }
-            if !self.eat(Kind::Comma) {
-                break;
-            }
-        }
-        self.expect(Kind::Close)?;
+        let (indices, mask) = self.index_ranges()?;
         self.skip_statement();
         Some(repeats(DoControl::Concurrent { indices, mask }, None))
     }
 
-    fn concurrent_index(&mut self) -> Option<(Name, Expr, Expr, Option<Expr>)> {
+    fn forall_head(&mut self) -> Option<Open> {
+        self.bump();
+        let (indices, mask) = self.index_ranges()?;
+        Some(Open::Forall { indices, mask })
+    }
+
+    /// `(i = 1:n, j = 1:m, mask)`, of `do concurrent` and `forall`.
+    fn index_ranges(&mut self) -> Option<(Vec<IndexRange>, Option<Expr>)> {
+        self.expect(TokenKind::Open)?;
+        if self.type_spec().is_some() {
+            self.expect(TokenKind::Colons)?;
+        }
+        let (mut indices, mut mask) = (Vec::new(), None);
+        loop {
+            if self.peek() == TokenKind::Name && self.peek_nth(1) == TokenKind::Equals {
+                indices.push(self.index_range()?);
+            } else {
+                mask = Some(self.expression()?);
+            }
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::Close)?;
+        Some((indices, mask))
+    }
+
+    fn index_range(&mut self) -> Option<IndexRange> {
         let name = self.name()?;
         self.bump();
         let from = self.expression()?;
-        self.expect(Kind::Colon)?;
+        self.expect(TokenKind::Colon)?;
         let to = self.expression()?;
-        let step = if self.eat(Kind::Colon) { Some(self.expression()?) } else { None };
+        let step = if self.eat(TokenKind::Colon) { Some(self.expression()?) } else { None };
         Some((name, from, to, step))
     }
 
@@ -147,21 +159,21 @@ impl Parser<'_> {
 
     fn associate(&mut self) -> Option<Open> {
         self.bump();
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let pairs = self.list(Self::association)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(Open::Associate(pairs))
     }
 
     fn association(&mut self) -> Option<(Name, Expr)> {
         let name = self.name()?;
-        self.expect(Kind::Arrow)?;
+        self.expect(TokenKind::Arrow)?;
         Some((name, self.expression()?))
     }
 
     fn interface(&mut self) -> Option<Open> {
         self.bump();
-        if self.peek() == Kind::End {
+        if self.peek() == TokenKind::End {
             return Some(Open::Interface(None));
         }
         let special = self.is_generic_spec();
@@ -175,6 +187,8 @@ impl Parser<'_> {
             "use" => self.use_statement(),
             "implicit" => self.implicit(),
             "parameter" => self.parameter(),
+            "common" => self.common(),
+            "include" => self.include(),
             "enumerator" => self.enumerators(),
             "call" => self.call(),
             "allocate" => self.allocate(),
@@ -227,6 +241,10 @@ impl Parser<'_> {
     fn if_one(&mut self) -> Option<StmtKind> {
         self.bump();
         let condition = self.in_parens()?;
+        if self.peek() == TokenKind::Integer {
+            let labels = self.list(Self::label)?.try_into().ok()?;
+            return Some(StmtKind::ArithmeticIf { value: condition, labels });
+        }
         let then = Box::new(self.inner_statement()?);
         Some(StmtKind::IfOne { condition, then })
     }
@@ -241,9 +259,9 @@ impl Parser<'_> {
 
     fn forall_one(&mut self) -> Option<StmtKind> {
         self.bump();
-        self.skip_parens()?;
+        let (indices, mask) = self.index_ranges()?;
         let body = vec![self.inner_statement()?];
-        Some(StmtKind::Other { body })
+        Some(StmtKind::Forall { indices, mask, body })
     }
 
     /// The statement of `if (c) statement`.
@@ -264,8 +282,8 @@ impl Parser<'_> {
     fn inner_by_word(&mut self, word: &str) -> Option<StmtKind> {
         let at = self.at;
         let macro_like = match self.peek_nth(1) {
-            Kind::End => true,
-            Kind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == Kind::End),
+            TokenKind::End => true,
+            TokenKind::Open => self.after_parens(self.at + 1).is_some_and(|at| self.kind_at(at) == TokenKind::End),
             _ => false,
         };
         match self.simple(word) {

@@ -2,7 +2,7 @@
 
 use super::cursor::Parser;
 use crate::ast::{CufKernel, Directive, Name, StmtKind};
-use crate::token::{Kind, lower};
+use crate::token::{TokenKind, lower};
 use smol_str::SmolStr;
 
 impl Parser<'_> {
@@ -10,7 +10,7 @@ impl Parser<'_> {
     pub(super) fn cuf_directive(&mut self) -> StmtKind {
         let start = self.bump().start;
         let at = self.at;
-        if let Some(kernel) = self.cuf_kernel(start).filter(|_| self.peek() == Kind::End) {
+        if let Some(kernel) = self.cuf_kernel(start).filter(|_| self.peek() == TokenKind::End) {
             return StmtKind::CufKernel(kernel);
         }
         self.at = at;
@@ -27,14 +27,14 @@ impl Parser<'_> {
             return None;
         }
         let mut depth = None;
-        if self.eat(Kind::Open) {
+        if self.eat(TokenKind::Open) {
             depth = Some(self.expression()?);
-            self.expect(Kind::Close)?;
+            self.expect(TokenKind::Close)?;
         }
-        let chevron = if self.peek() == Kind::LaunchOpen { Some(self.chevron(true)?) } else { None };
+        let chevron = if self.peek() == TokenKind::LaunchOpen { Some(self.chevron(true)?) } else { None };
         let mut reduce = Vec::new();
-        while self.peek() != Kind::End {
-            self.eat(Kind::Comma);
+        while self.peek() != TokenKind::End {
+            self.eat(TokenKind::Comma);
             reduce.push(self.reduction()?);
         }
         Some(CufKernel { directive: self.since(start), depth, chevron, reduce, body: None })
@@ -43,11 +43,11 @@ impl Parser<'_> {
     /// `reduce(+:a, b)`, also spelt `reduction`.
     fn reduction(&mut self) -> Option<(SmolStr, Vec<Name>)> {
         matches!(self.word().as_str(), "reduce" | "reduction").then(|| self.bump())?;
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let operation = self.bump();
-        self.expect(Kind::Colon)?;
+        self.expect(TokenKind::Colon)?;
         let names = self.list(Self::name)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some((self.key(operation), names))
     }
 }

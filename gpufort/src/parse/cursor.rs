@@ -3,7 +3,7 @@
 use super::Macros;
 use super::statement::{Line, Opened};
 use crate::ast::{Name, Problem, Span};
-use crate::token::{Kind, Lexed, Token, lower};
+use crate::token::{Lexed, Token, TokenKind, lower};
 use smol_str::SmolStr;
 
 /// Expressions and constructs nested deeper than this are not understood; stacks must bear what is.
@@ -32,9 +32,9 @@ pub(crate) struct Parser<'s> {
 impl<'s> Parser<'s> {
     /// At the first of `tokens`. The last one ends a statement; one that does is added where it does not.
     pub(super) fn new(source: &'s [u8], lexed: &'s Lexed, mut tokens: Vec<Token>) -> Self {
-        if tokens.last().is_none_or(|last| last.kind != Kind::End) {
+        if tokens.last().is_none_or(|last| last.kind != TokenKind::End) {
             let end = tokens.last().map_or(0, |last| last.end);
-            tokens.push(Token { kind: Kind::End, start: end, end });
+            tokens.push(Token { kind: TokenKind::End, start: end, end });
         }
         let (problems, open) = (Vec::new(), Vec::new());
         Self {
@@ -70,24 +70,24 @@ impl<'s> Parser<'s> {
         self.tokens[(self.at + n).min(last)]
     }
 
-    pub(super) fn peek(&self) -> Kind {
+    pub(super) fn peek(&self) -> TokenKind {
         self.token().kind
     }
 
-    pub(super) fn peek_nth(&self, n: usize) -> Kind {
+    pub(super) fn peek_nth(&self, n: usize) -> TokenKind {
         self.nth(n).kind
     }
 
     /// Takes the current token; the end of the statement is not passed.
     pub(super) fn bump(&mut self) -> Token {
         let token = self.token();
-        if token.kind != Kind::End {
+        if token.kind != TokenKind::End {
             self.at += 1;
         }
         token
     }
 
-    pub(super) fn eat(&mut self, kind: Kind) -> bool {
+    pub(super) fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.peek() == kind;
         if found {
             self.bump();
@@ -95,7 +95,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    pub(super) fn expect(&mut self, kind: Kind) -> Option<Token> {
+    pub(super) fn expect(&mut self, kind: TokenKind) -> Option<Token> {
         (self.peek() == kind).then(|| self.bump())
     }
 
@@ -124,7 +124,7 @@ impl<'s> Parser<'s> {
 
     pub(super) fn word_nth(&self, n: usize) -> SmolStr {
         let token = self.nth(n);
-        if token.kind == Kind::Name { self.key(token) } else { SmolStr::default() }
+        if token.kind == TokenKind::Name { self.key(token) } else { SmolStr::default() }
     }
 
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
@@ -136,14 +136,14 @@ impl<'s> Parser<'s> {
     }
 
     pub(super) fn name(&mut self) -> Option<Name> {
-        let token = self.expect(Kind::Name)?;
+        let token = self.expect(TokenKind::Name)?;
         Some(Name { key: self.key(token), span: token.span() })
     }
 
     /// One or more of `item`, separated by commas.
     pub(super) fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut items = vec![item(self)?];
-        while self.eat(Kind::Comma) {
+        while self.eat(TokenKind::Comma) {
             items.push(item(self)?);
         }
         Some(items)
@@ -154,28 +154,28 @@ impl<'s> Parser<'s> {
         let mut depth = 0usize;
         loop {
             match self.tokens.get(at)?.kind {
-                Kind::Open | Kind::OpenBracket => depth += 1,
-                Kind::Close | Kind::CloseBracket => {
+                TokenKind::Open | TokenKind::OpenBracket => depth += 1,
+                TokenKind::Close | TokenKind::CloseBracket => {
                     depth = depth.checked_sub(1)?;
                     if depth == 0 {
                         return Some(at + 1);
                     }
                 }
-                Kind::End => return None,
+                TokenKind::End => return None,
                 _ => {}
             }
             at += 1;
         }
     }
 
-    pub(super) fn kind_at(&self, at: usize) -> Kind {
-        self.tokens.get(at).map_or(Kind::End, |token| token.kind)
+    pub(super) fn kind_at(&self, at: usize) -> TokenKind {
+        self.tokens.get(at).map_or(TokenKind::End, |token| token.kind)
     }
 
     /// Goes to the end of the statement, and says how far its text reaches.
     pub(super) fn skip_statement(&mut self) -> Span {
         let start = self.start();
-        while self.peek() != Kind::End {
+        while self.peek() != TokenKind::End {
             self.at += 1;
         }
         self.since(start)

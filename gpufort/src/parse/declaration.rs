@@ -5,7 +5,7 @@ use super::expression::opaque;
 use crate::ast::{
     Attribute, AttributeKind as Is, BinaryOp as Op, Bind, Declare, Dim, Entity, Init, Length, Name, Span, StmtKind,
 };
-use crate::token::Kind;
+use crate::token::TokenKind;
 use smol_str::SmolStr;
 
 /// The dimensions after a name, with the parentheses' span.
@@ -16,11 +16,11 @@ impl Parser<'_> {
     pub(super) fn declare(&mut self) -> Option<Declare> {
         let spec = self.type_spec()?;
         let mut attributes = Vec::new();
-        while self.eat(Kind::Comma) {
+        while self.eat(TokenKind::Comma) {
             attributes.push(self.attribute()?);
         }
         self.attribute_macros(&mut attributes)?;
-        let colons = self.expect(Kind::Colons).map(|token| token.span());
+        let colons = self.expect(TokenKind::Colons).map(|token| token.span());
         if colons.is_none() && !attributes.is_empty() {
             return None;
         }
@@ -30,7 +30,7 @@ impl Parser<'_> {
 
     /// Macros that stand for attributes: `real ATTR :: a` with `#define ATTR , device`. Each attribute has the macro's span.
     fn attribute_macros(&mut self, attributes: &mut Vec<Attribute>) -> Option<()> {
-        while self.peek() == Kind::Name && matches!(self.peek_nth(1), Kind::Colons | Kind::Name) {
+        while self.peek() == TokenKind::Name && matches!(self.peek_nth(1), TokenKind::Colons | TokenKind::Name) {
             let token = self.bump();
             let name = String::from_utf8_lossy(self.lexed.text(self.source, token)).into_owned();
             let body = self.macros.get(&name)?;
@@ -56,7 +56,7 @@ impl Parser<'_> {
             word => {
                 let kind = plain_attribute(word).unwrap_or(Is::Other);
                 self.bump();
-                if self.peek() == Kind::OpenBracket {
+                if self.peek() == TokenKind::OpenBracket {
                     self.at = self.after_parens(self.at)?;
                 }
                 self.skip_parens()?;
@@ -68,10 +68,10 @@ impl Parser<'_> {
 
     fn intent(&mut self) -> Option<Is> {
         self.bump();
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let first = self.name()?.key;
         let out = first == "in" && self.eat_word("out");
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         let (reads, writes) = match first.as_str() {
             "in" => (true, out),
             "out" => (false, true),
@@ -93,20 +93,33 @@ impl Parser<'_> {
         Some(Bind { span: self.since(start), name })
     }
 
+    /// A name with its dimensions, where `/` does not begin a value.
+    pub(super) fn entity_without_value(&mut self) -> Option<Entity> {
+        let start = self.start();
+        let name = self.name()?;
+        let (dims, length) = self.shape_and_length()?;
+        let span = self.since(start);
+        // In a list of `common` a block's name may follow a comma.
+        if self.peek() == TokenKind::Comma && matches!(self.peek_nth(1), TokenKind::Binary(Op::Div | Op::Concat)) {
+            self.bump();
+        }
+        Some(Entity { span, name, dims, length, init: None })
+    }
+
     pub(super) fn entity(&mut self) -> Option<Entity> {
         let start = self.start();
         let name = self.name()?;
         let (dims, length) = self.shape_and_length()?;
         let init = match self.peek() {
-            Kind::Equals => {
+            TokenKind::Equals => {
                 self.bump();
                 Some(Init::Value(self.expression()?))
             }
-            Kind::Arrow => {
+            TokenKind::Arrow => {
                 self.bump();
                 Some(Init::Pointer(self.expression()?))
             }
-            Kind::Binary(Op::Div) => Some(self.old_init()?),
+            TokenKind::Binary(Op::Div) => Some(self.old_init()?),
             _ => None,
         };
         Some(Entity { span: self.since(start), name, dims, length, init })
@@ -117,16 +130,16 @@ impl Parser<'_> {
         let (mut dims, mut length) = (None, None);
         loop {
             match self.peek() {
-                Kind::Open if dims.is_none() => {
+                TokenKind::Open if dims.is_none() => {
                     let start = self.start();
                     let found = self.dims()?;
                     dims = Some((self.since(start), found));
                 }
-                Kind::Binary(Op::Mul) if length.is_none() => {
+                TokenKind::Binary(Op::Mul) if length.is_none() => {
                     self.bump();
                     length = Some(self.length_after_star()?);
                 }
-                Kind::OpenBracket => self.at = self.after_parens(self.at)?,
+                TokenKind::OpenBracket => self.at = self.after_parens(self.at)?,
                 _ => return Some((dims, length)),
             }
         }
@@ -135,8 +148,8 @@ impl Parser<'_> {
     /// `real x /1.0/`: the value is passed over.
     fn old_init(&mut self) -> Option<Init> {
         let start = self.bump().start;
-        while self.peek() != Kind::Binary(Op::Div) {
-            if self.bump().kind == Kind::End {
+        while self.peek() != TokenKind::Binary(Op::Div) {
+            if self.bump().kind == TokenKind::End {
                 return None;
             }
         }
@@ -146,23 +159,23 @@ impl Parser<'_> {
 
     /// Dimensions in parentheses.
     pub(super) fn dims(&mut self) -> Option<Vec<Dim>> {
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let dims = self.list(Self::dim)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(dims)
     }
 
     fn dim(&mut self) -> Option<Dim> {
         match self.peek() {
-            Kind::Binary(Op::Mul) => {
+            TokenKind::Binary(Op::Mul) => {
                 self.bump();
                 return Some(Dim::AssumedSize { lower: None });
             }
-            Kind::Colon => {
+            TokenKind::Colon => {
                 self.bump();
                 return Some(Dim::Deferred { lower: None });
             }
-            Kind::Other if self.peek_nth(1) == Kind::Other => {
+            TokenKind::Other if self.peek_nth(1) == TokenKind::Other => {
                 self.bump();
                 self.bump();
                 return Some(Dim::AssumedRank);
@@ -170,15 +183,15 @@ impl Parser<'_> {
             _ => {}
         }
         let first = self.expression()?;
-        if !self.eat(Kind::Colon) {
+        if !self.eat(TokenKind::Colon) {
             return Some(Dim::Explicit { lower: None, upper: first });
         }
         match self.peek() {
-            Kind::Binary(Op::Mul) => {
+            TokenKind::Binary(Op::Mul) => {
                 self.bump();
                 Some(Dim::AssumedSize { lower: Some(first) })
             }
-            Kind::Comma | Kind::Close => Some(Dim::Deferred { lower: Some(first) }),
+            TokenKind::Comma | TokenKind::Close => Some(Dim::Deferred { lower: Some(first) }),
             _ => Some(Dim::Explicit { lower: Some(first), upper: self.expression()? }),
         }
     }
@@ -186,8 +199,8 @@ impl Parser<'_> {
     /// `save`, `target :: a`, `attributes(device) :: a`, `dimension a(3)`.
     pub(super) fn attribute_statement(&mut self) -> Option<StmtKind> {
         let attribute = if self.word() == "attributes" { self.cuda_attribute()? } else { self.attribute_alone()? };
-        self.eat(Kind::Colons);
-        let entities = if self.peek() == Kind::End { Vec::new() } else { self.list(Self::named_entity)? };
+        self.eat(TokenKind::Colons);
+        let entities = if self.peek() == TokenKind::End { Vec::new() } else { self.list(Self::named_entity)? };
         Some(StmtKind::Attributes { attribute, entities })
     }
 
@@ -206,12 +219,12 @@ impl Parser<'_> {
     /// `attributes(device)`.
     fn cuda_attribute(&mut self) -> Option<Attribute> {
         let start = self.bump().start;
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let word = self.name()?.key;
-        while self.eat(Kind::Comma) {
+        while self.eat(TokenKind::Comma) {
             self.name()?;
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         let kind = plain_attribute(&word).unwrap_or(Is::Other);
         Some(Attribute { span: self.since(start), kind })
     }
@@ -227,7 +240,7 @@ impl Parser<'_> {
 
     /// `operator(`, `assignment(` or `read(` stands here.
     pub(super) fn is_generic_spec(&self) -> bool {
-        self.peek_nth(1) == Kind::Open && matches!(self.word().as_str(), "operator" | "assignment" | "read" | "write")
+        self.peek_nth(1) == TokenKind::Open && matches!(self.word().as_str(), "operator" | "assignment" | "read" | "write")
     }
 
     /// A name, `operator(+)`, `assignment(=)` or `read(formatted)`.

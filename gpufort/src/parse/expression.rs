@@ -2,7 +2,7 @@
 
 use super::cursor::Parser;
 use crate::ast::{BinaryOp as Op, Expr, ExprKind, Name, Span, TypeSpec, UnaryOp};
-use crate::token::Kind;
+use crate::token::TokenKind;
 use smol_str::SmolStr;
 
 const NOT: u8 = 5;
@@ -53,19 +53,19 @@ impl Parser<'_> {
     /// The binary operator at hand; the `/` of `/)` is none.
     fn operator(&self) -> Option<Op> {
         match self.peek() {
-            Kind::Binary(Op::Div) if self.peek_nth(1) == Kind::Close => None,
-            Kind::Binary(op) => Some(op),
-            Kind::Defined => Some(Op::Defined),
+            TokenKind::Binary(Op::Div) if self.peek_nth(1) == TokenKind::Close => None,
+            TokenKind::Binary(op) => Some(op),
+            TokenKind::Defined => Some(Op::Defined),
             _ => None,
         }
     }
 
     fn operand(&mut self, least: u8) -> Option<Expr> {
         let (op, strength) = match self.peek() {
-            Kind::Binary(Op::Add) => (UnaryOp::Plus, PRODUCT),
-            Kind::Binary(Op::Sub) => (UnaryOp::Minus, PRODUCT),
-            Kind::Not => (UnaryOp::Not, NOT),
-            Kind::Defined => (UnaryOp::Defined, DEFINED_UNARY),
+            TokenKind::Binary(Op::Add) => (UnaryOp::Plus, PRODUCT),
+            TokenKind::Binary(Op::Sub) => (UnaryOp::Minus, PRODUCT),
+            TokenKind::Not => (UnaryOp::Not, NOT),
+            TokenKind::Defined => (UnaryOp::Defined, DEFINED_UNARY),
             _ => return self.primary(),
         };
         let start = self.bump().start;
@@ -76,23 +76,23 @@ impl Parser<'_> {
     fn primary(&mut self) -> Option<Expr> {
         let token = self.token();
         let kind = match token.kind {
-            Kind::Name => return self.designator(),
-            Kind::Integer => {
+            TokenKind::Name => return self.designator(),
+            TokenKind::Integer => {
                 let (digits, kind) = self.number_parts();
                 ExprKind::Integer { digits, kind }
             }
-            Kind::Real => {
+            TokenKind::Real => {
                 let (text, kind) = self.number_parts();
                 ExprKind::Real { text, kind }
             }
-            Kind::True | Kind::False => {
+            TokenKind::True | TokenKind::False => {
                 let kind = self.number_parts().1;
-                ExprKind::Logical { value: token.kind == Kind::True, kind }
+                ExprKind::Logical { value: token.kind == TokenKind::True, kind }
             }
-            Kind::Text => return self.string(),
-            Kind::Boz => self.boz()?,
-            Kind::Open => return self.parenthesised(),
-            Kind::OpenBracket => return self.bracketed(),
+            TokenKind::Text => return self.string(),
+            TokenKind::Boz => self.boz()?,
+            TokenKind::Open => return self.parenthesised(),
+            TokenKind::OpenBracket => return self.bracketed(),
             _ => return None,
         };
         self.bump();
@@ -112,7 +112,7 @@ impl Parser<'_> {
         let token = self.bump();
         let text = unquoted(self.lexed.text(self.source, token));
         let string = Expr { span: token.span(), kind: ExprKind::Character(text) };
-        if self.peek() == Kind::Open { self.parts_of(string) } else { Some(string) }
+        if self.peek() == TokenKind::Open { self.parts_of(string) } else { Some(string) }
     }
 
     /// A string after its kind, as in `c_char_'x'`.
@@ -135,23 +135,23 @@ impl Parser<'_> {
     /// `(e)`, `(re, im)`, `(items, i = 1, n)` or `(/ items /)`.
     fn parenthesised(&mut self) -> Option<Expr> {
         let open = self.bump();
-        if self.peek() == Kind::Binary(Op::Concat) && self.peek_nth(1) == Kind::Close {
+        if self.peek() == TokenKind::Binary(Op::Concat) && self.peek_nth(1) == TokenKind::Close {
             self.bump();
             self.bump();
             return Some(Expr { span: self.since(open.start), kind: ExprKind::Array { spec: None, items: Vec::new() } });
         }
-        if self.peek() == Kind::Binary(Op::Div) && self.start() == open.end {
+        if self.peek() == TokenKind::Binary(Op::Div) && self.start() == open.end {
             self.bump();
-            return self.array(open.start, |parser| parser.eat(Kind::Binary(Op::Div)) && parser.eat(Kind::Close));
+            return self.array(open.start, |parser| parser.eat(TokenKind::Binary(Op::Div)) && parser.eat(TokenKind::Close));
         }
         let mut items = vec![self.expression()?];
-        while self.eat(Kind::Comma) {
-            if self.peek() == Kind::Name && self.peek_nth(1) == Kind::Equals {
+        while self.eat(TokenKind::Comma) {
+            if self.peek() == TokenKind::Name && self.peek_nth(1) == TokenKind::Equals {
                 return self.implied_do(open.start, items);
             }
             items.push(self.expression()?);
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         let span = self.since(open.start);
         let kind = match <[Expr; 2]>::try_from(items) {
             Ok([real, imaginary]) => ExprKind::Complex(Box::new(real), Box::new(imaginary)),
@@ -162,20 +162,20 @@ impl Parser<'_> {
     }
 
     fn parts_after_parens(&mut self, expr: Expr) -> Option<Expr> {
-        if self.peek() == Kind::Percent { self.parts_of(expr) } else { Some(expr) }
+        if self.peek() == TokenKind::Percent { self.parts_of(expr) } else { Some(expr) }
     }
 
     fn implied_do(&mut self, start: u32, items: Vec<Expr>) -> Option<Expr> {
         let variable = self.name()?;
-        self.expect(Kind::Equals)?;
+        self.expect(TokenKind::Equals)?;
         let bounds = self.list(Self::expression)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(Expr { span: self.since(start), kind: ExprKind::ImpliedDo { items, variable, bounds } })
     }
 
     fn bracketed(&mut self) -> Option<Expr> {
         let start = self.bump().start;
-        self.array(start, |parser| parser.eat(Kind::CloseBracket))
+        self.array(start, |parser| parser.eat(TokenKind::CloseBracket))
     }
 
     /// The rest of an array constructor, up to what `closes` it.
@@ -187,21 +187,21 @@ impl Parser<'_> {
             closes(self).then_some(())?;
         }
         let array = Expr { span: self.since(start), kind: ExprKind::Array { spec, items } };
-        if self.peek() == Kind::Open { self.parts_of(array) } else { Some(array) }
+        if self.peek() == TokenKind::Open { self.parts_of(array) } else { Some(array) }
     }
 
     /// `integer(8) ::` at the begin of an array constructor; the inner value is `None` where there is none.
     fn constructor_spec(&mut self) -> Option<Option<Box<TypeSpec>>> {
-        if self.peek() != Kind::Name {
+        if self.peek() != TokenKind::Name {
             return Some(None);
         }
-        let name_end = if self.word() == "double" && self.peek_nth(1) == Kind::Name { self.at + 2 } else { self.at + 1 };
-        let end = if self.kind_at(name_end) == Kind::Open { self.after_parens(name_end)? } else { name_end };
-        if self.kind_at(end) != Kind::Colons {
+        let name_end = if self.word() == "double" && self.peek_nth(1) == TokenKind::Name { self.at + 2 } else { self.at + 1 };
+        let end = if self.kind_at(name_end) == TokenKind::Open { self.after_parens(name_end)? } else { name_end };
+        if self.kind_at(end) != TokenKind::Colons {
             return Some(None);
         }
         let spec = self.type_spec().or_else(|| self.derived_type_name())?;
-        self.expect(Kind::Colons)?;
+        self.expect(TokenKind::Colons)?;
         Some(Some(Box::new(spec)))
     }
 }

@@ -2,8 +2,8 @@
 
 use super::cursor::Parser;
 use super::statement::Head;
-use crate::ast::{Expr, Name, Place, Prefix, Span, UnitKind};
-use crate::token::Kind;
+use crate::ast::{Expr, Name, Prefix, RunsOn, Span, UnitKind};
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// The head at hand; `None`, and nothing read, where the statement is something else.
@@ -29,7 +29,7 @@ impl Parser<'_> {
 
     /// `module` begins `module subroutine s`, `module procedure p`, ..., not `module m`.
     fn module_is_prefix(&self) -> bool {
-        self.peek_nth(2) != Kind::End
+        self.peek_nth(2) != TokenKind::End
     }
 
     /// A head that is `words` words and a name.
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     fn at_end(&self) -> Option<()> {
-        (self.peek() == Kind::End).then_some(())
+        (self.peek() == TokenKind::End).then_some(())
     }
 
     fn block_data(&mut self, words: usize) -> Option<Head> {
@@ -58,7 +58,7 @@ impl Parser<'_> {
     fn submodule(&mut self) -> Option<Head> {
         self.bump();
         let open = self.at;
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let parent = self.name()?;
         self.at = self.after_parens(open)?;
         let name = self.name()?;
@@ -80,7 +80,7 @@ impl Parser<'_> {
         self.bump();
         let mut head = Head::new(kind, self.name()?);
         head.prefix = prefix;
-        if self.peek() == Kind::Open {
+        if self.peek() == TokenKind::Open {
             self.dummies(&mut head)?;
         }
         self.suffixes(&mut head)?;
@@ -89,20 +89,20 @@ impl Parser<'_> {
 
     /// The dummies; where a macro makes the name (`subroutine NAME(x)(a, b)`), its arguments are passed over.
     fn dummies(&mut self, head: &mut Head) -> Option<()> {
-        if let Some(after) = self.after_parens(self.at).filter(|after| self.kind_at(*after) == Kind::Open) {
+        if let Some(after) = self.after_parens(self.at).filter(|after| self.kind_at(*after) == TokenKind::Open) {
             self.at = after;
         }
         let start = self.bump().start;
-        if self.peek() != Kind::Close {
+        if self.peek() != TokenKind::Close {
             head.dummies = self.list(Self::dummy)?;
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         head.dummies_span = Some(self.since(start));
         Some(())
     }
 
     fn dummy(&mut self) -> Option<Name> {
-        if self.peek() == Kind::Binary(crate::ast::BinaryOp::Mul) {
+        if self.peek() == TokenKind::Binary(crate::ast::BinaryOp::Mul) {
             let star = self.bump();
             return Some(Name { key: "*".into(), span: star.span() });
         }
@@ -110,13 +110,13 @@ impl Parser<'_> {
     }
 
     fn suffixes(&mut self, head: &mut Head) -> Option<()> {
-        while self.peek() != Kind::End {
+        while self.peek() != TokenKind::End {
             match self.word().as_str() {
                 "result" => {
                     self.bump();
-                    self.expect(Kind::Open)?;
+                    self.expect(TokenKind::Open)?;
                     head.result = Some(self.name()?);
-                    self.expect(Kind::Close)?;
+                    self.expect(TokenKind::Close)?;
                 }
                 "bind" => head.bind = Some(self.bind()?),
                 _ => return None,
@@ -131,7 +131,7 @@ impl Parser<'_> {
             let start = self.start();
             match self.word().as_str() {
                 "subroutine" | "function" => return Some(prefix),
-                "procedure" if self.peek_nth(1) == Kind::Name => return Some(prefix),
+                "procedure" if self.peek_nth(1) == TokenKind::Name => return Some(prefix),
                 "recursive" | "non_recursive" | "pure" | "elemental" | "impure" | "module" => prefix.words.push(self.name()?),
                 "attributes" => {
                     let places = self.places()?;
@@ -149,29 +149,29 @@ impl Parser<'_> {
         self.type_spec()
     }
 
-    fn places(&mut self) -> Option<Vec<Place>> {
+    fn places(&mut self) -> Option<Vec<RunsOn>> {
         self.bump();
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let places = self.list(Self::place)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(places)
     }
 
-    fn place(&mut self) -> Option<Place> {
+    fn place(&mut self) -> Option<RunsOn> {
         Some(match self.name()?.key.as_str() {
-            "host" => Place::Host,
-            "device" => Place::Device,
-            "global" => Place::Global,
-            "grid_global" => Place::GridGlobal,
+            "host" => RunsOn::Host,
+            "device" => RunsOn::Device,
+            "global" => RunsOn::Global,
+            "grid_global" => RunsOn::GridGlobal,
             _ => return None,
         })
     }
 
     fn numbers(&mut self) -> Option<(Span, Vec<Expr>)> {
         let start = self.bump().start;
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let numbers = self.list(Self::expression)?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some((self.since(start), numbers))
     }
 }

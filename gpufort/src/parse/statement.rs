@@ -1,6 +1,6 @@
 //! One statement as the nesting sees it: a statement of its own, or a head, a middle or an end of something.
 
-use crate::ast::{ArgValue, Attribute, Bind, DoControl, Expr, Name, Prefix, Span, StmtKind, UnitKind};
+use crate::ast::{ArgValue, Attribute, Bind, DoControl, Expr, IndexRange, Name, Prefix, Span, StmtKind, UnitKind};
 
 /// A statement, with what it does to the nesting.
 #[derive(Debug)]
@@ -34,6 +34,7 @@ pub(crate) enum Open {
     Where(Expr),
     Associate(Vec<(Name, Expr)>),
     Block,
+    Forall { indices: Vec<IndexRange>, mask: Option<Expr> },
     Other,
     Type(TypeHead),
     Interface(Option<Name>),

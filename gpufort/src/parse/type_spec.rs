@@ -2,7 +2,7 @@
 
 use super::cursor::Parser;
 use crate::ast::{BinaryOp as Op, Expr, Length, TypeKind, TypeSpec};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 impl Parser<'_> {
     /// The type at hand; `None` where no type's word stands.
@@ -18,10 +18,25 @@ impl Parser<'_> {
             "doubleprecision" => self.word_is(TypeKind::DoublePrecision),
             "doublecomplex" => self.word_is(TypeKind::DoubleComplex),
             "double" => self.double()?,
-            "type" | "class" | "procedure" if self.peek_nth(1) == Kind::Open => self.type_in_parens(&word)?,
+            "type" | "class" | "procedure" if self.peek_nth(1) == TokenKind::Open => self.type_in_parens(&word)?,
             _ => return None,
         };
         Some(TypeSpec { span: self.since(start), kind })
+    }
+
+    /// The type of a word alone, whatever parentheses follow.
+    pub(super) fn type_without_kind(&mut self) -> Option<TypeSpec> {
+        let kind = match self.word().as_str() {
+            "integer" => TypeKind::Integer(None),
+            "real" => TypeKind::Real(None),
+            "complex" => TypeKind::Complex(None),
+            "logical" => TypeKind::Logical(None),
+            "character" => TypeKind::Character { len: None, kind: None },
+            "doubleprecision" => TypeKind::DoublePrecision,
+            "doublecomplex" => TypeKind::DoubleComplex,
+            _ => return None,
+        };
+        Some(TypeSpec { span: self.bump().span(), kind })
     }
 
     /// A derived type's name, as in `[t :: a, b]` and `allocate(t :: x)`.
@@ -52,18 +67,18 @@ impl Parser<'_> {
     fn kind_after_word(&mut self) -> Option<Option<Expr>> {
         self.bump();
         match self.peek() {
-            Kind::Binary(Op::Mul) => {
+            TokenKind::Binary(Op::Mul) => {
                 self.bump();
                 self.expression_of_length().map(Some)
             }
-            Kind::Open => {
+            TokenKind::Open => {
                 self.bump();
-                if self.word() == "kind" && self.peek_nth(1) == Kind::Equals {
+                if self.word() == "kind" && self.peek_nth(1) == TokenKind::Equals {
                     self.bump();
                     self.bump();
                 }
                 let kind = self.expression()?;
-                self.expect(Kind::Close)?;
+                self.expect(TokenKind::Close)?;
                 Some(Some(kind))
             }
             _ => Some(None),
@@ -72,15 +87,15 @@ impl Parser<'_> {
 
     /// Digits, or an expression in parentheses.
     fn expression_of_length(&mut self) -> Option<Expr> {
-        if self.eat(Kind::Open) {
+        if self.eat(TokenKind::Open) {
             let value = self.expression()?;
-            self.expect(Kind::Close)?;
+            self.expect(TokenKind::Close)?;
             return Some(value);
         }
-        if self.peek() == Kind::Name {
+        if self.peek() == TokenKind::Name {
             return self.name().map(|name| super::expression::name_expr(&name));
         }
-        let token = self.expect(Kind::Integer)?;
+        let token = self.expect(TokenKind::Integer)?;
         let kind = crate::ast::ExprKind::Integer { digits: self.key(token), kind: None };
         Some(Expr { span: token.span(), kind })
     }
@@ -88,20 +103,23 @@ impl Parser<'_> {
     fn character(&mut self) -> Option<TypeKind> {
         self.bump();
         let (mut len, mut kind) = (None, None);
-        if self.eat(Kind::Binary(Op::Mul)) {
+        if self.eat(TokenKind::Binary(Op::Mul)) {
             len = Some(self.length_after_star()?);
             // `character*8, a` has a comma that belongs to neither.
-            if self.peek() == Kind::Comma && self.peek_nth(1) == Kind::Name && matches!(self.peek_nth(2), Kind::End) {
+            if self.peek() == TokenKind::Comma
+                && self.peek_nth(1) == TokenKind::Name
+                && matches!(self.peek_nth(2), TokenKind::End)
+            {
                 self.bump();
             }
             return Some(TypeKind::Character { len, kind });
         }
-        if !self.eat(Kind::Open) {
+        if !self.eat(TokenKind::Open) {
             return Some(TypeKind::Character { len, kind });
         }
         let mut position = 0;
         loop {
-            let word = if self.peek_nth(1) == Kind::Equals { self.word() } else { Default::default() };
+            let word = if self.peek_nth(1) == TokenKind::Equals { self.word() } else { Default::default() };
             if !word.is_empty() {
                 self.bump();
                 self.bump();
@@ -112,33 +130,33 @@ impl Parser<'_> {
                 len = Some(self.length()?);
             }
             position += 1;
-            if !self.eat(Kind::Comma) {
+            if !self.eat(TokenKind::Comma) {
                 break;
             }
         }
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(TypeKind::Character { len, kind })
     }
 
     /// What stands after `*` in `character*8` and `c*(*)`.
     pub(super) fn length_after_star(&mut self) -> Option<Length> {
         // A name there is a macro's.
-        if matches!(self.peek(), Kind::Integer | Kind::Name) {
+        if matches!(self.peek(), TokenKind::Integer | TokenKind::Name) {
             return self.expression_of_length().map(Length::Expr);
         }
-        self.expect(Kind::Open)?;
+        self.expect(TokenKind::Open)?;
         let length = self.length()?;
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(length)
     }
 
     fn length(&mut self) -> Option<Length> {
         match self.peek() {
-            Kind::Binary(Op::Mul) => {
+            TokenKind::Binary(Op::Mul) => {
                 self.bump();
                 Some(Length::Assumed)
             }
-            Kind::Colon => {
+            TokenKind::Colon => {
                 self.bump();
                 Some(Length::Deferred)
             }
@@ -150,15 +168,15 @@ impl Parser<'_> {
         self.bump();
         self.bump();
         let inner = match self.peek() {
-            Kind::Binary(Op::Mul) => {
+            TokenKind::Binary(Op::Mul) => {
                 self.bump();
                 // `type(*)` is of any type, as `class(*)` is.
                 TypeKind::Class(None)
             }
-            Kind::Close if word == "procedure" => TypeKind::Procedure(None),
+            TokenKind::Close if word == "procedure" => TypeKind::Procedure(None),
             _ => self.named_or_intrinsic(word)?,
         };
-        self.expect(Kind::Close)?;
+        self.expect(TokenKind::Close)?;
         Some(inner)
     }
 
@@ -182,7 +200,7 @@ impl Parser<'_> {
 
     /// Passes parentheses and all in them, where they stand.
     pub(super) fn skip_parens(&mut self) -> Option<()> {
-        if self.peek() == Kind::Open {
+        if self.peek() == TokenKind::Open {
             self.at = self.after_parens(self.at)?;
         }
         Some(())

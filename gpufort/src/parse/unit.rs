@@ -135,6 +135,8 @@ fn role(source: &[u8], stmt: &Stmt) -> Role {
     match &stmt.kind {
         StmtKind::Use(_)
         | StmtKind::Implicit { .. }
+        | StmtKind::Common(_)
+        | StmtKind::Include(_)
         | StmtKind::Declare(_)
         | StmtKind::Attributes { .. }
         | StmtKind::Parameter(_)
@@ -158,7 +160,7 @@ fn opaque_role(source: &[u8], span: Span) -> Role {
     let text = span.of(source);
     let letters = text.iter().take_while(|b| b.is_ascii_alphabetic()).count();
     match lower(&text[..letters]).as_str() {
-        "data" | "common" | "namelist" | "equivalence" | "import" | "codimension" | "asynchronous" => Role::Specification,
+        "data" | "namelist" | "equivalence" | "import" | "codimension" | "asynchronous" => Role::Specification,
         _ => Role::Either,
     }
 }

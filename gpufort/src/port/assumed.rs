@@ -1,7 +1,10 @@
 //! Macros that switch CUDA Fortran on and that no source defines, as `USE_CUDA` in a makefile: a port takes them for defined, since
-//! the branches behind them are what there is to port.
+//! the branches that they guard are what there is to port.
 
 use crate::ast::{File, Form, Span};
+use crate::comments::in_text;
+use crate::layout;
+use crate::lex::line::{self, Content, Line};
 use crate::parse::{Defines, inactive};
 use crate::sema::FAMILIES;
 use crate::source::{Ported, Source};
@@ -55,7 +58,7 @@ pub(super) fn assumed(sources: &[Source<'_>], files: &[File], given: &Defines, n
         .iter()
         .zip(files)
         .flat_map(|(source, file)| file.cpp.iter().filter(|line| line.keyword == "define").map(|line| (source.bytes, line)))
-        .filter_map(|(bytes, line)| names(line.rest.of(bytes)).next())
+        .filter_map(|(bytes, line)| macro_names(line.rest.of(bytes)).next())
         .chain(given.0.iter().map(|(name, _)| name.clone()))
         .chain(never.iter().cloned())
         .collect();
@@ -113,7 +116,7 @@ pub(super) fn tell(sources: &[Source<'_>], files: &[File], assumed: &[String], p
 /// The names in the conditions of a file, with the lines that they stand in.
 fn conditions<'a>(source: &'a [u8], file: &'a File) -> impl Iterator<Item = (Span, String)> + 'a {
     let lines = file.cpp.iter().filter(|line| matches!(line.keyword.as_str(), "if" | "ifdef" | "ifndef" | "elif"));
-    lines.flat_map(|line| names(line.rest.of(source)).map(|name| (line.span, name))).filter(|(_, name)| name != "defined")
+    lines.flat_map(|line| macro_names(line.rest.of(source)).map(|name| (line.span, name))).filter(|(_, name)| name != "defined")
 }
 
 fn guarded<'a>(source: &'a [u8], file: &'a File, given: &Defines) -> Option<Guarded<'a>> {
@@ -126,12 +129,12 @@ fn guarded<'a>(source: &'a [u8], file: &'a File, given: &Defines) -> Option<Guar
     (one.left(given) > 0).then_some(one)
 }
 
-fn is_compilers(name: &str) -> bool {
+pub(super) fn is_compilers(name: &str) -> bool {
     COMPILERS.iter().any(|start| name.starts_with(start)) || (name.starts_with("__") && name.ends_with("__"))
 }
 
 /// The names in a condition or a definition.
-fn names(text: &[u8]) -> impl Iterator<Item = String> {
+pub(super) fn macro_names(text: &[u8]) -> impl Iterator<Item = String> {
     let words = text.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
     words
         .filter(|word| word.first().is_some_and(|byte| !byte.is_ascii_digit()))
@@ -140,30 +143,27 @@ fn names(text: &[u8]) -> impl Iterator<Item = String> {
 
 /// The lines of a part of a file that speak of CUDA, without their blanks.
 pub(super) fn cuda_lines(source: &[u8], part: Span, form: Form) -> impl Iterator<Item = Span> {
-    let mut at = part.start;
-    part.of(source).split(|byte| *byte == b'\n').filter_map(move |line| {
-        let start = at;
-        at += line.len() as u32 + 1;
-        if !is_cuda(line, form) {
-            return None;
-        }
-        let blanks = (line.len() - line.trim_ascii_start().len()) as u32;
-        Some(Span { start: start + blanks, end: start + blanks + line.trim_ascii().len() as u32 })
+    let text = &source[..part.end as usize];
+    // A branch begins where a line of the preprocessor ends.
+    let first = if part.start == 0 { line::first(text) } else { layout::next_line(text, part.start as usize) };
+    let lines = line::from(text, form, first);
+    lines.filter(move |line| is_cuda(source, line)).map(move |line| {
+        let text = &source[line.start..line.end];
+        let blanks = text.len() - text.trim_ascii_start().len();
+        let start = line.start + blanks;
+        Span { start: start as u32, end: (start + text.trim_ascii().len()) as u32 }
     })
 }
 
-fn is_cuda(line: &[u8], form: Form) -> bool {
-    let line = line.to_ascii_lowercase();
-    let text = line.trim_ascii_start();
-    let is_comment = text.starts_with(b"!") || (form == Form::Fixed && matches!(line.first(), Some(b'c' | b'*' | b'd')));
-    if is_comment {
-        return [b"$cuf".as_slice(), b"@cuf"].iter().any(|mark| text[1.min(text.len())..].starts_with(mark));
-    }
-    if text.starts_with(b"#") {
-        return false;
-    }
-    let code = text.split(|byte| *byte == b'!').next().unwrap_or(text);
-    let has = |mark: &[u8]| memchr::memmem::find(code, mark).is_some();
+fn is_cuda(source: &[u8], line: &Line) -> bool {
+    let body = match line.content {
+        Content::Cuf { .. } => return true,
+        Content::Blank | Content::Comment(_) | Content::Cpp(_) | Content::Directive { .. } => return false,
+        Content::Initial { body, .. } | Content::Continuation { body } => body,
+    };
+    let text = &source[body.min(line.limit)..line.limit];
+    let code = text[..in_text(text, &mut None).unwrap_or(text.len())].to_ascii_lowercase();
+    let has = |mark: &[u8]| memchr::memmem::find(&code, mark).is_some();
     let words = code.split(|byte| !(byte.is_ascii_alphanumeric() || *byte == b'_'));
     let mut words = words.filter(|word| !word.is_empty());
     has(b"<<<")
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_behind_others_is_reached() {
+    fn a_branch_after_others_is_reached() {
         for (first, second) in [("A_HOST", "USE_CUDA"), ("Z_HOST", "USE_CUDA")] {
             let text =
                 program(&format!("#if defined({first})\n  real :: a(4)\n#elif defined({second})"), "#else\n  real :: a(4)\n");

@@ -15,7 +15,10 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
         file.inactive.iter().any(|off| off.range().start <= span.start && span.end <= off.range().end && !span.is_empty())
             || file.inactive.iter().any(|off| off.range().start < span.start && span.end < off.range().end)
     };
-    edits.retain(|edit| !off(&edit.span));
+    // The last line of a file may have no end where included text follows it.
+    let end = file.end as usize;
+    edits.iter_mut().filter(|edit| edit.span == (end + 1..end + 1)).for_each(|edit| edit.span = end..end);
+    edits.retain(|edit| !off(&edit.span) && edit.span.end <= end);
     out.diagnostics.retain(|diagnostic| !off(&diagnostic.span));
     let mut unported = Vec::new();
     if tree.options.assume {
@@ -47,7 +50,7 @@ pub(super) fn run(context: Context<'_, '_>) -> Ported {
         diagnostic.help = Some("write the statement as several simpler ones".to_owned());
         out.diagnostics.push(diagnostic);
     }
-    out.edits = layout::fit(source, file.form, edits);
+    out.edits = layout::fit(&source[..end], file.form, edits);
     if out.edits.is_empty() {
         soften(&mut out.diagnostics, source);
     }

@@ -1,5 +1,6 @@
 //! Designators (`a`, `a(i)`, `t%b(:)%c`) to the variables they are about.
 
+use super::lookup::implied;
 use super::table::Raw;
 use super::{Scope, SymbolKind, Type, UnitRef, Variable};
 use crate::ast::{DerivedType, Expr, ExprKind, Name, Span};
@@ -46,20 +47,37 @@ impl<'i, 'a> Scope<'i, 'a> {
         !self.is_type_name(name)
     }
 
-    /// The component `name` of a derived type, of those that it extends too.
+    /// The component `name` of a derived type, of those that it extends too; a type that it extends is a component as well.
     pub fn component(&self, ty: &Type, name: &str) -> Option<Variable<'a>> {
+        self.inherited_component(ty, name).map(|(_, component)| component)
+    }
+
+    /// The component `name` of a derived type, and the types that it extends on the way to the one which has it.
+    pub(crate) fn inherited_component(&self, ty: &Type, name: &str) -> Option<(Vec<&'a Name>, Variable<'a>)> {
         let (mut derived, mut owner) = self.derived_type(ty)?;
+        let mut path = Vec::new();
         for _ in 0..16 {
             let scope = self.index().scope(&owner);
             for declare in &derived.components {
                 if let Some(entity) = declare.entities.iter().find(|entity| entity.name.key == name) {
-                    return Some(scope.variable_of(&Raw::of(declare, entity, declare.spec.span)));
+                    return Some((path, scope.variable_of(&Raw::of(declare, entity, declare.spec.span))));
                 }
             }
             let parent = derived.extends.as_ref()?;
+            if parent.key == name {
+                return Some((path, implied(scope.derived_named(&parent.key), parent)));
+            }
+            path.push(parent);
             (derived, owner) = scope.derived_named_here(&parent.key)?;
         }
         None
+    }
+
+    /// The type that `ty` extends, as a name and a type.
+    pub(crate) fn parent_type(&self, ty: &Type) -> Option<(&'a Name, Type)> {
+        let (derived, owner) = self.derived_type(ty)?;
+        let parent = derived.extends.as_ref()?;
+        Some((parent, self.index().scope(&owner).derived_named(&parent.key)))
     }
 
     /// The definition of a derived type, with the unit that has it; `None` for types that the tree does not define.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// A unit, and what is known of it before any question is asked.
-pub(super) struct Entry<'a> {
+pub(super) struct IndexedUnit<'a> {
     pub(super) at: UnitRef,
     pub(super) unit: &'a Unit,
     /// The unit whose names it sees by host association; for a submodule, its parent.
@@ -36,7 +36,7 @@ impl<'a> Index<'a> {
             externals: FxHashMap::default(),
             macros: Vec::new(),
         };
-        for (file, tree) in files.iter().enumerate() {
+        for (file, &tree) in files.iter().enumerate() {
             let first = index.entries.len();
             for (position, unit) in tree.units.iter().enumerate().filter(|(_, unit)| !tree.is_inactive(unit.span)) {
                 index.add(tree, UnitRef { file, path: [position as u32 + 1, 0, 0, 0], interface: None }, unit, None);
@@ -77,7 +77,7 @@ impl<'a> Index<'a> {
         entry.names.get_or_init(|| names_in(entry.unit))
     }
 
-    pub(super) fn entry(&self, at: &UnitRef) -> &Entry<'a> {
+    pub(super) fn entry(&self, at: &UnitRef) -> &IndexedUnit<'a> {
         &self.entries[self.numbers[at]]
     }
 
@@ -128,10 +128,10 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add(&mut self, tree: &File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
+    fn add(&mut self, tree: &'a File, at: UnitRef, unit: &'a Unit, host: Option<usize>) {
         let number = self.entries.len();
         self.numbers.insert(at.clone(), number);
-        self.entries.push(Entry {
+        self.entries.push(IndexedUnit {
             at: at.clone(),
             unit,
             host,

@@ -1,7 +1,7 @@
 //! A name to what it stands for: own declarations, hosts, `use` with its lists and renames, CUDA Fortran's modules, intrinsics.
 
 use super::cuda_names;
-use super::index::Entry;
+use super::index::IndexedUnit;
 use super::intrinsic;
 use super::recursion::once_at_a_time;
 use super::table::{Declared, Raw, push_once};
@@ -59,12 +59,12 @@ impl<'i, 'a> Scope<'i, 'a> {
         })
     }
 
-    pub(super) fn entry(&self) -> &'i Entry<'a> {
+    pub(super) fn entry(&self) -> &'i IndexedUnit<'a> {
         &self.index.entries[self.number]
     }
 
     /// This unit and those that contain it, inner ones first.
-    pub(super) fn hosts(&self) -> impl Iterator<Item = &'i Entry<'a>> + use<'i, 'a> {
+    pub(super) fn hosts(&self) -> impl Iterator<Item = &'i IndexedUnit<'a>> + use<'i, 'a> {
         let entries = &self.index.entries;
         // Submodules that name each other as parents would go round for ever.
         std::iter::successors(Some(self.entry()), move |entry| entry.host.map(|host| &entries[host])).take(16)
@@ -154,7 +154,9 @@ impl<'i, 'a> Scope<'i, 'a> {
         let implied = raw.memory == Memory::Host && flags.dummy && !flags.value && unit.is_device() && !unit.is_host();
         Variable {
             ty,
+            is_typed: raw.spec.is_some(),
             dims: raw.dims,
+            length: raw.length,
             memory: if implied { Memory::Device } else { raw.memory },
             allocatable: flags.allocatable,
             pointer: flags.pointer,
@@ -216,19 +218,26 @@ impl<'i, 'a> Scope<'i, 'a> {
         Some(Symbol { name: SmolStr::new(key), kind: SymbolKind::Variable(variable), owner: Some(self.unit().clone()) })
     }
 
-    /// The type by the first letter: `i` to `n` are integers.
+    /// The type by the first letter: what `implicit` says here or in a host; else `i` to `n` are integers.
     pub(super) fn implicit_type(&self, key: &str) -> Type {
-        match key.as_bytes().first() {
-            Some(b'i'..=b'n') => Type::Integer(self.index.kinds.integer),
+        let Some(&letter) = key.as_bytes().first() else { return Type::Real(self.index.kinds.real) };
+        let rule =
+            self.hosts().find_map(|entry| entry.table.implicit.iter().rev().find(|(letters, _)| letters.contains(&letter)));
+        match (rule, letter) {
+            (Some((_, spec)), _) => self.kind_of(spec),
+            (None, b'i'..=b'n') => Type::Integer(self.index.kinds.integer),
             _ => Type::Real(self.index.kinds.real),
         }
     }
 }
 
-fn implied(ty: Type, declared: &Name) -> Variable<'_> {
+/// A variable of which nothing but its type is known.
+pub(super) fn implied(ty: Type, declared: &Name) -> Variable<'_> {
     Variable {
         ty,
+        is_typed: false,
         dims: None,
+        length: None,
         memory: Memory::Host,
         allocatable: false,
         pointer: false,
@@ -315,7 +324,7 @@ impl<'a> Index<'a> {
         entry.at.clone()
     }
 
-    fn cuda_modules_of(&self, entry: &Entry<'a>, seen: &mut Vec<usize>, found: &mut Vec<&'static str>) {
+    fn cuda_modules_of(&self, entry: &IndexedUnit<'a>, seen: &mut Vec<usize>, found: &mut Vec<&'static str>) {
         for used in &entry.table.uses {
             if let Some(&name) = cuda_names::CUDA_MODULES.iter().find(|name| **name == used.module.key) {
                 if !found.contains(&name) {

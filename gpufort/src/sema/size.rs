@@ -1,7 +1,7 @@
 //! How many bytes a value of a type takes on the host and the device alike.
 
-use super::{Index, Scope, Type};
-use crate::ast::Dim;
+use super::{Index, Scope, Type, Variable};
+use crate::ast::{Dim, ExprKind, Length};
 
 impl<'a> Index<'a> {
     /// Bytes of a value of type `ty`, alignment at the end included; `None` where only a compiler knows: descriptors of
@@ -52,6 +52,19 @@ fn elements(dims: &[Dim], scope: &Scope<'_, '_>) -> Option<u64> {
 }
 
 impl Scope<'_, '_> {
+    /// How many characters a variable has that is a string of constant length; 1 for all others.
+    pub(crate) fn characters(&self, variable: &Variable<'_>) -> Option<u64> {
+        match (&variable.ty, variable.length) {
+            (Type::Character, Some(Length::Expr(length))) => u64::try_from(self.constant(length)?.integer()?).ok(),
+            (Type::Character, Some(Length::Assumed)) if variable.parameter => match &variable.init?.kind {
+                ExprKind::Character(text) => Some(text.len() as u64),
+                _ => None,
+            },
+            (Type::Character, Some(_)) => None,
+            _ => Some(1),
+        }
+    }
+
     /// The number of elements along a dimension of constant bounds.
     pub fn extent(&self, dim: &Dim) -> Option<u64> {
         let Dim::Explicit { lower, upper } = dim else { return None };

@@ -2,12 +2,13 @@
 
 use super::{Memory, Type, UnitRef};
 use crate::ast::{
-    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Name, Span, Stmt, StmtKind,
-    TypeSpec, Unit, UnitKind, Use,
+    Attribute, AttributeKind, Declare, DerivedType, Dim, Entity, Expr, File, Init, Interface, Length, Name, Span, Stmt, StmtKind,
+    TypeKind, TypeSpec, Unit, UnitKind, Use,
 };
 use crate::walk::walk;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 /// What a unit declares.
@@ -18,6 +19,8 @@ pub(super) struct Table<'a> {
     /// `associate` names with what they stand for, wherever in the unit.
     pub(super) associates: FxHashMap<SmolStr, (&'a Name, &'a Expr)>,
     pub(super) implicit_none: bool,
+    /// The types of names that begin with these letters.
+    pub(super) implicit: Vec<(RangeInclusive<u8>, &'a TypeSpec)>,
     /// A module's names are private unless it says otherwise.
     private: bool,
     publics: FxHashSet<SmolStr>,
@@ -53,6 +56,7 @@ pub(super) struct Raw<'a> {
     pub(super) declared: &'a Name,
     pub(super) statement: Span,
     pub(super) dims: Option<&'a [Dim]>,
+    pub(super) length: Option<&'a Length>,
     pub(super) init: Option<&'a Expr>,
     pub(super) memory: Memory,
     pub(super) flags: Flags,
@@ -76,8 +80,8 @@ pub(super) struct Flags {
 
 impl<'a> Raw<'a> {
     pub(super) fn new(declared: &'a Name, statement: Span) -> Self {
-        let (spec, dims, init, intent) = (None, None, None, None);
-        Self { spec, declared, statement, dims, init, memory: Memory::Host, flags: Flags::default(), intent }
+        let (spec, dims, length, init, intent) = (None, None, None, None, None);
+        Self { spec, declared, statement, dims, length, init, memory: Memory::Host, flags: Flags::default(), intent }
     }
 
     /// The variable that `entity` of `declare` is; for components too.
@@ -89,6 +93,9 @@ impl<'a> Raw<'a> {
 
     fn declare(&mut self, declare: &'a Declare, entity: &'a Entity) {
         self.spec = self.spec.or(Some(&declare.spec));
+        if let TypeKind::Character { len, .. } = &declare.spec.kind {
+            self.length = len.as_ref();
+        }
         for attribute in &declare.attributes {
             self.attribute(attribute);
         }
@@ -99,6 +106,7 @@ impl<'a> Raw<'a> {
         if let Some((_, dims)) = &entity.dims {
             self.dims = Some(dims);
         }
+        self.length = entity.length.as_ref().or(self.length);
         if let Some(Init::Value(value) | Init::Pointer(value)) = &entity.init {
             self.init = Some(value);
         }
@@ -139,10 +147,10 @@ impl<'a> Raw<'a> {
 
 impl<'a> Table<'a> {
     /// The names of `unit`, of what the preprocessor leaves in.
-    pub(super) fn of(tree: &File, unit: &'a Unit) -> Self {
+    pub(super) fn of(tree: &'a File, unit: &'a Unit) -> Self {
         let mut table = Self::default();
         for stmt in unit.spec.iter().filter(|stmt| !tree.is_inactive(stmt.span)) {
-            table.specify(stmt);
+            table.specify(tree, stmt, 0);
         }
         table.own_names(unit);
         walk(&unit.body, &mut |stmt| table.construct(stmt));
@@ -165,11 +173,22 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn specify(&mut self, stmt: &'a Stmt) {
+    /// What a statement declares. Files that include each other in a circle end at a depth.
+    fn specify(&mut self, tree: &'a File, stmt: &'a Stmt, depth: u32) {
         let stmt = stmt.plain();
         match &stmt.kind {
+            StmtKind::Include(name) if depth < 8 => {
+                let statements = tree.included(name).iter().filter(|stmt| !tree.is_inactive(stmt.span));
+                statements.for_each(|stmt| self.specify(tree, stmt, depth + 1));
+            }
             StmtKind::Use(used) => self.uses.push(used),
-            StmtKind::Implicit { none } => self.implicit_none |= none,
+            StmtKind::Implicit { none, letters } => {
+                self.implicit_none |= none;
+                for (spec, ranges) in letters {
+                    self.implicit.extend(ranges.iter().map(|&(first, last)| (first..=last, spec)));
+                }
+            }
+            StmtKind::Common(entities) => entities.iter().for_each(|entity| self.raw(&entity.name, stmt.span).entity(entity)),
             StmtKind::Declare(declare) => self.declare(declare, stmt.span),
             StmtKind::Attributes { attribute, entities } => self.attributes(attribute, entities, stmt.span),
             StmtKind::Parameter(pairs) => pairs.iter().for_each(|(name, value)| {

@@ -88,7 +88,7 @@ impl<'i, 'a> Scope<'i, 'a> {
         kind.parse().ok().or_else(named).unwrap_or(default)
     }
 
-    fn derived_named(&self, key: &str) -> Type {
+    pub(super) fn derived_named(&self, key: &str) -> Type {
         let symbol = self.lookup(key);
         if let Some((owner, name)) = symbol.as_ref().and_then(|symbol| Some((symbol.owner.as_ref()?, &symbol.name)))
             && self.index().scope(owner).entry().table.names.get(name).is_some_and(|declared| declared.derived.is_some())

@@ -41,6 +41,8 @@ pub(super) const ROWS: &[CompilerOption] = &[
     row(&["Mfree"], No, FlagsAs(Both, &["-ffree-form"])),
     row(&["Mfreeform"], No, FlagsAs(Both, &["-ffree-form"])),
     row(&["Mextend"], No, FlagsAs(Both, &["-ffixed-line-length-132"])),
+    row(&["Mdlines"], No, FlagsAs(Both, &["-fd-lines-as-code"])),
+    row(&["Mnodlines"], No, Nothing),
     row(&["Mbackslash"], No, Nothing),
     row(&["Mnobackslash"], No, Nothing),
     row(&["Mbounds"], No, FlagsAs(Both, &["-fcheck=bounds"])),

@@ -84,10 +84,12 @@ template <class T, int R> struct array : shaped<array<T, R>, R> {
       extent[dim] = list[dim].extent();
     }
   }
-  explicit array(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+  // An optional argument that is left out has no descriptor.
+  explicit array(const array_argument *from, const int64_t *lowers = nullptr)
+      : data(from ? static_cast<T *>(from->address) : nullptr) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = lowers ? lowers[dim] : 1;
-      extent[dim] = from->dim[dim].extent;
+      extent[dim] = from ? from->dim[dim].extent : 0;
     }
   }
   GPUFORT_BOTH int64_t lower_of(int dim) const { return lower[dim]; }
@@ -128,11 +130,12 @@ template <class T, int R> struct strided : shaped<strided<T, R>, R> {
       stride[dim] = other.stride_of(dim);
     }
   }
-  explicit strided(const array_argument *from, const int64_t *lowers = nullptr) : data(static_cast<T *>(from->address)) {
+  explicit strided(const array_argument *from, const int64_t *lowers = nullptr)
+      : data(from ? static_cast<T *>(from->address) : nullptr) {
     for (int dim = 0; dim < R; ++dim) {
       lower[dim] = lowers ? lowers[dim] : 1;
-      extent[dim] = from->dim[dim].extent;
-      stride[dim] = from->dim[dim].stride;
+      extent[dim] = from ? from->dim[dim].extent : 0;
+      stride[dim] = from ? from->dim[dim].stride : 0;
     }
   }
   template <class A> static GPUFORT_BOTH T *address_of(A &other) { return const_cast<T *>(&other.data[0]); }
@@ -208,6 +211,98 @@ private:
     return sum;
   }
 };
+
+// ---- strings: `character(len=N)`; compared and assigned as if blanks followed for ever ----
+
+// Characters that lie elsewhere: a string of any length, a part of one.
+struct text_view {
+  char *data;
+  int64_t size;
+  text_view(const text_view &) = default;
+  GPUFORT_BOTH text_view(const char *d, int64_t s) : data(const_cast<char *>(d)), size(s < 0 ? 0 : s) {}
+  GPUFORT_BOTH text_view &operator=(const text_view &value);
+  template <class B> GPUFORT_BOTH text_view &operator=(const B &value);
+  GPUFORT_BOTH operator char() const { return size == 0 ? ' ' : data[0]; }
+};
+
+template <int64_t N> struct text {
+  char data[N == 0 ? 1 : N];
+  template <class B> GPUFORT_BOTH text &operator=(const B &value);
+  GPUFORT_BOTH operator char() const { return N == 0 ? ' ' : data[0]; }
+};
+
+GPUFORT_BOTH text_view view(text_view value) { return value; }
+GPUFORT_BOTH text_view view(const char &value) { return text_view(&value, 1); }
+template <int64_t N> GPUFORT_BOTH text_view view(const text<N> &value) { return text_view(value.data, N); }
+
+// Where the two overlap, what was there before is meant.
+GPUFORT_BOTH void assign(text_view to, text_view from) {
+  const bool backwards = from.data < to.data;
+  for (int64_t step = 0; step < to.size; ++step) {
+    const int64_t at = backwards ? to.size - 1 - step : step;
+    to.data[at] = at < from.size ? from.data[at] : ' ';
+  }
+}
+
+GPUFORT_BOTH text_view &text_view::operator=(const text_view &value) {
+  assign(*this, value);
+  return *this;
+}
+
+template <class B> GPUFORT_BOTH text_view &text_view::operator=(const B &value) {
+  assign(*this, view(value));
+  return *this;
+}
+
+template <int64_t N> template <class B> GPUFORT_BOTH text<N> &text<N>::operator=(const B &value) {
+  assign(text_view(data, N), view(value));
+  return *this;
+}
+
+// A value as a string of type T.
+template <class T, class B> GPUFORT_BOTH T fitted(const B &value) {
+  T made;
+  made = value;
+  return made;
+}
+
+template <size_t N> GPUFORT_BOTH text<int64_t(N) - 1> text_of(const char (&literal)[N]) {
+  return fitted<text<int64_t(N) - 1>>(text_view(literal, int64_t(N) - 1));
+}
+
+// The characters first:last.
+template <class A> GPUFORT_BOTH text_view part(const A &whole, int64_t first, int64_t last) {
+  return text_view(view(whole).data + (first - 1), last - first + 1);
+}
+template <class A> GPUFORT_BOTH text_view part(const A &whole, int64_t first) { return part(whole, first, view(whole).size); }
+
+template <class A> GPUFORT_BOTH int len_trim(const A &value) {
+  const text_view text = view(value);
+  int64_t size = text.size;
+  while (size > 0 && text.data[size - 1] == ' ') --size;
+  return int(size);
+}
+
+GPUFORT_BOTH int compare(text_view a, text_view b) {
+  for (int64_t at = 0; at < a.size || at < b.size; ++at) {
+    const int left = static_cast<unsigned char>(at < a.size ? a.data[at] : ' ');
+    const int right = static_cast<unsigned char>(at < b.size ? b.data[at] : ' ');
+    if (left != right) return left - right;
+  }
+  return 0;
+}
+
+template <class T> struct is_text : std::false_type {};
+template <> struct is_text<text_view> : std::true_type {};
+template <int64_t N> struct is_text<text<N>> : std::true_type {};
+template <class A, class B> using if_text = std::enable_if_t<is_text<A>::value || is_text<B>::value, bool>;
+
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator==(const A &a, const B &b) { return compare(view(a), view(b)) == 0; }
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator!=(const A &a, const B &b) { return compare(view(a), view(b)) != 0; }
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator<(const A &a, const B &b) { return compare(view(a), view(b)) < 0; }
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator<=(const A &a, const B &b) { return compare(view(a), view(b)) <= 0; }
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator>(const A &a, const B &b) { return compare(view(a), view(b)) > 0; }
+template <class A, class B> GPUFORT_BOTH if_text<A, B> operator>=(const A &a, const B &b) { return compare(view(a), view(b)) >= 0; }
 
 // The same elements, counted from 1.
 template <class T, class... D> GPUFORT_BOTH auto from_one(const fixed<T, D...> &array) {

@@ -2,7 +2,7 @@
 
 use super::{Planner, shown};
 use crate::absolute;
-use crate::fortran::Unit;
+use crate::fortran::{Unit, is_fixed};
 use crate::plan::{Plan, Step, StepKind, Work};
 use std::path::{Path, PathBuf};
 
@@ -22,12 +22,15 @@ impl Planner<'_> {
         }
         if !unit.generated {
             args.extend(part.kinds.iter().cloned());
+            args.extend(fc.debug_lines(is_fixed(&self.request.flags, &source.path)));
             let flags = fc.flags(&[&self.request.flags[..], &self.request.host_flags, &source.flags].concat());
             args.extend(if self.layout.modules_apart { absolute::flags(&flags) } else { flags });
             let folders = source.path.parent().into_iter().chain(self.layout.modules_apart.then_some(Path::new("")));
             args.extend(folders.map(|folder| format!("-I{}", shown(&absolute::absolute(&folder.join("."))))));
         } else {
-            args.extend(fc.flags(&self.request.flags).into_iter().filter(|flag| !flag.starts_with("-std=")));
+            let of_sources = ["-std=", "-ffixed-", "-ffree-form", "-fd-lines-"];
+            let is_ours = |flag: &String| !of_sources.iter().any(|start| flag.starts_with(start));
+            args.extend(fc.flags(&self.request.flags).into_iter().filter(is_ours));
         }
         args.extend(["-c".into(), shown(&unit.text), "-o".into(), shown(to)]);
         let (program, args) = self.in_folder_of_modules(&fc.program, args);
