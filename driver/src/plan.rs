@@ -157,7 +157,7 @@ impl Engine {
 
     pub(crate) fn new(args: &EngineArgs) -> Self {
         let flavor = Flavor::new(args.roc, args.miopen);
-        let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm };
+        let choice = Choice { flavor, experimental: args.experimental, cuda: args.cuda, rocm: args.rocm, ..Choice::default() };
         let launch = match args.launch {
             Launch::Chevrons => LaunchSyntax::Chevrons,
             Launch::Macro => LaunchSyntax::Macro,

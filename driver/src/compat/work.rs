@@ -14,7 +14,7 @@ use crate::tree::Tree;
 use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Applicability, Language};
 use hipify_port::{LaunchSyntax, Options};
-use hipify_rules::{Choice, Flavor};
+use hipify_rules::{Choice, Flavor, Spelling};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -37,7 +37,7 @@ impl Ported {
 pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     let flavor = Flavor::new(flags.roc, flags.miopen);
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
-    let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
+    let choice = Choice { flavor, experimental: flags.experimental, spelling: Spelling::Hipify, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
     let fortran = gpufort::Options { choice, assume: true, ..gpufort::Options::default() };
     Ok(Engine {
