@@ -5,6 +5,7 @@ mod database;
 mod flags;
 mod perl;
 mod statistics;
+mod toolkit;
 mod work;
 
 use crate::cli::Tool;

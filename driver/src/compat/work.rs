@@ -2,6 +2,7 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
+use super::toolkit::version_macros;
 use crate::engine::{Done, port_bytes};
 use crate::error::Error;
 use crate::located_diagnostic::LocatedDiagnostic;
@@ -59,7 +60,8 @@ fn macros(flags: &Flags) -> Vec<(String, String)> {
         ("__x86_64__", "1"),
     ];
     let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    own.into_iter().chain(flags.defines.iter().cloned()).collect()
+    let versions = version_macros(flags.cuda_path.as_deref());
+    own.into_iter().chain(versions).chain(flags.defines.iter().cloned()).collect()
 }
 
 /// Reads `from` and ports it as the file `named`.

@@ -11,6 +11,7 @@ mod device;
 mod guard;
 mod include;
 mod launch;
+mod launch_macro;
 mod masks;
 mod moved;
 mod names;
@@ -151,6 +152,8 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     launch::port_launches(&mut context, &found);
     if as_hipify {
         as_hipify::port_strings(&mut context, &found);
+        as_hipify::port_half2_members(&mut context, &found);
+        launch_macro::port_uses(&mut context, &found);
     } else {
         rtc::port_options(&mut context, &found);
         strings::report_names(&mut context, &found);

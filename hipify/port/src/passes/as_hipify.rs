@@ -41,6 +41,35 @@ pub(super) fn port_strings(context: &mut Context<'_>, found: &Found) {
     }
 }
 
+/// Members of `half2` variables: `v.x` is a `half` in CUDA and an `unsigned short` in HIP.
+pub(super) fn port_half2_members(context: &mut Context<'_>, found: &Found) {
+    let code = context.code;
+    let declares = |at: usize| code.next(at).filter(|&name| code.kind(name) == Kind::Identifier && !code.next_is(name, b'('));
+    let types = found.symbols.iter().filter(|(at, symbol)| symbol.cuda() == "half2" && code.text(*at) == b"half2");
+    let names: Vec<&[u8]> = types.filter_map(|&(at, _)| declares(at)).map(|at| code.text(at)).collect();
+    if names.is_empty() {
+        return;
+    }
+    for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && names.contains(&code.text(at))) {
+        let member = code.next(at).filter(|&dot| code.is(dot, b'.')).and_then(|dot| code.next(dot));
+        let Some(member) = member.filter(|&i| matches!(code.text(i), b"x" | b"y")) else { continue };
+        let qualified = code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), Kind::Arrow | Kind::Scope));
+        if !qualified && !is_reinterpreted(context, at) {
+            let span = code.span(at, member);
+            context.edits.push(Edit::insert(span.start, "reinterpret_cast<half&>("));
+            context.edits.push(Edit::insert(span.end, ")"));
+        }
+    }
+}
+
+/// Whether the token is the first behind `reinterpret_cast<...>(`.
+fn is_reinterpreted(context: &Context<'_>, at: usize) -> bool {
+    let code = &context.code;
+    let angle = code.previous(at).filter(|&open| code.is(open, b'(')).and_then(|open| code.previous(open));
+    let word = angle.filter(|&close| code.is(close, b'>')).and_then(|close| code.template_open(close));
+    word.and_then(|open| code.previous(open)).is_some_and(|i| code.is_word(i, b"reinterpret_cast"))
+}
+
 /// Where the runtime header goes, and the text: behind the name of the include guard or behind `#pragma once`, whichever
 /// comes first; else before the first include, else at the start of the file.
 pub(super) fn runtime_include(context: &Context<'_>, found: &Found, newline: &str) -> Edit {

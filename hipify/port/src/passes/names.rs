@@ -13,7 +13,8 @@ use std::ops::Range;
 /// `renamed` holds the calls that the arguments decide the new name of.
 pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
     for &(at, symbol) in &found.symbols {
-        if users.owns(context, at) {
+        // hipify-clang looks at no declarations.
+        if users.owns(context, at) && !context.options.choice.is_hipify() {
             continue;
         }
         if is_shim(context, at) || symbol.library() == "caffe2" && !includes_caffe2(context, found) {
