@@ -77,14 +77,17 @@ pub fn parts(code: &Code<'_>, open: usize) -> Option<((usize, usize), Vec<Argume
     parse(code, open).map(|launch| (launch.callee, launch.configuration, launch.arguments_open))
 }
 
-fn parse(code: &Code<'_>, open: usize) -> Option<Launch> {
+/// What the launch with `<<<` at `open` launches, its configuration, and the first of the three `>` that close it.
+pub(super) fn head(code: &Code<'_>, open: usize) -> Option<((usize, usize), Vec<Argument>, usize)> {
     let callee_last = code.previous(open)?;
     let callee = (callee_first(code, callee_last)?, callee_last);
     let close = configuration_close(code, open)?;
     let configuration = code.split(open, close)?;
-    if configuration.is_empty() || configuration.len() > 4 {
-        return None;
-    }
+    (1..=4).contains(&configuration.len()).then_some((callee, configuration, close))
+}
+
+fn parse(code: &Code<'_>, open: usize) -> Option<Launch> {
+    let (callee, configuration, close) = head(code, open)?;
     let arguments_open = code.next(close + 2).filter(|&i| code.is(i, b'('))?;
     let arguments_close = code.close(arguments_open)?;
     let has_arguments = code.next(arguments_open) != Some(arguments_close);

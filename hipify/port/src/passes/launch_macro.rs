@@ -8,14 +8,14 @@ use hipify_diagnostics::Edit;
 use hipify_syntax::{Code, Kind};
 use std::ops::Range;
 
-/// `#define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)`.
+/// `#define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)`, `#define LAUNCH kernel<<<grid, block>>>`.
 struct LaunchMacro<'a> {
     name: &'a [u8],
     parameters: Vec<&'a [u8]>,
-    /// The tokens of the kernel, of each part of the configuration, and of the arguments.
+    /// The tokens of the kernel, of each part of the configuration, and of the arguments; these may follow the use.
     callee: Range<usize>,
     configuration: Vec<Range<usize>>,
-    arguments: Range<usize>,
+    arguments: Option<Range<usize>>,
 }
 
 pub(super) fn port_uses(context: &mut Context<'_>, found: &Found) {
@@ -36,29 +36,38 @@ pub(super) fn port_uses(context: &mut Context<'_>, found: &Found) {
     }
 }
 
-/// The macro whose body holds the launch at `open`, if it launches one of its parameters.
+/// The macro whose body holds the launch at `open`: of one of its parameters, or without arguments of its own.
 fn launch_macro<'a>(code: &Code<'a>, open: usize) -> Option<LaunchMacro<'a>> {
-    let (hash, _) = code.directive(open)?;
+    let (hash, end) = code.directive(open)?;
     let name = hash + 2;
-    let touches = code.tokens.get(name + 1)?.start == code.tokens[name].end;
-    if !code.is_word(hash + 1, b"define") || !touches || !code.is(name + 1, b'(') {
+    let touches = code.tokens.get(name + 1)?.start == code.tokens[name].end && code.is(name + 1, b'(');
+    if !code.is_word(hash + 1, b"define") {
         return None;
     }
-    let close = code.close(name + 1)?;
-    let is_ellipsis = |i: usize| code.kind(i) != Kind::Identifier && !code.is(i, b',');
-    let words = (name + 2..close).filter(|&i| !code.is(i, b','));
-    let mut parameters: Vec<&[u8]> = words.map(|i| if is_ellipsis(i) { b"__VA_ARGS__" } else { code.text(i) }).collect();
-    parameters.dedup();
-    let (callee, configuration, arguments_open) = launch::parts(code, open)?;
-    let arguments_close = code.close(arguments_open)?;
+    let (callee, configuration, close) = launch::head(code, open)?;
+    let parameters = if touches { parameters(code, name + 1)? } else { Vec::new() };
     let launches_parameter = callee.0 == callee.1 && parameters.contains(&code.text(callee.0));
-    launches_parameter.then(|| LaunchMacro {
+    let arguments = match close + 3 < end && code.is(close + 3, b'(') {
+        true if launches_parameter => Some(close + 4..code.close(close + 3)?),
+        false if !touches && close + 3 >= end => None,
+        _ => return None,
+    };
+    Some(LaunchMacro {
         name: code.text(name),
         parameters,
         callee: callee.0..callee.1 + 1,
         configuration: configuration.iter().map(|part| part.first..part.last + 1).collect(),
-        arguments: arguments_open + 1..arguments_close,
+        arguments,
     })
+}
+
+fn parameters<'a>(code: &Code<'a>, open: usize) -> Option<Vec<&'a [u8]>> {
+    let words = (open + 1..code.close(open)?).filter(|&i| !code.is(i, b','));
+    let name = |i: usize| if code.kind(i) == Kind::Identifier { code.text(i) } else { b"__VA_ARGS__" };
+    let mut names: Vec<&[u8]> = words.map(name).collect();
+    // An ellipsis may be three tokens.
+    names.dedup();
+    Some(names)
 }
 
 /// The launch that the use at `at` stands for, and the last token of the use.
@@ -73,14 +82,20 @@ fn written_out(code: &Code<'_>, launch: &LaunchMacro<'_>, at: usize) -> Option<(
         Some(String::from_utf8_lossy(&code.source[code.span(first, last)]).into_owned())
     };
     let part = |tokens: Range<usize>| substituted(code, tokens, &value);
-    let mut words = vec![part(launch.callee.clone())];
+    let kernel = part(launch.callee.clone());
+    let mut words = vec![if kernel.ends_with('>') { format!("HIP_KERNEL_NAME({kernel})") } else { kernel }];
     for (number, tokens) in launch.configuration.iter().enumerate() {
         let text = part(tokens.clone());
         let is_dim3 = number > 1 || text.starts_with("dim3(");
         words.push(if is_dim3 { text } else { format!("dim3({text})") });
     }
     words.resize(5, "0".to_owned());
-    words.extend(Some(part(launch.arguments.clone())).filter(|text| !text.is_empty()));
+    let arguments = match &launch.arguments {
+        Some(tokens) => part(tokens.clone()),
+        None if close > open + 1 => part(open + 1..close),
+        None => String::new(),
+    };
+    words.extend(Some(arguments).filter(|text| !text.is_empty()));
     Some((format!("hipLaunchKernelGGL({})", words.join(", ")), close))
 }
 
