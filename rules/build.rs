@@ -1,4 +1,4 @@
-//! Turns `api/*.toml` and `headers.toml` into one static table: rows of numbers over a single string, so that the program
+//! Turns `api/*.toml`, `headers.toml` and `hipify.toml` into one static table: rows of numbers over a single string, so that the program
 //! starts without relocating thousands of pointers. `gfx.toml` and `compiler-faults.toml` become tables of their own.
 
 use std::collections::HashMap;
@@ -10,6 +10,8 @@ use std::{env, fs};
 mod faults;
 #[path = "build/gfx.rs"]
 mod gfx;
+#[path = "build/side.rs"]
+mod side;
 
 include!("src/hash.rs");
 
@@ -31,6 +33,9 @@ struct SymbolRow {
     note: String,
     differs: String,
     call: String,
+    roc_call: String,
+    miopen_call: String,
+    roc_differs: String,
     experimental: bool,
     unsupported: bool,
 }
@@ -41,6 +46,7 @@ struct Api {
     libraries: Vec<String>,
     rows: Vec<(String, String)>,
     prefixes: Vec<(String, String)>,
+    families: Vec<(u32, String)>,
 }
 
 #[derive(serde::Deserialize)]
@@ -101,6 +107,7 @@ fn main() {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     println!("cargo::rerun-if-changed=api");
     println!("cargo::rerun-if-changed=headers.toml");
+    println!("cargo::rerun-if-changed=hipify.toml");
     println!("cargo::rerun-if-changed=gfx.toml");
     println!("cargo::rerun-if-changed=compiler-faults.toml");
     let mut strings = Strings::default();
@@ -109,18 +116,27 @@ fn main() {
     for path in toml_files(&root.join("api")) {
         read_library(&path, &mut strings, &mut api);
     }
-    let Api { libraries, mut rows, mut prefixes } = api;
+    let Api { libraries, mut rows, mut prefixes, mut families } = api;
+    families.sort();
     rows.sort();
     prefixes.sort();
     for pair in rows.windows(2) {
         assert!(pair[0].0 != pair[1].0, "rules/api: `{}` stands twice", pair[0].0);
     }
     let headers = read_headers(&root.join("headers.toml"), &mut strings);
+    let hipify = side::hipify(&root.join("hipify.toml"), &mut strings);
     let mut out = String::new();
     emit(&mut out, "ROWS", "Row", rows.iter().map(|r| r.1.as_str()));
     emit(&mut out, "HEADERS", "HeaderRow", headers.iter().map(|r| r.1.as_str()));
     emit(&mut out, "LIBRARIES", "LibraryRow", libraries.iter().map(String::as_str));
     emit(&mut out, "PREFIXES", "PrefixRow", prefixes.iter().map(|p| p.1.as_str()));
+    for (name, kind, rows) in [
+        ("FAMILIES", "FamilyRow", &families),
+        ("HIPIFY_NAMES", "HipifyRow", &hipify.names),
+        ("HIPIFY_HEADERS", "HipifyRow", &hipify.headers),
+    ] {
+        emit(&mut out, name, kind, rows.iter().map(|row| row.1.as_str()));
+    }
     let slots = slots(&rows);
     emit(&mut out, "SLOTS", "u16", slots.iter().map(String::as_str));
     let filter = filter(&rows);
@@ -162,6 +178,7 @@ fn read_library(path: &Path, strings: &mut Strings, api: &mut Api) {
     }
     for (name, value) in library.symbols {
         let row: SymbolRow = value.try_into().unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));
+        api.families.extend(side::family_row(&name, &row, strings));
         let row = symbol_row(&name, &row, number, path, strings);
         api.rows.push((name, row));
     }

@@ -239,7 +239,7 @@ pub(crate) struct EngineArgs {
 impl EngineArgs {
     pub(crate) fn engine(self) -> Engine {
         let Self { mode, launch, roc, miopen, experimental, cuda, rocm, unsafe_fixes, fortran } = self;
-        let choice = Choice { flavor: Flavor::new(roc, miopen), experimental, cuda, rocm };
+        let choice = Choice { flavor: Flavor::new(roc, miopen), experimental, cuda, rocm, ..Choice::default() };
         let launch = match launch {
             Launch::Chevrons => LaunchSyntax::Chevrons,
             Launch::Macro => LaunchSyntax::Macro,

@@ -12,6 +12,10 @@
 //! | `insert I TEXT` | inserts TEXT as argument I |
 //! | `drop I` | removes argument I |
 //! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |
+//! | `wrap I WORD` | writes `WORD(...)` around argument I, cast or not |
+//! | `replace I TEXT` | writes TEXT for argument I |
+//! | `move I TO N` | moves N arguments from I on to before argument TO |
+//! | `copy I TO` | writes argument I once more before argument TO |
 //! | `rename NAME` | calls NAME instead |
 //!
 //! A type whose HIP name is a `typedef` has `tag TAG`: `struct cudaX` loses its keyword, and a forward declaration becomes
@@ -34,6 +38,12 @@ pub enum CallOp {
     Insert(usize, &'static str),
     Drop(usize),
     Mask(usize),
+    Wrap(usize, &'static str),
+    Replace(usize, &'static str),
+    /// The first, the argument to stand before, and how many.
+    Move(usize, usize, usize),
+    /// Which, and the argument to stand before.
+    Copy(usize, usize),
     Rename(&'static str),
     Tag(&'static str),
 }
@@ -65,6 +75,14 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         "tag" => CallOp::Tag(rest),
         "cast" => positioned(rest).map(|(i, text)| CallOp::Cast(i, text))?,
         "constcast" => positioned(rest).map(|(i, text)| CallOp::ConstCast(i, text))?,
+        "wrap" => positioned(rest).map(|(i, text)| CallOp::Wrap(i, text))?,
+        "replace" => positioned(rest).map(|(i, text)| CallOp::Replace(i, text))?,
+        "copy" => positioned(rest).and_then(|(i, to)| Some(CallOp::Copy(i, to.parse().ok()?)))?,
+        "move" => {
+            let (from, rest) = positioned(rest)?;
+            let (to, count) = positioned(rest)?;
+            CallOp::Move(from, to, count.parse().ok()?)
+        }
         "insert" => positioned(rest).map(|(i, text)| CallOp::Insert(i, text))?,
         _ => return None,
     };

@@ -46,6 +46,16 @@ impl Flavor {
     }
 }
 
+/// Whose spelling a result has, where more than one is right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Spelling {
+    /// What compiles with the ROCm of today, and needs no deprecated header.
+    #[default]
+    Current,
+    /// What hipify-clang writes, for scripts that read its results (`rules/hipify.toml`).
+    Hipify,
+}
+
 /// The choices under which a name is looked up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice {
@@ -56,6 +66,7 @@ pub struct Choice {
     pub cuda: Option<Version>,
     /// The ROCm version that the result is for: a name added later counts as not there.
     pub rocm: Option<Version>,
+    pub spelling: Spelling,
 }
 
 /// What a CUDA name becomes.
@@ -75,10 +86,32 @@ pub enum Target {
     Experimental(&'static str),
 }
 
+/// Which libraries a counterpart is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Of {
+    Hip,
+    Roc,
+    Miopen,
+}
+
 impl Choice {
+    /// What hipify-clang writes comes first.
+    pub fn is_hipify(&self) -> bool {
+        self.spelling == Spelling::Hipify
+    }
+
+    /// The name that `symbol` becomes, whatever its version, and the libraries it is of.
+    pub(crate) fn counterpart(&self, symbol: Symbol) -> Option<(Of, &'static str)> {
+        let theirs = symbol.hipify_row().filter(|_| self.is_hipify());
+        let hip = theirs.and_then(|row| row.hip.get()).or_else(|| symbol.hip()).map(|name| (Of::Hip, name));
+        let roc = theirs.and_then(|row| row.roc.get()).or_else(|| symbol.roc()).map(|name| (Of::Roc, name));
+        let miopen = theirs.and_then(|row| row.miopen.get()).or_else(|| symbol.miopen()).map(|name| (Of::Miopen, name));
+        self.flavor.first(hip, roc, miopen)
+    }
+
     /// What `symbol` becomes.
     pub fn target(&self, symbol: Symbol) -> Target {
-        let Some(name) = self.flavor.first(symbol.hip(), symbol.roc(), symbol.miopen()) else { return Target::Unsupported };
+        let Some((_, name)) = self.counterpart(symbol) else { return Target::Unsupported };
         if symbol.is_experimental() && !self.experimental {
             return Target::Experimental(name);
         }

@@ -15,7 +15,10 @@ impl Header {
 
     /// The header to include instead; `None` where there is none (see [`Header::is_dropped`]).
     pub fn hip(self, choice: &Choice) -> Option<&'static str> {
-        choice.flavor.first(self.0.hip.get(), self.0.roc.get(), self.0.miopen.get())
+        let theirs = table::hipify_header(self.0.name).filter(|_| choice.is_hipify());
+        let hip = theirs.and_then(|row| row.hip.get()).or_else(|| self.0.hip.get());
+        let roc = theirs.and_then(|row| row.roc.get()).or_else(|| self.0.roc.get());
+        choice.flavor.first(hip, roc, self.0.miopen.get())
     }
 
     /// The include is not needed in HIP and goes with its line.

@@ -34,7 +34,7 @@ mod table;
 mod version;
 
 pub use call::{CallEdit, CallOp, call_edits};
-pub use choice::{Choice, Flavor, Target};
+pub use choice::{Choice, Flavor, Spelling, Target};
 pub use family::{Family, family};
 pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
 pub use gfx::{Architecture, FloatAtomics, Fp8, Gfx, Images, Limits, default_target, gfx, gfx_targets};

@@ -45,6 +45,25 @@ pub(crate) struct HeaderRow {
     pub(crate) flags: u8,
 }
 
+/// How a call changes under `--roc` and `--miopen`.
+pub(crate) struct FamilyRow {
+    name: Text,
+    pub(crate) roc_call: Text,
+    pub(crate) miopen_call: Text,
+    pub(crate) roc_differs: Text,
+}
+
+/// What hipify-clang writes for a name or a header.
+pub(crate) struct HipifyRow {
+    name: Text,
+    pub(crate) hip: Text,
+    pub(crate) roc: Text,
+    pub(crate) miopen: Text,
+    pub(crate) call: Text,
+    pub(crate) roc_call: Text,
+    pub(crate) v2_only: bool,
+}
+
 pub(crate) struct LibraryRow {
     pub(crate) name: Text,
     pub(crate) header: Text,
@@ -62,6 +81,19 @@ pub(crate) fn rows() -> &'static [Row] {
 
 pub(crate) fn header_rows() -> &'static [HeaderRow] {
     &HEADERS
+}
+
+/// The row of the name with this number of its own.
+pub(crate) fn family_row(name: Text) -> Option<&'static FamilyRow> {
+    FAMILIES.binary_search_by_key(&name.0, |row| row.name.0).ok().map(|at| &FAMILIES[at])
+}
+
+pub(crate) fn hipify_name(name: Text) -> Option<&'static HipifyRow> {
+    HIPIFY_NAMES.binary_search_by_key(&name.0, |row| row.name.0).ok().map(|at| &HIPIFY_NAMES[at])
+}
+
+pub(crate) fn hipify_header(name: Text) -> Option<&'static HipifyRow> {
+    HIPIFY_HEADERS.binary_search_by_key(&name.0, |row| row.name.0).ok().map(|at| &HIPIFY_HEADERS[at])
 }
 
 pub(crate) fn prefix_rows() -> &'static [PrefixRow] {

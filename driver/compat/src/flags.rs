@@ -30,6 +30,7 @@ enum Meaning {
     SkipExcluded,
     AllBranches,
     Define,
+    CudaPath,
     Verbose,
     Help,
     Version,
@@ -106,7 +107,7 @@ const ROWS: &[Row] = &[
     row("default-preprocessor", Value::None, Of::Clang, Meaning::SkipExcluded, "the same"),
     row("D", Value::Joined, Of::Clang, Meaning::Define, "NAME or NAME=VALUE: a macro that decides what is skipped"),
     row("I", Value::Joined, Of::Clang, Meaning::Needless("headers are not read"), "no effect"),
-    row("cuda-path", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
+    row("cuda-path", Value::Separate, Of::Clang, Meaning::CudaPath, "the CUDA toolkit whose version decides what is skipped"),
     row("cuda-gpu-arch", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
     row("hip-path", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
     row("clang-resource-directory", Value::Separate, Of::Clang, Meaning::Needless(NO_CLANG), "no effect"),
@@ -150,6 +151,7 @@ pub(super) struct Flags {
     pub(super) skip_excluded: bool,
     pub(super) all_branches: bool,
     pub(super) defines: Vec<(String, String)>,
+    pub(super) cuda_path: Option<PathBuf>,
     pub(super) verbose: bool,
     pub(super) help: bool,
     pub(super) version: bool,
@@ -194,8 +196,15 @@ impl Flags {
         match tool {
             Tool::Perl => self.files.extend(args.map(PathBuf::from)),
             Tool::Clang => {
-                let args = args.map(|arg| arg.to_string_lossy());
-                self.defines.extend(args.filter_map(|arg| Some(definition(arg.strip_prefix("-D")?))));
+                let mut args = args.map(|arg| arg.to_string_lossy());
+                while let Some(arg) = args.next() {
+                    if let Some(text) = arg.strip_prefix("-D") {
+                        let text = if text.is_empty() { args.next().unwrap_or_default() } else { text.into() };
+                        self.defines.push(definition(&text));
+                    } else if let Some(path) = arg.strip_prefix("--cuda-path=") {
+                        self.cuda_path = Some(path.into());
+                    }
+                }
             }
         }
     }
@@ -224,6 +233,7 @@ impl Flags {
             Meaning::SkipExcluded => self.skip_excluded = true,
             Meaning::AllBranches => self.all_branches = true,
             Meaning::Define => self.defines.push(definition(&value.to_string_lossy())),
+            Meaning::CudaPath => self.cuda_path = Some(value.into()),
             Meaning::Verbose => self.verbose = true,
             Meaning::Help => self.help = true,
             Meaning::Version => self.version = true,
@@ -312,7 +322,8 @@ mod tests {
     #[test]
     fn flags_of_the_compiler_are_taken_and_noted_once() {
         let flags = parse(Tool::Clang, "-DX=1 -D Y -I inc -Iother --cuda-path=/usr a.cu").unwrap();
-        assert_eq!((flags.files.len(), flags.notes.len()), (1, 2));
+        assert_eq!(flags.cuda_path, Some("/usr".into()));
+        assert_eq!((flags.files.len(), flags.notes.len()), (1, 1));
         assert_eq!(flags.defines, [("X".into(), "1".into()), ("Y".into(), "1".into())]);
     }
 

@@ -15,6 +15,7 @@ mod database;
 mod flags;
 mod perl;
 mod statistics;
+mod toolkit;
 mod work;
 
 use flags::Flags;

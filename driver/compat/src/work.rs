@@ -2,6 +2,7 @@
 
 use super::flags::Flags;
 use super::statistics::Statistics;
+use super::toolkit::version_macros;
 use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Applicability, Language};
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
@@ -12,7 +13,7 @@ use hipify_engine::resolve::resolve_files;
 use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_port::{LaunchSyntax, Options};
-use hipify_rules::{Choice, Flavor};
+use hipify_rules::{Choice, Flavor, Spelling};
 use hipify_tree::say::say_line;
 use hipify_tree::scan::slashed;
 use std::fs;
@@ -37,7 +38,7 @@ impl Ported {
 pub(super) fn engine(flags: &Flags) -> Result<Engine, Error> {
     let flavor = Flavor::new(flags.roc, flags.miopen);
     let launch = if flags.macro_launches { LaunchSyntax::Macro } else { LaunchSyntax::Chevrons };
-    let choice = Choice { flavor, experimental: flags.experimental, ..Choice::default() };
+    let choice = Choice { flavor, experimental: flags.experimental, spelling: Spelling::Hipify, ..Choice::default() };
     let skip_excluded = (flags.skip_excluded && !flags.all_branches).then(|| macros(flags));
     let fortran = gpufort::Options { choice, assume: true, ..gpufort::Options::default() };
     Ok(Engine {
@@ -59,7 +60,8 @@ fn macros(flags: &Flags) -> Vec<(String, String)> {
         ("__x86_64__", "1"),
     ];
     let own = own.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    own.into_iter().chain(flags.defines.iter().cloned()).collect()
+    let versions = version_macros(flags.cuda_path.as_deref());
+    own.into_iter().chain(versions).chain(flags.defines.iter().cloned()).collect()
 }
 
 /// Reads `from` and ports it as the file `named`.

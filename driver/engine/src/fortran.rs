@@ -85,18 +85,18 @@ impl Fortran {
 }
 
 /// The files that `include` lines of Fortran sources may mean and that are none themselves, by the last part of their names.
-pub(crate) fn included(entries: &[Entry], files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
+pub fn included(entries: &[FoundFile], files: &[(String, Vec<u8>)]) -> Vec<(String, Vec<u8>)> {
     let last = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
     let names = |path: &str, bytes: &[u8]| gpufort::included_names(bytes, form_of(Path::new(path)));
     let mut wanted: BTreeSet<String> =
         files.iter().flat_map(|(path, bytes)| names(path, bytes)).map(|name| last(&name)).collect();
     let mut found: Vec<(String, Vec<u8>)> = Vec::new();
     loop {
-        let is_new = |entry: &&Entry| {
+        let is_new = |entry: &&FoundFile| {
             let path = entry.slashed();
             wanted.contains(&last(&path)) && !files.iter().chain(&found).any(|(known, _)| *known == path)
         };
-        let read = |entry: &Entry| Some((entry.slashed(), fs::read(&entry.path).ok()?));
+        let read = |entry: &FoundFile| Some((entry.slashed(), fs::read(&entry.path).ok()?));
         let new: Vec<(String, Vec<u8>)> = entries.iter().filter(is_new).filter_map(read).collect();
         if new.is_empty() {
             return found;

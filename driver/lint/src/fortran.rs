@@ -33,7 +33,7 @@ impl Fortran {
         if !files.iter().any(|(_, bytes)| gpufort::has_cuda(bytes)) {
             return all;
         }
-        all.options.included = crate::fortran::included(entries, &files);
+        all.options.included = hipify_engine::fortran::included(entries, &files);
         let sources: Vec<Source<'_>> = files.iter().map(|(path, bytes)| Source { path, bytes }).collect();
         // Where the port of all fails, each file by itself shows which one it is.
         let ported = guarded(|| gpufort::port(&sources, &all.options)).unwrap_or_default();

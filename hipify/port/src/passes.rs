@@ -3,6 +3,7 @@
 
 mod argument;
 mod arguments;
+mod as_hipify;
 mod broken;
 mod conditional;
 mod declared;
@@ -10,7 +11,9 @@ mod device;
 mod guard;
 mod include;
 mod launch;
+mod launch_macro;
 mod masks;
+mod moved;
 mod names;
 mod pragma;
 mod ptx;
@@ -132,18 +135,29 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
         Trust::All => scope::users_own(&context, &found),
         Trust::Tokens => Users::default(),
     };
-    ptx::port_assembly(&mut context, &found);
+    let as_hipify = context.options.choice.is_hipify();
+    if !as_hipify {
+        ptx::port_assembly(&mut context, &found);
+    }
     // What stands for PTX comes from the runtime header.
     found.uses_cuda |= !context.edits.is_empty();
     include::port_includes(&mut context, &found);
-    guard::port_guards(&mut context, &found);
-    pragma::port_pragmas(&mut context, &found);
+    if !as_hipify {
+        guard::port_guards(&mut context, &found);
+        pragma::port_pragmas(&mut context, &found);
+    }
     let renamed = arguments::port_calls(&mut context, &found, &users);
     names::port_names(&mut context, &found, &users, &renamed);
     qualified::port_qualified(&mut context, &found, &users);
     launch::port_launches(&mut context, &found);
-    rtc::port_options(&mut context, &found);
-    strings::report_names(&mut context, &found);
+    if as_hipify {
+        as_hipify::port_strings(&mut context, &found);
+        as_hipify::port_half2_members(&mut context, &found);
+        launch_macro::port_uses(&mut context, &found);
+    } else {
+        rtc::port_options(&mut context, &found);
+        strings::report_names(&mut context, &found);
+    }
     broken::report_broken(&mut context, &found);
     if context.options.single_source {
         single_source::keep_cuda(&mut context, &found);

@@ -3,7 +3,7 @@
 use super::argument::{casts_to, is_cast, wrap};
 use super::scope::Users;
 use super::sweep::Found;
-use super::{Context, masks};
+use super::{Context, masks, moved};
 use hipify_diagnostics::{Code, Edit, Level};
 use hipify_rules::{CallEdit, CallOp, Symbol, Target};
 use hipify_syntax::directive::is_defined_name;
@@ -15,9 +15,10 @@ pub(crate) type Renamed = HashMap<usize, &'static str>;
 
 pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
     let mut renamed = Renamed::new();
-    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits()) {
+    let choice = context.options.choice;
+    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits_under(&choice)) {
         // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
-        let converts = !is_defined_name(&context.code, at) && becomes_hip(context, symbol);
+        let converts = !is_defined_name(&context.code, at) && is_ported(context, symbol);
         if converts && !users.owns(context, at) {
             port_call(context, at, symbol, &mut renamed);
         }
@@ -25,17 +26,12 @@ pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users
     renamed
 }
 
-/// Whether the name becomes the HIP one, whose arguments the `call` field is about: not rocBLAS's or MIOpen's.
-fn becomes_hip(context: &Context<'_>, symbol: Symbol) -> bool {
-    match context.options.choice.target(symbol) {
-        Target::Renamed(name) => symbol.hip() == Some(name),
-        Target::Same => true,
-        _ => false,
-    }
+fn is_ported(context: &Context<'_>, symbol: Symbol) -> bool {
+    matches!(context.options.choice.target(symbol), Target::Renamed(_) | Target::Same)
 }
 
 fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
-    let edits = symbol.call_edits();
+    let edits = symbol.call_edits_under(&context.options.choice);
     if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
         return port_elaborated(context, at, symbol, tag);
     }
@@ -111,6 +107,19 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
                 wrap(context, argument, if c { format!("({target})(") } else { format!("const_cast<{target}>(") }, ")");
             }
         }
+        CallOp::Wrap(i, word) => {
+            if let Some(argument) = arguments.get(i) {
+                wrap(context, argument, format!("{word}("), ")");
+            }
+        }
+        CallOp::Replace(i, text) => {
+            if let Some(argument) = arguments.get(i) {
+                let span = context.code.span(argument.first, argument.last);
+                context.edits.push(Edit::replace(span, text));
+            }
+        }
+        CallOp::Move(i, to, count) => moved::move_arguments(context, open, arguments, i, to, count),
+        CallOp::Copy(i, to) => moved::copy_argument(context, open, arguments, i, to),
         CallOp::Tag(_) => {}
         CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
         CallOp::Drop(i) => drop_argument(context, arguments, i),

@@ -1,7 +1,7 @@
 //! Includes of CUDA headers: to HIP's, or away; and the HIP runtime header where nvcc's implicit one is missed.
 
 use super::sweep::Found;
-use super::{Context, unsupported};
+use super::{Context, as_hipify, unsupported};
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
 use hipify_rules::{Header, header};
 use hipify_syntax::includes::{Form, Header as Included};
@@ -88,6 +88,13 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
             _ => {}
         }
     }
+    if context.options.choice.is_hipify() {
+        if !state.has_runtime {
+            let edit = as_hipify::runtime_include(context, found, newline(context));
+            context.edits.push(edit);
+        }
+        return;
+    }
     if context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header) && !state.has_runtime {
         insert_runtime(context, found);
     }
@@ -120,7 +127,7 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
     match header.hip(&context.options.choice) {
         Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
         Some(hip) => {
-            if NEED_RUNTIME.contains(&hip) && !state.seen.contains(RUNTIME) {
+            if NEED_RUNTIME.contains(&hip) && !context.options.choice.is_hipify() && !state.seen.contains(RUNTIME) {
                 let newline = newline(context);
                 let at = line_start(context, hash);
                 context.edits.push(Edit::insert(at, format!("#include <{RUNTIME}>{newline}")));

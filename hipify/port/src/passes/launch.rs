@@ -77,14 +77,17 @@ pub fn parts(code: &Code<'_>, open: usize) -> Option<((usize, usize), Vec<Argume
     parse(code, open).map(|launch| (launch.callee, launch.configuration, launch.arguments_open))
 }
 
-fn parse(code: &Code<'_>, open: usize) -> Option<Launch> {
+/// What the launch with `<<<` at `open` launches, its configuration, and the first of the three `>` that close it.
+pub(super) fn head(code: &Code<'_>, open: usize) -> Option<((usize, usize), Vec<Argument>, usize)> {
     let callee_last = code.previous(open)?;
     let callee = (callee_first(code, callee_last)?, callee_last);
     let close = configuration_close(code, open)?;
     let configuration = code.split(open, close)?;
-    if configuration.is_empty() || configuration.len() > 4 {
-        return None;
-    }
+    (1..=4).contains(&configuration.len()).then_some((callee, configuration, close))
+}
+
+fn parse(code: &Code<'_>, open: usize) -> Option<Launch> {
+    let (callee, configuration, close) = head(code, open)?;
     let arguments_open = code.next(close + 2).filter(|&i| code.is(i, b'('))?;
     let arguments_close = code.close(arguments_open)?;
     let has_arguments = code.next(arguments_open) != Some(arguments_close);
@@ -239,7 +242,8 @@ fn declared_name<'a>(code: &Code<'a>, at: usize) -> Option<&'a [u8]> {
 fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]>) {
     let code = context.code;
     let callee = code.span(launch.callee.0, launch.callee.1);
-    let template = code.is(launch.callee.1, b'>') || templates.contains(code.text(launch.callee.1));
+    let last = launch.callee.1;
+    let template = code.is(last, b'>') || templates.contains(code.text(last)) || names_instance(context, last);
     let (before, after) = if template { ("hipLaunchKernelGGL(HIP_KERNEL_NAME(", ")") } else { ("hipLaunchKernelGGL(", "") };
     context.edits.push(Edit::insert(callee.start, before));
     let open = callee.end..code.tokens[launch.configuration[0].first].start as usize;
@@ -251,6 +255,16 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]
         separate(context, launch, i);
     }
     finish(context, launch);
+}
+
+/// Whether the word is a macro that stands for a template instance: `#define K axpy<float>`.
+fn names_instance(context: &Context<'_>, at: usize) -> bool {
+    let code = &context.code;
+    let name = code.text(at);
+    let defines = |i: usize| code.is_word(i, b"define") && code.kind(i - 1) == Kind::Hash && code.text(i + 1) == name;
+    let define = (1..code.tokens.len().saturating_sub(1)).find(|&i| code.kind(i) == Kind::Identifier && defines(i));
+    let end = define.and_then(|i| code.directive(i - 1)).map(|(_, end)| end);
+    end.is_some_and(|end| end > 0 && code.is(end - 1, b'>') && code.template_open(end - 1).is_some())
 }
 
 /// `dim3(` and `)` around an argument that is not one already, in the place of its braces if it has some: a macro would part

@@ -2,7 +2,7 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, guard, unsupported};
+use super::{Context, arguments::Renamed, as_hipify, guard, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
@@ -13,10 +13,15 @@ use std::ops::Range;
 /// `renamed` holds the calls that the arguments decide the new name of.
 pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
     for &(at, symbol) in &found.symbols {
-        if users.owns(context, at) {
+        // hipify-clang looks at no declarations.
+        if users.owns(context, at) && !context.options.choice.is_hipify() {
             continue;
         }
         if is_shim(context, at) || symbol.library() == "caffe2" && !includes_caffe2(context, found) {
+            continue;
+        }
+        if as_hipify::stays(context, found, symbol) {
+            left_over(context, at, symbol, Target::Unsupported);
             continue;
         }
         if is_pasted(context, at) {
@@ -44,7 +49,7 @@ fn count(context: &mut Context<'_>, symbol: Symbol) {
 }
 
 fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
-    if is_guard_macro(symbol.cuda().as_bytes()) {
+    if is_guard_macro(symbol.cuda().as_bytes()) && !context.options.choice.is_hipify() {
         return left_guard_macro(context, at, symbol);
     }
     if is_common_word(symbol) && symbol.kind() == SymbolKind::DeviceFunction && !is_call(context, at) {
@@ -101,6 +106,9 @@ fn is_shim(context: &Context<'_>, at: usize) -> bool {
 
 /// Caffe2's names are words that any program may use.
 fn includes_caffe2(context: &Context<'_>, found: &Found) -> bool {
+    if context.options.choice.is_hipify() {
+        return true;
+    }
     let code = &context.code;
     let headers = found.directives.iter().map(|hash| hash + 2).filter(|&at| at < code.tokens.len());
     headers.into_iter().any(|at| code.kind(at) == Kind::HeaderName && code.text(at)[1..].starts_with(b"caffe2/"))
@@ -126,7 +134,10 @@ const GIVES_LANE_MASK: [&str; 4] = ["__activemask", "__ballot_sync", "__match_al
 /// A call whose HIP signature differs, where no edit makes up for it.
 fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     let gives_mask = GIVES_LANE_MASK.contains(&symbol.cuda());
-    let Some(differs) = symbol.differs().filter(|_| (gives_mask || !symbol.has_call_edits()) && is_call(context, at)) else {
+    let choice = &context.options.choice;
+    let Some(differs) =
+        symbol.differs_under(choice).filter(|_| (gives_mask || !symbol.has_call_edits_under(choice)) && is_call(context, at))
+    else {
         return;
     };
     let (code, level) = match symbol.kind() {
@@ -134,6 +145,8 @@ fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
         SymbolKind::DeviceFunction if gives_mask => (Code::LANEMASK_TRUNCATED, Level::Warning),
         // Device functions differ in the signedness of an integer at most.
         SymbolKind::DeviceFunction => return,
+        // Of rocSPARSE's and its like, what stays would not compile.
+        _ if symbol.differs() != Some(differs) => (Code::PARTIAL_API, Level::Error),
         _ => (Code::PARTIAL_API, Level::Note),
     };
     let span = context.code.tokens[at].range();

@@ -1,0 +1,86 @@
+//! The version macros of the CUDA toolkit that a file is read with: they decide which branches the preprocessor skips.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+/// Where a toolkit stands when nobody says.
+const USUAL: &str = "/usr/local/cuda";
+
+/// Headers whose version macros conditions ask for.
+const HEADERS: &[&str] = &[
+    "cuda.h",
+    "cuda_runtime_api.h",
+    "cublas_api.h",
+    "cusparse.h",
+    "cusolver_common.h",
+    "cufft.h",
+    "curand.h",
+    "cudnn_version.h",
+    "nvrtc.h",
+];
+
+/// The macros where there is no toolkit: those of CUDA 12.6 (release notes of the toolkit).
+const WITHOUT: &[(&str, &str)] =
+    &[("CUDA_VERSION", "12060"), ("CUDART_VERSION", "12060"), ("CUSPARSE_VERSION", "12504"), ("CUBLAS_VERSION", "120603")];
+
+/// Names and values of the version macros of the toolkit at `path`.
+pub(super) fn version_macros(path: Option<&Path>) -> Vec<(String, String)> {
+    let include = path.unwrap_or(Path::new(USUAL)).join("include");
+    let mut macros = HashMap::new();
+    for text in HEADERS.iter().filter_map(|header| fs::read_to_string(include.join(header)).ok()) {
+        text.lines().for_each(|line| read(line, &mut macros));
+    }
+    if macros.is_empty() {
+        return WITHOUT.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    }
+    macros.into_iter().map(|(name, value)| (name, value.to_string())).collect()
+}
+
+/// `#define NAME 12060` and `#define NAME (MAJOR * 1000 + MINOR * 100)`, for names that speak of a version.
+fn read(line: &str, macros: &mut HashMap<String, i64>) {
+    let Some(definition) = line.trim_start().strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("define ")) else {
+        return;
+    };
+    let Some((name, value)) = definition.trim_start().split_once(char::is_whitespace) else { return };
+    if name.contains("VER") || name.ends_with("_MAJOR") || name.ends_with("_MINOR") || name.ends_with("_PATCHLEVEL") {
+        if let Some(value) = sum(value, macros) {
+            macros.insert(name.to_owned(), value);
+        }
+    }
+}
+
+/// A sum of products of numbers and known macros.
+fn sum(text: &str, macros: &HashMap<String, i64>) -> Option<i64> {
+    let text = text.split("/*").next()?.trim().trim_start_matches('(').trim_end_matches(')');
+    let factor = |word: &str| {
+        let word = word.trim().trim_matches(['(', ')']).trim();
+        word.parse().ok().or_else(|| macros.get(word).copied())
+    };
+    text.split('+').map(|product| product.split('*').map(factor).product::<Option<i64>>()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_numbers_or_sums_of_parts() {
+        let mut macros = HashMap::new();
+        for line in [
+            "#define CUDA_VERSION 11080",
+            "  #define CUSPARSE_VER_MAJOR 11",
+            "#define CUSPARSE_VER_MINOR 7 /* minor */",
+            "#define CUSPARSE_VERSION (CUSPARSE_VER_MAJOR * 1000 + CUSPARSE_VER_MINOR * 100)",
+            "#define CUDA_CB __stdcall",
+        ] {
+            read(line, &mut macros);
+        }
+        assert_eq!((macros["CUDA_VERSION"], macros["CUSPARSE_VERSION"], macros.len()), (11080, 11700, 4));
+    }
+
+    #[test]
+    fn without_a_toolkit_a_version_is_known_still() {
+        assert!(version_macros(Some(Path::new("/nowhere"))).iter().any(|(name, _)| name == "CUDA_VERSION"));
+    }
+}
