@@ -6,7 +6,7 @@ use super::statement::{Middle, Open, Parsed};
 use super::{Defines, Macros};
 use crate::ast::{CppLine, Span, StmtKind};
 use crate::token::{Lexed, Token, TokenKind as Kind};
-use hipify_condition::Macro;
+use hipify_condition::{Branching, Macro, OpenIfs, Truth};
 
 /// What the preprocessor's lines make of a file.
 pub(super) struct Selected {
@@ -58,52 +58,49 @@ struct Branch {
     taken: bool,
 }
 
-/// An `#if` whose end is not reached yet.
+/// What is kept of an `#if` whose end is not reached yet.
 struct OpenGroup {
     group: usize,
-    /// The place of its current branch.
+    /// The number of its current branch.
     branch: usize,
-    /// A branch was taken.
-    done: bool,
-    /// What it stands in is taken.
-    outer: bool,
 }
 
 fn branches(source: &[u8], lines: &[CppLine], defines: &Defines) -> (Vec<Branch>, Macros) {
     let mut macros: Macros = defines.0.iter().cloned().collect();
-    let (mut branches, mut open): (Vec<Branch>, Vec<OpenGroup>) = (Vec::new(), Vec::new());
+    let (mut branches, mut open): (Vec<Branch>, OpenIfs<bool, OpenGroup>) = (Vec::new(), OpenIfs::new(true));
     let mut groups = 0;
     for line in lines {
-        let active = open.last().is_none_or(|group| branches[group.branch].taken);
         let rest = line.rest.of(source);
-        match line.keyword.as_str() {
-            "if" | "ifdef" | "ifndef" => {
-                let taken = active && holds(&line.keyword, rest, &macros);
-                open.push(OpenGroup { group: groups, branch: branches.len(), done: taken, outer: active });
-                branches.push(branch(groups, line, taken));
+        let truth = |_: &OpenGroup| Truth::from(holds(&line.keyword, rest, &macros));
+        match Branching::of(line.keyword.as_bytes()) {
+            Some(Branching::Opens) => {
+                open.open(OpenGroup { group: groups, branch: branches.len() }, truth);
+                branches.push(branch(groups, line, open.present()));
                 groups += 1;
             }
-            "elif" | "else" => {
-                let Some(group) = open.last_mut() else { continue };
+            Some(continued @ (Branching::Continues | Branching::Else)) => {
+                match continued {
+                    Branching::Else => open.otherwise(),
+                    _ => open.branch(truth),
+                }
+                let taken = open.present();
+                let Some(group) = open.innermost() else { continue };
                 branches[group.branch].end_at(line);
-                let taken = group.outer && !group.done && (line.keyword == "else" || holds("if", rest, &macros));
-                group.done |= taken;
                 group.branch = branches.len();
                 branches.push(branch(group.group, line, taken));
             }
-            "endif" => {
-                if let Some(group) = open.pop() {
+            Some(Branching::Closes) => {
+                if let Some(group) = open.close() {
                     branches[group.branch].end_at(line);
                 }
             }
-            "define" if active => define(rest, &mut macros),
-            "undef" if active => {
-                macros.remove(&first_word(rest));
-            }
-            _ => {}
+            None if !open.present() => {}
+            None if line.keyword == "define" => define(rest, &mut macros),
+            None if line.keyword == "undef" => drop(macros.remove(&first_word(rest))),
+            None => {}
         }
     }
-    for group in open {
+    for group in open.kept() {
         branches[group.branch].span.end = source.len() as u32;
     }
     (branches, macros)
@@ -286,7 +283,7 @@ fn unbalanced(source: &[u8], lexed: &Lexed, tokens: Vec<Token>, branches: &[Bran
         let found = branches.binary_search_by_key(&cpp.span.start, |branch| branch.opener).ok().map(|at| &branches[at]);
         match (cpp.keyword.as_str(), found) {
             ("endif", _) => close_group(&mut open, &mut unbalanced),
-            ("elif" | "else", Some(branch)) if open.last().is_some_and(|group| group.group == branch.group) => {
+            (_, Some(branch)) if open.last().is_some_and(|group| group.group == branch.group) => {
                 let group = open.last_mut().expect("it was just looked at");
                 group.branches.push((Effect::default(), branch.taken));
             }

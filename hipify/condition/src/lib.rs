@@ -4,10 +4,12 @@
 //! and what an unknown condition means to it. Source: \[cpp.cond\] of the C++ standard.
 
 mod expression;
+mod open_ifs;
 mod operators;
 mod value;
 
 use expression::Expression;
+pub use open_ifs::{Audience, Branching, OpenIfs, Truth};
 pub use operators::OPERATORS;
 pub use value::Value;
 

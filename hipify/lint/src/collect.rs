@@ -11,7 +11,8 @@ use crate::warp_size::{counted_on, is_warp_size_name};
 use hipify_diagnostics::Source;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::constants::integer_type;
-use hipify_syntax::functions::{Function, Functions, Place, is_name};
+use hipify_syntax::definitions::is_name;
+use hipify_syntax::functions::{Function, Functions, Place};
 use hipify_syntax::variables::without_specifiers;
 use hipify_syntax::{Argument, Code, Kind, Tree};
 
@@ -69,7 +70,7 @@ impl Facts {
         for define in macros.defines.iter().filter(|define| define.parameters.is_none() && !define.body.is_empty()) {
             let name = file.code.text(define.name);
             let specifiers = macros.defined_specifiers(name);
-            if specifiers == (false, false, false) {
+            if !specifiers.is_given() {
                 self.add_constant(file, define.name, (define.body.start, define.body.end - 1));
             } else {
                 self.specifiers.insert(name.into(), specifiers);

@@ -1,6 +1,7 @@
 //! What files that include a header ask of it: names and numbers, no text and no tokens.
 
 use hipify_condition::Value;
+use hipify_syntax::definitions::Specifiers;
 use hipify_syntax::functions::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,7 +15,7 @@ pub(crate) struct Facts {
     /// Macros, constants and enumerators; `None` where a name has several values.
     pub(crate) constants: FxHashMap<Name, Option<Constant>>,
     /// Macros for `__host__`, `__device__` and `__global__`.
-    pub(crate) specifiers: FxHashMap<Name, (bool, bool, bool)>,
+    pub(crate) specifiers: FxHashMap<Name, Specifiers>,
     pub(crate) types: FxHashMap<Name, Type>,
     /// Functions with bodies; `None` where several share a name.
     pub(crate) functions: FxHashMap<Name, Option<Callee>>,

@@ -7,9 +7,10 @@ use crate::options::Options;
 use hipify_condition::Value;
 use hipify_diagnostics::{Language, Source};
 use hipify_syntax::constants::evaluate;
+use hipify_syntax::definitions::Specifiers;
 use hipify_syntax::includes::Form;
 use hipify_syntax::macros::Macros;
-use hipify_syntax::{Code, Elsewhere, Specifiers, Tree};
+use hipify_syntax::{Code, Elsewhere, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{OnceCell, RefCell};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -244,7 +245,7 @@ impl Elsewhere for Outside<'_> {
             let mut all = FxHashMap::<_, Specifiers>::default();
             for (name, more) in self.reached().flat_map(|facts| &facts.specifiers) {
                 let known = all.entry(name.clone()).or_default();
-                *known = (known.0 | more.0, known.1 | more.1, known.2 | more.2);
+                *known = known.or(*more);
             }
             all
         });

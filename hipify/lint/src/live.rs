@@ -5,6 +5,7 @@
 
 use crate::predefined::{Known, Pass, holds};
 use crate::targets::{TargetSet, Targets};
+use hipify_condition::{Branching, OpenIfs, Truth};
 use hipify_syntax::Code;
 use std::ops::Range;
 
@@ -15,47 +16,28 @@ pub(crate) struct Live {
     parts: Vec<(Range<usize>, TargetSet)>,
 }
 
-/// One open `#if`.
-struct Open {
-    outer: TargetSet,
-    /// For which no earlier branch is known to be taken.
-    remaining: TargetSet,
-    present: TargetSet,
-    /// Some branch asks for HIP.
-    asks_for_hip: bool,
-}
-
 impl Live {
     pub(crate) fn of(code: &Code<'_>, targets: &Targets, known: Known) -> Self {
         let chains = chains(code);
         let everywhere = targets.everywhere();
         let mut live = Self::default();
-        let mut open: Vec<Open> = Vec::new();
+        let mut open: OpenIfs<TargetSet, bool> = OpenIfs::new(everywhere);
         let mut start = 0;
         let mut conditionals = chains.into_iter();
         for hash in code.directives() {
             let Some((_, end)) = code.directive(hash) else { continue };
-            let word = code.text((hash + 1).min(end));
-            if !matches!(word, b"if" | b"ifdef" | b"ifndef" | b"elif" | b"elifdef" | b"elifndef" | b"else" | b"endif") {
-                continue;
-            }
-            live.close(start..hash, open.last().map_or(everywhere, |o| o.present), everywhere);
+            let Some(branching) = Branching::of(code.text((hash + 1).min(end))) else { continue };
+            live.close(start..hash, open.present(), everywhere);
             start = end;
-            if word == b"endif" {
-                open.pop();
-                continue;
+            let truth = |asks_for_hip: &bool| truth(code, hash, end, targets, known, *asks_for_hip);
+            match branching {
+                Branching::Opens => open.open(conditionals.next().unwrap_or(false), truth),
+                Branching::Continues => open.branch(truth),
+                Branching::Else => open.otherwise(),
+                Branching::Closes => drop(open.close()),
             }
-            if word.starts_with(b"if") {
-                let outer = open.last().map_or(everywhere, |o| o.present);
-                let asks_for_hip = conditionals.next().unwrap_or(false);
-                open.push(Open { outer, remaining: everywhere, present: outer, asks_for_hip });
-            }
-            let Some(last) = open.last_mut() else { continue };
-            let (true_for, false_for) = truth(code, hash, end, targets, known, last.asks_for_hip);
-            last.present = last.outer.and(last.remaining).without(false_for);
-            last.remaining = last.remaining.without(true_for);
         }
-        live.close(start..code.tokens.len(), open.last().map_or(everywhere, |o| o.present), everywhere);
+        live.close(start..code.tokens.len(), open.present(), everywhere);
         live
     }
 
@@ -88,17 +70,17 @@ fn chains(code: &Code<'_>) -> Vec<bool> {
     let mut open: Vec<usize> = Vec::new();
     for hash in code.directives() {
         let Some((_, end)) = code.directive(hash) else { continue };
-        match code.text((hash + 1).min(end)) {
-            b"if" | b"ifdef" | b"ifndef" => {
+        match Branching::of(code.text((hash + 1).min(end))) {
+            Some(Branching::Opens) => {
                 open.push(all.len());
                 all.push(false);
             }
-            b"elif" | b"elifdef" | b"elifndef" => {}
-            b"endif" => {
+            Some(Branching::Continues) => {}
+            Some(Branching::Closes) => {
                 open.pop();
                 continue;
             }
-            _ => continue,
+            Some(Branching::Else) | None => continue,
         }
         if let Some(&chain) = open.last() {
             all[chain] |= (hash + 2..end).any(|at| hipify_port::asks_for_hip(code, at));
@@ -107,11 +89,8 @@ fn chains(code: &Code<'_>) -> Vec<bool> {
     all
 }
 
-/// For whom the condition of a directive is true, and for whom false.
-fn truth(code: &Code<'_>, hash: usize, end: usize, targets: &Targets, known: Known, hip: bool) -> (TargetSet, TargetSet) {
-    if code.is_word(hash + 1, b"else") {
-        return (targets.everywhere(), TargetSet::NONE);
-    }
+/// For whom the condition of a directive holds, and for whom not.
+fn truth(code: &Code<'_>, hash: usize, end: usize, targets: &Targets, known: Known, hip: bool) -> Truth<TargetSet> {
     let (mut yes, mut no) = (TargetSet::NONE, TargetSet::NONE);
     let mut before = None;
     for (bit, gfx) in targets.passes() {
@@ -129,5 +108,5 @@ fn truth(code: &Code<'_>, hash: usize, end: usize, targets: &Targets, known: Kno
             None => {}
         }
     }
-    (yes, no)
+    Truth { holds: yes, fails: no }
 }

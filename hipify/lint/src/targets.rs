@@ -1,6 +1,7 @@
 //! Sets of targets, and what a lint says of those it is about.
 
 use crate::options::Options;
+use hipify_condition::Audience;
 use hipify_rules::{Gfx, Version, gfx_targets};
 
 /// The targets that a file is looked at for; at most 63.
@@ -26,6 +27,18 @@ impl TargetSet {
 
     pub(crate) fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+impl Audience for TargetSet {
+    const NONE: Self = Self::NONE;
+
+    fn and(self, other: Self) -> Self {
+        self.and(other)
+    }
+
+    fn without(self, other: Self) -> Self {
+        self.without(other)
     }
 }
 

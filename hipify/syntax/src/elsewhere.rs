@@ -1,9 +1,7 @@
 //! What a file's tokens cannot tell and its headers may.
 
+use crate::definitions::Specifiers;
 use hipify_condition::Value;
-
-/// Whether a macro stands for `__host__`, `__device__` and `__global__`.
-pub type Specifiers = (bool, bool, bool);
 
 /// What is declared outside of one file.
 pub trait Elsewhere {

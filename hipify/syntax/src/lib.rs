@@ -13,6 +13,7 @@ mod tree;
 pub mod call;
 pub mod constants;
 pub mod control;
+pub mod definitions;
 pub mod directive;
 pub mod divergence;
 pub mod functions;
@@ -22,7 +23,7 @@ pub mod tokens;
 pub mod variables;
 
 pub use code::{Argument, Code};
-pub use elsewhere::{Alone, Elsewhere, Specifiers};
+pub use elsewhere::{Alone, Elsewhere};
 pub use lex::lex;
 pub use token::{Kind, Token, Tokens, Unterminated};
 pub use tokenized::with_tokens;

@@ -2,6 +2,7 @@
 
 use crate::Elsewhere;
 use crate::code::Code;
+use crate::definitions::Specifiers;
 use crate::directive::Define;
 use crate::token::Kind;
 use rustc_hash::FxHashMap;
@@ -147,9 +148,9 @@ impl<'a> Macros<'a> {
     }
 
     /// Which of `__host__`, `__device__` and `__global__` a macro of this name stands for.
-    pub fn specifiers(&self, name: &[u8]) -> (bool, bool, bool) {
+    pub fn specifiers(&self, name: &[u8]) -> Specifiers {
         let found = self.defined_specifiers(name);
-        if found != (false, false, false) {
+        if found.is_given() {
             return found;
         }
         let elsewhere = if self.is_defined(name) { None } else { self.elsewhere.specifiers(name) };
@@ -157,16 +158,11 @@ impl<'a> Macros<'a> {
     }
 
     /// The same, by the file's own definitions alone.
-    pub fn defined_specifiers(&self, name: &[u8]) -> (bool, bool, bool) {
-        let mut found = (false, false, false);
+    pub fn defined_specifiers(&self, name: &[u8]) -> Specifiers {
+        let mut found = Specifiers::default();
         for define in self.named(name) {
             for at in define.body.clone().take(LONGEST_SPECIFIERS) {
-                match self.code.text(at) {
-                    b"__host__" => found.0 = true,
-                    b"__device__" => found.1 = true,
-                    b"__global__" => found.2 = true,
-                    _ => {}
-                }
+                found = found.or(Specifiers::of_word(self.code.text(at)));
             }
         }
         found
@@ -174,14 +170,14 @@ impl<'a> Macros<'a> {
 }
 
 /// What a specifier macro of another header's spelling says: `TORCH_HOST_DEVICE`, `GPU_DEVICE`.
-fn by_spelling(name: &[u8]) -> (bool, bool, bool) {
+fn by_spelling(name: &[u8]) -> Specifiers {
     let is_macro = name.len() > 5 && name.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_');
     let holds = |part: &[u8]| memchr::memmem::find(name, part).is_some();
     if !is_macro {
-        return (false, false, false);
+        return Specifiers::default();
     }
     let both = holds(b"HOST_DEVICE") || holds(b"HOSTDEVICE") || holds(b"DEVICE_HOST");
-    (both, both || holds(b"_DEVICE") || name.starts_with(b"DEVICE"), false)
+    Specifiers { host: both, device: both || holds(b"_DEVICE") || name.starts_with(b"DEVICE"), global: false }
 }
 
 /// First and last token behind the `=` up to the `;` or `,`.

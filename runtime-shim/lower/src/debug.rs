@@ -32,6 +32,13 @@ impl<'m, 'ctx> Debug<'m, 'ctx> {
         }
     }
 
+    /// Gives a copy of a body, which calls the body, a description of its own: no two functions share one.
+    pub(crate) fn describe_copy(&mut self, copy: Function<'ctx>, body: Function<'ctx>) {
+        if let Some(subprogram) = body.get_subprogram() {
+            self.place(copy, subprogram);
+        }
+    }
+
     /// All of an entry point stands at the kernel's first line; what is merged into it keeps its own.
     fn place(&mut self, entry: Function<'ctx>, kernel: DISubprogram<'ctx>) {
         let module = self.module;

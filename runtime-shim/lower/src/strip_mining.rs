@@ -8,6 +8,7 @@ use crate::analysis::{self, Group, Sources, Uniformity};
 use crate::body::{self, Body};
 use crate::build::Build;
 use crate::context_save;
+use crate::debug::Debug;
 use crate::error::Result;
 use crate::global_id_no_wrap;
 use crate::inline::run_passes;
@@ -28,12 +29,16 @@ mod masked_exits;
 /// Makes the strips of those bodies that they pay for.
 pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], processor: &Processor) -> Result<()> {
     let mut copies = Vec::new();
+    let mut debug = Debug::of(module);
     for (number, body) in bodies.iter().enumerate() {
         // Warps go their own way through their regions.
         if !body.regions.has(Wait::Warp) && !body.regions.has(Wait::Turn) && has_loop(body.function) {
-            copies.push((number, copy(module, body.function)));
+            let copy = copy(module, body.function);
+            debug.describe_copy(copy, body.function);
+            copies.push((number, copy));
         }
     }
+    debug.finish();
     if copies.is_empty() {
         return Ok(());
     }
@@ -73,9 +78,6 @@ fn copy<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) -> Function<'ctx> {
     ir::mark(function, "nounwind");
     if ir::is_marked(body, "sanitize_address") {
         ir::mark(function, "sanitize_address");
-    }
-    if let Some(subprogram) = body.get_subprogram() {
-        function.set_subprogram(subprogram);
     }
     let build = Build::at_end(context, context.append_basic_block(function, "copy"));
     let passed: Vec<Value> = function.get_params()[..body.count_params() as usize].to_vec();

@@ -32,6 +32,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
+use hipify_syntax::definitions::Specifiers;
 use hipify_syntax::{Argument, Kind};
 
 pub(crate) const LINT: Lint = Lint {
@@ -92,12 +93,9 @@ fn is_for_both(file: &File<'_>, at: usize) -> bool {
     let mut before = code.previous(at);
     for _ in 0..LONGEST_HEAD {
         let Some(word) = before.filter(|&word| !b";{}".iter().any(|b| code.is(word, *b))) else { break };
-        let (on_host, on_device, _) = match code.text(word) {
-            b"__host__" => (true, false, false),
-            b"__device__" => (false, true, false),
-            name => file.macros().specifiers(name),
-        };
-        (host, device) = (host | on_host, device | on_device);
+        let specifiers = Specifiers::of_word(code.text(word));
+        let specifiers = if specifiers.is_given() { specifiers } else { file.macros().specifiers(code.text(word)) };
+        (host, device) = (host | specifiers.host, device | specifiers.device);
         before = code.previous(word);
     }
     host && device

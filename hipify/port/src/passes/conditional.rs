@@ -3,28 +3,18 @@
 //! Other headers are not read, so a macro that only they define counts as undefined. A condition that cannot be
 //! evaluated counts as true.
 
-use hipify_condition::Macro;
+use hipify_condition::{Branching, Macro, OpenIfs, Truth};
 use hipify_syntax::{Code, Kind};
 use std::collections::HashMap;
 use std::ops::Range;
 
 type Macros = HashMap<Vec<u8>, Vec<u8>>;
 
-/// One open `#if`.
-struct Open {
-    /// The code around it is read.
-    outer: bool,
-    /// An earlier branch was taken.
-    taken: bool,
-    /// The present branch is read.
-    active: bool,
-}
-
 /// Token ranges that are skipped, in order; the directives of the conditionals themselves are not among them.
 pub(crate) fn excluded(code: &Code<'_>, macros: &[(String, String)]) -> Vec<Range<usize>> {
     let mut macros: Macros = macros.iter().map(|(name, value)| (name.clone().into(), value.clone().into())).collect();
     macros.entry(b"__CUDACC__".to_vec()).or_insert_with(|| b"1".to_vec());
-    let mut open: Vec<Open> = Vec::new();
+    let mut open = OpenIfs::new(true);
     let mut ranges: Vec<Range<usize>> = Vec::new();
     let mut from = None;
     let mut at = 0;
@@ -34,14 +24,14 @@ pub(crate) fn excluded(code: &Code<'_>, macros: &[(String, String)]) -> Vec<Rang
             continue;
         }
         let end = (at..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).unwrap_or(code.tokens.len());
-        let before = is_active(&open);
+        let before = open.present();
         directive(code, at..end, &mut open, &mut macros);
-        if is_active(&open) != before {
+        if open.present() != before {
             match from.take() {
                 None => from = Some(end),
                 Some(start) => ranges.push(start..at),
             }
-        } else if !before && matches!(code.text((at + 1).min(end - 1)), b"elif" | b"else" | b"endif") {
+        } else if !before && Branching::of(keyword(code, at, end)).is_some_and(|branching| branching != Branching::Opens) {
             ranges.push(from.replace(end).unwrap_or(at)..at);
         }
         at = end;
@@ -51,40 +41,27 @@ pub(crate) fn excluded(code: &Code<'_>, macros: &[(String, String)]) -> Vec<Rang
     ranges
 }
 
-fn is_active(open: &[Open]) -> bool {
-    open.last().is_none_or(|o| o.active)
+fn keyword<'a>(code: &Code<'a>, hash: usize, end: usize) -> &'a [u8] {
+    code.text((hash + 1).min(end - 1))
 }
 
-fn directive(code: &Code<'_>, tokens: Range<usize>, open: &mut Vec<Open>, macros: &mut Macros) {
+fn directive(code: &Code<'_>, tokens: Range<usize>, open: &mut OpenIfs<bool>, macros: &mut Macros) {
     let body = (tokens.start + 2).min(tokens.end)..tokens.end;
     let name = if body.is_empty() { b"".as_slice() } else { code.text(body.start) };
-    let active = is_active(open);
-    match code.text((tokens.start + 1).min(tokens.end - 1)) {
-        b"if" | b"ifdef" | b"ifndef" => push(open, active, condition(code, tokens.start, tokens.end, macros)),
-        b"elif" | b"elifdef" | b"elifndef" => other_branch(open, || condition(code, tokens.start, tokens.end, macros)),
-        b"else" => other_branch(open, || true),
-        b"endif" => {
-            open.pop();
-        }
-        b"define" if active => {
+    let keyword = keyword(code, tokens.start, tokens.end);
+    let truth = |(): &()| Truth::from(condition(code, tokens.start, tokens.end, macros));
+    match Branching::of(keyword) {
+        Some(Branching::Opens) => open.open((), truth),
+        Some(Branching::Continues) => open.branch(truth),
+        Some(Branching::Else) => open.otherwise(),
+        Some(Branching::Closes) => drop(open.close()),
+        None if !open.present() => {}
+        None if keyword == b"define" => {
             let value = (body.start + 1 < body.end).then(|| code.source[code.span(body.start + 1, body.end - 1)].to_vec());
             macros.insert(name.to_vec(), value.unwrap_or_default());
         }
-        b"undef" if active => {
-            macros.remove(name);
-        }
-        _ => {}
-    }
-}
-
-fn push(open: &mut Vec<Open>, outer: bool, holds: bool) {
-    open.push(Open { outer, taken: holds, active: outer && holds });
-}
-
-fn other_branch(open: &mut [Open], holds: impl FnOnce() -> bool) {
-    if let Some(last) = open.last_mut() {
-        last.active = last.outer && !last.taken && holds();
-        last.taken |= last.active;
+        None if keyword == b"undef" => drop(macros.remove(name)),
+        None => {}
     }
 }
 
