@@ -116,7 +116,7 @@ impl Compiler {
 
     /// Lines with `d` in the first column of fixed form are comments to nvfortran and flang, unless an option says otherwise.
     pub(crate) fn debug_lines(&self, is_fixed: bool) -> Option<String> {
-        (self.kind == Kind::Gfortran && is_fixed).then(|| "-fd-lines-as-comments".to_owned())
+        (self.kind == CompilerKind::Gfortran && is_fixed).then(|| "-fd-lines-as-comments".to_owned())
     }
 
     /// Whether module files of generated text must stay with those of the user's: flang's name the modules that they use, and
