@@ -1,6 +1,8 @@
 //! The build driver: CUDA and HIP sources, or a whole project, to programs, libraries, objects and code objects for GPUs and CPUs.
 //!
-//!     command line -> Request -> (ported tree, toolchain) -> Plan -> execute -> compiler diagnostics, at the original source
+//! ```text
+//! command line -> Request -> (ported tree, toolchain) -> Plan -> execute -> compiler diagnostics, at the original source
+//! ```
 //!
 //! | module | what it does |
 //! |---|---|

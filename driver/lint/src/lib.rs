@@ -1,7 +1,9 @@
 //! The command `lint`: configuration, selection, suppressions, baseline and outputs around the lints, which the crate `hipify-lint`
 //! finds in one file.
 //!
-//!     command line, hipify.toml -> Plan -> scan -> (one file at a time) look -> judge -> fix -> settle -> Report -> outputs
+//! ```text
+//! command line, hipify.toml -> Plan -> scan -> (one file at a time) look -> judge -> fix -> settle -> Report -> outputs
+//! ```
 //!
 //! | module | what it does |
 //! |---|---|
