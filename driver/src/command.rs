@@ -11,6 +11,7 @@ use hipify_command_line::runtime::Choice;
 use hipify_command_line::{nvfortran, style_called};
 use hipify_compat::Tool;
 use hipify_error::Error;
+use hipify_tree::say::print;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -63,7 +64,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut script);
-            io::stdout().write_all(&script).map_err(Error::Stdout)?;
+            print(&script)?;
             Ok(0)
         }
         Command::Man { command } => Ok(manual(command.as_deref())?),

@@ -1,20 +1,25 @@
 //! The build driver: CUDA and HIP sources, or a whole project, to programs, libraries, objects and code objects for GPUs and CPUs.
-//! A request becomes a plan, and one module runs it.
+//!
+//! ```text
+//! command line -> Request -> (ported tree, toolchain) -> Plan -> execute -> compiler diagnostics, at the original source
+//! ```
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `options`, `arguments`, `input` | what was typed to a request; what a file is by its name and bytes |
-//! | `folder` | a project: by CMake, make, a compilation database, or all its sources |
-//! | `make` | carries out a request: ports, plans, runs the plan, says what happened |
-//! | `ported` | a compilable copy of what the sources include, ported, in a cache |
-//! | `fortran` | the same for CUDA Fortran, whose files are ported together |
-//! | `plan`, `steps`, `targets` | commands with their inputs and outputs; request and toolchain to these; the GPUs named or found |
-//! | `execute` | runs a plan: the only module that starts compilers |
-//! | `ninja`, `timings` | a plan as build files; how long its steps took |
-//! | `embed`, `relocatable` | fat binaries into objects; device code compiled before, in objects and archives |
-//! | `leftovers`, `beside`, `permute` | CUDA that compiled inputs use; what lies beside a program; lane permutes that a target lacks |
-//! | `diagnostics` | what compilers print, at its place in the original, with what is known of the cause |
-//! | `absolute` | a request that holds in any folder |
+//! | `options`, `arguments`, `input` | what was typed to a request; what an input is compiled as, by its name and what is in it |
+//! | `folder` | a folder to a request (its sources, compile_commands.json), or a run of CMake or make on a copy in the cache |
+//! | `make` | request, targets, toolchain and options through all of the below, in order; `build` and `cc` end here |
+//! | `ported` | sources and include flags to all project files they reach, ported into a scratch tree of absolute paths, with `#line` |
+//! | `fortran` | Fortran sources, ported together: texts, generated modules and kernels, which module comes from which, where messages belong |
+//! | `targets` | targets named, of device code compiled before, or this machine's GPUs, and the toolchain that they take |
+//! | `plan` | typed steps with the files they read and write; `-###` prints them |
+//! | `steps` | request, ported tree and tools to a plan; pure, tested as text |
+//! | `execute` | a plan to processes, in parallel; outputs appear whole or not at all. Nothing else here starts compilers |
+//! | `ninja`, `timings`, `absolute` | build.ninja and compile_commands.json; a Gantt chart or JSON; a request that holds in any folder |
+//! | `embed`, `relocatable` | the object that carries a fat binary; device code compiled before, in objects and archives |
+//! | `leftovers`, `beside` | CUDA functions that no file of a link defines; the parts of the bundled runtime that lie beside a program |
+//! | `permute` | lane permutes that a target lacks, reported before clang fails on them |
+//! | `diagnostics` | what compilers and linkers print, once for all targets, at the original place, with a porting cause where one is known |
 
 #![warn(missing_docs)]
 

@@ -23,9 +23,8 @@ use hipify_command_line::target::Target;
 use hipify_engine::options::Engine;
 use hipify_error::Error;
 use hipify_toolchain::Toolchain;
-use hipify_tree::say::say_line;
+use hipify_tree::say::{print, say_line};
 use progress::Progress;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// How a request is carried out.
@@ -75,7 +74,7 @@ pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, option
     let own = own(&options.engine);
     if options.show_plan {
         let text = plan.text(&own, &options.launcher);
-        std::io::stdout().write_all(text.as_bytes()).map_err(Error::Stdout)?;
+        print(text.as_bytes())?;
         return Ok(0);
     }
     let of_fortran = fortran.as_ref().map_or(Vec::new(), |fortran| fortran.outcomes.clone());

@@ -4,7 +4,7 @@ use hipify_command_line::Style;
 use hipify_error::Error;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
-use std::io::Write;
+use hipify_tree::say::print;
 
 /// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
 const CUDA: &str = "12.9";
@@ -25,8 +25,7 @@ pub(super) fn answer(query: Query, style: Style, named: &ToolchainOptions, wante
         (Query::CompileFlags, _) => Toolchain::find(named, wanted)?.compile_flags().join(" ") + "\n",
         (Query::LinkFlags, _) => Toolchain::find(named, wanted)?.link_flags().join(" ") + "\n",
     };
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Stdout)?;
+    print(text.as_bytes())?;
     Ok(0)
 }
 

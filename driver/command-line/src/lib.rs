@@ -3,6 +3,15 @@
 //!
 //! What an option means is a row of `hipify_rules::options`; a case in `cases.rs` shows each. Nothing is run here, and no file is
 //! read but response files, by the function that the caller gives.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `words` | command lines from files and variables: response files, `NVCC_PREPEND_FLAGS` and its like |
+//! | `item`, `gather`, `host` | words to options with their values by the table; what they say together; words after `-Xcompiler` |
+//! | `produce` | what was gathered to a request: what is made, under which names, for which targets |
+//! | `clang`, `nvfortran` | the same for clang's options of `build`, and for nvfortran's command lines |
+//! | `request` | the one type that all command lines end in |
+//! | `extension`, `target`, `runtime` | what a file is by its name; targets and lists of them; runtime, CPU and mode |
 
 #[cfg(test)]
 mod cases;

@@ -22,7 +22,7 @@ use flags::Flags;
 use hipify_command_line::runtime::Choice;
 use hipify_engine::pool::in_pool;
 use hipify_error::Error;
-use hipify_tree::say::say_line;
+use hipify_tree::say::{print, say_line};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -63,11 +63,11 @@ pub fn tool_called(command: &OsString) -> Option<Tool> {
 pub fn run(tool: Tool, args: &[OsString]) -> Result<u8, Error> {
     let flags = Flags::parse(tool, args)?;
     if flags.help {
-        print(&flags::help(tool))?;
+        print(flags::help(tool).as_bytes())?;
         return Ok(0);
     }
     if flags.version {
-        print(&format!("{} of hipify-rs {}\n", tool.command(), env!("CARGO_PKG_VERSION")))?;
+        print(format!("{} of hipify-rs {}\n", tool.command(), env!("CARGO_PKG_VERSION")).as_bytes())?;
         return Ok(0);
     }
     flags.notes.iter().for_each(|note| say_line(format_args!("note: {note}")));
@@ -75,10 +75,4 @@ pub fn run(tool: Tool, args: &[OsString]) -> Result<u8, Error> {
         Tool::Perl => perl::run(&flags),
         Tool::Clang => clang::run(&flags),
     })?
-}
-
-fn print(text: &str) -> Result<(), Error> {
-    use std::io::Write;
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Stdout)
 }

@@ -9,7 +9,7 @@ thread_local! {
 }
 
 /// Keeps panics of the engine quiet: they are reported as findings.
-pub fn hush_panics() {
+pub(crate) fn hush_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(set_hook);
 }

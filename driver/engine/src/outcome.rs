@@ -4,6 +4,16 @@ use crate::located_diagnostic::LocatedDiagnostic;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// This program, as its reports name it.
+#[derive(Serialize)]
+pub struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+/// The program that writes the report.
+pub const TOOL: Tool = Tool { name: "hipify-rs", version: env!("CARGO_PKG_VERSION") };
+
 /// What happened to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

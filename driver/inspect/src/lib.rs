@@ -1,4 +1,14 @@
 //! `inspect`: the code objects in executables, objects, libraries and bundles, and what each of their kernels needs.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `read` | an executable, object, library, archive or bundle to the device code in it |
+//! | `offload_binary`, `nvidia` | LLVM's offload binaries; NVIDIA's fat binaries, as far as they name GPUs |
+//! | `code_object`, `metadata`, `cpu` | an AMDGPU ELF, its note, or a CPU code object's table to kernels and what each needs |
+//! | `occupancy` | how many waves of a kernel a SIMD holds, and what limits them |
+//! | `imports`, `cuda_symbols` | functions that a file takes from CUDA's libraries, and how the shim serves each |
+//! | `demangle`, `disasm`, `extract` | names as in the source; a kernel's instructions; pieces of device code as files |
+//! | `report`, `table` | what is said of a file, as JSON and as a table |
 
 mod code_object;
 mod cpu;

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// What a finding counts as.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum State {
+pub(crate) enum State {
     /// It counts.
     #[default]
     Open,

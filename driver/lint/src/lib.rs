@@ -1,18 +1,23 @@
 //! The command `lint`: configuration, selection, suppressions, baseline and outputs around the lints, which the crate `hipify-lint`
 //! finds in one file.
 //!
+//! ```text
+//! command line, hipify.toml -> Plan -> scan -> (one file at a time) look -> judge -> fix -> settle -> Report -> outputs
+//! ```
+//!
 //! | module | what it does |
 //! |---|---|
-//! | `options`, `config`, `plan` | what was typed and what `hipify.toml` says to what to do |
-//! | `rule`, `select`, `level`, `globs` | the catalogue of lints; which of them are on, at which level, in which files |
-//! | `custom` | rules of the user's own: names, headers and patterns of tokens |
-//! | `file`, `look`, `fortran` | one file to findings, whatever its language; what a tree's Fortran files say together |
-//! | `finding`, `place`, `function` | a finding free of the file's bytes, its line and column, the function that it is in |
-//! | `settle`, `judge` | what only the whole tree can tell; which findings are open |
-//! | `allow`, `add_allow`, `syntax` | suppression comments, read and written; how comments of a language look |
-//! | `baseline`, `changed` | findings that are known; lines that changed since a git revision |
-//! | `fix` | fixes applied, until a file has no more |
-//! | `report`, `format`, `output`, `statistics`, `summary` | a finished run in each output format, counted, summed up |
+//! | `options`, `config`, `plan` | what was typed and what `hipify.toml` says: which lints count where, as what, and what becomes of findings |
+//! | `rule`, `select`, `globs`, `level` | the lints, the codes of a run and the user's rules as one catalogue; which are on, where, at which level |
+//! | `look`, `file` | the bytes of a file to findings with places and fixes; its new text, or a patch |
+//! | `finding`, `place`, `function` | a finding free of the file's bytes; its lines and columns; the function that it is in |
+//! | `custom` | the user's rules: names, headers and patterns of tokens, and the tests of them |
+//! | `fortran` | what the port of a tree's Fortran files reports, all of them seen together |
+//! | `allow`, `syntax`, `judge`, `changed` | comments, the selection and git's changed lines: which findings count |
+//! | `fix`, `add_allow` | fixes, until none is left; suppression comments written |
+//! | `settle`, `baseline` | names that other files declare, known findings, entries and rules that are idle |
+//! | `report`, `format`, `output` | a finished run as text, JSON, SARIF, GitHub, GitLab, JUnit, HTML |
+//! | `statistics`, `summary` | numbers of findings by lint, the list of lints; the end of a run |
 //! | `explain` | the command `explain`: manual pages of lints and of faults of compilers |
 
 #![warn(missing_docs)]
@@ -48,7 +53,7 @@ mod syntax;
 
 pub use add_allow::edits as add_allow;
 pub use explain::explain;
-pub use finding::{Change, Finding, LocatedFix, State};
+pub use finding::{Finding, LocatedFix};
 pub use options::{FailOn, LintOptions};
 pub use place::{Lines, SourcePosition};
 pub use plan::Plan;
@@ -62,11 +67,11 @@ use hipify_engine::pool::{in_pool, largest_first};
 use hipify_error::Error;
 use hipify_lint::{Headers, is_read};
 use hipify_syntax::Tree;
-use hipify_tree::say::say_line;
+use hipify_tree::say::{print, say_line};
 use hipify_tree::scan::{FoundFile, Scan, Selection, scan};
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -204,9 +209,4 @@ fn print_patches(plan: &Plan, looked: &[Looked]) -> Result<(), Error> {
         looked.iter().try_for_each(|file| print(&file.patch))?;
     }
     Ok(())
-}
-
-fn print(bytes: &[u8]) -> Result<(), Error> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(Error::Stdout)
 }

@@ -34,7 +34,7 @@ pub enum Sink {
 
 impl Sink {
     /// Whether standard output carries the result, so that findings must go elsewhere.
-    pub fn owns_stdout(&self) -> bool {
+    pub(crate) fn owns_stdout(&self) -> bool {
         matches!(self, Sink::Diff | Sink::Stdout)
     }
 

@@ -7,13 +7,13 @@ use crate::summary;
 use anstream::ColorChoice;
 use hipify_engine::render::{self, Format, Style};
 use hipify_error::Error;
+use hipify_tree::say;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Findings go to standard output unless that carries the result; the summary goes to standard error.
 pub(crate) fn print(plan: &Plan, run: &Run) -> Result<(), Error> {
     let held_back = if plan.printing.format == Format::Json {
-        let mut out = io::stdout().lock();
-        out.write_all(&report::json(plan, run)).and_then(|()| out.flush()).map_err(Error::Stdout)?;
+        say::print(&report::json(plan, run))?;
         0
     } else if plan.printing.quiet {
         0

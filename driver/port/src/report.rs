@@ -6,7 +6,7 @@ use crate::run::Run;
 use crate::summary::{Counts, Left, names_left};
 use hipify_diagnostics::Level;
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
-use hipify_engine::outcome::{Failure, Outcome, Status};
+use hipify_engine::outcome::{Failure, Outcome, Status, TOOL, Tool};
 use hipify_error::Error;
 use hipify_tree::platform;
 use hipify_tree::write;
@@ -28,12 +28,6 @@ struct Report<'a> {
     names_left: BTreeMap<&'a str, Left>,
     files: Vec<File<'a>>,
     notes: &'a [String],
-}
-
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
 }
 
 #[derive(Serialize)]
@@ -71,7 +65,7 @@ struct DiagnosticView<'a> {
 pub(crate) fn json(plan: &Plan, run: &Run) -> Vec<u8> {
     let report = Report {
         schema_version: SCHEMA,
-        tool: Tool { name: "hipify-rs", version: env!("CARGO_PKG_VERSION") },
+        tool: TOOL,
         exit_code: run.exit_code(&plan.sink),
         mode: plan.sink.word(),
         summary: Counts::of(run),

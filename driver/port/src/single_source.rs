@@ -5,9 +5,8 @@ use hipify_engine::diff;
 use hipify_engine::outcome::{Outcome, Status};
 use hipify_error::Error;
 use hipify_port::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
-use hipify_tree::write;
+use hipify_tree::{say, write};
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Writes the header, or says that it would be: where the plan wants it. `None` where no file uses CUDA, or it is there already.
@@ -43,5 +42,5 @@ fn print(path: &Path, old: Option<&[u8]>, text: &[u8]) -> Result<(), Error> {
         ),
         None => diff::new_file(&name, text),
     };
-    std::io::stdout().lock().write_all(&patch).map_err(Error::Stdout)
+    say::print(&patch)
 }

@@ -9,7 +9,8 @@ use hipify_engine::pool::in_pool;
 use hipify_engine::resolve::resolve_files;
 use hipify_engine::tree::Tree;
 use hipify_error::Error;
-use std::io::{Read, Write};
+use hipify_tree::say::print;
+use std::io::Read;
 use std::path::Path;
 use std::time::Instant;
 
@@ -37,9 +38,7 @@ pub(crate) fn run(options: PortOptions) -> Result<u8, Error> {
         Sink::Diff => diff::patch(Path::new(&name), None, &bytes, text, &done.edits),
         _ => Vec::new(),
     };
-    let mut out = std::io::stdout().lock();
-    out.write_all(&printed).and_then(|()| out.flush()).map_err(Error::Stdout)?;
-    drop(out);
+    print(&printed)?;
     let mut outcomes = vec![done.outcome];
     in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     let run = Run { outcomes, ignored: Vec::new(), notes: Vec::new(), elapsed: begun.elapsed() };

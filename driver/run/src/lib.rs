@@ -1,4 +1,8 @@
 //! `run` and `build --run`: a program with the HIP runtime that suits this machine, and what became of it.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `simulate` | `--simulate`: AMD's simulator and AMD's runtime, as one of the GPUs |
 
 pub mod simulate;
 

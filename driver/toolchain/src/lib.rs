@@ -1,6 +1,18 @@
 //! Which compiler, HIP, device libraries and tools a build uses, found from options and the environment.
 //!
 //! The order is: named by the user, an installed ROCm, the distribution.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `environment` | what discovery may look at: variables, a file-system root, a way to run a compiler |
+//! | `clang`, `hip` | the compiler; headers, runtime library and device libraries |
+//! | `bitcode`, `producer` | control bitcode for targets that the device libraries lack; which LLVM wrote a bitcode file |
+//! | `bundled`, `names` | the bundled runtime and its clang; a folder in which it goes by AMD's names |
+//! | `flags`, `workarounds` | flags of a compile and of a link; those that keep the compiler from its known faults |
+//! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
+//! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
+//! | `packages` | the commands that install what is missing, by distribution |
+//! | `made_up` | made-up machines, for tests of discovery |
 
 mod bitcode;
 pub mod bundled;

@@ -1,7 +1,17 @@
-//! Words to people on standard error; a closed standard error is no reason to fail.
+//! Results on standard output, and words to people on standard error; a closed standard error is no reason to fail.
 
+use hipify_error::Error;
 use std::fmt::Display;
 use std::io::Write;
+
+/// Prints a result on standard output.
+///
+/// # Errors
+/// When standard output cannot be written to.
+pub fn print(bytes: &[u8]) -> Result<(), Error> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(Error::Stdout)
+}
 
 /// Prints text as it is.
 pub fn say(text: impl Display) {

@@ -9,7 +9,7 @@ use crate::plan::quoted;
 use hipify_diagnostics::Level;
 use hipify_error::Error;
 use hipify_tree::say::{say, say_line};
-use std::io::{BufRead, BufReader, Write as _};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -118,9 +118,8 @@ pub(super) fn failed(what: &str, folder: &Folder<'_>, ran: Ran) -> Built {
 
 /// Prints the commands instead of running them.
 pub(super) fn print(lines: &[String]) -> Result<Built, Error> {
-    let mut out = std::io::stdout().lock();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    out.write_all(text.as_bytes()).map_err(Error::Stdout)?;
+    hipify_tree::say::print(text.as_bytes())?;
     Ok(Built::of(0, Vec::new()))
 }
 

@@ -5,7 +5,7 @@ use crate::place::SourcePosition;
 use crate::report::{Counts, Report};
 use hipify_diagnostics::{Applicability, Level};
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
-use hipify_engine::outcome::Failure;
+use hipify_engine::outcome::{Failure, TOOL, Tool};
 use serde::Serialize;
 
 const SCHEMA: u32 = 1;
@@ -20,12 +20,6 @@ struct Whole<'a> {
     findings: Vec<View<'a>>,
     failures: Vec<Failed<'a>>,
     notes: &'a [String],
-}
-
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
 }
 
 #[derive(Serialize)]
@@ -112,7 +106,7 @@ pub(super) fn whole(report: &Report<'_>) -> Vec<u8> {
     let failed = report.files.iter().filter_map(|file| Some(Failed { path: &file.path, failure: file.failure.as_ref()? }));
     let whole = Whole {
         schema_version: SCHEMA,
-        tool: Tool { name: "hipify-rs", version: env!("CARGO_PKG_VERSION") },
+        tool: TOOL,
         exit_code: report.exit_code(),
         summary: report.counts(),
         seconds: report.elapsed.as_secs_f64(),
