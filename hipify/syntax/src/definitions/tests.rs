@@ -29,25 +29,44 @@ fn functions_are_found_and_what_only_looks_so_is_not() {
         ("template <int N = 2> __global__ void __launch_bounds__(64) k(int (*f)()) { {a} }", &["k g Declarations { {a} }"]),
         ("__global__ void __maxnreg__(32) k() { a }", &["k g Declarations { a }"]),
         ("template <class T> requires (sizeof(T) > 2) void f(T) { a }", &["f  Declarations { a }"]),
-        ("namespace n { struct S { S(int x) : a(x) { } int f() const { b } int a; }; }", &["S  Declarations { }", "f  Declarations { b }"]),
+        (
+            "namespace n { struct S { S(int x) : a(x) { } int f() const { b } int a; }; }",
+            &["S  Declarations { }", "f  Declarations { b }"],
+        ),
         ("class API(x) C { void f() { a } };", &["f  Declarations { a }"]),
         ("void n::S::g() { }", &["n::S::g  Declarations { }"]),
         ("struct S f() { a }", &["f  Declarations { a }"]),
         ("TEST(Foo, Bar) { a }", &["TEST  Declarations { a }"]),
-        ("int S::operator()(int x) { a } S::operator bool() { b }", &["S::operator  Declarations { a }", "bool  Declarations { b }"]),
+        (
+            "int S::operator()(int x) { a } S::operator bool() { b }",
+            &["S::operator  Declarations { a }", "bool  Declarations { b }"],
+        ),
         ("T operator==(T a, T b) { a } template <> void f<int>() { b }", &["-  Declarations { a }", "-  Declarations { b }"]),
         // Specifiers.
         ("__device__ __host__ int h() { c } __device__ void d();", &["h hd Declarations { c }"]),
         ("__host__ inline __device__ int h() { c }", &["h hd Declarations { c }"]),
         // Lambdas that say where they run.
-        ("void f() { g([=] __device__ (int i) mutable -> int { a }); }", &["f  Declarations { g([=] __device__ (int i) mutable -> int { a }); }", "- d Function { a }"]),
+        (
+            "void f() { g([=] __device__ (int i) mutable -> int { a }); }",
+            &["f  Declarations { g([=] __device__ (int i) mutable -> int { a }); }", "- d Function { a }"],
+        ),
         ("auto f = [] __host__ __device__ { a };", &["- hd Expression { a }"]),
         ("REGISTER(x, [] __device__ (int i) { a });", &["- d Expression { a }"]),
         // Functions in functions and in macros.
-        ("void f() { struct S { __device__ int g() { a } int h() { b } }; }", &["f  Declarations { struct S { __device__ int g() { a } int h() { b } }; }", "g d Function { a }"]),
+        (
+            "void f() { struct S { __device__ int g() { a } int h() { b } }; }",
+            &["f  Declarations { struct S { __device__ int g() { a } int h() { b } }; }", "g d Function { a }"],
+        ),
         ("#define K(n) __global__ void n() { a }\n#define BEGIN __device__ int f() {\n", &["n g Macro { a }", "f d Macro {"]),
         // What branches open twice, and what is never closed.
-        ("#if A\nvoid f(int a) {\n#else\nvoid g() {\n#endif\nb }\nvoid h() { c }", &["f  Declarations {\n#else\nvoid g() {\n#endif\nb }\nvoid h() { c }", "g  Declarations {\n#endif\nb }", "h  Declarations { c }"]),
+        (
+            "#if A\nvoid f(int a) {\n#else\nvoid g() {\n#endif\nb }\nvoid h() { c }",
+            &[
+                "f  Declarations {\n#else\nvoid g() {\n#endif\nb }\nvoid h() { c }",
+                "g  Declarations {\n#endif\nb }",
+                "h  Declarations { c }",
+            ],
+        ),
         ("void f() { int b;", &["f  Declarations { int b;"]),
         // No functions.
         ("int a[] = { f(1) }; struct alignas(16) T { int x; }; enum E { A }; __device__ int x = f(1); extern \"C\" { }", &[]),
