@@ -53,6 +53,26 @@ pub struct CompilerOption {
     pub only_nvcc: bool,
     /// What a person has to know about the change.
     pub advice: Option<Advice>,
+    /// What its value is to the preprocessor, where the option is for that alone.
+    pub preprocessing: Option<Preprocessing>,
+    /// A compiler driver wants it at the link too, where it chooses libraries and modes.
+    pub at_link: bool,
+}
+
+/// The value of an option that only the preprocessor reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preprocessing {
+    Macro,
+    /// A folder of headers.
+    Folder,
+    /// A file that is included first, perhaps one of an include folder.
+    File,
+}
+
+impl Preprocessing {
+    pub fn is_path(self) -> bool {
+        self != Self::Macro
+    }
 }
 
 /// What a person has to know about the change that an option makes.
@@ -67,7 +87,26 @@ pub enum Advice {
 impl CompilerOption {
     /// An option that clang gets as typed.
     const fn new(tools: &'static [Tool], names: &'static [&'static str], value: Value, meaning: Meaning) -> Self {
-        Self { names, tools, value, joined: false, meaning, action: Action::Keep, only_nvcc: false, advice: None }
+        Self {
+            names,
+            tools,
+            value,
+            joined: false,
+            meaning,
+            action: Action::Keep,
+            only_nvcc: false,
+            advice: None,
+            preprocessing: None,
+            at_link: false,
+        }
+    }
+
+    const fn preprocessing(self, value: Preprocessing) -> Self {
+        Self { preprocessing: Some(value), ..self }
+    }
+
+    const fn at_link(self) -> Self {
+        Self { at_link: true, ..self }
     }
 
     /// The tool whose manual describes it.
@@ -96,6 +135,25 @@ impl CompilerOption {
         };
         self.names.iter().find_map(value_of)
     }
+}
+
+/// The option of the preprocessor that `word` starts with, as spelt, and what follows it: its value, nothing if that is the next
+/// word.
+pub fn preprocessor_option(word: &str) -> Option<(&str, Preprocessing, &str)> {
+    let name = word.strip_prefix('-')?;
+    compiler_options(Tool::Clang).find_map(|option| {
+        let known = option.names.iter().find(|known| name.starts_with(**known));
+        let (option, known) = option.preprocessing.zip(known)?;
+        let (spelt, value) = word.split_at(1 + known.len());
+        Some((spelt, option, value))
+    })
+}
+
+/// Whether a compiler driver wants the flag at the link too, whatever follows the option's name.
+pub fn is_wanted_at_link(flag: &str) -> bool {
+    let Some((name, double)) = without_dashes(flag) else { return false };
+    let begins = |known: &&str| name.starts_with(*known) && (!double || known.len() > 1);
+    compiler_options(Tool::Clang).filter(|option| option.at_link).any(|option| option.names.iter().any(|known| begins(&known)))
 }
 
 /// The name in an option, and whether two dashes stand before it.
@@ -139,6 +197,34 @@ mod tests {
         assert_eq!((define.joined("-DA"), define.joined("--DA"), define.joined("-D")), (Some("A"), None, None));
         let family = option(Tool::Clang, "f");
         assert_eq!((family.exact("-f"), family.joined("-fPIC"), family.joined("--fPIC")), (None, Some("PIC"), None));
+    }
+
+    #[test]
+    fn options_of_the_preprocessor_have_a_value_after_them_or_in_the_next_word() {
+        for (word, expected) in [
+            ("-Iinc", Some(("-I", Preprocessing::Folder, "inc"))),
+            ("-isystem", Some(("-isystem", Preprocessing::Folder, ""))),
+            ("-idirafterx", Some(("-idirafter", Preprocessing::Folder, "x"))),
+            ("-include", Some(("-include", Preprocessing::File, ""))),
+            ("-DA=1", Some(("-D", Preprocessing::Macro, "A=1"))),
+            ("-O2", None),
+            ("-isysroot", None),
+            ("a.c", None),
+        ] {
+            assert_eq!(preprocessor_option(word), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn flags_that_choose_libraries_and_modes_are_wanted_at_the_link() {
+        for flag in
+            ["-fopenmp", "-m64", "-g", "-O2", "-pthread", "-pg", "-p", "--coverage", "--sysroot=/x", "-stdlib=libc++", "-B/x"]
+        {
+            assert!(is_wanted_at_link(flag), "{flag}");
+        }
+        for flag in ["-Iinc", "-DA", "-std=c++17", "-Wall", "--gcc-toolchain=/x", "-c", "a.o"] {
+            assert!(!is_wanted_at_link(flag), "{flag}");
+        }
     }
 
     #[test]

@@ -96,6 +96,12 @@ mod tests {
     }
 
     #[test]
+    fn a_kernel_after_a_brace_that_two_branches_open_is_read() {
+        let twice = "#ifdef A\n__device__ void f(int a) {\n#else\n__device__ void f() {\n#endif\n}\n";
+        assert_eq!(lines(&format!("{twice}__global__ void k(int *p) {{ *p = __shfl(*p, 0); }}\n"), &["gfx700"]), [7]);
+    }
+
+    #[test]
     fn a_tile_shuffles_too() {
         assert_eq!(lines("__global__ void k(int *p) { auto t = tile(); *p = t.shfl_xor(*p, 1); }\n", &["gfx601"]), [1]);
     }

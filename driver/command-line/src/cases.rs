@@ -201,6 +201,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ),
     ("--coverage -flto", "host --coverage -flto; link #0 --coverage -flto"),
     ("-pthread -stdlib=libc++", "host -pthread -stdlib=libc++; link #0 -pthread -stdlib=libc++"),
+    ("-p", "host -p; link #0 -p"),
     ("-gsplit-dwarf", "host -gsplit-dwarf; link #0 -gsplit-dwarf"),
     (
         "-mcode-object-version=5 -mwavefrontsize64 -mno-wavefrontsize64",

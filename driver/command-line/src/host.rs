@@ -3,7 +3,7 @@
 use crate::item::find_clangs;
 use crate::words;
 use hipify_buildfile::nvcc::is_msvc_option;
-use hipify_rules::options::{FlagScope, Meaning, Value};
+use hipify_rules::options::{FlagScope, Meaning, Value, preprocessor_option};
 
 /// One flag and whose it is.
 pub(super) type Flag = (FlagScope, String);
@@ -29,20 +29,18 @@ fn plain(value: &str) -> Vec<String> {
     words::list(value).iter().flat_map(|word| words::split(word)).filter(|word| !word.is_empty()).collect()
 }
 
-/// What the preprocessor gets; nvcc runs the host's for both compilations.
-const PREPROCESSOR: &[&str] = &["-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"];
-
-/// Sorts words by whose flags they are.
+/// Sorts words by whose flags they are. nvcc runs the host's preprocessor for both compilations.
 pub(super) fn sorted(words: &[String]) -> Vec<Flag> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(word) = words.get(at) {
         let next = words.get(at + 1);
         at += 1;
-        if PREPROCESSOR.contains(&word.as_str()) {
+        let preprocessed = preprocessor_option(word);
+        if preprocessed.is_some_and(|(_, _, value)| value.is_empty()) {
             out.push((FlagScope::Both, format!("{word}{}", next.map_or("", String::as_str))));
             at += 1;
-        } else if PREPROCESSOR.iter().any(|prefix| word.starts_with(prefix)) || word.starts_with("-std=") {
+        } else if preprocessed.is_some() || word.starts_with("-std=") {
             out.push((FlagScope::Both, word.clone()));
         } else if word.starts_with("-l") || word.starts_with("-L") || word == "-Xlinker" || !word.starts_with('-') {
             out.push((FlagScope::Link, word.clone()));

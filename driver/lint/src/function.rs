@@ -1,22 +1,8 @@
-//! Tokens to the functions they lie in, by brackets alone, so that half-broken files have functions too.
+//! The function that each place of a file lies in, as findings name it.
 
-use hipify_syntax::{Kind, Token};
+use hipify_syntax::Code;
+use hipify_syntax::definitions::{Definition, Specifiers, Surroundings, definitions};
 use std::ops::Range;
-
-/// Words that a bracket follows and that are no function's name.
-const NO_NAMES: &[&[u8]] = &[
-    b"__attribute__",
-    b"__launch_bounds__",
-    b"__cluster_dims__",
-    b"__declspec",
-    b"alignas",
-    b"__align__",
-    b"decltype",
-    b"noexcept",
-    b"requires",
-    b"explicit",
-    b"asm",
-];
 
 /// Where one function stands, from its first specifier to its last bracket.
 #[derive(Debug, PartialEq)]
@@ -25,46 +11,20 @@ pub(crate) struct Function {
     pub(crate) span: Range<usize>,
 }
 
-/// The functions of a file, in source order; functions within functions belong to the outer one.
-pub(crate) fn functions(bytes: &[u8], tokens: &[Token]) -> Vec<Function> {
-    let mut found: Vec<Function> = Vec::new();
-    // Where the declaration that is being read starts, and how deep in round brackets we are.
-    let (mut start, mut round) = (0usize, 0usize);
-    // For each open brace: whether it opened a function.
-    let mut open: Vec<bool> = Vec::new();
-    for (at, token) in tokens.iter().enumerate() {
-        if token.in_directive || token.kind == Kind::DirectiveEnd {
-            continue;
-        }
-        if token.kind != Kind::Punctuation {
-            continue;
-        }
-        match token.first {
-            b'(' => round += 1,
-            b')' => round = round.saturating_sub(1),
-            b'{' => {
-                let name = if open.contains(&true) { None } else { name(bytes, &tokens[start..at]) };
-                open.push(name.is_some());
-                if let Some(name) = name {
-                    let first =
-                        tokens[start..at].iter().find(|token| !token.in_directive).map_or(at, |token| token.range().start);
-                    found.push(Function { name, span: first..bytes.len() });
-                }
-                (start, round) = (at + 1, 0);
-            }
-            b'}' => {
-                if open.pop() == Some(true)
-                    && let Some(last) = found.last_mut()
-                {
-                    last.span.end = token.range().end;
-                }
-                (start, round) = (at + 1, 0);
-            }
-            b';' if round == 0 => start = at + 1,
-            _ => {}
-        }
-    }
-    found
+/// The functions of a file that have a name, in source order; functions within functions belong to the outer one.
+///
+/// Names are part of the keys of baselines: what gives a function another name makes its findings new.
+pub(crate) fn functions(code: &Code<'_>) -> Vec<Function> {
+    let found = definitions(code, |at| Specifiers::of_word(code.text(at)));
+    let outer = found.iter().filter(|definition| definition.within == Surroundings::Declarations);
+    outer.filter_map(|definition| function(code, definition)).collect()
+}
+
+fn function(code: &Code<'_>, definition: &Definition) -> Option<Function> {
+    let name = definition.qualified_name(code)?;
+    let has_default = assigns(code, definition.first..name.start);
+    let span = code.span(definition.first, definition.body.end - 1);
+    (!has_default).then(|| Function { name: spelt(code, name), span })
 }
 
 /// The name of the function that holds a byte.
@@ -73,58 +33,45 @@ pub(crate) fn function_at(functions: &[Function], offset: usize) -> Option<&str>
     functions.get(number).filter(|function| offset < function.span.end).map(|function| function.name.as_str())
 }
 
-/// What stands before the first round bracket of a declaration, with its namespaces; of a macro such as `TEST`, its arguments
-/// too.
-fn name(bytes: &[u8], declaration: &[Token]) -> Option<String> {
-    let tokens: Vec<&Token> = declaration.iter().filter(|token| !token.in_directive).collect();
-    let text = |number: usize| &bytes[tokens[number].range()];
-    let is_name = |number: usize| tokens[number].kind == Kind::Identifier && !NO_NAMES.contains(&text(number));
-    let mut depth = 0usize;
-    for number in 0..tokens.len() {
-        let token = tokens[number];
-        if token.is(b'=') && depth == 0 && !(number > 0 && text(number - 1) == b"operator") {
-            return None;
+/// Whether a template parameter has a default. Such a function never had a name in a baseline, and goes without.
+fn assigns(code: &Code<'_>, head: Range<usize>) -> bool {
+    let mut at = Some(head.start);
+    while let Some(i) = at.filter(|&i| i < head.end) {
+        if code.is(i, b'=') {
+            return true;
         }
-        if token.is(b'(') {
-            if depth == 0 && number > 0 && is_name(number - 1) {
-                let first = qualified_start(&tokens, number - 1);
-                return Some(spelt(bytes, &tokens, first, number));
-            }
-            depth += 1;
-        } else if token.is(b')') {
-            depth = depth.saturating_sub(1);
-        }
+        at = code.next(if code.is(i, b'(') { code.close(i).unwrap_or(i) } else { i });
     }
-    None
+    false
 }
 
-fn qualified_start(tokens: &[&Token], mut at: usize) -> usize {
-    while at >= 2 && tokens[at - 1].kind == Kind::Scope && tokens[at - 2].kind == Kind::Identifier {
-        at -= 2;
-    }
-    at
-}
-
-fn spelt(bytes: &[u8], tokens: &[&Token], first: usize, bracket: usize) -> String {
-    let join = |from: usize, to: usize| -> String {
-        tokens[from..to].iter().map(|token| String::from_utf8_lossy(&bytes[token.range()])).collect()
+/// A name with its namespaces; of a macro such as `TEST`, its arguments too.
+fn spelt(code: &Code<'_>, name: Range<usize>) -> String {
+    let text = |tokens: Range<usize>| -> String {
+        tokens.filter(|&at| !code.tokens[at].in_directive).map(|at| String::from_utf8_lossy(code.text(at))).collect()
     };
-    let name = join(first, bracket);
-    let is_macro = name.len() > 2 && name.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_' || byte.is_ascii_digit());
-    let end = tokens[bracket..].iter().position(|token| token.is(b')')).map(|length| bracket + length + 1);
-    match end.filter(|_| is_macro) {
-        Some(end) => join(first, end),
-        None => name,
+    let spelt = text(name.clone());
+    let is_macro =
+        spelt.len() > 2 && spelt.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_' || byte.is_ascii_digit());
+    let open = code.next(name.end - 1).filter(|_| is_macro);
+    match open.and_then(|open| (open..code.tokens.len()).find(|&at| code.is(at, b')'))) {
+        Some(close) => text(name.start..close + 1),
+        None => spelt,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hipify_diagnostics::Source;
+    use hipify_syntax::with_tokens;
+
+    fn all(source: &str) -> Vec<Function> {
+        with_tokens(&Source { path: "a.cu", bytes: source.as_bytes() }, |code, _| functions(&code))
+    }
 
     fn names(source: &str) -> Vec<String> {
-        let tokens = hipify_syntax::lex(source.as_bytes()).tokens;
-        functions(source.as_bytes(), &tokens).into_iter().map(|function| function.name).collect()
+        all(source).into_iter().map(|function| function.name).collect()
     }
 
     #[test]
@@ -147,15 +94,32 @@ mod tests {
     #[test]
     fn a_place_is_in_the_function_around_it() {
         let source = "int a;\nvoid f() { int b; }\nint c;";
-        let all = functions(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens);
-        assert_eq!(function_at(&all, source.find('b').unwrap()), Some("f"));
-        assert_eq!(function_at(&all, source.find('c').unwrap()), None);
+        let functions = all(source);
+        assert_eq!(function_at(&functions, source.find('b').unwrap()), Some("f"));
+        assert_eq!(function_at(&functions, source.find('c').unwrap()), None);
     }
 
     #[test]
     fn what_is_never_closed_goes_to_the_end() {
         let source = "void f() { int b;";
-        let all = functions(source.as_bytes(), &hipify_syntax::lex(source.as_bytes()).tokens);
-        assert_eq!(function_at(&all, source.len() - 1), Some("f"));
+        let functions = all(source);
+        assert_eq!(function_at(&functions, source.len() - 1), Some("f"));
+    }
+
+    #[test]
+    fn operators_and_default_template_arguments_keep_the_names_that_baselines_know() {
+        let source = "int S::operator()(int x) { } T operator==(T a, T b) { } template <class T = int> void f() { }";
+        assert_eq!(names(source), ["S::operator"]);
+    }
+
+    #[test]
+    fn a_class_with_a_macro_and_a_statement_are_no_functions() {
+        assert_eq!(names("class API(x) C { void f() { } }; auto g = [](int x) { if (x) { } };"), ["f"]);
+    }
+
+    #[test]
+    fn a_brace_that_two_branches_open_ends_with_its_function() {
+        let source = "#if A\nvoid f(int a) {\n#else\nvoid f() {\n#endif\n}\nvoid g() { int b; }";
+        assert_eq!(function_at(&all(source), source.find('b').unwrap()), Some("g"));
     }
 }

@@ -11,7 +11,7 @@ use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Language, Level,
 use hipify_engine::guard::guarded;
 use hipify_engine::one_file::{INTERNAL, LARGEST};
 use hipify_lint::{Headers, Options, lint_with_headers};
-use hipify_syntax::{Tokens, Tree};
+use hipify_syntax::{Tree, with_tokens};
 use std::borrow::Cow;
 
 /// What is the same for all files.
@@ -124,8 +124,8 @@ fn finish(seen: &mut Seen, bytes: &[u8], is_cpp: bool, lines: &Lines<'_>) {
     if all.peek().is_none() {
         return;
     }
-    let tokens = if is_cpp { hipify_syntax::lex(bytes) } else { Tokens::default() };
-    let functions = functions(bytes, &tokens.tokens);
+    let source = Source { path: "", bytes };
+    let functions = if is_cpp { with_tokens(&source, |code, _| functions(&code)) } else { Vec::new() };
     for one in all {
         if one.function.is_none() {
             one.function = function_at(&functions, one.span.start).map(str::to_owned);

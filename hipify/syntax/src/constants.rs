@@ -132,7 +132,7 @@ impl Expression<'_, '_> {
     fn bracket(&mut self, open: usize) -> Option<Value> {
         let close = self.code.close(open).filter(|&close| close <= self.last)?;
         if let Some((bits, signed)) = self.type_between(open, close) {
-            self.move_behind(close);
+            self.move_after(close);
             let operand = self.deeper(Self::unary)?;
             return Some(Value::wrapped(operand.number, bits, signed));
         }
@@ -141,7 +141,7 @@ impl Expression<'_, '_> {
         Some(value)
     }
 
-    fn move_behind(&mut self, at: usize) {
+    fn move_after(&mut self, at: usize) {
         self.at = if at >= self.last { None } else { self.code.next(at) };
     }
 
@@ -156,7 +156,7 @@ impl Expression<'_, '_> {
             let open = self.peek().filter(|&i| self.code.is(i, b'<'))?;
             let close = self.code.template_close(open)?;
             let (bits, signed) = self.type_between(open, close)?;
-            self.move_behind(close);
+            self.move_after(close);
             let operand = self.peek().filter(|&i| self.code.is(i, b'('))?;
             self.step()?;
             let value = self.bracket(operand)?;
@@ -167,7 +167,7 @@ impl Expression<'_, '_> {
             let close = self.code.close(open).filter(|&close| close <= self.last)?;
             self.step()?;
             let value = self.deeper(Self::ternary)?;
-            self.move_behind(close);
+            self.move_after(close);
             return Some(Value::wrapped(value.number, bits, signed));
         }
         let called = self.peek().is_some_and(|i| self.code.is(i, b'('));
@@ -180,7 +180,7 @@ impl Expression<'_, '_> {
         self.peek().filter(|&i| is_joined(i))?;
         let end = operand_end(self.code, at).min(self.last);
         let value = (self.followed)(at, end)?;
-        self.move_behind(end);
+        self.move_after(end);
         Some(value)
     }
 

@@ -149,7 +149,7 @@ fn control(kind: Kind, keyword: usize, condition: Option<(usize, usize)>, body: 
     Control { kind, keyword, condition, body, outer: None }
 }
 
-/// The brackets behind the keyword at `at`, and the token behind them.
+/// The brackets after the keyword at `at`, and the token after them.
 fn after_header(code: &Code<'_>, at: usize) -> Option<((usize, usize), usize)> {
     let open = code.next(at).filter(|&i| code.is(i, b'('))?;
     let close = code.close(open)?;
@@ -183,7 +183,7 @@ fn for_condition(code: &Code<'_>, open: usize, close: usize) -> Option<(usize, u
     (from <= to && from < second).then_some((from, to))
 }
 
-/// The next `;` behind `from` and before `close`, outside of brackets.
+/// The next `;` after `from` and before `close`, outside of brackets.
 pub fn semicolon(code: &Code<'_>, from: usize, close: usize) -> Option<usize> {
     let mut at = code.next(from)?;
     for _ in 0..LONGEST {

@@ -1,7 +1,7 @@
 //! Divergent code: places that only some lanes of a wavefront reach, as far as the tokens of the file tell.
 //!
 //! A condition diverges where it depends on the index of a thread, lane or warp, through variables, arithmetic and functions of
-//! the file, or on what is loaded by such an index. A place is divergent within a branch or loop of such a condition, behind an
+//! the file, or on what is loaded by such an index. A place is divergent within a branch or loop of such a condition, after an
 //! exit under one, and in a device function that is called at such a place. What is not known counts as convergent: parameters of
 //! kernels, members, `threadIdx.y`, functions of other files.
 //!
@@ -112,7 +112,7 @@ impl<'a> Divergence<'_, 'a> {
     /// Why only some lanes of a wavefront reach the token at `at`; `None` where they all do, or nothing is known.
     pub fn at(&self, at: usize) -> Option<Reason> {
         let function = self.function(at)?;
-        let own = self.within(at, function.body.start).or_else(|| self.behind_exit(at, function));
+        let own = self.within(at, function.body.start).or_else(|| self.after_exit(at, function));
         own.or_else(|| self.entry(function))
     }
 
@@ -120,7 +120,7 @@ impl<'a> Divergence<'_, 'a> {
         if self.code.tokens[at].in_directive { None } else { self.functions.at(at).filter(|f| f.runs_on_device()) }
     }
 
-    /// The divergent condition nearest around the token at `at`, of those whose statements start behind the token at `from`.
+    /// The divergent condition nearest around the token at `at`, of those whose statements start after the token at `from`.
     fn within(&self, at: usize, from: usize) -> Option<Reason> {
         if let Some(condition) = self.short_circuit(at) {
             return Some(Reason { way: Way::Branch, condition, calls: Vec::new() });
@@ -133,7 +133,7 @@ impl<'a> Divergence<'_, 'a> {
         })
     }
 
-    /// The divergent operand before the `&&`, `||` or `?` that the token at `at` stands behind in its statement.
+    /// The divergent operand before the `&&`, `||` or `?` that the token at `at` stands after in its statement.
     fn short_circuit(&self, at: usize) -> Option<(usize, usize)> {
         let code = &self.code;
         // The last token of what decides within the brackets at hand, and whether operators there are of another operand.
@@ -231,7 +231,7 @@ impl<'a> Divergence<'_, 'a> {
 /// Tokens of one statement before a place that are looked at.
 const LONGEST_EXPRESSION: usize = 512;
 
-/// Whether an operand starts behind the token: `return`, or the `=` of an assignment or initialiser.
+/// Whether an operand starts after the token: `return`, or the `=` of an assignment or initialiser.
 fn starts_operand(code: &Code<'_>, at: usize) -> bool {
     if !code.is(at, b'=') {
         return code.is_word(at, b"return");

@@ -24,7 +24,7 @@ static CLASS: [u8; 256] = {
     table
 };
 
-/// The tokens of `source`, which must be shorter than 4 GiB; what lies behind is ignored.
+/// The tokens of `source`, which must be shorter than 4 GiB; what lies after that is ignored.
 pub fn lex(source: &[u8]) -> Tokens {
     let mut tokens = Tokens::default();
     lex_into(source, &mut tokens);
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn an_identifier_may_go_on_behind_a_line_splice() {
+    fn an_identifier_may_go_on_after_a_line_splice() {
         let tokens = lex(b"cuda\\\nFree(x)").tokens;
         assert_eq!(tokens[0].range(), 0..10);
         assert!(tokens[0].spliced);

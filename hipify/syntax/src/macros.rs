@@ -70,7 +70,7 @@ impl<'a> Macros<'a> {
         for _ in 0..8 {
             let Some(next) = code.next(at) else { return };
             if code.is(next, b'=') && code.kind(at) == Kind::Identifier && at != start {
-                let Some(value) = value_behind(&code, next) else { return };
+                let Some(value) = value_after(&code, next) else { return };
                 let constant = Constant { name: at, value, enumerator: false };
                 self.constants.entry(code.text(at)).or_default().push(constant);
                 return;
@@ -180,8 +180,8 @@ fn by_spelling(name: &[u8]) -> Specifiers {
     Specifiers { host: both, device: both || holds(b"_DEVICE") || name.starts_with(b"DEVICE"), global: false }
 }
 
-/// First and last token behind the `=` up to the `;` or `,`.
-fn value_behind(code: &Code<'_>, equals: usize) -> Option<(usize, usize)> {
+/// First and last token after the `=` up to the `;` or `,`.
+fn value_after(code: &Code<'_>, equals: usize) -> Option<(usize, usize)> {
     let first = code.next(equals)?;
     let mut last = first;
     for _ in 0..LONGEST_VALUE {

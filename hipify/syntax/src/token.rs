@@ -35,7 +35,7 @@ pub enum Kind {
 pub struct Token {
     /// Byte offset of the first byte.
     pub start: u32,
-    /// Byte offset behind the last byte.
+    /// Byte offset after the last byte.
     pub end: u32,
     pub kind: Kind,
     /// The first byte; for punctuation, what it is.

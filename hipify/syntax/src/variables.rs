@@ -150,7 +150,7 @@ pub fn without_specifiers(code: &Code<'_>, (mut first, mut last): (usize, usize)
     Some((first, last))
 }
 
-/// A type and the first name declared with it, and the token behind its initialiser.
+/// A type and the first name declared with it, and the token after its initialiser.
 fn declarator(code: &Code<'_>, first: usize, end: usize) -> Option<(Variable, usize)> {
     let mut at = first;
     let (mut type_words, mut last_type, mut indirect) = (0, None, false);
@@ -194,7 +194,7 @@ fn declarator(code: &Code<'_>, first: usize, end: usize) -> Option<(Variable, us
     None
 }
 
-/// `, *name[3] = {}` behind the first name.
+/// `, *name[3] = {}` after the first name.
 fn further_declarator(code: &Code<'_>, first: usize, end: usize, group: &Variable) -> Option<(Variable, usize)> {
     let (mut at, mut indirect) = (first, false);
     while code.is(at, b'*') || code.is(at, b'&') {
@@ -207,7 +207,7 @@ fn further_declarator(code: &Code<'_>, first: usize, end: usize, group: &Variabl
     finish(code, group.kind, indirect, at, end)
 }
 
-/// What stands behind the name: dimensions and initialiser.
+/// What stands after the name: dimensions and initialiser.
 fn finish(code: &Code<'_>, kind: (usize, usize), indirect: bool, name: usize, end: usize) -> Option<(Variable, usize)> {
     let mut variable =
         Variable { name, kind, indirect, array: None, initializer: None, scope: name..end, parameter: false, alone: true };

@@ -1,6 +1,6 @@
 //! Options of clang and hipcc, and those of hipify-rs, that need more than being passed on.
 
-use super::{Action, CompilerOption, FlagScope, Meaning, Query, Stage, Tool, Value};
+use super::{Action, CompilerOption, FlagScope, Meaning, Preprocessing, Query, Stage, Tool, Value};
 use FlagScope::{Both, Host, HostAndLink, Link};
 use Meaning::{DepfileFlag, Flags, Nothing};
 use Value::{Joined, None as No, Optional, Separate};
@@ -63,28 +63,34 @@ pub(super) const ROWS: &[CompilerOption] = &[
     nvfortrans(clang(&["###"], No, Meaning::DryRun)),
     // Words with a word after them, which would be taken for a file.
     clang(&["Xclang", "mllvm", "Xarch_host", "Xarch_device", "Xpreprocessor", "Xassembler"], Separate, Flags(Both)),
-    clang(&["iquote", "idirafter", "imacros", "iprefix", "iwithprefix", "isysroot", "sysroot"], Separate, Flags(Both)),
+    clang(&["iquote", "idirafter"], Separate, Flags(Both)).preprocessing(Preprocessing::Folder),
+    clang(&["imacros"], Separate, Flags(Both)).preprocessing(Preprocessing::File),
+    clang(&["iprefix", "iwithprefix", "isysroot"], Separate, Flags(Both)),
+    clang(&["sysroot"], Separate, Flags(Both)).at_link(),
     clang(&["include-pch", "Xopenmp-target", "Xoffload-linker", "param"], Separate, Flags(Both)),
     clang(&["gcc-toolchain", "gcc-install-dir"], Separate, Flags(Both)),
     clang(&["gpu-max-threads-per-block"], Optional, Flags(Both)),
-    clang(&["B"], Separate, Flags(Both)),
+    clang(&["B"], Separate, Flags(Both)).at_link(),
     clang(&["undef"], No, Flags(Both)),
     clang(&["target"], Separate, Flags(HostAndLink)),
     clang(&["e", "rpath", "framework"], Separate, Flags(Link)),
     // The link.
-    clang(&["Wl,", "fuse-ld=", "static-lib", "ld-path=", "rtlib=", "unwindlib="], Joined, Flags(Link)),
+    clang(&["Wl,", "fuse-ld=", "static-lib", "ld-path=", "unwindlib="], Joined, Flags(Link)),
+    clang(&["rtlib="], Joined, Flags(Link)).at_link(),
     clang(&["static", "static-pie", "s", "rdynamic", "pie", "no-pie", "nopie"], No, Flags(Link)),
     clang(&["nostdlib", "nodefaultlibs", "nostartfiles", "nolibc"], No, Flags(Link)),
     // Both compilation and link.
-    clang(&["fopenmp", "fsanitize=", "fprofile", "fcoverage", "coverage", "flto"], Joined, Flags(HostAndLink)),
-    clang(&["pthread", "pg", "stdlib=", "gsplit-dwarf"], Joined, Flags(HostAndLink)),
+    clang(&["fopenmp", "fsanitize=", "fprofile", "fcoverage", "coverage", "flto"], Joined, Flags(HostAndLink)).at_link(),
+    clang(&["p"], No, Flags(HostAndLink)).at_link(),
+    clang(&["pthread", "pg", "stdlib=", "gsplit-dwarf"], Joined, Flags(HostAndLink)).at_link(),
     // The host's processor; what follows `-m` for AMDGPU stands first.
     clang(&["mcode-object-version", "mwavefrontsize64", "mno-wavefrontsize64", "mcumode", "mno-cumode"], Joined, Flags(Both)),
     clang(&["munsafe-fp-atomics", "mno-unsafe-fp-atomics", "mtgsplit", "mprintf-kind="], Joined, Flags(Both)),
-    clang(&["m"], Joined, Flags(Host)),
+    clang(&["m"], Joined, Flags(Host)).at_link(),
     clang(&["MG"], No, DepfileFlag("-MG")),
     // What clang surely takes.
-    clang(&["f", "W", "g", "R", "Q", "ansi", "pedantic", "nostdinc", "nobuiltininc", "hip", "pipe", "std"], Joined, Flags(Both)),
+    clang(&["f", "g", "pedantic", "pipe"], Joined, Flags(Both)).at_link(),
+    clang(&["W", "R", "Q", "ansi", "nostdinc", "nobuiltininc", "hip", "std"], Joined, Flags(Both)),
     clang(&["C", "P", "CC", "H", "dM", "dD", "no-hip-rt", "nogpulib", "nogpuinc", "nohipwrapperinc"], No, Flags(Both)),
     // Last, since their letters begin other options.
     joined(clang(&["T", "u", "z"], Separate, Flags(Link))),

@@ -1,10 +1,11 @@
 //! nvcc's options (CUDA 12.6 and 13.0, `nvcc --help`), what clang's HIP driver takes in their place, and what they are to a
 //! driver that stands in for nvcc.
 
-use super::{Action, Advice, CompilerOption, FlagScope, Meaning, Query, Stage, Tool, Value};
+use super::{Action, Advice, CompilerOption, FlagScope, Meaning, Preprocessing, Query, Stage, Tool, Value};
 use Action::{Become, ByValue, GpuArch, HostWords, Keep, LinkerWords, Prefix, Report, Same};
 use FlagScope::{Both, Device, Host, HostAndLink, Link};
 use Meaning::{DepfileFlag, DepfileWanted, Each, Flags, FlagsAs, Refused};
+use Preprocessing::{File, Folder, Macro};
 use Value::{Listed, None as No, Optional, Separate};
 
 type Names = &'static [&'static str];
@@ -125,11 +126,11 @@ pub(super) const ROWS: &[CompilerOption] = &[
     same(&["m64"], No, Meaning::Nothing),
     same(&["m32"], No, Refused("AMD GPUs have 64-bit hosts alone")),
     // Preprocessing and language.
-    clangs(joined(shared(&["I"], Separate, Keep)).is(Each(Both, "-I"))),
-    clangs(joined(shared(&["D"], Separate, Keep)).is(Each(Both, "-D"))),
-    clangs(joined(shared(&["U"], Separate, Keep)).is(Each(Both, "-U"))),
-    clangs(shared(&["include"], Separate, Keep).is(Each(Both, "-include"))),
-    clangs(shared(&["isystem"], Separate, Keep).is(Each(Both, "-isystem"))),
+    clangs(joined(shared(&["I"], Separate, Keep)).is(Each(Both, "-I")).preprocessing(Folder)),
+    clangs(joined(shared(&["D"], Separate, Keep)).is(Each(Both, "-D")).preprocessing(Macro)),
+    clangs(joined(shared(&["U"], Separate, Keep)).is(Each(Both, "-U")).preprocessing(Macro)),
+    clangs(shared(&["include"], Separate, Keep).is(Each(Both, "-include")).preprocessing(File)),
+    clangs(shared(&["isystem"], Separate, Keep).is(Each(Both, "-isystem")).preprocessing(Folder)),
     shared(&["include-path"], Separate, Prefix("-I")).is(Each(Both, "-I")),
     shared(&["system-include"], Separate, Prefix("-isystem")).is(Each(Both, "-isystem")),
     shared(&["define-macro"], Separate, Prefix("-D")).is(Each(Both, "-D")),
@@ -154,7 +155,7 @@ pub(super) const ROWS: &[CompilerOption] = &[
     own(&["cudart"], Separate, DROP).is(Meaning::Runtime),
     own(&["cudadevrt"], Separate, DROP),
     // Code generation.
-    clangs(joined(same(&["O"], Separate, Meaning::Optimize))),
+    clangs(joined(same(&["O"], Separate, Meaning::Optimize)).at_link()),
     shared(&["optimize"], Separate, Prefix("-O")).is(Meaning::Optimize),
     same(&["g"], No, Meaning::Debug),
     shared(&["debug"], No, Become(&["-g"])).is(Meaning::Debug),

@@ -4,6 +4,7 @@ use crate::input::source_language;
 use hipify_command_line::request::{Language, LinkWord, Source};
 use hipify_command_line::{Style, Variables, parse, style_called, words};
 use hipify_error::Error;
+use hipify_rules::options::{Preprocessing, preprocessor_option};
 use serde::Deserialize;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -145,9 +146,6 @@ struct Seen<'a> {
     here: &'a Path,
 }
 
-/// Options whose value is a path.
-const PATHS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-I"];
-
 impl Seen<'_> {
     fn path(&self, path: &Path) -> PathBuf {
         let path = plain(&self.directory.join(path));
@@ -158,23 +156,21 @@ impl Seen<'_> {
         let mut seen = Vec::with_capacity(flags.len());
         let mut flags = flags.into_iter();
         while let Some(flag) = flags.next() {
-            let option = PATHS.iter().find(|option| flag.starts_with(**option));
-            match option.map(|option| (option, &flag[option.len()..])) {
-                Some((option, "")) => {
-                    seen.push((*option).to_owned());
-                    seen.extend(flags.next().map(|value| self.value(option, &value)));
+            match preprocessor_option(&flag).filter(|(_, kind, _)| kind.is_path()) {
+                Some((option, kind, "")) => {
+                    seen.push(option.to_owned());
+                    seen.extend(flags.next().map(|value| self.value(kind, &value)));
                 }
-                Some((option, value)) => seen.push(format!("{option}{}", self.value(option, value))),
+                Some((option, kind, value)) => seen.push(format!("{option}{}", self.value(kind, value))),
                 None => seen.push(flag),
             }
         }
         seen
     }
 
-    fn value(&self, option: &str, value: &str) -> String {
+    fn value(&self, kind: Preprocessing, value: &str) -> String {
         // A file to include may be one of an include folder.
-        let is_file = ["-include", "-imacros"].contains(&option);
-        if is_file && !self.directory.join(value).exists() {
+        if kind == Preprocessing::File && !self.directory.join(value).exists() {
             return value.to_owned();
         }
         let path = self.path(Path::new(value));

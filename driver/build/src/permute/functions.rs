@@ -1,6 +1,10 @@
-//! Functions and macros of a file, with the names that stand in their bodies: by tokens, no branch evaluated.
+//! Functions and macros of a file, with the names in their bodies: by tokens, and of conditions only tests of the target decided.
 
-use hipify_syntax::{Kind, Token, lex};
+use hipify_condition::{Branching, OpenIfs, Truth};
+use hipify_diagnostics::Source;
+use hipify_syntax::definitions::{Specifiers, Surroundings, definitions};
+use hipify_syntax::directive::Define;
+use hipify_syntax::{Code, Kind, with_tokens};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -23,10 +27,6 @@ const PERMUTES: &[&str] = &[
 /// Members of cooperative groups that do.
 const MEMBERS: &[&str] = &["shfl", "shfl_up", "shfl_down", "shfl_xor"];
 
-/// What stands before parentheses in a function's head and is not its name.
-const NOT_NAMES: &[&str] =
-    &["__launch_bounds__", "__attribute__", "__cluster_dims__", "alignas", "decltype", "noexcept", "requires"];
-
 /// A function or macro.
 pub(super) struct Function {
     pub(super) name: String,
@@ -37,142 +37,106 @@ pub(super) struct Function {
     pub(super) permute: Option<Range<usize>>,
 }
 
-/// All functions with a body, and all macros.
+/// All functions with a body, and all macros; a function within another one is part of it.
 pub(super) fn functions(bytes: &[u8]) -> Vec<Function> {
-    let tokens = lex(bytes).tokens;
-    let mut reader = Reader { bytes, tokens: &tokens, guards: Vec::new(), functions: Vec::new(), head: Vec::new(), body: None };
-    reader.run();
-    reader.functions
-}
-
-/// An open conditional.
-struct Guard {
-    /// Its code is left out: all of it where it tests the target, which is not worked out; up to the `#else` of `#if 0`.
-    is_off: bool,
-    is_zero: bool,
-    /// Braces open in the function around it.
-    open: usize,
-}
-
-struct Reader<'a> {
-    bytes: &'a [u8],
-    tokens: &'a [Token],
-    guards: Vec<Guard>,
-    functions: Vec<Function>,
-    /// Tokens since the last `;`, `{` or `}` outside functions.
-    head: Vec<usize>,
-    /// The function at hand and the braces open in it.
-    body: Option<(Function, usize)>,
-}
-
-impl Reader<'_> {
-    fn text(&self, at: usize) -> &str {
-        self.tokens.get(at).and_then(|token| std::str::from_utf8(&self.bytes[token.range()]).ok()).unwrap_or("")
-    }
-
-    fn run(&mut self) {
-        let mut at = 0;
-        while let Some(token) = self.tokens.get(at) {
-            if token.kind == Kind::Hash {
-                at = self.directive(at);
-                continue;
-            }
-            match &self.body {
-                Some(_) => self.inside(at),
-                None => self.outside(at),
-            }
-            at += 1;
+    with_tokens(&Source { path: "", bytes }, |code, _| {
+        let guarded = guarded(&code);
+        let is_off = |at: usize| {
+            let number = guarded.partition_point(|range| range.end <= at);
+            guarded.get(number).is_some_and(|range| range.contains(&at))
+        };
+        let reader = Reader { code: &code, is_off: &is_off };
+        let mut all: Vec<(usize, Function)> = Vec::new();
+        for define in code.directives().filter_map(|hash| Define::at(&code, hash)) {
+            let end = define.body.end;
+            all.push((end, reader.function(define.name, false, define.name + 1..end)));
         }
-    }
+        for found in definitions(&code, |at| Specifiers::of_word(code.text(at))) {
+            let is_declared = found.within == Surroundings::Declarations && found.is_closed;
+            if let Some(name) = found.qualified_name(&code).filter(|_| is_declared) {
+                all.push((found.body.end, reader.function(name.end - 1, found.specifiers.global, found.body)));
+            }
+        }
+        all.sort_by_key(|(end, _)| *end);
+        all.into_iter().map(|(_, function)| function).collect()
+    })
+}
 
-    /// Reads a directive and says where the next token after it is.
-    fn directive(&mut self, hash: usize) -> usize {
-        let end = (hash..self.tokens.len()).find(|&at| self.tokens[at].kind == Kind::DirectiveEnd);
-        let end = end.unwrap_or(self.tokens.len());
-        let words: Vec<&str> = (hash + 2..end).map(|at| self.text(at)).collect();
-        let tests_target = words.iter().any(|word| ["__gfx", "__GFX", "__HIP_ARCH"].iter().any(|start| word.starts_with(start)));
-        match self.text(hash + 1) {
-            "if" | "ifdef" | "ifndef" => {
-                let is_zero = words == ["0"];
-                let open = self.body.as_ref().map_or(0, |(_, open)| *open);
-                self.guards.push(Guard { is_off: is_zero || tests_target, is_zero, open });
+/// Ranges of tokens that are left out: all branches of a conditional from the one that tests the target, which is not worked out,
+/// and what `#if 0` switches off.
+fn guarded(code: &Code<'_>) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    // Of each, whether a branch so far tested the target.
+    let mut open: OpenIfs<bool, bool> = OpenIfs::new(true);
+    let mut start = None;
+    for hash in code.directives() {
+        let Some((_, end)) = code.directive(hash) else { continue };
+        let Some(branching) = Branching::of(code.text((hash + 1).min(end))) else { continue };
+        let tests = tests_target(code, hash, end);
+        let truth = |tested: &bool| Truth { holds: false, fails: *tested || is_zero(code, hash, end) };
+        match branching {
+            Branching::Opens => open.open(tests, truth),
+            Branching::Continues | Branching::Else => {
+                open.innermost().into_iter().for_each(|tested| *tested |= tests);
+                open.branch(truth);
             }
-            "elif" | "else" => {
-                let Some(guard) = self.guards.last_mut() else { return end + 1 };
-                guard.is_off = guard.is_off && !std::mem::take(&mut guard.is_zero) || tests_target;
-                // Each branch may open the same brace.
-                if let Some((_, open)) = self.body.as_mut().filter(|_| guard.open > 0) {
-                    *open = guard.open;
-                }
+            Branching::Closes => drop(open.close()),
+        }
+        match (open.present(), start) {
+            (false, None) => start = Some(end),
+            (true, Some(from)) => {
+                ranges.push(from..hash);
+                start = None;
             }
-            "endif" => drop(self.guards.pop()),
-            "define" => self.macro_at(hash + 2, end),
             _ => {}
         }
-        end + 1
+    }
+    ranges.extend(start.map(|from| from..code.tokens.len()));
+    ranges
+}
+
+fn tests_target(code: &Code<'_>, hash: usize, end: usize) -> bool {
+    let is_target = |at| ["__gfx", "__GFX", "__HIP_ARCH"].iter().any(|start| code.text(at).starts_with(start.as_bytes()));
+    (hash + 2..end).any(is_target)
+}
+
+fn is_zero(code: &Code<'_>, hash: usize, end: usize) -> bool {
+    code.is_word(hash + 1, b"if") && end == hash + 3 && code.text(hash + 2) == b"0"
+}
+
+/// Reads the names in bodies.
+struct Reader<'c, 'a> {
+    code: &'c Code<'a>,
+    is_off: &'c dyn Fn(usize) -> bool,
+}
+
+impl Reader<'_, '_> {
+    fn text(&self, at: usize) -> String {
+        String::from_utf8_lossy(self.code.text(at)).into_owned()
     }
 
-    fn macro_at(&mut self, name: usize, end: usize) {
-        let mut function = Function::new(self.text(name), false);
-        for at in name + 1..end {
-            self.note(&mut function, at);
-        }
-        self.functions.push(function);
-    }
-
-    fn outside(&mut self, at: usize) {
-        match self.text(at) {
-            ";" | "}" => self.head.clear(),
-            "{" => {
-                self.body = self.function_of_head().map(|function| (function, 1));
-                self.head.clear();
+    fn function(&self, name: usize, is_kernel: bool, body: Range<usize>) -> Function {
+        let mut function = Function { name: self.text(name), is_kernel, words: HashSet::new(), permute: None };
+        for at in body {
+            // A directive within a function is none of it.
+            let belongs = self.code.tokens[at].in_directive == self.code.tokens[name].in_directive;
+            if belongs && self.code.kind(at) == Kind::Identifier && !(self.is_off)(at) {
+                self.note(&mut function, at);
             }
-            _ => self.head.push(at),
         }
-    }
-
-    /// The function whose head ends here; `None` for a namespace, a class and the like.
-    fn function_of_head(&self) -> Option<Function> {
-        let is_name = |pair: &[usize]| {
-            self.text(pair[1]) == "(" && self.tokens[pair[0]].kind == Kind::Identifier && !NOT_NAMES.contains(&self.text(pair[0]))
-        };
-        let name = self.head.windows(2).find(|pair| is_name(pair))?[0];
-        let is_kernel = self.head.iter().any(|&at| self.text(at) == "__global__");
-        Some(Function::new(self.text(name), is_kernel))
-    }
-
-    fn inside(&mut self, at: usize) {
-        let Some((mut function, mut open)) = self.body.take() else { return };
-        match self.text(at) {
-            "{" => open += 1,
-            "}" => open -= 1,
-            _ => self.note(&mut function, at),
-        }
-        match open {
-            0 => self.functions.push(function),
-            _ => self.body = Some((function, open)),
-        }
+        function
     }
 
     fn note(&self, function: &mut Function, at: usize) {
-        if self.tokens[at].kind != Kind::Identifier || self.guards.iter().any(|guard| guard.is_off) {
-            return;
-        }
         let word = self.text(at);
-        let is_member = at > 0 && (self.tokens[at - 1].is(b'.') || self.tokens[at - 1].kind == Kind::Arrow);
+        let is_member = at > 0 && (self.code.is(at - 1, b'.') || self.code.kind(at - 1) == Kind::Arrow);
         let permutes = match is_member {
-            true => MEMBERS.contains(&word),
-            false => PERMUTES.contains(&word.strip_suffix("_sync").unwrap_or(word)),
+            true => MEMBERS.contains(&word.as_str()),
+            false => PERMUTES.contains(&word.strip_suffix("_sync").unwrap_or(&word)),
         };
         if permutes && function.permute.is_none() {
-            function.permute = Some(self.tokens[at].range());
+            function.permute = Some(self.code.tokens[at].range());
         }
-        function.words.insert(word.to_owned());
-    }
-}
-
-impl Function {
-    fn new(name: &str, is_kernel: bool) -> Self {
-        Self { name: name.to_owned(), is_kernel, words: HashSet::new(), permute: None }
+        function.words.insert(word);
     }
 }

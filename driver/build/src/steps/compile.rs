@@ -5,6 +5,7 @@ use super::{Planner, owned, shown};
 use crate::fortran::is_for_fortran;
 use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{Language, Produce, Source};
+use hipify_rules::options::{Preprocessing, preprocessor_option};
 use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
 
@@ -29,9 +30,6 @@ pub(super) struct Command {
     /// What to make: `-c`.
     pub(super) last: Vec<String>,
 }
-
-/// Options of the preprocessor with a value; the rest of a split compile must not see them, or looks for what it names.
-const PREPROCESSOR: &[&str] = &["-I", "-D", "-U", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"];
 
 impl Planner<'_> {
     pub(super) fn compile_all(&mut self) -> Vec<Compiled> {
@@ -206,9 +204,19 @@ impl Planner<'_> {
     }
 }
 
-/// `flags` without those that only the preprocessor reads.
+/// `flags` without those that only the preprocessor reads: the rest of a split compile must not look for what they name.
 fn without_preprocessing(flags: &[String]) -> Vec<String> {
-    without(flags, PREPROCESSOR, &["-I", "-D", "-U", "-isystem", "-iquote"])
+    let mut kept = Vec::new();
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        match preprocessor_option(flag) {
+            Some((_, _, "")) => drop(flags.next()),
+            // `-include-pch` and the like are other options.
+            Some((_, Preprocessing::Macro | Preprocessing::Folder, _)) => {}
+            Some((_, Preprocessing::File, _)) | None => kept.push(flag.clone()),
+        }
+    }
+    kept
 }
 
 /// `flags` without words of `with_value`, which take the next word along, and without words that start as one of `starts`.

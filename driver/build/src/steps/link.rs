@@ -6,10 +6,8 @@ use super::{Planner, owned, shown};
 use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{Language, LinkWord, Produce};
 use hipify_command_line::target::{Target, TargetId};
+use hipify_rules::options::is_wanted_at_link;
 use std::path::{Path, PathBuf};
-
-/// How flags begin that a compiler driver wants at the link too: they choose libraries and modes.
-const OF_THE_LINK: &[&str] = &["-f", "-m", "-g", "-O", "-pthread", "-p", "--coverage", "--sysroot", "-stdlib=", "-B", "-rtlib="];
 
 impl Planner<'_> {
     pub(super) fn link(&mut self) {
@@ -76,7 +74,7 @@ impl Planner<'_> {
         let flags = self.request.flags.iter().chain(&self.request.host_flags).chain(&sanitizer);
         // A compile's word for the back end is none of the link's.
         let flags = without(&flags.cloned().collect::<Vec<_>>(), &["-mllvm"], &["-mllvm="]);
-        let kept = flags.into_iter().filter(|flag| OF_THE_LINK.iter().any(|start| flag.starts_with(start)));
+        let kept = flags.into_iter().filter(|flag| is_wanted_at_link(flag));
         // LLVM's linker, which device code needs anyway, takes half the time of GNU's; another one named after it wins.
         ["-fuse-ld=lld".to_owned()].into_iter().chain(kept).chain(["-Qunused-arguments".to_owned()]).collect()
     }

@@ -63,7 +63,7 @@ fn port_elaborated(context: &mut Context<'_>, at: usize, symbol: Symbol, tag: &s
     context.edits.push(Edit::delete(start..code.tokens[at].start as usize));
 }
 
-/// The `(` of a call of the name at `at`, behind template arguments if there are some.
+/// The `(` of a call of the name at `at`, after template arguments if there are some.
 fn call_open(context: &Context<'_>, at: usize) -> Option<usize> {
     let code = &context.code;
     let mut next = code.next(at)?;

@@ -50,7 +50,7 @@ fn declares_after_word(code: &Code<'_>, before: usize, at: usize) -> bool {
     }
 }
 
-/// What stands behind a declared name.
+/// What stands after a declared name.
 fn ends_declarator(code: &Code<'_>, at: usize) -> bool {
     let Some(next) = code.next(at) else { return code.tokens[at].in_directive };
     b"=;,()[{:".iter().any(|b| code.is(next, *b))

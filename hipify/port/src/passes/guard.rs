@@ -56,7 +56,7 @@ fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
     GUARDS.iter().find(|guard| guard.cuda.as_bytes() == text)
 }
 
-/// `#ifdef M` as `#if defined(M) || defined(H)`. Tokens behind the name, which compilers ignore, go.
+/// `#ifdef M` as `#if defined(M) || defined(H)`. Tokens after the name, which compilers ignore, go.
 fn port_ifdef(context: &mut Context<'_>, tokens: Range<usize>, directive: &'static str, negated: bool) {
     let Some(guard) = guard_at(&context.code, tokens.start + 2) else { return };
     let (not, join) = if negated { ("!", "&&") } else { ("", "||") };
@@ -80,7 +80,7 @@ fn port_expression(context: &mut Context<'_>, body: Range<usize>) {
     }
 }
 
-/// Ports the test of `guard` at `at` and gives the token behind it.
+/// Ports the test of `guard` at `at` and gives the token after it.
 fn port_test(context: &mut Context<'_>, body: Range<usize>, at: usize, guard: &'static Guard) -> usize {
     let code = context.code;
     if let Some(first) = defined_start(&code, &body, at) {
@@ -133,7 +133,7 @@ fn port_defined(context: &mut Context<'_>, body: &Range<usize>, test: Range<usiz
     }
 }
 
-/// Whether an `||` (or, with `&`, an `&&`) may be added behind the test without parentheses: around it stand only the ends
+/// Whether an `||` (or, with `&`, an `&&`) may be added after the test without parentheses: around it stand only the ends
 /// of the expression, parentheses, or the same operator.
 fn stands_alone(code: &Code<'_>, body: &Range<usize>, test: &Range<usize>, operator: u8) -> bool {
     let joins = |i: usize, bracket: u8| code.is(i, operator) || code.is(i, bracket);
@@ -168,15 +168,15 @@ const OPERATORS: &[&[u8]] = &[b">=", b"<=", b"==", b"!=", b">", b"<"];
 fn comparison(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<Comparison> {
     let ends = |i: usize| i == body.end || b")&|?:".iter().any(|b| code.is(i, *b));
     let starts = |i: usize| i == body.start || b"(&|?:!".iter().any(|b| code.is(i - 1, *b));
-    if let Some((operator, behind)) = operator_from(code, body, at + 1) {
-        let number = (behind < body.end).then(|| number_at(code, behind)).flatten()?;
-        let whole = starts(at) && ends(behind + 1);
-        return whole.then_some(Comparison { tokens: at..behind + 1, operator, number });
+    if let Some((operator, after)) = operator_from(code, body, at + 1) {
+        let number = (after < body.end).then(|| number_at(code, after)).flatten()?;
+        let whole = starts(at) && ends(after + 1);
+        return whole.then_some(Comparison { tokens: at..after + 1, operator, number });
     }
     for length in [2, 1] {
         let Some(first) = at.checked_sub(length + 1).filter(|i| body.contains(i)) else { continue };
-        let Some((operator, behind)) = operator_from(code, body, first + 1).filter(|(_, behind)| *behind == at) else { continue };
-        debug_assert_eq!(behind, at);
+        let Some((operator, after)) = operator_from(code, body, first + 1).filter(|(_, after)| *after == at) else { continue };
+        debug_assert_eq!(after, at);
         let number = number_at(code, first)?;
         let whole = starts(first) && ends(at + 1);
         return whole.then_some(Comparison { tokens: first..at + 1, operator: mirrored(operator), number });
@@ -184,7 +184,7 @@ fn comparison(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<Compari
     None
 }
 
-/// The comparison operator at `at` and the token behind it.
+/// The comparison operator at `at` and the token after it.
 fn operator_from(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<(&'static [u8], usize)> {
     if at >= body.end || code.kind(at) != Kind::Punctuation {
         return None;

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 const RUNTIME: &str = "hip/hip_runtime.h";
 
-/// Headers that compile only behind the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
+/// Headers that compile only after the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
 const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h"];
 
 /// One branch of a conditional that the directive at hand stands in.
@@ -43,7 +43,7 @@ impl State {
         self.branches.push(Branch { seen: Vec::new(), hidden });
     }
 
-    /// Forgets what the branch included: the code behind it may be compiled without it.
+    /// Forgets what the branch included: the code after it may be compiled without it.
     fn leave(&mut self) {
         for name in self.branches.pop().unwrap_or_default().seen {
             self.seen.remove(&name);
@@ -242,7 +242,7 @@ fn replace_header_name(context: &mut Context<'_>, inner: Range<usize>) -> bool {
 /// Deletes an include with its line, or, where a comment shares the line, the include alone.
 fn remove_line(context: &mut Context<'_>, hash: usize) {
     let bytes = context.source.bytes;
-    // With what stands behind the header name, which compilers ignore and which must not become a line of its own.
+    // With what stands after the header name, which compilers ignore and which must not become a line of its own.
     let last = context.code.directive(hash).map_or(hash + 2, |(_, end)| end - 1);
     let span = context.code.span(hash, last);
     let line_start = memchr::memrchr(b'\n', &bytes[..span.start]).map_or(0, |at| at + 1);
@@ -270,13 +270,13 @@ pub(super) fn newline(context: &Context<'_>) -> &'static str {
     if memchr::memchr(b'\n', bytes).is_some_and(|n| n > 0 && bytes[n - 1] == b'\r') { "\r\n" } else { "\n" }
 }
 
-/// The start of the line of the first include behind the include guard; of the first line of code where none comes before.
+/// The start of the line of the first include after the include guard; of the first line of code where none comes before.
 pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
     let code = &context.code;
-    let behind_guard = guard_end(code, found);
+    let after_guard = guard_end(code, found);
     let mut outermost = None;
     let mut depth = 0usize;
-    for at in behind_guard..code.tokens.len() {
+    for at in after_guard..code.tokens.len() {
         if !code.tokens[at].in_directive {
             return line_start(context, outermost.unwrap_or(at));
         }
@@ -298,10 +298,10 @@ pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
             _ => {}
         }
     }
-    code.tokens.first().map_or(0, |_| line_start(context, behind_guard.min(code.tokens.len() - 1)))
+    code.tokens.first().map_or(0, |_| line_start(context, after_guard.min(code.tokens.len() - 1)))
 }
 
-/// The token behind `#pragma once`, or behind `#ifndef X` and `#define X`.
+/// The token after `#pragma once`, or after `#ifndef X` and `#define X`.
 fn guard_end(code: &Code<'_>, found: &Found) -> usize {
     let Some(&first) = found.directives.first().filter(|&&hash| hash == 0) else { return 0 };
     let after = |hash: usize| (hash..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).map_or(hash, |i| i + 1);

@@ -231,9 +231,9 @@ fn declared_name<'a>(code: &Code<'a>, at: usize) -> Option<&'a [u8]> {
             continue;
         }
         // `__launch_bounds__(256)` and its kind stand before the name.
-        let behind = code.close(next).and_then(|close| code.next(close));
-        match behind.filter(|&i| code.kind(i) == Kind::Identifier) {
-            Some(behind) if code.text(i).starts_with(b"__") => i = behind,
+        let after = code.close(next).and_then(|close| code.next(close));
+        match after.filter(|&i| code.kind(i) == Kind::Identifier) {
+            Some(after) if code.text(i).starts_with(b"__") => i = after,
             _ => return Some(code.text(i)),
         }
     }
@@ -289,7 +289,7 @@ fn wrap_dim3(context: &mut Context<'_>, configuration: &[Argument], i: usize) {
     context.edits.push(Edit::insert(span.end, ")"));
 }
 
-/// The comma behind argument `i` as `, ` when nothing but blanks stands around it.
+/// The comma after argument `i` as `, ` when nothing but blanks stands around it.
 fn separate(context: &mut Context<'_>, launch: &Launch, i: usize) {
     let code = context.code;
     let (before, after) = (launch.configuration[i], launch.configuration[i + 1]);
@@ -313,7 +313,7 @@ fn replace_delimiter(context: &mut Context<'_>, gap: std::ops::Range<usize>, del
     }
 }
 
-/// From the `>>>` to behind the `(`: the configuration arguments left out, and the comma before the kernel's own.
+/// From the `>>>` to after the `(`: the configuration arguments left out, and the comma before the kernel's own.
 fn finish(context: &mut Context<'_>, launch: &Launch) {
     let code = context.code;
     let missing = match launch.configuration.len() {

@@ -82,11 +82,11 @@ fn is_wide_value(value: &[u8]) -> bool {
 
 /// The values that definitions of `name` in a file give it.
 fn values_of<'a>(source: &'a [u8], name: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
-    memchr::memmem::find_iter(source, name).filter_map(move |at| value_behind(source, at, name))
+    memchr::memmem::find_iter(source, name).filter_map(move |at| value_after(source, at, name))
 }
 
 /// The value that the text at `at` gives to `name`, if it defines it.
-fn value_behind<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]> {
+fn value_after<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]> {
     let rest = &source[at + name.len()..];
     let line = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let comment = [&b"//"[..], b"/*"].iter().filter_map(|mark| memchr::memmem::find(line, mark)).min();
@@ -94,8 +94,8 @@ fn value_behind<'a>(source: &'a [u8], at: usize, name: &[u8]) -> Option<&'a [u8]
     let value = if source[..at].trim_ascii_end().ends_with(b"define") {
         line.strip_prefix(b" ").or_else(|| line.strip_prefix(b"\t"))?
     } else {
-        let behind = line.trim_ascii_start().strip_prefix(b"=").filter(|v| !v.starts_with(b"="))?;
-        &behind[..memchr::memchr2(b';', b',', behind)?]
+        let after = line.trim_ascii_start().strip_prefix(b"=").filter(|v| !v.starts_with(b"="))?;
+        &after[..memchr::memchr2(b';', b',', after)?]
     };
     let value = value.trim_ascii();
     Some(value.strip_prefix(b"(").and_then(|v| v.strip_suffix(b")")).unwrap_or(value))

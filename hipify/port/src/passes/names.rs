@@ -118,7 +118,7 @@ fn is_call(context: &Context<'_>, at: usize) -> bool {
     context.code.next_is(at, b'(')
 }
 
-/// Deletes a specifier that HIP does not need, with the space behind it.
+/// Deletes a specifier that HIP does not need, with the space after it.
 fn drop_qualifier(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     count(context, symbol);
     let mut span = context.code.tokens[at].range();

@@ -256,11 +256,11 @@ fn substitute(context: &Context<'_>, template: &str, operands: &[Argument]) -> O
 fn filled<'t>(template: &str, mut operand: impl FnMut(usize) -> Option<Cow<'t, str>>) -> Option<String> {
     let mut text = String::new();
     let mut rest = template;
-    while let Some((before, behind)) = rest.split_once('$') {
-        let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+    while let Some((before, after)) = rest.split_once('$') {
+        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
         text.push_str(before);
-        text.push_str(&operand(behind[..digits].parse().ok()?)?);
-        rest = &behind[digits..];
+        text.push_str(&operand(after[..digits].parse().ok()?)?);
+        rest = &after[digits..];
     }
     text.push_str(rest);
     Some(text)

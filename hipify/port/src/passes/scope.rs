@@ -68,7 +68,7 @@ fn is_member(code: &Code<'_>, at: usize) -> bool {
     code.is(before, b'.') || code.kind(before) == Kind::Arrow && !is_return_type(code, before, at)
 }
 
-/// Whether the type name at `at` stands behind the arrow of a trailing return type.
+/// Whether the type name at `at` stands after the arrow of a trailing return type.
 fn is_return_type(code: &Code<'_>, arrow: usize, at: usize) -> bool {
     symbol(code.text(at)).is_some_and(|s| s.kind() == SymbolKind::Type)
         && code.previous(arrow).is_some_and(|i| {
@@ -298,7 +298,7 @@ fn enclosing(path: &[Step<'_>], is_function: bool) -> Option<Range<usize>> {
             "field_declaration_list" if is_nameless => return Some(start..parent.end_byte()),
             "field_declaration_list" => return Some(parent.byte_range()),
             "enum_specifier" if is_scoped(*parent) => return Some(parent.byte_range()),
-            // Names of an unnamed namespace are visible behind it.
+            // Names of an unnamed namespace are visible after it.
             "namespace_definition" if parent.child_by_field_name("name").is_none() => is_nameless = true,
             "namespace_definition" if is_nameless => return Some(start..parent.end_byte()),
             "namespace_definition" => return Some(parent.byte_range()),

@@ -6,7 +6,7 @@ use crate::functions::Function;
 
 impl Divergence<'_, '_> {
     /// The exit that some lanes take before others reach the token at `at`.
-    pub(super) fn behind_exit(&self, at: usize, function: &Function) -> Option<Reason> {
+    pub(super) fn after_exit(&self, at: usize, function: &Function) -> Option<Reason> {
         let exits = &self.controls.exits;
         let from = exits.partition_point(|&exit| exit < function.body.start);
         let own = exits[from..].iter().take_while(|&&exit| exit < function.body.end);

@@ -63,7 +63,7 @@ impl Divergence<'_, '_> {
         })
     }
 
-    /// Whether the variable gets a value behind its declaration.
+    /// Whether the variable gets a value after its declaration.
     pub(super) fn is_assigned(&self, variable: &Variable) -> bool {
         self.uses(variable).any(|at| self.written(variable, at).is_some() || self.is_read_by_assembly(at))
     }

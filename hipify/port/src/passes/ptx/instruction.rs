@@ -28,7 +28,7 @@ pub(super) fn statement(instruction: &str, registers: &Registers<'_>) -> Option<
     Some(guard + &text)
 }
 
-/// `@p` and `@!p` in front, and what is behind them.
+/// `@p` and `@!p` in front, and what is after them.
 fn guard<'i>(instruction: &'i str, registers: &Registers<'_>) -> Option<(String, &'i str)> {
     let Some(rest) = instruction.strip_prefix('@') else { return Some((String::new(), instruction)) };
     let (name, rest) = rest.split_once(' ')?;

@@ -61,7 +61,7 @@ pub(super) enum Operand {
     /// A register: its text in C++ (`$0` or a name) and class.
     Register(String, Class),
     Number(i64),
-    /// The register and the bytes behind what it points to.
+    /// The register and the bytes after what it points to.
     Address(String, i64),
     Vector(Vec<Operand>),
 }

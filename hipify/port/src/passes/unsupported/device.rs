@@ -62,8 +62,8 @@ pub(super) fn device_code(name: &str) -> Option<Code> {
 
 /// Whether `name` is `pattern`, whose star stands for any text.
 fn matches(pattern: &str, name: &str) -> bool {
-    let Some((before, behind)) = pattern.split_once('*') else { return pattern == name };
-    name.strip_prefix(before).is_some_and(|rest| rest.ends_with(behind))
+    let Some((before, after)) = pattern.split_once('*') else { return pattern == name };
+    name.strip_prefix(before).is_some_and(|rest| rest.ends_with(after))
 }
 
 #[cfg(test)]
