@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `lex`, `token`, `parse`, `ast` | bytes to a tree; what is not understood is a problem with its place |
 //! | `sema` | what names mean: hosts, `use`, types with kinds, ranks and memory, constants, generic calls |
-//! | `port` | the passes as one function; programs that share names, macros that count as defined, edits that do not overlap |
+//! | `port` | the passes as one function; programs that share names, included files, macros that count as defined, branches that stand together, edits that do not overlap |
 //! | `layout` | where `use`, declarations and statements go; lines broken where an edit makes them too long |
 //! | `kernel`, `cuf` | kernels, device procedures and `!$cuf kernel do` loops to the text of `x.hip.cpp` |
 //! | `launcher` | the one description of a kernel's C launcher, from which both sides are printed |

@@ -1,6 +1,6 @@
 //! Forms of source and the preprocessor: what a file's lines make of its statements.
 
-use gpufort::ast::{DoControl, File, Form, Span, Stmt, StmtKind};
+use gpufort::ast::{DoControl, File, FixedForm, Form, Span, Stmt, StmtKind};
 use gpufort::parse::{Defines, form_of, parse};
 use std::path::Path;
 
@@ -240,4 +240,32 @@ fn other_directives_are_joined_over_their_lines() {
         })
         .collect();
     assert_eq!(directives, [("acc".to_owned(), "parallel loop"), ("dir".to_owned(), "ivdep")]);
+}
+
+#[test]
+fn statement_functions_are_specifications_and_elements_of_arrays_are_not() {
+    for (source, functions) in [
+        ("program p\n cube(t) = t*t*t\n data a /1/\n x = cube(2.0)\nend\n", 2),
+        ("program p\n real f\n f(t, u) = t + u\n x = f(1.0, 2.0)\nend\n", 2),
+        ("subroutine s(i)\n use m\n a(i) = i\nend\n", 1),
+        ("subroutine s\n use m\n a(i) = i\nend\n", 1),
+        ("subroutine s\n real a(3)\n a(i) = i\nend\n", 1),
+        ("subroutine s\n common /c/ a(3), i\n a(i) = i\nend\n", 1),
+        ("subroutine s\n real x\n parameter (i = 3)\n x(i) = i\nend\n", 2),
+    ] {
+        assert_eq!(clean(source, Form::Free).units[0].spec.len(), functions, "{source}");
+    }
+}
+
+#[test]
+fn options_say_where_a_line_of_fixed_form_ends_and_what_a_debugging_line_is() {
+    let line = format!("      x = 1{}+ 2\nd     y = 3\n      end\n", " ".repeat(70));
+    let file = |columns, debug_lines| clean(&line, Form::Fixed(FixedForm { columns, debug_lines }));
+    let values = |file: &File| {
+        let text = |stmt: &Stmt| text(&line, stmt.span).split_whitespace().collect::<String>();
+        body(file).iter().map(text).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&file(72, false)), ["x=1"]);
+    assert_eq!(values(&file(132, false)), ["x=1+2"]);
+    assert_eq!(values(&file(u32::MAX, true)), ["x=1+2", "y=3"]);
 }

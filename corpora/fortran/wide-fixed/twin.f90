@@ -3,7 +3,5 @@ program twin
   integer :: i
   real :: h(10)
   h = [(0.25*i + 1.5, i = 1, 10)]
-  h(10) = h(10) + 1000.0
   write(*, '(5f12.4)') h
-  write(*, *) 'debugging'
 end program

@@ -1,5 +1,5 @@
-c options: -cuda -ffixed-line-length-132 -fd-lines-as-code
-c     Statements to column 132, as with -Mextend, and lines for debugging that are compiled, as with -Mdlines.
+c options: -cuda -ffixed-line-length-132
+c     Statements to column 132, as with -Mextend, and lines for debugging, which are comments.
       module wide_m
       contains
       attributes(global) subroutine blend(first_operand, second_operand, result_of_both, count_of_elements, weight_of_first)

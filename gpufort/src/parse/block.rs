@@ -210,7 +210,7 @@ impl Parser<'_> {
 
     fn block_construct(&mut self, name: Option<Name>, head: Span) -> StmtKind {
         self.enter(Word::Block, None);
-        let (spec, body) = super::unit::split(self.source, self.statements());
+        let (spec, body) = super::unit::split(self.source, &[], self.statements());
         self.close(head);
         StmtKind::Block { name, spec, body }
     }

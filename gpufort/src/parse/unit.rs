@@ -3,8 +3,9 @@
 use super::cursor::Parser;
 use super::statement::Head;
 use super::statement::{Line, Middle, Open, Parsed, Word};
-use crate::ast::{Name, Span, Stmt, StmtKind, Unit, UnitKind};
+use crate::ast::{Arg, AttributeKind, Expr, ExprKind, Name, Span, Stmt, StmtKind, Unit, UnitKind};
 use crate::token::lower;
+use crate::walk::walk_expression;
 
 impl Parser<'_> {
     /// All units of the file.
@@ -31,7 +32,7 @@ impl Parser<'_> {
     /// The unit whose head statement was read.
     pub(super) fn unit(&mut self, head: Span, of: Head) -> Unit {
         self.enter(Word::Unit(of.kind), None);
-        let (spec, body) = split(self.source, self.statements());
+        let (spec, body) = split(self.source, &of.dummies, self.statements());
         let (mut contains, mut procedures) = (None, Vec::new());
         let mut end = self.own_line();
         if let Some(line) = end.take_if(|line| matches!(line.parsed, Parsed::Middle(Middle::Contains))) {
@@ -95,11 +96,12 @@ fn may_be_inner(kind: UnitKind) -> bool {
     matches!(kind, UnitKind::Subroutine | UnitKind::Function)
 }
 
-/// Statements to the specification part and the executable part.
-pub(super) fn split(source: &[u8], mut statements: Vec<Stmt>) -> (Vec<Stmt>, Vec<Stmt>) {
+/// Statements of a unit with these dummy arguments to the specification part and the executable part.
+pub(super) fn split(source: &[u8], dummies: &[Name], mut statements: Vec<Stmt>) -> (Vec<Stmt>, Vec<Stmt>) {
     let mut end = 0;
     for (at, stmt) in statements.iter().enumerate() {
         match role(source, stmt) {
+            Role::Executable if is_statement_function(stmt, dummies, &statements[..at]) => end = at + 1,
             Role::Specification => end = at + 1,
             Role::Either => {}
             Role::Executable => break,
@@ -123,6 +125,63 @@ fn with_open_conditionals(statements: &[Stmt], mut end: usize) -> usize {
         end += 1;
     }
     end
+}
+
+/// `f(x, y) = x + y` before all executable statements. An element of an array would have a subscript that has no value yet,
+/// unless that is a dummy argument; where modules are used, the function's type is declared.
+fn is_statement_function(stmt: &Stmt, dummies: &[Name], before: &[Stmt]) -> bool {
+    let StmtKind::Assign { target, value, .. } = &stmt.kind else { return false };
+    let ExprKind::Apply { base, args } = &target.kind else { return false };
+    let ExprKind::Name(name) = &base.kind else { return false };
+    let is_own = |arg: &Arg| match arg.expr().map(|expr| &expr.kind) {
+        Some(ExprKind::Name(arg)) => {
+            !dummies.iter().any(|dummy| dummy.key == *arg) && !has_value(before, arg) && mentions(value, arg)
+        }
+        _ => false,
+    };
+    let is_declared = before.iter().any(|stmt| match &stmt.plain().kind {
+        StmtKind::Declare(declare) => declare.entities.iter().any(|entity| entity.name.key == *name),
+        _ => false,
+    });
+    let is_used = |stmt: &Stmt| matches!(&stmt.plain().kind, StmtKind::Use(used) if !has_no_arrays(&used.module.key));
+    if !is_declared && before.iter().any(is_used) {
+        return false;
+    }
+    !args.is_empty() && args.iter().all(is_own) && !dummies.iter().any(|dummy| dummy.key == *name) && !has_shape(before, name)
+}
+
+/// Modules of compilers, which have no arrays of the program's.
+fn has_no_arrays(module: &str) -> bool {
+    ["cuda", "cublas", "cufft", "curand", "cusparse", "cusolver", "iso_", "ieee_", "omp_", "openacc"]
+        .iter()
+        .any(|start| module.starts_with(start))
+}
+
+fn mentions(value: &Expr, name: &str) -> bool {
+    let mut found = false;
+    walk_expression(value, &mut |expr| found |= matches!(&expr.kind, ExprKind::Name(one) if one == name));
+    found
+}
+
+/// A declaration gives the name dimensions, or says that it is no plain variable.
+fn has_shape(statements: &[Stmt], name: &str) -> bool {
+    statements.iter().any(|stmt| match &stmt.plain().kind {
+        StmtKind::Declare(declare) => {
+            let shaped = declare.attributes.iter().any(|attribute| !matches!(attribute.kind, AttributeKind::Other));
+            declare.entities.iter().any(|entity| entity.name.key == name && (shaped || entity.dims.is_some()))
+        }
+        StmtKind::Attributes { entities, .. } | StmtKind::Common(entities) => entities.iter().any(|one| one.name.key == name),
+        _ => false,
+    })
+}
+
+/// A declaration gives the name a value.
+fn has_value(statements: &[Stmt], name: &str) -> bool {
+    statements.iter().any(|stmt| match &stmt.plain().kind {
+        StmtKind::Declare(declare) => declare.entities.iter().any(|entity| entity.name.key == name && entity.init.is_some()),
+        StmtKind::Parameter(pairs) => pairs.iter().any(|(known, _)| known.key == name),
+        _ => false,
+    })
 }
 
 enum Role {

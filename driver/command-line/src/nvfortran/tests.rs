@@ -48,6 +48,7 @@ fn what_cannot_be_done_is_an_error() {
 const CASES: &[(&str, &str)] = &[
     ("-Mcpp -cpp -Mfixed -Mfree -Mfreeform", "-cpp -cpp -ffixed-form -ffree-form -ffree-form"),
     ("-Mextend -Mbounds -Mrecursive -Mdclchk", "-ffixed-line-length-132 -fcheck=bounds -frecursive -fimplicit-none"),
+    ("-Mdlines -Mnodlines", "-fd-lines-as-code"),
     ("-mp=gpu -acc", "-fopenmp -fopenmp"),
     ("-O4 -O1 -gopt -g", "-O3 -O1 -g -g"),
     ("-I inc -Iinc -U A -UA", "-Iinc -Iinc -UA -UA"),

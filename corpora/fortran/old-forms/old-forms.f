@@ -1,0 +1,88 @@
+C options: -cuda
+C     UPPER CASE, BLOCKS OF DATA, STATEMENT FUNCTIONS AND LABELS AROUND DEVICE DATA.
+      ATTRIBUTES(GLOBAL) SUBROUTINE DAXPY3(N, ALPHA, X, Y)
+      IMPLICIT REAL*8 (A-H,O-Z)
+      INTEGER, VALUE :: N
+      DOUBLE PRECISION, VALUE :: ALPHA
+      DIMENSION X(*), Y(*)
+      I = THREADIDX%X + (BLOCKIDX%X-1)*BLOCKDIM%X
+      IF (I.LE.N.AND.I.GE.1) Y(I) = Y(I) + ALPHA*X(I)
+      RETURN
+      END
+
+      BLOCK DATA CONSTS
+      IMPLICIT REAL*8 (A-H,O-Z)
+      COMMON /PHYS/ PI, G(3), NSTEP
+      DATA PI/3.25D0/, G/0.D0,2*1.5D0/, NSTEP/4/
+      END
+
+      DOUBLE PRECISION FUNCTION TRACE(A, LDA, N)
+      IMPLICIT REAL*8 (A-H,O-Z)
+      DIMENSION A(LDA,*)
+      S = 0
+      DO 10, I = 1, N
+   10 S = S + A(I,I)
+      TRACE = S
+      RETURN
+      ENTRY TWICE(A, LDA, N)
+      TWICE = 2*A(N,N)
+      END
+
+      PROGRAM OLD
+      USE CUDAFOR
+      IMPLICIT REAL*8 (A-H,O-Z)
+      PARAMETER (N=10, LDA=12)
+      INTERFACE
+      ATTRIBUTES(GLOBAL) SUBROUTINE DAXPY3(N, ALPHA, X, Y)
+      INTEGER, VALUE :: N
+      DOUBLE PRECISION, VALUE :: ALPHA
+      REAL*8 X(*), Y(*)
+      END SUBROUTINE
+      END INTERFACE
+      COMMON /PHYS/ PI, G(3), NSTEP
+      EXTERNAL CONSTS
+      REAL*8, DEVICE, ALLOCATABLE :: X_D(:), Y_D(:)
+      REAL*8, DEVICE :: A_D(LDA,N), SUM_D
+      REAL*8 A(LDA,N), X(N), WORK(LDA*N)
+      EQUIVALENCE (A(1,1), WORK(1))
+      CHARACTER TITLE*8, UNITS(2)*4
+      LOGICAL DONE
+      SAVE DONE
+      DATA TITLE/'RESULTS'/, UNITS/'M', 'KG'/, DONE/.FALSE./
+      CUBE(T) = T*T*T
+      ALLOCATE (X_D(N), Y_D(N), STAT=IERR)
+      IF (IERR .NE. 0) STOP 1
+      DO 20 I = 1, N
+         X(I) = CUBE(DBLE(I))/PI
+   20 CONTINUE
+      X_D = X
+      Y_D = G(2)
+      DO 40 ISTEP = 1, NSTEP
+         IF (MOD(ISTEP,2) .EQ. 0) GO TO 30
+         CALL DAXPY3<<<(N+3)/4, 4>>>(N, 0.5D0, X_D, Y_D)
+         GO TO 40
+   30    CALL DAXPY3<<<1, 32>>>(N, G(3), X_D, Y_D)
+   40 CONTINUE
+      X = Y_D
+      WRITE (6,100) TITLE, UNITS(1), (X(I), I = 1, N, 3)
+  100 FORMAT (1H ,A8,2X,A4,4(F12.4))
+      A_D = 0.D0
+!$CUF KERNEL DO(2) <<<*, *>>>
+      DO 60 J = 1, N
+      DO 60 I = 1, LDA
+      IF (I .GT. J) GO TO 60
+      A_D(I,J) = I + 100.D0*J
+   60 CONTINUE
+      TOTAL = 0
+!$CUF KERNEL DO
+      DO 70 J = 1, N
+   70 TOTAL = TOTAL + A_D(1,J)
+      A = A_D
+      PRINT 110, TRACE(A, LDA, N), TWICE(A, LDA, 3), TOTAL, WORK(LDA+2)
+  110 FORMAT (4F12.3)
+      ASSIGN 80 TO LABEL
+      DONE = .TRUE.
+      IF (DONE) GO TO LABEL
+      PRINT *, 'NOT HERE'
+   80 DEALLOCATE (X_D, Y_D)
+      END
