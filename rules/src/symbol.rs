@@ -130,9 +130,7 @@ impl Symbol {
         match choice.counterpart(self)?.0 {
             Of::Hip if choice.is_hipify() => theirs()?.call.get(),
             Of::Hip => self.0.call.get(),
-            Of::Roc => {
-                theirs().and_then(|row| row.roc_call.get()).or_else(|| table::family_row(self.0.name)?.roc_call.get())
-            }
+            Of::Roc => theirs().and_then(|row| row.roc_call.get()).or_else(|| table::family_row(self.0.name)?.roc_call.get()),
             Of::Miopen => table::family_row(self.0.name)?.miopen_call.get(),
         }
     }

@@ -117,5 +117,8 @@ fn is_guard(context: &Context<'_>, found: &Found, hash: usize) -> bool {
 
 fn behind_last_directive_is_empty(context: &Context<'_>, found: &Found) -> bool {
     let Some(&last) = found.directives.last() else { return false };
-    context.code.directive(last).is_none_or(|(_, end)| (end..context.code.tokens.len()).all(|at| context.code.tokens[at].in_directive))
+    context
+        .code
+        .directive(last)
+        .is_none_or(|(_, end)| (end..context.code.tokens.len()).all(|at| context.code.tokens[at].in_directive))
 }
