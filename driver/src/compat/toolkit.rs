@@ -20,7 +20,7 @@ const HEADERS: &[&str] = &[
     "nvrtc.h",
 ];
 
-/// The macros where there is no toolkit: those of CUDA 12.6 (release notes of the toolkit).
+/// The macros where there is no toolkit: those of CUDA 12.6.
 const WITHOUT: &[(&str, &str)] =
     &[("CUDA_VERSION", "12060"), ("CUDART_VERSION", "12060"), ("CUSPARSE_VERSION", "12504"), ("CUBLAS_VERSION", "120603")];
 
