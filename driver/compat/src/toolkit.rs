@@ -20,7 +20,7 @@ const HEADERS: &[&str] = &[
     "nvrtc.h",
 ];
 
-/// The macros where there is no toolkit: those of CUDA 12.6 (release notes of the toolkit).
+/// The macros where there is no toolkit: those of CUDA 12.6.
 const WITHOUT: &[(&str, &str)] =
     &[("CUDA_VERSION", "12060"), ("CUDART_VERSION", "12060"), ("CUSPARSE_VERSION", "12504"), ("CUBLAS_VERSION", "120603")];
 
@@ -43,10 +43,9 @@ fn read(line: &str, macros: &mut HashMap<String, i64>) {
         return;
     };
     let Some((name, value)) = definition.trim_start().split_once(char::is_whitespace) else { return };
-    if name.contains("VER") || name.ends_with("_MAJOR") || name.ends_with("_MINOR") || name.ends_with("_PATCHLEVEL") {
-        if let Some(value) = sum(value, macros) {
-            macros.insert(name.to_owned(), value);
-        }
+    let speaks_of_version = name.contains("VER") || ["_MAJOR", "_MINOR", "_PATCHLEVEL"].iter().any(|end| name.ends_with(end));
+    if let Some(value) = sum(value, macros).filter(|_| speaks_of_version) {
+        macros.insert(name.to_owned(), value);
     }
 }
 
