@@ -1,3 +1,4 @@
+// compile: needs hip-7.0
 // Full masks become the active lanes where it is known that not all lanes of 64 come, and all lanes elsewhere.
 #include <cuda_runtime.h>
 #define FULL_MASK 0xffffffff
