@@ -2,7 +2,7 @@
 //! for, and the kernels of the sources.
 
 use hipify_tests::build::{commands, each, hip_headers, project};
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::{Command, ExitCode, Output};
 
@@ -123,7 +123,8 @@ fn features_are_part_of_the_target() {
 fn hip_sources_are_built_as_they_are() {
     let text = "#include <hip/hip_runtime.h>\n__global__ void k(int *p) { *p = 1; }\n\
                 int main() { k<<<1, 1>>>(nullptr); return hipDeviceSynchronize() == hipSuccess ? 0 : 1; }\n";
-    let place = Place::new(&[("a.cpp", text), ("b.hip", &text.replace("main", "other").replace(" k", " l").replace("k<", "l<"))]);
+    let place =
+        TestFolder::new(&[("a.cpp", text), ("b.hip", &text.replace("main", "other").replace(" k", " l").replace("k<", "l<"))]);
     place.build(&format!("{ONE} a.cpp b.hip -o app"));
     assert_eq!(place.contents("app"), each(&["gfx90a"], &["k", "l"]));
 }
@@ -137,14 +138,14 @@ fn own_functions() {
                 __device__ Pair atomicAdd(Pair *p, Pair v) { p->a += v.a; return *p; }\n\
                 __global__ void k(int *p) { __stcg(p, __dp4a(__ldcg(p), 1, 2) + __vadd4(1, 2) + __vsub4(3, 4)); }\n\
                 __global__ void l(int *p, Pair *q) { atomicMax_block(p, atomicAdd_block(p, 1)); atomicAdd(q, Pair{1, 2}); }\n";
-    let place = Place::new(&[("a.cu", text)]);
+    let place = TestFolder::new(&[("a.cu", text)]);
     place.build(&format!("{ONE} -c a.cu -o a.o"));
     assert_eq!(place.contents("a.o"), each(&["gfx90a"], &["k", "l"]));
 }
 
 fn a_program_that_is_run() {
     let text = "#include <cstdio>\nint main(int count, char **words) { std::printf(\"%d %s\\n\", count, words[1]); return 5; }\n";
-    let place = Place::new(&[("a.cpp", text)]);
+    let place = TestFolder::new(&[("a.cpp", text)]);
     let said = place.shell(&format!("{STOCK} && $hipify build --quiet a.cpp -o app --run -- word"));
     assert_eq!((said.code, said.out.as_str()), (4, "2 word\n"), "{}", said.err);
 }

@@ -1,14 +1,14 @@
 //! What `hipify-rs build` says of sources that do not compile or link: at the original source, with what helps, and exit code 3.
 
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 
 /// Builds `a.cu`; the ported sources go into the place too.
-fn build(place: &Place, flags: &str) -> Said {
+fn build(place: &TestFolder, flags: &str) -> Said {
     place.shell(&format!("HIPIFY_CACHE_DIR=$PWD/cache $hipify build a.cu --offload-arch gfx90a -o a {flags}"))
 }
 
 fn said_of(source: &str, flags: &str) -> String {
-    let place = Place::new(&[("a.cu", source)]);
+    let place = TestFolder::new(&[("a.cu", source)]);
     let said = build(&place, flags);
     assert_eq!(said.code, 3, "{}", said.err);
     assert!(!place.has("a"), "an output is left");
@@ -31,7 +31,7 @@ fn an_error_stands_at_its_line_and_column_of_the_original_and_is_shown_once() {
 fn an_error_in_a_header_names_the_header_and_who_includes_it() {
     let header = "#pragma once\ntemplate <class T>\n__device__ T f(T x) {\n  cudaEvent_t e; return x.none;\n}\n";
     let source = "#include \"inc/b.cuh\"\n__global__ void k(float *p) { *p = f(*p); }\nint main() {}\n";
-    let place = Place::new(&[("a.cu", source), ("inc/b.cuh", header)]);
+    let place = TestFolder::new(&[("a.cu", source), ("inc/b.cuh", header)]);
     let said = build(&place, "");
     assert_eq!(said.code, 3);
     assert!(said.err.contains("--> inc/b.cuh:4:26") && said.err.contains("included from a.cu:1"), "{}", said.err);
@@ -71,7 +71,7 @@ fn an_undefined_function_of_the_host_is_named_as_the_source_names_it() {
 
 #[test]
 fn a_warning_is_shown_once_and_fails_nothing() {
-    let place = Place::new(&[("a.cu", "__global__ void k() {}\nint main() {\n  int unused;\n}\n")]);
+    let place = TestFolder::new(&[("a.cu", "__global__ void k() {}\nint main() {\n  int unused;\n}\n")]);
     let said = build(&place, "--offload-arch gfx1030 -Wall -Wextra -Wpedantic");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.err.contains("--> a.cu:3:7") && said.err.matches("warning").count() == 1, "{}", said.err);
@@ -84,7 +84,7 @@ fn line_and_file_macros_say_what_they_say_in_the_original() {
                   cudaMallocManaged(\n (void **)nullptr, 4);\n  static_assert(__LINE__ == 12);\n}\n";
     let header = "#ifdef NONE\n#include <cuda_fp16.h>\n#else\n#include <cuda_runtime_api.h>\n#endif\nstatic_assert(__LINE__ == 6);\n\
                   static_assert(__builtin_strcmp(__FILE__, \"inc/b.h\") == 0);\n";
-    let place = Place::new(&[("a.cu", source), ("inc/b.h", header)]);
+    let place = TestFolder::new(&[("a.cu", source), ("inc/b.h", header)]);
     let said = build(&place, "-std=c++17");
     assert_eq!(said.code, 0, "{}", said.err);
 }
@@ -94,7 +94,7 @@ fn porting_adds_no_warning_of_its_own() {
     let source = "#include <cuda.h>\n#include <cuda_runtime.h>\n#include \"b.h\"\n__global__ void k(int *p) { *p = b(); }\n\
                   int main() { k<<<dim3(1),\n  dim3(1)>>>(nullptr); return cudaDeviceSynchronize(); }";
     let header = "\\\n#ifndef B\r\n#define B\r\n#include <cuda_fp16.h>\r\n__device__ inline int b() { return 1; }\r\n#endif";
-    let place = Place::new(&[("a.cu", source), ("b.h", header)]);
+    let place = TestFolder::new(&[("a.cu", source), ("b.h", header)]);
     let said = build(&place, "-Wall -Wextra -Wpedantic -Werror");
     assert_eq!(said.code, 0, "{}", said.err);
 }
@@ -102,7 +102,7 @@ fn porting_adds_no_warning_of_its_own() {
 #[test]
 fn a_lane_permute_is_reported_for_the_targets_without_one() {
     let source = "__global__ void k(int *p) {\n  *p = __shfl_down_sync(0xffffffff, *p, 1);\n}\nint main() {}\n";
-    let place = Place::new(&[("a.cu", source)]);
+    let place = TestFolder::new(&[("a.cu", source)]);
     let said = build(&place, "--offload-arch gfx700");
     assert_eq!(said.code, 3);
     assert!(
@@ -114,7 +114,7 @@ fn a_lane_permute_is_reported_for_the_targets_without_one() {
 
 #[test]
 fn a_source_that_is_not_there_or_no_source_is_refused() {
-    let place = Place::new(&[("kernel.cu", "int main() {}\n")]);
+    let place = TestFolder::new(&[("kernel.cu", "int main() {}\n")]);
     let said = place.run("build kernal.cu --offload-arch gfx90a");
     assert!(said.code == 2 && said.err.contains("`kernal.cu`: no such file") && said.err.contains("kernel.cu"), "{}", said.err);
 }

@@ -1,6 +1,6 @@
 //! `hipify-rs build FOLDER`: a folder is built by what is in it, and what comes out holds the right code objects.
 
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -42,8 +42,8 @@ fn trial(name: &str, needs: &[&'static str], check: fn()) -> Trial {
 const TARGETS: [&str; 2] = ["gfx1201", "gfx90a"];
 
 /// A place with the named programs of corpora/projects.
-fn place_with(projects: &[&str]) -> Place {
-    let place = Place::new(&[]);
+fn place_with(projects: &[&str]) -> TestFolder {
+    let place = TestFolder::new(&[]);
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects");
     for project in projects {
         copy(&corpus.join(project), project, &place);
@@ -51,7 +51,7 @@ fn place_with(projects: &[&str]) -> Place {
     place
 }
 
-fn copy(from: &Path, to: &str, place: &Place) {
+fn copy(from: &Path, to: &str, place: &TestFolder) {
     for entry in std::fs::read_dir(from).unwrap() {
         let entry = entry.unwrap();
         let name = format!("{to}/{}", entry.file_name().to_str().unwrap());
@@ -63,19 +63,19 @@ fn copy(from: &Path, to: &str, place: &Place) {
 }
 
 /// Runs `build` with a cache of its own, for both targets.
-fn build(place: &Place, line: &str) -> Said {
+fn build(place: &TestFolder, line: &str) -> Said {
     let targets = TARGETS.join(",");
     place.shell(&format!("HIPIFY_CACHE_DIR=\"$PWD/cache\" \"$hipify\" build --offload-arch {targets} {line}"))
 }
 
-fn built(place: &Place, line: &str) -> Said {
+fn built(place: &TestFolder, line: &str) -> Said {
     let said = build(place, line);
     assert_eq!(said.code, 0, "{line}\n{}{}", said.out, said.err);
     said
 }
 
 /// Every code object of a file as `target kernel`, with the kernel's plain name.
-fn kernels(place: &Place, file: &str) -> BTreeSet<String> {
+fn kernels(place: &TestFolder, file: &str) -> BTreeSet<String> {
     let said = place.run(&format!("inspect --json {file}"));
     assert_eq!(said.code, 0, "{file}: {}", said.err);
     let files: Value = serde_json::from_str(&said.out).unwrap();
@@ -110,7 +110,7 @@ fn sources() {
 const KERNEL: &str = "__global__ void fill(float *p) { p[threadIdx.x] = 1; }\n";
 
 fn included_source() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("app/kernel.cu", KERNEL),
         ("app/include/size.h", "const int size = 64;\n"),
         ("app/main.cpp", "#include \"kernel.cu\"\n#include <size.h>\nint main() { fill<<<1, size>>>(nullptr); }\n"),
@@ -126,7 +126,7 @@ fn included_source() {
 fn no_program() {
     let main = "int main() {}\n";
     let place =
-        Place::new(&[("two/a.cu", main), ("two/b/c.cu", main), ("none/readme", "int main() {}"), ("library/a.cu", KERNEL)]);
+        TestFolder::new(&[("two/a.cu", main), ("two/b/c.cu", main), ("none/readme", "int main() {}"), ("library/a.cu", KERNEL)]);
     let refused = |line: &str, fact: &str, remedy: &str| {
         let said = build(&place, line);
         assert_eq!(said.code, 2, "{}", said.err);
@@ -180,7 +180,7 @@ fn cmake() {
 
 fn cmake_failures() {
     let lists = "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX CUDA)\nadd_executable(app a.cu)\n";
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("app/CMakeLists.txt", lists),
         ("app/a.cu", "// one\n// two\nint main() {\n  undeclared();\n}\n"),
         ("bad/CMakeLists.txt", "cmake_minimum_required(VERSION 3.18)\nproject(bad LANGUAGES CXX)\nadd_executable(\n"),
@@ -221,7 +221,7 @@ kernel.o: kernel.cu
 ";
 
 fn makefile() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("app/Makefile", MAKEFILE),
         ("app/kernel.cu", &format!("{KERNEL}void run(float *p) {{ fill<<<1, 64>>>(p); }}\n")),
         (
@@ -250,7 +250,7 @@ fn makefile() {
 }
 
 fn makefile_failures() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("app/Makefile", "NVCC ?= nvcc\napp: src/a.cu\n\t$(NVCC) -o $@ $<\nnothing:\n"),
         ("app/src/a.cu", "int main() {\n  undeclared();\n}\n"),
     ]);
@@ -267,7 +267,7 @@ fn makefile_failures() {
 
 fn two_at_once() {
     let lists = "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX CUDA)\nadd_executable(app a.cu)\n";
-    let place = Place::new(&[("app/CMakeLists.txt", lists), ("app/a.cu", &format!("{KERNEL}int main() {{}}\n"))]);
+    let place = TestFolder::new(&[("app/CMakeLists.txt", lists), ("app/a.cu", &format!("{KERNEL}int main() {{}}\n"))]);
     let one = "\"$hipify\" build --offload-arch gfx90a app/CMakeLists.txt -o";
     let said = place.shell(&format!("export HIPIFY_CACHE_DIR=\"$PWD/cache\"; {one} a & {one} b || exit 7; wait $!"));
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
@@ -280,7 +280,7 @@ fn two_at_once() {
 
 fn missing_tools() {
     let place =
-        Place::new(&[("c/CMakeLists.txt", ""), ("m/Makefile", ""), ("bin/cmake", "#!/bin/sh\necho cmake version 3.16.3\n")]);
+        TestFolder::new(&[("c/CMakeLists.txt", ""), ("m/Makefile", ""), ("bin/cmake", "#!/bin/sh\necho cmake version 3.16.3\n")]);
     assert_eq!(place.shell("chmod +x bin/cmake").code, 0);
     let refused = |line: &str, fact: &str, remedy: &str| {
         let said = place.shell(&format!("{line} --offload-arch gfx90a"));
@@ -297,7 +297,7 @@ fn missing_tools() {
 }
 
 fn no_build_system() {
-    let place = Place::new(&[("app/a.cu", "int main() {}\n"), ("broken/compile_commands.json", "{}")]);
+    let place = TestFolder::new(&[("app/a.cu", "int main() {}\n"), ("broken/compile_commands.json", "{}")]);
     for (system, file) in [("cmake", "CMakeLists.txt"), ("make", "Makefile"), ("database", "compile_commands.json")] {
         let said = build(&place, &format!("app --build-system {system}"));
         assert_eq!(said.code, 2);

@@ -1,7 +1,7 @@
 //! Builds that cannot be: each is a clear error with a remedy, and leaves no half-written file.
 
 use hipify_tests::build::project;
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
@@ -13,7 +13,7 @@ const FAILED: i32 = 3;
 const KERNEL: &str = "#include <cuda_runtime.h>\n__global__ void k(int *p) { *p = 1; }\nint main() { k<<<1, 1>>>(nullptr); }\n";
 
 /// What `build` says of `line`, which must fail with `code`.
-fn refused(place: &Place, line: &str, code: i32) -> String {
+fn refused(place: &TestFolder, line: &str, code: i32) -> String {
     let said = place.run(&format!("build {line}"));
     assert_failed(&said, line, code);
     said.err
@@ -24,12 +24,12 @@ fn assert_failed(said: &Said, line: &str, code: i32) {
     assert!(said.err.contains("error") && !said.err.contains("panicked"), "build {line}\n{}", said.err);
 }
 
-fn source() -> Place {
-    Place::new(&[("a.cu", KERNEL)])
+fn source() -> TestFolder {
+    TestFolder::new(&[("a.cu", KERNEL)])
 }
 
 /// All names in the folder.
-fn names(place: &Place) -> Vec<String> {
+fn names(place: &TestFolder) -> Vec<String> {
     place.files("").into_iter().map(|(name, _)| name).collect()
 }
 
@@ -83,7 +83,7 @@ fn a_source_that_is_not_there_is_named() {
 
 #[test]
 fn a_header_that_is_not_there_is_clangs_error_at_the_original_line() {
-    let place = Place::new(&[("a.cu", "#include <cuda_runtime.h>\n#include \"none.cuh\"\n__global__ void k() {}\n")]);
+    let place = TestFolder::new(&[("a.cu", "#include <cuda_runtime.h>\n#include \"none.cuh\"\n__global__ void k() {}\n")]);
     let said = refused(&place, "a.cu --offload-arch gfx90a -c", FAILED);
     assert!(said.contains("a.cu:2:") && said.contains("none.cuh"), "{said}");
     assert_eq!(names(&place), ["a.cu"]);
@@ -92,7 +92,7 @@ fn a_header_that_is_not_there_is_clangs_error_at_the_original_line() {
 #[test]
 fn a_source_that_does_not_compile_is_an_error_at_its_own_line() {
     let text = KERNEL.replace("*p = 1;", "\n  *p = undeclared_thing;\n");
-    let place = Place::new(&[("sub/a.cu", &text)]);
+    let place = TestFolder::new(&[("sub/a.cu", &text)]);
     let said = refused(&place, "sub/a.cu --offload-arch gfx90a -o app", FAILED);
     assert!(said.contains("sub/a.cu:3:") && said.contains("undeclared_thing"), "{said}");
     assert!(!said.contains(".cache"), "{said}");
@@ -101,7 +101,7 @@ fn a_source_that_does_not_compile_is_an_error_at_its_own_line() {
 
 #[test]
 fn an_undefined_symbol_is_the_linkers_error_and_leaves_no_program() {
-    let place = Place::new(&[("a.cpp", "int missing();\nint main() { return missing(); }\n")]);
+    let place = TestFolder::new(&[("a.cpp", "int missing();\nint main() { return missing(); }\n")]);
     let said = refused(&place, "a.cpp -o app", FAILED);
     assert!(said.contains("missing()"), "{said}");
     assert_eq!(names(&place), ["a.cpp"]);
@@ -121,7 +121,7 @@ fn an_output_that_cannot_be_written_is_found_before_the_compile() {
 
 #[test]
 fn several_outputs_do_not_go_to_one_file() {
-    let place = Place::new(&[("a.cu", KERNEL), ("b.cu", KERNEL)]);
+    let place = TestFolder::new(&[("a.cu", KERNEL), ("b.cu", KERNEL)]);
     let said = refused(&place, "-c a.cu b.cu -o both.o --offload-arch gfx90a", USAGE);
     assert!(said.contains("both.o") && said.contains("2 sources"), "{said}");
 }

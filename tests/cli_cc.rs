@@ -1,7 +1,7 @@
 //! `hipify-rs cc` in the place of nvcc: programs of corpora/projects by their own makefiles, unchanged, and what makefiles and
 //! configure scripts do with a compiler. What the HIP found here lacks is an ignored test whose name says what is missing.
 
-use hipify_tests::cli_command::{Place, Said, binary};
+use hipify_tests::cli_command::{Said, TestFolder, binary};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ struct Hip {
 
 impl Hip {
     fn find() -> Self {
-        let said = Place::new(&[]).run("doctor --output-format json");
+        let said = TestFolder::new(&[]).run("doctor --output-format json");
         let report: Value = serde_json::from_str(&said.out).expect("the report of doctor");
         let text = |name: &str| report["hip"][name].as_str().expect("HIP is installed: `make test` does it").to_owned();
         Self { include: text("path"), version: numbers(&text("version")) }
@@ -68,7 +68,7 @@ fn program_trial(row: &'static Program, hip: &Hip) -> Trial {
 }
 
 fn builds_unchanged((name, _, words, made): &Program) -> Outcome {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects").join(name), &place, "");
     let libraries = place.run("cc --ldflags").out;
     let words: Vec<String> = words.iter().map(|word| format!("{word}='{}'", libraries.trim())).collect();
@@ -88,7 +88,7 @@ fn builds_unchanged((name, _, words, made): &Program) -> Outcome {
     Ok(())
 }
 
-fn copy(from: &Path, place: &Place, to: &str) {
+fn copy(from: &Path, place: &TestFolder, to: &str) {
     for entry in std::fs::read_dir(from).expect("a project") {
         let entry = entry.expect("a readable folder");
         let name = entry.file_name().into_string().expect("a UTF-8 name");
@@ -102,7 +102,7 @@ fn copy(from: &Path, place: &Place, to: &str) {
 }
 
 /// The kernels of a file, by target.
-fn code_objects(place: &Place, file: &str) -> Result<BTreeMap<String, Vec<String>>, Failed> {
+fn code_objects(place: &TestFolder, file: &str) -> Result<BTreeMap<String, Vec<String>>, Failed> {
     let said = place.run(&format!("inspect --json {file}"));
     let report: Value = serde_json::from_str(&said.out).map_err(|error| format!("{error}: {}{}", said.out, said.err))?;
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -159,12 +159,12 @@ int main() {
 }
 ";
 
-fn relocatable() -> Place {
-    Place::new(&[("twice.h", HEADER), ("twice.cu", DEVICE), ("scale.cu", KERNEL), ("main.cpp", MAIN)])
+fn relocatable() -> TestFolder {
+    TestFolder::new(&[("twice.h", HEADER), ("twice.cu", DEVICE), ("scale.cu", KERNEL), ("main.cpp", MAIN)])
 }
 
 /// Runs a line of shell in which `$nvcc` is the compiler.
-fn shell(place: &Place, line: &str) -> Said {
+fn shell(place: &TestFolder, line: &str) -> Said {
     place.shell(&format!("set -e; nvcc=\"$hipify cc --offload-arch=gfx90a\"\n{line}"))
 }
 
@@ -268,7 +268,7 @@ fn standard_output() -> Outcome {
 }
 
 fn names_of_outputs() -> Outcome {
-    let place = Place::new(&[("in/k.cu", "__global__ void k() {}\n"), ("in/m.cu", "int main() {}\n"), ("out/.keep", "")]);
+    let place = TestFolder::new(&[("in/k.cu", "__global__ void k() {}\n"), ("in/m.cu", "int main() {}\n"), ("out/.keep", "")]);
     good(&shell(
         &place,
         "$nvcc -c in/k.cu\n$nvcc -cubin in/k.cu\n$nvcc -fatbin in/k.cu -odir out\n$nvcc -ptx in/k.cu in/m.cu -odir out\n\
@@ -285,14 +285,17 @@ fn names_of_outputs() -> Outcome {
 }
 
 fn standard_input() -> Outcome {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     good(&shell(&place, "echo '__global__ void k() {}' | $nvcc -x cu -c - -o k.o"))?;
     same(&code_objects(&place, "k.o")?["gfx90a"].iter().map(String::as_str).collect::<Vec<_>>(), &["_Z1kv"])
 }
 
 fn options_from_files() -> Outcome {
-    let place =
-        Place::new(&[("m.c", "a = A b = B\n"), ("words.txt", "-DA='\"x y\"' -optf more.txt"), ("more.txt", "-D B=\\\"2\\\"\n")]);
+    let place = TestFolder::new(&[
+        ("m.c", "a = A b = B\n"),
+        ("words.txt", "-DA='\"x y\"' -optf more.txt"),
+        ("more.txt", "-D B=\\\"2\\\"\n"),
+    ]);
     let has = |said: Said, text: &str| good(&said).and_then(|()| holds_that(said.out.contains(text), &said.out));
     has(shell(&place, "$nvcc -E m.c @words.txt"), "a = \"x y\" b = 2")?;
     let line = r#"NVCC_PREPEND_FLAGS='-DA=\"x\" -DB=1' NVCC_APPEND_FLAGS='-UB -DB=3' $nvcc -E m.c -UB -DB=2"#;
@@ -300,7 +303,7 @@ fn options_from_files() -> Outcome {
 }
 
 fn release() -> Outcome {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     // As configure scripts, CMake's FindCUDAToolkit and PyTorch's cpp_extension do it.
     let said = shell(
         &place,
@@ -313,7 +316,8 @@ fn release() -> Outcome {
 }
 
 fn links() -> Outcome {
-    let place = Place::new(&[("k.cpp", "#include <cuda_runtime.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")]);
+    let place =
+        TestFolder::new(&[("k.cpp", "#include <cuda_runtime.h>\n__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n")]);
     for name in ["nvcc", "hipcc"] {
         std::os::unix::fs::symlink(binary(), place.path(name))?;
     }
@@ -336,7 +340,7 @@ fn dry_run() -> Outcome {
 }
 
 fn refused() -> Outcome {
-    let place = Place::new(&[("a.cu", "int main() {}\n"), ("folder/x", "")]);
+    let place = TestFolder::new(&[("a.cu", "int main() {}\n"), ("folder/x", "")]);
     for (line, words) in [
         ("", "no input"),
         ("-c a.cu a.cu -o x.o", "several"),
@@ -357,7 +361,7 @@ fn refused() -> Outcome {
 }
 
 fn registers() -> Outcome {
-    let place = Place::new(&[("k.cu", "__global__ void k(int *p) { *p = 1; }\n")]);
+    let place = TestFolder::new(&[("k.cu", "__global__ void k(int *p) { *p = 1; }\n")]);
     let said = place.run("cc -c k.cu -Xptxas=-v --offload-arch=gfx90a,gfx1100");
     good(&said)?;
     let lines: Vec<&str> = said.err.lines().collect();
@@ -368,7 +372,7 @@ fn registers() -> Outcome {
 }
 
 fn broken_source() -> Outcome {
-    let place = Place::new(&[("a.cu", "int main() {\n  return missing;\n}\n")]);
+    let place = TestFolder::new(&[("a.cu", "int main() {\n  return missing;\n}\n")]);
     let said = place.run("cc a.cu --offload-arch=gfx90a -o app");
     holds_that(said.code == 3 && said.err.contains("error: ") && said.err.contains("a.cu:2:10"), &said.err)?;
     same(&place.files("").iter().map(|file| file.0.as_str()).collect::<Vec<_>>(), &["a.cu"])

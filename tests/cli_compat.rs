@@ -1,13 +1,13 @@
 //! The other command lines: hipify-perl, hipify-clang, `query`, completions and the manual page.
 
-use hipify_tests::cli_command::{PORTED, Place, SOURCE, binary};
+use hipify_tests::cli_command::{PORTED, SOURCE, TestFolder, binary};
 use std::os::unix::fs::symlink;
 
 const LAUNCH: &str = "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n";
 
 #[test]
 fn perl_prints_to_standard_output() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
     let said = place.run("compat perl a.cu b.cu");
     assert_eq!((said.code, said.out), (0, PORTED.repeat(2)));
     place.run("compat perl -o=c.hip a.cu");
@@ -16,7 +16,7 @@ fn perl_prints_to_standard_output() {
 
 #[test]
 fn perl_in_place_ports_from_the_copy_it_keeps() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     for _ in 0..2 {
         assert_eq!(place.run("compat perl -inplace a.cu").code, 0);
         assert_eq!((place.read("a.cu"), place.read("a.cu.prehip")), (PORTED.to_owned(), SOURCE.to_owned()));
@@ -25,7 +25,7 @@ fn perl_in_place_ports_from_the_copy_it_keeps() {
 
 #[test]
 fn perl_examine_prints_statistics_and_writes_nothing() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
     let said = place.run("compat perl -examine a.cu b.cu");
     assert_eq!((said.out.as_str(), place.files(".").len()), ("", 2));
     for line in
@@ -37,7 +37,7 @@ fn perl_examine_prints_statistics_and_writes_nothing() {
 
 #[test]
 fn perl_warns_of_names_left_and_exits_with_0() {
-    let place = Place::new(&[("a.cu", "int x = cudaFooBar;\n")]);
+    let place = TestFolder::new(&[("a.cu", "int x = cudaFooBar;\n")]);
     let said = place.run("compat perl a.cu");
     assert_eq!(said.code, 0);
     assert!(said.err.contains("warning: a.cu:1:9: `cudaFooBar`"), "{}", said.err);
@@ -48,13 +48,13 @@ fn perl_warns_of_names_left_and_exits_with_0() {
 
 #[test]
 fn perl_leaves_out_what_is_excluded() {
-    let place = Place::new(&[("a.cu", SOURCE), ("sub/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("sub/b.cu", SOURCE)]);
     assert_eq!(place.run("compat perl -exclude-dirs=sub -exclude-files=a.cu a.cu sub/b.cu").out, "");
 }
 
 #[test]
 fn launches_are_kept_unless_the_hip_syntax_is_asked_for() {
-    let place = Place::new(&[("a.cu", LAUNCH)]);
+    let place = TestFolder::new(&[("a.cu", LAUNCH)]);
     assert!(place.run("compat perl a.cu").out.contains("k<<<1, 2>>>(3)"));
     assert!(place.run("compat perl --cuda-kernel-execution-syntax a.cu").out.contains("k<<<1, 2>>>(3)"));
     let said = place.run("compat perl -hip-kernel-execution-syntax a.cu");
@@ -63,7 +63,7 @@ fn launches_are_kept_unless_the_hip_syntax_is_asked_for() {
 
 #[test]
 fn clang_writes_beside_the_source() {
-    let place = Place::new(&[("s/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("s/a.cu", SOURCE)]);
     assert_eq!(place.run("compat clang s/a.cu --cuda-path=/usr/local/cuda -I inc -DX=1 -- -std=c++17 -x cuda").code, 0);
     assert_eq!((place.read("s/a.cu.hip"), place.read("s/a.cu")), (PORTED.to_owned(), SOURCE.to_owned()));
     place.run("compat clang -o-dir=out s/a.cu");
@@ -74,7 +74,7 @@ fn clang_writes_beside_the_source() {
 
 #[test]
 fn clang_in_place_keeps_a_copy_unless_told_not_to() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
     place.run("compat clang -inplace a.cu");
     place.run("compat clang -inplace -no-backup b.cu");
     assert_eq!(
@@ -86,7 +86,7 @@ fn clang_in_place_keeps_a_copy_unless_told_not_to() {
 
 #[test]
 fn clang_statistics_go_to_standard_error_and_csv() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
     let said = place.run("compat clang -examine a.cu");
     assert!(said.err.contains("  CONVERSION %: 100.0\n") && said.err.contains("  TOTAL lines of code: 5\n"), "{}", said.err);
     assert!(!place.has("a.cu.hip"));
@@ -98,7 +98,7 @@ fn clang_statistics_go_to_standard_error_and_csv() {
 
 #[test]
 fn clang_takes_its_files_from_a_compilation_database() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     let database = format!(r#"[{{"directory": "{}", "command": "nvcc -c a.cu", "file": "a.cu"}}]"#, place.path("src").display());
     place.write("build/compile_commands.json", database);
     assert_eq!(place.run("compat clang -p build").code, 0);
@@ -108,7 +108,7 @@ fn clang_takes_its_files_from_a_compilation_database() {
 
 #[test]
 fn clang_skips_excluded_branches_only_where_asked() {
-    let place = Place::new(&[("a.cu", "#ifdef X\nint a = cudaSuccess;\n#else\nint a = cudaErrorUnknown;\n#endif\n")]);
+    let place = TestFolder::new(&[("a.cu", "#ifdef X\nint a = cudaSuccess;\n#else\nint a = cudaErrorUnknown;\n#endif\n")]);
     let ported = |flags: &str| {
         place.run(&format!("compat clang -o out.hip {flags} a.cu"));
         let text = place.read("out.hip");
@@ -122,7 +122,7 @@ fn clang_skips_excluded_branches_only_where_asked() {
 
 #[test]
 fn the_command_goes_by_the_name_it_is_called_by() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     for name in ["hipify-perl", "hipify-clang"] {
         symlink(binary(), place.path(name)).unwrap();
     }
@@ -135,7 +135,7 @@ fn the_command_goes_by_the_name_it_is_called_by() {
 
 #[test]
 fn unknown_and_refused_flags_are_named() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     for (line, word) in
         [("clang -frob a.cu", "-frob"), ("clang -md", "-md"), ("perl -o-dir=x a.cu", "-o-dir"), ("clang", "no source")]
     {
@@ -146,7 +146,7 @@ fn unknown_and_refused_flags_are_named() {
 
 #[test]
 fn query_says_what_a_name_becomes() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run("query cudaMalloc cuda_runtime.h");
     assert_eq!(said.code, 0);
     assert!(said.out.contains("cudaMalloc -> hipMalloc\n") && said.out.contains("hip/hip_runtime.h"), "{}", said.out);
@@ -159,7 +159,7 @@ fn query_says_what_a_name_becomes() {
 
 #[test]
 fn completions_the_manual_and_the_version_print() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(place.run(&format!("completions {shell}")).out.contains("hipify-rs"), "{shell}");
     }

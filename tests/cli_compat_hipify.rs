@@ -1,10 +1,10 @@
 //! What the drop-in command lines write as hipify-clang does, where a port of our own writes something else.
 
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 
 /// What `compat clang` with `flags` makes of `source`.
 fn clang(flags: &str, source: &str) -> String {
-    let place = Place::new(&[("a.cu", source), ("toolkit/include/cuda.h", "#define CUDA_VERSION 11080\n")]);
+    let place = TestFolder::new(&[("a.cu", source), ("toolkit/include/cuda.h", "#define CUDA_VERSION 11080\n")]);
     let said = place.run(&format!("compat clang {flags} -o=out.hip a.cu"));
     assert_eq!(said.code, 0, "{}", said.err);
     place.read("out.hip")
@@ -98,7 +98,7 @@ fn roc_and_miopen_calls_get_their_own_arguments_and_moved_names_are_ported() {
 
 #[test]
 fn a_buffer_size_of_another_width_is_an_error_of_the_port() {
-    let place = Place::new(&[("a.cu", "void f(int* size) { cusparseSgemvi_bufferSize(h, t, m, n, z, size); }\n")]);
+    let place = TestFolder::new(&[("a.cu", "void f(int* size) { cusparseSgemvi_bufferSize(h, t, m, n, z, size); }\n")]);
     let said = place.run("port --roc a.cu --stdout");
     assert!(said.err.contains("make the variable a `size_t`"), "{}", said.err);
 }

@@ -1,13 +1,13 @@
 //! `hipify-rs port` on bad input and bad luck: a clear message with path and reason, and nothing lost.
 
-use hipify_tests::cli_command::{PORTED, Place, SOURCE};
+use hipify_tests::cli_command::{PORTED, SOURCE, TestFolder};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::time::{Duration, Instant};
 
 #[test]
 fn bytes_outside_edits_are_untouched() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let crlf = format!("\u{feff}{}", SOURCE.replace('\n', "\r\n"));
     place.write("t/crlf.cu", crlf.trim_end());
     place.write("t/latin1.cu", [b"// gr\xf6\xdfe\n".as_slice(), SOURCE.as_bytes()].concat());
@@ -20,7 +20,7 @@ fn bytes_outside_edits_are_untouched() {
 
 #[test]
 fn utf_16_and_binary_sources_are_copied_and_reported() {
-    let place = Place::new(&[("t/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE)]);
     let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain(SOURCE.bytes().flat_map(|byte| [byte, 0])).collect();
     place.write("t/wide.cu", &utf16);
     place.write("t/elf.cu", b"\x7fELF\0\0\0\x01\x02\x03");
@@ -31,7 +31,7 @@ fn utf_16_and_binary_sources_are_copied_and_reported() {
 
 #[test]
 fn modes_survive_in_a_mirror_and_in_place() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/run.sh", "#!/bin/sh\n"), ("t/group.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/run.sh", "#!/bin/sh\n"), ("t/group.cu", SOURCE)]);
     for (name, mode) in [("t/a.cu", 0o640), ("t/run.sh", 0o755), ("t/group.cu", 0o775)] {
         fs::set_permissions(place.path(name), fs::Permissions::from_mode(mode)).unwrap();
     }
@@ -44,7 +44,7 @@ fn modes_survive_in_a_mirror_and_in_place() {
 
 #[test]
 fn links_stay_links_and_loops_end() {
-    let place = Place::new(&[("t/src/a.cu", SOURCE), ("outside.h", "int o;\n")]);
+    let place = TestFolder::new(&[("t/src/a.cu", SOURCE), ("outside.h", "int o;\n")]);
     symlink("a.cu", place.path("t/src/link.cu")).unwrap();
     symlink("..", place.path("t/src/loop")).unwrap();
     symlink("../../outside.h", place.path("t/src/out.h")).unwrap();
@@ -63,7 +63,7 @@ fn links_stay_links_and_loops_end() {
 
 #[test]
 fn a_link_given_by_name_is_ported_where_it_leads() {
-    let place = Place::new(&[("real/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("real/a.cu", SOURCE)]);
     symlink("real/a.cu", place.path("link.cu")).unwrap();
     assert_eq!(place.run("port link.cu --in-place").code, 0);
     assert_eq!(place.read("real/a.cu"), PORTED);
@@ -72,7 +72,7 @@ fn a_link_given_by_name_is_ported_where_it_leads() {
 
 #[test]
 fn an_output_inside_the_input_is_not_read_back() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/sub/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/sub/b.cu", SOURCE)]);
     assert_eq!(place.run("port t -o t/sub/../out").code, 0);
     assert_eq!(place.run("port t/. -o t/out").code, 0);
     assert_eq!(place.files("t/out").len(), 3, "two sources and the manifest");
@@ -84,7 +84,7 @@ fn an_output_inside_the_input_is_not_read_back() {
 
 #[test]
 fn a_folder_of_somebody_else_is_not_written_to() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("home/a.cu", "precious")]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("home/a.cu", "precious")]);
     let said = place.run("port t -o home");
     assert_eq!((said.code, place.read("home/a.cu").as_str()), (2, "precious"));
     assert!(said.err.contains("--force"), "{}", said.err);
@@ -94,7 +94,7 @@ fn a_folder_of_somebody_else_is_not_written_to() {
 
 #[test]
 fn one_bad_file_is_reported_and_the_rest_goes_on() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/b.cu", SOURCE)]);
     place.run("port t -o out");
     fs::remove_file(place.path("out/b.cu")).unwrap();
     place.write("out/b.cu/in_the_way", "x");
@@ -107,7 +107,7 @@ fn one_bad_file_is_reported_and_the_rest_goes_on() {
 
 #[test]
 fn read_only_files_are_left_alone_in_place() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/b.cu", SOURCE)]);
     fs::set_permissions(place.path("t/a.cu"), fs::Permissions::from_mode(0o444)).unwrap();
     let said = place.run("port t --in-place");
     assert_eq!((said.code, place.read("t/a.cu"), place.read("t/b.cu")), (2, SOURCE.to_owned(), PORTED.to_owned()));
@@ -118,7 +118,7 @@ fn read_only_files_are_left_alone_in_place() {
 #[test]
 fn a_full_disk_leaves_the_original_whole() {
     let long = format!("{SOURCE}{}", "// padding\n".repeat(2000));
-    let place = Place::new(&[("t/a.cu", &long), ("t/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", &long), ("t/b.cu", SOURCE)]);
     let said = place.shell("trap '' XFSZ; ulimit -f 8; exec \"$hipify\" port t --in-place");
     assert_eq!((said.code, place.read("t/a.cu") == long, place.read("t/b.cu")), (2, true, PORTED.to_owned()), "{}", said.err);
     assert!(said.err.contains("t/a.cu") && said.err.contains("help:"), "{}", said.err);
@@ -127,7 +127,7 @@ fn a_full_disk_leaves_the_original_whole() {
 
 #[test]
 fn the_output_does_not_depend_on_the_number_of_threads() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     for number in 0..60 {
         place.write(
             &format!("t/d{}/f{number}.cu", number % 7),
@@ -145,7 +145,7 @@ fn the_output_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn unchanged_inputs_are_skipped_and_still_reported() {
-    let place = Place::new(&[("t/a.cu", "int x = cudaFooBar;\n"), ("t/b.cu", SOURCE), ("t/c.txt", "text\n")]);
+    let place = TestFolder::new(&[("t/a.cu", "int x = cudaFooBar;\n"), ("t/b.cu", SOURCE), ("t/c.txt", "text\n")]);
     let first = place.run("port t -o out --output-format concise");
     std::thread::sleep(Duration::from_millis(20));
     let modified = |name: &str| fs::metadata(place.path(name)).unwrap().modified().unwrap();
@@ -167,7 +167,7 @@ fn unchanged_inputs_are_skipped_and_still_reported() {
 
 #[test]
 fn other_options_port_anew() {
-    let place = Place::new(&[("t/a.cu", "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n")]);
+    let place = TestFolder::new(&[("t/a.cu", "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n")]);
     place.run("port t -o out");
     place.run("port t -o out --launch macro");
     assert!(place.read("out/a.cu").contains("hipLaunchKernelGGL"));
@@ -175,7 +175,7 @@ fn other_options_port_anew() {
 
 #[test]
 fn outputs_edited_by_hand_are_kept() {
-    let place = Place::new(&[("t/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE)]);
     place.run("port t -o out");
     place.write("out/a.cu", "by hand\n");
     assert_eq!((place.run("port t -o out").code, place.read("out/a.cu").as_str()), (0, "by hand\n"));
@@ -189,7 +189,7 @@ fn outputs_edited_by_hand_are_kept() {
 
 #[test]
 fn a_broken_manifest_is_ignored_with_a_note() {
-    let place = Place::new(&[("t/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE)]);
     place.run("port t -o out");
     place.write("out/.hipify-rs.json", "{\"schema_version\": 1, \"files\"");
     place.write("t/a.cu", SOURCE.replace("4", "8"));
@@ -200,7 +200,7 @@ fn a_broken_manifest_is_ignored_with_a_note() {
 
 #[test]
 fn huge_lines_and_deep_nesting_complete() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let mut line = b"int x[] = {cudaFooBar, ".to_vec();
     while line.len() < 100_000_000 {
         line.extend_from_slice(b"12345678, 12345678, /* cudaFree */ \"a fairly long string without any meaning at all\", ");

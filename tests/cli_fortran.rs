@@ -1,15 +1,15 @@
 //! CUDA Fortran by the command line: a tree ported and compiled without this tool, a makefile with `fc` in nvfortran's place, and
 //! what is said of broken input.
 
-use hipify_tests::cli_command::{Place, binary};
+use hipify_tests::cli_command::{TestFolder, binary};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const STENCIL: &[&str] = &["precision.f90", "grid.cuf", "kernels.cuf", "main.cuf"];
 
 /// The sources of a program of several modules.
-fn stencil() -> Place {
-    let place = Place::new(&[]);
+fn stencil() -> TestFolder {
+    let place = TestFolder::new(&[]);
     STENCIL.iter().chain(&["twin.f90"]).for_each(|name| place.write(name, std::fs::read(corpus().join(name)).unwrap()));
     place
 }
@@ -19,7 +19,7 @@ fn corpus() -> PathBuf {
 }
 
 /// What a command prints; it must end well.
-fn output(place: &Place, program: impl AsRef<std::ffi::OsStr>, words: &[&str]) -> String {
+fn output(place: &TestFolder, program: impl AsRef<std::ffi::OsStr>, words: &[&str]) -> String {
     let mut command = Command::new(program);
     let output = command.args(words).current_dir(place.path("")).env("HIPIFY_OFFLOAD_ARCH", "cpu").env("HIPIFY_DEVICE", "cpu");
     let output = output.output().expect("the program is there: `make test` installs it");
@@ -113,7 +113,7 @@ fn porting_twice_changes_nothing_and_ours_alone_is_replaced() {
 
 #[test]
 fn a_patch_has_the_generated_files() {
-    let place = Place::new(&[("a.cuf", include_str!("../corpora/fortran/saxpy/saxpy.cuf"))]);
+    let place = TestFolder::new(&[("a.cuf", include_str!("../corpora/fortran/saxpy/saxpy.cuf"))]);
     let said = place.run("port a.cuf --diff");
     assert!(said.out.contains("--- /dev/null\n+++ b/a.hip.cpp\n"), "{}", said.out);
     assert_eq!(place.run("port a.cuf --check").code, 1);
@@ -123,7 +123,7 @@ fn a_patch_has_the_generated_files() {
 #[test]
 fn the_summary_counts_names_of_fortran_too() {
     let text = "program p\n  use cudafor\n  integer :: n, istat\n  istat = cudaGetDeviceCount(n)\n  istat = cudaDeviceSynchronize()\nend program\n";
-    let said = Place::new(&[("a.cuf", text)]).run("port a.cuf --check");
+    let said = TestFolder::new(&[("a.cuf", text)]).run("port a.cuf --check");
     // The module counts as a name.
     assert!((said.out.clone() + &said.err).contains("3 names converted, 0 left"), "{}{}", said.out, said.err);
 }
@@ -132,7 +132,7 @@ fn the_summary_counts_names_of_fortran_too() {
 fn macros_of_the_command_line_choose_branches_of_fortran() {
     let text = "program p\n#ifdef ON_DEVICE\n  use cudafor\n  real, device :: a(4)\n#else\n  real :: a(4)\n#endif\n  real :: b(4)\n\
                 \x20 a = 2\n  b = a\n  print *, sum(b)\nend program\n";
-    let place = Place::new(&[("a.F90", text)]);
+    let place = TestFolder::new(&[("a.F90", text)]);
     for flags in ["-DON_DEVICE", ""] {
         let said = place.run(&format!("build -q a.F90 {flags} --offload-arch cpu -o a --run"));
         assert_eq!((said.code, said.out.trim()), (0, "8.00000000"), "{flags}: {}", said.err);
@@ -142,7 +142,7 @@ fn macros_of_the_command_line_choose_branches_of_fortran() {
 #[test]
 fn a_port_takes_macros_of_makefiles_for_defined() {
     let text = "program p\n#ifdef ON_DEVICE\n  use cudafor\n  real, device :: a(4)\n  a = 2\n#endif\nend program\n";
-    let place = Place::new(&[("a.F90", text)]);
+    let place = TestFolder::new(&[("a.F90", text)]);
     let said = place.run("port a.F90 -o out/ --verbose");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!((said.out + &said.err).contains("`ON_DEVICE` counts as defined"));
@@ -157,14 +157,14 @@ fn a_port_takes_macros_of_makefiles_for_defined() {
 fn what_the_preprocessor_knows_is_no_device_function() {
     let text = "program p\n  use cudafor\n  integer :: istat\n  istat = cudaDeviceSynchronize()\n  if (istat /= cudaSuccess) print *, __FILE__, __LINE__\n\
                 end program\n";
-    let said = Place::new(&[("a.F90", text)]).run("port a.F90 -o out/");
+    let said = TestFolder::new(&[("a.F90", text)]).run("port a.F90 -o out/");
     assert_eq!((said.code, said.err.contains("HIP8003")), (0, false), "{}{}", said.out, said.err);
 }
 
 #[test]
 fn flags_for_fortran_alone_do_not_reach_the_compiler_of_kernels() {
     let text = format!("#ifdef _CUDA\n{}#endif\n", include_str!("../corpora/fortran/saxpy/saxpy.cuf"));
-    let place = Place::new(&[("a.f90", &text), ("twin.f90", include_str!("../corpora/fortran/saxpy/twin.f90"))]);
+    let place = TestFolder::new(&[("a.f90", &text), ("twin.f90", include_str!("../corpora/fortran/saxpy/twin.f90"))]);
     output(&place, "gfortran", &["twin.f90", "-o", "twin"]);
     output(&place, binary(), &["fc", "--fc=gfortran", "-Mpreprocess", "-Mfree", "-cuda", "a.f90", "-o", "a"]);
     assert_eq!(output(&place, place.path("a"), &[]), output(&place, place.path("twin"), &[]));
@@ -173,7 +173,7 @@ fn flags_for_fortran_alone_do_not_reach_the_compiler_of_kernels() {
 #[test]
 fn broken_fortran_is_reported_and_kept() {
     let text = "program p\n  real, device :: a(3\n  call k<<<1,2>>(a)\nend program\n";
-    let place = Place::new(&[("a.cuf", text)]);
+    let place = TestFolder::new(&[("a.cuf", text)]);
     let said = place.run("port a.cuf -o out/");
     assert_eq!(said.code, 1, "{}", said.err);
     let all = said.out + &said.err;
@@ -209,7 +209,7 @@ end program
 #[test]
 fn errors_of_the_compilers_are_shown_in_the_users_source() {
     for compiler in ["gfortran", "flang-new-19"] {
-        let place = Place::new(&[("a.cuf", MISTAKEN)]);
+        let place = TestFolder::new(&[("a.cuf", MISTAKEN)]);
         let said = place.run(&format!("build a.cuf --offload-arch cpu --fc {compiler} -o a"));
         assert_eq!(said.code, 3, "{compiler}: {}", said.err);
         let frame = said.err.contains("a.cuf:14:12") && said.err.contains("14 |   print *, undeclared, b");
@@ -221,7 +221,7 @@ fn errors_of_the_compilers_are_shown_in_the_users_source() {
 #[test]
 fn module_files_that_lie_about_are_not_taken() {
     for compiler in ["gfortran", "flang-new-19"] {
-        let place = Place::new(&[
+        let place = TestFolder::new(&[
             ("m.cuf", "module m\n  use cudafor\n  include 'size.inc'\nend module\n"),
             ("size.inc", "integer, parameter :: n = 3\n"),
             ("p.cuf", "program p\n  use &\n    m\n  use cudafor\n  print '(i0)', n\nend program\n"),
@@ -241,7 +241,7 @@ fn ninja_builds_fortran_and_does_again_what_a_change_wants() {
         format!("program p\n  use cudafor\n  use m\n  real, device :: a(n)\n  a = {n}.0\n  print '(f3.1)', sum_of(a)\nend\n")
     };
     let module = "module m\n  integer, parameter :: n = 2\ncontains\n  real function sum_of(a)\n    real, device :: a(n)\n    real :: h(n)\n    h = a\n    sum_of = sum(h)\n  end function\nend module\n";
-    let place = Place::new(&[("p.cuf", &program(1)), ("m.cuf", module)]);
+    let place = TestFolder::new(&[("p.cuf", &program(1)), ("m.cuf", module)]);
     output(&place, binary(), &["build", "-q", "p.cuf", "m.cuf", "--offload-arch", "cpu", "--emit", "ninja", "-o", "out"]);
     output(&place, "ninja", &["-C", "out"]);
     let built = place.path("out/a.out");
@@ -255,7 +255,7 @@ fn ninja_builds_fortran_and_does_again_what_a_change_wants() {
 #[test]
 fn one_port_compiles_with_each_set_of_macros_that_the_source_does() {
     let text = include_str!("../corpora/fortran/two-sets/two-sets.F90");
-    let place = Place::new(&[("two.F90", text)]);
+    let place = TestFolder::new(&[("two.F90", text)]);
     output(&place, binary(), &["port", "-q", ".", "-o", "out"]);
     for set in [vec![], vec!["-DUSE_CUDA"], vec!["-DUSE_CUDA", "-DDOUBLE_BUFFER"], vec!["-DUSE_CUDA", "-DNO_LOCAL", "-DTWICE"]] {
         let files = ["out/hipfort.f90", "out/two_kernels.f90", "out/two.F90"];

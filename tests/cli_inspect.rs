@@ -1,6 +1,6 @@
 //! `hipify-rs inspect` on what clang and its tools make, compared with what llvm-readelf says of it.
 
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use hipify_tests::device_code::{Clang, KERNELS};
 use hipify_tests::{cli_command, device_code};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -38,12 +38,12 @@ const KERNEL_COUNT: usize = 12;
 
 /// A folder with the same kernels in each kind of file.
 struct Built {
-    place: Place,
+    place: TestFolder,
 }
 
 impl Built {
     fn new(clang: &Clang) -> Self {
-        let place = Place::new(&[("k.hip", KERNELS), ("main.cpp", "int main() {}\n")]);
+        let place = TestFolder::new(&[("k.hip", KERNELS), ("main.cpp", "int main() {}\n")]);
         let folder = place.path(".");
         let arches = TARGETS.map(|target| format!("--offload-arch={target}"));
         let hip = |args: &str| {

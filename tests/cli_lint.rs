@@ -1,6 +1,6 @@
 //! `hipify-rs lint`: what it prints, changes and exits with.
 
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use hipify_tests::schema::Schema;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ fn json(said: &Said) -> Value {
 }
 
 /// `CODE:LINE` of the findings, by place.
-fn codes(place: &Place, line: &str) -> Vec<String> {
+fn codes(place: &TestFolder, line: &str) -> Vec<String> {
     let said = place.run(&format!("lint {line} --output-format json"));
     let open = json(&said)["findings"].as_array().unwrap().clone();
     let open = open.iter().filter(|finding| finding["state"] == "open");
@@ -22,7 +22,7 @@ fn codes(place: &Place, line: &str) -> Vec<String> {
 
 #[test]
 fn findings_are_frames_with_their_fix_and_exit_with_1() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu");
     assert_eq!(said.code, 1, "{}", said.err);
     assert!(said.out.contains("error[HIP1001]") && said.out.contains("--> a.cu:2:25"), "{}", said.out);
@@ -31,7 +31,7 @@ fn findings_are_frames_with_their_fix_and_exit_with_1() {
 
 #[test]
 fn a_clean_tree_exits_with_0_and_a_missing_file_with_2() {
-    let place = Place::new(&[("a.cu", CLEAN)]);
+    let place = TestFolder::new(&[("a.cu", CLEAN)]);
     assert_eq!(place.run("lint .").code, 0);
     let said = place.run("lint a.cu b.cu");
     assert_eq!(said.code, 2);
@@ -40,14 +40,14 @@ fn a_clean_tree_exits_with_0_and_a_missing_file_with_2() {
 
 #[test]
 fn concise_is_one_line_a_finding() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --output-format concise");
     assert!(said.out.lines().any(|line| line.starts_with("a.cu:2:25: HIP1001 [fix] ")), "{}", said.out);
 }
 
 #[test]
 fn lints_are_selected_by_prefix_code_and_name() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     assert_eq!(codes(&place, "a.cu --select HIP1"), ["HIP1001:2"]);
     assert_eq!(codes(&place, "a.cu --select unconverted-identifier"), ["HIP9001:3"]);
     assert_eq!(codes(&place, "a.cu --select ALL --ignore HIP1,HIP9"), [""; 0]);
@@ -56,7 +56,7 @@ fn lints_are_selected_by_prefix_code_and_name() {
 
 #[test]
 fn an_unknown_lint_is_an_error_with_a_suggestion() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --select full-mask-32bits");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("did you mean `full-mask-32bit`"), "{}", said.err);
@@ -64,7 +64,7 @@ fn an_unknown_lint_is_an_error_with_a_suggestion() {
 
 #[test]
 fn the_exit_code_follows_fail_on_max_warnings_and_exit_zero() {
-    let place = Place::new(&[("a.cu", "void f() { cudaFooBar(); }\n")]);
+    let place = TestFolder::new(&[("a.cu", "void f() { cudaFooBar(); }\n")]);
     assert_eq!(place.run("lint a.cu").code, 1);
     assert_eq!(place.run("lint a.cu --fail-on error").code, 0);
     assert_eq!(place.run("lint a.cu --fail-on error --max-warnings 0").code, 1);
@@ -76,13 +76,13 @@ fn the_exit_code_follows_fail_on_max_warnings_and_exit_zero() {
 #[test]
 fn a_name_that_another_file_of_the_tree_declares_is_no_finding() {
     let place =
-        Place::new(&[("src/a.cu", "#include \"b.h\"\nvoid f() { cudaFooBar(); }\n"), ("src/b.h", "void cudaFooBar();\n")]);
+        TestFolder::new(&[("src/a.cu", "#include \"b.h\"\nvoid f() { cudaFooBar(); }\n"), ("src/b.h", "void cudaFooBar();\n")]);
     assert_eq!(codes(&place, "src"), [""; 0]);
 }
 
 #[test]
 fn fix_changes_the_file_and_the_finding_is_gone() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --fix");
     assert_eq!(said.code, 1, "what has no fix is still reported");
     assert!(said.err.contains("1 finding fixed") && !said.out.contains("HIP1001"), "{}{}", said.out, said.err);
@@ -92,7 +92,7 @@ fn fix_changes_the_file_and_the_finding_is_gone() {
 
 #[test]
 fn diff_writes_nothing_and_git_takes_it() {
-    let place = Place::new(&[("src/a.cu", SOURCE), ("src/b.cu", CLEAN)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE), ("src/b.cu", CLEAN)]);
     let said =
         place.shell("git init -q . && \"$hipify\" lint src --diff > p.diff; echo $? && git apply --check p.diff && cat p.diff");
     assert!(
@@ -106,7 +106,7 @@ fn diff_writes_nothing_and_git_takes_it() {
 
 #[test]
 fn a_link_that_is_fixed_stays_a_link_and_a_read_only_file_stays_as_it_is() {
-    let place = Place::new(&[("real.cu", SOURCE), ("fixed.cu", SOURCE)]);
+    let place = TestFolder::new(&[("real.cu", SOURCE), ("fixed.cu", SOURCE)]);
     let said = place.shell("ln -s real.cu link.cu && chmod a-w fixed.cu && \"$hipify\" lint link.cu fixed.cu --fix; echo $?");
     assert!(
         said.out.ends_with("2\n") && said.err.contains("fixed.cu") && said.err.contains("read-only"),
@@ -120,7 +120,7 @@ fn a_link_that_is_fixed_stays_a_link_and_a_read_only_file_stays_as_it_is() {
 
 #[test]
 fn standard_input_is_linted_and_fixed() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run_with_input("lint - --stdin-filename x.cu --output-format concise", SOURCE.as_bytes());
     assert!(said.code == 1 && said.out.starts_with("x.cu:2:25: HIP1001"), "{}", said.out);
     let said = place.run_with_input("lint - --fix -q", SOURCE.as_bytes());
@@ -131,7 +131,7 @@ fn standard_input_is_linted_and_fixed() {
 fn a_comment_allows_a_finding_and_an_unused_one_is_reported_and_removed() {
     let text = "void f() {\n  cudaFooBar(); // hipify-lint: allow(HIP9001) ours\n  cudaFooBar(); // NOLINT(HIP9001)\n  \
                 // NOLINTNEXTLINE(unconverted-identifier)\n  cudaFooBar();\n  int a; // hipify-lint: allow(HIP9001)\n}\n";
-    let place = Place::new(&[("a.cu", text)]);
+    let place = TestFolder::new(&[("a.cu", text)]);
     assert_eq!(codes(&place, "a.cu"), ["HIP9005:6"]);
     assert_eq!(codes(&place, "a.cu --ignore HIP9001 --select ALL"), [""; 0], "of a lint that is off nothing is known");
     assert_eq!(place.run("lint a.cu --fix").code, 0);
@@ -141,7 +141,7 @@ fn a_comment_allows_a_finding_and_an_unused_one_is_reported_and_removed() {
 #[test]
 fn add_allow_makes_a_tree_clean() {
     let text = "#define A \\\n  v = cudaFooBar(); \\\n  int b;\nvoid f() { cudaFooBar(); }\nvoid g() { A }\n";
-    let place = Place::new(&[("a.cu", text)]);
+    let place = TestFolder::new(&[("a.cu", text)]);
     assert_eq!(codes(&place, "a.cu").len(), 2);
     assert_eq!(place.run("lint a.cu --add-allow").code, 0);
     assert_eq!(codes(&place, "a.cu"), [""; 0], "{}", place.read("a.cu"));
@@ -152,7 +152,7 @@ fn add_allow_makes_a_tree_clean() {
 
 #[test]
 fn a_baseline_outlives_moved_lines_and_lets_new_findings_fail() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     let said = place.run("lint src --write-baseline known.json");
     assert_eq!(said.code, 0, "{}", said.err);
     assert_eq!(place.run("lint src --baseline known.json").code, 0);
@@ -164,7 +164,7 @@ fn a_baseline_outlives_moved_lines_and_lets_new_findings_fail() {
 
 #[test]
 fn what_is_gone_of_a_baseline_is_reported_and_taken_out() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     place.run("lint src --write-baseline known.json");
     place.run("lint src --fix");
     let said = place.run("lint src --baseline known.json --output-format json");
@@ -179,7 +179,7 @@ fn what_is_gone_of_a_baseline_is_reported_and_taken_out() {
 
 #[test]
 fn a_broken_baseline_is_an_error() {
-    let place = Place::new(&[("a.cu", SOURCE), ("known.json", "{\"version\": 1}")]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("known.json", "{\"version\": 1}")]);
     let said = place.run("lint a.cu --baseline known.json");
     assert!(said.code == 2 && said.err.contains("known.json") && said.err.contains("--write-baseline"), "{}", said.err);
     place.write("known.json", "{\"version\": 9, \"tool\": \"hipify-rs\", \"entries\": []}");
@@ -190,7 +190,7 @@ fn a_broken_baseline_is_an_error() {
 
 #[test]
 fn with_a_diff_base_only_changed_lines_count() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let git = "git -c user.name=a -c user.email=a@b";
     let said = place.shell(&format!("git init -q . && git add . && {git} commit -qm one"));
     assert_eq!(said.code, 0, "{}", said.err);
@@ -204,7 +204,7 @@ fn with_a_diff_base_only_changed_lines_count() {
 
 #[test]
 fn the_nearest_configuration_is_read_unless_isolated() {
-    let place = Place::new(&[("hipify.toml", "[lint]\nignore = [\"HIP1001\"]\n"), ("src/deep/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("hipify.toml", "[lint]\nignore = [\"HIP1001\"]\n"), ("src/deep/a.cu", SOURCE)]);
     assert_eq!(codes(&place, "src/deep/a.cu"), ["HIP9001:3"]);
     assert_eq!(codes(&place, "src/deep/a.cu --isolated"), ["HIP1001:2", "HIP9001:3"]);
     place.write("other.toml", "extend = \"hipify.toml\"\n[lint]\nselect = [\"HIP1\"]\n");
@@ -214,7 +214,7 @@ fn the_nearest_configuration_is_read_unless_isolated() {
 #[test]
 fn lints_are_off_and_have_other_levels_where_the_configuration_says() {
     let config = "[lint]\nlevels = { HIP9001 = \"note\" }\n[lint.per-file-ignores]\n\"tests/\" = [\"HIP1\"]\n";
-    let place = Place::new(&[("hipify.toml", config), ("src/a.cu", SOURCE), ("tests/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("hipify.toml", config), ("src/a.cu", SOURCE), ("tests/a.cu", SOURCE)]);
     let said = place.run("lint src tests --output-format concise");
     assert_eq!(said.out.matches("HIP1001").count(), 1, "{}", said.out);
     assert_eq!(place.run("lint tests").code, 0, "a note does not fail");
@@ -223,7 +223,7 @@ fn lints_are_off_and_have_other_levels_where_the_configuration_says() {
 
 #[test]
 fn a_bad_configuration_is_an_error_with_its_place() {
-    let place = Place::new(&[("a.cu", SOURCE), ("hipify.toml", "[lint]\nselct = []\n")]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("hipify.toml", "[lint]\nselct = []\n")]);
     let said = place.run("lint a.cu");
     assert!(said.code == 2 && said.err.contains("hipify.toml") && said.err.contains("line 2, column 1"), "{}", said.err);
     for bad in [
@@ -240,7 +240,7 @@ fn a_bad_configuration_is_an_error_with_its_place() {
 
 #[test]
 fn the_schema_of_the_configuration_takes_what_lint_takes() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let schema = Schema::new(json(&place.run("lint --schema")));
     assert_eq!(schema.complaint(&toml::from_str::<Value>(CONFIG).unwrap()), None);
     assert!(schema.complaint(&toml::from_str::<Value>("[lint]\nselct = []\n").unwrap()).is_some());
@@ -297,8 +297,10 @@ silent = ["a = half_warp(b, 32);"]
 
 #[test]
 fn rules_of_the_configuration_find_fix_and_are_tested() {
-    let place =
-        Place::new(&[("hipify.toml", CONFIG), ("a.cu", "void f(int b) {\n  acme_alloc(1);\n  b = half_warp(b + 1, 16);\n}\n")]);
+    let place = TestFolder::new(&[
+        ("hipify.toml", CONFIG),
+        ("a.cu", "void f(int b) {\n  acme_alloc(1);\n  b = half_warp(b + 1, 16);\n}\n"),
+    ]);
     assert_eq!(codes(&place, "a.cu"), ["ACME001:2", "ACME002:3"]);
     let said = place.run("lint --test-rules");
     assert!(said.code == 0 && said.err.contains("2 rules, 5 tests passed, 0 failed"), "{}", said.err);
@@ -313,7 +315,7 @@ fn rules_of_the_configuration_find_fix_and_are_tested() {
 fn a_rule_that_fails_its_tests_or_matches_nothing_is_reported() {
     let config =
         "[[rules]]\ncode = \"A1\"\nname = \"a\"\nkind = \"macro\"\nmatch = \"AAA\"\nmessage = \"m\"\nfires = [\"int BBB;\"]\n";
-    let place = Place::new(&[("hipify.toml", config), ("a.cu", CLEAN)]);
+    let place = TestFolder::new(&[("hipify.toml", config), ("a.cu", CLEAN)]);
     let said = place.run("lint --test-rules");
     assert!(said.code == 1 && said.err.contains("A1: does not fire on `int BBB;`"), "{}", said.err);
     assert_eq!(codes(&place, "."), ["HIP9008:1"]);
@@ -323,7 +325,7 @@ fn a_rule_that_fails_its_tests_or_matches_nothing_is_reported() {
 
 #[test]
 fn statistics_count_and_rules_are_listed() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cu", SOURCE)]);
     let said = place.run("lint . --statistics");
     assert!(said.out.contains("     2  HIP1001  full-mask-32bit  (2 fixable)"), "{}", said.out);
     let rules = json(&place.run("lint --list-rules --json --select HIP1001"));
@@ -334,7 +336,7 @@ fn statistics_count_and_rules_are_listed() {
 
 #[test]
 fn explain_prints_the_page_of_a_code_or_name() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run("explain HIP1001");
     assert!(
         said.code == 0 && said.out.starts_with("# HIP1001 full-mask-32bit\n") && said.out.contains("## Why on AMD"),
@@ -348,7 +350,7 @@ fn explain_prints_the_page_of_a_code_or_name() {
 
 #[test]
 fn targets_and_versions_must_be_real() {
-    let place = Place::new(&[("a.cu", CLEAN)]);
+    let place = TestFolder::new(&[("a.cu", CLEAN)]);
     assert_eq!(place.run("lint a.cu --target gfx942,gfx1100 --rocm 6.4 --cuda 12.6").code, 0);
     assert_eq!(place.run("lint a.cu --target gfx9999").code, 2);
     assert_eq!(place.run("lint a.cu --rocm six").code, 2);

@@ -1,11 +1,11 @@
 //! `hipify-rs port`: what each output mode writes, prints and exits with.
 
-use hipify_tests::cli_command::{PORTED, Place, SOURCE};
+use hipify_tests::cli_command::{PORTED, SOURCE, TestFolder};
 use std::process::Command;
 
 #[test]
 fn without_a_mode_nothing_is_written_and_the_flags_that_write_are_named() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     let said = place.run("port src");
     assert_eq!((said.code, place.read("src/a.cu").as_str()), (1, SOURCE));
     assert!(said.err.contains("nothing was written") && said.err.contains("--in-place"), "{}", said.err);
@@ -13,7 +13,7 @@ fn without_a_mode_nothing_is_written_and_the_flags_that_write_are_named() {
 
 #[test]
 fn a_mirror_holds_the_ported_sources_and_all_other_files() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("src/a.cu", SOURCE),
         ("src/deep/er/b.cpp", "int b;\n"),
         ("src/data.bin", "\0\u{1}"),
@@ -32,14 +32,14 @@ fn a_mirror_holds_the_ported_sources_and_all_other_files() {
 
 #[test]
 fn several_roots_get_folders_of_their_own() {
-    let place = Place::new(&[("one/a.cu", SOURCE), ("two/a.cu", SOURCE), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("one/a.cu", SOURCE), ("two/a.cu", SOURCE), ("b.cu", SOURCE)]);
     assert_eq!(place.run("port one two b.cu -o out").code, 0);
     assert_eq!([place.read("out/one/a.cu"), place.read("out/two/a.cu"), place.read("out/b.cu")], [PORTED; 3]);
 }
 
 #[test]
 fn one_file_may_be_given_an_output_file() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     assert_eq!(place.run("port a.cu -o a.hip").code, 0);
     assert_eq!(place.read("a.hip"), PORTED);
     assert_eq!(place.run("port a.cu -o a.cu").code, 2);
@@ -48,7 +48,7 @@ fn one_file_may_be_given_an_output_file() {
 
 #[test]
 fn in_place_replaces_and_keeps_a_backup_where_asked() {
-    let place = Place::new(&[("src/a.cu", SOURCE), ("src/b.cpp", "int b;\n")]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE), ("src/b.cpp", "int b;\n")]);
     assert_eq!(place.run("port src --in-place --backup .orig").code, 0);
     assert_eq!((place.read("src/a.cu"), place.read("src/a.cu.orig")), (PORTED.to_owned(), SOURCE.to_owned()));
     assert!(!place.has("src/b.cpp.orig"));
@@ -57,7 +57,7 @@ fn in_place_replaces_and_keeps_a_backup_where_asked() {
 
 #[test]
 fn porting_twice_is_porting_once() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     place.run("port src --in-place");
     let said = place.run("port src --check");
     assert_eq!((said.code, place.read("src/a.cu").as_str()), (0, PORTED), "{}", said.err);
@@ -65,14 +65,14 @@ fn porting_twice_is_porting_once() {
 
 #[test]
 fn check_exits_with_1_when_a_file_would_change() {
-    let place = Place::new(&[("a.cu", SOURCE), ("b.cpp", "int b;\n")]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cpp", "int b;\n")]);
     assert_eq!(place.run("port a.cu --check").code, 1);
     assert_eq!(place.run("port b.cpp --check").code, 0);
 }
 
 #[test]
 fn code_left_unconverted_exits_with_1_and_is_listed_by_name_and_place() {
-    let place = Place::new(&[("a.cu", "void f() {\n  cudaFooBar();\n}\n")]);
+    let place = TestFolder::new(&[("a.cu", "void f() {\n  cudaFooBar();\n}\n")]);
     let said = place.run("port a.cu -o out");
     assert_eq!(said.code, 1);
     assert!(said.err.contains("cudaFooBar  a.cu:2:3"), "{}", said.err);
@@ -82,14 +82,14 @@ fn code_left_unconverted_exits_with_1_and_is_listed_by_name_and_place() {
 
 #[test]
 fn a_name_declared_in_another_file_is_not_reported() {
-    let place = Place::new(&[("t/a.cu", "void f() { cudaMine(); }\n"), ("t/b.h", "int cudaMine();\n")]);
+    let place = TestFolder::new(&[("t/a.cu", "void f() { cudaMine(); }\n"), ("t/b.h", "int cudaMine();\n")]);
     let said = place.run("port t -o out");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
 }
 
 #[test]
 fn a_word_that_the_tree_declares_is_no_name_left_and_another_counts_once() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("t/a.cu", "__device__ float f(float x) { return saturate(x) + mul24(2, 3); }\n"),
         ("t/b.h", "template <typename T> T saturate(T x);\n"),
     ]);
@@ -100,7 +100,7 @@ fn a_word_that_the_tree_declares_is_no_name_left_and_another_counts_once() {
 
 #[test]
 fn a_file_given_alone_is_judged_with_the_headers_it_includes() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("a.cu", "#include \"inc/b.h\"\nvoid f() { cudaMine(); cudaYours(); }\n"),
         ("inc/b.h", "#include \"c.h\"\nint cudaMine();\n"),
         ("inc/c.h", "#include \"b.h\"\nint cudaYours();\n"),
@@ -113,7 +113,7 @@ fn a_file_given_alone_is_judged_with_the_headers_it_includes() {
 
 #[test]
 fn stdout_and_stdin_print_the_ported_text() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     assert_eq!(place.run("port a.cu --stdout").out, PORTED);
     let said = place.run_with_input("port -", SOURCE.as_bytes());
     assert_eq!((said.out.as_str(), said.code), (PORTED, 0));
@@ -124,7 +124,7 @@ fn stdout_and_stdin_print_the_ported_text() {
 
 #[test]
 fn a_diff_is_taken_by_git_apply() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("a.cu", SOURCE),
         ("dir/crlf.cu", &SOURCE.replace('\n', "\r\n")),
         ("dir/no newline.cu", SOURCE.trim_end()),
@@ -147,7 +147,7 @@ fn a_diff_is_taken_by_git_apply() {
 
 #[test]
 fn a_diff_with_renames_is_taken_by_git_apply() {
-    let place = Place::new(&[("a.cu", "#include \"b.cuh\"\nvoid f() { cudaFree(0); }\n"), ("b.cuh", "int b;\n")]);
+    let place = TestFolder::new(&[("a.cu", "#include \"b.cuh\"\nvoid f() { cudaFree(0); }\n"), ("b.cuh", "int b;\n")]);
     let said = place.run("port a.cu b.cuh --diff --rename");
     place.write("p.patch", &said.bytes);
     let git = Command::new("git").args(["apply", "p.patch"]).current_dir(place.path(".")).output().unwrap();
@@ -158,7 +158,7 @@ fn a_diff_with_renames_is_taken_by_git_apply() {
 
 #[test]
 fn rename_works_in_place_and_in_a_mirror() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/b.cuh", "int b;\n")]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/b.cuh", "int b;\n")]);
     assert_eq!(place.run("port t -o out --rename").code, 0);
     assert_eq!(place.read("out/a.hip"), PORTED);
     assert!(place.has("out/b.hip.h"));
@@ -169,7 +169,7 @@ fn rename_works_in_place_and_in_a_mirror() {
 
 #[test]
 fn two_files_that_would_get_one_name_are_reported() {
-    let place = Place::new(&[("t/a.cu", SOURCE), ("t/a.hip", "int mine;\n")]);
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/a.hip", "int mine;\n")]);
     let said = place.run("port t -o out --rename");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("same output path"), "{}", said.err);
@@ -179,14 +179,14 @@ fn two_files_that_would_get_one_name_are_reported() {
 
 #[test]
 fn launches_are_macros_where_asked() {
-    let place = Place::new(&[("a.cu", "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n")]);
+    let place = TestFolder::new(&[("a.cu", "__global__ void k(int);\nvoid f() { k<<<1, 2>>>(3); }\n")]);
     let said = place.run("port a.cu --stdout --launch macro");
     assert!(said.out.contains("hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, 3)"), "{}", said.out);
 }
 
 #[test]
 fn the_report_holds_what_was_found() {
-    let place = Place::new(&[("t/a.cu", "void f() {\n  cudaFooBar(cudaFree);\n}\n")]);
+    let place = TestFolder::new(&[("t/a.cu", "void f() {\n  cudaFooBar(cudaFree);\n}\n")]);
     let said = place.run("port t -o out --report r.json");
     let report: serde_json::Value = serde_json::from_str(&place.read("r.json")).unwrap();
     assert_eq!(report["schema_version"], 1);
@@ -202,7 +202,7 @@ fn the_report_holds_what_was_found() {
 
 #[test]
 fn excluded_and_ignored_files_are_left_out_and_counted() {
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("t/a.cu", SOURCE),
         ("t/skip/b.cu", SOURCE),
         ("t/gen/c.cu", SOURCE),
@@ -220,7 +220,7 @@ fn excluded_and_ignored_files_are_left_out_and_counted() {
 
 #[test]
 fn usage_errors_exit_with_2() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     for line in
         ["port", "port nowhere", "port a.cu --diff --check", "port a.cu --cuda twelve", "port a.cu --backup .x", "frobnicate"]
     {
@@ -233,7 +233,7 @@ fn usage_errors_exit_with_2() {
 
 #[test]
 fn quiet_prints_nothing_but_errors() {
-    let place = Place::new(&[("a.cu", "int cudaFooBar = cudaBarFoo;\n")]);
+    let place = TestFolder::new(&[("a.cu", "int cudaFooBar = cudaBarFoo;\n")]);
     let said = place.run("port a.cu -o out -q");
     assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
 }

@@ -1,7 +1,7 @@
 //! CUDA programs built for the CPU, alone and beside GPUs, by every way there is to build, and run on it.
 
 use hipify_tests::build::{Contents, each, project};
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::process::{Command, ExitCode};
 
@@ -66,8 +66,8 @@ int main(int argc, char **argv) {
 }
 "#;
 
-fn place() -> Place {
-    Place::new(&[("double.cu", DOUBLE)])
+fn place() -> TestFolder {
+    TestFolder::new(&[("double.cu", DOUBLE)])
 }
 
 fn went_well(said: &Said) {
@@ -75,7 +75,7 @@ fn went_well(said: &Said) {
 }
 
 /// The program's output when `hipify-rs run` runs it.
-fn ran(place: &Place, line: &str) -> String {
+fn ran(place: &TestFolder, line: &str) -> String {
     let said = place.run(&format!("run {line}"));
     went_well(&said);
     said.out
@@ -122,8 +122,11 @@ fn widths() {
 }
 
 fn failures() {
-    let place =
-        Place::new(&[("fail", "#!/bin/sh\nexit 7\n"), ("die", "#!/bin/sh\nkill -SEGV $$\n"), ("well", "#!/bin/sh\necho $1\n")]);
+    let place = TestFolder::new(&[
+        ("fail", "#!/bin/sh\nexit 7\n"),
+        ("die", "#!/bin/sh\nkill -SEGV $$\n"),
+        ("well", "#!/bin/sh\necho $1\n"),
+    ]);
     went_well(&place.shell("chmod +x fail die well"));
     let failed = place.run("run ./fail");
     assert!(failed.code == 4 && failed.err.contains("exit status: 7"), "{}", failed.err);
@@ -135,7 +138,7 @@ fn failures() {
 /// A stand-in for AMD's simulator, which says how it was called.
 fn simulator() {
     let device = "{\"vm\": {\"gpu\": {\"device\": {\"gfx_target_version\": 90402}}}}";
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("rocm/bin/rocjitsu", "#!/bin/sh\necho \"$HIPIFY_DEVICE $HSA_ENABLE_SDMA $@\"\nexit $STATUS\n"),
         ("rocm/share/rocjitsu/configs/amdgpu_any_name.json", device),
         ("program", "#!/bin/sh\n"),
@@ -210,7 +213,7 @@ int main() {
 fn bundled_mathematics() {
     let cmake = "cmake_minimum_required(VERSION 3.21)\nproject(axpy LANGUAGES CXX CUDA)\nfind_package(CUDAToolkit REQUIRED)\n\
                  add_executable(axpy axpy.cu)\ntarget_link_libraries(axpy PRIVATE CUDA::cublas)\n";
-    let place = Place::new(&[("p/axpy.cu", AXPY), ("p/CMakeLists.txt", cmake)]);
+    let place = TestFolder::new(&[("p/axpy.cu", AXPY), ("p/CMakeLists.txt", cmake)]);
     went_well(&place.shell("mkdir made && $hipify build --quiet --offload-arch cpu --bundle p/axpy.cu -lhipblas -o made/axpy"));
     went_well(&place.shell("HIPIFY_CACHE_DIR=$PWD/cache $hipify build --quiet --offload-arch cpu --bundle p -o cmade"));
     for folder in ["made", "cmade"] {
@@ -272,7 +275,7 @@ fn folders() {
     for (file, text, targets) in
         [("CMakeLists.txt", CMAKE, "cpu"), ("CMakeLists.txt", CMAKE, "gfx90a,cpu"), ("Makefile", MAKEFILE, "gfx90a,cpu")]
     {
-        let place = Place::new(&[("p/double.cu", DOUBLE), (&format!("p/{file}"), text)]);
+        let place = TestFolder::new(&[("p/double.cu", DOUBLE), (&format!("p/{file}"), text)]);
         let said = place.shell(&format!(
             "unset LD_LIBRARY_PATH; HIPIFY_CACHE_DIR=$PWD/cache $hipify build --quiet p --offload-arch {targets} --bundle --run && ldd hip-build/double"
         ));

@@ -1,6 +1,6 @@
 //! `hipify-rs setup` without a network: what it says, and what it leaves alone.
 
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use std::os::unix::fs::PermissionsExt;
 
 /// No server listens on port 9 of this machine.
@@ -8,7 +8,7 @@ const NO_MIRROR: &str = "--mirror http://127.0.0.1:9/debian";
 
 #[test]
 fn a_dry_run_names_the_folder_and_every_package_and_makes_nothing() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run("setup --dry-run --prefix hip");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.err.contains(&format!("would unpack into `{}`", place.path("hip").display())), "{}", said.err);
@@ -22,7 +22,7 @@ fn a_dry_run_names_the_folder_and_every_package_and_makes_nothing() {
 
 #[test]
 fn without_a_network_the_error_names_the_suite_and_nothing_is_left() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run(&format!("setup --prefix hip {NO_MIRROR}"));
     assert_eq!(said.code, 2);
     assert!(said.err.contains("cannot read the package lists of Debian sid"), "{}", said.err);
@@ -32,7 +32,7 @@ fn without_a_network_the_error_names_the_suite_and_nothing_is_left() {
 
 #[test]
 fn a_folder_that_setup_did_not_make_is_left_alone_even_by_force() {
-    let place = Place::new(&[("mine/notes.txt", "mine")]);
+    let place = TestFolder::new(&[("mine/notes.txt", "mine")]);
     for line in ["setup --prefix mine", "setup --prefix mine --force"] {
         let said = place.run(&format!("{line} {NO_MIRROR}"));
         assert_eq!(said.code, 2);
@@ -43,7 +43,7 @@ fn a_folder_that_setup_did_not_make_is_left_alone_even_by_force() {
 
 #[test]
 fn a_place_that_cannot_be_written_is_an_error_with_the_option_that_moves_it() {
-    let place = Place::new(&[("file", "")]);
+    let place = TestFolder::new(&[("file", "")]);
     let said = place.run(&format!("setup --prefix file/hip {NO_MIRROR}"));
     assert_eq!(said.code, 2);
     assert!(said.err.contains("cannot be made") && said.err.contains("`--prefix`"), "{}", said.err);
@@ -51,7 +51,7 @@ fn a_place_that_cannot_be_written_is_an_error_with_the_option_that_moves_it() {
 
 #[test]
 fn a_system_without_apt_is_told_what_to_do_instead() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.shell("PATH=/nowhere \"$hipify\" setup --prefix hip");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("`apt-get` is not installed") && said.err.contains("`--rocm-path`"), "{}", said.err);
@@ -87,7 +87,7 @@ cat \"$2\" >>\"$3/unpacked\"
 ";
 
 /// Runs `setup` with the stand-ins; the suite has packages of `version`.
-fn run_with_stand_ins(place: &Place, version: &str, line: &str) -> Said {
+fn run_with_stand_ins(place: &TestFolder, version: &str, line: &str) -> Said {
     for (name, text) in [("apt-get", APT_GET), ("apt-cache", APT_CACHE), ("dpkg-deb", DPKG_DEB)] {
         place.write(&format!("bin/{name}"), text);
         std::fs::set_permissions(place.path(&format!("bin/{name}")), std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -98,7 +98,7 @@ fn run_with_stand_ins(place: &Place, version: &str, line: &str) -> Said {
 
 #[test]
 fn what_was_unpacked_is_recorded_and_not_fetched_again() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = run_with_stand_ins(&place, "99", "setup --prefix hip");
     assert_eq!(said.code, 0, "{}", said.err);
     assert!(said.err.contains("note: libamdhip64-dev 6.4.3-5 is gone, taking 99"), "{}", said.err);
@@ -120,7 +120,7 @@ fn what_was_unpacked_is_recorded_and_not_fetched_again() {
 
 #[test]
 fn a_pinned_package_with_another_checksum_is_refused_and_the_folder_stays_as_it_was() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     assert_eq!(run_with_stand_ins(&place, "99", "setup --prefix hip").code, 0);
     let before = place.files("hip");
     let said = run_with_stand_ins(&place, "6.4.3-5", "setup --prefix hip --force");

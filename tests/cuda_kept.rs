@@ -1,7 +1,7 @@
 //! CUDA that stays: trees for both compilers, objects and libraries that call CUDA, and what NVIDIA's samples include.
 
 use hipify_tests::build::project;
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 
 /// A third party's code: its own declarations, and no kernel.
 const THIRD: &str = "typedef unsigned long size_t;\n\
@@ -17,8 +17,8 @@ const MAIN: &str = "#include <cstdio>\n#include <cuda_runtime.h>\n\
     \x20 cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost);\n  for (int v : host) sum += v;\n\
     \x20 printf(\"%d %d\\n\", sum, third(100));\n}\n";
 
-fn with_a_third_party() -> Place {
-    let place = Place::new(&[("third.c", THIRD), ("main.cu", MAIN)]);
+fn with_a_third_party() -> TestFolder {
+    let place = TestFolder::new(&[("third.c", THIRD), ("main.cu", MAIN)]);
     assert_eq!(place.shell("clang-19 -w -fPIC -c third.c && llvm-ar-19 rcs libthird.a third.o").code, 0);
     place
 }
@@ -43,7 +43,8 @@ fn an_archive_that_is_named_by_an_option_is_looked_into_and_a_bundled_program_ca
 
 #[test]
 fn a_program_without_leftovers_is_not_linked_with_the_shim() {
-    let place = Place::new(&[("main.cu", &MAIN.replace("third(100)", "300").replace("extern \"C\" int third(int n);\n", ""))]);
+    let place =
+        TestFolder::new(&[("main.cu", &MAIN.replace("third(100)", "300").replace("extern \"C\" int third(int n);\n", ""))]);
     let said = place.build("-q --offload-arch cpu main.cu -lcudart -o program");
     assert!(!said.err.contains("shim"), "{}", said.err);
     assert_eq!(place.shell("./program").out, "2016 300\n");
@@ -66,7 +67,8 @@ fn a_tree_that_stays_cuda_builds_as_hip_and_is_ported_once() {
 
 #[test]
 fn a_program_that_stays_cuda_runs() {
-    let place = Place::new(&[("main.cu", &MAIN.replace("extern \"C\" int third(int n);", "int third(int) { return 300; }"))]);
+    let place =
+        TestFolder::new(&[("main.cu", &MAIN.replace("extern \"C\" int third(int n);", "int third(int) { return 300; }"))]);
     assert_eq!(place.run("port --mode compat main.cu --in-place -q").code, 0);
     assert_eq!(place.read("main.cu").matches("hip").count(), 1, "the include alone");
     place.build("-q --offload-arch cpu main.cu -o program");
@@ -75,7 +77,7 @@ fn a_program_that_stays_cuda_runs() {
 
 #[test]
 fn a_tree_that_stays_cuda_is_still_cuda_to_clang() {
-    let place = Place::new(&[("main.cu", MAIN)]);
+    let place = TestFolder::new(&[("main.cu", MAIN)]);
     assert_eq!(place.run("port --mode compat main.cu --in-place -q").code, 0);
     // Without a toolkit: what the source includes of one is written here.
     let toolkit = "#define __global__ __attribute__((global))\nenum cudaError_t { cudaSuccess };\n\
@@ -93,7 +95,7 @@ fn a_tree_that_stays_cuda_is_still_cuda_to_clang() {
 
 #[test]
 fn what_single_source_has_no_place_for_is_refused() {
-    let place = Place::new(&[("a.cu", MAIN), ("b.cu", MAIN), ("CMakeLists.txt", "project(p LANGUAGES CUDA)\n")]);
+    let place = TestFolder::new(&[("a.cu", MAIN), ("b.cu", MAIN), ("CMakeLists.txt", "project(p LANGUAGES CUDA)\n")]);
     for line in ["port --mode compat a.cu --stdout", "port --mode compat a.cu b.cu --check", "build --mode compat ."] {
         let said = place.run(line);
         assert_eq!(said.code, 2, "{line}: {}", said.err);
@@ -103,7 +105,7 @@ fn what_single_source_has_no_place_for_is_refused() {
 
 #[test]
 fn a_patch_of_a_tree_that_stays_cuda_has_the_header() {
-    let place = Place::new(&[("main.cu", MAIN)]);
+    let place = TestFolder::new(&[("main.cu", MAIN)]);
     let said = place.run("port --mode compat . --diff -q");
     assert!(
         said.out.contains("+#include \"hipify_compat.h\"") && said.out.contains("+#define cudaMalloc hipMalloc"),
@@ -120,7 +122,7 @@ fn ported_sources_find_the_headers_of_nvidias_samples() {
     let source = "#include <cuda_runtime.h>\n#include <helper_cuda.h>\n#include <helper_functions.h>\n\
         int main(int argc, char **argv) {\n  findCudaDevice(argc, (const char **)argv);\n  int *p;\n\
         \x20 checkCudaErrors(cudaMalloc(&p, 4));\n  getLastCudaError(\"none\");\n  return !checkCmdLineFlag(argc, (const char **)argv, \"go\");\n}\n";
-    let place = Place::new(&[("main.cu", source)]);
+    let place = TestFolder::new(&[("main.cu", source)]);
     let said = place.run("port main.cu -o out.cu -v");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     assert!(said.out.contains("note[HIP4016]: the header `helper_cuda.h` is of NVIDIA's samples"), "{}", said.out);

@@ -1,6 +1,6 @@
 //! Programs that call CUDA's libraries and were never ported, by `run --cuda-shim`, and what `inspect` says of them.
 
-use hipify_tests::cli_command::{Place, binary};
+use hipify_tests::cli_command::{TestFolder, binary};
 use std::process::Command;
 
 /// Declarations are the program's own: no header of CUDA's is needed.
@@ -20,7 +20,7 @@ int main(void) {
 "#;
 
 /// Compiles `program.c` against the shim's libraries.
-fn compiled(place: &Place, more: &[&str]) {
+fn compiled(place: &TestFolder, more: &[&str]) {
     let shim = binary().with_file_name("libhipify_cuda.so");
     std::fs::create_dir_all(place.path("cuda")).unwrap();
     hipify_cuda_libraries::write(&place.path("cuda"), &shim).unwrap();
@@ -32,7 +32,7 @@ fn compiled(place: &Place, more: &[&str]) {
 
 #[test]
 fn a_program_linked_with_cudas_runtime_runs_on_the_bundled_one() {
-    let place = Place::new(&[("program.c", PROGRAM)]);
+    let place = TestFolder::new(&[("program.c", PROGRAM)]);
     compiled(&place, &[]);
     let said = place.run("run --cuda-shim --device cpu --wave-size 64 program");
     assert_eq!((said.code, said.out.as_str()), (0, "42 64\n"), "{}", said.err);
@@ -41,7 +41,7 @@ fn a_program_linked_with_cudas_runtime_runs_on_the_bundled_one() {
 
 #[test]
 fn inspect_says_how_each_function_of_cudas_will_be_served() {
-    let place = Place::new(&[("program.c", PROGRAM)]);
+    let place = TestFolder::new(&[("program.c", PROGRAM)]);
     compiled(&place, &[]);
     let said = place.run("inspect --json program");
     let report: serde_json::Value = serde_json::from_str(&said.out).unwrap();
@@ -97,7 +97,7 @@ int main(void) {
 
 #[test]
 fn kernels_and_variables_that_were_ported_are_used_by_code_that_was_not() {
-    let place = Place::new(&[("program.c", CALLER), ("kernel.cu", KERNEL)]);
+    let place = TestFolder::new(&[("program.c", CALLER), ("kernel.cu", KERNEL)]);
     let built = place.run("build kernel.cu --offload-arch cpu --emit shared -o libkernel.so");
     assert_eq!(built.code, 0, "{}", built.err);
     let folder = place.path("");
@@ -117,7 +117,7 @@ int main(void) {
 
 #[test]
 fn a_program_with_cudas_runtime_inside_is_told_before_it_fails() {
-    let place = Place::new(&[("program.c", STATIC), ("main.cu", "int main() { return 0; }\n")]);
+    let place = TestFolder::new(&[("program.c", STATIC), ("main.cu", "int main() { return 0; }\n")]);
     assert_eq!(place.shell("cc program.c -o program && cc -shared -fPIC -Dmain=other program.c -o libother.so").code, 0);
     let fact = "has CUDA's runtime linked in, nvcc's default";
     let inspected = place.run("inspect program");

@@ -2,7 +2,7 @@
 //! features: each gives a code object of that target. The others are refused with what they need.
 
 use hipify_rules::gfx;
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::process::ExitCode;
@@ -34,7 +34,7 @@ const IDS: [(&str, u32); 4] = [
 ];
 
 fn main() -> ExitCode {
-    let said = Place::new(&[]).run("doctor --output-format json");
+    let said = TestFolder::new(&[]).run("doctor --output-format json");
     let checkup: Value = serde_json::from_str(&said.out).expect("the report of doctor");
     let targets = checkup["targets"].as_array().expect("a list");
     let mut trials: Vec<_> = targets.iter().map(|target| trial_of(target.clone())).collect();
@@ -65,7 +65,7 @@ fn trial_of(target: Value) -> Trial {
 
 /// Builds the probe and reads the code object's flags; those of `mask` must be `flags`.
 fn builds(id: &str, flags: u32, mask: u32) -> Result<(), Failed> {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let target = gfx(id.split(':').next().unwrap_or(id)).ok_or("doctor names a target that the table lacks")?;
     let said = place.run(&format!("build --emit code-object --offload-arch {id} -O1 {PROBE} -o probe.co"));
     if said.code != 0 {
@@ -78,7 +78,7 @@ fn builds(id: &str, flags: u32, mask: u32) -> Result<(), Failed> {
 
 /// The code object is a shared library of the processor.
 fn builds_for_the_cpu() -> Result<(), Failed> {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let said = place.run(&format!("build --emit code-object --offload-arch cpu -O1 {PROBE} -o probe.so"));
     if said.code != 0 {
         return Err(format!("exit {}: {}", said.code, said.err).into());
@@ -101,7 +101,7 @@ fn elf_flags(bytes: &[u8]) -> Result<u32, Failed> {
 }
 
 fn is_refused(name: &str, target: &Value) -> Result<(), Failed> {
-    let said = Place::new(&[]).run(&format!("build --emit code-object --offload-arch {name} {PROBE} -o probe.co"));
+    let said = TestFolder::new(&[]).run(&format!("build --emit code-object --offload-arch {name} {PROBE} -o probe.co"));
     let needed = target["version"].as_u64().map(|version| format!("clang {version}"));
     let expected = needed.unwrap_or_else(|| name.to_owned());
     if said.code == 2 && said.err.contains(name) && said.err.contains(&expected) {

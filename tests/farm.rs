@@ -3,7 +3,7 @@
 
 use hipify_tests::build;
 use hipify_tests::build::{has, project};
-use hipify_tests::cli_command::{Place, Said};
+use hipify_tests::cli_command::{Said, TestFolder};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -48,14 +48,14 @@ fn sccache_trial() -> Trial {
 const SOURCES: &str = "forces.cu main.cu";
 const TARGETS: &str = "gfx90a,gfx1100";
 
-fn shell(place: &Place, line: &str) -> Said {
+fn shell(place: &TestFolder, line: &str) -> Said {
     let said = place.shell(line);
     assert_eq!(said.code, 0, "{line}\n{}{}", said.out, said.err);
     said
 }
 
 /// The code objects in a file: their bytes.
-fn code_objects(place: &Place, file: &str) -> Vec<Vec<u8>> {
+fn code_objects(place: &TestFolder, file: &str) -> Vec<Vec<u8>> {
     let folder = format!("{file}.objects");
     shell(place, &format!("$hipify inspect --extract {folder} {file}"));
     let objects: Vec<_> = place.files(&folder).into_iter().map(|(_, bytes)| bytes).collect();
@@ -65,7 +65,7 @@ fn code_objects(place: &Place, file: &str) -> Vec<Vec<u8>> {
 }
 
 /// Both have the same kernels for the same targets, and the same bytes in each code object.
-fn assert_same(place: &Place, one: &str, other: &str) {
+fn assert_same(place: &TestFolder, one: &str, other: &str) {
     assert_eq!(place.contents(one).len(), TARGETS.split(',').count());
     assert_eq!(place.contents(one), place.contents(other));
     assert!(code_objects(place, one) == code_objects(place, other), "{one} and {other} have different code objects");
@@ -73,7 +73,7 @@ fn assert_same(place: &Place, one: &str, other: &str) {
 
 fn incremental() {
     let kernel = |name: &str| format!("#include \"{name}.cuh\"\n__global__ void {name}(int *p) {{ *p = VALUE_{name}; }}\n");
-    let place = Place::new(&[
+    let place = TestFolder::new(&[
         ("a.cuh", "#pragma once\n#include <cuda_runtime.h>\n#define VALUE_a 1\n"),
         ("b.cuh", "#pragma once\n#include <cuda_runtime.h>\n#define VALUE_b 1\n"),
         ("a.cu", &(kernel("a") + "int main() { a<<<1, 1>>>(nullptr); return cudaDeviceSynchronize(); }\n")),
@@ -140,7 +140,7 @@ impl Drop for Server {
 
 impl Server {
     /// A server on a free port of the loopback; it only listens to this machine and only runs the compilers of `list`.
-    fn start(place: &Place, name: &str, port: u16) -> Self {
+    fn start(place: &TestFolder, name: &str, port: u16) -> Self {
         let folder = place.path(name);
         std::fs::create_dir(&folder).unwrap();
         place.write(&format!("{name}.log"), "");
@@ -163,7 +163,7 @@ impl Server {
 }
 
 /// The server may run as another user.
-fn open_to_all(place: &Place, name: &str) {
+fn open_to_all(place: &TestFolder, name: &str) {
     std::fs::set_permissions(place.path(name), std::fs::Permissions::from_mode(0o777)).unwrap();
 }
 
@@ -197,7 +197,7 @@ fn distcc() {
     assert_same(&place, "direct", "farm/a.out");
 }
 
-fn cached(launcher: &str, variables: &str, hits: impl Fn(&Place) -> (usize, usize)) {
+fn cached(launcher: &str, variables: &str, hits: impl Fn(&TestFolder) -> (usize, usize)) {
     let place = project("nbody");
     place.build(&format!("--quiet --offload-arch {TARGETS} {SOURCES} -o direct"));
     let options = format!("--quiet --offload-arch {TARGETS} {SOURCES} --launcher {launcher}");

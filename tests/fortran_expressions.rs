@@ -6,7 +6,7 @@ use gpufort::kernel::translate;
 use gpufort::parse::{Defines, form_of, parse};
 use gpufort::sema::{DefaultKinds, Index};
 use hipify_tests::chance::Chance;
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -20,7 +20,7 @@ const SETS: usize = 8;
 fn expressions_have_the_values_that_gfortran_gives_them() {
     let seed = std::env::var("GPUFORT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let body = body(&mut Expressions(Chance(seed)));
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     place.write("twin.f90", twin(&body));
     place.write("k.hip", ported(&body) + &host());
     let headers = concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-shim/include/gpufort");

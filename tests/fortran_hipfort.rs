@@ -1,7 +1,7 @@
 //! Ports that take HIP's interfaces from an installed hipfort: built against modules that stand in for it, with the names, the
 //! generics over arrays and the argument lists of hipfort 6, and run on the CPU beside their twins.
 
-use hipify_tests::cli_command::{Place, binary};
+use hipify_tests::cli_command::{TestFolder, binary};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn names() -> BTreeSet<String> {
 }
 
 /// `hipfort.f90`, compiled: the objects and modules that an installation has.
-fn installed(place: &Place) {
+fn installed(place: &TestFolder) {
     // hipfort's own module for what is not memory.
     let text = gpufort::hipfort::modules(&names());
     let text = text.replace("\nmodule hipfort\n", "\nmodule hipfort_auxiliary\n");
@@ -153,13 +153,13 @@ fn colons(rank: usize) -> String {
 }
 
 /// What a command prints; it must end well.
-fn output(place: &Place, mut command: Command) -> String {
+fn output(place: &TestFolder, mut command: Command) -> String {
     let run = command.current_dir(place.path("")).env("HIPIFY_DEVICE", "cpu").output().unwrap();
     assert!(run.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&run.stderr));
     String::from_utf8(run.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn runs_with_the_installed_modules(place: &Place, name: &str) {
+fn runs_with_the_installed_modules(place: &TestFolder, name: &str) {
     let source = source(name);
     let mut build = Command::new(binary());
     build.args(["build", "--quiet", "-j1", "--hipfort", "--offload-arch", "cpu", "--fc", "gfortran"]).arg(&source);
@@ -174,7 +174,7 @@ fn runs_with_the_installed_modules(place: &Place, name: &str) {
 
 #[test]
 fn a_port_compiles_against_the_modules_of_an_installed_hipfort_and_runs() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     installed(&place);
     for name in PROGRAMS {
         runs_with_the_installed_modules(&place, name);
@@ -183,7 +183,7 @@ fn a_port_compiles_against_the_modules_of_an_installed_hipfort_and_runs() {
 
 #[test]
 fn nothing_that_hipfort_has_is_written() {
-    let place = Place::new(&[(
+    let place = TestFolder::new(&[(
         "tree/a.cuf",
         "program p\n  real, device, allocatable :: a(:)\n  logical, device, allocatable :: b(:)\n  allocate(a(4), b(4))\nend program\n",
     )]);

@@ -1,6 +1,6 @@
 //! What `hipify-rs lint` writes for other programs, checked against those programs' schemas where there are any.
 
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use hipify_tests::schema::Schema;
 use serde_json::Value;
 use std::process::Command;
@@ -44,7 +44,7 @@ fn the_schema_refuses_what_is_no_sarif() {
 
 #[test]
 fn sarif_is_valid_and_has_fixes_suppressions_fingerprints_and_relative_uris() {
-    let place = Place::new(&[("src/a b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a b.cu", SOURCE)]);
     let run = valid_sarif(&place.run("lint src --output-format sarif").bytes);
     let results = run["results"].as_array().unwrap();
     let mask = results.iter().find(|result| result["ruleId"] == "HIP1001").unwrap();
@@ -62,7 +62,7 @@ fn sarif_is_valid_and_has_fixes_suppressions_fingerprints_and_relative_uris() {
 
 #[test]
 fn findings_of_equal_lines_have_different_fingerprints() {
-    let place = Place::new(&[("a.cu", "void f() {\n  cudaFooBar();\n  cudaFooBar();\n}\n")]);
+    let place = TestFolder::new(&[("a.cu", "void f() {\n  cudaFooBar();\n  cudaFooBar();\n}\n")]);
     let run = valid_sarif(&place.run("lint a.cu --output-format sarif").bytes);
     let prints: Vec<&Value> = run["results"]
         .as_array()
@@ -75,7 +75,7 @@ fn findings_of_equal_lines_have_different_fingerprints() {
 
 #[test]
 fn sarif_tells_known_findings_from_new_ones() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     place.run("lint a.cu --write-baseline b.json --select HIP1");
     let run = valid_sarif(&place.run("lint a.cu --baseline b.json --output-format sarif").bytes);
     let state = |code: &str| {
@@ -87,7 +87,7 @@ fn sarif_tells_known_findings_from_new_ones() {
 #[test]
 fn sarif_lists_5000_results_of_the_highest_level_and_says_so() {
     let calls = "  cudaFooBar();\n".repeat(5_100);
-    let place = Place::new(&[("a.cu", &format!("void f() {{\n{calls}}}\n")), ("b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", &format!("void f() {{\n{calls}}}\n")), ("b.cu", SOURCE)]);
     let run = valid_sarif(&place.run("lint . --output-format sarif").bytes);
     let results = run["results"].as_array().unwrap();
     assert_eq!(results.len(), 5_000);
@@ -98,7 +98,7 @@ fn sarif_lists_5000_results_of_the_highest_level_and_says_so() {
 
 #[test]
 fn several_formats_are_written_at_once() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --output-format sarif=out.sarif --output-format junit=out.xml --output-format concise");
     assert!(said.code == 1 && said.out.starts_with("a.cu:2:25: HIP1001"), "{}", said.out);
     valid_sarif(&place.bytes("out.sarif"));
@@ -113,7 +113,7 @@ fn several_formats_are_written_at_once() {
 
 #[test]
 fn json_lines_are_objects() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --output-format json-lines");
     let codes: Vec<String> = said.out.lines().map(|line| json(line.as_bytes())["code"].as_str().unwrap().to_owned()).collect();
     assert_eq!(codes, ["HIP1001", "HIP9001"]);
@@ -121,7 +121,7 @@ fn json_lines_are_objects() {
 
 #[test]
 fn junit_can_be_read_back() {
-    let place = Place::new(&[("a.cu", SOURCE), ("clean.cu", "int a;\n")]);
+    let place = TestFolder::new(&[("a.cu", SOURCE), ("clean.cu", "int a;\n")]);
     let said = place.run("lint . --output-format junit");
     let report = quick_junit::Report::deserialize_from_str(&said.out).unwrap();
     assert_eq!((report.test_suites.len(), report.tests, report.errors, report.failures), (2, 3, 1, 1), "{}", said.out);
@@ -129,7 +129,7 @@ fn junit_can_be_read_back() {
 
 #[test]
 fn gitlab_gets_what_its_documentation_asks_for() {
-    let place = Place::new(&[("src/a.cu", SOURCE), ("src/b.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE), ("src/b.cu", SOURCE)]);
     let issues = json(&place.run("lint src --output-format gitlab").bytes);
     let issues = issues.as_array().unwrap();
     let mut prints: Vec<&str> = issues.iter().map(|issue| issue["fingerprint"].as_str().unwrap()).collect();
@@ -145,7 +145,7 @@ fn gitlab_gets_what_its_documentation_asks_for() {
 
 #[test]
 fn in_github_actions_annotations_are_the_default_and_the_job_gets_a_summary() {
-    let place = Place::new(&[("src/a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("src/a.cu", SOURCE)]);
     let said = place.shell("GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=sum.md \"$hipify\" lint src");
     assert!(
         said.out.starts_with("::error file=src/a.cu,line=2,endLine=2,col=25,endColumn=35,title=HIP1001 full-mask-32bit::"),
@@ -158,7 +158,7 @@ fn in_github_actions_annotations_are_the_default_and_the_job_gets_a_summary() {
 
 #[test]
 fn the_page_needs_nothing_from_elsewhere_and_text_cannot_break_out_of_its_data() {
-    let place = Place::new(&[("</script><script>alert(1).cu", SOURCE)]);
+    let place = TestFolder::new(&[("</script><script>alert(1).cu", SOURCE)]);
     let page = place.run("lint . --output-format html").out;
     assert_eq!(page.matches("<script").count(), 2, "the data and the page's own");
     for outside in ["src=", "http://", "https://", "@import", "url("] {

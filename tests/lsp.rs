@@ -1,6 +1,6 @@
 //! `hipify-rs lsp`, spoken to over pipes as an editor does.
 
-use hipify_tests::cli_command::{Place, binary};
+use hipify_tests::cli_command::{TestFolder, binary};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -16,7 +16,7 @@ struct Editor {
 }
 
 impl Editor {
-    fn start(place: &Place) -> Self {
+    fn start(place: &TestFolder) -> Self {
         let mut child = Command::new(binary()).arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (to, from) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         let folder = format!("file://{}", place.path("").canonicalize().unwrap().display());
@@ -102,7 +102,7 @@ impl Editor {
 
 #[test]
 fn findings_follow_the_text_as_it_is_typed() {
-    let place = Place::new(&[("a.cu", SOURCE)]);
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let mut editor = Editor::start(&place);
     let found = editor.open("a.cu", SOURCE);
     assert_eq!(found.len(), 1, "{found:?}");
@@ -119,7 +119,7 @@ fn findings_follow_the_text_as_it_is_typed() {
 
 #[test]
 fn a_quick_fix_writes_what_fix_writes_and_another_allows_the_finding() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let mut editor = Editor::start(&place);
     let found = editor.open("a.cu", SOURCE);
     let params =
@@ -138,7 +138,7 @@ fn a_quick_fix_writes_what_fix_writes_and_another_allows_the_finding() {
 
 #[test]
 fn hovering_says_what_a_cuda_name_becomes() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let mut editor = Editor::start(&place);
     editor.open("a.cu", SOURCE);
     let hover = |editor: &mut Editor, line: u32, character: u32| {
@@ -154,7 +154,7 @@ fn hovering_says_what_a_cuda_name_becomes() {
 
 #[test]
 fn the_configuration_of_the_folder_holds_and_is_read_again_when_it_is_saved() {
-    let place = Place::new(&[("hipify.toml", "[lint]\nignore = [\"HIP1\"]\n")]);
+    let place = TestFolder::new(&[("hipify.toml", "[lint]\nignore = [\"HIP1\"]\n")]);
     let mut editor = Editor::start(&place);
     assert!(editor.open("a.cu", SOURCE).is_empty());
     place.write("hipify.toml", "[lint]\n");
@@ -166,7 +166,7 @@ fn the_configuration_of_the_folder_holds_and_is_read_again_when_it_is_saved() {
 
 #[test]
 fn what_is_not_served_or_not_understood_is_answered_and_the_server_lives() {
-    let place = Place::new(&[]);
+    let place = TestFolder::new(&[]);
     let mut editor = Editor::start(&place);
     assert_eq!(editor.ask("textDocument/rename", json!({}))["code"], -32601);
     assert_eq!(editor.ask("textDocument/hover", json!({ "nonsense": 1 }))["code"], -32602);

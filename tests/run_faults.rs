@@ -3,7 +3,7 @@
 //!
 //! `// stderr:` in a program's first lines is a text that standard error holds.
 
-use hipify_tests::cli_command::Place;
+use hipify_tests::cli_command::TestFolder;
 use hipify_tests::programs;
 use hipify_tests::programs::Program;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -41,8 +41,8 @@ fn a_program(program: Program) -> Trial {
 }
 
 /// A program for `targets` with the bundled runtime, and the folder it is in.
-fn saxpy(targets: &str) -> (Place, PathBuf) {
-    let place = Place::new(&[]);
+fn saxpy(targets: &str) -> (TestFolder, PathBuf) {
+    let place = TestFolder::new(&[]);
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/run/saxpy.cu");
     place.build(&format!("{} --offload-arch {targets} --runtime bundled -o saxpy", source.display()));
     let executable = place.path("saxpy");

@@ -153,7 +153,7 @@ pub fn preprocessor_option(word: &str) -> Option<(&str, Preprocessing, &str)> {
 pub fn is_wanted_at_link(flag: &str) -> bool {
     let Some((name, double)) = without_dashes(flag) else { return false };
     let begins = |known: &&str| name.starts_with(*known) && (!double || known.len() > 1);
-    compiler_options(Tool::Clang).filter(|option| option.at_link).any(|option| option.names.iter().any(|known| begins(&known)))
+    compiler_options(Tool::Clang).filter(|option| option.at_link).any(|option| option.names.iter().any(&begins))
 }
 
 /// The name in an option, and whether two dashes stand before it.

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use crate::cli_command::{Place, Said, binary};
+use crate::cli_command::{Said, TestFolder, binary};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use std::process::Command;
 pub type Contents = BTreeMap<String, BTreeSet<String>>;
 
 /// A copy of a program of corpora/projects, in a folder of its own.
-pub fn project(name: &str) -> Place {
-    let place = Place::new(&[]);
+pub fn project(name: &str) -> TestFolder {
+    let place = TestFolder::new(&[]);
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/projects").join(name);
     copy(&from, &place.path(""));
     place
@@ -33,7 +33,7 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-impl Place {
+impl TestFolder {
     /// Runs `hipify-rs build` with the words of `line`, which must go well.
     pub fn build(&self, line: &str) -> Said {
         let said = self.run(&format!("build {line}"));

@@ -15,7 +15,7 @@ pub const PORTED: &str =
     "#include <hip/hip_runtime.h>\nvoid f(float *p) {\n  hipMalloc(&p, 4); // cudaMalloc\n  hipFree(p);\n}\n";
 
 /// A folder to run in.
-pub struct Place(TempDir);
+pub struct TestFolder(TempDir);
 
 /// What a run said.
 pub struct Said {
@@ -25,7 +25,7 @@ pub struct Said {
     pub err: String,
 }
 
-impl Place {
+impl TestFolder {
     pub fn new(files: &[(&str, &str)]) -> Self {
         let place = Self(tempfile::tempdir().unwrap());
         for (name, text) in files {
