@@ -1,5 +1,6 @@
 //! What the user asked for: which library family, which versions; and what a name becomes under it.
 
+use crate::call::{CallEdit, call_edits};
 use crate::symbol::Symbol;
 use crate::version::Version;
 
@@ -107,6 +108,35 @@ impl Choice {
         let roc = theirs.and_then(|row| row.roc.get()).or_else(|| symbol.roc()).map(|name| (Of::Roc, name));
         let miopen = theirs.and_then(|row| row.miopen.get()).or_else(|| symbol.miopen()).map(|name| (Of::Miopen, name));
         self.flavor.first(hip, roc, miopen)
+    }
+
+    /// How the signature of the counterpart differs from the CUDA one, where no edit of the call makes up for it.
+    pub fn difference(&self, symbol: Symbol) -> Option<&'static str> {
+        match self.counterpart(symbol)?.0 {
+            Of::Hip => symbol.differs(),
+            Of::Roc => symbol.family_row()?.roc_differs.get(),
+            Of::Miopen => None,
+        }
+    }
+
+    /// How a call's arguments change, beside the name.
+    pub fn call_edits(&self, symbol: Symbol) -> Vec<CallEdit> {
+        self.call_field(symbol).map(call_edits).unwrap_or_default()
+    }
+
+    /// Whether [`Choice::call_edits`] is not empty, without parsing it.
+    pub fn has_call_edits(&self, symbol: Symbol) -> bool {
+        self.call_field(symbol).is_some()
+    }
+
+    fn call_field(&self, symbol: Symbol) -> Option<&'static str> {
+        let theirs = || symbol.hipify_row().filter(|_| self.is_hipify());
+        match self.counterpart(symbol)?.0 {
+            Of::Hip if self.is_hipify() => theirs()?.call.get(),
+            Of::Hip => symbol.call_field(),
+            Of::Roc => theirs().and_then(|row| row.roc_call.get()).or_else(|| symbol.family_row()?.roc_call.get()),
+            Of::Miopen => symbol.family_row()?.miopen_call.get(),
+        }
     }
 
     /// What `symbol` becomes.

@@ -1,8 +1,7 @@
 //! A CUDA name and all that the table knows of it.
 
 use crate::call::{CallEdit, call_edits};
-use crate::choice::{Choice, Of};
-use crate::table::{self, HipifyRow, Row};
+use crate::table::{self, FamilyRow, HipifyRow, Row};
 use crate::version::Version;
 
 /// What a CUDA name is.
@@ -106,38 +105,18 @@ impl Symbol {
         self.0.differs.get()
     }
 
-    /// How the signature of the counterpart under `choice` differs from the CUDA one, where no edit of the call makes up for it.
-    pub fn differs_under(self, choice: &Choice) -> Option<&'static str> {
-        match choice.counterpart(self)?.0 {
-            Of::Hip => self.differs(),
-            Of::Roc => table::family_row(self.0.name)?.roc_differs.get(),
-            Of::Miopen => None,
-        }
-    }
-
-    /// How a call's arguments change under `choice`, beside the name.
-    pub fn call_edits_under(self, choice: &Choice) -> Vec<CallEdit> {
-        self.call_field(choice).map(call_edits).unwrap_or_default()
-    }
-
-    /// Whether [`Symbol::call_edits_under`] is not empty, without parsing it.
-    pub fn has_call_edits_under(self, choice: &Choice) -> bool {
-        self.call_field(choice).is_some()
-    }
-
-    fn call_field(self, choice: &Choice) -> Option<&'static str> {
-        let theirs = || self.hipify_row().filter(|_| choice.is_hipify());
-        match choice.counterpart(self)?.0 {
-            Of::Hip if choice.is_hipify() => theirs()?.call.get(),
-            Of::Hip => self.0.call.get(),
-            Of::Roc => theirs().and_then(|row| row.roc_call.get()).or_else(|| table::family_row(self.0.name)?.roc_call.get()),
-            Of::Miopen => table::family_row(self.0.name)?.miopen_call.get(),
-        }
-    }
-
     /// hipify-clang converts the name only in files that include `cublas_v2.h`.
     pub fn is_hipify_v2_only(self) -> bool {
         self.hipify_row().is_some_and(|row| row.v2_only)
+    }
+
+    /// The field `call` of the name's row.
+    pub(crate) fn call_field(self) -> Option<&'static str> {
+        self.0.call.get()
+    }
+
+    pub(crate) fn family_row(self) -> Option<&'static FamilyRow> {
+        table::family_row(self.0.name)
     }
 
     pub(crate) fn hipify_row(self) -> Option<&'static HipifyRow> {
@@ -146,7 +125,7 @@ impl Symbol {
 
     /// How a call's arguments change, beside the name, when it becomes HIP's.
     pub fn call_edits(self) -> Vec<CallEdit> {
-        self.0.call.get().map(call_edits).unwrap_or_default()
+        self.call_field().map(call_edits).unwrap_or_default()
     }
 
     /// Whether [`Symbol::call_edits`] is not empty, without parsing it.

@@ -16,7 +16,7 @@ pub(crate) type Renamed = HashMap<usize, &'static str>;
 pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
     let mut renamed = Renamed::new();
     let choice = context.options.choice;
-    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.has_call_edits_under(&choice)) {
+    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| choice.has_call_edits(*symbol)) {
         // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
         let converts = !is_defined_name(&context.code, at) && is_ported(context, symbol);
         if converts && !users.owns(context, at) {
@@ -31,7 +31,7 @@ fn is_ported(context: &Context<'_>, symbol: Symbol) -> bool {
 }
 
 fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
-    let edits = symbol.call_edits_under(&context.options.choice);
+    let edits = context.options.choice.call_edits(symbol);
     if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
         return port_elaborated(context, at, symbol, tag);
     }

@@ -136,7 +136,7 @@ fn note_difference(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     let gives_mask = GIVES_LANE_MASK.contains(&symbol.cuda());
     let choice = &context.options.choice;
     let Some(differs) =
-        symbol.differs_under(choice).filter(|_| (gives_mask || !symbol.has_call_edits_under(choice)) && is_call(context, at))
+        choice.difference(symbol).filter(|_| (gives_mask || !choice.has_call_edits(symbol)) && is_call(context, at))
     else {
         return;
     };
