@@ -61,12 +61,12 @@ fn a_makefile_finds_what_stands_beside_its_folder() {
 }
 
 #[test]
-fn messages_name_files_beside_the_folder_as_the_user_would() {
+fn messages_name_files_beside_the_folder_from_the_folder() {
     let place = programs();
     place.write("src/util/detail.cuh", "__device__ int same(int x) { return y; }\n");
     let said = build(&place, "src/one");
     assert_eq!(said.code, 3);
-    assert!(said.err.contains("src/util/detail.cuh:1:40"), "{}", said.err);
+    assert!(said.err.contains(" --> ../util/detail.cuh:1:37\n"), "{}", said.err);
 }
 
 #[test]
