@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         trial("ninja_builds_the_same_program", &["ninja"], ninja),
         trial("an_access_outside_of_an_allocation_names_thread_and_line", &[], sanitizer),
         trial("a_debugger_stops_in_a_kernel_at_the_line_of_the_cuda_source", &["gdb"], debugger),
+        trial("a_strip_mined_kernel_has_debug_information", &[], optimised_with_lines),
         trial("unoptimised_code_for_the_cpu_computes_the_same", &[], unoptimised),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -316,6 +317,33 @@ fn debugger() {
     );
     assert!(said.out.contains("work") && said.out.contains("double.cu:7"), "{}{}", said.out, said.err);
     assert!(said.out.contains("= 1000"), "{}{}", said.out, said.err);
+}
+
+const GROW: &str = r#"#include <cstdio>
+__global__ void grow(int *data, int *step, int n) {
+    int at = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int i = 0; i < n; ++i) data[at] += *step;
+}
+int main() {
+    int *data, *step;
+    cudaMallocManaged(&data, 1024);
+    cudaMallocManaged(&step, 4);
+    for (int i = 0; i < 256; ++i) data[i] = i;
+    *step = 3;
+    grow<<<2, 128>>>(data, step, 5);
+    cudaDeviceSynchronize();
+    long sum = 0;
+    for (int i = 0; i < 256; ++i) sum += data[i];
+    printf("%ld\n", sum);
+}
+"#;
+
+/// A kernel whose loop is strip-mined has a copy, which debug information describes as a function of its own.
+fn optimised_with_lines() {
+    let place = place();
+    place.write("grow.cu", GROW);
+    place.build("--quiet --offload-arch cpu -gline-tables-only grow.cu -o grow");
+    assert_eq!(ran(&place, "./grow"), "36480\n");
 }
 
 fn unoptimised() {
