@@ -1,17 +1,16 @@
 // Double-buffered copies from global to shared memory by cp.async.
-// run: no
-// build: no, PTX
+// run: wave-any
 #include "support.h"
 
 constexpr int TILE = 256;
 
 __device__ __forceinline__ void copy16(void *shared, const void *global) {
-    unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(shared)); // hazard: (HIP2029)
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(address), "l"(global)); // hazard: HIP2001
+    unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;\n" ::"r"(address), "l"(global));
 }
-__device__ __forceinline__ void commit() { asm volatile("cp.async.commit_group;\n" ::); } // hazard: HIP2001
+__device__ __forceinline__ void commit() { asm volatile("cp.async.commit_group;\n" ::); }
 template <int N> __device__ __forceinline__ void wait() {
-    asm volatile("cp.async.wait_group %0;\n" ::"n"(N)); // hazard: HIP2001
+    asm volatile("cp.async.wait_group %0;\n" ::"n"(N));
 }
 
 __global__ void scale(const float4 *in, float4 *out, int tiles) {

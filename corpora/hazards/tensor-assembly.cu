@@ -1,6 +1,5 @@
 // One 16x8x16 product on tensor cores, by PTX.
-// run: no
-// build: no, PTX
+// run: wave-any
 #include "support.h"
 
 #include <cuda_fp16.h>
@@ -11,7 +10,7 @@ __global__ void product(const half *a, const half *b, float *c) {
     uint32_t ra[4] = {wa[group * 8 + member], wa[(group + 8) * 8 + member], wa[group * 8 + member + 4], wa[(group + 8) * 8 + member + 4]};
     uint32_t rb[2] = {wb[group * 8 + member], wb[group * 8 + member + 4]};
     float rc[4] = {};
-    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " // hazard: HIP2001
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 " // hazard: (HIP2001)
                  "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
                  : "+f"(rc[0]), "+f"(rc[1]), "+f"(rc[2]), "+f"(rc[3])
                  : "r"(ra[0]), "r"(ra[1]), "r"(ra[2]), "r"(ra[3]), "r"(rb[0]), "r"(rb[1]));

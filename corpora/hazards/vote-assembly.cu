@@ -1,6 +1,5 @@
 // Votes and reductions written as PTX.
-// run: no
-// build: no, PTX
+// run: wave-32
 #include "support.h"
 
 __device__ unsigned vote(int predicate) {

@@ -2,7 +2,8 @@
 //!
 //! ## What
 //!
-//! `__isShared`, `__isGlobal`, `__isLocal`, `__isConstant` and `__cvta_generic_to_*`, `__cvta_*_to_generic`.
+//! `__isShared`, `__isGlobal`, `__isLocal`, `__isConstant` and `__cvta_generic_to_*`, `__cvta_*_to_generic`, but for the last two of
+//! shared and global memory, in whose place `hipify-rs port` writes casts.
 //!
 //! ## Why on AMD
 //!

@@ -12,19 +12,21 @@
 //! ## Example
 //!
 //! ```cuda before
-//! asm("slct.u32.s32 %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(c));
+//! asm("vset4.u32.u32.lt %0, %1, %2, %3;" : "=r"(d) : "r"(a), "r"(b), "r"(0));
 //! ```
 //!
 //! ```cuda after
-//! d = c >= 0 ? a : b;
+//! d = 0;
+//! for (int at = 0; at < 32; at += 8) d |= (a >> at & 255) < (b >> at & 255) ? 1 << at : 0;
 //! ```
 //!
 //! ## Fix
 //!
-//! What C++ and builtins can say exactly (special registers, barriers, arithmetic, bits, conversions, loads and stores of global
-//! memory, atomics, blocks with registers and predicates) is rewritten by `hipify-rs port` and is not reported. Write the rest in
-//! C++ or with builtins. For matrix instructions (`mma`, `ldmatrix`, `wgmma`)
-//! use rocWMMA or hipBLASLt; for `cp.async` copy with the threads of the block.
+//! What C++ and builtins can say (special registers, barriers, arithmetic, bits, conversions, loads, stores and atomics of global and
+//! shared memory, `cp.async`, exchanges between lanes, `mma.sync` and `ldmatrix`, blocks with registers, predicates and jumps) is
+//! rewritten by `hipify-rs port` and is not reported, but for a note where the result is slower or counts otherwise. Write the rest in
+//! C++ or with builtins. For matrix instructions of Hopper and later (`wgmma`, `tcgen05`) use rocWMMA or hipBLASLt; a barrier of a part
+//! of a block (`bar.sync 1, 64`) has no counterpart: let all threads of the block come to each barrier.
 //!
 //! ## Source
 //!

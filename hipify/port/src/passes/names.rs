@@ -2,7 +2,7 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, guard, unsupported};
+use super::{Context, arguments::Renamed, as_hipify, guard, ptx, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
@@ -15,6 +15,9 @@ pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users
     for &(at, symbol) in &found.symbols {
         // hipify-clang looks at no declarations.
         if users.owns(context, at) && !context.options.choice.is_hipify() {
+            continue;
+        }
+        if ptx::address_function(symbol.cuda()).is_some() && !context.options.choice.is_hipify() {
             continue;
         }
         if is_shim(context, at) || symbol.library() == "caffe2" && !includes_caffe2(context, found) {

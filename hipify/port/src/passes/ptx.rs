@@ -1,10 +1,16 @@
 //! Inline PTX: what has a counterpart becomes C++, the rest is reported.
 
 mod arithmetic;
+mod block;
+mod copies;
 mod idioms;
 mod instruction;
+mod lanes;
+mod matrix;
 mod memory;
 mod operand;
+mod sixteen;
+mod support;
 
 use super::Context;
 use super::device::device_bodies;
@@ -12,14 +18,14 @@ use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::symbol;
 use hipify_syntax::{Argument, Code, TokenKind};
-use instruction::Carry;
-use operand::{Class, Registers};
+use operand::Class;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+pub(super) use support::address_function;
 
 pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
+    let mut uses = support::port_address_functions(context, found);
     if found.assembly.is_empty() {
-        return;
+        return support::insert(context, found, &uses);
     }
     let bodies = device_bodies(&context.code, found);
     for &at in &found.assembly {
@@ -34,10 +40,12 @@ pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
         if assembly.instructions.is_empty() || !is_nvidia || assembly.instructions.iter().any(|i| is_amd(i)) {
             continue;
         }
-        if !rewrite(context, at, &assembly) {
-            report(context, at, &assembly);
+        match rewrite(context, at, &assembly) {
+            true => uses.push(at),
+            false => report(context, at, &assembly),
         }
     }
+    support::insert(context, found, &uses);
 }
 
 struct Assembly {
@@ -97,7 +105,9 @@ fn instructions(template: &str) -> Vec<String> {
 
 fn normalize(instruction: &str) -> String {
     let words: Vec<&str> = instruction.split_whitespace().collect();
-    words.join(" ").replace(", ", ",").replace(" ,", ",").replace("[ ", "[").replace(" ]", "]").replace("%%", "%")
+    let joined = words.join(" ").replace(", ", ",").replace(" ,", ",").replace("[ ", "[").replace(" ]", "]");
+    // `%=` is a number that no other assembly has: names of a block are its own anyway.
+    joined.replace("%=", "").replace("%%", "%")
 }
 
 fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<(Vec<Argument>, Vec<Option<Class>>, usize)> {
@@ -167,7 +177,8 @@ fn opcode(instruction: &str) -> &str {
 }
 
 fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
-    let Some(template) = counterpart(assembly) else { return false };
+    let texts: Vec<&[u8]> = assembly.operands.iter().map(|o| &context.source.bytes[context.code.span(o.first, o.last)]).collect();
+    let Some(template) = block::counterpart(assembly, &texts) else { return false };
     let code = context.code;
     if assembly.operands.iter().any(|o| (o.first..=o.last).any(|i| needs_port(&code, i))) {
         return false;
@@ -185,71 +196,75 @@ fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
         context.report(DiagnosticCode::INLINE_PTX, Level::Warning, span, message).help =
             Some("give the variable the type `unsigned long long`".to_owned());
     }
+    note_what_differs(context, at, assembly);
     true
 }
 
+/// What the counterparts of some instructions differ in.
+const DIFFERENCES: &[(&str, &str, &str)] = &[
+    (
+        "mma.",
+        "`mma` is computed with shuffles and scalar arithmetic: right for wavefronts of 32 and 64 lanes, and slower than matrix cores",
+        "use rocWMMA, hipBLASLt or the MFMA and WMMA builtins where its speed matters",
+    ),
+    (
+        "%globaltimer",
+        "`wall_clock64()` counts the ticks of the GPU's constant clock, not nanoseconds",
+        "divide by hipDeviceAttributeWallClockRate, which is in kHz",
+    ),
+];
+
+/// Opcodes by which lanes exchange values.
+const OF_32_LANES: &[&str] = &["shfl.", "vote.", "match.", "redux.", "activemask."];
+
+fn note_what_differs(context: &mut Context<'_>, at: usize, assembly: &Assembly) {
+    let exchanges = |i: &String| OF_32_LANES.iter().any(|start| opcode(i).starts_with(start));
+    if assembly.instructions.iter().any(exchanges) && memchr::memmem::find(context.source.bytes, b"warpSize").is_some() {
+        let span = context.code.tokens[at].range();
+        let message = "this exchange is one of 32 lanes, and `warpSize`, which the file uses too, is 64 on some AMD GPUs";
+        context.report(DiagnosticCode::INLINE_PTX, Level::Warning, span, message).help = Some(
+            "write 32 for `warpSize` where it goes with this exchange, or write the exchange with HIP's functions".to_owned(),
+        );
+    }
+    for (word, message, help) in DIFFERENCES {
+        let is_one = |instruction: &String| match word.strip_prefix('%') {
+            Some(_) => instruction.contains(word),
+            None => opcode(instruction).starts_with(word),
+        };
+        if assembly.instructions.iter().any(is_one) {
+            let span = context.code.tokens[at].range();
+            context.report(DiagnosticCode::INLINE_PTX, Level::Note, span, *message).help = Some((*help).to_owned());
+        }
+    }
+}
+
+/// Whether a name has no counterpart that a word can stand for.
 fn needs_port(code: &Code<'_>, at: usize) -> bool {
-    code.kind(at) == TokenKind::Identifier && symbol(code.text(at)).is_some_and(|s| s.hip() != Some(s.cuda()))
-}
-
-/// The statements that do the same, as one expression.
-fn counterpart(assembly: &Assembly) -> Option<String> {
-    let mut registers = Registers { operands: &assembly.classes, declared: BTreeMap::new(), is_volatile: assembly.is_volatile };
-    let (mut statements, mut carries, mut block) = (Vec::new(), Vec::new(), 0);
-    for instruction in &assembly.instructions {
-        // A block is one for its registers.
-        let mut rest = instruction.as_str();
-        while let Some(inner) = rest.strip_prefix('{') {
-            (rest, block) = (inner.trim_start(), block + 1);
-        }
-        while let Some(outer) = rest.strip_prefix('}') {
-            (rest, block) = (outer.trim_start(), block - 1);
-        }
-        if rest.starts_with(".reg") {
-            registers.declare(rest)?;
-        } else if !rest.is_empty() {
-            statements.push(instruction::statement(rest, &registers)?);
-            carries.extend(Carry::of(rest));
-        }
-    }
-    // A carry that comes from elsewhere, or goes there, is none of C++'s.
-    let leaves = carries.first().is_some_and(|first| first.reads) || carries.last().is_some_and(|last| last.writes);
-    if block != 0 || leaves || statements.is_empty() {
-        return None;
-    }
-    if statements.len() == 1 && registers.declared.is_empty() {
-        return statements.pop();
-    }
-    let mut lines: Vec<String> = registers.declared.values().map(|(_, c, name)| format!("{c} {name}")).collect();
-    lines.extend((!carries.is_empty()).then(|| "unsigned int ptx_cc".to_owned()));
-    // As registers do, inputs keep their values when outputs change, and each operand is evaluated once.
-    let mut used = BTreeSet::new();
-    for statement in statements {
-        lines.push(filled(&statement, |at| {
-            used.insert(at);
-            Some(operand_name(at, assembly.outputs).into())
-        })?);
-    }
-    let operands = used.into_iter().map(|at| {
-        let kind = if at < assembly.outputs { "auto &" } else { "const auto " };
-        format!("{kind}{} = ${at}", operand_name(at, assembly.outputs))
-    });
-    let all: Vec<String> = operands.chain(lines).map(|one| format!("{one};")).collect();
-    Some(format!("({{ {} }})", all.join(" ")))
-}
-
-/// The variable that stands for an operand in a block.
-fn operand_name(at: usize, outputs: usize) -> String {
-    if at < outputs { format!("out{at}_") } else { format!("in{at}_") }
+    code.kind(at) == TokenKind::Identifier
+        && symbol(code.text(at))
+            .is_some_and(|s| (s.hip().is_none() || s.has_call_edits()) && address_function(s.cuda()).is_none())
 }
 
 /// The template with the source text of the operands; `None` when it names one that is missing or not text.
 fn substitute(context: &Context<'_>, template: &str, operands: &[Argument]) -> Option<String> {
-    filled(template, |at| {
-        let operand = operands.get(at)?;
-        let bytes = &context.source.bytes[context.code.span(operand.first, operand.last)];
-        std::str::from_utf8(bytes).ok().map(Cow::Borrowed)
-    })
+    filled(template, |at| operands.get(at).and_then(|operand| ported(context, operand)).map(Cow::Owned))
+}
+
+/// The text of an operand with HIP's names in it.
+fn ported(context: &Context<'_>, operand: &Argument) -> Option<String> {
+    let code = &context.code;
+    let mut text = String::new();
+    let mut from = code.span(operand.first, operand.last).start;
+    for at in operand.first..=operand.last {
+        let name = symbol(code.text(at)).filter(|_| code.kind(at) == TokenKind::Identifier);
+        let Some(name) = name.and_then(|name| address_function(name.cuda()).or(name.hip())) else { continue };
+        let span = code.tokens[at].range();
+        text.push_str(std::str::from_utf8(&context.source.bytes[from..span.start]).ok()?);
+        text.push_str(name);
+        from = span.end;
+    }
+    text.push_str(std::str::from_utf8(&context.source.bytes[from..code.span(operand.first, operand.last).end]).ok()?);
+    Some(text)
 }
 
 /// A template with texts in place of `$0`, `$1`.
@@ -282,6 +297,34 @@ fn report(context: &mut Context<'_>, at: usize, assembly: &Assembly) {
     let span = context.code.span(at, assembly.close);
     *context.stats.unconverted.entry("asm".to_owned()).or_default() += 1;
     let message = format!("inline PTX (`{}`) does not assemble for AMD GPUs", opcodes.join("`, `"));
+    let remedy =
+        REMEDIES.iter().find(|(starts, _)| opcodes.iter().any(|opcode| starts.iter().any(|start| opcode.starts_with(start))));
     context.report(DiagnosticCode::INLINE_PTX, Level::Error, span, message).help =
-        Some("write it with builtins, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`".to_owned());
+        Some(remedy.map_or(REMEDY, |(_, help)| help).to_owned());
 }
+
+const REMEDY: &str = "write it with builtins, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`";
+
+/// What to do about instructions, by how their opcodes begin.
+const REMEDIES: &[(&[&str], &str)] = &[
+    (
+        &["bar.", "barrier."],
+        "HIP has a barrier of the whole block alone: write `__syncthreads()` where the count is that of all its threads; else let all \
+         threads come to each barrier, or launch the parts of the block as kernels of their own",
+    ),
+    (
+        &[
+            "wgmma",
+            "tcgen05",
+            "cp.async.bulk",
+            "cp.reduce",
+            "mbarrier",
+            "tensormap",
+            "fence.proxy",
+            "fence.mbarrier",
+            "clusterlaunchcontrol",
+        ],
+        "it is of Hopper or later: let the AMD build take the program's branch for sm_80, which copies with all threads and multiplies \
+         with `mma.sync`",
+    ),
+];

@@ -9,9 +9,9 @@ impl One<'_> {
         let suffix = *self.parts.last()?;
         let (c, bits) = unsigned(suffix)?;
         let last = bits - 1;
-        let dest = self.dest(suffix)?;
         let short = |at| self.cast(at, "unsigned int");
-        let (zero, one) = if bits == 32 { ("0u", "1u") } else { ("0ull", "1ull") };
+        let (zero, one, zeros) = if bits == 32 { ("0u", "1u", "__clz") } else { ("0ull", "1ull", "__clzll") };
+        let own = c_type(suffix)?;
         let value = match (&self.parts[..self.parts.len() - 1], self.operands.len()) {
             (["and"], 3) => format!("{} & {}", self.cast(1, c)?, self.cast(2, c)?),
             (["or"], 3) => format!("{} | {}", self.cast(1, c)?, self.cast(2, c)?),
@@ -21,11 +21,10 @@ impl One<'_> {
                 format!("({{ const unsigned int ptx_n = {}; ptx_n > {last} ? 0 : {} << ptx_n; }})", short(2)?, self.cast(1, c)?)
             }
             (["shr"], 3) if suffix.starts_with('s') => {
-                let signed = c_type(suffix)?;
                 format!(
                     "({{ const unsigned int ptx_n = {}; {} >> (ptx_n > {last} ? {last} : ptx_n); }})",
                     short(2)?,
-                    self.cast(1, signed)?
+                    self.cast(1, own)?
                 )
             }
             (["shr"], 3) => {
@@ -38,6 +37,14 @@ impl One<'_> {
                 short(3)?,
                 self.cast(1, c)?
             ),
+            // The sign is the field's last bit, or the value's where the field ends beyond it.
+            (["bfe"], 4) => format!(
+                "({{ const unsigned int ptx_at = {} & 255, ptx_n = {} & 255; const {own} ptx_a = {}; ptx_n == 0 ? 0 : ptx_at + ptx_n > \
+                 {last} ? ptx_a >> (ptx_at > {last} ? {last} : ptx_at) : ptx_a << ({bits} - ptx_at - ptx_n) >> ({bits} - ptx_n); }})",
+                short(2)?,
+                short(3)?,
+                self.cast(1, own)?
+            ),
             (["bfi"], 5) => format!(
                 "({{ const unsigned int ptx_at = {} & 255, ptx_n = {} & 255; const {c} ptx_mask = ptx_at > {last} ? 0 : (ptx_n > {last} ? \
                  ~{zero} : ({one} << ptx_n) - 1) << ptx_at; ({} & ~ptx_mask) | ({} << (ptx_at & {last}) & ptx_mask); }})",
@@ -46,10 +53,19 @@ impl One<'_> {
                 self.cast(2, c)?,
                 self.cast(1, c)?
             ),
-            (["bfind"], 2) if suffix.starts_with('u') => {
-                let zeros = if bits == 32 { "__clz" } else { "__clzll" };
-                format!("unsigned({last} - {zeros}({}))", self.cast(1, c)?)
+            (["bfind"], 2) => {
+                let value = self.cast(1, own)?;
+                let bits = if suffix.starts_with('s') {
+                    format!("({{ const {own} ptx_a = {value}; ptx_a ^ ptx_a >> {last}; }})")
+                } else {
+                    value
+                };
+                format!("unsigned({last} - {zeros}({bits}))")
             }
+            (["bfind", "shiftamt"], 2) if suffix.starts_with('u') => {
+                format!("({{ const {c} ptx_a = {}; ptx_a == 0 ? ~0u : unsigned({zeros}(ptx_a)); }})", self.cast(1, c)?)
+            }
+            (["cnot"], 2) => format!("{} == 0 ? 1 : 0", self.cast(1, c)?),
             (["lop3"], 5) if bits == 32 => self.lookup()?,
             (["prmt"], 4) if bits == 32 => self.permuted()?,
             (["shf", side @ ("l" | "r"), mode @ ("wrap" | "clamp")], 4) if bits == 32 => {
@@ -58,7 +74,7 @@ impl One<'_> {
             }
             _ => return None,
         };
-        Some(format!("{dest} = {value}"))
+        self.gives(suffix, &value)
     }
 
     /// `prmt`: the fourth bit of a selector asks for the sign of the byte, which `__byte_perm` has not.
@@ -105,8 +121,7 @@ impl One<'_> {
     /// Arithmetic of integers, which wraps around.
     pub(super) fn integer(&self) -> Option<String> {
         let suffix = *self.parts.last()?;
-        let dest = self.dest(suffix)?;
-        let (c, _) = unsigned(suffix)?;
+        let (c, bits) = unsigned(suffix)?;
         let own = c_type(suffix)?;
         let value = match (&self.parts[..self.parts.len() - 1], self.operands.len()) {
             (["add"], 3) => format!("{} + {}", self.cast(1, c)?, self.cast(2, c)?),
@@ -125,6 +140,13 @@ impl One<'_> {
                 };
                 if self.operands.len() == 4 { sum(product)? } else { product }
             }
+            (["mul", "hi"], 3) => self.high(suffix)?,
+            (["mad", "hi"], 4) => format!("{} + {}", cast(c, &self.high(suffix)?), self.cast(3, c)?),
+            (["div"], 3) => format!("{} / {}", self.cast(1, own)?, self.cast(2, own)?),
+            (["rem"], 3) => format!("{} % {}", self.cast(1, own)?, self.cast(2, own)?),
+            (["popc"], 2) => format!("__popc{}({})", if bits == 64 { "ll" } else { "" }, self.cast(1, c)?),
+            (["clz"], 2) => format!("__clz{}({})", if bits == 64 { "ll" } else { "" }, self.cast(1, own)?),
+            (["brev"], 2) => format!("__brev{}({})", if bits == 64 { "ll" } else { "" }, self.cast(1, c)?),
             (["neg"], 2) => format!("0 - {}", self.cast(1, c)?),
             (["abs"], 2) => format!(
                 "({{ const {own} ptx_a = {}; ptx_a < 0 ? 0 - {to_unsigned} : {to_unsigned}; }})",
@@ -139,7 +161,49 @@ impl One<'_> {
             }
             _ => return None,
         };
-        Some(format!("{dest} = {value}"))
+        // What popc, clz and brev give has 32 bits.
+        let counts = matches!(self.parts[0], "popc" | "clz");
+        self.gives(if counts { "u32" } else { suffix }, &value)
+    }
+
+    /// The upper half of a product.
+    fn high(&self, suffix: &str) -> Option<String> {
+        let function = match suffix {
+            "u32" => "__umulhi",
+            "s32" => "__mulhi",
+            "u64" => "__umul64hi",
+            "s64" => "__mul64hi",
+            _ => return None,
+        };
+        let own = c_type(suffix)?;
+        Some(format!("{function}({}, {})", self.cast(1, own)?, self.cast(2, own)?))
+    }
+
+    /// `slct`: one of two values by the sign of a third.
+    pub(super) fn selected(&self) -> Option<String> {
+        let ["slct", suffix, of] = *self.parts else { return None };
+        let sign = match of {
+            "s32" => format!("{} >= 0", self.cast(3, "int")?),
+            "f32" => format!("{} >= 0.0f", self.float(3, "f32")?),
+            _ => return None,
+        };
+        self.gives(suffix, &format!("{sign} ? {} : {}", self.input(1, suffix)?, self.input(2, suffix)?))
+    }
+
+    /// Sums over the bytes of words.
+    pub(super) fn bytes(&self) -> Option<String> {
+        let sign = |suffix: &str| match suffix {
+            "s32" => Some("signed char"),
+            "u32" => Some("unsigned char"),
+            _ => None,
+        };
+        let word = |at| self.cast(at, "unsigned int");
+        let (call, added) = match *self.parts {
+            ["dp4a", a, b] => (format!("dot4<{}, {}>", sign(a)?, sign(b)?), word(3)?),
+            ["vabsdiff4", "u32" | "s32", a, b, "add"] if a == b => (format!("differences4<{}>", sign(a)?), word(3)?),
+            _ => return None,
+        };
+        self.gives("u32", &format!("hipify_ptx::{call}({}, {}, {added})", word(1)?, word(2)?))
     }
 
     /// Arithmetic of floating-point numbers.
@@ -150,36 +214,46 @@ impl One<'_> {
             "f64" => false,
             _ => return None,
         };
-        let dest = self.dest(suffix)?;
-        let parts = &self.parts[..self.parts.len() - 1];
-        let flushed: Vec<&str> = parts.iter().copied().filter(|part| *part != "ftz").collect();
+        let parts: Vec<&str> = self.parts[..self.parts.len() - 1].iter().copied().filter(|part| *part != "ftz").collect();
+        let flushes = parts.len() + 1 < self.parts.len();
         let count = self.operands.len().checked_sub(1)?;
-        let either = |of_single, of_double| if single { of_single } else { of_double };
-        let function = match (&flushed[..], parts, count) {
-            // Approximations may flush.
-            (["ex2", "approx"], _, 1) if single => "exp2f",
-            (["lg2", "approx"], _, 1) if single => "__log2f",
-            (["rcp", "approx"], _, 1) if single => "__frcp_rn",
-            (["sqrt", "approx"], _, 1) if single => "sqrtf",
-            (["rsqrt", "approx"], _, 1) if single => "rsqrtf",
-            (["sin", "approx"], _, 1) if single => "__sinf",
-            (["cos", "approx"], _, 1) if single => "__cosf",
-            (["tanh", "approx"], _, 1) if single => "tanhf",
-            (["div", "approx" | "full"], _, 2) if single => "__fdividef",
-            (_, ["add"] | ["add", "rn"], 2) => either("__fadd_rn", "__dadd_rn"),
-            (_, ["sub"] | ["sub", "rn"], 2) => either("__fsub_rn", "__dsub_rn"),
-            (_, ["mul"] | ["mul", "rn"], 2) => either("__fmul_rn", "__dmul_rn"),
-            (_, ["div", "rn"], 2) => either("__fdiv_rn", "__ddiv_rn"),
-            (_, ["rcp", "rn"], 1) => either("__frcp_rn", "__drcp_rn"),
-            (_, ["sqrt", "rn"], 1) => either("__fsqrt_rn", "__dsqrt_rn"),
-            (_, ["fma", "rn"] | ["mad", "rn"], 3) => either("__fmaf_rn", "__fma_rn"),
-            (_, ["min"], 2) => either("fminf", "fmin"),
-            (_, ["max"], 2) => either("fmaxf", "fmax"),
-            (_, ["abs"], 1) => either("fabsf", "fabs"),
-            (_, ["neg"], 1) => "-",
-            _ => return None,
+        let either = |of_single, of_double| Some(if single { of_single } else { of_double });
+        // Approximations may flush.
+        let approximate = match (&parts[..], count) {
+            (["ex2", "approx"], 1) if single => Some("exp2f"),
+            (["lg2", "approx"], 1) if single => Some("__log2f"),
+            (["rcp", "approx"], 1) if single => Some("__frcp_rn"),
+            (["rcp", "approx"], 1) => Some("__drcp_rn"),
+            (["sqrt", "approx"], 1) if single => Some("sqrtf"),
+            (["rsqrt", "approx"], 1) => either("rsqrtf", "rsqrt"),
+            (["sin", "approx"], 1) if single => Some("__sinf"),
+            (["cos", "approx"], 1) if single => Some("__cosf"),
+            (["tanh", "approx"], 1) if single => Some("tanhf"),
+            (["div", "approx" | "full"], 2) if single => Some("__fdividef"),
+            _ => None,
         };
-        let inputs: Option<Vec<&str>> = (1..=count).map(|at| self.float(at, suffix)).collect();
-        Some(format!("{dest} = {function}({})", inputs?.join(", ")))
+        let exact = match (&parts[..], count) {
+            (["add"] | ["add", "rn"], 2) => either("__fadd_rn", "__dadd_rn"),
+            (["sub"] | ["sub", "rn"], 2) => either("__fsub_rn", "__dsub_rn"),
+            (["mul"] | ["mul", "rn"], 2) => either("__fmul_rn", "__dmul_rn"),
+            (["div", "rn"], 2) => either("__fdiv_rn", "__ddiv_rn"),
+            (["rcp", "rn"], 1) => either("__frcp_rn", "__drcp_rn"),
+            (["sqrt", "rn"], 1) => either("__fsqrt_rn", "__dsqrt_rn"),
+            (["fma", "rn"] | ["mad", "rn"], 3) => either("__fmaf_rn", "__fma_rn"),
+            (["min"], 2) => either("fminf", "fmin"),
+            (["max"], 2) => either("fmaxf", "fmax"),
+            (["abs"], 1) => either("fabsf", "fabs"),
+            (["neg"], 1) => Some("-"),
+            // PTX takes the sign of its first operand.
+            (["copysign"], 2) => either("copysignf", "copysign"),
+            _ => None,
+        };
+        let flushes = flushes && approximate.is_none();
+        let flushed = |value: String| if flushes { format!("hipify_ptx::flush({value})") } else { value };
+        let mut inputs = (1..=count).map(|at| self.float(at, suffix).map(flushed)).collect::<Option<Vec<_>>>()?;
+        if parts == ["copysign"] {
+            inputs.reverse();
+        }
+        self.gives(suffix, &flushed(format!("{}({})", approximate.or(exact)?, inputs.join(", "))))
     }
 }

@@ -12,6 +12,10 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("mov.u32 %0,%lanemask_eq", "$0 = __lanemask_eq()"),
     ("mov.u32 %0,%smid", "$0 = __smid()"),
     ("mov.u32 %0,%clock", "$0 = clock()"),
+    ("mov.u64 %0,%globaltimer", "$0 = wall_clock64()"),
+    ("mov.u32 %0,%warpid", "$0 = (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / warpSize"),
+    ("mov.u32 %0,%nwarpid", "$0 = (blockDim.x * blockDim.y * blockDim.z + warpSize - 1) / warpSize"),
+    ("mov.u32 %0,WARP_SZ", "$0 = warpSize"),
     ("mov.u64 %0,%clock64", "$0 = clock64()"),
     ("mov.u32 %0,%tid.x", "$0 = threadIdx.x"),
     ("mov.u32 %0,%tid.y", "$0 = threadIdx.y"),
@@ -34,6 +38,12 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("fence.acq_rel.cta", "__threadfence_block()"),
     ("fence.acq_rel.gpu", "__threadfence()"),
     ("fence.acq_rel.sys", "__threadfence_system()"),
+    ("fence.acquire.cta", "__threadfence_block()"),
+    ("fence.acquire.gpu", "__threadfence()"),
+    ("fence.acquire.sys", "__threadfence_system()"),
+    ("fence.release.cta", "__threadfence_block()"),
+    ("fence.release.gpu", "__threadfence()"),
+    ("fence.release.sys", "__threadfence_system()"),
     ("fence.sc.cta", "__threadfence_block()"),
     ("fence.sc.gpu", "__threadfence()"),
     ("fence.sc.sys", "__threadfence_system()"),
@@ -49,8 +59,6 @@ pub(super) const IDIOMS: &[(&str, &str)] = &[
     ("fma.rn.f32 %0,%1,%2,%3", "$0 = __fmaf_rn($1, $2, $3)"),
     ("fma.rn.f64 %0,%1,%2,%3", "$0 = __fma_rn($1, $2, $3)"),
     ("trap", "__builtin_trap()"),
-    ("prefetch.global.L1 [%0]", "__builtin_prefetch($0)"),
-    ("prefetch.global.L2 [%0]", "__builtin_prefetch($0)"),
 ];
 
 /// The C type of a PTX type suffix.

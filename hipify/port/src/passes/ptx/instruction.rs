@@ -12,24 +12,50 @@ pub(super) fn statement(instruction: &str, registers: &Registers<'_>) -> Option<
     let (guard, instruction) = guard(instruction, registers)?;
     let (opcode, rest) = instruction.split_once(' ').unwrap_or((instruction, ""));
     // Hints to caches: `L1::evict_last`, `L2::128B`.
-    let parts: Vec<&str> = opcode.split('.').filter(|part| !part.contains("::")).collect();
-    let operands = Operand::list(rest, registers)?;
+    let parts = parts(opcode)?;
+    let mut operands = Operand::list(rest, registers)?;
+    if opcode.contains("L2::cache_hint") {
+        operands.pop()?;
+    }
     let one = One { parts: &parts, operands: &operands, registers };
     let text = one
-        .memory()
+        .nothing()
+        .or_else(|| one.barrier())
+        .or_else(|| one.copied())
+        .or_else(|| one.matrix())
+        .or_else(|| one.lanes())
+        .or_else(|| one.memory())
         .or_else(|| one.atomic())
         .or_else(|| one.moved())
         .or_else(|| one.carried())
         .or_else(|| one.compared())
         .or_else(|| one.converted())
+        .or_else(|| one.sixteen())
+        .or_else(|| one.predicates())
+        .or_else(|| one.selected())
+        .or_else(|| one.bytes())
         .or_else(|| one.bits())
         .or_else(|| one.integer())
         .or_else(|| one.real())?;
     Some(guard + &text)
 }
 
+/// The parts of an opcode, without its hints to caches. `None` where it names memory of other blocks.
+fn parts(opcode: &str) -> Option<Vec<&str>> {
+    let mut parts = Vec::new();
+    for part in opcode.split('.') {
+        match part {
+            "shared::cta" => parts.push("shared"),
+            hint if hint.starts_with("L1::") || hint.starts_with("L2::") => {}
+            other if other.contains("::") => return None,
+            other => parts.push(other),
+        }
+    }
+    Some(parts)
+}
+
 /// `@p` and `@!p` in front, and what is after them.
-fn guard<'i>(instruction: &'i str, registers: &Registers<'_>) -> Option<(String, &'i str)> {
+pub(super) fn guard<'i>(instruction: &'i str, registers: &Registers<'_>) -> Option<(String, &'i str)> {
     let Some(rest) = instruction.strip_prefix('@') else { return Some((String::new(), instruction)) };
     let (name, rest) = rest.split_once(' ')?;
     let (not, name) = name.strip_prefix('!').map_or(("", name), |name| ("!", name));
@@ -78,9 +104,9 @@ pub(super) fn unsigned(suffix: &str) -> Option<(&'static str, u32)> {
 }
 
 impl One<'_> {
-    /// What the instruction gives a value of the type that `suffix` names.
-    pub(super) fn dest(&self, suffix: &str) -> Option<&str> {
-        self.operands.first()?.typed(suffix)
+    /// Gives the first operand a value of the type that `suffix` names.
+    pub(super) fn gives(&self, suffix: &str, value: &str) -> Option<String> {
+        self.operands.first()?.assigned(suffix, value)
     }
 
     /// An operand as an integer of a C type.
@@ -89,14 +115,15 @@ impl One<'_> {
     }
 
     /// An operand of a type with floating point.
-    pub(super) fn float(&self, at: usize, suffix: &str) -> Option<&str> {
-        self.operands.get(at)?.typed(suffix)
+    pub(super) fn float(&self, at: usize, suffix: &str) -> Option<String> {
+        self.operands.get(at)?.float(suffix)
     }
 
     /// An operand of any type but a predicate.
     pub(super) fn input(&self, at: usize, suffix: &str) -> Option<String> {
         match suffix {
-            "f32" | "f64" => self.float(at, suffix).map(str::to_owned),
+            "f32" | "f64" => self.float(at, suffix),
+            "pred" => self.operands.get(at)?.predicate(),
             _ => self.cast(at, c_type(suffix)?),
         }
     }
@@ -111,19 +138,26 @@ impl One<'_> {
             _ => ("", "", 0),
         };
         if let (Some(parts), true) = (to.vector(2), bits > 0) {
-            let (low, high) = (parts[0].typed(suffix)?, parts[1].typed(suffix)?);
-            let from = from.integer(whole)?;
-            return Some(format!(
-                "({{ const {whole} ptx_v = {from}; {low} = {}; {high} = {}; }})",
-                cast(half, "ptx_v"),
-                cast(half, &format!("ptx_v >> {bits}"))
-            ));
+            let (low, high) = (cast(half, "ptx_v"), cast(half, &format!("ptx_v >> {bits}")));
+            let each: Vec<String> = [(&parts[0], low), (&parts[1], high)]
+                .iter()
+                .filter(|(part, _)| !matches!(part, Operand::Sink))
+                .map(|(part, value)| Some(part.assigned(suffix, value)? + ";"))
+                .collect::<Option<_>>()?;
+            return Some(format!("({{ const {whole} ptx_v = {}; {} }})", from.integer(whole)?, each.join(" ")));
         }
         if let (Some(parts), true) = (from.vector(2), bits > 0) {
             let (low, high) = (parts[0].integer(half)?, parts[1].integer(half)?);
-            return Some(format!("{} = {low} | static_cast<{whole}>({high}) << {bits}", to.typed(suffix)?));
+            return self.gives(suffix, &format!("{low} | static_cast<{whole}>({high}) << {bits}"));
         }
-        Some(format!("{} = {}", to.typed(suffix)?, self.input(1, suffix)?))
+        // Between registers of one type, whatever the instruction calls it.
+        if let (Operand::Register(to, class), Operand::Register(from, other)) = (to, from)
+            && class == other
+            && matches!(class, Class::Float | Class::Double)
+        {
+            return Some(format!("{to} = {from}"));
+        }
+        self.gives(suffix, &self.input(1, suffix)?)
     }
 
     /// Sums with a carry, which lives as long as the assembly.
@@ -146,37 +180,69 @@ impl One<'_> {
             _ => return None,
         };
         let set = if writes { format!(" ptx_cc = unsigned(ptx_s >> {bits}) & 1;") } else { String::new() };
-        Some(format!("({{ const {wide} ptx_s = {sum}; {} = {};{set} }})", self.dest(suffix)?, cast(c, "ptx_s")))
+        Some(format!("({{ const {wide} ptx_s = {sum}; {};{set} }})", self.gives(suffix, &cast(c, "ptx_s"))?))
     }
 
     /// `setp` and `selp`.
     fn compared(&self) -> Option<String> {
         match self.parts {
-            ["setp", comparison, suffix] => {
-                let is_real = matches!(*suffix, "f32" | "f64");
-                let (operator, is_unsigned) = match (*comparison, is_real) {
-                    ("eq", _) => ("==", false),
-                    ("neu", true) | ("ne", false) => ("!=", false),
-                    ("lt", _) => ("<", false),
-                    ("le", _) => ("<=", false),
-                    ("gt", _) => (">", false),
-                    ("ge", _) => (">=", false),
-                    ("lo", false) => ("<", true),
-                    ("ls", false) => ("<=", true),
-                    ("hi", false) => (">", true),
-                    ("hs", false) => (">=", true),
+            ["setp", comparison, rest @ .., suffix] => {
+                let value = self.comparison(comparison, suffix)?;
+                let value = match (rest, self.operands.len()) {
+                    ([] | ["ftz"], 3) => value,
+                    (["and"], 4) => format!("({value}) && {}", self.input(3, "pred")?),
+                    (["or"], 4) => format!("({value}) || {}", self.input(3, "pred")?),
+                    (["xor"], 4) => format!("({value}) != {}", self.input(3, "pred")?),
                     _ => return None,
                 };
-                let [to, _, _] = self.operands else { return None };
-                let input = |at| if is_unsigned { self.cast(at, unsigned(suffix)?.0) } else { self.input(at, suffix) };
-                Some(format!("{} = {} {operator} {}", to.typed("pred")?, input(1)?, input(2)?))
+                match self.operands.first()? {
+                    Operand::Pair(one, other) if rest.is_empty() || rest == ["ftz"] => {
+                        let opposite = other.typed("pred").map_or(String::new(), |other| format!(" {other} = !ptx_p;"));
+                        Some(format!("({{ const bool ptx_p = {value}; {} = ptx_p;{opposite} }})", one.typed("pred")?))
+                    }
+                    _ => self.gives("pred", &value),
+                }
             }
             ["selp", suffix] => {
-                let predicate = self.operands.get(3)?.typed("pred")?;
-                Some(format!("{} = {predicate} ? {} : {}", self.dest(suffix)?, self.input(1, suffix)?, self.input(2, suffix)?))
+                let predicate = self.input(3, "pred")?;
+                self.gives(suffix, &format!("{predicate} ? {} : {}", self.input(1, suffix)?, self.input(2, suffix)?))
             }
             _ => None,
         }
+    }
+
+    /// The second operand compared with the third.
+    fn comparison(&self, comparison: &str, suffix: &str) -> Option<String> {
+        let is_real = matches!(suffix, "f32" | "f64");
+        let (operator, is_unsigned) = match (comparison, is_real) {
+            ("eq", _) => ("==", false),
+            ("neu", true) | ("ne", false) => ("!=", false),
+            ("lt", _) => ("<", false),
+            ("le", _) => ("<=", false),
+            ("gt", _) => (">", false),
+            ("ge", _) => (">=", false),
+            ("lo", false) => ("<", true),
+            ("ls", false) => ("<=", true),
+            ("hi", false) => (">", true),
+            ("hs", false) => (">=", true),
+            _ => return None,
+        };
+        let input = |at| if is_unsigned { self.cast(at, unsigned(suffix)?.0) } else { self.input(at, suffix) };
+        Some(format!("{} {operator} {}", input(1)?, input(2)?))
+    }
+
+    /// Logic of predicates.
+    fn predicates(&self) -> Option<String> {
+        let [name, "pred"] = *self.parts else { return None };
+        let operand = |at| self.input(at, "pred");
+        let value = match (name, self.operands.len()) {
+            ("and", 3) => format!("{} && {}", operand(1)?, operand(2)?),
+            ("or", 3) => format!("{} || {}", operand(1)?, operand(2)?),
+            ("xor", 3) => format!("{} != {}", operand(1)?, operand(2)?),
+            ("not", 2) => format!("!({})", operand(1)?),
+            _ => return None,
+        };
+        self.gives("pred", &value)
     }
 
     /// Conversions between types.
@@ -184,15 +250,32 @@ impl One<'_> {
         let (to, from, rounding) = match self.parts {
             ["cvt", to, from] => (*to, *from, ""),
             ["cvt", rounding, to, from] => (*to, *from, *rounding),
+            ["cvt", rounding, "ftz", to, from] => (*to, *from, *rounding),
+            ["cvt", rounding, "sat", to @ ("s8" | "u8" | "s16" | "u16" | "s32" | "u32"), from] => (*to, *from, *rounding),
             _ => return None,
         };
-        let dest = self.dest(to)?;
+        let saturates = self.parts.contains(&"sat");
+        if self.parts.contains(&"ftz") && from != "f32" {
+            return None;
+        }
         let is_real = |suffix: &str| suffix.starts_with('f');
         let value = match (rounding, to, from) {
+            (_, _, "bf16") | (_, "bf16" | "bf16x2" | "tf32", _) => return self.short_real(rounding, to, from),
             ("", _, _) if !is_real(to) && !is_real(from) => cast(c_type(to)?, &self.cast(1, c_type(from)?)?),
             ("", "f64", "f32") => format!("static_cast<double>({})", self.float(1, from)?),
             ("rn", "f32", "f64") => format!("static_cast<float>({})", self.float(1, from)?),
             ("rn", "f32" | "f64", _) if !is_real(from) => cast(c_type(to)?, &self.cast(1, c_type(from)?)?),
+            ("rzi" | "rni" | "rmi" | "rpi", "s8" | "u8" | "s16" | "u16", "f32") if saturates => {
+                let (function, low, high) = match to {
+                    "s8" => ("__float2int", -128, 127),
+                    "u8" => ("__float2int", 0, 255),
+                    "s16" => ("__float2int", -32768, 32767),
+                    _ => ("__float2int", 0, 65535),
+                };
+                let value = format!("{function}_{}({})", direction(rounding), self.float(1, from)?);
+                format!("min(max({value}, {low}), {high})")
+            }
+            // Beyond the range they give its end.
             ("rzi" | "rni" | "rmi" | "rpi", "s32" | "u32" | "s64" | "u64", "f32" | "f64") => {
                 let source = if from == "f32" { "float" } else { "double" };
                 let target = match to {
@@ -201,13 +284,7 @@ impl One<'_> {
                     "s64" => "ll",
                     _ => "ull",
                 };
-                let how = match rounding {
-                    "rzi" => "rz",
-                    "rni" => "rn",
-                    "rmi" => "rd",
-                    _ => "ru",
-                };
-                format!("__{source}2{target}_{how}({})", self.float(1, from)?)
+                format!("__{source}2{target}_{}({})", direction(rounding), self.float(1, from)?)
             }
             ("", "f32", "f16") => format!("__half2float(__ushort_as_half({}))", self.cast(1, "unsigned short")?),
             ("rn", "f16", "f32") => format!("__half_as_ushort(__float2half_rn({}))", self.float(1, from)?),
@@ -217,6 +294,16 @@ impl One<'_> {
             }
             _ => return None,
         };
-        Some(format!("{dest} = {value}"))
+        self.gives(to, &value)
+    }
+}
+
+/// How CUDA's conversions name a rounding to an integer.
+fn direction(rounding: &str) -> &'static str {
+    match rounding {
+        "rzi" => "rz",
+        "rni" => "rn",
+        "rmi" => "rd",
+        _ => "ru",
     }
 }

@@ -1,7 +1,7 @@
-//! PTX's loads, stores and atomics of global and generic addresses; an address in shared memory is no pointer.
+//! PTX's loads, stores and atomics of global, generic and shared addresses.
 
 use super::instruction::{One, c_type};
-use super::operand::cast;
+use super::operand::{Operand, cast};
 
 /// Memory orders and scopes as clang's builtins name them.
 fn order(part: &str) -> Option<&'static str> {
@@ -31,7 +31,7 @@ impl One<'_> {
             ["st", rest @ ..] => (false, rest),
             _ => return None,
         };
-        let (mut volatile, mut ordered, mut hint) = (false, None, "");
+        let (mut volatile, mut ordered, mut hint, mut is_shared) = (false, None, "", false);
         loop {
             match rest {
                 ["volatile", ..] => volatile = true,
@@ -40,6 +40,7 @@ impl One<'_> {
                     rest = &rest[1..];
                 }
                 ["global", ..] => {}
+                ["shared", ..] => is_shared = true,
                 [one @ ("nc" | "ca" | "cg" | "cs" | "lu" | "cv" | "wb" | "wt"), ..] => hint = one,
                 _ => break,
             }
@@ -57,38 +58,56 @@ impl One<'_> {
         let (value, address) = if is_load { (first, second) } else { (second, first) };
         let constant = if is_load { "const " } else { "" };
         if count > 1 {
-            let (vector, values) = (vector(suffix, count)?, value.vector(count)?);
+            let values = value.vector(count)?;
             if ordered.is_some() || volatile {
-                return None;
+                return one_by_one(
+                    is_load,
+                    ordered,
+                    c,
+                    suffix,
+                    &address.address_in(is_shared, &format!("{constant}volatile {c}"))?,
+                    values,
+                );
             }
-            let address = address.address(&format!("{constant}{vector}"))?;
-            let values: Vec<&str> = values.iter().map(|value| value.typed(suffix)).collect::<Option<_>>()?;
+            let vector = vector(suffix, count)?;
+            let address = address.address_in(is_shared, &format!("{constant}{vector}"))?;
             if !is_load {
-                let values = values.iter().map(|value| cast(c, value)).collect::<Vec<_>>().join(", ");
-                return Some(format!("*{address} = make_{vector}({values})"));
+                let values = values.iter().map(|value| element(suffix, c, value)).collect::<Option<Vec<_>>>()?;
+                return Some(format!("*{address} = make_{vector}({})", values.join(", ")));
             }
             let load = if hint == "nc" { format!("__ldg({address})") } else { format!("*{address}") };
-            let each = values.iter().zip(["x", "y", "z", "w"]).map(|(value, field)| format!("{value} = ptx_v.{field};"));
-            return Some(format!("({{ const {vector} ptx_v = {load}; {} }})", each.collect::<Vec<_>>().join(" ")));
+            let each = values
+                .iter()
+                .zip(["x", "y", "z", "w"])
+                .filter(|(value, _)| !matches!(value, Operand::Sink))
+                .map(|(value, field)| Some(value.assigned(suffix, &format!("ptx_v.{field}"))? + ";"))
+                .collect::<Option<Vec<_>>>()?;
+            return Some(format!("({{ const {vector} ptx_v = {load}; {} }})", each.join(" ")));
         }
-        let value = match value.immediate() {
-            Some(number) if !is_load => number.to_string(),
-            _ => value.typed(suffix)?.to_owned(),
+        let plain = address.address_in(is_shared, &format!("{constant}{c}"))?;
+        let through = address.address_in(is_shared, &format!("{constant}volatile {c}"))?;
+        if is_load {
+            let loaded = match (ordered, hint) {
+                (Some((order, scope)), _) => format!("__hip_atomic_load({plain}, {order}, {scope})"),
+                (None, "nc") => format!("__ldg({plain})"),
+                (None, "cs" | "cg") => format!("__builtin_nontemporal_load({plain})"),
+                (None, _) if volatile || self.registers.is_volatile => format!("*{through}"),
+                (None, _) => format!("*{plain}"),
+            };
+            return value.assigned(suffix, &loaded);
+        }
+        let stored = match value.immediate() {
+            Some(number) => number.to_string(),
+            _ if suffix.starts_with('f') => value.float(suffix)?,
+            _ => value.typed(suffix).map(str::to_owned).or_else(|| value.integer(c))?,
         };
-        let plain = address.address(&format!("{constant}{c}"))?;
-        let through = address.address(&format!("{constant}volatile {c}"))?;
-        Some(match (is_load, ordered, hint) {
-            (true, Some((order, scope)), _) => format!("{value} = __hip_atomic_load({plain}, {order}, {scope})"),
-            (false, Some((order, scope)), _) => {
-                format!("__hip_atomic_store({plain}, static_cast<{c}>({value}), {order}, {scope})")
+        Some(match (ordered, hint) {
+            (Some((order, scope)), _) => {
+                format!("__hip_atomic_store({plain}, static_cast<{c}>({stored}), {order}, {scope})")
             }
-            (true, None, "nc") => format!("{value} = __ldg({plain})"),
-            (true, None, "cs" | "cg") => format!("{value} = __builtin_nontemporal_load({plain})"),
-            (false, None, "cs" | "cg") => format!("__builtin_nontemporal_store({}, {plain})", cast(c, &value)),
-            (true, None, _) if volatile || self.registers.is_volatile => format!("{value} = *{through}"),
-            (true, None, _) => format!("{value} = *{plain}"),
-            (false, None, _) if volatile || self.registers.is_volatile => format!("*{through} = {value}"),
-            (false, None, _) => format!("*{plain} = {value}"),
+            (None, "cs" | "cg") => format!("__builtin_nontemporal_store({}, {plain})", cast(c, &stored)),
+            (None, _) if volatile || self.registers.is_volatile => format!("*{through} = {stored}"),
+            (None, _) => format!("*{plain} = {stored}"),
         })
     }
 
@@ -99,10 +118,11 @@ impl One<'_> {
             ["red", rest @ ..] => (false, rest),
             _ => return None,
         };
-        let (mut memory_order, mut sharing) = ("relaxed", "gpu");
+        let (mut memory_order, mut sharing, mut is_shared) = ("relaxed", "gpu", false);
         while let [one, ..] = rest {
             match *one {
-                "global" => {}
+                "global" | "noftz" => {}
+                "shared" => is_shared = true,
                 one if order(one).is_some() => memory_order = one,
                 one if scope(one).is_some() => sharing = one,
                 _ => break,
@@ -113,23 +133,58 @@ impl One<'_> {
         let c = c_type(suffix).filter(|_| !suffix.ends_with('8') && !suffix.ends_with("16"))?;
         let (order, scope) = (order(memory_order)?, scope(sharing)?);
         let first = usize::from(gives);
-        let address = self.operands.get(first)?.address(c)?;
+        let address = self.operands.get(first)?.address_in(is_shared, c)?;
         let value = self.input(first + 1, suffix)?;
-        let gets = if gives { format!("{} = ", self.dest(suffix)?) } else { String::new() };
+        let gets = |old: String| if gives { self.gives(suffix, &old) } else { Some(old) };
         if *operation == "cas" && gives && self.operands.len() == 4 {
             let failed = if matches!(memory_order, "acquire" | "acq_rel") { "__ATOMIC_ACQUIRE" } else { "__ATOMIC_RELAXED" };
             let desired = self.input(first + 2, suffix)?;
             let exchange =
                 format!("__hip_atomic_compare_exchange_strong({address}, &ptx_old, {desired}, {order}, {failed}, {scope})");
-            return Some(format!("({{ {c} ptx_old = {value}; {exchange}; {gets}ptx_old; }})"));
+            return Some(format!("({{ {c} ptx_old = {value}; {exchange}; {}; }})", gets("ptx_old".to_owned())?));
         }
         let function = match *operation {
             "add" | "min" | "max" | "and" | "or" | "xor" => format!("__hip_atomic_fetch_{operation}"),
             "exch" => "__hip_atomic_exchange".to_owned(),
+            "inc" | "dec" if *suffix == "u32" && memory_order == "relaxed" => {
+                let function = if *operation == "inc" { "atomicInc" } else { "atomicDec" };
+                return gets(format!("{function}({address}, {value})"));
+            }
             _ => return None,
         };
-        (self.operands.len() == first + 2).then(|| format!("{gets}{function}({address}, {value}, {order}, {scope})"))
+        (self.operands.len() == first + 2).then(|| gets(format!("{function}({address}, {value}, {order}, {scope})")))?
     }
+}
+
+/// A value of a vector that is stored.
+fn element(suffix: &str, c: &str, value: &Operand) -> Option<String> {
+    if suffix.starts_with('f') { Some(cast(c, &value.float(suffix)?)) } else { value.integer(c) }
+}
+
+/// The values of a vector whose accesses are volatile or ordered, which PTX makes one after the other.
+fn one_by_one(
+    is_load: bool,
+    ordered: Option<(&str, &str)>,
+    c: &str,
+    suffix: &str,
+    address: &str,
+    values: &[Operand],
+) -> Option<String> {
+    let mut text = format!("({{ const auto ptx_p = {address};");
+    for (at, value) in values.iter().enumerate() {
+        let statement = match (is_load, ordered) {
+            (true, Some((order, scope))) => {
+                value.assigned(suffix, &format!("__hip_atomic_load(ptx_p + {at}, {order}, {scope})"))?
+            }
+            (true, None) => value.assigned(suffix, &format!("ptx_p[{at}]"))?,
+            (false, Some((order, scope))) => {
+                format!("__hip_atomic_store(ptx_p + {at}, {}, {order}, {scope})", element(suffix, c, value)?)
+            }
+            (false, None) => format!("ptx_p[{at}] = {}", element(suffix, c, value)?),
+        };
+        text.push_str(&format!(" {statement};"));
+    }
+    Some(text + " })")
 }
 
 /// HIP's vector type of `count` values.
