@@ -76,6 +76,9 @@ extern "C" {
 
 hipsparseStatus_t hipsparseCreate(hipsparseHandle_t *handle);
 hipsparseStatus_t hipsparseDestroy(hipsparseHandle_t handle);
+hipsparseStatus_t hipsparseGetVersion(hipsparseHandle_t handle, int *version);
+const char *hipsparseGetErrorName(hipsparseStatus_t status);
+const char *hipsparseGetErrorString(hipsparseStatus_t status);
 hipsparseStatus_t hipsparseSetStream(hipsparseHandle_t handle, hipStream_t streamId);
 hipsparseStatus_t hipsparseGetStream(hipsparseHandle_t handle, hipStream_t *streamId);
 hipsparseStatus_t hipsparseSetPointerMode(hipsparseHandle_t handle, hipsparsePointerMode_t mode);

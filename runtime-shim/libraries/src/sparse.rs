@@ -7,7 +7,7 @@ mod products;
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};
 use crate::runtime::{self, Stream};
-use std::ffi::c_int;
+use std::ffi::{CStr, c_char, c_int};
 
 /// hipSPARSE's status codes, `hipsparseStatus_t`.
 pub(crate) struct HipSparse;
@@ -53,6 +53,48 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn destroy(handle: usize) -> u32 {
     answer::<HipSparse>("hipsparseDestroy", || HANDLES.destroy(handle))
+}
+
+/// The version of hipSPARSE whose interface this is, as hipSPARSE counts: major * 100000 + minor * 100 + patch; ROCm 6.4 has this one.
+const VERSION: c_int = 300_200;
+
+/// # Safety
+/// `version` is null or valid for writes.
+unsafe extern "C" fn get_version(handle: usize, version: *mut c_int) -> u32 {
+    answer::<HipSparse>("hipsparseGetVersion", || {
+        settings(handle)?;
+        // SAFETY: null or valid, as hipSPARSE says.
+        unsafe { give(version, VERSION) }
+    })
+}
+
+/// The names and descriptions of `hipsparseStatus_t`, in the order of their values.
+const STATUSES: [(&CStr, &CStr); 12] = [
+    (c"HIPSPARSE_STATUS_SUCCESS", c"success"),
+    (c"HIPSPARSE_STATUS_NOT_INITIALIZED", c"hipSPARSE is not initialized"),
+    (c"HIPSPARSE_STATUS_ALLOC_FAILED", c"resources could not be allocated"),
+    (c"HIPSPARSE_STATUS_INVALID_VALUE", c"an argument is not supported"),
+    (c"HIPSPARSE_STATUS_ARCH_MISMATCH", c"the device does not support the function"),
+    (c"HIPSPARSE_STATUS_MAPPING_ERROR", c"memory could not be accessed"),
+    (c"HIPSPARSE_STATUS_EXECUTION_FAILED", c"a kernel failed"),
+    (c"HIPSPARSE_STATUS_INTERNAL_ERROR", c"an internal operation failed"),
+    (c"HIPSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED", c"the type of the matrix is not supported"),
+    (c"HIPSPARSE_STATUS_ZERO_PIVOT", c"a pivot of the matrix is zero"),
+    (c"HIPSPARSE_STATUS_NOT_SUPPORTED", c"the operation is not supported"),
+    (c"HIPSPARSE_STATUS_INSUFFICIENT_RESOURCES", c"resources are insufficient"),
+];
+
+fn status_text(status: u32) -> (&'static CStr, &'static CStr) {
+    let unknown = (c"unrecognized error code", c"unrecognized error code");
+    STATUSES.get(status as usize).copied().unwrap_or(unknown)
+}
+
+extern "C" fn get_error_name(status: u32) -> *const c_char {
+    status_text(status).0.as_ptr()
+}
+
+extern "C" fn get_error_string(status: u32) -> *const c_char {
+    status_text(status).1.as_ptr()
 }
 
 /// # Safety
@@ -177,6 +219,9 @@ crate::export! {
     10;
     hipsparseCreate = create,
     hipsparseDestroy = destroy,
+    hipsparseGetVersion = get_version,
+    hipsparseGetErrorName = get_error_name,
+    hipsparseGetErrorString = get_error_string,
     hipsparseSetStream = set_stream,
     hipsparseGetStream = get_stream,
     hipsparseSetPointerMode = set_pointer_mode,

@@ -123,8 +123,20 @@ static void maps_memory() {
     FAILS(hipMemAddressFree(range, 3 * size), hipErrorInvalidValue);
 }
 
+static void sets_attributes_of_pointers() {
+    void *memory;
+    CHECK(hipMalloc(&memory, 64));
+    const unsigned yes = 1;
+    CHECK(hipPointerSetAttribute(&yes, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, memory));
+    FAILS(hipPointerSetAttribute(&yes, HIP_POINTER_ATTRIBUTE_MEMORY_TYPE, memory), hipErrorInvalidValue);
+    FAILS(hipPointerSetAttribute(nullptr, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, memory), hipErrorInvalidValue);
+    CHECK(hipFree(memory));
+    FAILS(hipPointerSetAttribute(&yes, HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS, memory), hipErrorInvalidValue);
+}
+
 int main() {
     allocates_in_order();
+    sets_attributes_of_pointers();
     makes_pools();
     maps_memory();
     return 0;

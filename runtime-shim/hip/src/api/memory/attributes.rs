@@ -9,6 +9,9 @@ use crate::memory::{self, MemoryKind, Range};
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::handles::hipDeviceptr_t;
 
+/// `HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`.
+const SYNC_MEMOPS: c_int = 6;
+
 /// `hipPointerAttribute_t`.
 #[repr(C)]
 pub struct PointerAttributes {
@@ -62,6 +65,15 @@ entry! {
         tell(data, attribute, pointer, &range)
     }
 
+    /// Asks that synchronous operations on the memory end before they return, which they do here; no other attribute can be set.
+    fn hipPointerSetAttribute(value: *const c_void, attribute: c_int, pointer: hipDeviceptr_t) {
+        memory::find(pointer).ok_or(hipErrorInvalidValue)?;
+        match (value.is_null(), attribute) {
+            (false, SYNC_MEMOPS) => Ok(()),
+            _ => Err(hipErrorInvalidValue),
+        }
+    }
+
     /// As `hipPointerGetAttribute` for each; zeros for what does not apply to the pointer.
     fn hipDrvPointerGetAttributes(count: c_uint, attributes: *mut c_int, data: *mut *mut c_void, pointer: hipDeviceptr_t) {
         if count == 0 || attributes.is_null() || data.is_null() {
@@ -86,8 +98,7 @@ unsafe fn tell(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t, ran
             2 => give(data.cast::<c_int>(), memory_type(range.kind)),
             3 => give(data.cast(), pointer),
             4 => give(data.cast(), host),
-            // Synchronous memory operations.
-            6 => give(data.cast::<c_uint>(), 0),
+            SYNC_MEMOPS => give(data.cast::<c_uint>(), 0),
             // Buffer id.
             7 => give(data.cast::<u64>(), range.start as u64),
             8 => give(data.cast::<c_uint>(), (range.kind == MemoryKind::Managed).into()),
