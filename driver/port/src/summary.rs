@@ -4,6 +4,7 @@ use crate::plan::{Plan, Sink};
 use crate::run::Run;
 use hipify_diagnostics::Level;
 use hipify_engine::outcome::{Outcome, Status};
+use hipify_tree::say::named;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -168,14 +169,6 @@ fn line(out: &mut dyn Write, plan: &Plan, counts: &Counts, ignored: &[String]) -
 pub fn left_out(paths: &[String]) -> Option<String> {
     let s = if paths.len() == 1 { "" } else { "s" };
     named(paths).map(|names| format!("{} path{s} left out by ignore rules: {names}", paths.len()))
-}
-
-/// The first of some paths, for a line of text; nothing where there are none.
-pub(crate) fn named(paths: &[String]) -> Option<String> {
-    const NAMED: usize = 3;
-    let names = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
-    let more = if paths.len() > NAMED { ", ..." } else { "" };
-    (!paths.is_empty()).then(|| format!("{names}{more}"))
 }
 
 fn work(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {
