@@ -198,7 +198,23 @@ fn completions_the_manual_and_the_version_print() {
 #[test]
 fn each_command_that_can_fail_says_its_exit_codes() {
     let place = TestFolder::new(&[]);
-    for command in ["port", "lint", "build", "run", "query", "inspect", "doctor", "setup", "explain", "lsp", "compat"] {
+    for command in [
+        "port",
+        "lint",
+        "build",
+        "run",
+        "query",
+        "inspect",
+        "doctor",
+        "setup",
+        "explain",
+        "lsp",
+        "compat",
+        "cc",
+        "fc",
+        "man",
+        "completions",
+    ] {
         let help = place.run(&format!("{command} --help"));
         assert!(help.out.contains("Exit codes:\n  0  "), "{command}: {}", help.out);
     }

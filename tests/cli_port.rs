@@ -77,6 +77,9 @@ fn a_run_that_reads_nothing_tells_no_speed() {
     let place = TestFolder::new(&[("a.cu", SOURCE)]);
     assert!(place.run("port a.cu").err.contains("files/s"));
     assert!(!place.run("port b.cu").err.contains("files/s"));
+    assert!(place.run("port a.cu -o out").err.contains("files/s"));
+    let again = place.run("port a.cu -o out").err;
+    assert!(again.contains("unchanged since the last run") && !again.contains("files/s"), "{again}");
 }
 
 #[test]

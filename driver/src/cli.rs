@@ -33,6 +33,8 @@ Exit codes:
   1  code was left unconverted; with --check, --diff and where nothing says what becomes of the result also: a file would change
   2  a usage or I/O error; the other files are ported all the same";
 
+const PRINT_EXIT_CODES: &str = "Exit codes:\n  0  printed\n  2  a usage or I/O error";
+
 const ALL_EXIT_CODES: &str = "\
 Exit codes: 0 done, 2 a usage or I/O error, others as the help of each command says.";
 
@@ -75,10 +77,12 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Step(StepArgs),
     /// Print a completion script for a shell.
+    #[command(after_help = PRINT_EXIT_CODES)]
     Completions {
         shell: clap_complete::Shell,
     },
     /// Print the manual page, or that of one command.
+    #[command(after_help = PRINT_EXIT_CODES)]
     Man {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,

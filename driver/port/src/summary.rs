@@ -189,9 +189,9 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{ending}")
 }
 
-/// Nothing where nothing was read.
+/// Nothing where no file was worked on.
 fn speed(out: &mut dyn Write, run: &Run, counts: &Counts) -> io::Result<()> {
-    if counts.bytes == 0 {
+    if run.outcomes.iter().all(|outcome| outcome.reused || outcome.status == Status::Failed) {
         return Ok(());
     }
     let seconds = run.elapsed.as_secs_f64().max(1e-6);
