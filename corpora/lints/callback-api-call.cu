@@ -1,6 +1,7 @@
 // compile: gfx90a
 #include <cuda_runtime.h>
 #include <cstdio>
+#include <thread>
 
 struct Work { int *device; int *host; int done; };
 
@@ -19,6 +20,11 @@ void CUDART_CB waits(cudaStream_t stream, cudaError_t status, void *data) {
     cudaStreamSynchronize(stream); // fires
 }
 
+void CUDART_CB starts_a_thread(void *data) {
+    auto later = [data] { cudaFree(data); };
+    std::thread(later).detach();
+}
+
 void by_itself(Work *work) { cudaFree(work->device); }
 
 void f(cudaStream_t stream, Work *work) {
@@ -27,6 +33,7 @@ void f(cudaStream_t stream, Work *work) {
     cudaStreamAddCallback(stream, &waits, work, 0);
     cudaLaunchHostFunc(stream, [](void *data) { cudaFreeHost(data); }, work->host); // fires
     cudaLaunchHostFunc(stream, [](void *data) { static_cast<Work *>(data)->done = 1; }, work);
+    cudaLaunchHostFunc(stream, starts_a_thread, work->device);
     cudaStreamSynchronize(stream);
     by_itself(work);
 }

@@ -35,6 +35,13 @@ void once(float *p, float *q, Plan *plan, int n) {
     cudaFree(nullptr);
 }
 
+bool expects_the_error(float *p, float *q) {
+    cudaFree(p);
+    cudaFree(q);
+    if (cudaFree(q) != cudaSuccess) return false; // fires
+    return cudaFree(p) == cudaErrorInvalidValue;
+}
+
 void on_other_paths(float *p, bool early, int n) {
     if (early) {
         cudaFree(p);

@@ -62,7 +62,9 @@ const HARMLESS: &[&str] = &["GetErrorString", "GetErrorName"];
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let Some(body) = call.arguments.get(1).and_then(|callback| body(file, *callback)) else { return };
     let code = &file.code;
-    for at in body.filter(|&at| is_called(file, at) && is_free_name(code, at)) {
+    // What a lambda in it does may be another thread's.
+    let own = |at: usize| file.controls().lambda(at).is_none_or(|lambda| lambda.start <= body.start + 1);
+    for at in body.clone().filter(|&at| is_called(file, at) && is_free_name(code, at) && own(at)) {
         if bare(file.text(at)).is_none_or(|rest| HARMLESS.contains(&rest)) || out.of_cause(&file.span(at)).is_some() {
             continue;
         }

@@ -34,6 +34,7 @@
 use crate::api::{follows, function_end, object};
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
+use hipify_syntax::tokens::operator;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3033",
@@ -92,7 +93,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     // Whatever else is done with the object may make it another one.
     let Some(next) = (call.close..end).find(same) else { return };
     let Some(again) = again(file, call, next) else { return };
-    if follows(file, call.name, again.name) && !is_macro(file, call) {
+    if follows(file, call.name, again.name) && !is_macro(file, call) && !expects_an_error(file, &again) {
         let message = format!("`{}` was given to `{}` before", file.argument_text(argument), file.text(call.name));
         let finding = out.report(code.span(again.name, again.close), message);
         finding.related(code.span(call.name, call.close), "it is given back here").help("take one of the calls away");
@@ -107,6 +108,14 @@ fn again(file: &File<'_>, call: &Call, next: usize) -> Option<Call> {
     let other = Call::at(code, name)?;
     let texts = |call: &Call| call.arguments.iter().map(|argument| file.argument_text(*argument)).collect::<Vec<_>>();
     (texts(&other) == texts(call)).then_some(other)
+}
+
+/// A test of the error itself: the result is compared with something else than success.
+fn expects_an_error(file: &File<'_>, call: &Call) -> bool {
+    let code = &file.code;
+    let Some(at) = code.next(call.close).filter(|&at| matches!(operator(code, at), b"==" | b"!=")) else { return false };
+    let other = code.next(at + 1).map_or("", |other| file.text(other));
+    !other.to_ascii_lowercase().contains("success")
 }
 
 /// A macro's body may be written more than once, and run once.
