@@ -22,6 +22,12 @@ void leaves_a_result(int *d, cudaStream_t s) {
     cudaMemcpyAsync(&result, d, sizeof(int), cudaMemcpyDeviceToHost, s); // fires
 }
 
+int returns_a_result(int *d, cudaStream_t s) {
+    int result;
+    cudaMemcpyAsync(&result, d, sizeof(int), cudaMemcpyDeviceToHost, s); // fires
+    return result;
+}
+
 void in_each_iteration(int *d, int n, cudaStream_t s) {
     for (int i = 0; i < n; i++) {
         int offset = i * 2;

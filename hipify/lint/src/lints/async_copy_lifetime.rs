@@ -109,12 +109,22 @@ fn end_of_life(file: &File<'_>, call: &Call, name: usize) -> Option<(usize, &'st
     }
     let is_owner = word(b"vector") || variable.array.is_some() || takes_address(file, call, name);
     if is_owner && !variable.indirect {
-        let is_main = function.name.is_some_and(|name| code.is_word(name, b"main"));
-        // The end of `main` ends the program.
-        let ends = variable.scope.end.min(end - 1);
-        return (!is_main || ends + 1 < end).then_some((ends, "goes out of scope"));
+        return end_of_scope(file, call, variable, end);
     }
     freed(file, call, variable, end).map(|at| (at, "is freed"))
+}
+
+/// Where a local variable goes: it is returned, or its block ends.
+fn end_of_scope(file: &File<'_>, call: &Call, variable: &Variable, end: usize) -> Option<(usize, &'static str)> {
+    let code = &file.code;
+    let function = file.function_at(call.name)?;
+    let is_main = function.name.is_some_and(|name| code.is_word(name, b"main"));
+    let ends = variable.scope.end.min(end - 1);
+    let name = code.text(variable.name);
+    let is_returned = |at: &usize| code.is_word(*at, name) && code.previous(*at).is_some_and(|i| code.is_word(i, b"return"));
+    let returned = (call.close..ends).find(is_returned).map(|at| (at, "is returned"));
+    // The end of `main` ends the program.
+    returned.or_else(|| (!is_main || ends + 1 < end).then_some((ends, "goes out of scope")))
 }
 
 fn takes_address(file: &File<'_>, call: &Call, name: usize) -> bool {

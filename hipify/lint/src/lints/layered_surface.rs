@@ -2,7 +2,8 @@
 //!
 //! ## What
 //!
-//! `surf1DLayeredread`, `surf1DLayeredwrite`, `surf2DLayeredread` or `surf2DLayeredwrite` in device code.
+//! `surf1DLayeredread`, `surf1DLayeredwrite`, `surf2DLayeredread` or `surf2DLayeredwrite` in device code; the first of a file is
+//! reported, with the others.
 //!
 //! ## Why on AMD
 //!
@@ -46,8 +47,11 @@ pub(crate) const LINT: Lint = Lint {
 const CALLS: &[&str] = &["surf1DLayeredread", "surf1DLayeredwrite", "surf2DLayeredread", "surf2DLayeredwrite"];
 
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
-    if file.is_device(call.name) {
-        let message = format!("`{}` takes each layer for the first one", file.text(call.name));
-        out.report(file.span(call.name), message).help("have the layer as the third coordinate of a three-dimensional array");
+    if !file.is_device(call.name) {
+        return;
+    }
+    let message = format!("`{}` takes each layer for the first one", file.text(call.name));
+    if let Some(finding) = out.report_first(file.span(call.name), message) {
+        finding.help("have the layer as the third coordinate of a three-dimensional array");
     }
 }
