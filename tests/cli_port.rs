@@ -109,6 +109,11 @@ fn files_of_a_tree_with_cuda_names_that_are_not_ported_are_named() {
         assert!(said.err.contains("1 file holds CUDA names and is not ported: `t/b.mm`"), "{mode}: {}", said.err);
     }
     assert_eq!(place.read("out/b.mm"), SOURCE);
+    for number in 0..5 {
+        place.write(&format!("t/c{number}.mm"), SOURCE);
+    }
+    assert!(!place.run("port t").err.contains("`t/c4.mm`"));
+    assert!(place.run("port t --verbose").err.contains("`t/c4.mm`"));
 }
 
 #[test]

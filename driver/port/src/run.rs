@@ -70,7 +70,9 @@ fn by_content(plan: &Plan, scan: &mut Scan) -> Result<(), Error> {
     }
     (scan.entries, scan.failures) = (entries, failures.into_iter().chain(std::mem::take(&mut scan.failures)).collect());
     let left = in_pool(plan.jobs, || content::unported(&scan.entries))?;
-    scan.notes.extend(named(&left).map(|names| {
+    let all = || left.iter().map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
+    let names = named(&left).map(|first| if plan.printing.verbose { all() } else { first });
+    scan.notes.extend(names.map(|names| {
         let (hold, are) = if left.len() == 1 { ("file holds", "is") } else { ("files hold", "are") };
         format!("{} {hold} CUDA names and {are} not ported: {names}; name a file to port it by its content", left.len())
     }));
