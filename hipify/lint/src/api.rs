@@ -2,7 +2,7 @@
 //! followed by another on each path.
 
 use crate::file::File;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 /// The name of an API function without its prefix: `Malloc` of `cudaMalloc` and `hipMalloc`.
 pub(crate) fn bare(name: &str) -> Option<&str> {
@@ -29,12 +29,12 @@ pub(crate) fn object(file: &File<'_>, argument: Argument) -> Option<usize> {
             return None;
         }
     }
-    if code.kind(at) != Kind::Identifier || matches!(code.text(at), b"NULL" | b"nullptr" | b"this" | b"static_cast") {
+    if code.kind(at) != TokenKind::Identifier || matches!(code.text(at), b"NULL" | b"nullptr" | b"this" | b"static_cast") {
         return None;
     }
     let mut i = at;
     while i <= argument.last {
-        let is_part = matches!(code.kind(i), Kind::Identifier | Kind::Arrow | Kind::Number | Kind::Scope);
+        let is_part = matches!(code.kind(i), TokenKind::Identifier | TokenKind::Arrow | TokenKind::Number | TokenKind::Scope);
         let element = code.is(i, b'[') && file.value(code.next(i)?, code.previous(code.close(i)?)?).is_some();
         if !is_part && !element && !code.is(i, b'.') && !code.is(i, b']') && !code.is(i, b')') {
             return None;
@@ -67,12 +67,12 @@ pub(crate) fn follows(file: &File<'_>, first: usize, second: usize) -> bool {
             _ => false,
         }
     };
-    !(first..second).any(|at| code.kind(at) == Kind::Identifier && is_break(at))
+    !(first..second).any(|at| code.kind(at) == TokenKind::Identifier && is_break(at))
 }
 
 /// Whether the name at `at` is called there.
 pub(crate) fn is_called(file: &File<'_>, at: usize) -> bool {
-    file.code.kind(at) == Kind::Identifier && file.code.next_is(at, b'(')
+    file.code.kind(at) == TokenKind::Identifier && file.code.next_is(at, b'(')
 }
 
 /// Whether a call of this name waits for the device, or may do so: all but what is known to go on at once.

@@ -40,7 +40,7 @@
 use crate::api::{function_end, is_called, may_wait, object};
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint, Variable};
 use hipify_diagnostics::Level;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3035",
@@ -62,7 +62,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let code = &file.code;
     let goes_on = (call.close..end).all(|at| !(is_called(file, at) || waits_by_member(file, at)) || !may_wait(file.text(at)));
     // A launch with a macro for its brackets, and other words that a macro may hide behind.
-    let is_plain = (call.close..end).all(|at| code.kind(at) != Kind::Identifier || !code.is_word(at, b"goto"));
+    let is_plain = (call.close..end).all(|at| code.kind(at) != TokenKind::Identifier || !code.is_word(at, b"goto"));
     if goes_on && is_plain {
         let text = file.text(name);
         let finding = out.report(code.span(call.name, call.close), format!("the copy may still run when `{text}` {how}"));
@@ -72,7 +72,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 /// `stream.synchronize`, whose brackets another token may part from it.
 fn waits_by_member(file: &File<'_>, at: usize) -> bool {
-    file.code.kind(at) == Kind::Identifier && file.text(at).to_ascii_lowercase().contains("synchron")
+    file.code.kind(at) == TokenKind::Identifier && file.text(at).to_ascii_lowercase().contains("synchron")
 }
 
 /// The argument that is memory of the host, by the kind of the copy.
@@ -93,7 +93,7 @@ fn host_object(file: &File<'_>, argument: Argument) -> Option<usize> {
         (code.is_word(word, b"data") && code.previous_is(word, b'.')).then_some(name)
     };
     let simple = object(file, argument).filter(|&name| name == argument.last || code.is(argument.last, b']'));
-    simple.or_else(|| Some(argument.first).filter(|&name| code.kind(name) == Kind::Identifier).and_then(data))
+    simple.or_else(|| Some(argument.first).filter(|&name| code.kind(name) == TokenKind::Identifier).and_then(data))
 }
 
 /// Where the memory of the object named at `name` goes, and the words for it.
@@ -138,7 +138,7 @@ fn freed(file: &File<'_>, call: &Call, variable: &Variable, end: usize) -> Optio
     let is_it = |at: usize| code.is_word(at, code.text(variable.name));
     let frees = |at: &usize| {
         let next = (*at + 1..at + 5).take_while(|&i| i < end && !code.is(i, b';')).any(is_it);
-        code.kind(*at) == Kind::Identifier && FREES.contains(&code.text(*at)) && next
+        code.kind(*at) == TokenKind::Identifier && FREES.contains(&code.text(*at)) && next
     };
     let at = (call.close..end).find(frees)?;
     crate::api::follows(file, call.name, at).then_some(at)

@@ -33,7 +33,7 @@ use crate::api::{bare, is_called};
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::call::is_free_name;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 use std::ops::Range;
 
 pub(crate) const LINT: Lint = Lint {
@@ -81,6 +81,6 @@ fn body(file: &File<'_>, callback: Argument) -> Option<Range<usize>> {
     if let Some(open) = (callback.first..=callback.last).find(|&i| code.is(i, b'{')) {
         return Some(open..code.close(open)?);
     }
-    let name = Some(callback.last).filter(|&name| code.kind(name) == Kind::Identifier)?;
+    let name = Some(callback.last).filter(|&name| code.kind(name) == TokenKind::Identifier)?;
     file.functions().only(code.text(name)).map(|function| function.body.clone())
 }

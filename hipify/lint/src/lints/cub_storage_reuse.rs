@@ -33,8 +33,8 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
-use hipify_syntax::control::Kind as ControlKind;
+use hipify_syntax::TokenKind;
+use hipify_syntax::control::TokenKind as ControlKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4019",
@@ -87,16 +87,17 @@ fn report(file: &File<'_>, first: &Use, second: &Use, how: &str, out: &mut Findi
 /// The use of a storage in shared memory whose name stands at `at`.
 fn used(file: &File<'_>, at: usize) -> Option<Use> {
     let code = &file.code;
-    let open = code.previous(at).filter(|&i| code.is(i, b'(') && code.kind(at) == Kind::Identifier)?;
+    let open = code.previous(at).filter(|&i| code.is(i, b'(') && code.kind(at) == TokenKind::Identifier)?;
     let close = code.close(open)?;
     let maker = code.previous(open)?;
     let collective = code.next(close).filter(|&dot| code.is(dot, b'.'))?;
-    let makes = code.kind(maker) == Kind::Identifier || code.is(maker, b'>');
+    let makes = code.kind(maker) == TokenKind::Identifier || code.is(maker, b'>');
     if !makes || !code.next(code.next(collective)?).is_some_and(|i| code.is(i, b'(') || code.is(i, b'<')) {
         return None;
     }
     let member = code.previous(close).filter(|&last| last != at);
-    if member.is_some_and(|last| code.kind(last) != Kind::Identifier || code.previous(last).is_none_or(|dot| !code.is(dot, b'.')))
+    if member
+        .is_some_and(|last| code.kind(last) != TokenKind::Identifier || code.previous(last).is_none_or(|dot| !code.is(dot, b'.')))
     {
         return None;
     }
@@ -113,7 +114,7 @@ fn used(file: &File<'_>, at: usize) -> Option<Use> {
 fn uses_no_storage(file: &File<'_>, maker: usize) -> bool {
     let code = &file.code;
     let is_direct = |first: usize, last: usize| {
-        let texts = || (first..=last).filter(|&i| code.kind(i) == Kind::Identifier).map(|i| file.text(i));
+        let texts = || (first..=last).filter(|&i| code.kind(i) == TokenKind::Identifier).map(|i| file.text(i));
         let loads = texts().any(|text| matches!(text, "BlockLoad" | "BlockStore" | "WarpLoad" | "WarpStore"));
         loads && !texts().any(|text| text.contains("TRANSPOSE"))
     };
@@ -136,7 +137,7 @@ fn shares(file: &File<'_>, one: &Use, other: &Use) -> bool {
 
 /// Whether something between two tokens makes threads wait, or may do so.
 fn waits(file: &File<'_>, first: usize, last: usize) -> bool {
-    (first..last).any(|at| file.code.kind(at) == Kind::Identifier && file.code.next_is(at, b'(') && may_wait(file, at))
+    (first..last).any(|at| file.code.kind(at) == TokenKind::Identifier && file.code.next_is(at, b'(') && may_wait(file, at))
 }
 
 fn may_wait(file: &File<'_>, at: usize) -> bool {

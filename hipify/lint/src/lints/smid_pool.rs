@@ -37,7 +37,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2046",
@@ -57,12 +57,12 @@ fn check_assembly(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let Some(open) = (at + 1..(at + 4).min(code.tokens.len())).find(|&i| code.is(i, b'(')) else { return };
     let Some(close) = code.close(open) else { return };
-    if !(open..close).any(|i| code.kind(i) == Kind::String && file.text(i).contains("%smid")) {
+    if !(open..close).any(|i| code.kind(i) == TokenKind::String && file.text(i).contains("%smid")) {
         return;
     }
     // `: "=r"(name)`
     let name = code.previous(close).filter(|&i| code.is(i, b')')).and_then(|i| code.previous(i));
-    let Some(name) = name.filter(|&name| code.kind(name) == Kind::Identifier) else { return };
+    let Some(name) = name.filter(|&name| code.kind(name) == TokenKind::Identifier) else { return };
     report(file, at, used(file, name, DEEPEST), out);
 }
 
@@ -100,10 +100,10 @@ fn place(file: &File<'_>, at: usize, depth: usize) -> Option<usize> {
         return (0..code.tokens.len()).filter(is_call).take(16).find_map(|call| place(file, call, depth));
     }
     let equals = (first..at).find(|&i| code.is(i, b'=') && !code.next_is(i, b'=') && !code.previous_is(i, b'='))?;
-    let target = code.previous(equals).filter(|&i| code.kind(i) == Kind::Identifier && !is_member(file, i))?;
+    let target = code.previous(equals).filter(|&i| code.kind(i) == TokenKind::Identifier && !is_member(file, i))?;
     used(file, target, depth)
 }
 
 fn is_member(file: &File<'_>, at: usize) -> bool {
-    file.code.previous(at).is_some_and(|i| file.code.is(i, b'.') || file.code.kind(i) == Kind::Arrow)
+    file.code.previous(at).is_some_and(|i| file.code.is(i, b'.') || file.code.kind(i) == TokenKind::Arrow)
 }

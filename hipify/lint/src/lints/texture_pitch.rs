@@ -34,7 +34,7 @@
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 use hipify_rules::Images;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2047",
@@ -59,7 +59,7 @@ const DEEPEST: usize = 3;
 /// `desc.res.pitch2D.pitchInBytes = ...;`
 fn check_member(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let is_pitch = code.previous_is(at, b'.') || code.previous(at).is_some_and(|i| code.kind(i) == Kind::Arrow);
+    let is_pitch = code.previous_is(at, b'.') || code.previous(at).is_some_and(|i| code.kind(i) == TokenKind::Arrow);
     let Some(equals) = code.next(at).filter(|&i| is_pitch && code.is(i, b'=') && !code.next_is(i, b'=')) else { return };
     let (Some(first), (_, last)) = (code.next(equals), crate::statement::around(code, equals)) else { return };
     if let Some(last) = code.previous(last).filter(|&end| code.is(last, b';') && end >= first) {
@@ -91,8 +91,8 @@ fn check(file: &File<'_>, (first, last): (usize, usize), out: &mut Findings<'_>)
 /// Whether an expression is a number of elements times their size, and nothing that rounds.
 fn is_width(file: &File<'_>, first: usize, last: usize, depth: usize) -> bool {
     let code = &file.code;
-    let rounds =
-        (first..=last).any(|i| b"/%&+~<".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::Number && is_multiple(file, i));
+    let rounds = (first..=last)
+        .any(|i| b"/%&+~<".iter().any(|b| code.is(i, *b)) || code.kind(i) == TokenKind::Number && is_multiple(file, i));
     if rounds || depth == 0 {
         return false;
     }

@@ -41,7 +41,7 @@ use crate::{Applies, Call, Check, Confidence, File, Findings, Launch, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::functions::Function;
 use hipify_syntax::tokens::operator;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3036",
@@ -107,7 +107,7 @@ fn reads_first<'f>(file: &'f File<'_>, launch: &Launch, number: usize) -> Option
     let kernel = file.kernel(file.text(launch.kernel))?;
     let (open, close) = kernel.parameters;
     let parameter = *code.split(open, close)?.get(number)?;
-    let is_name = |at: &usize| code.kind(*at) == Kind::Identifier;
+    let is_name = |at: &usize| code.kind(*at) == TokenKind::Identifier;
     let name = (parameter.first..=parameter.last).rev().find(is_name)?;
     let first = kernel.body.clone().find(|&at| code.is_word(at, code.text(name)))?;
     (is_atomic(file, first) || is_updated(file, first)).then_some((kernel, first))

@@ -32,7 +32,7 @@ use crate::dialect::branch;
 use crate::file::lanes::{is_thread, variable_of};
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::tokens::{operand_start, operator};
 
 pub(crate) const LINT: Lint = Lint {
@@ -57,7 +57,7 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
     }
     let targets = LINT.applies.among(&file.targets, file.options);
     for at in 0..code.tokens.len() {
-        let is_operator = code.kind(at) == Kind::Punctuation && b"%/&>".contains(&code.tokens[at].first);
+        let is_operator = code.kind(at) == TokenKind::Punctuation && b"%/&>".contains(&code.tokens[at].first);
         if is_operator && !file.targets_at(at).and(targets).is_empty() {
             check_operator(file, at, out);
         }
@@ -84,7 +84,7 @@ fn check_operator(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
         b">>" => (WAVE.ilog2().into(), "/ warpSize"),
         _ => return,
     };
-    let Some(by) = code.next(at + text.len() - 1).filter(|&by| code.kind(by) == Kind::Number) else { return };
+    let Some(by) = code.next(at + text.len() - 1).filter(|&by| code.kind(by) == TokenKind::Number) else { return };
     let Some(before) = code.previous(at).filter(|_| file.value(by, by).is_some_and(|value| value.number == wanted)) else {
         return;
     };
