@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         trial("hip_sources_are_built_as_they_are", hip_sources_are_built_as_they_are),
         trial("functions_of_the_program_come_before_those_that_hip_lacks", own_functions),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
+        trial("words_after_dashes_reach_the_link", words_after_dashes),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
             .with_ignored_flag(!has_hipblas),
@@ -158,4 +159,15 @@ fn cublas() {
     let symbols = Command::new("nm").arg("-u").arg(place.path("vendor.o")).output().unwrap();
     let symbols = String::from_utf8_lossy(&symbols.stdout);
     assert!(symbols.contains("hipblasSgemm") && !symbols.contains("cublas"), "{symbols}");
+}
+
+fn words_after_dashes() {
+    let place = project("saxpy");
+    for input in ["saxpy.cu", ". --build-system sources"] {
+        let said = place.run(&format!("build {ONE} {input} -o out -### -- -lnumbers -L/some/where -DN=4"));
+        let link = said.out.lines().find(|line| line.contains("-lnumbers")).unwrap_or_else(|| panic!("{}{}", said.out, said.err));
+        assert!(link.contains("-L/some/where") && said.out.contains("-DN=4"), "{}", said.out);
+    }
+    let said = place.run(&format!("build {ONE} saxpy.cu -### -- --no-such-word"));
+    assert!(said.code == 2 && said.err.contains("--no-such-word"), "{}", said.err);
 }

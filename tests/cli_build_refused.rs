@@ -77,6 +77,9 @@ fn a_source_that_is_not_there_is_named() {
     assert!(said.contains("`b.cu`") && said.contains("help"), "{said}");
     let said = refused(&source(), "a.cu b.o --offload-arch gfx90a", USAGE);
     assert!(said.contains("`b.o`"), "{said}");
+    // Before any word of targets that are missing too.
+    let said = refused(&source(), "b.cu", USAGE);
+    assert!(said.contains("`b.cu`") && said.contains("there is `a.cu`"), "{said}");
     let said = refused(&source(), "--offload-arch gfx90a", USAGE);
     assert!(said.contains("nothing to build"), "{said}");
 }

@@ -158,6 +158,25 @@ fn query_says_what_a_name_becomes() {
 }
 
 #[test]
+fn the_exit_code_of_query_tells_mapped_from_unsupported_from_unknown() {
+    let place = TestFolder::new(&[]);
+    let code = |names: &str| place.run(&format!("query {names}")).code;
+    assert_eq!([code("cudaMalloc"), code("cudaGLSetGLDevice"), code("cudaFooBar")], [0, 3, 1]);
+    assert_eq!([code("cudaMalloc cudaGLSetGLDevice"), code("cudaGLSetGLDevice cudaFooBar")], [3, 1]);
+}
+
+#[test]
+fn query_takes_patterns() {
+    let place = TestFolder::new(&[]);
+    let said = place.run("query cudaStreamCapture* cub/*.cuh --output-format json");
+    let names: serde_json::Value = serde_json::from_str(&said.out).unwrap();
+    let names: Vec<&str> = names.as_array().unwrap().iter().map(|answer| answer["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"cudaStreamCaptureStatusActive") && !names.contains(&"cudaMalloc"), "{names:?}");
+    assert_eq!(place.run("query cudaZebra*").code, 1);
+    assert_eq!(place.run("query cu[z-a]*").code, 2);
+}
+
+#[test]
 fn completions_the_manual_and_the_version_print() {
     let place = TestFolder::new(&[]);
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -167,5 +186,36 @@ fn completions_the_manual_and_the_version_print() {
     let page = place.run("man port").out;
     assert!(page.contains(".TH hipify-rs-port ") && page.contains("in\\-place"), "{page}");
     assert_eq!(place.run("man nothing").code, 2);
-    assert!(place.run("--version").out.starts_with("hipify-rs "));
+    let version = place.run("--version").out;
+    assert!(version.starts_with("hipify-rs "));
+    for command in ["port", "lint", "build", "run", "query", "inspect", "doctor", "setup", "explain", "lsp", "man", "completions"]
+    {
+        assert_eq!(place.run(&format!("{command} --version")).out, version, "{command}");
+    }
+    assert_eq!(place.run("lint -V").out, place.run("-V").out);
+}
+
+#[test]
+fn each_command_that_can_fail_says_its_exit_codes() {
+    let place = TestFolder::new(&[]);
+    for command in [
+        "port",
+        "lint",
+        "build",
+        "run",
+        "query",
+        "inspect",
+        "doctor",
+        "setup",
+        "explain",
+        "lsp",
+        "compat",
+        "cc",
+        "fc",
+        "man",
+        "completions",
+    ] {
+        let help = place.run(&format!("{command} --help"));
+        assert!(help.out.contains("Exit codes:\n  0  "), "{command}: {}", help.out);
+    }
 }

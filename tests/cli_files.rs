@@ -26,7 +26,11 @@ fn utf_16_and_binary_sources_are_copied_and_reported() {
     place.write("t/elf.cu", b"\x7fELF\0\0\0\x01\x02\x03");
     let said = place.run("port t -o out --output-format concise");
     assert_eq!((said.code, place.bytes("out/wide.cu"), place.read("out/a.cu")), (1, utf16, PORTED.to_owned()));
-    assert!(said.out.contains("t/wide.cu:1:1: HIP9007") && said.out.contains("t/elf.cu:1:1: HIP9007"), "{}", said.out);
+    assert!(
+        said.out.contains("t/wide.cu:1:1: error[HIP9007]") && said.out.contains("t/elf.cu:1:1: error[HIP9007]"),
+        "{}",
+        said.out
+    );
 }
 
 #[test]
@@ -49,7 +53,9 @@ fn links_stay_links_and_loops_end() {
     symlink("..", place.path("t/src/loop")).unwrap();
     symlink("../../outside.h", place.path("t/src/out.h")).unwrap();
     symlink("nowhere", place.path("t/dangling.cu")).unwrap();
-    assert_eq!(place.run("port t -o out").code, 0);
+    let said = place.run("port t -o out");
+    assert!(said.code == 0 && said.err.contains("`t/src/out.h` links to a source outside the tree"), "{}", said.err);
+    assert!(!said.err.contains("link.cu") && !said.err.contains("loop"), "{}", said.err);
     let target = |name: &str| fs::read_link(place.path(name)).unwrap();
     assert_eq!(target("out/src/link.cu").to_str(), Some("a.cu"));
     assert_eq!(target("out/src/loop").to_str(), Some(".."));
@@ -123,6 +129,21 @@ fn a_full_disk_leaves_the_original_whole() {
     assert_eq!((said.code, place.read("t/a.cu") == long, place.read("t/b.cu")), (2, true, PORTED.to_owned()), "{}", said.err);
     assert!(said.err.contains("t/a.cu") && said.err.contains("help:"), "{}", said.err);
     assert_eq!(place.files("t").len(), 2, "no temporary files are left");
+}
+
+#[test]
+fn a_full_disk_on_standard_output_is_an_error_and_loses_no_original() {
+    let left = format!("{SOURCE}int x = cudaFooBar;\n");
+    let place = TestFolder::new(&[("a.cu", &left)]);
+    for line in
+        ["port a.cu --stdout", "port a.cu", "lint a.cu", "query cudaMalloc", "explain HIP1001", "--help", "lint --version", "man"]
+    {
+        let said = place.shell(&format!("exec \"$hipify\" {line} > /dev/full"));
+        assert!(said.code == 2 && said.err.contains("No space left"), "{line}: {} {}", said.code, said.err);
+    }
+    assert_eq!(place.read("a.cu"), left);
+    let said = place.shell("exec \"$hipify\" port a.cu --in-place > /dev/full");
+    assert_eq!((said.code, place.read("a.cu")), (2, format!("{PORTED}int x = cudaFooBar;\n")), "{}", said.err);
 }
 
 #[test]

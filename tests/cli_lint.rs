@@ -33,6 +33,7 @@ fn findings_are_frames_with_their_fix_and_exit_with_1() {
 fn a_clean_tree_exits_with_0_and_a_missing_file_with_2() {
     let place = TestFolder::new(&[("a.cu", CLEAN)]);
     assert_eq!(place.run("lint .").code, 0);
+    assert!(place.run("lint").err.contains("in 1 file"));
     let said = place.run("lint a.cu b.cu");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("b.cu"), "{}", said.err);
@@ -42,7 +43,7 @@ fn a_clean_tree_exits_with_0_and_a_missing_file_with_2() {
 fn concise_is_one_line_a_finding() {
     let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --output-format concise");
-    assert!(said.out.lines().any(|line| line.starts_with("a.cu:2:25: HIP1001 [fix] ")), "{}", said.out);
+    assert!(said.out.lines().any(|line| line.starts_with("a.cu:2:25: error[HIP1001] [fix] ")), "{}", said.out);
 }
 
 #[test]
@@ -105,6 +106,14 @@ fn diff_writes_nothing_and_git_takes_it() {
 }
 
 #[test]
+fn a_diff_of_fixes_writes_nothing_also_beside_fix() {
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
+    let said = place.run("lint a.cu --fix --diff");
+    assert_eq!((said.code, place.read("a.cu").as_str()), (1, SOURCE), "{}", said.err);
+    assert!(said.out.contains("+++ b/a.cu"), "{}", said.out);
+}
+
+#[test]
 fn a_link_that_is_fixed_stays_a_link_and_a_read_only_file_stays_as_it_is() {
     let place = TestFolder::new(&[("real.cu", SOURCE), ("fixed.cu", SOURCE)]);
     let said = place.shell("ln -s real.cu link.cu && chmod a-w fixed.cu && \"$hipify\" lint link.cu fixed.cu --fix; echo $?");
@@ -122,7 +131,7 @@ fn a_link_that_is_fixed_stays_a_link_and_a_read_only_file_stays_as_it_is() {
 fn standard_input_is_linted_and_fixed() {
     let place = TestFolder::new(&[]);
     let said = place.run_with_input("lint - --stdin-filename x.cu --output-format concise", SOURCE.as_bytes());
-    assert!(said.code == 1 && said.out.starts_with("x.cu:2:25: HIP1001"), "{}", said.out);
+    assert!(said.code == 1 && said.out.starts_with("x.cu:2:25: error[HIP1001]"), "{}", said.out);
     let said = place.run_with_input("lint - --fix -q", SOURCE.as_bytes());
     assert_eq!(said.out, SOURCE.replace("0xffffffff", "~0ull"));
 }

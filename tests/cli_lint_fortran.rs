@@ -113,5 +113,5 @@ fn codes_are_selected_and_ignored() {
 fn standard_input_is_fortran_by_its_name() {
     let place = TestFolder::new(&[]);
     let said = place.run_with_input("lint - --stdin-filename a.cuf --output-format concise", PROGRAM.as_bytes());
-    assert!(said.out.contains("a.cuf:15:10: HIP8003"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("a.cuf:15:10: error[HIP8003]"), "{}{}", said.out, said.err);
 }

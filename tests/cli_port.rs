@@ -66,8 +66,54 @@ fn porting_twice_is_porting_once() {
 #[test]
 fn check_exits_with_1_when_a_file_would_change() {
     let place = TestFolder::new(&[("a.cu", SOURCE), ("b.cpp", "int b;\n")]);
-    assert_eq!(place.run("port a.cu --check").code, 1);
-    assert_eq!(place.run("port b.cpp --check").code, 0);
+    for mode in ["--check", "--diff", ""] {
+        assert_eq!(place.run(&format!("port a.cu {mode}")).code, 1, "{mode}");
+        assert_eq!(place.run(&format!("port b.cpp {mode}")).code, 0, "{mode}");
+    }
+}
+
+#[test]
+fn a_run_that_reads_nothing_tells_no_speed() {
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
+    assert!(place.run("port a.cu").err.contains("files/s"));
+    assert!(!place.run("port b.cu").err.contains("files/s"));
+    assert!(place.run("port a.cu -o out").err.contains("files/s"));
+    let again = place.run("port a.cu -o out").err;
+    assert!(again.contains("unchanged since the last run") && !again.contains("files/s"), "{again}");
+}
+
+#[test]
+fn a_named_file_of_an_unknown_ending_is_ported_by_its_content_or_refused() {
+    let fortran = "module m\n  use cudafor\ncontains\n  attributes(global) subroutine k(a)\n    real :: a(*)\n    a(1) = 1.0\n  end subroutine\nend module\n";
+    let place =
+        TestFolder::new(&[("dock.cpp.Cuda", SOURCE), ("x.mm", SOURCE), ("x.cuf.txt", fortran), ("notes.txt", "a text\n")]);
+    for name in ["dock.cpp.Cuda", "x.mm"] {
+        let said = place.run(&format!("port {name} --stdout"));
+        assert_eq!((said.out.as_str(), said.code), (PORTED, 0), "{name}: {}", said.err);
+    }
+    assert!(place.run("port x.cuf.txt --stdout").out.contains("hipfort"));
+    assert_eq!(place.run_with_input("port - --stdin-filename x.txt", SOURCE.as_bytes()).out, PORTED);
+    assert_eq!((place.run("port x.mm --in-place").code, place.read("x.mm").as_str()), (0, PORTED));
+    for mode in ["--stdout", "-o out", "--in-place", "--check"] {
+        let said = place.run(&format!("port notes.txt {mode}"));
+        assert!(said.code == 2 && said.out.is_empty() && said.err.contains("`notes.txt`"), "{mode}: {}", said.err);
+    }
+    assert_eq!(place.run_with_input("port - --stdin-filename x.txt", b"a text\n").code, 2);
+}
+
+#[test]
+fn files_of_a_tree_with_cuda_names_that_are_not_ported_are_named() {
+    let place = TestFolder::new(&[("t/a.cu", SOURCE), ("t/b.mm", SOURCE), ("t/README.md", SOURCE), ("t/c.txt", "customers\n")]);
+    for mode in ["", "-o out", "--diff"] {
+        let said = place.run(&format!("port t {mode}"));
+        assert!(said.err.contains("1 file holds CUDA names and is not ported: `t/b.mm`"), "{mode}: {}", said.err);
+    }
+    assert_eq!(place.read("out/b.mm"), SOURCE);
+    for number in 0..5 {
+        place.write(&format!("t/c{number}.mm"), SOURCE);
+    }
+    assert!(!place.run("port t").err.contains("`t/c4.mm`"));
+    assert!(place.run("port t --verbose").err.contains("`t/c4.mm`"));
 }
 
 #[test]
@@ -77,7 +123,7 @@ fn code_left_unconverted_exits_with_1_and_is_listed_by_name_and_place() {
     assert_eq!(said.code, 1);
     assert!(said.err.contains("cudaFooBar  a.cu:2:3"), "{}", said.err);
     assert!(said.out.contains("--> a.cu:2:3") && said.out.contains("^^^^^^^^^^"), "{}", said.out);
-    assert!(place.run("port a.cu --output-format concise").out.starts_with("a.cu:2:3: HIP9001 "));
+    assert!(place.run("port a.cu --output-format concise").out.starts_with("a.cu:2:3: warning[HIP9001] "));
 }
 
 #[test]
@@ -117,8 +163,10 @@ fn stdout_and_stdin_print_the_ported_text() {
     assert_eq!(place.run("port a.cu --stdout").out, PORTED);
     let said = place.run_with_input("port -", SOURCE.as_bytes());
     assert_eq!((said.out.as_str(), said.code), (PORTED, 0));
-    let cmake = place.run_with_input("port - --stdin-filename notes.txt", SOURCE.as_bytes());
-    assert_eq!(cmake.out, SOURCE);
+    assert_eq!(place.run_with_input("port - -o -", SOURCE.as_bytes()).out, PORTED);
+    assert_eq!(place.run("port a.cu -o -").out, PORTED);
+    assert!(!place.has("-"));
+    assert_eq!(place.run("port . -o -").code, 2);
     assert_eq!(place.run_with_input("port - --check", SOURCE.as_bytes()).code, 1);
 }
 
@@ -133,7 +181,7 @@ fn a_diff_is_taken_by_git_apply() {
     place.write("dir/latin1.cu", [b"// gr\xf6\xdfe\n".as_slice(), SOURCE.as_bytes()].concat());
     place.run_args("cp".as_ref(), &["-r", "dir", "copy"], b"");
     let said = place.run("port . --diff");
-    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(said.code, 1, "{}", said.err);
     place.write("p.patch", &said.bytes);
     let git =
         Command::new("git").args(["apply", "--whitespace=nowarn", "p.patch"]).current_dir(place.path(".")).output().unwrap();

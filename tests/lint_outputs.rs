@@ -100,7 +100,7 @@ fn sarif_lists_5000_results_of_the_highest_level_and_says_so() {
 fn several_formats_are_written_at_once() {
     let place = TestFolder::new(&[("a.cu", SOURCE)]);
     let said = place.run("lint a.cu --output-format sarif=out.sarif --output-format junit=out.xml --output-format concise");
-    assert!(said.code == 1 && said.out.starts_with("a.cu:2:25: HIP1001"), "{}", said.out);
+    assert!(said.code == 1 && said.out.starts_with("a.cu:2:25: error[HIP1001]"), "{}", said.out);
     valid_sarif(&place.bytes("out.sarif"));
     assert!(place.has("out.xml"));
     place.run("lint a.cu --output-format json --output-file out.json");
@@ -125,6 +125,18 @@ fn junit_can_be_read_back() {
     let said = place.run("lint . --output-format junit");
     let report = quick_junit::Report::deserialize_from_str(&said.out).unwrap();
     assert_eq!((report.test_suites.len(), report.tests, report.errors, report.failures), (2, 3, 1, 1), "{}", said.out);
+}
+
+#[test]
+fn notes_are_no_failures_of_junit() {
+    // Launches whose errors nobody asks for are noted.
+    let source = "__global__ void k(int *p) { *p = 1; }\nvoid f(int *p) { k<<<1, 64>>>(p); }\n";
+    let place = TestFolder::new(&[("a.cu", source)]);
+    let said = place.run("lint a.cu --select ALL --output-format junit");
+    let report = quick_junit::Report::deserialize_from_str(&said.out).unwrap();
+    assert!(said.code == 0 && report.tests > 0, "{}", said.out);
+    assert_eq!((report.errors, report.failures), (0, 0), "{}", said.out);
+    assert!(said.out.contains("<system-out>") && said.out.contains("a.cu:"), "{}", said.out);
 }
 
 #[test]
@@ -168,4 +180,21 @@ fn the_page_needs_nothing_from_elsewhere_and_text_cannot_break_out_of_its_data()
     let data = json(&page.as_bytes()[start..start + page[start..].find("</script>").unwrap()]);
     assert_eq!(data["findings"].as_array().unwrap().len(), 3);
     assert_eq!(data["summary"]["allowed"], 1);
+}
+
+#[test]
+fn the_page_names_its_date_and_commit_and_is_reproducible() {
+    let place = TestFolder::new(&[("t/a.cu", SOURCE)]);
+    let git = "git -c user.name=n -c user.email=e@x";
+    let line = format!("cd t && git init -q && git add a.cu && {git} commit -qm one && git rev-parse --short=12 HEAD");
+    let commit = place.shell(&line).out.trim().to_owned();
+    let page = || place.shell("SOURCE_DATE_EPOCH=951782400 \"$hipify\" lint t --isolated --output-format html").out;
+    let first = page();
+    assert!(first.contains("\"date\":\"2000-02-29 00:00 UTC\""), "the date");
+    assert!(first.contains(&format!("\"commit\":\"{commit}\"")), "{commit}");
+    assert_eq!(first, page());
+    place.write("t/a.cu", format!("{SOURCE}\n"));
+    assert!(page().contains(&format!("\"commit\":\"{commit} with changes\"")));
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
+    assert!(!place.shell("GIT_CEILING_DIRECTORIES=/ \"$hipify\" lint a.cu --output-format html").out.contains("\"commit\":"));
 }

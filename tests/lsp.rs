@@ -174,3 +174,21 @@ fn what_is_not_served_or_not_understood_is_answered_and_the_server_lives() {
     assert_eq!(editor.open("a.cu", SOURCE).len(), 1);
     editor.end();
 }
+
+#[test]
+fn an_editor_that_goes_away_ends_the_server_quietly() {
+    let place = TestFolder::new(&[("a.cu", SOURCE)]);
+    let mut editor = Editor::start(&place);
+    editor.open("a.cu", SOURCE);
+    editor.to = None;
+    assert!(editor.child.wait().unwrap().success());
+    let request = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let framed = format!("Content-Length: {}\r\n\r\n{request}", request.len());
+    // Before it began, after half of a request, after the first request, and after a goodbye without an end.
+    let goodbye = "Content-Length: 58\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}     }";
+    let shutdown = "Content-Length: 44\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"shutdown\"}";
+    for input in ["", &framed[..framed.len() - 9], &framed, &format!("{framed}{goodbye}{shutdown}")] {
+        let said = place.run_with_input("lsp", input.as_bytes());
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{input}");
+    }
+}

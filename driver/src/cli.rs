@@ -29,13 +29,18 @@ use std::path::PathBuf;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  clean
-  1  code was left unconverted; with --check (and by default) also: a file would change
+  0  done, and nothing is left
+  1  code was left unconverted; with --check, --diff and where nothing says what becomes of the result also: a file would change
   2  a usage or I/O error; the other files are ported all the same";
+
+const PRINT_EXIT_CODES: &str = "Exit codes:\n  0  printed\n  2  a usage or I/O error";
+
+const ALL_EXIT_CODES: &str = "\
+Exit codes: 0 done, 2 a usage or I/O error, others as the help of each command says.";
 
 /// Port CUDA source trees to HIP.
 #[derive(Parser)]
-#[command(name = "hipify-rs", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "hipify-rs", version, propagate_version = true, max_term_width = 100, after_help = ALL_EXIT_CODES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -72,10 +77,12 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Step(StepArgs),
     /// Print a completion script for a shell.
+    #[command(after_help = PRINT_EXIT_CODES)]
     Completions {
         shell: clap_complete::Shell,
     },
     /// Print the manual page, or that of one command.
+    #[command(after_help = PRINT_EXIT_CODES)]
     Man {
         #[arg(value_name = "COMMAND")]
         command: Option<String>,
@@ -107,7 +114,8 @@ pub(crate) struct PortArgs {
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Write the ported tree to DIR, with all other files copied; for a single file, DIR may name the output file.
+    /// Write the ported tree to DIR, with all other files copied; for a single file, DIR may name the output file, or be `-` for
+    /// standard output.
     #[arg(short, long, value_name = "DIR", group = "sink", help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
     /// Replace the files by their ported text.
@@ -250,11 +258,18 @@ impl EngineArgs {
     }
 }
 
+const QUERY_EXIT_CODES: &str = "\
+Exit codes:
+  0  every name has a counterpart in HIP
+  1  a name is unknown, or nothing matches a pattern
+  2  a usage or I/O error
+  3  every name is known, and one has no counterpart";
+
 /// Say what CUDA names become in HIP, and since when.
 #[derive(Args)]
-#[command(after_help = "Exit codes:\n  0  every name is known\n  1  a name is unknown")]
+#[command(after_help = QUERY_EXIT_CODES)]
 pub(crate) struct QueryArgs {
-    /// CUDA names or headers.
+    /// CUDA names or headers, or patterns of them such as 'cudaMem*', '*gemm?' and 'cub[A-F]*'.
     #[arg(required = true, value_name = "NAME")]
     pub(crate) names: Vec<String>,
     /// How the answer is printed.
@@ -308,10 +323,17 @@ impl InspectArgs {
     }
 }
 
+const COMPAT_EXIT_CODES: &str = "\
+Exit codes:
+  0  done, also where code was left unconverted, as with these tools
+  1  clang: a source could not be ported; the others are
+  2  a usage or I/O error";
+
 /// Take the flags of hipify-perl or hipify-clang.
 ///
 /// The same happens when the command is called by one of these names, so that scripts switch by path.
 #[derive(Args)]
+#[command(after_help = COMPAT_EXIT_CODES)]
 pub(crate) struct CompatArgs {
     #[arg(value_parser = choice::<Tool>())]
     pub(crate) tool: Tool,

@@ -13,7 +13,7 @@ use hipify_compat::Tool;
 use hipify_error::Error;
 use hipify_tree::say::print;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 
 /// Runs the command line and says its exit code.
 pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
@@ -32,9 +32,11 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     let (args, words) = split_build(args)?;
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
-        // Finding the compiler takes a run of it, which `-V` does without.
-        Err(error) if error.kind() == ErrorKind::DisplayVersion && args.iter().any(|arg| arg == "--version") => {
-            writeln!(io::stdout(), "hipify-rs {}", version::long()).map_err(Error::Stdout)?;
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            // Finding the compiler takes a run of it, which `-V` does without.
+            let is_long = args.iter().any(|arg| arg == "--version");
+            let version = if is_long { version::long() } else { env!("CARGO_PKG_VERSION").to_owned() };
+            print(format!("hipify-rs {version}\n").as_bytes())?;
             return Ok(0);
         }
         Err(error) => {

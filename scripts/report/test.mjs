@@ -74,8 +74,26 @@ await visit("report.html", {}, async (page) => {
   const here = open.filter((finding) => finding.path.slice(0, finding.path.lastIndexOf("/")) === name);
   assert.equal(await shown(page), here.length, "a hot spot shows its findings");
   await page.locator("summary").first().click();
-  assert.ok((await page.locator("pre.page").first().textContent()).length > 0, "a lint's page opens");
+  assert.ok((await page.locator(".page h3").first().textContent()).length > 0, "a lint's page opens");
 });
+
+for (const width of [500, 900, 1600]) {
+  await visit("report.html", { viewport: { width, height: 1000 } }, async (page) => {
+    const points = await page.locator("#hot tbody td:nth-child(2)").allTextContents();
+    assert.deepEqual(points, [...points].sort((a, b) => b - a), "hot spots are sorted by their points");
+    assert.ok((await page.locator("#about").textContent()).includes("2001-09-09 01:46 UTC"), "the report names its date");
+    await page.locator("#legend summary").click();
+    assert.ok(await page.locator("#legend dd").first().isVisible(), "the legend opens");
+    // Backticks are code, and code stays in one line.
+    assert.ok(!(await page.locator("#findings > li > p").allTextContents()).some((text) => text.includes("`")), "no backticks are left");
+    const broken = await page.evaluate(() => [...document.querySelectorAll("code, td.number, .whole")]
+      .filter((code) => code.offsetHeight > 0 && code.offsetHeight > 1.8 * parseFloat(getComputedStyle(code).lineHeight) && code.tagName !== "TD")
+      .map((code) => code.textContent));
+    assert.deepEqual(broken, [], `code is broken at ${width}`);
+    const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+    assert.ok(scroll <= client, `the page is ${scroll} wide on a screen of ${client}`);
+  });
+}
 
 await visit("report.html", { viewport: { width: 360, height: 640 } }, async (page) => {
   const [scroll, client] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);

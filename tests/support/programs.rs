@@ -71,6 +71,7 @@ impl Program {
         let waves = match first("run").as_deref() {
             Some("wave-any") => vec![32, 64],
             Some("wave-32") => vec![32],
+            Some("wave-64") => vec![64],
             other => panic!("{}: `// run:` says {other:?}", main.display()),
         };
         let targets = first("targets").map_or_else(|| TARGETS.to_owned(), |line| targets_of(&line));

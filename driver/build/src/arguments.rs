@@ -21,6 +21,25 @@ pub(crate) fn request(args: &CommandOptions, words: &[Word]) -> Result<Request, 
     Ok(request)
 }
 
+/// The words after `--` as words for clang and the linker, where no program is run that they are for.
+///
+/// # Errors
+/// When one of them is no option of clang.
+pub(crate) fn after_dashes(args: &CommandOptions) -> Result<Vec<Word>, Error> {
+    if args.run {
+        return Ok(Vec::new());
+    }
+    let words: Vec<_> = args.rest.iter().map(Into::into).collect();
+    let split = clang::split(&words, &|_| None, &|path| std::fs::read_to_string(path))?;
+    match split.own.first() {
+        Some(word) => Err(Error::usage(
+            format!("`{word}` after `--` is no option of clang"),
+            "name options of `build` before `--`; with --run the words after it are the program's",
+        )),
+        None => Ok(split.words),
+    }
+}
+
 fn produce(args: &CommandOptions) -> Produce {
     match args.emit {
         Some(Emit::Shared) => Produce::SharedLibrary,

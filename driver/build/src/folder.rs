@@ -13,6 +13,7 @@ mod surroundings;
 mod system;
 mod tool;
 
+use crate::arguments;
 use crate::options::{BuildSystem, CommandOptions, Emit};
 use crate::targets;
 use hipify_command_line::clang::Word;
@@ -88,10 +89,10 @@ pub(super) fn run(
 ) -> Result<u8, Error> {
     let real = std::fs::canonicalize(path).map_err(Error::io("find", path))?;
     let name = real.file_name().map_or_else(|| "program".into(), |name| name.to_string_lossy().into_owned());
+    let asked = named.filter(|_| args.build_system == BuildSystem::Auto).unwrap_or(args.build_system);
     let options = words.iter().filter(|word| matches!(word, Word::Clang(_))).cloned().collect();
     let folder = Folder { path, name, args, output: args.output.clone(), part: None, options, line };
-    let asked = named.filter(|_| args.build_system == BuildSystem::Auto).unwrap_or(args.build_system);
-    let (built, takes_rest) = one(&folder, asked)?;
+    let (built, takes_rest) = one(folder, asked)?;
     if built.code != 0 || !args.run || args.dry_run {
         return Ok(built.code);
     }
@@ -109,21 +110,26 @@ pub(super) fn run(
 }
 
 /// Builds a folder by what is in it; says too whether words after `--` went to its build tool.
-fn one(folder: &Folder<'_>, asked: BuildSystem) -> Result<(Built, bool), Error> {
+fn one(mut folder: Folder<'_>, asked: BuildSystem) -> Result<(Built, bool), Error> {
     let (way, why) = way(folder.path, asked)?;
     folder.note(&format!("`{}`: {why}", folder.path.display()));
-    Ok(match way {
-        Way::Alone(BuildSystem::Cmake) => (cmake::build(folder)?, true),
-        Way::Alone(BuildSystem::Make) => (makefile::build(folder)?, true),
-        Way::Alone(BuildSystem::Database) => (database::build(folder)?, false),
-        Way::Alone(_) => (sources::build(folder)?, false),
+    let takes_rest = !matches!(way, Way::Alone(BuildSystem::Database | BuildSystem::Sources));
+    if !takes_rest {
+        folder.options.extend(arguments::after_dashes(folder.args)?);
+    }
+    let built = match way {
+        Way::Alone(BuildSystem::Cmake) => cmake::build(&folder),
+        Way::Alone(BuildSystem::Make) => makefile::build(&folder),
+        Way::Alone(BuildSystem::Database) => database::build(&folder),
+        Way::Alone(_) => sources::build(&folder),
         Way::Part { project, part } => {
             let (name, output, options) = (folder.name.clone(), folder.output.clone(), folder.options.clone());
             let whole = Folder { path: &project, name, args: folder.args, output, part: Some(part), options, line: folder.line };
-            (cmake::build(&whole)?, true)
+            cmake::build(&whole)
         }
-        Way::Programs(programs) => (programs::build(folder, &programs)?, true),
-    })
+        Way::Programs(programs) => programs::build(&folder, &programs),
+    };
+    Ok((built?, takes_rest))
 }
 
 impl Built {

@@ -63,7 +63,8 @@ pub fn run(args: &CommandOptions, words: &[Word], line: &[OsString]) -> Result<u
     if let Some((path, system)) = folder::only_input(words) {
         return folder::run(&path, system, args, words, line);
     }
-    let mut request = arguments::request(args, words)?;
+    let words = [words, &arguments::after_dashes(args)?].concat();
+    let mut request = arguments::request(args, &words)?;
     relocatable::named_by_flags(&mut request)?;
     let (toolchain, targets) = targets::toolchain_and_targets(&request, &args.toolchain)?;
     let code = make(&request, &targets, &toolchain, &options(args, line)?)?;

@@ -50,7 +50,7 @@ pub struct CommandOptions {
     /// Print nothing but what compilers say.
     pub quiet: bool,
 
-    /// Words for the program of --run, or for make and cmake of a project.
+    /// Words for the program of --run, for make and cmake of a project, else for clang and the linker.
     pub rest: Vec<String>,
 }
 

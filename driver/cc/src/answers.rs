@@ -83,8 +83,6 @@ with nvcc. With hipcc's options they are for both, and -O3 is the default. --use
 device code alone and keeps NaN and infinity. @FILE and --options-file FILE hold further words, as
 do NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS, for hipcc HIPCC_COMPILE_FLAGS_APPEND and
 HIPCC_LINK_FLAGS_APPEND.
-
-Exit codes: 0 built, 2 a usage or I/O error, 3 the compiler said no, 4 the program of -run failed.
 ";
 
 fn help() -> String {
@@ -103,7 +101,35 @@ fn help() -> String {
     let others = others.filter(|row| !matches!(row.meaning, Meaning::Flags(_) | Meaning::DepfileFlag(_)));
     text.push_str(&list(others.flat_map(|row| row.names).map(|name| dashed(name)).collect()));
     text.push_str("\nAll other options go to clang.\n");
+    text.push_str(EXIT_CODES);
     text
+}
+
+const EXIT_CODES: &str = "
+Exit codes:
+  0  built, or answered
+  2  a usage or I/O error
+  3  the build failed: a compiler said no
+  4  with -run: the program that was built failed
+";
+
+const FORTRAN_USAGE: &str = "\
+Usage: hipify-rs fc [options] FILE...
+
+Takes the command lines of nvfortran: CUDA Fortran is ported on the fly, its kernels are compiled for
+AMD GPUs and the CPU, and the rest by the Fortran compiler found. A link to the program named
+nvfortran does the same.
+
+  --offload-arch=IDS   targets, as gfx942,cpu; else HIPIFY_OFFLOAD_ARCH, else this machine's GPUs
+  --fc=COMPILER        gfortran or flang; else $FC, else the first found
+
+Options of nvfortran that have a meaning here:
+";
+
+/// What `fc --help` prints.
+pub(super) fn fortran_help() -> String {
+    let names = described_by(Tool::Nvfortran).filter(|row| !is_dropped(row)).flat_map(|row| row.names);
+    format!("{FORTRAN_USAGE}{}{EXIT_CODES}", wrapped(&names.map(|name| format!("-{name}")).collect::<Vec<_>>()))
 }
 
 fn is_dropped(row: &CompilerOption) -> bool {

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `options` | how code is ported, and which files are read, as a command line says it |
 //! | `tree`, `fortran` | what one file's port takes from the files around it; the Fortran files of a tree, ported together |
+//! | `content` | what a file is by its content, where its name does not say |
 //! | `one_file` | bytes to an outcome and new bytes, whatever the bytes are |
 //! | `guard`, `pool` | panics to messages; threads with room for deep nesting |
 //! | `resolve` | what one file cannot tell: which CUDA-like names some other file declares |
@@ -14,6 +15,7 @@
 
 #![warn(missing_docs)]
 
+pub mod content;
 pub mod diff;
 pub mod fortran;
 pub mod guard;

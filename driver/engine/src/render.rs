@@ -25,7 +25,7 @@ pub enum Format {
 impl Choice for Format {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Text, "text", "Source frames with carets"),
-        (Self::Concise, "concise", "One line a finding: `path:line:column: CODE message`"),
+        (Self::Concise, "concise", "One line a finding: `path:line:column: severity[CODE] message`"),
         (Self::Json, "json", "The report of `--report`, on standard output"),
     ];
 }
@@ -78,8 +78,14 @@ fn most_telling<'a>(all: &[(&'a str, &'a LocatedDiagnostic)]) -> Vec<(&'a str, &
 }
 
 fn concise(out: &mut dyn Write, path: &str, finding: &LocatedDiagnostic) -> io::Result<()> {
-    let LocatedDiagnostic { line, column, code, message, .. } = finding;
-    writeln!(out, "{path}:{line}:{column}: {code} {message}")
+    let LocatedDiagnostic { line, column, message, .. } = finding;
+    writeln!(out, "{path}:{line}:{column}: {} {message}", severity(finding))
+}
+
+/// The level and code of a finding in one word, as frames begin: `warning[HIP9001]`.
+pub fn severity(finding: &LocatedDiagnostic) -> String {
+    let level = finding.level.word();
+    if finding.code.is_empty() { format!("{level}:") } else { format!("{level}[{}]", finding.code) }
 }
 
 fn frame(renderer: &Renderer, path: &str, finding: &LocatedDiagnostic) -> String {
@@ -173,7 +179,7 @@ mod tests {
 
     #[test]
     fn concise_is_one_line() {
-        assert_eq!(text(&[outcome(b"  cX", 2)], Format::Concise), "a.cu:1:3: HIP9001 `cX` stays\n");
+        assert_eq!(text(&[outcome(b"  cX", 2)], Format::Concise), "a.cu:1:3: warning[HIP9001] `cX` stays\n");
     }
 
     #[test]

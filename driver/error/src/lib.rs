@@ -39,6 +39,9 @@ impl Error {
     pub fn remedy(&self) -> Option<&str> {
         match self {
             Error::Path { remedy, .. } | Error::Usage { remedy, .. } => Some(remedy),
+            Error::Stdout(source) if source.kind() == io::ErrorKind::StorageFull => {
+                Some("free some space where standard output goes, and run again")
+            }
             Error::Io { source, .. } | Error::Stdout(source) => match source.kind() {
                 io::ErrorKind::StorageFull => Some("free some space and run again; the original is whole"),
                 io::ErrorKind::FileTooLarge => Some("raise the file size limit and run again; the original is whole"),

@@ -1,4 +1,4 @@
-//! `--diff-base REV`: which lines of which files git says have changed since.
+//! What git says of the files: for `--diff-base REV` which lines have changed since, for reports the commit.
 
 use hipify_error::Error;
 use std::collections::HashMap;
@@ -34,8 +34,7 @@ impl ChangedLines {
 impl Changed {
     /// Asks git about the work tree that `root` lies in.
     pub(crate) fn since(revision: &str, root: &Path) -> Result<Self, Error> {
-        let folder = if root.is_dir() { root } else { root.parent().unwrap_or(root) };
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let folder = folder_of(root);
         let top = git(folder, &["rev-parse", "--show-toplevel"], revision)?;
         let top = fs::canonicalize(String::from_utf8_lossy(&top).trim_end()).map_err(Error::io("read", folder))?;
         if revision.starts_with('-') {
@@ -56,6 +55,21 @@ impl Changed {
     pub(crate) fn of(&self, path: &Path) -> &ChangedLines {
         fs::canonicalize(path).ok().and_then(|real| self.0.get(&real)).unwrap_or(NONE)
     }
+}
+
+/// The commit of the work tree that `root` lies in, and whether files have changed since; `None` outside of any.
+pub(crate) fn commit(root: &Path) -> Option<String> {
+    let folder = folder_of(root);
+    let commit = git(folder, &["rev-parse", "--short=12", "HEAD"], "HEAD").ok()?;
+    // Fails where something differs.
+    let is_clean = git(folder, &["diff", "--quiet", "HEAD", "--"], "HEAD").is_ok();
+    let changes = if is_clean { "" } else { " with changes" };
+    Some(format!("{}{changes}", String::from_utf8_lossy(&commit).trim_end()))
+}
+
+fn folder_of(root: &Path) -> &Path {
+    let folder = if root.is_dir() { root } else { root.parent().unwrap_or(root) };
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
 fn git(folder: &Path, words: &[&str], revision: &str) -> Result<Vec<u8>, Error> {

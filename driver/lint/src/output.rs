@@ -1,5 +1,6 @@
 //! A finished run to the formats that were asked for, on standard output or in files.
 
+mod date;
 mod github;
 mod gitlab;
 mod html;

@@ -134,9 +134,10 @@ impl Plan {
 }
 
 fn task(typed: &LintOptions) -> Task {
-    match (typed.fix, typed.diff, typed.add_allow) {
-        (true, _, _) => Task::Fix,
-        (_, true, _) => Task::Diff,
+    // With --diff nothing is written, whatever else is asked for.
+    match (typed.diff, typed.fix, typed.add_allow) {
+        (true, _, _) => Task::Diff,
+        (_, true, _) => Task::Fix,
         (_, _, true) => Task::AddAllow,
         _ => Task::Report,
     }

@@ -27,7 +27,7 @@ pub(crate) fn print(report: &Report<'_>) {
     if let Some(line) = fixes(report, &counts) {
         say_line(line);
     }
-    if report.plan.voice.verbose {
+    if report.plan.voice.verbose && counts.bytes > 0 {
         let seconds = report.elapsed.as_secs_f64().max(1e-6);
         say_line(format_args!("{seconds:.3} s, {:.1} MB/s", counts.bytes as f64 / 1e6 / seconds));
     }

@@ -19,9 +19,10 @@ use hipify_error::Error;
 use hipify_lint_command::Finding;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _, PublishDiagnostics,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Exit, Notification as _,
+    PublishDiagnostics,
 };
-use lsp_types::request::{CodeActionRequest, HoverRequest, Request as _};
+use lsp_types::request::{CodeActionRequest, HoverRequest, Request as _, Shutdown};
 use lsp_types::{
     CodeActionParams, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DidSaveTextDocumentParams, Hover, HoverContents, HoverParams, InitializeParams, MarkupContent, MarkupKind,
@@ -30,6 +31,7 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashMap};
+use std::io;
 
 /// An open file as the editor has it.
 struct Document {
@@ -56,15 +58,24 @@ pub fn run() -> Result<u8, Error> {
 fn serve() -> Result<u8, Error> {
     let (connection, threads) = Connection::stdio();
     let failed = |reason: String| Error::usage(format!("the editor left the protocol: {reason}"), "restart the server");
-    let params = connection.initialize(capabilities()).map_err(|error| failed(error.to_string()))?;
+    let params = match connection.initialize(capabilities()) {
+        Ok(params) => params,
+        // The editor has gone before it began.
+        Err(error) if error.channel_is_disconnected() => return Ok(0),
+        Err(error) => return Err(failed(error.to_string())),
+    };
     let params: InitializeParams = serde_json::from_value(params).map_err(|error| failed(error.to_string()))?;
     let (workspace, problem) = Workspace::new(convert::root(&params));
     let mut server = Server { connection, workspace, documents: HashMap::new(), changed: BTreeSet::new() };
     server.complain(problem);
-    let done = server.work().map_err(failed);
+    server.work();
     drop(server);
-    threads.join().map_err(Error::Stdout)?;
-    done.map(|()| 0)
+    match threads.join() {
+        // In the middle of a message the editor has gone, which is no fault of either.
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(0),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Err(failed(error.to_string())),
+        done => done.map(|()| 0).map_err(Error::Stdout),
+    }
 }
 
 fn capabilities() -> Value {
@@ -76,28 +87,30 @@ fn capabilities() -> Value {
 }
 
 impl Server {
-    fn work(&mut self) -> Result<(), String> {
+    /// Serves until the editor says goodbye, or goes without.
+    fn work(&mut self) {
         while let Ok(message) = self.connection.receiver.recv() {
             let mut next = Some(message);
             // What the editor has sent meanwhile is taken first, so that a file typed in is linted once and not for every key.
             while let Some(message) = next {
-                if !self.take(message)? {
-                    return Ok(());
+                if !self.take(message) {
+                    return;
                 }
                 next = self.connection.receiver.try_recv().ok();
             }
             self.lint();
         }
-        Ok(())
     }
 
     /// Takes a message; `false` at the end.
-    fn take(&mut self, message: Message) -> Result<bool, String> {
+    fn take(&mut self, message: Message) -> bool {
         match message {
+            Message::Request(request) if request.method == Shutdown::METHOD => {
+                self.send(Message::Response(Response::new_ok(request.id, ())));
+                self.wait_for_exit();
+                return false;
+            }
             Message::Request(request) => {
-                if self.connection.handle_shutdown(&request).map_err(|error| error.to_string())? {
-                    return Ok(false);
-                }
                 // Answers are about the text as it is now.
                 self.lint();
                 let response = self.answer(request);
@@ -106,7 +119,21 @@ impl Server {
             Message::Notification(notification) => self.notice(notification),
             Message::Response(_) => {}
         }
-        Ok(true)
+        true
+    }
+
+    /// After `shutdown` an editor sends `exit` alone, or goes.
+    fn wait_for_exit(&self) {
+        while let Ok(message) = self.connection.receiver.recv() {
+            match message {
+                Message::Notification(notification) if notification.method == Exit::METHOD => return,
+                Message::Request(request) => {
+                    let refused = "the server was told to shut down".to_owned();
+                    self.send(Message::Response(Response::new_err(request.id, ErrorCode::InvalidRequest as i32, refused)));
+                }
+                _ => {}
+            }
+        }
     }
 
     fn notice(&mut self, notification: Notification) {

@@ -174,6 +174,7 @@ impl Plan {
 fn sink(options: &PortOptions) -> Result<Sink, Error> {
     let sink = match &options.output {
         Some(output) => match &options.paths[..] {
+            _ if output.as_os_str() == "-" => Sink::Stdout,
             [path] if is_same_file(path, output) => {
                 return Err(Error::path(output, "the output is the input", "use --in-place, or another name"));
             }
@@ -211,10 +212,12 @@ fn is_same_file(path: &Path, output: &Path) -> bool {
         && std::fs::canonicalize(path).is_ok_and(|path| std::fs::canonicalize(output).is_ok_and(|output| output == path))
 }
 
-/// `port a.cu -o a.hip` means the file a.hip, unless a folder of that name is there.
+/// `port a.cu -o a.hip` means the file a.hip, unless a folder of that name is there; so does an ending that is the input's.
 fn names_a_file(path: &Path, output: &Path) -> bool {
     let text = output.to_string_lossy();
-    !text.ends_with('/') && path.is_file() && !output.is_dir() && Language::of(&text) != Language::Other
+    let like_the_input = output.extension().is_some_and(|ending| path.extension() == Some(ending));
+    let is_file = Language::of(&text) != Language::Other || like_the_input;
+    is_file && !text.ends_with('/') && path.is_file() && !output.is_dir()
 }
 
 /// Refuses what has no place for the header of single-source mode.

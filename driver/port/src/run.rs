@@ -7,6 +7,7 @@ use crate::plan::{Plan, Sink};
 use crate::single_source;
 use crate::stream;
 use hipify_diagnostics::Language;
+use hipify_engine::content::{self, name_to_read};
 use hipify_engine::fortran::Fortran;
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
 use hipify_engine::one_file::port_bytes;
@@ -16,10 +17,14 @@ use hipify_engine::resolve::{resolve, resolve_files};
 use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::{FoundFile, Scan, scan};
+use hipify_tree::say::named;
+use hipify_tree::scan::{Failure, FoundFile, Scan, scan};
 use hipify_tree::write;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// Why a file of a name that says nothing is refused.
+pub(crate) const NOTHING_TO_PORT: &str = "neither its name nor its content says that it is CUDA: not ported";
 
 /// A finished run.
 pub struct Run {
@@ -35,6 +40,8 @@ pub struct Run {
 pub fn run(plan: &Plan) -> Result<Run, Error> {
     let begun = Instant::now();
     let mut scan = scan(&plan.selection())?;
+    by_content(plan, &mut scan)?;
+    note_links(&mut scan);
     let mut tree = Tree::new(scan.entries.iter().map(FoundFile::slashed));
     tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
@@ -49,6 +56,37 @@ pub fn run(plan: &Plan) -> Result<Run, Error> {
         in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
     }
     Ok(Run { outcomes, ignored: scan.ignored, notes: scan.notes, elapsed: begun.elapsed() })
+}
+
+/// Files that were named are read as what is in them, where their names do not say, or refused; those of a tree that hold CUDA's names
+/// and are left are named.
+fn by_content(plan: &Plan, scan: &mut Scan) -> Result<(), Error> {
+    let (mut entries, mut failures) = (Vec::new(), Vec::new());
+    for mut entry in std::mem::take(&mut scan.entries) {
+        match plan.roots.contains(&entry.path).then(|| read_as(&mut entry)) {
+            Some(Err(error)) => failures.push(Failure { path: entry.shown(), error }),
+            _ => entries.push(entry),
+        }
+    }
+    (scan.entries, scan.failures) = (entries, failures.into_iter().chain(std::mem::take(&mut scan.failures)).collect());
+    let left = in_pool(plan.jobs, || content::unported(&scan.entries))?;
+    let all = || left.iter().map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
+    let names = named(&left).map(|first| if plan.printing.verbose { all() } else { first });
+    scan.notes.extend(names.map(|names| {
+        let (hold, are) = if left.len() == 1 { ("file holds", "is") } else { ("files hold", "are") };
+        format!("{} {hold} CUDA names and {are} not ported: {names}; name a file to port it by its content", left.len())
+    }));
+    Ok(())
+}
+
+fn read_as(entry: &mut FoundFile) -> Result<(), Error> {
+    if Language::of(&entry.slashed()) != Language::Other {
+        return Ok(());
+    }
+    let name = with_bytes(entry, |bytes| name_to_read(&entry.slashed(), bytes))?;
+    let remedy = "name CUDA C++, CUDA Fortran and build files";
+    entry.read_as = Some(name.ok_or_else(|| Error::path(&entry.path, NOTHING_TO_PORT, remedy))?.into());
+    Ok(())
 }
 
 fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, Error> {
@@ -75,16 +113,25 @@ fn carry_out(plan: &Plan, tree: &Tree, scan: &mut Scan) -> Result<Vec<Outcome>, 
 
 /// Without a mirror only sources matter. Links are left alone: what they lead to is in the tree itself, or not ours.
 fn keep_sources(scan: &mut Scan) {
-    for entry in scan.entries.iter().filter(|entry| leads_out(entry)) {
-        scan.notes.push(format!("`{}` links to a source outside the tree: not ported", entry.shown()));
-    }
     scan.entries.retain(|entry| entry.link_root.is_none() && Language::of(&entry.slashed()) != Language::Other);
 }
 
-fn leads_out(entry: &FoundFile) -> bool {
-    let Some(root) = &entry.link_root else { return false };
-    Language::of(&entry.slashed()) != Language::Other
-        && std::fs::canonicalize(&entry.path).is_ok_and(|real| real.is_file() && !real.starts_with(root))
+/// Names links whose sources are not the tree's.
+fn note_links(scan: &mut Scan) {
+    for entry in &scan.entries {
+        scan.notes
+            .extend(leads_to(entry).map(|what| format!("`{}` links to {what} outside the tree: not ported", entry.shown())));
+    }
+}
+
+/// What a link leads to outside of its tree that could hold sources.
+fn leads_to(entry: &FoundFile) -> Option<&'static str> {
+    let root = entry.link_root.as_ref()?;
+    let real = std::fs::canonicalize(&entry.path).ok().filter(|real| !real.starts_with(root))?;
+    if real.is_dir() {
+        return Some("a folder");
+    }
+    (Language::of(&entry.slashed()) != Language::Other).then_some("a source")
 }
 
 fn in_parallel(plan: &Plan, entries: &[FoundFile], work: &(dyn Fn(usize, &FoundFile) -> Outcome + Sync)) -> Vec<Outcome> {
@@ -106,12 +153,12 @@ fn to_file(plan: &Plan, tree: &Tree, entry: &FoundFile, output: &Path) -> Outcom
 }
 
 impl Run {
-    /// 2 after a failure, 1 when something was left unconverted (or, for checks, would change), else 0.
+    /// 2 after a failure, 1 when something was left unconverted (or, where nothing is written, would change), else 0.
     pub(crate) fn exit_code(&self, sink: &Sink) -> u8 {
         let any = |test: fn(&Outcome) -> bool| self.outcomes.iter().any(test);
         let failed = any(|outcome| outcome.failure.is_some());
         let left = any(|outcome| outcome.findings.iter().any(LocatedDiagnostic::counts));
-        let would_change = matches!(sink, Sink::Check { .. }) && any(|outcome| outcome.status == Status::Changed);
+        let would_change = matches!(sink, Sink::Check { .. } | Sink::Diff) && any(|outcome| outcome.status == Status::Changed);
         if failed { 2 } else { u8::from(left || would_change) }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::conclude;
 use crate::plan::{Plan, PortOptions, Sink};
-use crate::run::Run;
+use crate::run::{NOTHING_TO_PORT, Run};
+use hipify_engine::content::name_to_read;
 use hipify_engine::diff;
 use hipify_engine::one_file::port_bytes;
 use hipify_engine::pool::in_pool;
@@ -16,7 +17,7 @@ use std::time::Instant;
 
 /// Ports standard input; the findings go to standard error.
 pub(crate) fn run(options: PortOptions) -> Result<u8, Error> {
-    let name = options.files.stdin_filename.clone();
+    let shown = options.files.stdin_filename.clone();
     if options.paths.len() > 1 {
         return Err(Error::usage("`-` stands for all input", "give `-` alone, or files and folders"));
     }
@@ -30,12 +31,15 @@ pub(crate) fn run(options: PortOptions) -> Result<u8, Error> {
     let begun = Instant::now();
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(Error::io("read", Path::new("-")))?;
+    let Some(name) = name_to_read(&shown, &bytes) else {
+        return Err(Error::path(Path::new(&shown), NOTHING_TO_PORT, "give --stdin-filename an ending such as .cu"));
+    };
     let tree = Tree::new([name.clone()]);
-    let done = in_pool(1, || port_bytes(&name, name.clone(), &bytes, &tree, &plan.engine))?;
+    let done = in_pool(1, || port_bytes(&name, shown.clone(), &bytes, &tree, &plan.engine))?;
     let text = done.text.as_deref().unwrap_or(&bytes);
     let printed = match plan.sink {
         Sink::Stdout => text.to_vec(),
-        Sink::Diff => diff::patch(Path::new(&name), None, &bytes, text, &done.edits),
+        Sink::Diff => diff::patch(Path::new(&shown), None, &bytes, text, &done.edits),
         _ => Vec::new(),
     };
     print(&printed)?;

@@ -4,6 +4,7 @@ use crate::plan::{Plan, Sink};
 use crate::run::Run;
 use hipify_diagnostics::Level;
 use hipify_engine::outcome::{Outcome, Status};
+use hipify_tree::say::named;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -166,14 +167,8 @@ fn line(out: &mut dyn Write, plan: &Plan, counts: &Counts, ignored: &[String]) -
 
 /// How many paths ignore rules leave out, and the first of them; nothing where they leave out none.
 pub fn left_out(paths: &[String]) -> Option<String> {
-    const NAMED: usize = 3;
-    let names = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
-    let more = if paths.len() > NAMED { ", ..." } else { "" };
-    match paths.len() {
-        0 => None,
-        1 => Some(format!("1 path left out by ignore rules: {names}")),
-        count => Some(format!("{count} paths left out by ignore rules: {names}{more}")),
-    }
+    let s = if paths.len() == 1 { "" } else { "s" };
+    named(paths).map(|names| format!("{} path{s} left out by ignore rules: {names}", paths.len()))
 }
 
 fn work(out: &mut dyn Write, plan: &Plan, counts: &Counts) -> io::Result<()> {
@@ -194,7 +189,11 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{ending}")
 }
 
+/// Nothing where no file was worked on.
 fn speed(out: &mut dyn Write, run: &Run, counts: &Counts) -> io::Result<()> {
+    if run.outcomes.iter().all(|outcome| outcome.reused || outcome.status == Status::Failed) {
+        return Ok(());
+    }
     let seconds = run.elapsed.as_secs_f64().max(1e-6);
     let (files, megabytes) = (counts.files as f64 / seconds, counts.bytes as f64 / 1e6 / seconds);
     writeln!(out, "{seconds:.3} s, {files:.0} files/s, {megabytes:.1} MB/s")

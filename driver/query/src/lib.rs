@@ -2,6 +2,7 @@
 
 #![warn(missing_docs)]
 
+mod pattern;
 mod suggest;
 
 use hipify_error::Error;
@@ -52,9 +53,17 @@ struct Versions {
     removed: Option<String>,
 }
 
-/// Prints the answer for each name, as text or JSON; 1 when one is unknown.
+/// The exit code where a name is unknown.
+const UNKNOWN: u8 = 1;
+/// The exit code where every name is known, and one has no counterpart.
+const UNSUPPORTED: u8 = 3;
+
+/// Prints the answer for each name and for each that a pattern matches, as text or JSON, and says the exit code.
 pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
-    let answers: Vec<Answer> = names.iter().map(|name| answer(name)).collect();
+    let mut answers = Vec::new();
+    for name in names {
+        answers.extend(asked(name)?);
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let written = if json {
         serde_json::to_writer_pretty(&mut out, &answers).map_err(io::Error::from).and_then(|()| writeln!(out))
@@ -67,7 +76,23 @@ pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
         })
     };
     written.and_then(|()| out.flush()).map_err(Error::Stdout)?;
-    Ok(u8::from(answers.iter().any(|answer| !answer.known)))
+    Ok(match (answers.iter().all(|answer| answer.known), answers.iter().all(|answer| answer.supported)) {
+        (false, _) => UNKNOWN,
+        (_, false) => UNSUPPORTED,
+        _ => 0,
+    })
+}
+
+/// The answer for a name, or those for the names that a pattern matches.
+fn asked(name: &str) -> Result<Vec<Answer>, Error> {
+    if !pattern::is_pattern(name) {
+        return Ok(vec![answer(name)]);
+    }
+    let found = pattern::matching(name)?;
+    if found.is_empty() {
+        return Ok(vec![Answer { name: name.to_owned(), ..Answer::default() }]);
+    }
+    Ok(found.into_iter().map(answer).collect())
 }
 
 /// The answer for a name of the table or its family, as text; `None` for any other name.
@@ -151,7 +176,8 @@ fn of_header(name: &str, header: Header) -> Answer {
 
 fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
     if !answer.known {
-        writeln!(out, "{}: not a name of the rules table", answer.name)?;
+        let what = if pattern::is_pattern(&answer.name) { "matches no name" } else { "not a name" };
+        writeln!(out, "{}: {what} of the rules table", answer.name)?;
         return match &answer.suggestions[..] {
             [] => Ok(()),
             names => writeln!(out, "  did you mean  {}", names.join(", ")),

@@ -88,7 +88,7 @@ pub(crate) struct BuildArgs {
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Running")]
     pub(crate) quiet: bool,
 
-    /// Words for the program of --run, or for make and cmake of a project.
+    /// Words for the program of --run, for make and cmake of a project, else for clang and the linker.
     #[arg(last = true, value_name = "ARGS")]
     pub(crate) rest: Vec<String>,
 }

@@ -21,7 +21,7 @@ Exit codes:
 #[command(after_help = EXIT_CODES)]
 pub(crate) struct LintArgs {
     /// Files and folders to lint; `-` reads standard input.
-    #[arg(value_name = "PATH", required_unless_present_any = ["list_rules", "schema", "test_rules"])]
+    #[arg(value_name = "PATH", default_value = ".")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// The targets that the code is for, such as gfx942,gfx1100 (comma list; may be repeated): what they are not open to is
@@ -63,8 +63,8 @@ pub(crate) struct LintArgs {
     /// With --fix or --diff: the fixes that may change behaviour too.
     #[arg(long, help_heading = "Fixes")]
     pub(crate) unsafe_fixes: bool,
-    /// Print what --fix would change as a patch, and write nothing.
-    #[arg(long, conflicts_with_all = ["fix", "add_allow"], help_heading = "Fixes")]
+    /// Print what --fix would change as a patch, and write nothing, also beside --fix.
+    #[arg(long, conflicts_with = "add_allow", help_heading = "Fixes")]
     pub(crate) diff: bool,
     /// Write a `hipify-lint: allow(...)` comment after every line that has findings.
     #[arg(long, conflicts_with = "fix", help_heading = "Fixes")]
@@ -177,6 +177,7 @@ pub(crate) struct ExplainArgs {
 ///
 /// Talks the language server protocol on standard input and output.
 #[derive(Args)]
+#[command(after_help = "Exit codes:\n  0  the editor said goodbye, or went away\n  2  it left the protocol")]
 pub(crate) struct LspArgs {
     /// Taken because editors pass it; it is the only way.
     #[arg(long, hide = true)]

@@ -22,3 +22,11 @@ pub fn say(text: impl Display) {
 pub fn say_line(text: impl Display) {
     say(format_args!("{text}\n"));
 }
+
+/// The first of some paths, for a line of text; nothing where there are none.
+pub fn named(paths: &[String]) -> Option<String> {
+    const NAMED: usize = 3;
+    let names = paths.iter().take(NAMED).map(|path| format!("`{path}`")).collect::<Vec<_>>().join(", ");
+    let more = if paths.len() > NAMED { ", ..." } else { "" };
+    (!paths.is_empty()).then(|| format!("{names}{more}"))
+}

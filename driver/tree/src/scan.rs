@@ -49,6 +49,8 @@ pub struct FoundFile {
     pub path: PathBuf,
     /// Where it is in the tree, and goes in a mirror of it.
     pub relative: PathBuf,
+    /// Where it counts as being in the tree, where its own name does not say what it is.
+    pub read_as: Option<PathBuf>,
     /// For a symbolic link, the real path of the root it was found under.
     pub link_root: Option<PathBuf>,
     pub size: u64,
@@ -62,6 +64,7 @@ impl FoundFile {
         Self {
             path,
             relative,
+            read_as: None,
             link_root: None,
             size: metadata.len(),
             modified: platform::modified(metadata),
@@ -74,9 +77,9 @@ impl FoundFile {
         shown(&self.path)
     }
 
-    /// The path in the tree, with forward slashes.
+    /// The path in the tree, with forward slashes; its ending says what the file is.
     pub fn slashed(&self) -> String {
-        slashed(&self.relative)
+        slashed(self.read_as.as_deref().unwrap_or(&self.relative))
     }
 }
 

@@ -11,6 +11,17 @@ pub enum Level {
     Error,
 }
 
+impl Level {
+    /// The level as compilers print it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Note => "note",
+            Level::Warning => "warning",
+            Level::Error => "error",
+        }
+    }
+}
+
 /// A stable diagnostic code; never renumbered, never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Code {

@@ -18,6 +18,7 @@
 //! | `file.rs` | tokens | the analyses of one file, each computed once and only when asked for |
 //! | `headers.rs`, `facts.rs`, `collect.rs` | local headers | names and numbers that files which include them ask for: read when first asked for, each once; `collect.rs` takes them from a header's tokens |
 //! | `file/followed.rs`, `given.rs` | names | the values that other code assigns to them: members, parameters, constant memory |
+//! | `api.rs` | calls of the runtime | the objects they are given, and which call follows which on each path |
 //! | `launch.rs`, `dims.rs`, `shared.rs` | tokens | launches, extents, shared memory |
 //! | `aliases.rs`, `declared.rs` | names | types, aliases followed |
 //! | `file/lanes.rs`, `file/lane_index.rs`, `file/warp.rs`, `loops.rs`, `warp_size.rs` | device code | lane and warp numbers, shuffles, trees of them, names that stand for 32 lanes |
@@ -25,6 +26,7 @@
 //! | `finding.rs`, `fixes.rs` | | findings with one cause and related places; the fixes that do not overlap |
 
 mod aliases;
+pub(crate) mod api;
 mod build_text;
 mod collect;
 pub(crate) mod consumer;

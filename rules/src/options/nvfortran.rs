@@ -106,6 +106,7 @@ pub(super) const ROWS: &[CompilerOption] = &[
     row(&["v"], No, Verbose),
     row(&["V"], Joined, Query(Question::Version)),
     row(&["version"], No, Query(Question::Version)),
+    row(&["help"], No, Query(Question::Help)),
     row(&["w"], No, Nothing),
     row(&["silent"], No, Nothing),
     row(&["W"], Joined, Nothing),

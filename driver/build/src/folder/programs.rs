@@ -52,7 +52,7 @@ fn build_one(folder: &Folder<'_>, path: &Path, output: PathBuf) -> Result<Built,
     let options = folder.options.clone();
     let part = None;
     let inner = Folder { path, name, args: folder.args, output: Some(output), part, options, line: folder.line };
-    one(&inner, BuildSystem::Auto).map(|(built, _)| built)
+    one(inner, BuildSystem::Auto).map(|(built, _)| built)
 }
 
 fn made(built: &Built) -> String {

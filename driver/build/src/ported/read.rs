@@ -6,6 +6,7 @@ use super::layout::{OriginalLocator, laid_out};
 use super::scratch::{counterpart, put};
 use super::search::{Found, Options, Search, toolkits, walk};
 use super::step::Step;
+use crate::input::missing;
 use hipify_command_line::request::{Language, Source};
 use hipify_command_line::runtime::Mode;
 use hipify_diagnostics::{Edit, Encoding, encoding};
@@ -314,23 +315,4 @@ fn is_replaced(file: &File, include: &Include) -> bool {
 
 fn overlaps(edit: &Edit, include: &Include) -> bool {
     edit.span.start < include.span.end && include.span.start < edit.span.end
-}
-
-fn missing(path: &Path, error: std::io::Error) -> Error {
-    if error.kind() != std::io::ErrorKind::NotFound {
-        return Error::io("read", path)(error);
-    }
-    let remedy = match nearest(path) {
-        Some(name) => format!("there is `{}`", path.with_file_name(name).display()),
-        None => "check the path; it is relative to the current folder".to_owned(),
-    };
-    Error::path(path, "no such file", remedy)
-}
-
-/// The name in the folder of `path` that is spelt most like its own.
-fn nearest(path: &Path) -> Option<String> {
-    let name = path.file_name()?.to_string_lossy().into_owned();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let names = fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_file());
-    hipify_error::suggest::nearest_of(&name, names.map(|entry| entry.file_name().to_string_lossy().into_owned()))
 }

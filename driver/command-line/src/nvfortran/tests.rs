@@ -101,6 +101,8 @@ fn options_say_what_is_made_and_how() {
     assert_eq!(request.link.last(), Some(&LinkWord::Flag("-lhiprand".into())));
     assert!(parsed("a.f90 -dryrun").dry_run && parsed("a.f90 -###").dry_run && parsed("a.f90 -v").verbose);
     assert!(parsed("-V").query.is_some() && parsed("--version").query.is_some());
+    assert_eq!(parsed("-help").query, parsed("--help").query);
+    assert!(parsed("-help").query.is_some());
     for word in ["-E", "-F", "-S"] {
         assert!(refused(&format!("a.f90 {word}")).contains("is not made"), "{word}");
     }

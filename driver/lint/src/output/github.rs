@@ -77,7 +77,7 @@ fn summary(report: &Report<'_>) -> String {
     }
     out.push_str("| lint | level | findings | fixable |\n|---|---|---:|---:|\n");
     for row in &rows {
-        let _ = writeln!(out, "| {} `{}` | {} | {} | {} |", row.code, row.name, word(row.level), row.count, row.fixable);
+        let _ = writeln!(out, "| {} `{}` | {} | {} | {} |", row.code, row.name, row.level.word(), row.count, row.fixable);
     }
     let _ = writeln!(out, "\n<details><summary>Places</summary>\n");
     for (file, found) in report.open().take(LISTED) {
@@ -90,14 +90,6 @@ fn summary(report: &Report<'_>) -> String {
     }
     out.push_str("\n</details>\n");
     out
-}
-
-fn word(level: Level) -> &'static str {
-    match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
-    }
 }
 
 /// Text that stays within its line and is no HTML.

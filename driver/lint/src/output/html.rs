@@ -1,5 +1,7 @@
 //! Findings as one HTML page that needs nothing else: the page's own script draws it from data within it.
 
+use super::date;
+use crate::changed;
 use crate::finding::{Finding, State};
 use crate::report::{Counts, Report};
 use crate::rule::Rule;
@@ -15,6 +17,10 @@ const SCRIPT: &str = include_str!("html/page.js");
 #[derive(Serialize)]
 struct Data<'a> {
     version: &'static str,
+    date: String,
+    /// The commit of the work tree that was linted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commit: Option<String>,
     roots: Vec<String>,
     targets: Vec<String>,
     summary: Counts,
@@ -61,6 +67,8 @@ pub(super) fn page(report: &Report<'_>) -> Vec<u8> {
     let used: BTreeSet<&str> = report.all().map(|(_, found)| found.code()).collect();
     let data = Data {
         version: env!("CARGO_PKG_VERSION"),
+        date: date::date(),
+        commit: report.plan.roots.first().and_then(|root| changed::commit(root)),
         roots: report.plan.roots.iter().map(|root| hipify_tree::scan::slashed(root)).collect(),
         targets: report.plan.options.targets.iter().map(|gfx| gfx.name.to_owned()).collect(),
         summary: report.counts(),

@@ -1,4 +1,5 @@
-//! Findings as JUnit XML: a suite for each file, a failed case for each finding, one passed case for a file without.
+//! Findings as JUnit XML: a suite for each file, a failed case for each error and warning, a passed case with its text for each note,
+//! one passed case for a file without findings.
 
 use crate::finding::Finding;
 use crate::report::{FileReport, Report};
@@ -29,15 +30,22 @@ fn suite(file: &FileReport) -> TestSuite {
 
 fn case(path: &str, found: &Finding) -> TestCase {
     let diagnostic = &found.diagnostic;
-    let kind = if diagnostic.level == Level::Error { NonSuccessKind::Error } else { NonSuccessKind::Failure };
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(diagnostic.message.as_str()).set_type(&*diagnostic.code);
     let mut text =
         format!("{path}:{}:{}: {}\n{}\n", diagnostic.line, diagnostic.column, diagnostic.message, diagnostic.source.text);
     text.extend(diagnostic.help.iter().map(|help| format!("help: {help}\n")));
-    status.set_description(text);
-    let mut case =
-        TestCase::new(format!("{} {} {}:{}", diagnostic.code, diagnostic.name, diagnostic.line, diagnostic.column), status);
+    let name = format!("{} {} {}:{}", diagnostic.code, diagnostic.name, diagnostic.line, diagnostic.column);
+    let kind = match diagnostic.level {
+        Level::Error => NonSuccessKind::Error,
+        Level::Warning => NonSuccessKind::Failure,
+        Level::Note => {
+            let mut case = TestCase::new(name, TestCaseStatus::success());
+            case.set_classname(path).set_system_out(text);
+            return case;
+        }
+    };
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_message(diagnostic.message.as_str()).set_type(&*diagnostic.code).set_description(text);
+    let mut case = TestCase::new(name, status);
     case.set_classname(path);
     case
 }

@@ -63,16 +63,8 @@ fn descriptor(rule: &Rule) -> Descriptor<'_> {
         short_description: Text { text: summary.to_owned() },
         full_description: Text { text: summary.to_owned() },
         help: Markdown { text: page, markdown: page },
-        default_configuration: Configuration { level: level(rule.level), enabled: rule.default },
+        default_configuration: Configuration { level: rule.level.word(), enabled: rule.default },
         properties: Properties { tags, precision: rule.confidence, severity: severity(rule.level) },
-    }
-}
-
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "note",
     }
 }
 
@@ -126,7 +118,7 @@ fn result<'a>(file: &'a FileReport, found: &'a Finding, numbers: &HashMap<&str, 
     ResultView {
         rule_id: &found.diagnostic.code,
         rule_index: numbers.get(found.code()).copied(),
-        level: level(found.diagnostic.level),
+        level: found.diagnostic.level.word(),
         message: Text { text },
         locations: [Location { physical_location: physical(&artifact, found), logical_locations: logical(found) }],
         related_locations: related.collect(),

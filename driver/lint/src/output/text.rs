@@ -5,7 +5,7 @@ use crate::report::Report;
 use crate::rule::{IDLE_RULE, STALE_BASELINE};
 use hipify_diagnostics::{Applicability, Level};
 use hipify_engine::located_diagnostic::LocatedDiagnostic;
-use hipify_engine::render::{explained, renderer};
+use hipify_engine::render::{explained, renderer, severity};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -16,8 +16,9 @@ const FRAMES: usize = 50;
 pub(super) fn concise(report: &Report<'_>) -> Vec<u8> {
     let mut out = String::new();
     for (file, found) in report.open() {
-        let LocatedDiagnostic { line, column, code, message, .. } = &found.diagnostic;
-        let _ = writeln!(out, "{}:{line}:{column}: {code}{} {message}", file.path, mark(found));
+        let LocatedDiagnostic { line, column, message, .. } = &found.diagnostic;
+        let severity = severity(&found.diagnostic);
+        let _ = writeln!(out, "{}:{line}:{column}: {severity}{} {message}", file.path, mark(found));
     }
     out.into_bytes()
 }

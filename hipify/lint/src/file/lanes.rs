@@ -261,7 +261,7 @@ fn is_thread_name(name: &str) -> bool {
 }
 
 /// The variable whose declaration or assignment has the expression as its whole value, brackets aside.
-fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usize> {
+pub(crate) fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usize> {
     let code = &file.code;
     for _ in 0..4 {
         let (before, after) = (code.previous(first)?, code.next(last)?);

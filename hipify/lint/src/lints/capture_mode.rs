@@ -33,6 +33,7 @@
 //!
 //! ROCm's page "HIP API 7.0 changes", stream capture.
 
+use crate::api::bare;
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::TokenKind;
@@ -86,9 +87,4 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
             finding.related(file.span(call.name), "the capture begins here").help("move it before or after the capture");
         }
     }
-}
-
-/// The name of an API function without its prefix.
-fn bare(name: &str) -> Option<&str> {
-    ["cuda", "hip", "cu"].iter().find_map(|prefix| name.strip_prefix(prefix)).filter(|rest| rest.starts_with(char::is_uppercase))
 }
