@@ -34,7 +34,7 @@
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::TokenKind;
-use hipify_syntax::control::TokenKind as ControlKind;
+use hipify_syntax::control::ControlKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4019",
