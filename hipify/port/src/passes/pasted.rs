@@ -126,7 +126,7 @@ fn port_unused(context: &mut Context<'_>, found: &Found, handled: &mut HashSet<u
     let code = context.code;
     for first in found.pastes.iter().filter_map(|paste| paste.checked_sub(1)) {
         let Some((_, hip)) = PREFIXES.iter().find(|(cuda, _)| code.text(first) == *cuda) else { continue };
-        let is_part = first > 0 && code.kind(first - 1) == hipify_syntax::Kind::Paste;
+        let is_part = first > 0 && code.kind(first - 1) == hipify_syntax::TokenKind::Paste;
         if is_part || !handled.insert(first) {
             continue;
         }

@@ -1,7 +1,7 @@
 //! What the uses of a file's function-like macros expand to, as far as names that `##` makes are concerned ([cpp.rescan]).
 
 use hipify_syntax::directive::Define;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -32,9 +32,9 @@ impl<'a> Macros<'a> {
         let mut twice = Vec::new();
         for define in directives.iter().filter_map(|&hash| Define::at(&code, hash)) {
             let Some((open, close)) = define.parameters else { continue };
-            let names = (open + 1..close).filter(|&i| code.kind(i) == Kind::Identifier);
+            let names = (open + 1..close).filter(|&i| code.kind(i) == TokenKind::Identifier);
             let mut parameters: Vec<&[u8]> = names.map(|i| code.text(i)).collect();
-            let variadic = close > open + 1 && code.kind(close - 1) == Kind::Ellipsis;
+            let variadic = close > open + 1 && code.kind(close - 1) == TokenKind::Ellipsis;
             if variadic && (close == open + 2 || code.is(close - 2, b',')) {
                 parameters.push(b"__VA_ARGS__");
             }
@@ -51,7 +51,7 @@ impl<'a> Macros<'a> {
 
     fn keep_those_that_paste(&mut self) {
         let code = self.code;
-        let pastes = |one: &Macro<'_>| one.body.clone().any(|i| code.kind(i) == Kind::Paste);
+        let pastes = |one: &Macro<'_>| one.body.clone().any(|i| code.kind(i) == TokenKind::Paste);
         let mut kept: Vec<&[u8]> = self.by_name.iter().filter(|(_, one)| pastes(one)).map(|(name, _)| *name).collect();
         let mut from = 0;
         while from < kept.len() {
@@ -129,7 +129,7 @@ impl<'a> Macros<'a> {
     /// The macro's body with its arguments; those beside `##` as they stand, the others expanded.
     fn substitute(&self, one: &Macro<'a>, arguments: &[Vec<Piece>], depth: usize) -> Option<Vec<Piece>> {
         let code = self.code;
-        let is_paste = |i: usize| one.body.contains(&i) && code.kind(i) == Kind::Paste;
+        let is_paste = |i: usize| one.body.contains(&i) && code.kind(i) == TokenKind::Paste;
         let mut result: Vec<Piece> = Vec::new();
         for at in one.body.clone().filter(|&i| !is_paste(i)) {
             let pasted = at > one.body.start && is_paste(at - 1);
