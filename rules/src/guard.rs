@@ -9,6 +9,16 @@ pub struct Guard {
     pub value: Option<u32>,
 }
 
+impl Guard {
+    /// The macro that has the value for either compiler in ported code, where the test of a condition cannot stand.
+    pub fn hipify_name(&self) -> String {
+        format!("{HIPIFY}{}", self.cuda.trim_matches('_'))
+    }
+}
+
+/// What the names of macros start with that ported code defines.
+pub const HIPIFY: &str = "HIPIFY_";
+
 const PLATFORM: &str = "__HIP_PLATFORM_AMD__";
 
 /// Values: compute capability 7.0 has what AMD GPUs have (double atomics, half arithmetic, `_sync` shuffles) and lacks what
@@ -21,6 +31,7 @@ pub const GUARDS: &[Guard] = &[
     Guard { cuda: "__CUDA_ARCH__", hip: "__HIP_DEVICE_COMPILE__", value: Some(700) },
     Guard { cuda: "__CUDACC_VER_MAJOR__", hip: "__HIPCC__", value: Some(12) },
     Guard { cuda: "__CUDACC_VER_MINOR__", hip: "__HIPCC__", value: Some(9) },
+    Guard { cuda: "__CUDACC_VER_BUILD__", hip: "__HIPCC__", value: Some(86) },
     Guard { cuda: "__CUDACC_RDC__", hip: "__CLANG_RDC__", value: None },
     Guard { cuda: "__CUDACC_EXTENDED_LAMBDA__", hip: "__HIPCC__", value: None },
     Guard { cuda: "__CUDACC_RELAXED_CONSTEXPR__", hip: "__HIPCC__", value: None },

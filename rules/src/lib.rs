@@ -38,7 +38,7 @@ pub use choice::{Choice, Flavor, Spelling, Target};
 pub use family::{Family, family};
 pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
 pub use gfx::{Architecture, FloatAtomics, Fp8, Gfx, Images, Limits, default_target, gfx, gfx_targets};
-pub use guard::{GUARDS, Guard};
+pub use guard::{GUARDS, Guard, HIPIFY};
 pub use header::{Header, header, headers};
 pub use symbol::{Symbol, SymbolKind, is_cuda_like, symbol, symbols};
 pub use version::Version;

@@ -1,5 +1,6 @@
 //! The version macros of the CUDA toolkit that a file is read with: they decide which branches the preprocessor skips.
 
+use hipify_condition::Macro;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
@@ -44,19 +45,15 @@ fn read(line: &str, macros: &mut HashMap<String, i64>) {
     };
     let Some((name, value)) = definition.trim_start().split_once(char::is_whitespace) else { return };
     let speaks_of_version = name.contains("VER") || ["_MAJOR", "_MINOR", "_PATCHLEVEL"].iter().any(|end| name.ends_with(end));
-    if let Some(value) = sum(value, macros).filter(|_| speaks_of_version) {
+    if let Some(value) = value_of(value, macros).filter(|_| speaks_of_version) {
         macros.insert(name.to_owned(), value);
     }
 }
 
-/// A sum of products of numbers and known macros.
-fn sum(text: &str, macros: &HashMap<String, i64>) -> Option<i64> {
-    let text = text.split("/*").next()?.trim().trim_start_matches('(').trim_end_matches(')');
-    let factor = |word: &str| {
-        let word = word.trim().trim_matches(['(', ')']).trim();
-        word.parse().ok().or_else(|| macros.get(word).copied())
-    };
-    text.split('+').map(|product| product.split('*').map(factor).product::<Option<i64>>()).sum()
+/// The value of a macro's body, by the macros before it. A name that is not among them is no 0 here: it may be anything.
+fn value_of(body: &str, macros: &HashMap<String, i64>) -> Option<i64> {
+    let known = |name: &[u8]| std::str::from_utf8(name).ok().and_then(|name| macros.get(name)).copied();
+    hipify_condition::value(body.as_bytes(), &mut |name| known(name).map_or(Macro::Unknown, Macro::Value))
 }
 
 #[cfg(test)]

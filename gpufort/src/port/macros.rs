@@ -4,6 +4,7 @@ use crate::ast::File;
 use crate::parse::Defines;
 use crate::sema::IntegerMacro;
 use crate::source::Options;
+use hipify_condition::{Branching, Macro, OpenIfs, Truth};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
@@ -19,33 +20,18 @@ pub(super) fn defines(options: &Options) -> Defines {
 /// Macros, in lower case, of a file that are integers. Of several definitions the last in an active branch counts.
 pub(super) fn values(source: &[u8], file: &File, defines: &Defines) -> FxHashMap<SmolStr, IntegerMacro> {
     let mut known: FxHashMap<String, String> = defines.0.iter().cloned().collect();
-    // For each open `#if`: whether it is active, and whether one of its branches was.
-    let mut open: Vec<(bool, bool)> = Vec::new();
+    let mut open = OpenIfs::new(true);
     for line in &file.cpp {
-        let rest = String::from_utf8_lossy(line.rest.of(source)).trim().to_owned();
-        let active = open.iter().all(|&(active, _)| active);
-        match line.keyword.as_str() {
-            "ifdef" => open.push(branch(known.contains_key(&rest))),
-            "ifndef" => open.push(branch(!known.contains_key(&rest))),
-            "if" => open.push(branch(holds(&rest, &known))),
-            "elif" => {
-                let taken = open.last().is_some_and(|&(_, taken)| taken);
-                let now = !taken && holds(&rest, &known);
-                open.pop();
-                open.push((now, taken || now));
-            }
-            "else" => {
-                if let Some(last) = open.last_mut() {
-                    *last = (!last.1, true);
-                }
-            }
-            "endif" => drop(open.pop()),
-            "define" if active => {
-                let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((&rest, ""));
-                known.insert(name.to_owned(), value.trim().to_owned());
-            }
-            "undef" if active => drop(known.remove(&rest)),
-            _ => {}
+        let rest = line.rest.of(source);
+        let keyword = line.keyword.as_bytes();
+        let truth = |(): &()| Truth::from(holds(keyword, rest, &known));
+        match Branching::of(keyword) {
+            Some(Branching::Opens) => open.open((), truth),
+            Some(Branching::Continues) => open.branch(truth),
+            Some(Branching::Else) => open.otherwise(),
+            Some(Branching::Closes) => drop(open.close()),
+            None if open.present() => define(keyword, String::from_utf8_lossy(rest).trim(), &mut known),
+            None => {}
         }
     }
     let mut integers: FxHashMap<SmolStr, (String, IntegerMacro)> = known
@@ -86,33 +72,22 @@ fn tell_cases_apart(source: &[u8], integers: &mut FxHashMap<SmolStr, (String, In
     }
 }
 
-fn branch(active: bool) -> (bool, bool) {
-    (active, active)
-}
-
-/// `defined(X)`, `X`, `X == 1`, negated or joined by `&&` and `||`; what is anything else holds.
-fn holds(condition: &str, known: &FxHashMap<String, String>) -> bool {
-    condition.split("||").any(|either| either.split("&&").all(|one| term(one.trim(), known)))
-}
-
-fn term(text: &str, known: &FxHashMap<String, String>) -> bool {
-    if let Some(rest) = text.strip_prefix('!').filter(|rest| !rest.starts_with('=')) {
-        return !term(rest.trim(), known);
-    }
-    let bare = text.trim_matches(|c: char| c == '(' || c == ')' || c.is_whitespace());
-    if let Some(name) = bare.strip_prefix("defined") {
-        return known.contains_key(name.trim_matches(|c: char| c == '(' || c == ')' || c.is_whitespace()));
-    }
-    let value = |name: &str| {
-        let name = name.trim();
-        name.parse::<i64>().ok().or_else(|| known.get(name).map_or(Some(0), |value| value.parse().ok()))
-    };
-    for (sign, test) in [("==", true), ("!=", false)] {
-        if let Some((left, right)) = bare.split_once(sign) {
-            return (value(left) == value(right)) == test;
+fn define(keyword: &[u8], rest: &str, known: &mut FxHashMap<String, String>) {
+    match keyword {
+        b"define" => {
+            let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            known.insert(name.to_owned(), value.trim().to_owned());
         }
+        b"undef" => drop(known.remove(rest)),
+        _ => {}
     }
-    value(bare).is_none_or(|value| value != 0)
+}
+
+/// Whether the condition of the directive holds; one that is unknown does.
+fn holds(keyword: &[u8], condition: &[u8], known: &FxHashMap<String, String>) -> bool {
+    let value = |name: &[u8]| std::str::from_utf8(name).ok().and_then(|name| known.get(name));
+    let mut look_up = |name: &[u8]| value(name).map_or(Macro::Undefined, |text| Macro::of_text(text.as_bytes()));
+    hipify_condition::holds(keyword, condition, &mut look_up).unwrap_or(true)
 }
 
 #[cfg(test)]

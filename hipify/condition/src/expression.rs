@@ -23,10 +23,15 @@ impl<'a> Expression<'a> {
     }
 
     /// Whether the text as a whole is an expression that is not 0.
-    pub(crate) fn whole(mut self) -> Option<bool> {
+    pub(crate) fn whole(self) -> Option<bool> {
+        self.number().map(|number| number != 0)
+    }
+
+    /// The value of the text as a whole.
+    pub(crate) fn number(mut self) -> Option<i64> {
         let value = self.ternary(0).ok()?;
         self.skip_blanks();
-        if self.rest.is_empty() { value.map(|number| number != 0) } else { None }
+        value.filter(|_| self.rest.is_empty())
     }
 
     /// Whether the name that the text starts with is defined.

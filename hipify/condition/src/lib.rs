@@ -63,5 +63,10 @@ pub fn holds(keyword: &[u8], condition: &[u8], look_up: &mut dyn FnMut(&[u8]) ->
     }
 }
 
+/// The value of an integer expression of the preprocessor, such as the body of a `#define`; `None`: unknown, or no expression.
+pub fn value(expression: &[u8], look_up: &mut dyn FnMut(&[u8]) -> Macro) -> Option<i64> {
+    Expression::new(expression, look_up).number()
+}
+
 #[cfg(test)]
 mod tests;

@@ -98,3 +98,16 @@ fn ifdef_and_ifndef_ask_whether_a_name_is_defined() {
         assert_eq!(holds(keyword.as_bytes(), name.as_bytes(), &mut look_up), expected, "#{keyword} {name}");
     }
 }
+
+#[test]
+fn an_expression_has_a_value_where_its_macros_have_one() {
+    for (text, expected) in [
+        ("(VERSION * 1000 + 4) // 12.4", Some(12_004)),
+        ("VERSION", Some(12)),
+        ("WORDS + 1", None),
+        ("ONE ONE", None),
+        ("", None),
+    ] {
+        assert_eq!(value(text.as_bytes(), &mut look_up), expected, "{text}");
+    }
+}

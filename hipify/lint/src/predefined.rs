@@ -43,7 +43,8 @@ fn look_up(pass: &Pass, name: &[u8], depends: &mut bool) -> Macro {
         b"__CUDACC__" | b"__NVCC__" | b"__CUDA__" => cuda(Macro::Value(1)),
         b"__CUDACC_RTC__" | b"__HIPCC_RTC__" => Macro::Unknown,
         b"CUDART_VERSION" | b"CUDA_VERSION" => cuda(Macro::Value(i64::from(pass.known.cuda.map_or(12_090, Version::cuda_macro)))),
-        b"__CUDACC_VER_MAJOR__" => cuda(Macro::Value(12)),
+        b"__CUDACC_VER_MAJOR__" => cuda(Macro::Value(pass.known.cuda.map_or(12, |cuda| cuda.major().into()))),
+        b"__CUDACC_VER_MINOR__" => cuda(Macro::Value(pass.known.cuda.map_or(9, |cuda| cuda.minor().into()))),
         b"__CUDA_ARCH__" => {
             *depends = true;
             if pass.gfx.is_some() { cuda(Macro::Value(700)) } else { Macro::Undefined }

@@ -12,9 +12,11 @@
 //! | `passes/scope.rs` | declarations of API names | byte ranges in which such a name is the user's own (the only user of the syntax tree) |
 //! | `passes/include.rs` | includes | HIP headers; removes duplicates; inserts the runtime header that nvcc includes by itself |
 //! | `passes/guard.rs` | `#if` tests of CUDA macros | tests that are right for both compilers |
+//! | `passes/values.rs` | CUDA macros as values in code | macros that are defined for both compilers |
 //! | `passes/arguments.rs` | calls of rows with a `call` field | wrapped, added, dropped arguments |
 //! | `passes/masks.rs` | lane masks of calls | masks of 64 bits: all lanes, or the active ones where `syntax/divergence.rs` knows that not all come |
 //! | `passes/names.rs`, `passes/qualified.rs` | names, `ns::names` | HIP names, or a diagnostic |
+//! | `passes/pasted.rs` | names that macros make with `##` | the prefix of HIP in the macro or in its use, or the name itself |
 //! | `passes/launch.rs` | `<<<...>>>` | itself, or `hipLaunchKernelGGL(...)` |
 //! | `passes/ptx.rs` and its folder, `passes/rtc.rs`, `passes/pragma.rs` | inline PTX (an instruction is a row of `ptx/idioms.rs` or an arm of `arithmetic.rs`, `memory.rs`, `instruction.rs`), NVRTC options, nvcc's pragmas | what has an exact counterpart; reports for the rest |
 //! | `passes/strings.rs`, `passes/broken.rs` | strings, unterminated things | reports only |

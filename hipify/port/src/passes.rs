@@ -15,6 +15,7 @@ mod launch_macro;
 mod masks;
 mod moved;
 mod names;
+mod pasted;
 mod pragma;
 mod ptx;
 mod qualified;
@@ -24,11 +25,13 @@ mod single_source;
 mod strings;
 mod sweep;
 mod unsupported;
+mod values;
 
 use crate::options::Options;
 use crate::ported::{Mention, Ported, Stats};
 pub use guard::asks_for_hip;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic, Edit, Level, Source, apply};
+use hipify_rules::Guard;
 use hipify_syntax::divergence::Facts;
 use hipify_syntax::{Code, Tokens, Tree, Unterminated, with_tokens};
 pub use launch::parts as launch_parts;
@@ -55,6 +58,8 @@ pub(crate) struct Context<'a> {
     pub(crate) facts: Option<Box<Facts<'a>>>,
     /// Each name converted, or known to be the same in HIP, as often as it stands; counted in the end.
     pub(crate) converted: Vec<&'static str>,
+    /// Macros of CUDA whose value stands in code.
+    pub(crate) valued: Vec<&'static Guard>,
     pub(crate) stats: Stats,
 }
 
@@ -116,6 +121,7 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
         defined_masks: HashMap::new(),
         facts: None,
         converted: Vec::new(),
+        valued: Vec::new(),
         stats: Stats::default(),
     }
 }
@@ -148,6 +154,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     }
     let renamed = arguments::port_calls(&mut context, &found, &users);
     names::port_names(&mut context, &found, &users, &renamed);
+    values::define(&mut context, &found);
     qualified::port_qualified(&mut context, &found, &users);
     launch::port_launches(&mut context, &found);
     if as_hipify {

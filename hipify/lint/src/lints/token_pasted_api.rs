@@ -2,11 +2,13 @@
 //!
 //! ## What
 //!
-//! `cuda##x` in a macro, or the name of a CUDA function or library in a string such as `dlsym` takes.
+//! `cuda##x` in a macro that other files use, a use that pastes the name of a function with other arguments in HIP, or the name
+//! of a CUDA function or library in a string such as `dlsym` takes.
 //!
 //! ## Why on AMD
 //!
-//! The name exists only after preprocessing or when the program runs, out of reach of every tool that translates names.
+//! The name exists only after preprocessing or when the program runs. The port follows the uses that the file itself makes, and
+//! no others.
 //!
 //! ## Example
 //!

@@ -2,13 +2,15 @@
 //!
 //! A test of a macro that HIP leaves undefined gets an alternative. Tests of a value are answered as for a GPU of compute
 //! capability 7.0 and for the CUDA version that the HIP API mirrors: where the undefined macro, which counts as 0, would give
-//! the other answer, the comparison gets the alternative too. Both compilers then take the branch that fits them, however the
-//! tests are combined. A condition that already asks for HIP is left alone.
+//! the other answer, the comparison gets the alternative too. Where the macro is compared with another one, or stands in
+//! arithmetic, it is replaced by an expression that has the value, so that the compiler answers with the values that the tree
+//! gives its own macros. Both compilers then take the branch that fits them, however the tests are combined. A condition that
+//! already asks for HIP is left alone.
 
 use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
-use hipify_rules::{GUARDS, Guard, Version};
+use hipify_rules::{GUARDS, Guard};
 use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
 
@@ -48,7 +50,7 @@ pub fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
             || matches!(text, b"USE_ROCM" | b"USE_HIP" | b"__CLANG_RDC__"))
 }
 
-fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
+pub(super) fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
     let text = code.text(at);
     if code.kind(at) != TokenKind::Identifier {
         return None;
@@ -145,15 +147,62 @@ fn stands_alone(code: &Code<'_>, body: &Range<usize>, test: &Range<usize>, opera
 /// A bare `M`: true where the macro is not 0.
 fn port_truth(context: &mut Context<'_>, body: &Range<usize>, at: usize, guard: &'static Guard) {
     let code = context.code;
-    let boundary_before = at == body.start || b"(!&|".iter().any(|b| code.is(at - 1, *b));
-    let boundary_after = at + 1 == body.end || b")&|".iter().any(|b| code.is(at + 1, *b));
-    if !(boundary_before && boundary_after) {
-        return report_value(context, at, guard, Level::Warning);
+    if !is_truth(&code, body, at) {
+        return port_value(context, body, at, guard);
     }
     count(context, guard);
     let token = code.tokens[at].range();
     context.edits.push(Edit::insert(token.start, "("));
     context.edits.push(Edit::insert(token.end, format!(" || defined({}))", guard.hip)));
+}
+
+/// Whether only logical operators and parentheses stand around the token, so that its truth alone counts.
+fn is_truth(code: &Code<'_>, body: &Range<usize>, at: usize) -> bool {
+    let (mut first, mut last) = (at, at);
+    loop {
+        let doubled = |i: usize| b"&|".iter().any(|b| code.is(i, *b) && code.is(i + 1, *b));
+        let starts = first == body.start || code.is(first - 1, b'!') || first >= body.start + 2 && doubled(first - 2);
+        let ends = last + 1 == body.end || last + 2 < body.end && doubled(last + 1);
+        let opens = first > body.start && code.is(first - 1, b'(');
+        let closes = last + 1 < body.end && code.is(last + 1, b')');
+        match (opens, closes) {
+            (true, true) => (first, last) = (first - 1, last + 1),
+            _ => return (starts || opens) && (ends || closes),
+        }
+    }
+}
+
+/// `M + 1`, `M >= OTHER_MACRO`: the macro as an expression that has its value for either compiler.
+fn port_value(context: &mut Context<'_>, body: &Range<usize>, at: usize, guard: &'static Guard) {
+    let code = context.code;
+    if guard.value.is_none() || is_argument(&code, body, at) {
+        return report_value(context, at, guard, Level::Warning);
+    }
+    count(context, guard);
+    if is_exact(&code, body, at, guard) {
+        return report_exact(context, at);
+    }
+    report_value(context, at, guard, Level::Note);
+    let value = value_of(context, guard);
+    let token = code.tokens[at].range();
+    context.edits.push(Edit::replace(token, format!("(defined({}) ? {value} : {})", guard.hip, guard.cuda)));
+}
+
+/// Whether the token stands in the arguments of a macro, where `defined` has no meaning.
+fn is_argument(code: &Code<'_>, body: &Range<usize>, at: usize) -> bool {
+    let calls = |open: usize| {
+        code.is(open, b'(')
+            && open > body.start
+            && code.kind(open - 1) == TokenKind::Identifier
+            && code.close(open).is_none_or(|close| close > at)
+    };
+    (body.start..at).any(calls)
+}
+
+/// `__CUDA_ARCH__ == 700` asks for one architecture of NVIDIA, which no AMD GPU is: what it chooses is that one's assembly.
+fn is_exact(code: &Code<'_>, body: &Range<usize>, at: usize, guard: &Guard) -> bool {
+    let is_equality = |i: usize| i + 1 < body.end && code.is(i + 1, b'=') && (code.is(i, b'=') || code.is(i, b'!'));
+    guard.cuda == "__CUDA_ARCH__" && (is_equality(at + 1) || at >= body.start + 2 && is_equality(at - 2))
 }
 
 /// `M op N` or `N op M`, as a test of the value of M.
@@ -221,10 +270,13 @@ fn holds(operator: &[u8], value: u32, number: u32) -> bool {
 }
 
 fn port_comparison(context: &mut Context<'_>, body: &Range<usize>, test: &Comparison, guard: &'static Guard) {
+    count(context, guard);
+    if guard.cuda == "__CUDA_ARCH__" && test.number != 0 && matches!(test.operator, b"==" | b"!=") {
+        return report_exact(context, test.tokens.start);
+    }
     let value = value_of(context, guard);
     let (wanted, undefined) = (holds(test.operator, value, test.number), holds(test.operator, 0, test.number));
     report_value(context, test.tokens.start, guard, Level::Note);
-    count(context, guard);
     if wanted == undefined {
         return;
     }
@@ -240,22 +292,34 @@ fn port_comparison(context: &mut Context<'_>, body: &Range<usize>, test: &Compar
     }
 }
 
-fn value_of(context: &Context<'_>, guard: &Guard) -> u32 {
-    let asked =
-        context.options.choice.cuda.filter(|_| matches!(guard.cuda, "CUDART_VERSION" | "CUDA_VERSION" | "__CUDA_API_VERSION"));
-    asked.map(Version::cuda_macro).or(guard.value).unwrap_or(1)
+pub(super) fn value_of(context: &Context<'_>, guard: &Guard) -> u32 {
+    let asked = context.options.choice.cuda.and_then(|cuda| match guard.cuda {
+        "CUDART_VERSION" | "CUDA_VERSION" | "__CUDA_API_VERSION" => Some(cuda.cuda_macro()),
+        "__CUDACC_VER_MAJOR__" => Some(cuda.major()),
+        "__CUDACC_VER_MINOR__" => Some(cuda.minor()),
+        _ => None,
+    });
+    asked.or(guard.value).unwrap_or(1)
 }
 
-fn report_value(context: &mut Context<'_>, at: usize, guard: &'static Guard, level: Level) {
+fn report_exact(context: &mut Context<'_>, at: usize) {
+    let span = context.code.tokens[at].range();
+    let message = "no AMD GPU counts as the one architecture that this test asks for";
+    context.report(DiagnosticCode::CUDA_ARCH_GUARD, Level::Note, span, message).help =
+        Some("check that the branch taken on AMD GPUs is the one you want".to_owned());
+}
+
+pub(super) fn report_value(context: &mut Context<'_>, at: usize, guard: &'static Guard, level: Level) {
     let code = match guard.cuda {
         "__CUDA_ARCH__" => DiagnosticCode::CUDA_ARCH_GUARD,
         name if name.starts_with("__CUDACC") => DiagnosticCode::CUDACC_GUARD,
         _ => DiagnosticCode::CUDA_VERSION_GUARD,
     };
     let span = context.code.tokens[at].range();
+    let place = if in_condition(&context.code, at) { "in this test" } else { "here" };
     let (message, help) = match level {
         Level::Note => (
-            format!("HIP counts as `{} == {}` in this test", guard.cuda, value_of(context, guard)),
+            format!("HIP counts as `{} == {}` {place}", guard.cuda, value_of(context, guard)),
             "check that the branch taken on AMD GPUs is the one you want",
         ),
         _ => (

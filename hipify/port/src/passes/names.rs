@@ -2,19 +2,23 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, guard, ptx, unsupported};
+use super::{Context, arguments::Renamed, as_hipify, guard, pasted, ptx, unsupported, values};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
 use hipify_syntax::TokenKind;
 use hipify_syntax::directive::is_defined_name;
+use std::collections::HashSet;
 use std::ops::Range;
 
 /// `renamed` holds the calls that the arguments decide the new name of.
 pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
-    for &(at, symbol) in &found.symbols {
+    let as_hipify = context.options.choice.is_hipify();
+    let spelt = as_hipify || context.options.single_source;
+    let pasted = if spelt { HashSet::new() } else { pasted::port_pasted(context, found) };
+    for &(at, symbol) in found.symbols.iter().filter(|(at, _)| !pasted.contains(at)) {
         // hipify-clang looks at no declarations.
-        if users.owns(context, at) && !context.options.choice.is_hipify() {
+        if users.owns(context, at) && !as_hipify {
             continue;
         }
         if ptx::address_function(symbol.cuda()).is_some() && !context.options.choice.is_hipify() {
@@ -39,10 +43,10 @@ pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users
             None => port_name(context, at, symbol),
         }
     }
-    for &at in &found.unknown {
+    for &at in found.unknown.iter().filter(|at| !pasted.contains(at)) {
         mention_unknown(context, users, at);
     }
-    for &at in &found.pastes {
+    for &at in found.pastes.iter().filter(|&&at| at == 0 || !pasted.contains(&(at - 1))) {
         report_pasted_prefix(context, at);
     }
 }
@@ -53,7 +57,7 @@ fn count(context: &mut Context<'_>, symbol: Symbol) {
 
 fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
     if is_guard_macro(symbol.cuda().as_bytes()) && !context.options.choice.is_hipify() {
-        return left_guard_macro(context, at, symbol);
+        return port_guard_macro(context, at, symbol);
     }
     if is_common_word(symbol) && symbol.kind() == SymbolKind::DeviceFunction && !is_call(context, at) {
         return;
@@ -77,8 +81,8 @@ fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 }
 
 /// A macro that the guard pass ports in conditions, met elsewhere: HIP leaves it undefined.
-fn left_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
-    if guard::in_condition(&context.code, at) || is_defined_name(&context.code, at) {
+fn port_guard_macro(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+    if guard::in_condition(&context.code, at) || is_defined_name(&context.code, at) || values::port(context, at) {
         return;
     }
     let name = symbol.cuda();

@@ -241,8 +241,7 @@ fn note_what_differs(context: &mut Context<'_>, at: usize, assembly: &Assembly) 
 /// Whether a name has no counterpart that a word can stand for.
 fn needs_port(code: &Code<'_>, at: usize) -> bool {
     code.kind(at) == TokenKind::Identifier
-        && symbol(code.text(at))
-            .is_some_and(|s| (s.hip().is_none() || s.has_call_edits()) && address_function(s.cuda()).is_none())
+        && symbol(code.text(at)).is_some_and(|s| s.hip() != Some(s.cuda()) && address_function(s.cuda()).is_none())
 }
 
 /// The template with the source text of the operands; `None` when it names one that is missing or not text.
