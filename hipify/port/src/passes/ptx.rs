@@ -17,7 +17,7 @@ use super::device::device_bodies;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::symbol;
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 use operand::Class;
 use std::borrow::Cow;
 pub(super) use support::address_function;
@@ -81,7 +81,7 @@ fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
     }
     let mut template = String::new();
     let mut i = code.next(open)?;
-    while code.kind(i) == Kind::String || code.kind(i) == Kind::RawString {
+    while code.kind(i) == TokenKind::String || code.kind(i) == TokenKind::RawString {
         template.push_str(&content(code.text(i)));
         i = code.next(i)?;
     }
@@ -116,9 +116,9 @@ fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<(Vec<Argument>
     let mut i = from;
     while i < close {
         match code.kind(i) {
-            Kind::Scope => sections += 2,
-            Kind::Punctuation if code.is(i, b':') => sections += 1,
-            Kind::Punctuation if code.is(i, b'(') && sections <= 2 => {
+            TokenKind::Scope => sections += 2,
+            TokenKind::Punctuation if code.is(i, b':') => sections += 1,
+            TokenKind::Punctuation if code.is(i, b'(') && sections <= 2 => {
                 let end = code.close(i)?;
                 operands.push(Argument { first: code.next(i)?, last: code.previous(end)? });
                 let constraint = code.previous(i).map_or(String::new(), |before| content(code.text(before)));
@@ -240,7 +240,7 @@ fn note_what_differs(context: &mut Context<'_>, at: usize, assembly: &Assembly) 
 
 /// Whether a name has no counterpart that a word can stand for.
 fn needs_port(code: &Code<'_>, at: usize) -> bool {
-    code.kind(at) == Kind::Identifier
+    code.kind(at) == TokenKind::Identifier
         && symbol(code.text(at))
             .is_some_and(|s| (s.hip().is_none() || s.has_call_edits()) && address_function(s.cuda()).is_none())
 }
@@ -256,7 +256,7 @@ fn ported(context: &Context<'_>, operand: &Argument) -> Option<String> {
     let mut text = String::new();
     let mut from = code.span(operand.first, operand.last).start;
     for at in operand.first..=operand.last {
-        let name = symbol(code.text(at)).filter(|_| code.kind(at) == Kind::Identifier);
+        let name = symbol(code.text(at)).filter(|_| code.kind(at) == TokenKind::Identifier);
         let Some(name) = name.and_then(|name| address_function(name.cuda()).or(name.hip())) else { continue };
         let span = code.tokens[at].range();
         text.push_str(std::str::from_utf8(&context.source.bytes[from..span.start]).ok()?);

@@ -4,7 +4,7 @@ use super::super::Context;
 use super::super::include::{insertion_point, newline};
 use super::super::sweep::Found;
 use hipify_diagnostics::Edit;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 
 struct Support {
     text: &'static str,
@@ -125,13 +125,13 @@ impl Walk {
     fn step(&mut self, code: &Code<'_>, at: usize) -> Option<usize> {
         if !code.tokens[at].in_directive {
             self.braces = match code.tokens[at].kind {
-                Kind::Punctuation if code.is(at, b'{') => self.braces + 1,
-                Kind::Punctuation if code.is(at, b'}') => self.braces.saturating_sub(1),
+                TokenKind::Punctuation if code.is(at, b'{') => self.braces + 1,
+                TokenKind::Punctuation if code.is(at, b'}') => self.braces.saturating_sub(1),
                 _ => self.braces,
             };
             return None;
         }
-        if code.kind(at) != Kind::Hash || at + 1 >= code.tokens.len() {
+        if code.kind(at) != TokenKind::Hash || at + 1 >= code.tokens.len() {
             return None;
         }
         self.count += 1;
