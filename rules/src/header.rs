@@ -35,6 +35,11 @@ impl Header {
         self.0.flags & 8 != 0
     }
 
+    /// Our builds have one under CUDA's name.
+    pub fn is_supplied(self) -> bool {
+        self.0.flags & 16 != 0
+    }
+
     pub fn library(self) -> &'static str {
         self.0.library.get().unwrap_or("")
     }

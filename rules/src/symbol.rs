@@ -143,6 +143,11 @@ impl Symbol {
         self.0.flags & 2 != 0
     }
 
+    /// The headers that come with our builds have it under CUDA's name.
+    pub fn is_supplied(self) -> bool {
+        self.0.flags & 4 != 0
+    }
+
     /// CUDA (for `dnn`: cuDNN) version that added the name.
     pub fn added(self) -> Option<Version> {
         Version::from_table(self.0.added)

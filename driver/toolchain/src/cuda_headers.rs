@@ -11,22 +11,24 @@ pub struct CudaHeaders {
 }
 
 impl Toolchain {
-    /// The headers of the toolkit, and those of NVIDIA's samples.
+    /// The headers of the toolkit, those that ported sources keep too, and those of NVIDIA's samples.
     ///
     /// # Errors
     /// When the cache cannot be written.
     pub fn cuda_headers(&self) -> Result<CudaHeaders, Error> {
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
-        Ok(CudaHeaders { folders: vec![folder.join("cuda_compat"), folder.join("cuda_samples")] })
+        Ok(CudaHeaders { folders: ["cuda_compat", "cuda_kept", "cuda_samples"].map(|name| folder.join(name)).to_vec() })
     }
 
-    /// The flags by which ported sources find the headers of NVIDIA's samples, after those of the project.
+    /// The flags by which ported sources find the headers that they go on including by CUDA's names, and those of NVIDIA's
+    /// samples, after those of the project.
     ///
     /// # Errors
     /// When the cache cannot be written.
     pub fn sample_headers(&self) -> Result<Vec<String>, Error> {
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
-        Ok(vec!["-idirafter".to_owned(), folder.join("cuda_samples").display().to_string()])
+        let flags = ["cuda_kept", "cuda_samples"].map(|name| ["-idirafter".to_owned(), folder.join(name).display().to_string()]);
+        Ok(flags.into_iter().flatten().collect())
     }
 }
 

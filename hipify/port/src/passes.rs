@@ -1,6 +1,7 @@
 //! The passes over one C++ or CUDA file, in the order in which they run. Each looks at what the sweep found for it and adds
 //! edits and diagnostics; none sees another's edits.
 
+mod alignment;
 mod argument;
 mod arguments;
 mod as_hipify;
@@ -149,6 +150,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     found.uses_cuda |= !context.edits.is_empty();
     include::port_includes(&mut context, &found);
     if !as_hipify {
+        alignment::port_alignments(&mut context, &found);
         guard::port_guards(&mut context, &found);
         pragma::port_pragmas(&mut context, &found);
     }

@@ -45,9 +45,9 @@ fn readable_by_all(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Names of the stand-ins for headers of NVIDIA's samples.
+/// Names of the stand-ins for headers of NVIDIA's samples, and for those of CUDA that ported sources go on including.
 pub fn sample_headers() -> impl Iterator<Item = &'static str> {
-    FILES.iter().filter_map(|(name, _)| name.strip_prefix("cuda_samples/"))
+    FILES.iter().filter_map(|(name, _)| name.strip_prefix("cuda_samples/").or_else(|| name.strip_prefix("cuda_kept/")))
 }
 
 #[cfg(test)]

@@ -27,6 +27,8 @@
 #include "clock.h"
 #include "overloads.h"
 
+HIPIFY_SUPPLIED void __trap() { __builtin_trap(); }
+
 // `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
 namespace hipify {
 template <typename T, unsigned long Bytes = __is_class(T) ? sizeof(T) : 0> struct packed_numbers {};

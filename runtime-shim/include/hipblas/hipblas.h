@@ -1,6 +1,9 @@
 // hipBLAS's interface as hipBLAS 2.4 has it with HIPBLAS_V2, for the bundled library.
 #pragma once
 
+// The include guard of AMD's header, by which programs ask whether the library is there.
+#define HIPBLAS_H
+
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/library_types.h>

@@ -1,6 +1,9 @@
 // hipFFT's interface as hipFFT 1.0.18 has it, for the bundled library.
 #pragma once
 
+// The include guard of AMD's header, by which programs ask whether the library is there.
+#define HIPFFT_H_
+
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/library_types.h>

@@ -1,6 +1,9 @@
 // hipRAND's host interface as hipRAND 2.12 has it, for the bundled library.
 #pragma once
 
+// The include guard of AMD's header, by which programs ask whether the library is there.
+#define HIPRAND_H_
+
 #include <hip/hip_runtime_api.h>
 #include <hiprand/hiprand_version.h>
 #include <stddef.h>

@@ -1,6 +1,9 @@
 // hipSOLVER's dense interface, in the form that cuSOLVER's takes there, for the bundled library.
 #pragma once
 
+// The include guard of AMD's header, by which programs ask whether the library is there.
+#define HIPSOLVER_H
+
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
 #include <hipblas/hipblas.h>

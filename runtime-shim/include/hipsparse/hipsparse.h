@@ -1,6 +1,9 @@
 // hipSPARSE's generic interface, as far as the bundled library has it.
 #pragma once
 
+// The include guard of AMD's header, by which programs ask whether the library is there.
+#define HIPSPARSE_H
+
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
 #include <hip/library_types.h>

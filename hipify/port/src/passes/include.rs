@@ -147,9 +147,12 @@ fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: R
     let is_sample = header.library() == "samples";
     let (level, message) = match is_sample {
         true => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
-        false => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
+        _ if header.is_supplied() => {
+            (Level::Note, format!("the header `{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none"))
+        }
+        _ => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
     };
-    if !is_sample {
+    if level == Level::Error {
         *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
     }
     let help = header.note().unwrap_or("remove the include and what depends on it, or guard them").to_owned();

@@ -195,6 +195,11 @@ fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Targe
 pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
     let name = symbol.cuda();
     let note = |default: &'static str| symbol.note().unwrap_or(default);
+    if symbol.is_supplied() {
+        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none");
+        return Diagnostic::new(unsupported::code(symbol), Level::Note, span, message)
+            .with_help(note("use those, or replace it"));
+    }
     let (code, message, help) = match target {
         Target::NeedsRocm(hip, since) => (
             Code::NEEDS_NEWER_ROCM,

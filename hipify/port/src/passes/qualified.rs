@@ -119,7 +119,9 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
 
 /// A bare root (`cuda::x` with an `x` that the table does not know) may be a namespace of the user's own.
 fn leave(context: &mut Context<'_>, at: usize, symbol: Symbol, diagnostic: Diagnostic) {
-    if symbol.cuda().contains("::") {
+    if symbol.is_supplied() {
+        context.diagnostics.push(diagnostic);
+    } else if symbol.cuda().contains("::") {
         *context.stats.unconverted.entry(symbol.cuda().to_owned()).or_default() += 1;
         context.diagnostics.push(diagnostic);
     } else if !context.code.next_is(at, b'{') {

@@ -19,6 +19,8 @@ pub(crate) struct Found {
     pub(crate) strings: Vec<usize>,
     /// `asm`, `__asm`, `__asm__`.
     pub(crate) assembly: Vec<usize>,
+    /// `alignas`.
+    pub(crate) alignments: Vec<usize>,
     /// `__global__` and `__device__`.
     pub(crate) device_words: Vec<usize>,
     /// `##`.
@@ -91,6 +93,7 @@ fn word(code: &Code<'_>, at: usize, found: &mut Found) {
 fn other_word(text: &[u8], at: usize, found: &mut Found) {
     match text[0] {
         b'a' | b'_' if matches!(text, b"asm" | b"__asm" | b"__asm__") => found.assembly.push(at),
+        b'a' if text == b"alignas" => found.alignments.push(at),
         b'e' if text == b"enum" => found.enums.push(at),
         b'_' if matches!(text, b"__global__" | b"__device__" | b"__shared__" | b"__constant__" | b"__managed__") => {
             found.uses_cuda = true;

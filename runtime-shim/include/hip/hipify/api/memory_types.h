@@ -43,7 +43,11 @@ typedef enum hipMemRangeAttribute {
 
 typedef enum hipMemLocationType {
     hipMemLocationTypeInvalid,
-    hipMemLocationTypeDevice
+    hipMemLocationTypeNone = 0,
+    hipMemLocationTypeDevice = 1,
+    hipMemLocationTypeHost = 2,
+    hipMemLocationTypeHostNuma = 3,
+    hipMemLocationTypeHostNumaCurrent = 4
 } hipMemLocationType;
 
 typedef struct hipMemLocation {

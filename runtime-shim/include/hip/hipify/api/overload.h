@@ -48,6 +48,11 @@ static inline hipError_t hipMallocFromPoolAsync(T **dev_ptr, size_t size, hipMem
     return hipMallocFromPoolAsync(reinterpret_cast<void **>(dev_ptr), size, mem_pool, stream);
 }
 
+// CUDA 13's form, with a location instead of a device's number.
+static inline hipError_t hipMemAdvise(const void *dev_ptr, size_t count, hipMemoryAdvise advice, hipMemLocation location) {
+    return hipMemAdvise_v2(dev_ptr, count, advice, location);
+}
+
 // Variables of the device: named as themselves. An array decays to a pointer in the entry points' own parameters, so that the
 // reference keeps its address.
 

@@ -24,6 +24,13 @@ inline hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSiz
                                              dynSharedMemPerBlk, static_cast<int>(blockSizeLimit));
 }
 
+// A kernel cast to a pointer that is not const, which the function and the template above would take equally well.
+inline hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, void *kernel,
+                                                    size_t dynSharedMemPerBlk = 0, int blockSizeLimit = 0) {
+    return hipOccupancyMaxPotentialBlockSize(gridSize, blockSize, const_cast<const void *>(kernel), dynSharedMemPerBlk,
+                                             blockSizeLimit);
+}
+
 template <typename F>
 inline hipError_t hipOccupancyMaxPotentialBlockSizeWithFlags(int *gridSize, int *blockSize, F kernel,
                                                              size_t dynSharedMemPerBlk = 0,

@@ -2,6 +2,12 @@
 // gives. 32 lanes work together: of a wavefront of 64, each half by itself.
 #ifndef HIPIFY_PTX_MATRIX
 #define HIPIFY_PTX_MATRIX
+// On the CPU lanes wait for each other at a shuffle: a loop over shuffles stays a loop.
+#ifdef __HIPIFY_CPU__
+#define HIPIFY_PTX_KEPT _Pragma("clang loop unroll(disable)")
+#else
+#define HIPIFY_PTX_KEPT
+#endif
 namespace hipify_ptx {
 
 static inline __device__ int lane32() { return static_cast<int>(__lane_id() & 31); }
@@ -119,6 +125,7 @@ static inline __device__ void multiply(T *d, const Register *a, const Register *
         for (int j = 0; j < 2; ++j) sum[h][j] = sum_of(c, 2 * h + j);
     }
     for (int slab = 0; slab < K / (4 * A::count); ++slab) {
+        HIPIFY_PTX_KEPT
         for (int q = 0; q < 4; ++q) {
             const Register columns[2] = {__shfl(b[slab], 8 * member + q, 32), __shfl(b[slab], 8 * member + 4 + q, 32)};
             for (int h = 0; h < M / 8; ++h) {
@@ -139,6 +146,7 @@ template <bool RowsOfA, bool ColumnsOfB, typename T>
 static inline __device__ void multiply_by_eights(T *d, const unsigned int *a, const unsigned int *b, const T *c) {
     const int lane = lane32(), first = lane & 12, upper = lane & 16;
     const bool packed = __is_same(T, unsigned int);
+    HIPIFY_PTX_KEPT
     for (int i = 0; i < 8; ++i) {
         const int row = packed ? lane % 4 + upper / 4 : (lane & 1) + (i & 2) + upper / 4;
         const int column = packed ? i : (i & 4) + (lane & 2) + (i & 1);
@@ -156,4 +164,5 @@ static inline __device__ void multiply_by_eights(T *d, const unsigned int *a, co
 }
 
 }  // namespace hipify_ptx
+#undef HIPIFY_PTX_KEPT
 #endif
