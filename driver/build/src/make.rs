@@ -2,7 +2,7 @@
 
 mod folder;
 mod progress;
-mod report;
+pub(crate) mod report;
 mod tools;
 
 use crate::absolute::with_absolute_paths;

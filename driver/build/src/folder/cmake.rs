@@ -153,17 +153,17 @@ fn configure(
     args.push("-DCMAKE_BUILD_TYPE=Release".into());
     // Programs find libraries of the project beside them, wherever both are copied to.
     args.push("-DCMAKE_BUILD_RPATH=$ORIGIN".into());
-    let compiler = targets.contains(&Target::Cpu).then(|| Compiler::at(project, folder, toolchain));
-    let arguments = toolchain.cmake_arguments(targets, compiler.as_ref().map(|compiler| compiler.path.as_path()))?;
-    if let Some(compiler) = compiler.filter(|_| !folder.args.dry_run) {
+    let compiler = Compiler::at(project, folder, toolchain);
+    let arguments = toolchain.cmake_arguments(targets, Some(&compiler.path))?;
+    if !folder.args.dry_run {
         compiler.write()?;
+        compiler.forget_another(&project.build)?;
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {
         let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
-        let languages: &[&str] = if targets.contains(&Target::Cpu) { &["CXX", "C"] } else { &["HIP", "CXX", "C"] };
-        args.extend(languages.iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
+        args.extend(["CXX", "C"].iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
     }
     args.extend(rest.iter().cloned());
     Ok(Tool {

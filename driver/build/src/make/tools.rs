@@ -74,7 +74,7 @@ pub(super) fn tools(
         bundler: beside("clang-offload-bundler")?,
         ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
         host_flags: host.map_or(hip_flags, |cpu| [Toolchain::cpu_host_flags(cpu), cuda.for_kernels()].concat()),
-        plain_flags: [host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags), cuda.for_hosts()].concat(),
+        plain_flags: [toolchain.plain_flags(), cuda.for_hosts()].concat(),
         device_flags,
         cpu,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),
