@@ -53,7 +53,8 @@ fn a_makefile_finds_what_stands_beside_its_folder() {
     assert!(said.err.contains(brought), "{}", said.err);
     assert_eq!(place.shell("out/one").out, "42\n");
     assert_eq!(place.files("src"), before, "the user's folder is as it was");
-    let said = place.shell("cd src/two && HIPIFY_CACHE_DIR=\"$PWD/../../cache\" \"$hipify\" build --offload-arch cpu . -o ../../out");
+    let said =
+        place.shell("cd src/two && HIPIFY_CACHE_DIR=\"$PWD/../../cache\" \"$hipify\" build --offload-arch cpu . -o ../../out");
     assert_eq!(said.code, 0, "{}", said.err);
     assert_eq!(place.shell("out/two").out, "42\n");
     assert_eq!(place.files("src"), before, "the user's folder is as it was");
@@ -75,14 +76,17 @@ fn a_folder_of_programs_is_built_with_a_table_of_what_became_of_each() {
     let said = build(&place, "src -o out");
     assert_eq!(said.code, 3, "{}", said.err);
     assert!(said.err.contains("note: `src`: 3 folders in it have build files: each is built by itself"), "{}", said.err);
-    for line in ["built `out/one/one`\n", "built `out/two/two`\n", "failed: No rule to make target 'gone.cu'", "\n2 of 3 folders built\n"] {
+    for line in
+        ["built `out/one/one`\n", "built `out/two/two`\n", "failed: No rule to make target 'gone.cu'", "\n2 of 3 folders built\n"]
+    {
         assert!(said.err.contains(line), "{line}: {}", said.err);
     }
     assert!(said.err.contains("help: `gone.cu` is in no rule and not in the tree"), "{}", said.err);
     assert_eq!(place.shell("out/two/two").out, "42\n");
 }
 
-const LISTS: &str = "cmake_minimum_required(VERSION 3.18)\nproject(all LANGUAGES CXX CUDA)\nadd_subdirectory(lib)\nadd_subdirectory(app)\n";
+const LISTS: &str =
+    "cmake_minimum_required(VERSION 3.18)\nproject(all LANGUAGES CXX CUDA)\nadd_subdirectory(lib)\nadd_subdirectory(app)\n";
 
 /// A CMake project of a library and a program.
 fn project() -> TestFolder {
@@ -103,7 +107,11 @@ fn project() -> TestFolder {
 fn a_part_of_a_cmake_project_is_built_from_its_root() {
     let place = project();
     let said = built(&place, "all/app -o out");
-    assert!(said.err.contains("`all/app`: built as a part of the CMake project in `all`, whose CMakeLists.txt leads here"), "{}", said.err);
+    assert!(
+        said.err.contains("`all/app`: built as a part of the CMake project in `all`, whose CMakeLists.txt leads here"),
+        "{}",
+        said.err
+    );
     assert_eq!(place.shell("out/app").out, "7\n");
     let said = built(&place, "all/lib -o library");
     assert!(said.err.contains("built `library/liblib.a`"), "{}", said.err);

@@ -279,8 +279,11 @@ fn two_at_once() {
 }
 
 fn missing_tools() {
-    let place =
-        TestFolder::new(&[("c/CMakeLists.txt", "project(c)"), ("m/Makefile", ""), ("bin/cmake", "#!/bin/sh\necho cmake version 3.16.3\n")]);
+    let place = TestFolder::new(&[
+        ("c/CMakeLists.txt", "project(c)"),
+        ("m/Makefile", ""),
+        ("bin/cmake", "#!/bin/sh\necho cmake version 3.16.3\n"),
+    ]);
     assert_eq!(place.shell("chmod +x bin/cmake").code, 0);
     let refused = |line: &str, fact: &str, remedy: &str| {
         let said = place.shell(&format!("{line} --offload-arch gfx90a"));

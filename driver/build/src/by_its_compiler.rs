@@ -40,6 +40,7 @@ impl ByItsCompiler {
             .collect();
         let Some(mut words) = with_texts(tree.flags(args), &texts) else { return Ok(None) };
         words.extend(tree.trailing_flags());
+        words.extend(toolchain.supplement_of_plain()?);
         words.extend(toolchain.plain_flags());
         let samples: Vec<&str> = hipify_headers::sample_headers().collect();
         if tree.files().any(|file| file.includes_one_of(&samples)) {
@@ -62,8 +63,7 @@ impl ByItsCompiler {
     ) -> Result<std::process::ExitStatus, Error> {
         report::findings(request, &self.tree, Vec::new(), options);
         self.tree.write()?;
-        let status =
-            Command::new(compiler).args(&self.words).args(more).status().map_err(Error::io("run", compiler))?;
+        let status = Command::new(compiler).args(&self.words).args(more).status().map_err(Error::io("run", compiler))?;
         if let Some(depfile) = depfile(request).filter(|path| status.success() && path.is_file()) {
             report::rewrite(&depfile, &depfile, &self.tree)?;
         }

@@ -19,14 +19,18 @@ pub(super) fn target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     if let Some(name) = unknown.filter(|_| surely_cuda && !command.is("target_sources")) {
         from_target(pass, command, name);
     }
-    if command.is("target_sources") && command.args.iter().skip(1).any(|arg| reference(arg).is_some()) && is_foreign(pass, command) {
+    if command.is("target_sources")
+        && command.args.iter().skip(1).any(|arg| reference(arg).is_some())
+        && is_foreign(pass, command)
+    {
         from_sources_of_another_folder(pass, command);
     }
 }
 
 /// Whether the target of the command is made by another file.
 fn is_foreign(pass: &Pass<'_, '_>, command: &Command<'_>) -> bool {
-    let makes = |c: &Command<'_>| c.name.to_ascii_lowercase().starts_with("add_") || c.name.to_ascii_lowercase().starts_with("cuda_add_");
+    let makes =
+        |c: &Command<'_>| c.name.to_ascii_lowercase().starts_with("add_") || c.name.to_ascii_lowercase().starts_with("cuda_add_");
     !pass.file.commands.iter().any(|c| makes(c) && c.arg(0) == command.arg(0))
 }
 
@@ -65,6 +69,29 @@ fn is_defined(pass: &Pass<'_, '_>, name: &str) -> bool {
         _ => false,
     };
     pass.file.commands.iter().any(defines)
+}
+
+/// Commands of CMake's own that take names of files and make no target of them.
+const WITHOUT_SOURCES: &[&str] = &[
+    "cmake_path",
+    "configure_file",
+    "export",
+    "get_filename_component",
+    "install",
+    "message",
+    "return",
+    "set_tests_properties",
+    "source_group",
+    "try_compile",
+    "try_run",
+];
+
+/// `my_add_library(t SOURCES a.cu b.cpp)`, `foreach(source a.cu b.cu)`: what a function of the project makes of its sources is not
+/// known, and in most it is a target of this folder.
+pub(super) fn of_another_command(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) {
+        mark(pass, command, 0, "");
+    }
 }
 
 /// `set(SRCS a.cu b.cpp)`, `list(APPEND SRCS a.cu)`.
