@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use hipify_syntax::{Kind, lex};
+use hipify_syntax::{TokenKind, lex};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|source: &[u8]| {
@@ -12,10 +12,10 @@ fuzz_target!(|source: &[u8]| {
     assert!(spans.is_sorted(), "comments are out of order");
     let mut in_directive = false;
     for token in &tokens.tokens {
-        assert_eq!(token.range().is_empty(), token.kind == Kind::DirectiveEnd, "{token:?}");
+        assert_eq!(token.range().is_empty(), token.kind == TokenKind::DirectiveEnd, "{token:?}");
         assert_eq!(token.first, source.get(token.start as usize).copied().unwrap_or(0));
-        assert_eq!(in_directive, token.in_directive && token.kind != Kind::Hash || in_directive, "{token:?}");
-        in_directive = token.in_directive && token.kind != Kind::DirectiveEnd;
+        assert_eq!(in_directive, token.in_directive && token.kind != TokenKind::Hash || in_directive, "{token:?}");
+        in_directive = token.in_directive && token.kind != TokenKind::DirectiveEnd;
         spans.push((token.start as usize, token.end as usize));
     }
     assert!(!in_directive, "a directive without an end");

@@ -143,7 +143,7 @@ fn breakdown(text: &mut String, csv: &mut String, what: &str, names: &Names) {
     }
 }
 
-/// Kind and library of a name.
+/// TokenKind and library of a name.
 fn place(name: &str) -> (&'static str, &'static str) {
     if let Some(symbol) = symbol(name.as_bytes()) {
         return (symbol.kind().word(), symbol.library());

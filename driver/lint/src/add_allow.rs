@@ -6,7 +6,7 @@ use crate::report::FileReport;
 use crate::syntax::Syntax;
 use hipify_diagnostics::Edit;
 use hipify_error::Error;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -78,7 +78,7 @@ fn line_ends(bytes: &[u8]) -> Vec<usize> {
 fn is_code(lexed: &hipify_syntax::Tokens, at: usize) -> bool {
     let number = lexed.tokens.partition_point(|token| (token.end as usize) <= at);
     let in_token = lexed.tokens.get(number).is_some_and(|token| {
-        (token.start as usize) < at && matches!(token.kind, Kind::String | Kind::RawString | Kind::Character)
+        (token.start as usize) < at && matches!(token.kind, TokenKind::String | TokenKind::RawString | TokenKind::Character)
     });
     let number = lexed.comments.partition_point(|(_, end)| (*end as usize) < at);
     let in_comment = lexed.comments.get(number).is_some_and(|(start, end)| (*start as usize) < at && at < *end as usize);

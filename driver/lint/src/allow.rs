@@ -6,7 +6,7 @@ use crate::rule::{Catalogue, UNUSED_ALLOW};
 use crate::select::Selector;
 use crate::syntax::Syntax;
 use hipify_diagnostics::{Applicability, Code, Diagnostic, Edit, Level};
-use hipify_syntax::{Kind, Token};
+use hipify_syntax::{Token, TokenKind};
 use memchr::memmem;
 use std::ops::Range;
 
@@ -144,7 +144,7 @@ impl Marker {
     fn code_line(&self, lines: &Lines<'_>, tokens: &[Token], own: usize, last: usize) -> usize {
         let next = tokens.partition_point(|token| (token.start as usize) < self.comment.start);
         let line_of = |token: &Token| lines.place(token.start as usize).line;
-        let real = |token: &&Token| token.kind != Kind::DirectiveEnd;
+        let real = |token: &&Token| token.kind != TokenKind::DirectiveEnd;
         if tokens[..next].iter().rev().find(real).is_some_and(|token| lines.place(token.end as usize).line == own) {
             return own;
         }

@@ -2,7 +2,7 @@
 
 use hipify_diagnostics::Level;
 use hipify_lint_command::{Finding, SourcePosition};
-use hipify_syntax::{Kind, lex};
+use hipify_syntax::{TokenKind, lex};
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, InitializeParams, Location, NumberOrString, Position, Range,
     Uri,
@@ -76,7 +76,7 @@ pub(super) fn word_at(text: &str, at: Position) -> Option<&str> {
     let tokens = lex(text.as_bytes()).tokens;
     let number = tokens.partition_point(|token| token.range().end <= offset);
     let token = tokens.get(number).filter(|token| token.range().contains(&offset))?;
-    matches!(token.kind, Kind::Identifier | Kind::HeaderName).then(|| &text[token.range()])
+    matches!(token.kind, TokenKind::Identifier | TokenKind::HeaderName).then(|| &text[token.range()])
 }
 
 #[cfg(test)]

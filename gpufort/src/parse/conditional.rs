@@ -5,7 +5,7 @@ use super::cursor::Parser;
 use super::statement::{Middle, Open, Parsed};
 use super::{Defines, Macros};
 use crate::ast::{CppLine, Span, StmtKind};
-use crate::token::{Lexed, Token, TokenKind as Kind};
+use crate::token::{Lexed, Token, TokenKind};
 use hipify_condition::{Branching, Macro, OpenIfs, Truth};
 
 /// What the preprocessor's lines make of a file.
@@ -142,12 +142,12 @@ fn define(rest: &[u8], macros: &mut Macros) {
 
 /// A line of the preprocessor that stands within a statement.
 fn is_inner(tokens: &[Token], at: usize) -> bool {
-    tokens[at].kind == Kind::Cpp && tokens.get(at + 1).is_none_or(|next| !ends(*next, tokens[at]))
+    tokens[at].kind == TokenKind::Cpp && tokens.get(at + 1).is_none_or(|next| !ends(*next, tokens[at]))
 }
 
 /// `end` is the end token that the preprocessor's line `line` has between statements.
 fn ends(end: Token, line: Token) -> bool {
-    end.kind == Kind::End && end.start == line.end
+    end.kind == TokenKind::End && end.start == line.end
 }
 
 /// For each `#if`: one of its lines stands within a statement.
@@ -179,7 +179,7 @@ fn without_lines(tokens: Vec<Token>, starts: &[u32]) -> Vec<Token> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
         let ended = tokens.peek().is_some_and(|next| ends(*next, token));
-        if token.kind != Kind::Cpp || (ended && starts.binary_search(&token.start).is_err()) {
+        if token.kind != TokenKind::Cpp || (ended && starts.binary_search(&token.start).is_err()) {
             kept.push(token);
         } else if ended {
             tokens.next();
@@ -203,8 +203,8 @@ fn dropped(mut tokens: Vec<Token>, spans: &[Span]) -> Vec<Token> {
         !spans.get(at).is_some_and(|span| token.start >= span.start && token.end <= span.end && !ends_opener(*token, *span))
     });
     match (tokens.last(), last) {
-        (Some(end), _) if end.kind == Kind::End => {}
-        (_, Some(last)) => tokens.push(Token { kind: Kind::End, start: last.end, end: last.end }),
+        (Some(end), _) if end.kind == TokenKind::End => {}
+        (_, Some(last)) => tokens.push(Token { kind: TokenKind::End, start: last.end, end: last.end }),
         _ => {}
     }
     tokens
@@ -212,12 +212,12 @@ fn dropped(mut tokens: Vec<Token>, spans: &[Span]) -> Vec<Token> {
 
 /// The empty end token of a statement that ends where the span does.
 fn is_at_end(token: Token, span: Span) -> bool {
-    token.kind == Kind::End && token.end == span.end
+    token.kind == TokenKind::End && token.end == span.end
 }
 
 /// The end token of the line that opens the branch.
 fn ends_opener(token: Token, span: Span) -> bool {
-    token.kind == Kind::End && token.start == span.start
+    token.kind == TokenKind::End && token.start == span.start
 }
 
 /// The spans that stand in no other, in order.

@@ -4,7 +4,7 @@ use crate::headers::Outside;
 use crate::live::Live;
 use hipify_syntax::constants::integer_type;
 use hipify_syntax::variables::without_specifiers;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The names of a file that stand for types.
@@ -25,7 +25,7 @@ impl<'a> Aliases<'a> {
         let mut aliases = Self { all: FxHashMap::default(), ambiguous: FxHashSet::default(), outside };
         for at in 0..code.tokens.len() {
             let token = code.tokens[at];
-            if token.kind != Kind::Identifier || !matches!(token.first, b'u' | b't') || token.in_directive {
+            if token.kind != TokenKind::Identifier || !matches!(token.first, b'u' | b't') || token.in_directive {
                 continue;
             }
             match code.text(at) {
@@ -68,7 +68,7 @@ impl<'a> Aliases<'a> {
     fn add_typedef(&mut self, code: Code<'a>, at: usize) {
         let Some(first) = code.next(at) else { return };
         let Some(name) = end_of_statement(&code, first) else { return };
-        if let Some(last) = code.previous(name).filter(|&last| last >= first && code.kind(name) == Kind::Identifier) {
+        if let Some(last) = code.previous(name).filter(|&last| last >= first && code.kind(name) == TokenKind::Identifier) {
             self.add(code, name, (first, last));
         }
     }

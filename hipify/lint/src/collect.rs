@@ -12,9 +12,9 @@ use hipify_diagnostics::Source;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::constants::integer_type;
 use hipify_syntax::definitions::is_name;
-use hipify_syntax::functions::{Function, Functions, Place};
+use hipify_syntax::functions::{ExecutionSpace, Function, Functions};
 use hipify_syntax::variables::without_specifiers;
-use hipify_syntax::{Argument, Code, Kind, Tree};
+use hipify_syntax::{Argument, Code, TokenKind, Tree};
 
 use std::ops::Range;
 
@@ -102,8 +102,9 @@ impl Facts {
         }
         for (name, kind) in file.aliases().all().filter(|(_, kind)| scope.is_open(kind.0)) {
             let integer = file.aliases().integer(code, kind).map(|(bits, signed)| Type::Integer(bits, signed));
-            let other =
-                || without_specifiers(code, kind).filter(|(first, last)| first == last && code.kind(*first) == Kind::Identifier);
+            let other = || {
+                without_specifiers(code, kind).filter(|(first, last)| first == last && code.kind(*first) == TokenKind::Identifier)
+            };
             let found = integer.or_else(|| other().map(|(first, _)| Type::Name(code.text(first).into())));
             if let Some(found) = found {
                 self.types.insert(name.into(), found);
@@ -114,9 +115,9 @@ impl Facts {
     fn add_functions(&mut self, file: &File<'_>, scope: &Scope) {
         for function in &file.functions().all {
             let Some(name) = function.name else { continue };
-            if scope.is_open(function.first) && file.code.kind(name) == Kind::Identifier {
+            if scope.is_open(function.first) && file.code.kind(name) == TokenKind::Identifier {
                 let callee = function.runs_on_device().then(|| callee(file, function, name));
-                let plain = Callee { place: Place::Host, ..Callee::NOTHING };
+                let plain = Callee { place: ExecutionSpace::Host, ..Callee::NOTHING };
                 let is_first = !self.functions.contains_key(file.code.text(name));
                 self.functions.insert(file.code.text(name).into(), is_first.then(|| callee.unwrap_or(plain)));
             }
@@ -135,18 +136,18 @@ fn has_any(text: &[u8], words: &[&[u8]]) -> bool {
 /// Whether tokens are what constants are written with: no statement, string or assignment.
 fn may_be_constant(code: &Code<'_>, first: usize, last: usize) -> bool {
     let is_part = |at: usize| match code.kind(at) {
-        Kind::Identifier | Kind::Number | Kind::Scope => true,
-        Kind::Punctuation => b"()+-*/%<>&|^~!?:<>,=".contains(&code.tokens[at].first),
+        TokenKind::Identifier | TokenKind::Number | TokenKind::Scope => true,
+        TokenKind::Punctuation => b"()+-*/%<>&|^~!?:<>,=".contains(&code.tokens[at].first),
         _ => false,
     };
-    (first..=last).all(is_part) && (first..=last).any(|at| code.kind(at) == Kind::Identifier)
+    (first..=last).all(is_part) && (first..=last).any(|at| code.kind(at) == TokenKind::Identifier)
 }
 
 /// Whether the name is called, and the header has no function of it: names with two underscores are the compiler's.
 fn is_call_of_other(file: &File<'_>, function: &Function, at: usize) -> bool {
     let code = &file.code;
     let is_parameter = || (function.parameters.0..function.parameters.1).any(|i| code.is_word(i, code.text(at)));
-    code.kind(at) == Kind::Identifier
+    code.kind(at) == TokenKind::Identifier
         && code.next_is(at, b'(')
         && !code.text(at).starts_with(b"__")
         && is_free_name(code, at)
@@ -236,9 +237,9 @@ impl Scope {
         let code = &file.code;
         let declared = |statement: &Range<usize>| {
             let open = statement.clone().find(|&at| code.is(at, b'(') && is_name(code, at))?;
-            let name = code.previous(open).filter(|&at| code.kind(at) == Kind::Identifier)?;
+            let name = code.previous(open).filter(|&at| code.kind(at) == TokenKind::Identifier)?;
             let on_device =
-                |at: usize| code.kind(at) == Kind::Identifier && Functions::is_device_word(code.text(at), file.macros());
+                |at: usize| code.kind(at) == TokenKind::Identifier && Functions::is_device_word(code.text(at), file.macros());
             (statement.start..name).any(on_device).then(|| code.text(name).into())
         };
         self.statements.iter().filter_map(declared).collect()
@@ -249,6 +250,6 @@ impl Scope {
 fn keeps_scope(code: &Code<'_>, first: usize, open: usize) -> bool {
     let head = || (first..open).take(8);
     let has = |word: &[u8]| head().any(|at| code.is_word(at, word));
-    let is_linkage = code.is_word(first, b"extern") && code.previous(open).is_some_and(|at| code.kind(at) == Kind::String);
+    let is_linkage = code.is_word(first, b"extern") && code.previous(open).is_some_and(|at| code.kind(at) == TokenKind::String);
     has(b"namespace") || is_linkage || has(b"enum") && !has(b"class") && !has(b"struct")
 }

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use crate::file::masks::mask_in;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::call::Call;
 
 /// Where the value of an expression goes.
@@ -67,7 +67,7 @@ fn cast_before(file: &File<'_>, first: usize) -> Option<(usize, usize)> {
     let open = file.code.open(close)?;
     let before = file.code.previous(open);
     // `if (n) __ballot(...)`
-    if before.is_some_and(|i| file.code.kind(i) == Kind::Identifier && !file.code.is_word(i, b"return")) {
+    if before.is_some_and(|i| file.code.kind(i) == TokenKind::Identifier && !file.code.is_word(i, b"return")) {
         return None;
     }
     let kind = (file.code.next(open)?, file.code.previous(close)?);
@@ -132,14 +132,14 @@ fn is_assignment(file: &File<'_>, at: usize) -> bool {
 fn assignment(file: &File<'_>, equals: usize) -> Option<Consumer> {
     let code = &file.code;
     let mut target = code.previous(equals)?;
-    let is_compound = code.kind(target) == Kind::Punctuation && b"|&^".contains(&code.tokens[target].first);
+    let is_compound = code.kind(target) == TokenKind::Punctuation && b"|&^".contains(&code.tokens[target].first);
     if is_compound {
         target = code.previous(target)?;
     }
     while code.is(target, b']') {
         target = code.previous(code.open(target)?)?;
     }
-    if code.kind(target) != Kind::Identifier {
+    if code.kind(target) != TokenKind::Identifier {
         return None;
     }
     let is_declared = file.variable(target).is_some_and(|variable| variable.name == target);
@@ -167,7 +167,7 @@ fn argument_of(file: &File<'_>, left: usize) -> Option<(usize, usize)> {
     if !code.is(open, b'(') {
         return None;
     }
-    let name = code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier)?;
+    let name = code.previous(open).filter(|&i| code.kind(i) == TokenKind::Identifier)?;
     let is_call = !matches!(code.text(name), b"if" | b"while" | b"for" | b"switch" | b"return" | b"sizeof")
         && file.aliases().integer(code, (name, name)).is_none();
     is_call.then_some((name, number))
@@ -188,7 +188,7 @@ mod tests {
             let outside = crate::headers::Outside::nothing();
             let file = File::new(&source, code, &tree, &options, &outside);
             let calls =
-                (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)));
+                (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && SOURCES.contains(&file.text(at)));
             let describe = |call: Call| match consumer(&file, &call) {
                 Consumer::Starts(at) => format!("starts {}", file.text(at)),
                 Consumer::Assigns(at) => format!("assigns {}", file.text(at)),

@@ -1,7 +1,7 @@
 //! A name to the type that it is declared with, by the tokens before it.
 
 use crate::file::File;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 
 /// Tokens before a use that are looked at.
 const FARTHEST: usize = 6_000;
@@ -11,10 +11,10 @@ const FARTHEST: usize = 6_000;
 pub(crate) fn has_type(file: &File<'_>, at: usize, types: &[&str]) -> Option<bool> {
     let code = &file.code;
     let name = code.text(at);
-    let uses = (at.saturating_sub(FARTHEST)..at).rev().filter(|&i| code.kind(i) == Kind::Identifier && code.text(i) == name);
+    let uses = (at.saturating_sub(FARTHEST)..at).rev().filter(|&i| code.kind(i) == TokenKind::Identifier && code.text(i) == name);
     uses.filter_map(|i| type_before(code, i))
         .next()
-        .map(|(first, last)| (first..=last).any(|i| code.kind(i) == Kind::Identifier && types.contains(&file.text(i))))
+        .map(|(first, last)| (first..=last).any(|i| code.kind(i) == TokenKind::Identifier && types.contains(&file.text(i))))
 }
 
 /// The tokens of the type in front of a declared name.
@@ -29,7 +29,7 @@ fn type_before(code: &Code<'_>, name: usize) -> Option<(usize, usize)> {
     if code.is(last, b'>') {
         return Some((code.previous(code.template_open(last)?)?, last));
     }
-    let is_type = code.kind(last) == Kind::Identifier && !NO_TYPES.contains(&code.text(last));
+    let is_type = code.kind(last) == TokenKind::Identifier && !NO_TYPES.contains(&code.text(last));
     is_type.then_some((last, last))
 }
 
@@ -44,7 +44,8 @@ fn listed(code: &Code<'_>, comma: usize) -> Option<(usize, usize)> {
         let before = code.previous(first)?;
         if b";{}".iter().any(|b| code.is(before, *b)) {
             let second = code.next(first)?;
-            return (code.kind(first) == Kind::Identifier && code.kind(second) == Kind::Identifier).then_some((first, first));
+            return (code.kind(first) == TokenKind::Identifier && code.kind(second) == TokenKind::Identifier)
+                .then_some((first, first));
         }
         if code.is(before, b'(') {
             return None;

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use hipify_syntax::call::Call;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 /// Threads or blocks along x, y and z. `None` in a place whose extent is no constant.
 pub(crate) type Dims = [Option<u64>; 3];
@@ -15,7 +15,7 @@ const LONGEST: usize = 8_000;
 pub(crate) fn dims(file: &File<'_>, argument: Argument) -> Option<Dims> {
     let code = &file.code;
     if argument.first == argument.last
-        && code.kind(argument.first) == Kind::Identifier
+        && code.kind(argument.first) == TokenKind::Identifier
         && let Some(open) = declaration(file, argument.first)
     {
         return listed(file, open);
@@ -68,7 +68,7 @@ fn declaration(file: &File<'_>, at: usize) -> Option<usize> {
     let body = file.function_at(at)?.body.clone();
     let mut found = None;
     for i in body.start.max(at.saturating_sub(LONGEST))..at {
-        if code.kind(i) != Kind::Identifier || code.text(i) != name || code.tokens[i].in_directive {
+        if code.kind(i) != TokenKind::Identifier || code.text(i) != name || code.tokens[i].in_directive {
             continue;
         }
         if code.previous(i).is_some_and(|before| code.is_word(before, b"dim3")) {

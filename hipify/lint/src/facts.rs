@@ -2,7 +2,7 @@
 
 use hipify_condition::Value;
 use hipify_syntax::definitions::Specifiers;
-use hipify_syntax::functions::Place;
+use hipify_syntax::functions::ExecutionSpace;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(crate) type Name = Box<[u8]>;
@@ -46,7 +46,7 @@ pub(crate) enum Type {
 /// What callers of a function want to know of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Callee {
-    pub(crate) place: Place,
+    pub(crate) place: ExecutionSpace,
     /// It returns a mask of a wave's lanes in 64 bits.
     pub(crate) gives_mask: bool,
     /// It returns a lane's number in its warp.
@@ -63,7 +63,7 @@ pub(crate) struct Callee {
 
 impl Callee {
     pub(crate) const NOTHING: Self = Self {
-        place: Place::Host,
+        place: ExecutionSpace::Host,
         gives_mask: false,
         gives_lane: false,
         exchanges: false,

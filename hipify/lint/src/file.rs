@@ -18,13 +18,13 @@ use crate::targets::{TargetSet, Targets};
 use hipify_condition::Value;
 use hipify_diagnostics::{Edit, Source};
 use hipify_syntax::call::Call;
-use hipify_syntax::control::{Controls, Kind as ControlKind};
+use hipify_syntax::control::{ControlKind, Controls};
 use hipify_syntax::divergence::{Divergence, Memo, Reason};
 use hipify_syntax::functions::{Function, Functions};
 use hipify_syntax::macros::Macros;
 use hipify_syntax::tokens::{closing_angle, operator};
 use hipify_syntax::variables::{Variable, Variables};
-use hipify_syntax::{Argument, Code, Kind, Tree, constants};
+use hipify_syntax::{Argument, Code, TokenKind, Tree, constants};
 use lanes::Lanes;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
@@ -166,8 +166,8 @@ impl<'a> File<'a> {
     pub(crate) fn launches(&self) -> &[Launch] {
         self.launches.get_or_init(|| {
             let launch = |at: usize| match self.code.kind(at) {
-                Kind::LaunchOpen => Launch::chevrons(&self.code, at),
-                Kind::Identifier if self.code.text(at) == b"hipLaunchKernelGGL" => {
+                TokenKind::LaunchOpen => Launch::chevrons(&self.code, at),
+                TokenKind::Identifier if self.code.text(at) == b"hipLaunchKernelGGL" => {
                     Launch::call(&self.code, &Call::at(&self.code, at)?)
                 }
                 _ => None,
@@ -220,7 +220,7 @@ impl<'a> File<'a> {
             first = self.code.next(closing_angle(&self.code, open, name))?;
         }
         let mut last = self.code.previous(name)?;
-        while matches!(self.code.kind(last), Kind::Scope) {
+        while matches!(self.code.kind(last), TokenKind::Scope) {
             last = self.code.previous(self.code.previous(last)?)?;
         }
         (first <= last).then_some((first, last))
@@ -292,10 +292,10 @@ impl<'a> File<'a> {
                 return false;
             }
             let is_argument = code.is(i, b'<')
-                && code.previous(i).is_some_and(|i| code.kind(i) == Kind::Identifier)
+                && code.previous(i).is_some_and(|i| code.kind(i) == TokenKind::Identifier)
                 && is_argument_list(code, i, at);
             let is_word = matches!(code.text(i), b"constexpr" | b"static_assert" | b"case" | b"alignas" | b"__launch_bounds__");
-            if is_argument || code.kind(i) == Kind::Identifier && is_word {
+            if is_argument || code.kind(i) == TokenKind::Identifier && is_word {
                 return true;
             }
             if code.is(i, b')') || code.is(i, b']') {
@@ -365,7 +365,8 @@ impl<'a> File<'a> {
 fn is_argument_list(code: &Code<'_>, open: usize, at: usize) -> bool {
     let close = closing_angle(code, open, (at + 64).min(code.tokens.len()));
     let compares = |i: usize| {
-        b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::Punctuation && matches!(operator(code, i), b"&&" | b"||")
+        b";{}".iter().any(|b| code.is(i, *b))
+            || code.kind(i) == TokenKind::Punctuation && matches!(operator(code, i), b"&&" | b"||")
     };
     close > at
         && (at..close).all(|i| !code.is(i, b')') || code.open(i).is_some_and(|open| open > at))

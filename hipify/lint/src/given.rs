@@ -5,7 +5,7 @@ use hipify_diagnostics::Source;
 use hipify_syntax::constants::evaluate;
 use hipify_syntax::macros::Macros;
 use hipify_syntax::tokens::operator;
-use hipify_syntax::{Alone, Code, Kind};
+use hipify_syntax::{Alone, Code, TokenKind};
 
 /// What is known to be assigned to a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,14 +45,15 @@ pub(crate) fn given(source: &Source<'_>, name: &[u8]) -> Given {
 }
 
 pub(crate) fn given_by(code: &Code<'_>, macros: &Macros<'_>, name: &[u8]) -> Given {
-    let places = (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && code.text(at) == name);
+    let places = (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && code.text(at) == name);
     places.map(|at| given_at(code, macros, at)).fold(Given::Nothing, Given::and)
 }
 
 /// What the name at `at` is given there: `object.name = value;`, `{.name = value}`, `int name = value;` in a class.
 fn given_at(code: &Code<'_>, macros: &Macros<'_>, at: usize) -> Given {
-    let Some(next) = code.next(at).filter(|&next| code.kind(next) == Kind::Punctuation) else { return Given::Nothing };
-    let is_member = code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), Kind::Arrow | Kind::Identifier));
+    let Some(next) = code.next(at).filter(|&next| code.kind(next) == TokenKind::Punctuation) else { return Given::Nothing };
+    let is_member =
+        code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), TokenKind::Arrow | TokenKind::Identifier));
     match operator(code, next) {
         b"=" if is_member => {}
         b"==" | b"!=" | b"<=" | b">=" => return Given::Nothing,

@@ -58,5 +58,5 @@ impl Launch {
 /// The name that ends at `last`, without its template arguments.
 fn kernel_name(code: &Code<'_>, last: usize) -> Option<usize> {
     let name = if code.is(last, b'>') { code.previous(code.template_open(last)?)? } else { last };
-    (code.kind(name) == hipify_syntax::Kind::Identifier).then_some(name)
+    (code.kind(name) == hipify_syntax::TokenKind::Identifier).then_some(name)
 }

@@ -79,7 +79,7 @@ pub(crate) use self::{
 pub(crate) use hipify_condition::Value;
 #[allow(unused_imports)]
 pub(crate) use hipify_syntax::{
-    call::Call, constants::integer_type, directive::Define, functions::Function, functions::Place, includes::Header,
+    call::Call, constants::integer_type, directive::Define, functions::ExecutionSpace, functions::Function, includes::Header,
     variables::Variable,
 };
 

@@ -1,7 +1,7 @@
 //! Declarations of shared memory to names and sizes.
 
 use crate::file::File;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::ops::Range;
 
 /// `__shared__ float tile[32][33];`, one for each name.
@@ -55,7 +55,7 @@ fn declared_name(file: &File<'_>, start: usize) -> Option<usize> {
         at = code.skip(at);
         let next = code.next(at)?;
         if b"[;,={".iter().any(|b| code.is(next, *b)) {
-            return (code.kind(at) == Kind::Identifier).then_some(at);
+            return (code.kind(at) == TokenKind::Identifier).then_some(at);
         }
         at = next;
     }

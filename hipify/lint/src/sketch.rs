@@ -1,7 +1,7 @@
 //! Which words a file may hold: a set that forgets all but how words begin and end and how long they are, so that most
 //! questions are answered without a search.
 
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 
 /// Pairs of a first and last letter, for each length.
 const SLOTS: usize = 1 << 16;
@@ -12,7 +12,7 @@ pub(crate) struct Sketch(Vec<u64>);
 impl Sketch {
     pub(crate) fn of(code: &Code<'_>) -> Self {
         let mut sketch = Self(vec![0; SLOTS / 64]);
-        for token in code.tokens.iter().filter(|token| token.kind == Kind::Identifier) {
+        for token in code.tokens.iter().filter(|token| token.kind == TokenKind::Identifier) {
             let length = (token.end - token.start) as usize;
             let slot = slot(token.first, code.source[token.end as usize - 1], length);
             sketch.0[slot / 64] |= 1 << (slot % 64);

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use hipify_diagnostics::Edit;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
 
 /// Tokens to each side that are looked at: a bound for generated code.
@@ -35,7 +35,7 @@ pub(crate) fn enclosing_call(code: &Code<'_>, at: usize) -> Option<usize> {
         if b")]}".iter().any(|b| code.is(before, *b)) {
             before = code.open(before)?;
         } else if code.is(before, b'(') {
-            return code.previous(before).filter(|&i| code.kind(i) == Kind::Identifier);
+            return code.previous(before).filter(|&i| code.kind(i) == TokenKind::Identifier);
         } else if b";{".iter().any(|b| code.is(before, *b)) {
             return None;
         }

@@ -7,7 +7,7 @@ use crate::finding::{Collected, Findings};
 use crate::lints::LINTS;
 use crate::options::Options;
 use crate::targets::{TargetSet, Targets};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::directive::Define;
 use rustc_hash::FxHashMap;
@@ -156,7 +156,7 @@ impl Walk<'_, '_> {
         let (tokens, source) = (self.file.code.tokens, self.file.code.source);
         for at in range {
             let token = &tokens[at];
-            if token.kind == Kind::Identifier {
+            if token.kind == TokenKind::Identifier {
                 let second = if token.end - token.start > 1 { source[token.start as usize + 1] } else { 0 };
                 if token.spliced || self.table.starts.has(token.first, second) {
                     self.word(at);
@@ -167,10 +167,10 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn other(&mut self, at: usize, kind: Kind) {
+    fn other(&mut self, at: usize, kind: TokenKind) {
         match kind {
-            Kind::Hash => self.directive(at),
-            Kind::String | Kind::RawString => self.each(&self.table.strings, |file, check, out| {
+            TokenKind::Hash => self.directive(at),
+            TokenKind::String | TokenKind::RawString => self.each(&self.table.strings, |file, check, out| {
                 if let Check::Strings(visit) = check {
                     visit(file, at, out);
                 }

@@ -3,7 +3,7 @@
 use crate::file::File;
 use hipify_diagnostics::Source;
 use hipify_syntax::tokens::closing_angle;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 /// How a name gets its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ fn parameters(file: &File<'_>) -> Vec<(usize, Given, (usize, usize))> {
 fn uses(file: &File<'_>, name: usize) -> Vec<usize> {
     let text = file.code.text(name);
     let is_use = |&at: &usize| {
-        at != name && file.code.kind(at) == Kind::Identifier && file.code.text(at) == text && !file.targets_at(at).is_empty()
+        at != name && file.code.kind(at) == TokenKind::Identifier && file.code.text(at) == text && !file.targets_at(at).is_empty()
     };
     (0..file.code.tokens.len()).filter(is_use).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use hipify_diagnostics::Edit;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::functions::Function;
 use hipify_syntax::variables::{Variable, without_specifiers};
 
@@ -34,7 +34,7 @@ fn widen_uses(file: &File<'_>, variable: &Variable) -> Option<Vec<Edit>> {
     let name = code.text(variable.name);
     let mut edits = Vec::new();
     for at in variable.scope.clone().take(LONGEST_SCOPE) {
-        if code.kind(at) != Kind::Identifier || code.text(at) != name || at == variable.name {
+        if code.kind(at) != TokenKind::Identifier || code.text(at) != name || at == variable.name {
             continue;
         }
         // Something else may write through the address as a 32-bit number.
@@ -77,7 +77,7 @@ fn widen_use(file: &File<'_>, at: usize) -> Option<Vec<Edit>> {
     for _ in 0..8 {
         let Some((open, close)) = brackets_around(file, first, last) else { break };
         edits.extend(widen_shifts(file, code.next(open)?, code.previous(close)?));
-        if let Some(name) = code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier) {
+        if let Some(name) = code.previous(open).filter(|&i| code.kind(i) == TokenKind::Identifier) {
             if let Some(more) = widen_bit_function(file, name) {
                 edits.extend(more?);
             }
@@ -126,7 +126,7 @@ pub(crate) fn narrow_shift(file: &File<'_>, at: usize) -> Option<usize> {
     if !is_shift || !b"<>".contains(&code.tokens.get(at + 1)?.first) {
         return None;
     }
-    let number = code.previous(at).filter(|&i| code.kind(i) == Kind::Number)?;
+    let number = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Number)?;
     let value = file.value(number, number).filter(|value| value.bits == 32)?;
     let by = code.next(at + 1)?;
     let by_constant = file.value(by, hipify_syntax::tokens::operand_end(code, by)).is_some();

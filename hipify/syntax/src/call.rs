@@ -1,7 +1,7 @@
 //! A call of a function, by its tokens.
 
 use crate::code::{Argument, Code};
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// Words that may stand before a global name (`return ::cudaFree(p)`), and so qualify nothing.
 #[rustfmt::skip]
@@ -47,10 +47,12 @@ impl Call {
 pub fn is_free_name(code: &Code<'_>, at: usize) -> bool {
     let Some(before) = code.previous(at) else { return true };
     match code.kind(before) {
-        Kind::Arrow => false,
-        Kind::Scope => code.previous(before).is_none_or(|i| code.kind(i) != Kind::Identifier || KEYWORDS.contains(&code.text(i))),
+        TokenKind::Arrow => false,
+        TokenKind::Scope => {
+            code.previous(before).is_none_or(|i| code.kind(i) != TokenKind::Identifier || KEYWORDS.contains(&code.text(i)))
+        }
         // `float __shfl_sync(...)` declares one.
-        Kind::Identifier => code.tokens[at].in_directive || KEYWORDS.contains(&code.text(before)),
+        TokenKind::Identifier => code.tokens[at].in_directive || KEYWORDS.contains(&code.text(before)),
         _ => !code.is(before, b'.'),
     }
 }

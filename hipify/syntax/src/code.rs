@@ -3,7 +3,7 @@
 
 use crate::includes::{Header, header_at};
 use crate::links::Links;
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -49,10 +49,10 @@ impl<'a> Code<'a> {
     }
 
     pub fn is_word(&self, at: usize, word: &[u8]) -> bool {
-        self.tokens[at].kind == Kind::Identifier && self.text(at) == word
+        self.tokens[at].kind == TokenKind::Identifier && self.text(at) == word
     }
 
-    pub fn kind(&self, at: usize) -> Kind {
+    pub fn kind(&self, at: usize) -> TokenKind {
         self.tokens[at].kind
     }
 
@@ -66,7 +66,7 @@ impl<'a> Code<'a> {
     pub fn next(&self, at: usize) -> Option<usize> {
         let next = self.tokens.get(at + 1)?;
         if self.tokens[at].in_directive {
-            return (next.in_directive && next.kind != Kind::DirectiveEnd && next.kind != Kind::Hash).then_some(at + 1);
+            return (next.in_directive && next.kind != TokenKind::DirectiveEnd && next.kind != TokenKind::Hash).then_some(at + 1);
         }
         if next.in_directive { self.links.to(at + 1) } else { Some(at + 1) }
     }
@@ -76,7 +76,7 @@ impl<'a> Code<'a> {
     pub fn previous(&self, at: usize) -> Option<usize> {
         let previous = at.checked_sub(1)?;
         if self.tokens[at].in_directive {
-            return (self.tokens[at].kind != Kind::Hash).then_some(previous);
+            return (self.tokens[at].kind != TokenKind::Hash).then_some(previous);
         }
         if self.tokens[previous].in_directive { self.links.to(previous) } else { Some(previous) }
     }
@@ -174,7 +174,8 @@ impl<'a> Code<'a> {
         }
         let follows = self.next(at).map(|i| self.tokens[i]);
         let follows_template = follows.is_none_or(|t| {
-            matches!(t.kind, Kind::Scope | Kind::LaunchOpen | Kind::Ellipsis) || b"(),{};>].&*".iter().any(|b| t.is(*b))
+            matches!(t.kind, TokenKind::Scope | TokenKind::LaunchOpen | TokenKind::Ellipsis)
+                || b"(),{};>].&*".iter().any(|b| t.is(*b))
         });
         follows_template.then_some(at)
     }
@@ -228,7 +229,7 @@ impl<'a> Code<'a> {
         if token.is(b'(') || token.is(b'[') || token.is(b'{') {
             return self.close(at).unwrap_or(at);
         }
-        let after_name = token.is(b'<') && self.previous(at).is_some_and(|p| self.kind(p) == Kind::Identifier);
+        let after_name = token.is(b'<') && self.previous(at).is_some_and(|p| self.kind(p) == TokenKind::Identifier);
         if after_name { self.template_close(at).unwrap_or(at) } else { at }
     }
 }

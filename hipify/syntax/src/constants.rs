@@ -2,7 +2,7 @@
 
 use crate::code::Code;
 use crate::macros::Macros;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use crate::tokens::operand_end;
 use hipify_condition::{OPERATORS, Value};
 
@@ -95,7 +95,7 @@ impl Expression<'_, '_> {
     fn operator(&self) -> Option<(&'static [u8], u8)> {
         let token = self.code.tokens[self.peek()?];
         // `<<<` and `>>` of templates are no operators here: nothing that they belong to is a constant.
-        if token.kind != Kind::Punctuation {
+        if token.kind != TokenKind::Punctuation {
             return None;
         }
         let text = &self.code.source[token.start as usize..];
@@ -117,10 +117,10 @@ impl Expression<'_, '_> {
     fn unary(&mut self) -> Option<Value> {
         let at = self.step()?;
         match self.code.kind(at) {
-            Kind::Number => Value::literal(&self.code.spelling(at)),
-            Kind::Identifier => self.word(at),
-            Kind::Punctuation if self.code.is(at, b'(') => self.bracket(at),
-            Kind::Punctuation => {
+            TokenKind::Number => Value::literal(&self.code.spelling(at)),
+            TokenKind::Identifier => self.word(at),
+            TokenKind::Punctuation if self.code.is(at, b'(') => self.bracket(at),
+            TokenKind::Punctuation => {
                 let operand = self.deeper(Self::unary)?;
                 Value::unary(self.code.tokens[at].first, operand)
             }
@@ -176,7 +176,7 @@ impl Expression<'_, '_> {
 
     /// `object.member`, `pointer->member` or `Type::member` from its first name on.
     fn member(&mut self, at: usize) -> Option<Value> {
-        let is_joined = |i: usize| self.code.is(i, b'.') || matches!(self.code.kind(i), Kind::Arrow | Kind::Scope);
+        let is_joined = |i: usize| self.code.is(i, b'.') || matches!(self.code.kind(i), TokenKind::Arrow | TokenKind::Scope);
         self.peek().filter(|&i| is_joined(i))?;
         let end = operand_end(self.code, at).min(self.last);
         let value = (self.followed)(at, end)?;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// What a condition does with the statement that it controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum ControlKind {
     /// The statement of an `if`, or the body of a `switch`.
     Branch,
     /// The statement of an `else`.
@@ -19,7 +19,7 @@ pub enum Kind {
 /// A statement and the condition in front of it.
 #[derive(Clone, Debug)]
 pub struct Control {
-    pub kind: Kind,
+    pub kind: ControlKind,
     /// The keyword: of an `else`, that of its `if`.
     pub keyword: usize,
     /// First and last token of the condition; `None`: `for (;;)`, `if constexpr`, a loop over a range.
@@ -75,10 +75,10 @@ impl Controls {
             b"while" => after_header(code, at).and_then(|(header, body)| while_loop(code, at, header, body)),
             b"for" => after_header(code, at).and_then(|(header, body)| {
                 let condition = for_condition(code, header.0, header.1);
-                Some(control(Kind::Loop, at, condition, header.0..statement_last(code, body)? + 1))
+                Some(control(ControlKind::Loop, at, condition, header.0..statement_last(code, body)? + 1))
             }),
             b"switch" => after_header(code, at).and_then(|(header, body)| {
-                Some(control(Kind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))
+                Some(control(ControlKind::Switch, at, inside(code, header), body..statement_last(code, body)? + 1))
             }),
             b"do" => do_loop(code, at),
             b"return" | b"break" | b"continue" => {
@@ -98,9 +98,9 @@ impl Controls {
         let last = statement_last(code, body)?;
         if let Some(start) = code.next(last).filter(|&i| code.is_word(i, b"else")).and_then(|i| code.next(i)) {
             let end = statement_last(code, start)? + 1;
-            self.all.push(control(Kind::Else, at, condition, start..end));
+            self.all.push(control(ControlKind::Else, at, condition, start..end));
         }
-        Some(control(Kind::Branch, at, condition, body..last + 1))
+        Some(control(ControlKind::Branch, at, condition, body..last + 1))
     }
 
     /// Finds the control around each.
@@ -126,7 +126,7 @@ const LONGEST_HEAD: usize = 64;
 /// The body of the lambda whose `[` stands at `open`; `None` for a subscript.
 fn lambda_body(code: &Code<'_>, open: usize) -> Option<Range<usize>> {
     let is_subscript = |before: usize| match code.kind(before) {
-        token::Kind::Identifier => !code.is_word(before, b"return"),
+        token::TokenKind::Identifier => !code.is_word(before, b"return"),
         _ => b")]".iter().any(|b| code.is(before, *b)),
     };
     if code.previous(open).is_some_and(is_subscript) {
@@ -145,7 +145,7 @@ fn lambda_body(code: &Code<'_>, open: usize) -> Option<Range<usize>> {
     None
 }
 
-fn control(kind: Kind, keyword: usize, condition: Option<(usize, usize)>, body: Range<usize>) -> Control {
+fn control(kind: ControlKind, keyword: usize, condition: Option<(usize, usize)>, body: Range<usize>) -> Control {
     Control { kind, keyword, condition, body, outer: None }
 }
 
@@ -163,7 +163,7 @@ fn inside(code: &Code<'_>, (open, close): (usize, usize)) -> Option<(usize, usiz
 
 /// `while (condition) statement`; what ends a `do` counts as one without a body.
 fn while_loop(code: &Code<'_>, at: usize, header: (usize, usize), body: usize) -> Option<Control> {
-    Some(control(Kind::Loop, at, inside(code, header), header.0..statement_last(code, body)? + 1))
+    Some(control(ControlKind::Loop, at, inside(code, header), header.0..statement_last(code, body)? + 1))
 }
 
 /// `do statement while (condition);`
@@ -172,7 +172,7 @@ fn do_loop(code: &Code<'_>, at: usize) -> Option<Control> {
     let last = statement_last(code, body)?;
     let header = code.next(last).filter(|&i| code.is_word(i, b"while")).and_then(|i| after_header(code, i));
     let (header, _) = header?;
-    Some(control(Kind::Loop, at, inside(code, header), body..header.1 + 1))
+    Some(control(ControlKind::Loop, at, inside(code, header), body..header.1 + 1))
 }
 
 /// What stands between the semicolons of a `for`.

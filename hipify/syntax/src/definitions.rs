@@ -5,7 +5,7 @@
 
 use crate::code::Code;
 use crate::directive::Define;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use crate::tokens::closing_angle;
 use std::ops::Range;
 
@@ -78,12 +78,12 @@ impl Definition {
         if code.is(name, b')') {
             name = code.open(name).and_then(|open| code.previous(open)).filter(|&at| code.is_word(at, b"operator"))?;
         }
-        if code.kind(name) != Kind::Identifier {
+        if code.kind(name) != TokenKind::Identifier {
             return None;
         }
         let mut first = name;
-        while let Some(scope) = code.previous(first).filter(|&at| code.kind(at) == Kind::Scope) {
-            match code.previous(scope).filter(|&at| code.kind(at) == Kind::Identifier) {
+        while let Some(scope) = code.previous(first).filter(|&at| code.kind(at) == TokenKind::Scope) {
+            match code.previous(scope).filter(|&at| code.kind(at) == TokenKind::Identifier) {
                 Some(outer) => first = outer,
                 None => break,
             }
@@ -169,7 +169,7 @@ impl<S: Fn(usize) -> Specifiers> Finder<'_, '_, S> {
         while at < open {
             let token = code.tokens[at];
             match token.kind {
-                Kind::Identifier => {
+                TokenKind::Identifier => {
                     let text = code.text(at);
                     if parameters.is_none() && is_type(code, text, at..open) {
                         return None;
@@ -179,7 +179,7 @@ impl<S: Fn(usize) -> Specifiers> Finder<'_, '_, S> {
                         at = code.next(at).map_or(at, |i| closing_angle(code, i, open));
                     }
                 }
-                Kind::Punctuation if token.is(b'(') => {
+                TokenKind::Punctuation if token.is(b'(') => {
                     let close = code.close(at).filter(|&close| close < open)?;
                     if parameters.is_none() && is_name(code, at) {
                         // `operator()(...)`: the second list has the parameters.
@@ -188,8 +188,8 @@ impl<S: Fn(usize) -> Specifiers> Finder<'_, '_, S> {
                     }
                     at = close;
                 }
-                Kind::Punctuation if token.is(b'=') && parameters.is_none() && !is_operator_name(code, at) => return None,
-                Kind::Punctuation if token.is(b'[') => at = code.close(at).filter(|&close| close < open).unwrap_or(at),
+                TokenKind::Punctuation if token.is(b'=') && parameters.is_none() && !is_operator_name(code, at) => return None,
+                TokenKind::Punctuation if token.is(b'[') => at = code.close(at).filter(|&close| close < open).unwrap_or(at),
                 _ => {}
             }
             at = code.next(at)?;
@@ -212,7 +212,7 @@ impl<S: Fn(usize) -> Specifiers> Finder<'_, '_, S> {
         // After what was looked at: several specifiers lead to one body, and from each the way may be long.
         let mut done = body.start;
         for at in body {
-            if code.kind(at) != Kind::Identifier || at < done {
+            if code.kind(at) != TokenKind::Identifier || at < done {
                 continue;
             }
             if code.previous_is(at, b']') {
@@ -235,7 +235,7 @@ impl<S: Fn(usize) -> Specifiers> Finder<'_, '_, S> {
         let code = self.code;
         let mut specifiers = Specifiers::default();
         let mut at = first;
-        while code.kind(at) == Kind::Identifier {
+        while code.kind(at) == TokenKind::Identifier {
             specifiers = specifiers.or((self.specifiers)(at));
             at = code.next(at)?;
         }
@@ -312,8 +312,8 @@ const NO_NAMES: &[&[u8]] = &[
 pub fn is_name(code: &Code<'_>, open: usize) -> bool {
     let Some(before) = code.previous(open) else { return false };
     match code.kind(before) {
-        Kind::Identifier => !NO_NAMES.contains(&code.text(before)),
-        Kind::Punctuation => code.is(before, b'>') || is_operator_name(code, before) || code.is(before, b')'),
+        TokenKind::Identifier => !NO_NAMES.contains(&code.text(before)),
+        TokenKind::Punctuation => code.is(before, b'>') || is_operator_name(code, before) || code.is(before, b')'),
         _ => false,
     }
 }
@@ -324,7 +324,7 @@ fn is_operator_name(code: &Code<'_>, at: usize) -> bool {
     for _ in 0..4 {
         match code.previous(i) {
             Some(before) if code.is_word(before, b"operator") => return true,
-            Some(before) if code.kind(before) == Kind::Punctuation => i = before,
+            Some(before) if code.kind(before) == TokenKind::Punctuation => i = before,
             _ => return false,
         }
     }

@@ -1,7 +1,7 @@
 //! A `#define`, by its tokens.
 
 use crate::code::Code;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use std::ops::Range;
 
 /// `#define name(parameters) body`.
@@ -21,7 +21,7 @@ impl Define {
     pub fn at(code: &Code<'_>, hash: usize) -> Option<Self> {
         let (_, end) = code.directive(hash)?;
         let name = hash + 2;
-        if name >= end || !code.is_word(hash + 1, b"define") || code.kind(name) != Kind::Identifier {
+        if name >= end || !code.is_word(hash + 1, b"define") || code.kind(name) != TokenKind::Identifier {
             return None;
         }
         let open = name + 1;
@@ -34,5 +34,5 @@ impl Define {
 
 /// Whether the token is the name that a `#define` gives a meaning.
 pub fn is_defined_name(code: &Code<'_>, at: usize) -> bool {
-    at > 1 && code.is_word(at - 1, b"define") && code.kind(at - 2) == Kind::Hash
+    at > 1 && code.is_word(at - 1, b"define") && code.kind(at - 2) == TokenKind::Hash
 }

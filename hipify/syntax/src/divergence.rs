@@ -12,7 +12,7 @@ mod expression;
 mod variable;
 
 use crate::code::Code;
-use crate::control::{Controls, Kind};
+use crate::control::{ControlKind, Controls};
 use crate::functions::{Function, Functions};
 use crate::macros::Macros;
 use crate::token;
@@ -128,7 +128,7 @@ impl<'a> Divergence<'_, 'a> {
         let mut around = self.controls.around(at).take_while(|control| control.keyword > from);
         around.find_map(|control| {
             let condition = control.condition.filter(|(first, last)| self.varies(*first, *last))?;
-            let way = if control.kind == Kind::Loop { Way::Loop } else { Way::Branch };
+            let way = if control.kind == ControlKind::Loop { Way::Loop } else { Way::Branch };
             Some(Reason { way, condition, calls: Vec::new() })
         })
     }
@@ -196,7 +196,7 @@ impl<'a> Divergence<'_, 'a> {
     /// Whether the name of a function of the file is called at `at`.
     fn is_call(&self, at: usize) -> bool {
         let code = &self.code;
-        let is_name = code.kind(at) == token::Kind::Identifier && !code.tokens[at].in_directive;
+        let is_name = code.kind(at) == token::TokenKind::Identifier && !code.tokens[at].in_directive;
         let opens = |at: usize| code.next(at).is_some_and(|next| code.is(next, b'(') || code.is(next, b'<'));
         is_name && opens(at) && self.functions.named(code.text(at)).next().is_some()
     }
@@ -237,7 +237,7 @@ fn starts_operand(code: &Code<'_>, at: usize) -> bool {
         return code.is_word(at, b"return");
     }
     let touches = |first: usize, second: usize| code.tokens[first].end == code.tokens[second].start;
-    let before = code.previous(at).filter(|&i| touches(i, at) && code.kind(i) == token::Kind::Punctuation);
+    let before = code.previous(at).filter(|&i| touches(i, at) && code.kind(i) == token::TokenKind::Punctuation);
     let compares = match before.map(|i| code.tokens[i].first) {
         Some(b'=' | b'!') => true,
         Some(b'<' | b'>') => before.and_then(|i| twice(code, i)).is_none(),
@@ -251,5 +251,5 @@ fn starts_operand(code: &Code<'_>, at: usize) -> bool {
 fn twice(code: &Code<'_>, at: usize) -> Option<u8> {
     let before = code.previous(at)?;
     let (first, second) = (code.tokens[before], code.tokens[at]);
-    (second.kind == token::Kind::Punctuation && first.is(second.first) && first.end == second.start).then_some(second.first)
+    (second.kind == token::TokenKind::Punctuation && first.is(second.first) && first.end == second.start).then_some(second.first)
 }

@@ -4,14 +4,14 @@ use crate::Elsewhere;
 use crate::code::Code;
 use crate::definitions::{Definition, Specifiers, Surroundings, definitions};
 use crate::macros::Macros;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use hipify_diagnostics::Language;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Where a function runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ExecutionSpace {
     Host,
     Device,
     /// `__host__ __device__`, or without specifier and called by device code.
@@ -20,13 +20,13 @@ pub enum Place {
     Kernel,
 }
 
-impl Place {
+impl ExecutionSpace {
     fn of(specifiers: Specifiers) -> Self {
         match (specifiers.global, specifiers.device, specifiers.host) {
-            (true, ..) => Place::Kernel,
-            (_, true, true) => Place::Both,
-            (_, true, _) => Place::Device,
-            _ => Place::Host,
+            (true, ..) => ExecutionSpace::Kernel,
+            (_, true, true) => ExecutionSpace::Both,
+            (_, true, _) => ExecutionSpace::Device,
+            _ => ExecutionSpace::Host,
         }
     }
 }
@@ -42,7 +42,7 @@ pub struct Function {
     pub parameters: (usize, usize),
     /// From `{` to `}`, both included.
     pub body: Range<usize>,
-    pub place: Place,
+    pub place: ExecutionSpace,
 }
 
 impl Function {
@@ -53,17 +53,17 @@ impl Function {
             Surroundings::Function => definition.is_lambda(),
             Surroundings::Expression | Surroundings::Macro => false,
         };
-        let place = Place::of(definition.specifiers);
+        let place = ExecutionSpace::of(definition.specifiers);
         let Definition { name, first, parameters, body, .. } = definition;
         (is_here && definition.is_closed).then_some(Self { name, first, parameters: parameters?, body, place })
     }
 
     pub fn is_kernel(&self) -> bool {
-        self.place == Place::Kernel
+        self.place == ExecutionSpace::Kernel
     }
 
     pub fn runs_on_device(&self) -> bool {
-        self.place != Place::Host
+        self.place != ExecutionSpace::Host
     }
 }
 
@@ -119,26 +119,30 @@ impl<'a> Functions<'a> {
     fn spread(&mut self, code: &Code<'_>, elsewhere: Option<&dyn Elsewhere>) {
         let mut plain: FxHashMap<&[u8], Vec<usize>> = FxHashMap::default();
         for (number, function) in self.all.iter().enumerate() {
-            if let Some(name) = function.name.filter(|_| function.place == Place::Host) {
+            if let Some(name) = function.name.filter(|_| function.place == ExecutionSpace::Host) {
                 plain.entry(code.text(name)).or_default().push(number);
             }
         }
-        let mut pending: Vec<usize> =
-            (0..self.all.len()).filter(|&n| matches!(self.all[n].place, Place::Device | Place::Kernel)).collect();
+        let mut pending: Vec<usize> = (0..self.all.len())
+            .filter(|&n| matches!(self.all[n].place, ExecutionSpace::Device | ExecutionSpace::Kernel))
+            .collect();
         let is_called = |name: &[u8]| elsewhere.is_some_and(|elsewhere| elsewhere.runs_on_device(name));
         for (_, number) in
             plain.extract_if(|name, _| is_called(name)).flat_map(|(name, all)| all.into_iter().map(move |n| (name, n)))
         {
-            self.all[number].place = Place::Both;
+            self.all[number].place = ExecutionSpace::Both;
             pending.push(number);
         }
         while let Some(number) = pending.pop() {
             for at in self.all[number].body.clone() {
-                if plain.is_empty() || code.kind(at) != Kind::Identifier || !code.next_is(at, b'(') && !code.next_is(at, b'<') {
+                if plain.is_empty()
+                    || code.kind(at) != TokenKind::Identifier
+                    || !code.next_is(at, b'(') && !code.next_is(at, b'<')
+                {
                     continue;
                 }
                 for callee in plain.remove(code.text(at)).unwrap_or_default() {
-                    self.all[callee].place = Place::Both;
+                    self.all[callee].place = ExecutionSpace::Both;
                     pending.push(callee);
                 }
             }

@@ -1,6 +1,6 @@
 //! Finds what a file includes, in every branch of the preprocessor: one directive at a time, or all of a file.
 
-use crate::token::{Kind, Token, Tokens};
+use crate::token::{Token, TokenKind, Tokens};
 use std::ops::Range;
 
 /// How a name is looked for.
@@ -25,7 +25,7 @@ pub struct Header<'a> {
 /// where a macro gives the name.
 pub fn header_at<'a>(bytes: &'a [u8], tokens: &[Token], hash: usize) -> Option<Header<'a>> {
     // The lexer makes a header's name after these words alone.
-    let token = tokens.get(hash + 2).filter(|token| token.kind == Kind::HeaderName)?;
+    let token = tokens.get(hash + 2).filter(|token| token.kind == TokenKind::HeaderName)?;
     header(bytes, token.range(), token.first)
 }
 
@@ -63,7 +63,7 @@ pub struct Includes {
 pub fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
     let mut all = Includes::default();
     let tokens = &tokens.tokens[..];
-    for (at, _) in tokens.iter().enumerate().filter(|(_, token)| token.kind == Kind::Hash) {
+    for (at, _) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Hash) {
         let Some(word) = tokens.get(at + 1).map(|token| &bytes[token.range()]) else { continue };
         let rest = &tokens[at + 2..];
         match word {
@@ -72,7 +72,7 @@ pub fn includes(bytes: &[u8], tokens: &Tokens) -> Includes {
                 let next = word == b"include_next";
                 let found = header_at(bytes, tokens, at).map(|header| Include { next, ..Include::of(header, false) });
                 all.found.extend(found);
-                all.computed |= rest.first().is_some_and(|token| token.kind == Kind::Identifier);
+                all.computed |= rest.first().is_some_and(|token| token.kind == TokenKind::Identifier);
             }
             b"embed" => all.found.extend(rest.first().and_then(|token| named(bytes, *token, true))),
             b"define" => all.found.extend(defined(bytes, rest)),
@@ -91,15 +91,15 @@ impl Include {
 }
 
 fn named(bytes: &[u8], token: Token, embedded: bool) -> Option<Include> {
-    let is_name = matches!(token.kind, Kind::HeaderName | Kind::String) && token.end - token.start > 2;
+    let is_name = matches!(token.kind, TokenKind::HeaderName | TokenKind::String) && token.end - token.start > 2;
     header(bytes, token.range(), token.first).filter(|_| is_name).map(|header| Include::of(header, embedded))
 }
 
 /// `#define HEADER "a.h"` or `<a.h>`.
 fn defined(bytes: &[u8], rest: &[Token]) -> Option<Include> {
-    let end = rest.iter().position(|token| token.kind == Kind::DirectiveEnd)?;
+    let end = rest.iter().position(|token| token.kind == TokenKind::DirectiveEnd)?;
     match &rest[..end] {
-        [_, body] if body.kind == Kind::String && body.first == b'"' => named(bytes, *body, false),
+        [_, body] if body.kind == TokenKind::String && body.first == b'"' => named(bytes, *body, false),
         [_, open, .., close] if open.is(b'<') && close.is(b'>') => angled(bytes, open, close, false),
         _ => None,
     }
@@ -107,7 +107,7 @@ fn defined(bytes: &[u8], rest: &[Token]) -> Option<Include> {
 
 /// `__has_include("a.h")`: asking is answered by the file being there.
 fn tested(bytes: &[u8], rest: &[Token]) -> Vec<Include> {
-    let end = rest.iter().position(|token| token.kind == Kind::DirectiveEnd).unwrap_or(rest.len());
+    let end = rest.iter().position(|token| token.kind == TokenKind::DirectiveEnd).unwrap_or(rest.len());
     let rest = &rest[..end];
     let mut found = Vec::new();
     for at in 0..rest.len() {
@@ -117,7 +117,7 @@ fn tested(bytes: &[u8], rest: &[Token]) -> Vec<Include> {
             _ => continue,
         };
         found.extend(match &rest[at + 1..] {
-            [open, name, ..] if open.is(b'(') && name.kind == Kind::String => named(bytes, *name, embedded),
+            [open, name, ..] if open.is(b'(') && name.kind == TokenKind::String => named(bytes, *name, embedded),
             [open, less, name @ ..] if open.is(b'(') && less.is(b'<') => {
                 let close = name.iter().find(|token| token.is(b'>'));
                 close.and_then(|close| angled(bytes, less, close, embedded))

@@ -1,6 +1,6 @@
 //! Bytes of C++ or CUDA to tokens. Never fails: what is unterminated ends at its line or at the end of the file.
 
-use crate::token::{Kind, Token, Tokens, Unterminated};
+use crate::token::{Token, TokenKind, Tokens, Unterminated};
 
 const SPACE: u8 = 1;
 const IDENTIFIER: u8 = 2;
@@ -72,7 +72,7 @@ impl Lexer<'_> {
             }
         }
         if self.in_directive {
-            self.push_at(self.at, self.at, Kind::DirectiveEnd, false);
+            self.push_at(self.at, self.at, TokenKind::DirectiveEnd, false);
         }
     }
 
@@ -82,7 +82,7 @@ impl Lexer<'_> {
     }
 
     #[inline]
-    fn push_at(&mut self, start: usize, end: usize, kind: Kind, spliced: bool) {
+    fn push_at(&mut self, start: usize, end: usize, kind: TokenKind, spliced: bool) {
         let first = self.source.get(start).copied().unwrap_or(0);
         self.line_start = false;
         self.out.tokens.push(Token {
@@ -95,7 +95,7 @@ impl Lexer<'_> {
         });
     }
 
-    fn push(&mut self, length: usize, kind: Kind) {
+    fn push(&mut self, length: usize, kind: TokenKind) {
         self.push_at(self.at, self.at + length, kind, false);
         self.at += length;
     }
@@ -117,13 +117,13 @@ impl Lexer<'_> {
         if next == b'"' || next == b'\'' {
             match (&self.source[start..end], next) {
                 (b"R" | b"LR" | b"uR" | b"UR" | b"u8R", b'"') => return self.raw_string(start, end),
-                (b"L" | b"u" | b"U" | b"u8", b'"') => return self.quoted(start, end, b'"', Kind::String),
-                (b"L" | b"u" | b"U" | b"u8", _) => return self.quoted(start, end, b'\'', Kind::Character),
+                (b"L" | b"u" | b"U" | b"u8", b'"') => return self.quoted(start, end, b'"', TokenKind::String),
+                (b"L" | b"u" | b"U" | b"u8", _) => return self.quoted(start, end, b'\'', TokenKind::Character),
                 _ => {}
             }
         }
         self.at = end;
-        self.push_at(start, end, Kind::Identifier, spliced);
+        self.push_at(start, end, TokenKind::Identifier, spliced);
         if self.include == Include::Directive {
             let include = matches!(&self.source[start..end], b"include" | b"include_next" | b"import");
             self.include = if include { Include::Header } else { Include::No };
@@ -171,7 +171,7 @@ impl Lexer<'_> {
             end += 1;
         }
         self.at = end;
-        self.push_at(start, end, Kind::Number, false);
+        self.push_at(start, end, TokenKind::Number, false);
     }
 
     /// `0xE+1` is one preprocessing number by the standard, but three tokens to every reader; `e` in hexadecimal is a digit.
@@ -183,34 +183,34 @@ impl Lexer<'_> {
         match byte {
             b'\n' => self.newline(),
             b'\\' => match self.splice(self.at) {
-                0 => self.push(1, Kind::Punctuation),
+                0 => self.push(1, TokenKind::Punctuation),
                 length => self.at += length,
             },
             b'/' if self.peek(1) == b'/' => self.line_comment(),
             b'/' if self.peek(1) == b'*' => self.block_comment(),
             b'"' if self.include == Include::Header => self.header_name(b'"'),
             b'<' if self.include == Include::Header => self.header_name(b'>'),
-            b'"' => self.quoted(self.at, self.at, b'"', Kind::String),
-            b'\'' => self.quoted(self.at, self.at, b'\'', Kind::Character),
+            b'"' => self.quoted(self.at, self.at, b'"', TokenKind::String),
+            b'\'' => self.quoted(self.at, self.at, b'\'', TokenKind::Character),
             b'.' if self.peek(1).is_ascii_digit() => self.number(),
-            b'.' if self.peek(1) == b'.' && self.peek(2) == b'.' => self.push(3, Kind::Ellipsis),
-            b':' if self.peek(1) == b':' => self.push(2, Kind::Scope),
-            b'-' if self.peek(1) == b'>' => self.push(2, Kind::Arrow),
+            b'.' if self.peek(1) == b'.' && self.peek(2) == b'.' => self.push(3, TokenKind::Ellipsis),
+            b':' if self.peek(1) == b':' => self.push(2, TokenKind::Scope),
+            b'-' if self.peek(1) == b'>' => self.push(2, TokenKind::Arrow),
             b'<' => self.angles(),
             b'#' if self.line_start && !self.in_directive => {
                 self.in_directive = true;
                 self.include = Include::Directive;
-                self.push(1, Kind::Hash);
+                self.push(1, TokenKind::Hash);
             }
-            b'#' if self.peek(1) == b'#' => self.push(2, Kind::Paste),
-            _ => self.push(1, Kind::Punctuation),
+            b'#' if self.peek(1) == b'#' => self.push(2, TokenKind::Paste),
+            _ => self.push(1, TokenKind::Punctuation),
         }
     }
 
     fn newline(&mut self) {
         if self.in_directive {
             let end = if self.at > 0 && self.source[self.at - 1] == b'\r' { self.at - 1 } else { self.at };
-            self.push_at(end, end, Kind::DirectiveEnd, false);
+            self.push_at(end, end, TokenKind::DirectiveEnd, false);
             self.in_directive = false;
             self.include = Include::No;
         }
@@ -222,10 +222,10 @@ impl Lexer<'_> {
     fn angles(&mut self) {
         let run = self.source[self.at..].iter().take_while(|b| **b == b'<').count();
         if run == 3 {
-            return self.push(3, Kind::LaunchOpen);
+            return self.push(3, TokenKind::LaunchOpen);
         }
         for _ in 0..run {
-            self.push(1, Kind::Punctuation);
+            self.push(1, TokenKind::Punctuation);
         }
     }
 
@@ -264,13 +264,13 @@ impl Lexer<'_> {
         self.include = Include::No;
         let length = self.source[start + 1..].iter().position(|b| *b == close || *b == b'\n');
         match length {
-            Some(length) if self.source[start + 1 + length] == close => self.push(length + 2, Kind::HeaderName),
-            _ => self.push(1, Kind::Punctuation),
+            Some(length) if self.source[start + 1 + length] == close => self.push(length + 2, TokenKind::HeaderName),
+            _ => self.push(1, TokenKind::Punctuation),
         }
     }
 
     /// A string or character literal whose quote stands at `quote`; ends at its line when unterminated.
-    fn quoted(&mut self, start: usize, quote: usize, close: u8, kind: Kind) {
+    fn quoted(&mut self, start: usize, quote: usize, close: u8, kind: TokenKind) {
         let mut end = quote + 1;
         while let Some(found) = memchr::memchr3(close, b'\\', b'\n', &self.source[end.min(self.source.len())..]) {
             end += found;
@@ -290,7 +290,7 @@ impl Lexer<'_> {
             end -= 1;
         }
         // An apostrophe in prose (`#error don't`) and what stands in directives is common and harmless.
-        if kind == Kind::String && !self.in_directive {
+        if kind == TokenKind::String && !self.in_directive {
             self.out.unterminated.push((start as u32, Unterminated::String));
         }
         self.at = end;
@@ -301,7 +301,7 @@ impl Lexer<'_> {
         let body = &self.source[quote + 1..];
         // A delimiter has at most 16 characters ([lex.string]).
         let Some(open) = body.iter().take(17).position(|b| *b == b'(') else {
-            return self.quoted(start, quote, b'"', Kind::String);
+            return self.quoted(start, quote, b'"', TokenKind::String);
         };
         let mut close = Vec::with_capacity(open + 2);
         close.push(b')');
@@ -312,7 +312,7 @@ impl Lexer<'_> {
             self.out.unterminated.push((start as u32, Unterminated::RawString));
         }
         self.at = end.map_or(self.source.len(), |at| quote + 1 + open + at + close.len());
-        self.push_at(start, self.at, Kind::RawString, false);
+        self.push_at(start, self.at, TokenKind::RawString, false);
     }
 }
 
@@ -325,7 +325,7 @@ mod tests {
         tokens.tokens.iter().map(|t| &source[t.range()]).collect()
     }
 
-    fn kinds(source: &str) -> Vec<Kind> {
+    fn kinds(source: &str) -> Vec<TokenKind> {
         lex(source.as_bytes()).tokens.iter().map(|t| t.kind).collect()
     }
 
@@ -366,14 +366,17 @@ mod tests {
 
     #[test]
     fn header_names_are_one_token() {
-        assert_eq!(kinds("#include <a//b.h>\n"), [Kind::Hash, Kind::Identifier, Kind::HeaderName, Kind::DirectiveEnd]);
+        assert_eq!(
+            kinds("#include <a//b.h>\n"),
+            [TokenKind::Hash, TokenKind::Identifier, TokenKind::HeaderName, TokenKind::DirectiveEnd]
+        );
         assert_eq!(texts("# include \"a.h\" // x"), ["#", "include", "\"a.h\"", ""]);
     }
 
     #[test]
     fn exactly_three_angles_open_a_launch() {
-        assert_eq!(kinds("k<<<1")[1], Kind::LaunchOpen);
-        assert!(kinds("<<<<<<< HEAD").iter().all(|k| *k != Kind::LaunchOpen));
+        assert_eq!(kinds("k<<<1")[1], TokenKind::LaunchOpen);
+        assert!(kinds("<<<<<<< HEAD").iter().all(|k| *k != TokenKind::LaunchOpen));
         assert_eq!(kinds("a<<b").len(), 4);
     }
 
@@ -386,6 +389,6 @@ mod tests {
 
     #[test]
     fn a_byte_order_mark_is_no_token() {
-        assert_eq!(lex(b"\xEF\xBB\xBF#if A\n").tokens[0].kind, Kind::Hash);
+        assert_eq!(lex(b"\xEF\xBB\xBF#if A\n").tokens[0].kind, TokenKind::Hash);
     }
 }

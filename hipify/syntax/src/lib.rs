@@ -25,6 +25,6 @@ pub mod variables;
 pub use code::{Argument, Code};
 pub use elsewhere::{Alone, Elsewhere};
 pub use lex::lex;
-pub use token::{Kind, Token, Tokens, Unterminated};
+pub use token::{Token, TokenKind, Tokens, Unterminated};
 pub use tokenized::with_tokens;
 pub use tree::Tree;

@@ -1,7 +1,7 @@
 //! Tokens to what belongs together: a bracket and its partner, a directive's `#` and its end, the code on both sides of
 //! directives. Made in one walk, so that no later step has to search, however deep or long the source is.
 
-use crate::token::{Kind, Token};
+use crate::token::{Token, TokenKind};
 
 /// Marks a token without a link. Token numbers stay below it, since a source is shorter than 4 GiB.
 const NONE: u32 = u32::MAX;
@@ -104,10 +104,10 @@ impl Links {
         let mut before = NONE;
         for (at, token) in tokens.iter().enumerate() {
             match token.kind {
-                Kind::Punctuation => self.bracket(at as u32, token),
-                Kind::Hash => {
+                TokenKind::Punctuation => self.bracket(at as u32, token),
+                TokenKind::Hash => {
                     self.open_in_directive.clear();
-                    if let Some(word) = tokens.get(at + 1).filter(|word| word.kind == Kind::Identifier) {
+                    if let Some(word) = tokens.get(at + 1).filter(|word| word.kind == TokenKind::Identifier) {
                         self.conditional(&source[word.range()]);
                     }
                     self.directives.push((at as u32, at as u32));
@@ -115,7 +115,7 @@ impl Links {
                         before = at as u32 - 1;
                     }
                 }
-                Kind::DirectiveEnd => self.end_directive(at as u32, before, tokens),
+                TokenKind::DirectiveEnd => self.end_directive(at as u32, before, tokens),
                 _ => {}
             }
         }
@@ -222,7 +222,8 @@ mod tests {
         let source = b"#x\na\n#if 1\n#endif\nb\n#y";
         let tokens = lex(source).tokens;
         let links = Links::of(source, &tokens);
-        let at = |text: u8| tokens.iter().position(|t| t.first == text && t.kind == Kind::Identifier && !t.in_directive).unwrap();
+        let at =
+            |text: u8| tokens.iter().position(|t| t.first == text && t.kind == TokenKind::Identifier && !t.in_directive).unwrap();
         let (a, b) = (at(b'a'), at(b'b'));
         assert_eq!((links.to(a + 1), links.to(b - 1)), (Some(b), Some(a)));
         assert_eq!((links.to(a - 1), links.to(b + 1)), (None, None));

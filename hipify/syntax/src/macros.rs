@@ -4,7 +4,7 @@ use crate::Elsewhere;
 use crate::code::Code;
 use crate::definitions::Specifiers;
 use crate::directive::Define;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use rustc_hash::FxHashMap;
 
 /// The `#define`s of a file, and its constants.
@@ -52,7 +52,7 @@ impl<'a> Macros<'a> {
         let code = self.code;
         for at in 0..code.tokens.len() {
             let token = code.tokens[at];
-            if token.in_directive || token.kind != Kind::Identifier || !matches!(token.first, b'c' | b'e') {
+            if token.in_directive || token.kind != TokenKind::Identifier || !matches!(token.first, b'c' | b'e') {
                 continue;
             }
             match code.text(at) {
@@ -69,13 +69,13 @@ impl<'a> Macros<'a> {
         let mut at = start;
         for _ in 0..8 {
             let Some(next) = code.next(at) else { return };
-            if code.is(next, b'=') && code.kind(at) == Kind::Identifier && at != start {
+            if code.is(next, b'=') && code.kind(at) == TokenKind::Identifier && at != start {
                 let Some(value) = value_after(&code, next) else { return };
                 let constant = Constant { name: at, value, enumerator: false };
                 self.constants.entry(code.text(at)).or_default().push(constant);
                 return;
             }
-            if code.kind(next) != Kind::Identifier && code.kind(next) != Kind::Scope {
+            if code.kind(next) != TokenKind::Identifier && code.kind(next) != TokenKind::Scope {
                 return;
             }
             at = next;
@@ -100,7 +100,7 @@ impl<'a> Macros<'a> {
         let Some(rows) = code.arguments(open) else { return };
         for row in rows {
             let name = row.first;
-            if code.kind(name) == Kind::Identifier && name != row.last && code.next_is(name, b'=') {
+            if code.kind(name) == TokenKind::Identifier && name != row.last && code.next_is(name, b'=') {
                 let first = code.next(name).and_then(|equals| code.next(equals));
                 let Some(first) = first.filter(|&first| first <= row.last) else { continue };
                 let constant = Constant { name, value: (first, row.last), enumerator: true };

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TokenKind {
     Identifier,
     Number,
     /// A string literal with its prefix and quotes.
@@ -37,7 +37,7 @@ pub struct Token {
     pub start: u32,
     /// Byte offset after the last byte.
     pub end: u32,
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// The first byte; for punctuation, what it is.
     pub first: u8,
     /// Stands in a preprocessor directive.
@@ -54,7 +54,7 @@ impl Token {
     /// Whether this is the punctuation `byte`.
     #[inline]
     pub fn is(&self, byte: u8) -> bool {
-        self.kind == Kind::Punctuation && self.first == byte
+        self.kind == TokenKind::Punctuation && self.first == byte
     }
 }
 

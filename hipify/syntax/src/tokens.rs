@@ -1,7 +1,7 @@
 //! Operators and the expressions between them, by the tokens.
 
 use crate::code::Code;
-use crate::token::Kind;
+use crate::token::TokenKind;
 
 /// Operators of several characters, longest first.
 const LONG: &[&[u8]] = &[
@@ -38,7 +38,7 @@ pub fn operators<'a>(code: &Code<'a>, first: usize, last: usize) -> Vec<Operator
             at = code.skip(at);
         }
         let token = code.tokens[at];
-        if token.kind == Kind::Punctuation
+        if token.kind == TokenKind::Punctuation
             && !b"()[]{}.".contains(&token.first)
             && !(token.is(b'>') && at != first && is_template_end(code, at))
         {
@@ -60,7 +60,7 @@ pub fn operators<'a>(code: &Code<'a>, first: usize, last: usize) -> Vec<Operator
 
 fn is_template_end(code: &Code<'_>, at: usize) -> bool {
     code.next_is(at, b'(')
-        && code.template_open(at).is_some_and(|open| code.previous(open).is_some_and(|i| code.kind(i) == Kind::Identifier))
+        && code.template_open(at).is_some_and(|open| code.previous(open).is_some_and(|i| code.kind(i) == TokenKind::Identifier))
 }
 
 /// First and last token without the brackets around the whole.
@@ -83,7 +83,9 @@ pub fn operand_start(code: &Code<'_>, last: usize) -> usize {
             at = open;
             match code.previous(open) {
                 Some(i)
-                    if code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)) || code.is(i, b')') || code.is(i, b']') =>
+                    if code.kind(i) == TokenKind::Identifier && !is_keyword(code.text(i))
+                        || code.is(i, b')')
+                        || code.is(i, b']') =>
                 {
                     at = i
                 }
@@ -96,10 +98,12 @@ pub fn operand_start(code: &Code<'_>, last: usize) -> usize {
             continue;
         }
         match code.previous(at) {
-            Some(i) if code.is(i, b'.') || matches!(code.kind(i), Kind::Arrow | Kind::Scope) => match code.previous(i) {
-                Some(before) => at = before,
-                None => return at,
-            },
+            Some(i) if code.is(i, b'.') || matches!(code.kind(i), TokenKind::Arrow | TokenKind::Scope) => {
+                match code.previous(i) {
+                    Some(before) => at = before,
+                    None => return at,
+                }
+            }
             _ => return at,
         }
     }
@@ -115,7 +119,7 @@ pub fn operand_end(code: &Code<'_>, first: usize) -> usize {
         if token.is(b'(') || token.is(b'[') {
             at = code.close(at).unwrap_or(at);
         }
-        if token.kind != Kind::Punctuation || token.is(b'(') || token.is(b'[') {
+        if token.kind != TokenKind::Punctuation || token.is(b'(') || token.is(b'[') {
             expects_operand = false;
         }
         let Some(next) = code.next(at) else { return at };
@@ -123,17 +127,17 @@ pub fn operand_end(code: &Code<'_>, first: usize) -> usize {
             true
         } else {
             let joins = code.is(next, b'(') || code.is(next, b'[') || code.is(next, b'.');
-            let template = code.is(next, b'<') && code.kind(at) == Kind::Identifier && code.template_close(next).is_some();
+            let template = code.is(next, b'<') && code.kind(at) == TokenKind::Identifier && code.template_close(next).is_some();
             if template {
                 at = code.template_close(next).unwrap_or(next);
                 continue;
             }
-            joins || matches!(code.kind(next), Kind::Arrow | Kind::Scope)
+            joins || matches!(code.kind(next), TokenKind::Arrow | TokenKind::Scope)
         };
         if !follows {
             return at;
         }
-        expects_operand |= code.is(next, b'.') || matches!(code.kind(next), Kind::Arrow | Kind::Scope);
+        expects_operand |= code.is(next, b'.') || matches!(code.kind(next), TokenKind::Arrow | TokenKind::Scope);
         at = next;
     }
     at

@@ -3,7 +3,7 @@
 use crate::code::Code;
 use crate::constants::integer_type;
 use crate::functions::Functions;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use crate::tokens::closing_angle;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -71,7 +71,7 @@ impl<'a> Variables<'a> {
             while ends.last().is_some_and(|&end| end <= at) {
                 ends.pop();
             }
-            if starts_statement && token.kind == Kind::Identifier && !is_dead(at) {
+            if starts_statement && token.kind == TokenKind::Identifier && !is_dead(at) {
                 let end = ends.last().copied().unwrap_or(code.tokens.len());
                 variables.add_statement(code, at, end);
             }
@@ -157,7 +157,7 @@ fn declarator(code: &Code<'_>, first: usize, end: usize) -> Option<(Variable, us
     for _ in 0..LONGEST_TYPE {
         let token = code.tokens[at];
         let next = code.next(at).filter(|&next| next < end);
-        if token.kind == Kind::Identifier {
+        if token.kind == TokenKind::Identifier {
             let text = code.text(at);
             if NO_TYPES.contains(&text) {
                 return None;
@@ -186,7 +186,7 @@ fn declarator(code: &Code<'_>, first: usize, end: usize) -> Option<(Variable, us
                 return None;
             }
             indirect = true;
-        } else if token.kind != Kind::Scope {
+        } else if token.kind != TokenKind::Scope {
             return None;
         }
         at = code.next(at).filter(|&next| next < end)?;
@@ -201,7 +201,7 @@ fn further_declarator(code: &Code<'_>, first: usize, end: usize, group: &Variabl
         indirect = true;
         at = code.next(at)?;
     }
-    if code.kind(at) != Kind::Identifier || !code.next(at).is_some_and(|i| b"=;,([{".iter().any(|b| code.is(i, *b))) {
+    if code.kind(at) != TokenKind::Identifier || !code.next(at).is_some_and(|i| b"=;,([{".iter().any(|b| code.is(i, *b))) {
         return None;
     }
     finish(code, group.kind, indirect, at, end)

@@ -15,7 +15,7 @@ use hipify_engine::render::Format;
 use hipify_error::Error;
 use hipify_port_command::{Plan, Printing, Sink};
 use hipify_syntax::includes::{Form, includes};
-use hipify_syntax::{Kind, Token};
+use hipify_syntax::{Token, TokenKind};
 use hipify_tree::scan::{FoundFile, scan};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -219,10 +219,10 @@ fn closure(reached: &[Vec<usize>], first: usize) -> HashSet<usize> {
 pub(super) fn defines_main(bytes: &[u8], tokens: &[Token]) -> bool {
     let code: Vec<&Token> = tokens.iter().filter(|token| !token.in_directive).collect();
     let is_main = |at: usize| {
-        code[at].kind == Kind::Identifier
+        code[at].kind == TokenKind::Identifier
             && &bytes[code[at].range()] == b"main"
             && at > 0
-            && code[at - 1].kind == Kind::Identifier
+            && code[at - 1].kind == TokenKind::Identifier
             && !matches!(&bytes[code[at - 1].range()], b"return" | b"else")
     };
     (0..code.len()).any(|at| is_main(at) && has_body(&code[at + 1..]))
@@ -233,8 +233,8 @@ fn has_body(code: &[&Token]) -> bool {
     let mut depth = 0;
     for (at, token) in code.iter().enumerate() {
         match token.first {
-            b'(' if token.kind == Kind::Punctuation => depth += 1,
-            b')' if token.kind == Kind::Punctuation => depth -= 1,
+            b'(' if token.kind == TokenKind::Punctuation => depth += 1,
+            b')' if token.kind == TokenKind::Punctuation => depth -= 1,
             _ => {}
         }
         if depth == 0 {

@@ -4,7 +4,7 @@ use hipify_condition::{Branching, OpenIfs, Truth};
 use hipify_diagnostics::Source;
 use hipify_syntax::definitions::{Specifiers, Surroundings, definitions};
 use hipify_syntax::directive::Define;
-use hipify_syntax::{Code, Kind, with_tokens};
+use hipify_syntax::{Code, TokenKind, with_tokens};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
         for at in body {
             // A directive within a function is none of it.
             let belongs = self.code.tokens[at].in_directive == self.code.tokens[name].in_directive;
-            if belongs && self.code.kind(at) == Kind::Identifier && !(self.is_off)(at) {
+            if belongs && self.code.kind(at) == TokenKind::Identifier && !(self.is_off)(at) {
                 self.note(&mut function, at);
             }
         }
@@ -129,7 +129,7 @@ impl Reader<'_, '_> {
 
     fn note(&self, function: &mut Function, at: usize) {
         let word = self.text(at);
-        let is_member = at > 0 && (self.code.is(at - 1, b'.') || self.code.kind(at - 1) == Kind::Arrow);
+        let is_member = at > 0 && (self.code.is(at - 1, b'.') || self.code.kind(at - 1) == TokenKind::Arrow);
         let permutes = match is_member {
             true => MEMBERS.contains(&word.as_str()),
             false => PERMUTES.contains(&word.strip_suffix("_sync").unwrap_or(&word)),

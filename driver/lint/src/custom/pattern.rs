@@ -1,6 +1,6 @@
 //! A pattern such as `foo($X, $$REST)` to the places where tokens match it, and what its variables stand for.
 
-use hipify_syntax::{Kind, Token, lex};
+use hipify_syntax::{Token, TokenKind, lex};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -96,10 +96,10 @@ impl Match {
 fn expression_end(tokens: &[Token], from: usize, commas: bool) -> usize {
     let mut depth = 0usize;
     for (number, token) in tokens.iter().enumerate().skip(from) {
-        if token.kind == Kind::DirectiveEnd {
+        if token.kind == TokenKind::DirectiveEnd {
             return number;
         }
-        if token.kind != Kind::Punctuation {
+        if token.kind != TokenKind::Punctuation {
             continue;
         }
         match token.first {

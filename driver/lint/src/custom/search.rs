@@ -2,7 +2,7 @@
 
 use super::pattern::Pattern;
 use super::{CustomRule, RuleKind};
-use hipify_syntax::{Kind, Token, lex};
+use hipify_syntax::{Token, TokenKind, lex};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
@@ -129,23 +129,23 @@ impl Name {
 
     fn matches(&self, kind: RuleKind, bytes: &[u8], tokens: &[Token], at: usize) -> Option<Range<usize>> {
         let before = |back: usize| at.checked_sub(back).map(|number| tokens[number]);
-        let is_member = before(1).is_some_and(|token| token.is(b'.') || token.kind == Kind::Arrow);
-        let is_qualified = before(1).is_some_and(|token| token.kind == Kind::Scope)
-            && before(2).is_some_and(|token| token.kind == Kind::Identifier);
+        let is_member = before(1).is_some_and(|token| token.is(b'.') || token.kind == TokenKind::Arrow);
+        let is_qualified = before(1).is_some_and(|token| token.kind == TokenKind::Scope)
+            && before(2).is_some_and(|token| token.kind == TokenKind::Identifier);
         let mut end = at;
         for part in 0..self.parts.len() {
             if part > 0 {
-                tokens.get(end).filter(|token| token.kind == Kind::Scope)?;
+                tokens.get(end).filter(|token| token.kind == TokenKind::Scope)?;
                 end += 1;
             }
-            let token = tokens.get(end).filter(|token| token.kind == Kind::Identifier)?;
+            let token = tokens.get(end).filter(|token| token.kind == TokenKind::Identifier)?;
             if !self.is(part, &bytes[token.range()]) {
                 return None;
             }
             end += 1;
         }
         let next = tokens.get(end);
-        let is_called = next.is_some_and(|token| token.is(b'(') || token.is(b'<') || token.kind == Kind::LaunchOpen);
+        let is_called = next.is_some_and(|token| token.is(b'(') || token.is(b'<') || token.kind == TokenKind::LaunchOpen);
         let fits = match kind {
             RuleKind::Api => is_called && !is_member && !is_qualified,
             RuleKind::Type => !is_member && !is_qualified,
@@ -158,7 +158,7 @@ impl Name {
 /// The name in an `#include`, without its delimiters.
 fn header(name: &Name, bytes: &[u8], token: Token) -> Option<Range<usize>> {
     let range = token.range();
-    let is_header = token.kind == Kind::HeaderName && range.len() > 2;
+    let is_header = token.kind == TokenKind::HeaderName && range.len() > 2;
     let inner = range.start + 1..range.end - 1;
     (is_header && name.is(0, &bytes[inner.clone()])).then_some(inner)
 }

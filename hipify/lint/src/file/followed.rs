@@ -11,7 +11,7 @@ use hipify_syntax::constants::evaluate_with;
 use hipify_syntax::functions::Function;
 use hipify_syntax::tokens::closing_angle;
 use hipify_syntax::variables::Variable;
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 
 /// Names of names that are followed.
 pub(crate) const DEEPEST: usize = 4;
@@ -52,7 +52,7 @@ fn copies_to(file: &File<'_>, name: usize) -> Vec<Argument> {
         return Vec::new();
     }
     let copy = |at: usize| {
-        let is_copy = code.kind(at) == Kind::Identifier && COPIES.contains(&file.text(at));
+        let is_copy = code.kind(at) == TokenKind::Identifier && COPIES.contains(&file.text(at));
         let call = Call::at(code, at).filter(|_| is_copy)?;
         let [to, from, ..] = call.arguments[..] else { return None };
         (to.first..=to.last).any(|i| code.is_word(i, code.text(name))).then_some(from)
@@ -96,7 +96,7 @@ fn uses_of(file: &File<'_>, function: &Function, name: usize) -> Vec<Use> {
         let launches = file.launches().iter().filter(|launch| code.text(launch.kernel) == code.text(name));
         return launches.map(|l| Use { template: template_behind(code, l.kernel), arguments: l.arguments.clone() }).collect();
     }
-    let is_call = |at: &usize| *at != name && code.kind(*at) == Kind::Identifier && code.text(*at) == code.text(name);
+    let is_call = |at: &usize| *at != name && code.kind(*at) == TokenKind::Identifier && code.text(*at) == code.text(name);
     let calls = (0..code.tokens.len()).filter(is_call).filter_map(|at| Call::at(code, at));
     calls.map(|call| Use { template: call.template, arguments: call.arguments }).collect()
 }
@@ -127,7 +127,7 @@ fn template_parameter(file: &File<'_>, at: usize, depth: usize) -> Option<Value>
 /// The value of the member whose name stands at `at`: what the file and the tree assign to members of this name.
 fn member(file: &File<'_>, at: usize) -> Option<Value> {
     let name = file.code.text(at);
-    if file.code.kind(at) != Kind::Identifier {
+    if file.code.kind(at) != TokenKind::Identifier {
         return None;
     }
     given_by(&file.code, file.macros(), name).and(file.outside.member(name, file.tree)).value()

@@ -3,7 +3,7 @@
 use crate::file::File;
 use crate::file::lanes::Part;
 use crate::file::masks::statement_end;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::functions::Function;
 use hipify_syntax::tokens::without_brackets;
 
@@ -21,10 +21,10 @@ pub(crate) fn is_lane(file: &File<'_>, first: usize, last: usize, depth: usize) 
         return true;
     }
     let closes = |open: usize| code.is(open, b'(') && code.close(open) == Some(last);
-    if code.kind(first) == Kind::Identifier && code.next(first).is_some_and(closes) {
+    if code.kind(first) == TokenKind::Identifier && code.next(first).is_some_and(closes) {
         return calls_lane(file, first, depth);
     }
-    if first != last || code.kind(first) != Kind::Identifier {
+    if first != last || code.kind(first) != TokenKind::Identifier {
         return false;
     }
     match file.variable(first) {

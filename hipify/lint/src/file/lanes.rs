@@ -2,7 +2,7 @@
 
 use crate::file::File;
 use crate::file::warp::{LEGACY, MASKED};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::tokens::{operand_end, operand_start, operator, without_brackets};
 
@@ -91,8 +91,8 @@ impl Lanes {
         let has_threads = THREADS.iter().chain(THREAD_NAMES).any(|word| file.sketch().may_hold(word.as_bytes()));
         for at in 0..code.tokens.len() {
             match code.kind(at) {
-                Kind::Identifier if matches!(code.tokens[at].first, b'_' | b'w') => lanes.word(file, at),
-                Kind::Punctuation if has_threads && b"%/&>".contains(&code.tokens[at].first) => {
+                TokenKind::Identifier if matches!(code.tokens[at].first, b'_' | b'w') => lanes.word(file, at),
+                TokenKind::Punctuation if has_threads && b"%/&>".contains(&code.tokens[at].first) => {
                     if let Some(split) = split(file, at) {
                         lanes.splits.push(split);
                     }
@@ -140,7 +140,9 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     let code = &file.code;
     let text = operator(code, at);
     let starts = code.previous(at).is_none_or(|i| {
-        code.kind(i) != Kind::Punctuation || code.tokens[i].end != code.tokens[at].start || b")]".contains(&code.tokens[i].first)
+        code.kind(i) != TokenKind::Punctuation
+            || code.tokens[i].end != code.tokens[at].start
+            || b")]".contains(&code.tokens[i].first)
     });
     if !matches!(text, b"%" | b"/" | b"&" | b">>") || !starts {
         return None;
@@ -151,11 +153,11 @@ fn split(file: &File<'_>, at: usize) -> Option<Split> {
     let by = code.next(end)?;
     // What no warp size can be: most operators of a program.
     let is_size = match code.kind(by) {
-        Kind::Number => matches!(
+        TokenKind::Number => matches!(
             code.text(by),
             b"32" | b"31" | b"5" | b"32u" | b"31u" | b"5u" | b"32U" | b"31U" | b"0x1f" | b"0x1F" | b"0x20"
         ),
-        Kind::Identifier => true,
+        TokenKind::Identifier => true,
         _ => code.is(by, b'('),
     };
     if !is_size {
@@ -203,7 +205,7 @@ fn size_of(file: &File<'_>, operator: &[u8], first: usize, last: usize) -> Optio
     if value.number != wanted {
         return None;
     }
-    let name = (inner..=inner_last).find(|&i| code.kind(i) == Kind::Identifier);
+    let name = (inner..=inner_last).find(|&i| code.kind(i) == TokenKind::Identifier);
     Some(name.map_or(Size::Literal, Size::Named))
 }
 
@@ -217,7 +219,7 @@ pub(crate) fn is_thread(file: &File<'_>, first: usize, last: usize, depth: usize
     if names_thread(file, first, last) {
         return true;
     }
-    if first != last || code.kind(first) != Kind::Identifier {
+    if first != last || code.kind(first) != TokenKind::Identifier {
         return false;
     }
     match file.variable(first) {
@@ -237,7 +239,7 @@ fn names_thread(file: &File<'_>, first: usize, last: usize) -> bool {
         if code.is_word(at, b"threadIdx") || is_rank_call(file, at, last) {
             return code.next(at).and_then(|dot| code.next(dot)).is_some_and(|i| code.is_word(i, b"x") || code.is(i, b')'));
         }
-        let calls = code.is(at, b'(') && at > first && code.previous(at).is_some_and(|i| code.kind(i) == Kind::Identifier);
+        let calls = code.is(at, b'(') && at > first && code.previous(at).is_some_and(|i| code.kind(i) == TokenKind::Identifier);
         if calls || code.is(at, b'[') {
             at = code.close(at).unwrap_or(at);
         }
@@ -264,20 +266,20 @@ fn variable_of(file: &File<'_>, mut first: usize, mut last: usize) -> Option<usi
     for _ in 0..4 {
         let (before, after) = (code.previous(first)?, code.next(last)?);
         if code.is(before, b'(') && code.is(after, b')') {
-            if code.previous(before).is_some_and(|i| code.kind(i) == Kind::Identifier)
+            if code.previous(before).is_some_and(|i| code.kind(i) == TokenKind::Identifier)
                 && file.variable(code.previous(before)?).is_none()
             {
                 return None;
             }
             (first, last) = (before, after);
             // `int lane(threadIdx.x % 32);`
-            if let Some(name) = code.previous(before).filter(|&i| code.kind(i) == Kind::Identifier) {
+            if let Some(name) = code.previous(before).filter(|&i| code.kind(i) == TokenKind::Identifier) {
                 return Some(name);
             }
             continue;
         }
         let ends = code.is(after, b';') || code.is(after, b',') || code.is(after, b')');
-        let name = code.previous(before).filter(|&i| code.is(before, b'=') && code.kind(i) == Kind::Identifier)?;
+        let name = code.previous(before).filter(|&i| code.is(before, b'=') && code.kind(i) == TokenKind::Identifier)?;
         return ends.then_some(name);
     }
     None

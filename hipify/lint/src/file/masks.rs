@@ -1,7 +1,7 @@
 //! Which expressions are masks of lanes.
 
 use crate::file::File;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::call::is_free_name;
 use hipify_syntax::tokens::{Operator, operand_end, operator, operators, without_brackets};
 use hipify_syntax::variables::Variable;
@@ -84,7 +84,7 @@ fn operand_mask(file: &File<'_>, first: usize, last: usize, depth: usize) -> Opt
         let close = code.close(first)?;
         return if close == last { within(file, first, last, depth - 1) } else { cast_mask(file, first, close, last, depth) };
     }
-    if code.kind(last) == Kind::Identifier && first == last {
+    if code.kind(last) == TokenKind::Identifier && first == last {
         return variable_mask(file, first, depth);
     }
     if code.is(last, b')') {
@@ -106,7 +106,7 @@ fn cast_mask(file: &File<'_>, open: usize, close: usize, last: usize, depth: usi
 /// The name of the call that ends with the bracket at `close`.
 fn call_name(file: &File<'_>, close: usize) -> Option<usize> {
     let name = file.code.previous(file.code.open(close)?)?;
-    (file.code.kind(name) == Kind::Identifier).then_some(name)
+    (file.code.kind(name) == TokenKind::Identifier).then_some(name)
 }
 
 /// Whether the name at `at` is of a call that gives a mask of a wave's lanes.
@@ -121,7 +121,7 @@ pub(crate) fn is_source(file: &File<'_>, at: usize) -> bool {
 
 fn is_coalesced(file: &File<'_>, method: usize) -> bool {
     let object = file.code.previous(method).and_then(|dot| file.code.previous(dot));
-    let Some(variable) = object.filter(|&at| file.code.kind(at) == Kind::Identifier).and_then(|at| file.variable(at)) else {
+    let Some(variable) = object.filter(|&at| file.code.kind(at) == TokenKind::Identifier).and_then(|at| file.variable(at)) else {
         return false;
     };
     let says = |range: Option<(usize, usize)>| {
@@ -151,7 +151,7 @@ pub(crate) fn returns_mask(file: &File<'_>, name: &str) -> bool {
 /// Whether a call of [`SOURCES`] stands in the range.
 fn direct_source(file: &File<'_>, first: usize, last: usize) -> bool {
     (first..=last)
-        .any(|at| file.code.kind(at) == Kind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
+        .any(|at| file.code.kind(at) == TokenKind::Identifier && SOURCES.contains(&file.text(at)) && file.code.next_is(at, b'('))
 }
 
 /// The last token before the `;` after `first`.
@@ -189,10 +189,10 @@ pub(crate) fn assigned(file: &File<'_>, variable: &Variable) -> Vec<(usize, usiz
     let name = code.text(variable.name);
     let mut found = Vec::new();
     for at in variable.scope.clone().skip(1).take(LONGEST_SCOPE) {
-        if code.kind(at) != Kind::Identifier || code.text(at) != name || !hipify_syntax::call::is_free_name(code, at) {
+        if code.kind(at) != TokenKind::Identifier || code.text(at) != name || !hipify_syntax::call::is_free_name(code, at) {
             continue;
         }
-        let Some(next) = code.next(at).filter(|&next| code.kind(next) == Kind::Punctuation) else { continue };
+        let Some(next) = code.next(at).filter(|&next| code.kind(next) == TokenKind::Punctuation) else { continue };
         let text = operator(code, next);
         if !matches!(text, b"=" | b"|=" | b"^=") {
             continue;

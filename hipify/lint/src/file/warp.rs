@@ -7,7 +7,7 @@ use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic};
 use hipify_syntax::call::{Call, is_free_name};
 use hipify_syntax::functions::Function;
 use hipify_syntax::variables::Variable;
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 
 /// Functions whose first argument is a mask of lanes.
 pub(crate) const MASKED: &[&str] = &[
@@ -72,7 +72,8 @@ fn needs_all_lanes_within(file: &File<'_>, function: &Function, depth: usize) ->
     let calls_one = |at: usize| {
         file.functions().only(file.code.text(at)).is_some_and(|callee| needs_all_lanes_within(file, callee, depth - 1))
     };
-    let is_call = |at: usize| file.code.kind(at) == Kind::Identifier && is_free_name(&file.code, at) && opens(&file.code, at);
+    let is_call =
+        |at: usize| file.code.kind(at) == TokenKind::Identifier && is_free_name(&file.code, at) && opens(&file.code, at);
     let needs = |at: usize| if MASKED.contains(&file.text(at)) { names_all(at) } else { calls_one(at) };
     let found = function.body.clone().any(|at| is_call(at) && needs(at) && file.divergence_at(at).is_none());
     file.all_lanes.borrow_mut().insert(key, found);
@@ -87,7 +88,7 @@ fn opens(code: &Code<'_>, at: usize) -> bool {
 /// Whether a function of a local header that needs all lanes is called at `at`.
 pub(crate) fn calls_full_mask_outside(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
-    let is_call = code.kind(at) == Kind::Identifier && opens(code, at) && !code.text(at).starts_with(b"__");
+    let is_call = code.kind(at) == TokenKind::Identifier && opens(code, at) && !code.text(at).starts_with(b"__");
     is_call
         && file.functions().named(code.text(at)).next().is_none()
         && file.outside.function(code.text(at)).is_some_and(|callee| callee.needs_all_lanes)

@@ -29,7 +29,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint, declared};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP6006",
@@ -45,7 +45,7 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let code = &file.code;
     let Some(pointer) = call.arguments.first() else { return };
-    let Some(name) = (pointer.first..=pointer.last).find(|&i| code.kind(i) == Kind::Identifier) else { return };
+    let Some(name) = (pointer.first..=pointer.last).find(|&i| code.kind(i) == TokenKind::Identifier) else { return };
     if declared::has_type(file, name, &["float", "double"]) != Some(true) {
         return;
     }

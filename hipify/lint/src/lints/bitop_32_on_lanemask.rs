@@ -91,7 +91,7 @@ fn check_called(file: &File<'_>, argument: &Argument, out: &mut Findings<'_>) {
 
 fn report_shifts(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     for at in function.body.clone() {
-        let Some(number) = narrow_shift(file, at).filter(|_| file.code.kind(at) == hipify_syntax::Kind::Punctuation) else {
+        let Some(number) = narrow_shift(file, at).filter(|_| file.code.kind(at) == hipify_syntax::TokenKind::Punctuation) else {
             continue;
         };
         let Some(by) = file.code.next(at + 1) else { continue };

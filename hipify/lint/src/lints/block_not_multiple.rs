@@ -29,9 +29,9 @@
 //!
 //! Wave sizes by target in LLVM's AMDGPU usage guide.
 
-use crate::{Applies, Check, Confidence, File, Findings, Function, Launch, Lint, Place, dims, product};
+use crate::{Applies, Check, Confidence, ExecutionSpace, File, Findings, Function, Launch, Lint, dims, product};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1023",
@@ -56,7 +56,10 @@ fn check(file: &File<'_>, launch: &Launch, out: &mut Findings<'_>) {
 /// Whether lanes work together in the kernel of this name, of the file or of its local headers.
 fn kernel_exchanges(file: &File<'_>, name: &str) -> bool {
     if file.functions().named(name.as_bytes()).next().is_none() {
-        return file.outside.function(name.as_bytes()).is_some_and(|callee| callee.place == Place::Kernel && callee.exchanges);
+        return file
+            .outside
+            .function(name.as_bytes())
+            .is_some_and(|callee| callee.place == ExecutionSpace::Kernel && callee.exchanges);
     }
     let lanes = file.lanes();
     lanes.exchange() && !lanes.is_logical(file) && file.kernel(name).is_some_and(|kernel| exchanges(file, kernel, 4))
@@ -69,7 +72,7 @@ fn exchanges(file: &File<'_>, function: &Function, depth: usize) -> bool {
         return true;
     }
     let callee = |at: usize| {
-        let is_call = file.code.kind(at) == Kind::Identifier && file.code.next_is(at, b'(');
+        let is_call = file.code.kind(at) == TokenKind::Identifier && file.code.next_is(at, b'(');
         if is_call { file.functions().only(file.code.text(at)) } else { None }
     };
     depth > 0

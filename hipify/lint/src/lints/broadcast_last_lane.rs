@@ -31,7 +31,7 @@
 use crate::file::lane_index::is_lane;
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::tokens::{operand_start, operator};
 
 pub(crate) const LINT: Lint = Lint {
@@ -52,7 +52,7 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
     if !file.lanes().exchange() || file.lanes().is_logical(file) {
         return;
     }
-    for at in (0..file.code.tokens.len()).filter(|&at| file.code.kind(at) == Kind::Number && file.text(at) == "31") {
+    for at in (0..file.code.tokens.len()).filter(|&at| file.code.kind(at) == TokenKind::Number && file.text(at) == "31") {
         if is_compared_lane(file, at) && !file.targets_at(at).and(LINT.applies.among(&file.targets, file.options)).is_empty() {
             let finding = out.report(file.span(at), "lane 31 is not the last one of a wave of 64");
             finding.help("compare with `warpSize - 1`");
@@ -69,7 +69,7 @@ fn check_shuffles(file: &File<'_>, out: &mut Findings<'_>) {
             continue;
         };
         // A name for the warp's size is HIP1007's.
-        if (lane.first..=lane.last).any(|i| file.code.kind(i) == Kind::Identifier) {
+        if (lane.first..=lane.last).any(|i| file.code.kind(i) == TokenKind::Identifier) {
             continue;
         }
         let finding = out.report(file.argument_span(lane), "lane 31 is not the last one of a wave of 64");
@@ -86,10 +86,13 @@ fn check_shuffles(file: &File<'_>, out: &mut Findings<'_>) {
 /// `lane == 31`, `lane < 31`, `lane != 31`.
 fn is_compared_lane(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
-    let Some(mut first) = code.previous(at).filter(|&i| code.kind(i) == Kind::Punctuation) else { return false };
-    if code.previous(first).is_some_and(|i| code.kind(i) == Kind::Punctuation && code.tokens[i].end == code.tokens[first].start) {
+    let Some(mut first) = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Punctuation) else { return false };
+    if code
+        .previous(first)
+        .is_some_and(|i| code.kind(i) == TokenKind::Punctuation && code.tokens[i].end == code.tokens[first].start)
+    {
         first = code.previous(first).unwrap_or(first);
     }
     let Some(left) = code.previous(first).filter(|_| matches!(operator(code, first), b"==" | b"!=" | b"<")) else { return false };
-    code.kind(left) == Kind::Identifier && is_lane(file, operand_start(code, left), left, 4)
+    code.kind(left) == TokenKind::Identifier && is_lane(file, operand_start(code, left), left, 4)
 }

@@ -32,7 +32,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2039",
@@ -67,14 +67,14 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 /// Whether the address speaks of a half: in a cast, or by the declaration of its first name.
 fn is_half(file: &File<'_>, first: usize, last: usize) -> bool {
     let code = &file.code;
-    let names: Vec<usize> = (first..=last).filter(|&at| code.kind(at) == Kind::Identifier).collect();
+    let names: Vec<usize> = (first..=last).filter(|&at| code.kind(at) == TokenKind::Identifier).collect();
     if names.iter().any(|&at| HALVES.contains(&file.text(at))) {
         return true;
     }
     let Some(&name) = names.first() else { return false };
     let Some(function) = file.function_at(name) else { return false };
     let range = function.parameters.0.max(name.saturating_sub(LONGEST))..name;
-    let is_it = |&at: &usize| code.kind(at) == Kind::Identifier && code.text(at) == code.text(name);
+    let is_it = |&at: &usize| code.kind(at) == TokenKind::Identifier && code.text(at) == code.text(name);
     range.filter(is_it).any(|at| {
         let mut before = code.previous(at);
         while before.is_some_and(|i| code.is(i, b'*') || matches!(code.text(i), b"const" | b"__restrict__")) {

@@ -35,7 +35,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3010",
@@ -72,7 +72,7 @@ fn check(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
     let code = &file.code;
     let end = file.function_at(call.name).map_or(call.close, |function| function.body.end).min(call.close + FARTHEST);
     for at in call.close..end {
-        if code.kind(at) != Kind::Identifier || !code.next_is(at, b'(') {
+        if code.kind(at) != TokenKind::Identifier || !code.next_is(at, b'(') {
             continue;
         }
         let Some(name) = bare(file.text(at)) else { continue };

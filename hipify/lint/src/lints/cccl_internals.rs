@@ -29,7 +29,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4018",
@@ -44,7 +44,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let before = |i: usize| code.previous(i).filter(|&s| code.kind(s) == Kind::Scope).and_then(|s| code.previous(s));
+    let before = |i: usize| code.previous(i).filter(|&s| code.kind(s) == TokenKind::Scope).and_then(|s| code.previous(s));
     let Some(mut root) = before(at) else { return };
     if code.is_word(root, b"system") {
         root = before(root).unwrap_or(root);

@@ -33,7 +33,7 @@
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
 use hipify_syntax::definitions::Specifiers;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2033",
@@ -102,6 +102,6 @@ fn is_for_both(file: &File<'_>, at: usize) -> bool {
 }
 
 fn complex_type<'a>(file: &File<'a>, parameter: Argument) -> Option<&'a str> {
-    let names = (parameter.first..=parameter.last).filter(|&at| file.code.kind(at) == Kind::Identifier);
+    let names = (parameter.first..=parameter.last).filter(|&at| file.code.kind(at) == TokenKind::Identifier);
     names.map(|at| file.text(at)).find(|name| TYPES.contains(name))
 }

@@ -35,7 +35,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint, declared, statement};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3007",
@@ -81,12 +81,12 @@ fn field(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 /// The first token of `prop` in `prop.major`, `props[i].major` or `prop->major`, if it holds the properties of a device.
 fn object_of(file: &File<'_>, at: usize) -> Option<usize> {
     let code = &file.code;
-    let access = code.previous(at).filter(|&i| code.is(i, b'.') || code.kind(i) == Kind::Arrow)?;
+    let access = code.previous(at).filter(|&i| code.is(i, b'.') || code.kind(i) == TokenKind::Arrow)?;
     let mut name = code.previous(access)?;
     if code.is(name, b']') {
         name = code.previous(code.open(name)?)?;
     }
-    if code.kind(name) != Kind::Identifier {
+    if code.kind(name) != TokenKind::Identifier {
         return None;
     }
     let by_name = || file.text(name).to_ascii_lowercase().contains("prop");
@@ -101,8 +101,8 @@ fn is_decisive(file: &File<'_>, object: usize, at: usize) -> bool {
         same(code.next(i)) || same(code.previous(i))
     };
     let operator = |i: usize| match code.tokens[i].first {
-        b'<' | b'>' => code.kind(i) == Kind::Punctuation && !is_shift(i),
-        b'*' | b'+' => code.kind(i) == Kind::Punctuation,
+        b'<' | b'>' => code.kind(i) == TokenKind::Punctuation && !is_shift(i),
+        b'*' | b'+' => code.kind(i) == TokenKind::Punctuation,
         _ => false,
     };
     let equality = |first: Option<usize>, second: Option<usize>| {

@@ -30,7 +30,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2027",
@@ -56,7 +56,7 @@ fn check_second(file: &File<'_>, call: &Call, out: &mut Findings<'_>) {
 
 fn check(file: &File<'_>, call: &Call, number: usize, out: &mut Findings<'_>) {
     let Some(symbol) = call.arguments.get(number) else { return };
-    let is_variable = symbol.first == symbol.last && file.code.kind(symbol.first) == Kind::Identifier;
+    let is_variable = symbol.first == symbol.last && file.code.kind(symbol.first) == TokenKind::Identifier;
     if !is_variable {
         return;
     }

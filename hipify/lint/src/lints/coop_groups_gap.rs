@@ -33,7 +33,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2013",
@@ -92,7 +92,7 @@ fn check_partition(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 /// `cooperative_groups::name`, or `cg::name` where `cg` stands for the namespace.
 fn is_of_groups(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
-    let scope = code.previous(at).filter(|&scope| code.kind(scope) == Kind::Scope);
+    let scope = code.previous(at).filter(|&scope| code.kind(scope) == TokenKind::Scope);
     let Some(qualifier) = scope.and_then(|scope| code.previous(scope)) else { return false };
     code.is_word(qualifier, b"cooperative_groups") || is_alias(file, qualifier)
 }

@@ -30,7 +30,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4009",
@@ -61,7 +61,7 @@ const INTERNALS: &[&str] = &[
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let scope = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope).and_then(|i| code.previous(i));
+    let scope = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Scope).and_then(|i| code.previous(i));
     if scope.is_some_and(|i| matches!(code.text(i), b"cub" | b"hipcub")) {
         let finding =
             out.report(file.span(at), format!("`{}` is a part of CUB's own kernels, which hipCUB does not have", file.text(at)));

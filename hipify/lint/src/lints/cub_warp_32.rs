@@ -31,7 +31,7 @@
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
 use hipify_syntax::tokens::closing_angle;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1021",
@@ -71,7 +71,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 fn is_cub(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
     match code.previous(at) {
-        Some(scope) if code.kind(scope) == Kind::Scope => {
+        Some(scope) if code.kind(scope) == TokenKind::Scope => {
             code.previous(scope).is_some_and(|i| matches!(code.text(i), b"cub" | b"hipcub"))
         }
         Some(i) if matches!(code.text(i), b"struct" | b"class" | b"typename") => false,

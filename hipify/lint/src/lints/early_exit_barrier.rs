@@ -33,7 +33,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::collections::HashSet;
 
 pub(crate) const LINT: Lint = Lint {
@@ -51,17 +51,17 @@ const BARRIERS: &[&str] = &["__syncthreads", "__syncthreads_count", "__syncthrea
 
 fn check(file: &File<'_>, kernel: &Function, out: &mut Findings<'_>) {
     let code = &file.code;
-    let is_barrier = |at: &usize| code.kind(*at) == Kind::Identifier && BARRIERS.contains(&file.text(*at));
+    let is_barrier = |at: &usize| code.kind(*at) == TokenKind::Identifier && BARRIERS.contains(&file.text(*at));
     let Some(barrier) = kernel.body.clone().rev().find(is_barrier) else { return };
     let mut by_thread: HashSet<&str> = HashSet::from(["threadIdx"]);
     for at in kernel.body.start..barrier {
-        if code.kind(at) != Kind::Identifier {
+        if code.kind(at) != TokenKind::Identifier {
             continue;
         }
         if code.is_word(at, b"if") {
             check_return(file, at, barrier, &by_thread, out);
         } else if let Some(last) = initialised(file, at)
-            && (at..last).skip(1).any(|i| code.kind(i) == Kind::Identifier && by_thread.contains(file.text(i)))
+            && (at..last).skip(1).any(|i| code.kind(i) == TokenKind::Identifier && by_thread.contains(file.text(i)))
         {
             by_thread.insert(file.text(at));
         }
@@ -81,7 +81,7 @@ fn check_return(file: &File<'_>, at: usize, barrier: usize, by_thread: &HashSet<
     let Some(close) = code.close(open) else { return };
     let after = code.next(close).and_then(|next| if code.is(next, b'{') { code.next(next) } else { Some(next) });
     let returns = after.is_some_and(|word| code.is_word(word, b"return"));
-    let differs = (open..close).any(|i| code.kind(i) == Kind::Identifier && by_thread.contains(file.text(i)));
+    let differs = (open..close).any(|i| code.kind(i) == TokenKind::Identifier && by_thread.contains(file.text(i)));
     if returns && differs {
         out.report(code.span(at, close), "some threads return here, and others wait for them at a barrier")
             .help("let all threads reach the barrier, and guard what they load and store")

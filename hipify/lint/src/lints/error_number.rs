@@ -31,7 +31,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3005",
@@ -56,7 +56,7 @@ const SCOPE: usize = 1_500;
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let Some(name) = code.next(at).filter(|&i| code.kind(i) == Kind::Identifier) else { return };
+    let Some(name) = code.next(at).filter(|&i| code.kind(i) == TokenKind::Identifier) else { return };
     // A function of that type, or a parameter of a declaration, is no variable.
     if code.next_is(name, b'(') {
         return;
@@ -69,7 +69,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
         if depth < 0 {
             return;
         }
-        if code.kind(i) == Kind::Identifier && code.text(i) == code.text(name) {
+        if code.kind(i) == TokenKind::Identifier && code.text(i) == code.text(name) {
             numbers_beside(file, i).into_iter().for_each(|number| report(file, number, out));
         }
         next = code.next(i);
@@ -79,7 +79,7 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 /// The numbers that the variable at `at` is compared with.
 fn numbers_beside(file: &File<'_>, at: usize) -> Vec<usize> {
     let code = &file.code;
-    let is_number = |i: &usize| code.kind(*i) == Kind::Number;
+    let is_number = |i: &usize| code.kind(*i) == TokenKind::Number;
     let is_equality = |first: usize, second: usize| code.is(second, b'=') && (code.is(first, b'=') || code.is(first, b'!'));
     let after = || {
         let first = code.next(at)?;
@@ -106,7 +106,7 @@ fn cases(file: &File<'_>, at: usize) -> Vec<usize> {
         Some(brace..code.close(brace)?)
     };
     let cases = body().unwrap_or(0..0).filter(|&i| code.is_word(i, b"case"));
-    cases.filter_map(|i| code.next(i)).filter(|&i| code.kind(i) == Kind::Number).collect()
+    cases.filter_map(|i| code.next(i)).filter(|&i| code.kind(i) == TokenKind::Number).collect()
 }
 
 fn report(file: &File<'_>, number: usize, out: &mut Findings<'_>) {

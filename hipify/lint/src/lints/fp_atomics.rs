@@ -29,7 +29,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2021",
@@ -65,7 +65,7 @@ const LONGEST: usize = 4_000;
 /// Whether the first name of the address is declared `float` or `double` in the function.
 fn is_floating(file: &File<'_>, first: usize, last: usize) -> bool {
     let code = &file.code;
-    let Some(name) = (first..=last).find(|&at| code.kind(at) == Kind::Identifier) else { return false };
+    let Some(name) = (first..=last).find(|&at| code.kind(at) == TokenKind::Identifier) else { return false };
     let Some(function) = file.function_at(name) else { return false };
     let range = function.parameters.0..function.body.end.min(function.parameters.0 + LONGEST);
     let declares = |at: usize| {
@@ -75,5 +75,5 @@ fn is_floating(file: &File<'_>, first: usize, last: usize) -> bool {
         }
         before.is_some_and(|i| matches!(code.text(i), b"float" | b"double"))
     };
-    range.filter(|&at| code.kind(at) == Kind::Identifier && code.text(at) == code.text(name)).any(declares)
+    range.filter(|&at| code.kind(at) == TokenKind::Identifier && code.text(at) == code.text(name)).any(declares)
 }

@@ -35,7 +35,7 @@ use crate::widen::widen_variable;
 use crate::{Applies, Call, Check, Confidence, Define, File, Findings, Lint, Variable};
 use hipify_diagnostics::{Applicability, Edit, Level};
 use hipify_port::{ACTIVE_LANES, ALL_LANES};
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1001",
@@ -131,7 +131,7 @@ fn report_macro(file: &File<'_>, mask: Argument, define: &Define, out: &mut Find
 /// Whether the mask is a name that a header gives its value.
 fn is_outside(file: &File<'_>, mask: Argument) -> bool {
     mask.first == mask.last
-        && file.code.kind(mask.first) == Kind::Identifier
+        && file.code.kind(mask.first) == TokenKind::Identifier
         && !file.macros().declares(file.code.text(mask.first))
 }
 
@@ -155,7 +155,7 @@ fn report_outside(file: &File<'_>, mask: Argument, out: &mut Findings<'_>) {
 /// Where the name of the token `named` stands elsewhere.
 fn uses(file: &File<'_>, named: usize) -> Vec<usize> {
     let name = file.code.text(named);
-    let is_use = |&at: &usize| at != named && file.code.kind(at) == Kind::Identifier && file.code.text(at) == name;
+    let is_use = |&at: &usize| at != named && file.code.kind(at) == TokenKind::Identifier && file.code.text(at) == name;
     (0..file.code.tokens.len()).filter(is_use).collect()
 }
 

@@ -31,9 +31,9 @@
 //!
 //! clang 19 ("reference to __device__ function in __host__ function").
 
-use crate::{Applies, Check, Confidence, File, Findings, Function, Lint, Place};
+use crate::{Applies, Check, Confidence, ExecutionSpace, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::collections::HashSet;
 
 pub(crate) const LINT: Lint = Lint {
@@ -49,7 +49,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, out: &mut Findings<'_>) {
     let names = |on_device: bool| -> HashSet<&str> {
-        let functions = file.functions().all.iter().filter(|f| (f.place == Place::Device) == on_device);
+        let functions = file.functions().all.iter().filter(|f| (f.place == ExecutionSpace::Device) == on_device);
         functions.filter_map(|f| f.name).map(|at| file.text(at)).collect()
     };
     let (device, other) = (names(true), names(false));
@@ -58,14 +58,14 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
     if only.is_empty() {
         return;
     }
-    for function in file.functions().all.iter().filter(|f| f.place == Place::Host) {
+    for function in file.functions().all.iter().filter(|f| f.place == ExecutionSpace::Host) {
         check_host(file, function, &only, out);
     }
 }
 
 fn check_host(file: &File<'_>, function: &Function, names: &HashSet<&str>, out: &mut Findings<'_>) {
     let code = &file.code;
-    let is_name = |at: &usize| code.kind(*at) == Kind::Identifier && names.contains(file.text(*at));
+    let is_name = |at: &usize| code.kind(*at) == TokenKind::Identifier && names.contains(file.text(*at));
     let uses: Vec<usize> = (function.parameters.0..function.body.end).filter(is_name).collect();
     let declared: HashSet<&str> = uses.iter().filter(|at| is_declared(file, **at)).map(|at| file.text(*at)).collect();
     for at in uses {
@@ -82,7 +82,7 @@ fn is_declared(file: &File<'_>, at: usize) -> bool {
     let code = &file.code;
     let Some(before) = code.previous(at) else { return false };
     let before = if code.is(before, b'*') || code.is(before, b'&') { code.previous(before) } else { Some(before) };
-    before.is_some_and(|i| code.kind(i) == Kind::Identifier && !code.is_word(i, b"return"))
+    before.is_some_and(|i| code.kind(i) == TokenKind::Identifier && !code.is_word(i, b"return"))
 }
 
 /// The name after `(`, `,`, `=`, `{` or `return`, perhaps with `&`, and not called.

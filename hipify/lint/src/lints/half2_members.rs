@@ -30,7 +30,7 @@
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
 use hipify_rules::Version;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2034",
@@ -51,7 +51,9 @@ const LONGEST: usize = 4_000;
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let dot = code.previous(at).filter(|&dot| code.is(dot, b'.'));
-    let Some(variable) = dot.and_then(|dot| code.previous(dot)).filter(|&v| code.kind(v) == Kind::Identifier) else { return };
+    let Some(variable) = dot.and_then(|dot| code.previous(dot)).filter(|&v| code.kind(v) == TokenKind::Identifier) else {
+        return;
+    };
     if TYPES.iter().all(|name| file.first_use(name).is_none()) || !is_half2(file, variable) || is_written(file, variable, at) {
         return;
     }
@@ -68,7 +70,7 @@ fn is_half2(file: &File<'_>, variable: usize) -> bool {
     let code = &file.code;
     let Some(function) = file.function_at(variable) else { return false };
     let range = function.parameters.0.max(variable.saturating_sub(LONGEST))..variable;
-    let is_it = |&at: &usize| code.kind(at) == Kind::Identifier && code.text(at) == code.text(variable);
+    let is_it = |&at: &usize| code.kind(at) == TokenKind::Identifier && code.text(at) == code.text(variable);
     let mut declared = range.filter(is_it).filter_map(|at| code.previous(at));
     // A name after a `.` is a member of another thing.
     !code.previous_is(variable, b'.') && declared.any(|before| TYPES.contains(&file.text(before)))

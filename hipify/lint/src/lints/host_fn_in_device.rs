@@ -29,9 +29,9 @@
 //!
 //! Compiled with clang 19: `reference to __host__ function 'plain' in __host__ __device__ function`.
 
-use crate::{Applies, Check, Confidence, File, Findings, Function, Lint, Place};
+use crate::{Applies, Check, Confidence, ExecutionSpace, File, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::collections::{HashMap, HashSet};
 
 pub(crate) const LINT: Lint = Lint {
@@ -52,7 +52,8 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
             by_name.entry(file.code.text(name)).or_default().push(function);
         }
     }
-    let is_for_both = |f: &&Function| f.place == Place::Both && has_word(file, f, "__host__") && has_word(file, f, "__device__");
+    let is_for_both =
+        |f: &&Function| f.place == ExecutionSpace::Both && has_word(file, f, "__host__") && has_word(file, f, "__device__");
     let called = called_by_device(file, &by_name);
     let is_called = |f: &&Function| f.name.is_some_and(|name| called.contains(file.code.text(name)));
     for function in file.functions().all.iter().filter(is_for_both).filter(is_called) {
@@ -63,13 +64,13 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
 /// Names of the functions that kernels and device functions of the file call, directly or through others.
 fn called_by_device<'f>(file: &File<'f>, by_name: &HashMap<&[u8], Vec<&Function>>) -> HashSet<&'f [u8]> {
     let code = &file.code;
-    let is_device = |f: &&Function| matches!(f.place, Place::Device | Place::Kernel);
+    let is_device = |f: &&Function| matches!(f.place, ExecutionSpace::Device | ExecutionSpace::Kernel);
     let mut pending: Vec<&Function> = file.functions().all.iter().filter(is_device).collect();
     let mut called = HashSet::new();
     while let Some(function) = pending.pop() {
-        for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier) {
+        for at in function.body.clone().filter(|&at| code.kind(at) == TokenKind::Identifier) {
             if let Some(callees) = by_name.get(code.text(at)).filter(|_| called.insert(code.text(at))) {
-                pending.extend(callees.iter().filter(|f| f.place == Place::Both));
+                pending.extend(callees.iter().filter(|f| f.place == ExecutionSpace::Both));
             }
         }
     }
@@ -79,8 +80,9 @@ fn called_by_device<'f>(file: &File<'f>, by_name: &HashMap<&[u8], Vec<&Function>
 /// Calls of functions that the file defines just once, for the host.
 fn check_calls(file: &File<'_>, function: &Function, by_name: &HashMap<&[u8], Vec<&Function>>, out: &mut Findings<'_>) {
     let code = &file.code;
-    for at in function.body.clone().filter(|&at| code.kind(at) == Kind::Identifier && code.next_is(at, b'(')) {
-        let plain = code.previous(at).is_none_or(|i| !matches!(code.kind(i), Kind::Arrow | Kind::Scope) && !code.is(i, b'.'));
+    for at in function.body.clone().filter(|&at| code.kind(at) == TokenKind::Identifier && code.next_is(at, b'(')) {
+        let plain =
+            code.previous(at).is_none_or(|i| !matches!(code.kind(i), TokenKind::Arrow | TokenKind::Scope) && !code.is(i, b'.'));
         let Some([callee]) = by_name.get(code.text(at)).map(Vec::as_slice) else { continue };
         // A name of CUDA's that the file defines for other compilers.
         let is_known = hipify_rules::symbol(code.text(at)).is_some();
@@ -109,7 +111,7 @@ fn is_for_host(file: &File<'_>, function: &Function) -> bool {
         let is_macro = text.len() > 1 && !text.bytes().any(|b| b.is_ascii_lowercase());
         is_macro || matches!(text, "__host__" | "__device__" | "__global__" | "constexpr" | "consteval")
     };
-    !head.into_iter().any(|at| file.code.kind(at) == Kind::Identifier && is_open(file.text(at)))
+    !head.into_iter().any(|at| file.code.kind(at) == TokenKind::Identifier && is_open(file.text(at)))
 }
 
 fn has_word(file: &File<'_>, function: &Function, word: &str) -> bool {

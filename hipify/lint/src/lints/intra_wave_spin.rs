@@ -93,7 +93,7 @@ fn only_waits(file: &File<'_>, body: usize) -> bool {
     }
     let Some(close) = Some(body).filter(|&i| code.is(i, b'{')).and_then(|i| code.close(i)) else { return false };
     (body..close).all(|i| {
-        code.kind(i) != hipify_syntax::Kind::Identifier || matches!(code.text(i), b"__nanosleep" | b"__threadfence" | b"ns")
+        code.kind(i) != hipify_syntax::TokenKind::Identifier || matches!(code.text(i), b"__nanosleep" | b"__threadfence" | b"ns")
     })
 }
 
@@ -111,7 +111,7 @@ fn is_single(file: &File<'_>, at: usize) -> bool {
                         let first = hipify_syntax::tokens::operand_start(code, left);
                         is_thread(file, first, left, 4)
                             || is_lane(file, first, left, 4)
-                            || code.kind(left) == hipify_syntax::Kind::Identifier
+                            || code.kind(left) == hipify_syntax::TokenKind::Identifier
                     })
             })
         });

@@ -32,7 +32,7 @@
 
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Level};
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3020",
@@ -71,5 +71,5 @@ fn check(file: &File<'_>, call: &Call, number: usize, out: &mut Findings<'_>) {
 fn names_kernel(file: &File<'_>, argument: &Argument) -> bool {
     let first = if file.code.is(argument.first, b'&') { argument.first + 1 } else { argument.first };
     let is_alone = first == argument.last || file.code.next_is(first, b'<') && file.code.is(argument.last, b'>');
-    is_alone && file.code.kind(first) == Kind::Identifier && file.kernel(file.text(first)).is_some()
+    is_alone && file.code.kind(first) == TokenKind::Identifier && file.kernel(file.text(first)).is_some()
 }

@@ -33,7 +33,7 @@
 use crate::widen::widen_variable;
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1022",
@@ -71,10 +71,10 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 /// `asm("mov.u32 %0, %%lanemask_lt;" : "=r"(name));`, the variable's only assembly.
 fn edits(file: &File<'_>, at: usize, open: usize, close: usize, function: &str) -> Option<Vec<Edit>> {
     let code = &file.code;
-    let mut strings = (open..close).filter(|&i| code.kind(i) == Kind::String);
+    let mut strings = (open..close).filter(|&i| code.kind(i) == TokenKind::String);
     let is_move = strings.next().is_some_and(|i| file.text(i).starts_with("\"mov.u32 %0"));
     let name = code.previous(close).filter(|&i| code.is(i, b')')).and_then(|i| code.previous(i))?;
-    if !is_move || code.kind(name) != Kind::Identifier || code.previous(name).is_none_or(|i| !code.is(i, b'(')) {
+    if !is_move || code.kind(name) != TokenKind::Identifier || code.previous(name).is_none_or(|i| !code.is(i, b'(')) {
         return None;
     }
     let mut edits = widen_variable(file, file.variable(name)?)?;

@@ -37,7 +37,7 @@ use crate::file::masks::{SOURCES, is_source, mask_in, returns_mask, statement_en
 use crate::widen::{MASK, widen_variable};
 use crate::{Applies, Call, Check, Confidence, File, Finding, Findings, Function, Lint, Variable};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1003",
@@ -133,7 +133,7 @@ fn check_variables(file: &File<'_>, out: &mut Findings<'_>) {
 fn held_mask(file: &File<'_>, first: usize, last: usize) -> Option<usize> {
     let source = mask_in(file, first, last)?;
     let is_wide = |at: &usize| {
-        let variable = file.variable(*at).filter(|_| file.code.kind(*at) == Kind::Identifier);
+        let variable = file.variable(*at).filter(|_| file.code.kind(*at) == TokenKind::Identifier);
         variable.is_some_and(|v| !is_narrow(file, v.kind) && mask_in(file, *at, *at).is_some())
     };
     if (first..=last).contains(&source) { None } else { (first..=last).take(64).find(is_wide) }
@@ -160,7 +160,7 @@ fn is_narrow(file: &File<'_>, kind: (usize, usize)) -> bool {
 
 /// The declaration that a name or member means: for a member, the only one of its name.
 fn declaration<'f>(file: &'f File<'_>, name: usize) -> Option<&'f Variable> {
-    let is_member = file.code.previous(name).is_some_and(|i| file.code.is(i, b'.') || file.code.kind(i) == Kind::Arrow);
+    let is_member = file.code.previous(name).is_some_and(|i| file.code.is(i, b'.') || file.code.kind(i) == TokenKind::Arrow);
     if !is_member {
         return file.variable(name);
     }

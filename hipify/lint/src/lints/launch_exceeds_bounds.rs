@@ -29,7 +29,7 @@
 //! LLVM's `amdgpu-flat-work-group-size`; HIP's programming guide, launch bounds.
 
 use crate::collect::bounds_of;
-use crate::{Applies, Check, Confidence, File, Findings, Launch, Lint, Place, dims, product};
+use crate::{Applies, Check, Confidence, ExecutionSpace, File, Findings, Launch, Lint, dims, product};
 use hipify_diagnostics::Level;
 use std::ops::Range;
 
@@ -69,6 +69,6 @@ fn bounds(file: &File<'_>, name: &str) -> Option<(u64, Option<Range<usize>>)> {
     if file.functions().named(name.as_bytes()).next().is_some() {
         return bounds_of(file, file.kernel(name)?).map(|(threads, place)| (threads, Some(place)));
     }
-    let kernel = file.outside.function(name.as_bytes()).filter(|callee| callee.place == Place::Kernel)?;
+    let kernel = file.outside.function(name.as_bytes()).filter(|callee| callee.place == ExecutionSpace::Kernel)?;
     kernel.bounds.map(|threads| (threads, None))
 }

@@ -49,7 +49,7 @@ fn check(file: &File<'_>, kernel: &Function, out: &mut Findings<'_>) {
     let Some(name) = kernel.name else { return };
     let head = kernel.first..kernel.body.start;
     let is_bounded =
-        |at: usize| code.kind(at) == hipify_syntax::Kind::Identifier && file.text(at).to_lowercase().contains("bounds");
+        |at: usize| code.kind(at) == hipify_syntax::TokenKind::Identifier && file.text(at).to_lowercase().contains("bounds");
     if head.clone().any(is_bounded) || file.kernel(file.text(name)).is_none() {
         return;
     }

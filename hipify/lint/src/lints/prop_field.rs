@@ -33,7 +33,7 @@
 use crate::{Applies, Check, Confidence, File, Findings, Lint, declared};
 use hipify_diagnostics::Level;
 use hipify_rules::Version;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3008",
@@ -85,8 +85,8 @@ const ALL: &[&str] = &[
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let access = code.previous(at).filter(|&i| code.is(i, b'.') || code.kind(i) == Kind::Arrow);
-    let object = access.and_then(|i| code.previous(i)).filter(|&i| code.kind(i) == Kind::Identifier);
+    let access = code.previous(at).filter(|&i| code.is(i, b'.') || code.kind(i) == TokenKind::Arrow);
+    let object = access.and_then(|i| code.previous(i)).filter(|&i| code.kind(i) == TokenKind::Identifier);
     let is_properties = |i: usize| declared::has_type(file, i, &["cudaDeviceProp", "hipDeviceProp_t"]) == Some(true);
     if !object.is_some_and(is_properties) {
         return;

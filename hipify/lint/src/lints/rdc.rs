@@ -31,7 +31,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint, statement};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP5015",
@@ -47,7 +47,7 @@ pub(crate) const LINT: Lint = Lint {
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
     let (first, last) = statement::around(code, at);
-    let is_extern = code.is_word(first, b"extern") && !(first..=last).any(|i| code.kind(i) == Kind::String);
+    let is_extern = code.is_word(first, b"extern") && !(first..=last).any(|i| code.kind(i) == TokenKind::String);
     // A function has parentheses, a variable has none; shared memory is declared so without being shared between files.
     let is_variable = code.is(last, b';') && !(first..last).any(|i| code.is(i, b'(') || code.is_word(i, b"__shared__"));
     if code.tokens[at].in_directive || !is_extern || !is_variable {

@@ -28,7 +28,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::tokens::operator;
 
 pub(crate) const LINT: Lint = Lint {
@@ -58,11 +58,11 @@ fn others<'f>(file: &'f File<'_>, at: usize) -> impl Iterator<Item = usize> + 'f
 fn compared(file: &File<'_>, at: usize) -> Option<i128> {
     let code = &file.code;
     let before = code.previous(at)?;
-    if !code.is(before, b'.') && code.kind(before) != Kind::Arrow {
+    if !code.is(before, b'.') && code.kind(before) != TokenKind::Arrow {
         return None;
     }
     let after = code.next(at)?;
-    if code.kind(after) == Kind::Punctuation && matches!(operator(code, after), b"==" | b"!=") {
+    if code.kind(after) == TokenKind::Punctuation && matches!(operator(code, after), b"==" | b"!=") {
         let number = code.next(after + 1)?;
         return file.value(number, number).map(|value| value.number);
     }

@@ -32,7 +32,7 @@ use crate::file::lanes::Shuffle;
 use crate::loops::{Tree, Way, tree_at};
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1009",
@@ -68,7 +68,7 @@ fn check_loop(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 
 /// No name is in what the loop counts from or to.
 fn counts_with_numbers(file: &File<'_>, tree: &Tree) -> bool {
-    (tree.edge.0..=tree.edge.1).all(|at| file.code.kind(at) != Kind::Identifier)
+    (tree.edge.0..=tree.edge.1).all(|at| file.code.kind(at) != TokenKind::Identifier)
 }
 
 /// Shuffles without width.
@@ -131,7 +131,8 @@ fn sixth(file: &File<'_>, five: &[&Shuffle]) -> Option<Edit> {
     }
     let last = code.next(crate::file::masks::statement_end(file, name)?)?;
     // An assignment: a copy of a declaration would be another variable.
-    let assigns = code.kind(first) == Kind::Identifier && code.next(first).is_some_and(|i| code.kind(i) == Kind::Punctuation);
+    let assigns =
+        code.kind(first) == TokenKind::Identifier && code.next(first).is_some_and(|i| code.kind(i) == TokenKind::Punctuation);
     let lane = by_16.lane().filter(|_| assigns)?;
     let span = code.span(first, last);
     let source = std::str::from_utf8(code.source).ok()?;

@@ -35,7 +35,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint, statement};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP6008",
@@ -50,7 +50,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let Some(name) = code.next(at).filter(|&i| code.kind(i) == Kind::Identifier) else { return };
+    let Some(name) = code.next(at).filter(|&i| code.kind(i) == TokenKind::Identifier) else { return };
     let is_member = code.next(name).is_some_and(|i| code.is(i, b';') || code.is(i, b'[') || code.is(i, b','));
     if code.tokens[at].in_directive || !is_member || file.function_at(at).is_some() || !in_structure(file, at) {
         return;

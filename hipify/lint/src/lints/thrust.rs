@@ -29,7 +29,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4010",
@@ -44,7 +44,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let before = |i: usize| code.previous(i).filter(|&s| code.kind(s) == Kind::Scope).and_then(|s| code.previous(s));
+    let before = |i: usize| code.previous(i).filter(|&s| code.kind(s) == TokenKind::Scope).and_then(|s| code.previous(s));
     let is_thrust = before(at).is_some_and(|i| code.is_word(i, b"thrust"));
     if !is_thrust || !file.dialect().is_hip() || file.dialect().knows_both {
         return;

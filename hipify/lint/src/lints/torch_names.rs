@@ -29,7 +29,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP4017",
@@ -44,7 +44,7 @@ pub(crate) const LINT: Lint = Lint {
 
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     let code = &file.code;
-    let scope = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope).and_then(|i| code.previous(i));
+    let scope = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Scope).and_then(|i| code.previous(i));
     let Some(scope) = scope.filter(|&i| matches!(code.text(i), b"c10" | b"at" | b"torch")) else { return };
     if let Some(finding) = out.report_first(code.span(scope, at), "names of PyTorch's are ported by its own translator") {
         finding.help("build the extension by `torch.utils.cpp_extension` of a PyTorch for ROCm");

@@ -32,7 +32,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP3032",
@@ -49,7 +49,7 @@ fn check(file: &File<'_>, out: &mut Findings<'_>) {
     let live = |first: usize| !file.targets_at(first).is_empty();
     let Some(launch) = file.launches().iter().find(|launch| live(launch.first)) else { return };
     let code = &file.code;
-    let checks = |at: usize| code.kind(at) == Kind::Identifier && code.next_is(at, b'(') && is_check(file.text(at));
+    let checks = |at: usize| code.kind(at) == TokenKind::Identifier && code.next_is(at, b'(') && is_check(file.text(at));
     if (0..code.tokens.len()).any(checks) {
         return;
     }

@@ -32,7 +32,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2032",
@@ -67,7 +67,8 @@ fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 
 /// The vector type that a parameter has, by value or by reference.
 fn vector_type<'a>(file: &File<'a>, parameter: Argument) -> Option<&'a str> {
-    let names = (parameter.first..=parameter.last).filter(|&at| file.code.kind(at) == Kind::Identifier).map(|at| file.text(at));
+    let names =
+        (parameter.first..=parameter.last).filter(|&at| file.code.kind(at) == TokenKind::Identifier).map(|at| file.text(at));
     let mut names = names.filter(|name| !matches!(*name, "const" | "volatile" | "__restrict__"));
     let kind = names.next()?;
     let element = kind.strip_suffix(|last: char| ('1'..='4').contains(&last))?;

@@ -31,7 +31,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use std::collections::HashSet;
 
 pub(crate) const LINT: Lint = Lint {
@@ -55,7 +55,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
         let Some(open) = code.next(at).filter(|&open| code.is(open, b'(')) else { continue };
         let Some(close) = code.close(open) else { continue };
         let is_volatile =
-            |i: usize| code.kind(i) == Kind::Identifier && (file.text(i) == "volatile" || names.contains(file.text(i)));
+            |i: usize| code.kind(i) == TokenKind::Identifier && (file.text(i) == "volatile" || names.contains(file.text(i)));
         if has_no_body(file, at, close) && (open..close).any(is_volatile) {
             out.report(code.span(at, close), "a `volatile` load may be served from a cache, and the wait never ends")
                 .help("load with `__hip_atomic_load` and the scope that the writer is in");
@@ -76,7 +76,7 @@ fn declared_behind<'a>(file: &File<'a>, at: usize) -> Option<&'a str> {
     let mut name = None;
     let mut i = code.next(at)?;
     for _ in 0..12 {
-        if code.kind(i) == Kind::Identifier {
+        if code.kind(i) == TokenKind::Identifier {
             name = Some(i);
         } else if !code.is(i, b'*') && !code.is(i, b'&') {
             break;

@@ -43,7 +43,7 @@ use crate::file::lanes::Size;
 use crate::warp_size::{Given, WarpSize, is_warp_size_name, matters, warp_sizes};
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::{Elsewhere, Kind};
+use hipify_syntax::{Elsewhere, TokenKind};
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1007",
@@ -98,7 +98,7 @@ fn check_outside(file: &File<'_>, out: &mut Findings<'_>) {
 /// The names for 32 lanes that headers give their value and say nothing of, each with the places where it stands.
 fn outside_uses(file: &File<'_>) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = Vec::new();
-    for at in (0..file.code.tokens.len()).filter(|&at| file.code.kind(at) == Kind::Identifier) {
+    for at in (0..file.code.tokens.len()).filter(|&at| file.code.kind(at) == TokenKind::Identifier) {
         let name = file.text(at);
         if !is_warp_size_name(name) || name == "warpSize" || file.macros().declares(name.as_bytes()) {
             continue;
@@ -170,9 +170,9 @@ fn definition(file: &File<'_>, size: &WarpSize) -> Option<Edit> {
 
 /// What a use asks for: `Some(None)` nothing, `None` a constant that cannot be had.
 fn use_of(file: &File<'_>, at: usize) -> Option<Option<Edit>> {
-    let is_qualified = file.code.previous(at).is_some_and(|i| file.code.kind(i) == Kind::Scope);
+    let is_qualified = file.code.previous(at).is_some_and(|i| file.code.kind(i) == TokenKind::Scope);
     let function = file.function_at(at).filter(|function| function.runs_on_device() && !is_qualified)?;
-    if function.place == crate::Place::Both {
+    if function.place == crate::ExecutionSpace::Both {
         return None;
     }
     if let Some(open) = file.bound_around(at) {

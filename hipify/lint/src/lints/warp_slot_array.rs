@@ -34,7 +34,7 @@
 use crate::file::lanes::{Part, Size, is_lane_name};
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP1012",
@@ -59,7 +59,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     for split in splits.filter(|split| split.part == Part::Warp && split.size != Size::Asked).take(MOST_SPLITS) {
         let variable = split.variable.filter(|&at| is_lane_name(file.text(at)));
         let index = |at: usize| match variable {
-            Some(name) => at != name && code.kind(at) == Kind::Identifier && code.text(at) == code.text(name),
+            Some(name) => at != name && code.kind(at) == TokenKind::Identifier && code.text(at) == code.text(name),
             None => at == split.first,
         };
         for at in function.body.clone().filter(|&at| index(at)) {
@@ -81,7 +81,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
 fn slots(file: &File<'_>, at: usize) -> Option<usize> {
     let code = &file.code;
     let open = code.previous(at).filter(|&i| code.is(i, b'['))?;
-    let array = code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier)?;
+    let array = code.previous(open).filter(|&i| code.kind(i) == TokenKind::Identifier)?;
     let variable = file.variable(array)?;
     let is_shared = (variable.kind.0..=variable.kind.1).any(|i| code.is_word(i, b"__shared__"));
     let (first, last) = variable.array.filter(|_| is_shared)?;

@@ -38,7 +38,7 @@
 use crate::file::masks::statement_end;
 use crate::{Applies, Check, Confidence, File, Findings, Function, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::tokens::operator;
 
 pub(crate) const LINT: Lint = Lint {
@@ -65,7 +65,7 @@ fn check(file: &File<'_>, function: &Function, out: &mut Findings<'_>) {
     let mut run: Vec<Update> = Vec::new();
     let mut at = function.body.start;
     while at < function.body.end {
-        if file.code.kind(at) == Kind::Identifier {
+        if file.code.kind(at) == TokenKind::Identifier {
             if let Some(update) = update(file, at) {
                 at = update.last;
                 run.push(update);
@@ -123,7 +123,7 @@ fn update(file: &File<'_>, at: usize) -> Option<Update> {
     let first = code.next(equals + text.len() - 1)?;
     let last = statement_end(file, first)?;
     let is_offset = |i: usize| {
-        code.kind(i) == Kind::Identifier
+        code.kind(i) == TokenKind::Identifier
             && code.text(i) == code.text(at)
             && code.next(i).is_some_and(|open| has_offset(file, open))
     };

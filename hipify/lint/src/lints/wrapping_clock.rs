@@ -42,8 +42,8 @@
 use crate::file::masks::statement_end;
 use crate::{Applies, Call, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::Level;
-use hipify_syntax::Kind as TokenKind;
-use hipify_syntax::control::{Control, Kind};
+use hipify_syntax::TokenKind;
+use hipify_syntax::control::{Control, ControlKind};
 use hipify_syntax::tokens::{operand_start, operator, operators};
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ const MOST_LOOPS: usize = 4;
 
 /// The condition by which a loop around `at` waits for the clock that is read there.
 fn waited_for(file: &File<'_>, at: usize) -> Option<(usize, usize)> {
-    let loops = file.controls().around(at).filter(|control| control.kind == Kind::Loop);
+    let loops = file.controls().around(at).filter(|control| control.kind == ControlKind::Loop);
     loops.take(MOST_LOOPS).find_map(|control| wait(file, at, control))
 }
 
@@ -112,7 +112,7 @@ fn deciding(file: &File<'_>, control: &Control) -> Vec<(usize, usize)> {
     let branch = |exit: usize| {
         let mut around = file.controls().around(exit).take_while(|inner| inner.keyword > control.keyword);
         let leaves = !file.code.is_word(exit, b"continue");
-        around.find(|inner| matches!(inner.kind, Kind::Branch | Kind::Else)).filter(|_| leaves)?.condition
+        around.find(|inner| matches!(inner.kind, ControlKind::Branch | ControlKind::Else)).filter(|_| leaves)?.condition
     };
     control.condition.into_iter().chain(exits.filter_map(branch)).collect()
 }

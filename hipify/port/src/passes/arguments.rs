@@ -7,7 +7,7 @@ use super::{Context, masks, moved};
 use hipify_diagnostics::{Code, Edit, Level};
 use hipify_rules::{CallEdit, CallOp, Symbol, Target};
 use hipify_syntax::directive::is_defined_name;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 use std::collections::HashMap;
 
 /// New names that depend on a call's arguments, by token.
@@ -52,7 +52,7 @@ fn port_elaborated(context: &mut Context<'_>, at: usize, symbol: Symbol, tag: &s
         return;
     }
     let declares = code.next_is(at, b';')
-        && code.previous(keyword).is_none_or(|i| b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::String);
+        && code.previous(keyword).is_none_or(|i| b";{}".iter().any(|b| code.is(i, *b)) || code.kind(i) == TokenKind::String);
     if declares {
         let name = String::from_utf8_lossy(code.text(keyword));
         let text = format!("typedef {name} {tag} {}", symbol.hip().unwrap_or(symbol.cuda()));
@@ -133,7 +133,7 @@ fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
     if code.is_word(argument.first, b"HIP_SYMBOL") {
         return;
     }
-    if code.kind(argument.first) == Kind::String {
+    if code.kind(argument.first) == TokenKind::String {
         let span = code.span(argument.first, argument.last);
         let message = "a symbol named by a string was dropped in CUDA 5 and is unknown to HIP";
         context.report(Code::SYMBOL_BY_NAME, Level::Error, span, message).help = Some("name the variable itself".to_owned());

@@ -4,7 +4,7 @@ use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::Edit;
 use hipify_rules::{Symbol, Target, symbol};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 /// Whether the name stays because hipify-clang converts it only beside `cublas_v2.h`.
 pub(super) fn stays(context: &Context<'_>, found: &Found, symbol: Symbol) -> bool {
@@ -14,12 +14,12 @@ pub(super) fn stays(context: &Context<'_>, found: &Found, symbol: Symbol) -> boo
 fn includes(context: &Context<'_>, found: &Found, name: &[u8]) -> bool {
     let code = &context.code;
     let headers = found.directives.iter().map(|hash| hash + 2).filter(|&at| at < code.tokens.len());
-    headers.into_iter().any(|at| code.kind(at) == Kind::HeaderName && code.text(at).get(1..name.len() + 1) == Some(name))
+    headers.into_iter().any(|at| code.kind(at) == TokenKind::HeaderName && code.text(at).get(1..name.len() + 1) == Some(name))
 }
 
 /// CUDA names in string literals. A name ends at a blank, or with the literal; it is converted when it is whole.
 pub(super) fn port_strings(context: &mut Context<'_>, found: &Found) {
-    for &at in found.strings.iter().filter(|&&at| context.code.kind(at) == Kind::String) {
+    for &at in found.strings.iter().filter(|&&at| context.code.kind(at) == TokenKind::String) {
         let token = context.code.tokens[at].range();
         let text = context.code.text(at);
         let Some(quote) = memchr::memchr(b'"', text) else { continue };
@@ -44,16 +44,18 @@ pub(super) fn port_strings(context: &mut Context<'_>, found: &Found) {
 /// Members of `half2` variables: `v.x` is a `half` in CUDA and an `unsigned short` in HIP.
 pub(super) fn port_half2_members(context: &mut Context<'_>, found: &Found) {
     let code = context.code;
-    let declares = |at: usize| code.next(at).filter(|&name| code.kind(name) == Kind::Identifier && !code.next_is(name, b'('));
+    let declares =
+        |at: usize| code.next(at).filter(|&name| code.kind(name) == TokenKind::Identifier && !code.next_is(name, b'('));
     let types = found.symbols.iter().filter(|(at, symbol)| symbol.cuda() == "half2" && code.text(*at) == b"half2");
     let names: Vec<&[u8]> = types.filter_map(|&(at, _)| declares(at)).map(|at| code.text(at)).collect();
     if names.is_empty() {
         return;
     }
-    for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && names.contains(&code.text(at))) {
+    for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && names.contains(&code.text(at))) {
         let member = code.next(at).filter(|&dot| code.is(dot, b'.')).and_then(|dot| code.next(dot));
         let Some(member) = member.filter(|&i| matches!(code.text(i), b"x" | b"y")) else { continue };
-        let qualified = code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), Kind::Arrow | Kind::Scope));
+        let qualified =
+            code.previous(at).is_some_and(|i| code.is(i, b'.') || matches!(code.kind(i), TokenKind::Arrow | TokenKind::Scope));
         if !qualified && !is_reinterpreted(context, at) {
             let span = code.span(at, member);
             context.edits.push(Edit::insert(span.start, "reinterpret_cast<half&>("));

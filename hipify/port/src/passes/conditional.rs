@@ -4,7 +4,7 @@
 //! evaluated counts as true.
 
 use hipify_condition::{Branching, Macro, OpenIfs, Truth};
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -19,11 +19,11 @@ pub(crate) fn excluded(code: &Code<'_>, macros: &[(String, String)]) -> Vec<Rang
     let mut from = None;
     let mut at = 0;
     while at < code.tokens.len() {
-        if code.kind(at) != Kind::Hash {
+        if code.kind(at) != TokenKind::Hash {
             at += 1;
             continue;
         }
-        let end = (at..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).unwrap_or(code.tokens.len());
+        let end = (at..code.tokens.len()).find(|&i| code.kind(i) == TokenKind::DirectiveEnd).unwrap_or(code.tokens.len());
         let before = open.present();
         directive(code, at..end, &mut open, &mut macros);
         if open.present() != before {

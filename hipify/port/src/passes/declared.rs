@@ -4,7 +4,7 @@
 //! is not touched.
 
 use super::sweep::Found;
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 use std::collections::BTreeSet;
 
 pub(crate) fn declared(code: &Code<'_>, found: &Found) -> Vec<String> {
@@ -28,20 +28,20 @@ pub(crate) fn declared(code: &Code<'_>, found: &Found) -> Vec<String> {
 pub(crate) fn declares(code: &Code<'_>, at: usize) -> bool {
     let Some(before) = code.previous(at) else { return false };
     match code.kind(before) {
-        Kind::Identifier => declares_after_word(code, before, at),
-        Kind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => declares_after_pointer(code, before, at),
-        Kind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
+        TokenKind::Identifier => declares_after_word(code, before, at),
+        TokenKind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => declares_after_pointer(code, before, at),
+        TokenKind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
         // `typedef struct { ... } name;`
-        Kind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
+        TokenKind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
         // The second and later names of a declaration, and macro parameters.
-        Kind::Punctuation if code.is(before, b',') => code.next_is(at, b'=') && !code.tokens[at].in_directive,
+        TokenKind::Punctuation if code.is(before, b',') => code.next_is(at, b'=') && !code.tokens[at].in_directive,
         _ => false,
     }
 }
 
 fn declares_after_word(code: &Code<'_>, before: usize, at: usize) -> bool {
     match code.text(before) {
-        b"define" => code.previous(before).is_some_and(|i| code.kind(i) == Kind::Hash),
+        b"define" => code.previous(before).is_some_and(|i| code.kind(i) == TokenKind::Hash),
         b"struct" | b"class" | b"union" | b"enum" | b"namespace" | b"using" | b"typename" | b"goto" => true,
         b"return" | b"else" | b"do" | b"case" | b"throw" | b"new" | b"delete" | b"sizeof" | b"not" | b"and" | b"or" | b"if"
         | b"ifdef" | b"ifndef" | b"elif" | b"defined" | b"undef" | b"co_return" | b"co_await" | b"co_yield" | b"in"
@@ -68,17 +68,17 @@ fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
     if code.is(kind, b'(') && code.next_is(at, b')') {
         return true;
     }
-    let type_like = code.kind(kind) == Kind::Identifier || code.is(kind, b'>');
-    let starts = code
-        .previous(kind)
-        .is_none_or(|i| b";{}(,".iter().any(|b| code.is(i, *b)) || code.kind(i) == Kind::Identifier && code.text(i) != b"return");
+    let type_like = code.kind(kind) == TokenKind::Identifier || code.is(kind, b'>');
+    let starts = code.previous(kind).is_none_or(|i| {
+        b";{}(,".iter().any(|b| code.is(i, *b)) || code.kind(i) == TokenKind::Identifier && code.text(i) != b"return"
+    });
     type_like && starts && ends_declarator(code, at)
 }
 
 /// The enumerators of the `enum` at `at`; none for a declaration without a body.
 fn enumerators_of(code: &Code<'_>, at: usize) -> Vec<Argument> {
     let arguments = enum_body(code, at).and_then(|open| code.arguments(open));
-    arguments.unwrap_or_default().into_iter().filter(|a| code.kind(a.first) == Kind::Identifier).collect()
+    arguments.unwrap_or_default().into_iter().filter(|a| code.kind(a.first) == TokenKind::Identifier).collect()
 }
 
 /// The `{` of the `enum` at `at`; `None` for a declaration without a body.

@@ -9,7 +9,7 @@ use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::{GUARDS, Guard, Version};
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
 
 /// Whether the token stands in an `#if`, `#elif`, `#ifdef` or `#ifndef`.
@@ -41,7 +41,7 @@ fn is_conditional(word: &[u8]) -> bool {
 
 pub fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
     let text = code.text(at);
-    code.kind(at) == Kind::Identifier
+    code.kind(at) == TokenKind::Identifier
         && (text.starts_with(b"__HIP")
             || text.starts_with(b"HIP")
             || text.starts_with(b"__AMDGCN")
@@ -50,7 +50,7 @@ pub fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {
 
 fn guard_at(code: &Code<'_>, at: usize) -> Option<&'static Guard> {
     let text = code.text(at);
-    if code.kind(at) != Kind::Identifier {
+    if code.kind(at) != TokenKind::Identifier {
         return None;
     }
     GUARDS.iter().find(|guard| guard.cuda.as_bytes() == text)
@@ -186,7 +186,7 @@ fn comparison(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<Compari
 
 /// The comparison operator at `at` and the token after it.
 fn operator_from(code: &Code<'_>, body: &Range<usize>, at: usize) -> Option<(&'static [u8], usize)> {
-    if at >= body.end || code.kind(at) != Kind::Punctuation {
+    if at >= body.end || code.kind(at) != TokenKind::Punctuation {
         return None;
     }
     let start = code.tokens[at].start as usize;

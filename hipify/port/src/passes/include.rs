@@ -5,7 +5,7 @@ use super::{Context, as_hipify, unsupported};
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
 use hipify_rules::{Header, header};
 use hipify_syntax::includes::{Form, Header as Included};
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -102,7 +102,7 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
 
 fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
-    if code.tokens.get(hash + 2).is_none_or(|token| token.kind != Kind::HeaderName) {
+    if code.tokens.get(hash + 2).is_none_or(|token| token.kind != TokenKind::HeaderName) {
         return report_macro(context, state, hash);
     }
     let Some(Included { name, form, span: inner }) = code.header(hash) else { return };
@@ -180,7 +180,7 @@ fn rename_local(context: &mut Context<'_>, name: &str, inner: Range<usize>) {
 fn report_macro(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let code = context.code;
     let at = hash + 2;
-    if at >= code.tokens.len() || code.kind(at) != Kind::Identifier {
+    if at >= code.tokens.len() || code.kind(at) != TokenKind::Identifier {
         return;
     }
     let macros = state.macros.get_or_insert_with(|| defined_macros(&code));
@@ -203,7 +203,7 @@ fn port_define(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let Some((_, last)) = code.directive(hash).filter(|(_, last)| *last > body) else { return };
     let span = code.span(body, last - 1);
     let whole = match code.kind(body) {
-        Kind::String => last - 1 == body && !code.text(body).starts_with(b"L"),
+        TokenKind::String => last - 1 == body && !code.text(body).starts_with(b"L"),
         _ => code.is(body, b'<') && code.is(last - 1, b'>') && last - body > 2,
     };
     if whole && span.len() > 2 {
@@ -280,7 +280,7 @@ pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
         if !code.tokens[at].in_directive {
             return line_start(context, outermost.unwrap_or(at));
         }
-        if code.kind(at) != Kind::Hash || at + 1 >= code.tokens.len() {
+        if code.kind(at) != TokenKind::Hash || at + 1 >= code.tokens.len() {
             continue;
         }
         match code.text(at + 1) {
@@ -304,7 +304,8 @@ pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
 /// The token after `#pragma once`, or after `#ifndef X` and `#define X`.
 fn guard_end(code: &Code<'_>, found: &Found) -> usize {
     let Some(&first) = found.directives.first().filter(|&&hash| hash == 0) else { return 0 };
-    let after = |hash: usize| (hash..code.tokens.len()).find(|&i| code.kind(i) == Kind::DirectiveEnd).map_or(hash, |i| i + 1);
+    let after =
+        |hash: usize| (hash..code.tokens.len()).find(|&i| code.kind(i) == TokenKind::DirectiveEnd).map_or(hash, |i| i + 1);
     if first + 2 < code.tokens.len() && code.is_word(first + 1, b"pragma") && code.is_word(first + 2, b"once") {
         return after(first);
     }

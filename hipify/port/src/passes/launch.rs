@@ -8,7 +8,7 @@ use super::device::device_bodies;
 use super::sweep::Found;
 use crate::options::LaunchSyntax;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 use std::collections::HashSet;
 
 /// The parts of one launch, as token positions.
@@ -105,7 +105,7 @@ fn configuration_close(code: &Code<'_>, open: usize) -> Option<usize> {
                 return Some(at + run - 3);
             }
         }
-        if token.is(b';') || token.is(b')') || token.is(b'}') || token.is(b']') || token.kind == Kind::LaunchOpen {
+        if token.is(b';') || token.is(b')') || token.is(b'}') || token.is(b']') || token.kind == TokenKind::LaunchOpen {
             return None;
         }
         if token.is(b'(') || token.is(b'[') || token.is(b'{') {
@@ -129,18 +129,20 @@ fn callee_first(code: &Code<'_>, last: usize) -> Option<usize> {
     let mut first = primary_first(code, last)?;
     while let Some(before) = code.previous(first) {
         match code.kind(before) {
-            Kind::Scope => {
+            TokenKind::Scope => {
                 first = match code.previous(before) {
-                    Some(i) if code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)) => primary_first(code, i)?,
+                    Some(i) if code.kind(i) == TokenKind::Identifier && !is_keyword(code.text(i)) => primary_first(code, i)?,
                     Some(i) if code.is(i, b'>') => primary_first(code, i)?,
                     _ => before,
                 };
             }
-            Kind::Arrow => first = primary_first(code, code.previous(before)?)?,
-            Kind::Punctuation if code.is(before, b'.') => first = primary_first(code, code.previous(before)?)?,
+            TokenKind::Arrow => first = primary_first(code, code.previous(before)?)?,
+            TokenKind::Punctuation if code.is(before, b'.') => first = primary_first(code, code.previous(before)?)?,
             // `obj.template k<T>`, `this->*k`.
-            Kind::Identifier if code.text(before) == b"template" => first = before,
-            Kind::Punctuation if code.is(before, b'*') && code.previous(before).is_some_and(|i| code.kind(i) == Kind::Arrow) => {
+            TokenKind::Identifier if code.text(before) == b"template" => first = before,
+            TokenKind::Punctuation
+                if code.is(before, b'*') && code.previous(before).is_some_and(|i| code.kind(i) == TokenKind::Arrow) =>
+            {
                 first = before;
             }
             _ => break,
@@ -152,12 +154,12 @@ fn callee_first(code: &Code<'_>, last: usize) -> Option<usize> {
 /// The first token of the name, template instance, call, subscript or parenthesised expression that ends at `last`.
 fn primary_first(code: &Code<'_>, last: usize) -> Option<usize> {
     let name_before =
-        |open: usize| code.previous(open).filter(|&i| code.kind(i) == Kind::Identifier && !is_keyword(code.text(i)));
+        |open: usize| code.previous(open).filter(|&i| code.kind(i) == TokenKind::Identifier && !is_keyword(code.text(i)));
     // A loop and no recursion: calls of what calls return may come in any number.
     let mut last = last;
     loop {
         let token = code.tokens[last];
-        if token.kind == Kind::Identifier || token.is(b'*') {
+        if token.kind == TokenKind::Identifier || token.is(b'*') {
             return Some(last);
         }
         if token.is(b'>') {
@@ -207,7 +209,7 @@ fn is_template(code: &Code<'_>, at: usize) -> bool {
             return open.is_some_and(|i| code.is_word(i, b"template"));
         }
         i = match code.kind(before) {
-            Kind::Identifier => before,
+            TokenKind::Identifier => before,
             _ if code.is(before, b')') => match code.open(before) {
                 Some(open) => open,
                 None => return false,
@@ -226,13 +228,13 @@ fn declared_name<'a>(code: &Code<'a>, at: usize) -> Option<&'a [u8]> {
         if code.is(i, b';') || code.is(i, b'{') || code.is(i, b'}') {
             return None;
         }
-        if code.kind(i) != Kind::Identifier || !(code.is(next, b'(') || code.is(next, b'<')) {
+        if code.kind(i) != TokenKind::Identifier || !(code.is(next, b'(') || code.is(next, b'<')) {
             i = next;
             continue;
         }
         // `__launch_bounds__(256)` and its kind stand before the name.
         let after = code.close(next).and_then(|close| code.next(close));
-        match after.filter(|&i| code.kind(i) == Kind::Identifier) {
+        match after.filter(|&i| code.kind(i) == TokenKind::Identifier) {
             Some(after) if code.text(i).starts_with(b"__") => i = after,
             _ => return Some(code.text(i)),
         }
@@ -261,8 +263,8 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]
 fn names_instance(context: &Context<'_>, at: usize) -> bool {
     let code = &context.code;
     let name = code.text(at);
-    let defines = |i: usize| code.is_word(i, b"define") && code.kind(i - 1) == Kind::Hash && code.text(i + 1) == name;
-    let define = (1..code.tokens.len().saturating_sub(1)).find(|&i| code.kind(i) == Kind::Identifier && defines(i));
+    let defines = |i: usize| code.is_word(i, b"define") && code.kind(i - 1) == TokenKind::Hash && code.text(i + 1) == name;
+    let define = (1..code.tokens.len().saturating_sub(1)).find(|&i| code.kind(i) == TokenKind::Identifier && defines(i));
     let end = define.and_then(|i| code.directive(i - 1)).map(|(_, end)| end);
     end.is_some_and(|end| end > 0 && code.is(end - 1, b'>') && code.template_open(end - 1).is_some())
 }

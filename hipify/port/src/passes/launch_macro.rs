@@ -5,7 +5,7 @@ use super::launch;
 use super::sweep::Found;
 use crate::options::LaunchSyntax;
 use hipify_diagnostics::Edit;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
 
 /// `#define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)`, `#define LAUNCH kernel<<<grid, block>>>`.
@@ -28,7 +28,7 @@ pub(super) fn port_uses(context: &mut Context<'_>, found: &Found) {
     if macros.is_empty() {
         return;
     }
-    for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == Kind::Identifier && !code.tokens[at].in_directive) {
+    for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && !code.tokens[at].in_directive) {
         let Some(launch) = macros.iter().find(|launch| launch.name == code.text(at)) else { continue };
         if let Some((text, close)) = written_out(&code, launch, at) {
             context.edits.push(Edit::replace(code.span(at, close), text));
@@ -63,7 +63,7 @@ fn launch_macro<'a>(code: &Code<'a>, open: usize) -> Option<LaunchMacro<'a>> {
 
 fn parameters<'a>(code: &Code<'a>, open: usize) -> Option<Vec<&'a [u8]>> {
     let words = (open + 1..code.close(open)?).filter(|&i| !code.is(i, b','));
-    let name = |i: usize| if code.kind(i) == Kind::Identifier { code.text(i) } else { b"__VA_ARGS__" };
+    let name = |i: usize| if code.kind(i) == TokenKind::Identifier { code.text(i) } else { b"__VA_ARGS__" };
     let mut names: Vec<&[u8]> = words.map(name).collect();
     // An ellipsis may be three tokens.
     names.dedup();
@@ -107,7 +107,7 @@ fn substituted(code: &Code<'_>, tokens: Range<usize>, value: &dyn Fn(&[u8]) -> O
         if end.is_some_and(|end| end < token.start) {
             text.push(' ');
         }
-        match value(code.text(at)).filter(|_| code.kind(at) == Kind::Identifier) {
+        match value(code.text(at)).filter(|_| code.kind(at) == TokenKind::Identifier) {
             Some(value) => text.push_str(&value),
             None => text.push_str(&String::from_utf8_lossy(code.text(at))),
         }

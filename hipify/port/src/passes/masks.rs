@@ -4,7 +4,7 @@ use super::Context;
 use super::argument::{is_cast, wrap};
 use hipify_diagnostics::{Code, Edit, Level};
 use hipify_syntax::divergence::Facts;
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 
 /// All lanes of a wavefront of either size.
 pub const ALL_LANES: &str = "~0ull";
@@ -106,7 +106,7 @@ fn is_wide(context: &Context<'_>, argument: &Argument) -> bool {
     const MASKS: &[&[u8]] = &[b"__activemask", b"__ballot", b"__ballot_sync", b"__match_any_sync", b"__match_all_sync"];
     let code = &context.code;
     let last = code.text(argument.last);
-    let long = code.kind(argument.last) == Kind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
+    let long = code.kind(argument.last) == TokenKind::Number && last.to_ascii_lowercase().windows(2).any(|pair| pair == b"ll");
     let calls_mask = MASKS.contains(&code.text(argument.first))
         && code.next(argument.first).is_some_and(|open| code.is(open, b'(') && code.close(open) == Some(argument.last));
     // `(unsigned long long)mask`, `(uint64_t)mask`

@@ -3,7 +3,7 @@
 use super::Context;
 use hipify_diagnostics::Edit;
 use hipify_rules::{Target, symbol};
-use hipify_syntax::{Argument, Kind};
+use hipify_syntax::{Argument, TokenKind};
 use std::ops::Range;
 
 /// Moves `count` arguments from `from` on to before argument `to`, or to the end when there are but `to` arguments.
@@ -57,7 +57,7 @@ fn ported_text(context: &Context<'_>, tokens: Range<usize>) -> String {
     for at in tokens {
         let token = code.tokens[at].range();
         text.extend_from_slice(&context.source.bytes[end..token.start]);
-        let known = if code.kind(at) == Kind::Identifier { symbol(&code.spelling(at)) } else { None };
+        let known = if code.kind(at) == TokenKind::Identifier { symbol(&code.spelling(at)) } else { None };
         match known.map(|symbol| context.options.choice.target(symbol)) {
             Some(Target::Renamed(name)) => text.extend_from_slice(name.as_bytes()),
             _ => text.extend_from_slice(&context.source.bytes[token.clone()]),

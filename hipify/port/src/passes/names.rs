@@ -6,7 +6,7 @@ use super::{Context, arguments::Renamed, as_hipify, guard, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 use hipify_syntax::directive::is_defined_name;
 use std::ops::Range;
 
@@ -97,11 +97,11 @@ fn is_shim(context: &Context<'_>, at: usize) -> bool {
     let code = &context.code;
     let is_hip = |i: usize| {
         let text = code.text(i);
-        code.kind(i) == Kind::Identifier && [&b"hip"[..], b"HIP", b"__hip", b"roc"].iter().any(|p| text.starts_with(p))
+        code.kind(i) == TokenKind::Identifier && [&b"hip"[..], b"HIP", b"__hip", b"roc"].iter().any(|p| text.starts_with(p))
     };
     code.tokens[at].in_directive
         && is_defined_name(&context.code, at)
-        && (at + 1..code.tokens.len()).take_while(|&i| code.kind(i) != Kind::DirectiveEnd).any(is_hip)
+        && (at + 1..code.tokens.len()).take_while(|&i| code.kind(i) != TokenKind::DirectiveEnd).any(is_hip)
 }
 
 /// Caffe2's names are words that any program may use.
@@ -111,7 +111,7 @@ fn includes_caffe2(context: &Context<'_>, found: &Found) -> bool {
     }
     let code = &context.code;
     let headers = found.directives.iter().map(|hash| hash + 2).filter(|&at| at < code.tokens.len());
-    headers.into_iter().any(|at| code.kind(at) == Kind::HeaderName && code.text(at)[1..].starts_with(b"caffe2/"))
+    headers.into_iter().any(|at| code.kind(at) == TokenKind::HeaderName && code.text(at)[1..].starts_with(b"caffe2/"))
 }
 
 fn is_call(context: &Context<'_>, at: usize) -> bool {
@@ -236,7 +236,7 @@ fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {
 /// Whether a `##` touches the token: the name is then only a part of one.
 fn is_pasted(context: &Context<'_>, at: usize) -> bool {
     let tokens = context.code.tokens;
-    let paste = |i: Option<&hipify_syntax::Token>| i.is_some_and(|t| t.kind == Kind::Paste);
+    let paste = |i: Option<&hipify_syntax::Token>| i.is_some_and(|t| t.kind == TokenKind::Paste);
     tokens[at].in_directive && (paste(tokens.get(at + 1)) || (at > 0 && paste(tokens.get(at - 1))))
 }
 
@@ -249,7 +249,7 @@ fn report_pasted(context: &mut Context<'_>, at: usize, name: &str) {
 
 /// `cuda ## x`: a part that is no name by itself but starts one.
 fn report_pasted_prefix(context: &mut Context<'_>, paste: usize) {
-    let Some(at) = paste.checked_sub(1).filter(|&i| context.code.kind(i) == Kind::Identifier) else { return };
+    let Some(at) = paste.checked_sub(1).filter(|&i| context.code.kind(i) == TokenKind::Identifier) else { return };
     let text = context.code.text(at);
     let prefix = matches!(text, b"cuda" | b"cu" | b"CU" | b"CUDA" | b"cublas" | b"cufft" | b"curand" | b"cusparse" | b"cusolver")
         || (hipify_rules::is_cuda_like(text) && symbol(text).is_none());

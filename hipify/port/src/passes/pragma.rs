@@ -3,7 +3,7 @@
 use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::Edit;
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 const GUARD: &str = "#if defined(__NVCC__) && !defined(__HIPCC__)";
 
@@ -43,7 +43,7 @@ fn is_nv_pragma(context: &Context<'_>, hash: usize) -> bool {
 fn guard(context: &mut Context<'_>, hash: usize) {
     let code = context.code;
     let bytes = context.source.bytes;
-    let Some(end) = code.tokens[hash..].iter().find(|t| t.kind == Kind::DirectiveEnd) else { return };
+    let Some(end) = code.tokens[hash..].iter().find(|t| t.kind == TokenKind::DirectiveEnd) else { return };
     let newline = if bytes[end.end as usize..].starts_with(b"\r\n") { "\r\n" } else { "\n" };
     let start = code.tokens[hash].start as usize;
     let line_end = memchr::memchr(b'\n', &bytes[end.end as usize..]).map_or(bytes.len(), |at| end.end as usize + at);

@@ -11,7 +11,7 @@ use super::device::device_bodies;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::symbol;
-use hipify_syntax::{Argument, Code, Kind};
+use hipify_syntax::{Argument, Code, TokenKind};
 use instruction::Carry;
 use operand::{Class, Registers};
 use std::borrow::Cow;
@@ -73,7 +73,7 @@ fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
     }
     let mut template = String::new();
     let mut i = code.next(open)?;
-    while code.kind(i) == Kind::String || code.kind(i) == Kind::RawString {
+    while code.kind(i) == TokenKind::String || code.kind(i) == TokenKind::RawString {
         template.push_str(&content(code.text(i)));
         i = code.next(i)?;
     }
@@ -106,9 +106,9 @@ fn operands(code: &Code<'_>, from: usize, close: usize) -> Option<(Vec<Argument>
     let mut i = from;
     while i < close {
         match code.kind(i) {
-            Kind::Scope => sections += 2,
-            Kind::Punctuation if code.is(i, b':') => sections += 1,
-            Kind::Punctuation if code.is(i, b'(') && sections <= 2 => {
+            TokenKind::Scope => sections += 2,
+            TokenKind::Punctuation if code.is(i, b':') => sections += 1,
+            TokenKind::Punctuation if code.is(i, b'(') && sections <= 2 => {
                 let end = code.close(i)?;
                 operands.push(Argument { first: code.next(i)?, last: code.previous(end)? });
                 let constraint = code.previous(i).map_or(String::new(), |before| content(code.text(before)));
@@ -189,7 +189,7 @@ fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
 }
 
 fn needs_port(code: &Code<'_>, at: usize) -> bool {
-    code.kind(at) == Kind::Identifier && symbol(code.text(at)).is_some_and(|s| s.hip() != Some(s.cuda()))
+    code.kind(at) == TokenKind::Identifier && symbol(code.text(at)).is_some_and(|s| s.hip() != Some(s.cuda()))
 }
 
 /// The statements that do the same, as one expression.

@@ -8,7 +8,7 @@ use crate::ported::Mention;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, Target, Version, symbol};
 use hipify_syntax::call::KEYWORDS;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 
 /// Longest qualified name in the table, in parts.
 const MOST_PARTS: usize = 4;
@@ -36,7 +36,7 @@ pub(crate) fn port_qualified(context: &mut Context<'_>, found: &Found, users: &U
 /// The `x` of `namespace x = ...`, where `...` starts at `at`.
 fn alias_of(code: &Code<'_>, at: usize) -> Option<usize> {
     let before =
-        |i: usize| code.previous(i).filter(|&i| code.kind(i) != Kind::Scope).or_else(|| code.previous(code.previous(i)?));
+        |i: usize| code.previous(i).filter(|&i| code.kind(i) != TokenKind::Scope).or_else(|| code.previous(code.previous(i)?));
     let name = code.previous(before(at).filter(|&i| code.is(i, b'='))?)?;
     code.previous(name).filter(|&i| code.is_word(i, b"namespace")).map(|_| name)
 }
@@ -51,7 +51,7 @@ fn check_alias(context: &mut Context<'_>, alias: usize, namespace: Symbol, defin
         .filter(|&at| at > defined && code.text(at) == name && !is_member_of_namespace(context, at))
         .collect();
     for at in uses {
-        let Some(member) = code.next(at).and_then(|i| code.next(i)).filter(|&i| code.kind(i) == Kind::Identifier) else {
+        let Some(member) = code.next(at).and_then(|i| code.next(i)).filter(|&i| code.kind(i) == TokenKind::Identifier) else {
             continue;
         };
         let full = [namespace.cuda().as_bytes(), b"::", code.text(member)].concat();
@@ -78,9 +78,9 @@ fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
 /// `x::cub::`: somebody else's namespace; `::cub::` is the global one.
 fn is_member_of_namespace(context: &Context<'_>, at: usize) -> bool {
     let code = &context.code;
-    let Some(scope) = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope) else { return false };
+    let Some(scope) = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Scope) else { return false };
     code.previous(scope).is_some_and(|i| match code.kind(i) {
-        Kind::Identifier => !KEYWORDS.contains(&code.text(i)),
+        TokenKind::Identifier => !KEYWORDS.contains(&code.text(i)),
         _ => code.is(i, b'>'),
     })
 }
@@ -92,8 +92,8 @@ fn longest(context: &Context<'_>, at: usize) -> Option<(Symbol, usize)> {
     let mut best = symbol(&name).map(|s| (s, at));
     let mut last = at;
     for _ in 1..MOST_PARTS {
-        let part = code.next(last).filter(|&i| code.kind(i) == Kind::Scope).and_then(|i| code.next(i));
-        let Some(part) = part.filter(|&i| code.kind(i) == Kind::Identifier) else { break };
+        let part = code.next(last).filter(|&i| code.kind(i) == TokenKind::Scope).and_then(|i| code.next(i));
+        let Some(part) = part.filter(|&i| code.kind(i) == TokenKind::Identifier) else { break };
         name.extend_from_slice(b"::");
         name.extend_from_slice(&code.spelling(part));
         last = part;

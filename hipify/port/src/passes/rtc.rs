@@ -3,7 +3,7 @@
 use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::{Code, Edit, Level};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 /// What becomes of an option.
 enum Outcome {
@@ -25,7 +25,7 @@ pub(crate) fn port_options(context: &mut Context<'_>, found: &Found) {
         let Some(content) = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).filter(|t| t.starts_with('-')) else {
             continue;
         };
-        if context.code.kind(at) != Kind::String {
+        if context.code.kind(at) != TokenKind::String {
             continue;
         }
         match option(content) {

@@ -8,7 +8,7 @@ use super::declared::{declares, enum_body};
 use super::sweep::Found;
 use hipify_rules::{Symbol, SymbolKind, symbol};
 use hipify_syntax::call::KEYWORDS;
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree, TreeCursor};
@@ -52,7 +52,7 @@ impl Users {
             return false;
         }
         let (start, text) = (context.code.tokens[at].start as usize, context.code.text(at));
-        let global = context.code.previous(at).is_some_and(|i| context.code.kind(i) == Kind::Scope);
+        let global = context.code.previous(at).is_some_and(|i| context.code.kind(i) == TokenKind::Scope);
         !global && self.ranges.get(text).is_some_and(|ranges| holds(ranges, start))
     }
 }
@@ -65,7 +65,7 @@ fn holds(ranges: &[Range<usize>], place: usize) -> bool {
 /// `x.name`, `x->name`; not the return type in `[]() -> cudaError_t`.
 fn is_member(code: &Code<'_>, at: usize) -> bool {
     let Some(before) = code.previous(at) else { return false };
-    code.is(before, b'.') || code.kind(before) == Kind::Arrow && !is_return_type(code, before, at)
+    code.is(before, b'.') || code.kind(before) == TokenKind::Arrow && !is_return_type(code, before, at)
 }
 
 /// Whether the type name at `at` stands after the arrow of a trailing return type.
@@ -79,10 +79,10 @@ fn is_return_type(code: &Code<'_>, arrow: usize, at: usize) -> bool {
 
 /// `my::name`; not `::name`, and not `cudaError_t::cudaSuccess`.
 fn is_qualified(code: &Code<'_>, at: usize) -> bool {
-    let Some(scope) = code.previous(at).filter(|&i| code.kind(i) == Kind::Scope) else { return false };
+    let Some(scope) = code.previous(at).filter(|&i| code.kind(i) == TokenKind::Scope) else { return false };
     let Some(qualifier) = code.previous(scope) else { return false };
     match code.kind(qualifier) {
-        Kind::Identifier => {
+        TokenKind::Identifier => {
             let text = code.text(qualifier);
             let keyword = KEYWORDS.contains(&text);
             !keyword && symbol(text).is_none_or(|s| !matches!(s.kind(), SymbolKind::Type | SymbolKind::Unknown))
@@ -102,7 +102,7 @@ fn is_macro_parameter(code: &Code<'_>, at: usize) -> bool {
         return false;
     }
     let Some(close) = code.close(open) else { return false };
-    (open..close).take(LONGEST_PARAMETERS).any(|i| code.kind(i) == Kind::Identifier && code.text(i) == code.text(at))
+    (open..close).take(LONGEST_PARAMETERS).any(|i| code.kind(i) == TokenKind::Identifier && code.text(i) == code.text(at))
 }
 
 /// Parses the file if an API name stands in it like a declaration, and gives the ranges in which such names are the user's.

@@ -4,7 +4,7 @@ use super::Context;
 use super::sweep::Found;
 use hipify_diagnostics::{Code, Level};
 use hipify_rules::{SymbolKind, symbol};
-use hipify_syntax::Kind;
+use hipify_syntax::TokenKind;
 
 pub(crate) fn report_names(context: &mut Context<'_>, found: &Found) {
     for &at in &found.strings {
@@ -76,7 +76,7 @@ fn report_kernel(context: &mut Context<'_>, at: usize, text: &[u8]) {
         }
     };
     let help = (level == Level::Warning).then(|| "strings are never changed: edit the kernel by hand".to_owned());
-    if context.code.kind(at) == Kind::RawString || level == Level::Warning {
+    if context.code.kind(at) == TokenKind::RawString || level == Level::Warning {
         context.report(Code::KERNEL_STRING, level, span, message).help = help;
     }
 }

@@ -1,7 +1,7 @@
 //! One look at every token: what each pass has to visit, so that no pass walks the whole file again.
 
 use hipify_rules::{GUARDS, Symbol, SymbolKind, is_cuda_like, symbol};
-use hipify_syntax::{Code, Kind};
+use hipify_syntax::{Code, TokenKind};
 use std::ops::Range;
 
 /// Token positions of interest.
@@ -46,21 +46,21 @@ fn sweep_range(code: &Code<'_>, range: Range<usize>, found: &mut Found) {
     for (at, token) in range.clone().zip(&code.tokens[range]) {
         // The words of an `#error` are no names.
         if prose {
-            prose = token.kind != Kind::DirectiveEnd;
+            prose = token.kind != TokenKind::DirectiveEnd;
             continue;
         }
         match token.kind {
-            Kind::Identifier => word(code, at, found),
-            Kind::Hash => {
+            TokenKind::Identifier => word(code, at, found),
+            TokenKind::Hash => {
                 found.directives.push(at);
                 prose = code.tokens.get(at + 1).is_some_and(|t| matches!(&code.source[t.range()], b"error" | b"warning"));
             }
-            Kind::LaunchOpen => {
+            TokenKind::LaunchOpen => {
                 found.uses_cuda = true;
                 found.launches.push(at);
             }
-            Kind::String | Kind::RawString => found.strings.push(at),
-            Kind::Paste => found.pastes.push(at),
+            TokenKind::String | TokenKind::RawString => found.strings.push(at),
+            TokenKind::Paste => found.pastes.push(at),
             _ => {}
         }
     }
@@ -71,7 +71,7 @@ fn word(code: &Code<'_>, at: usize, found: &mut Found) {
     let text = &*spelling;
     match symbol(text) {
         Some(symbol) if symbol.kind() == SymbolKind::Namespace => {
-            let qualifies = code.next(at).is_some_and(|i| code.kind(i) == Kind::Scope);
+            let qualifies = code.next(at).is_some_and(|i| code.kind(i) == TokenKind::Scope);
             if qualifies || code.previous(at).is_some_and(|i| code.is_word(i, b"namespace") || code.is(i, b'=')) {
                 found.namespaces.push(at);
             }

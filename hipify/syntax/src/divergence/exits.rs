@@ -1,7 +1,7 @@
 //! Lanes that leave a function or a loop before others do.
 
 use super::{Divergence, Reason, Way};
-use crate::control::{Control, Kind};
+use crate::control::{Control, ControlKind};
 use crate::functions::Function;
 
 impl Divergence<'_, '_> {
@@ -18,25 +18,28 @@ impl Divergence<'_, '_> {
         let word = self.code.text(exit);
         let target = self.target(exit);
         if word != b"return" {
-            return target
-                .is_some_and(|target| target.body.contains(&at) && (exit < at || target.kind == Kind::Loop && word == b"break"));
+            return target.is_some_and(|target| {
+                target.body.contains(&at) && (exit < at || target.kind == ControlKind::Loop && word == b"break")
+            });
         }
         if self.controls.lambda(exit).is_some_and(|body| !body.contains(&at)) {
             return false;
         }
-        let again = self.controls.around(exit).any(|control| control.kind == Kind::Loop && control.body.contains(&at));
+        let again = self.controls.around(exit).any(|control| control.kind == ControlKind::Loop && control.body.contains(&at));
         again || exit < at && !self.is_alternative(exit, at)
     }
 
     /// The loop or `switch` that a `break` or `continue` leaves.
     fn target(&self, exit: usize) -> Option<&Control> {
         let breaks = self.code.is_word(exit, b"break");
-        self.controls.around(exit).find(|control| control.kind == Kind::Loop || breaks && control.kind == Kind::Switch)
+        self.controls
+            .around(exit)
+            .find(|control| control.kind == ControlKind::Loop || breaks && control.kind == ControlKind::Switch)
     }
 
     /// Whether the token at `at` stands in the `else` of an `if` in whose statement the exit stands.
     fn is_alternative(&self, exit: usize, at: usize) -> bool {
-        let mut others = self.controls.around(at).filter(|control| control.kind == Kind::Else);
+        let mut others = self.controls.around(at).filter(|control| control.kind == ControlKind::Else);
         others.any(|control| (control.keyword..control.body.start).contains(&exit))
     }
 

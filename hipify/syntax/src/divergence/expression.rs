@@ -4,7 +4,7 @@ use super::Divergence;
 use crate::code::Argument;
 use crate::constants;
 use crate::functions::Function;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use crate::tokens::{operand_end, operator, without_brackets};
 use hipify_condition::Value;
 
@@ -43,8 +43,8 @@ impl Divergence<'_, '_> {
         let mut at = Some(first);
         while let Some(i) = at.filter(|&i| i <= last && self.may_work()) {
             let (end, varies) = match code.kind(i) {
-                Kind::Identifier => self.operand(i, last),
-                Kind::Punctuation if code.is(i, b'(') => {
+                TokenKind::Identifier => self.operand(i, last),
+                TokenKind::Punctuation if code.is(i, b'(') => {
                     let close = code.close(i).filter(|&close| close <= last)?;
                     (close, self.inside_varies(i, close))
                 }
@@ -81,11 +81,11 @@ impl Divergence<'_, '_> {
                 };
                 plain &= called.is_none();
                 (end, name) = (close, None);
-            } else if code.is(next, b'.') || matches!(code.kind(next), Kind::Arrow | Kind::Scope) {
-                varies |= plain && code.kind(next) != Kind::Scope && self.name_varies(at);
+            } else if code.is(next, b'.') || matches!(code.kind(next), TokenKind::Arrow | TokenKind::Scope) {
+                varies |= plain && code.kind(next) != TokenKind::Scope && self.name_varies(at);
                 plain = false;
                 end = code.next(next).filter(|&member| member <= last).unwrap_or(next);
-                name = Some(end).filter(|&end| code.kind(end) == Kind::Identifier);
+                name = Some(end).filter(|&end| code.kind(end) == TokenKind::Identifier);
             } else {
                 break;
             }
@@ -179,7 +179,7 @@ impl Divergence<'_, '_> {
     /// `threadIdx.x / warpSize`, `threadIdx.x < 128`.
     fn whole_waves(&self, first: usize, start: usize, end: usize, last: usize) -> Option<usize> {
         let code = &self.code;
-        let next = code.next(end).filter(|&next| next <= last && code.kind(next) == Kind::Punctuation)?;
+        let next = code.next(end).filter(|&next| next <= last && code.kind(next) == TokenKind::Punctuation)?;
         let text = operator(code, next);
         let by = code.next(next + text.len() - 1).filter(|&by| by <= last)?;
         let by_last = operand_end(code, by).min(last);

@@ -1,7 +1,7 @@
 //! Variables whose values may differ in the lanes of a wavefront.
 
 use super::Divergence;
-use crate::token::Kind;
+use crate::token::TokenKind;
 use crate::tokens::operator;
 use crate::variables::Variable;
 
@@ -74,7 +74,7 @@ impl Divergence<'_, '_> {
         let is_use = move |at: &usize| {
             self.may_work()
                 && *at != variable.name
-                && self.code.kind(*at) == Kind::Identifier
+                && self.code.kind(*at) == TokenKind::Identifier
                 && self.code.text(*at) == name
                 && !self.is_member(*at)
                 && self.variable(*at).is_some_and(|found| found.name == variable.name)
@@ -83,7 +83,7 @@ impl Divergence<'_, '_> {
     }
 
     fn is_member(&self, at: usize) -> bool {
-        self.code.previous(at).is_some_and(|i| self.code.is(i, b'.') || self.code.kind(i) == Kind::Arrow)
+        self.code.previous(at).is_some_and(|i| self.code.is(i, b'.') || self.code.kind(i) == TokenKind::Arrow)
     }
 
     /// Whether the variable is written at `at`, and where the value starts; `++` gives none.
@@ -98,7 +98,7 @@ impl Divergence<'_, '_> {
                 _ => break,
             }
         }
-        let next = code.next(end).filter(|&next| code.kind(next) == Kind::Punctuation)?;
+        let next = code.next(end).filter(|&next| code.kind(next) == TokenKind::Punctuation)?;
         match operator(code, next) {
             b"++" | b"--" => Some(None),
             text if text.ends_with(b"=") && !matches!(text, b"==" | b"!=" | b"<=" | b">=") => {
@@ -115,9 +115,9 @@ impl Divergence<'_, '_> {
     fn is_read_by_assembly(&self, at: usize) -> bool {
         let code = &self.code;
         let output = code.previous(at).filter(|&open| code.is(open, b'(')).and_then(|open| code.previous(open));
-        let is_output = |at: &usize| code.kind(*at) == Kind::String && code.text(*at).starts_with(b"\"=");
+        let is_output = |at: &usize| code.kind(*at) == TokenKind::String && code.text(*at).starts_with(b"\"=");
         let Some(output) = output.filter(is_output) else { return false };
-        let texts = (output.saturating_sub(32)..output).filter(|&i| code.kind(i) == Kind::String);
+        let texts = (output.saturating_sub(32)..output).filter(|&i| code.kind(i) == TokenKind::String);
         texts.into_iter().any(|i| REGISTERS.iter().any(|name| memchr::memmem::find(code.text(i), name).is_some()))
     }
 }

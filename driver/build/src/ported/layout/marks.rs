@@ -1,7 +1,7 @@
 //! Where `#line` must stand, whichever branches of the conditionals are compiled.
 
 use super::padded::Line;
-use hipify_syntax::{Kind, Token, Tokens};
+use hipify_syntax::{Token, TokenKind, Tokens};
 
 /// An open conditional.
 struct Conditional {
@@ -72,11 +72,11 @@ impl<'a> Marks<'a> {
     fn pass_tokens_before(&mut self, offset: usize) {
         while let Some(token) = self.tokens.get(self.next).filter(|token| (token.start as usize) < offset) {
             match token.kind {
-                Kind::Hash => {
+                TokenKind::Hash => {
                     self.in_directive = true;
                     self.directive();
                 }
-                Kind::DirectiveEnd => self.in_directive = false,
+                TokenKind::DirectiveEnd => self.in_directive = false,
                 _ if token.in_directive => {}
                 _ if token.is(b'(') => self.parentheses += 1,
                 _ if token.is(b')') => self.parentheses = self.parentheses.saturating_sub(1),
@@ -98,7 +98,7 @@ impl<'a> Marks<'a> {
             word @ (b"else" | b"elif" | b"elifdef" | b"elifndef") => self.branch(word == b"else"),
             b"endif" => self.close(),
             b"line" => self.foreign = true,
-            _ => self.foreign |= word.kind == Kind::Number,
+            _ => self.foreign |= word.kind == TokenKind::Number,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Edits applied so that no line is lost: what replaces three lines ends with the line breaks it lacks.
 
 use hipify_diagnostics::Edit;
-use hipify_syntax::{Kind, Tokens};
+use hipify_syntax::{TokenKind, Tokens};
 use std::ops::Range;
 
 /// A stretch of the ported text and the bytes of the original it stands for.
@@ -109,8 +109,8 @@ fn directives(tokens: &Tokens) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     for token in &tokens.tokens {
         match token.kind {
-            Kind::Hash => hash = token.range().start,
-            Kind::DirectiveEnd => ranges.push(hash..token.range().end),
+            TokenKind::Hash => hash = token.range().start,
+            TokenKind::DirectiveEnd => ranges.push(hash..token.range().end),
             _ => {}
         }
     }

@@ -23,7 +23,7 @@ fn numbered(text: &[u8], takes: &mut dyn FnMut() -> bool) -> Vec<(usize, String)
         line += 1;
         let end = start + piece.len();
         while let Some(token) = tokens.tokens.get(next).filter(|token| (token.start as usize) < end) {
-            if token.kind == hipify_syntax::Kind::Hash {
+            if token.kind == hipify_syntax::TokenKind::Hash {
                 let word = tokens.tokens.get(next + 1).map_or(&b""[..], |token| &text[token.range()]);
                 match word {
                     b"if" | b"ifdef" | b"ifndef" => {
