@@ -30,6 +30,7 @@ help:
 	@echo 'make test       every test that a stock Debian 12 can run'
 	@echo 'make test-full  both, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make test-gpu   programs built for AMD GPUs, beside the same on the CPU: on this machine, or by RUNNER="command"'
+	@echo 'make real-trees  Debian packages with CUDA in them, ported, built and tested: a table'
 	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
@@ -83,6 +84,7 @@ test-full: lint test
 	HIP_COMPILE=all HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
 	scripts/test-newer-hip
 	scripts/test-report
+	$(MAKE) real-trees
 
 test-tsan: setup
 	CARGO="$(CARGO)" scripts/test-tsan

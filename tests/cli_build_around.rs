@@ -66,7 +66,8 @@ fn messages_name_files_beside_the_folder_from_the_folder() {
     place.write("src/util/detail.cuh", "__device__ int same(int x) { return y; }\n");
     let said = build(&place, "src/one");
     assert_eq!(said.code, 3);
-    assert!(said.err.contains(" --> ../util/detail.cuh:1:37\n"), "{}", said.err);
+    // As a compiler that make starts in the folder names it.
+    assert!(said.err.contains("../util/detail.cuh:1:37") && !said.err.contains("cache/projects"), "{}", said.err);
 }
 
 #[test]

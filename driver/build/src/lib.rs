@@ -16,6 +16,7 @@
 //! | `steps` | request, ported tree and tools to a plan; pure, tested as text |
 //! | `execute` | a plan to processes, in parallel; outputs appear whole or not at all. Nothing else here starts compilers |
 //! | `ninja`, `timings`, `absolute` | build.ninja and compile_commands.json; a Gantt chart or JSON; a request that holds in any folder |
+//! | `by_its_compiler` | plain C and C++ that calls CUDA, compiled by the compiler it was written for |
 //! | `embed`, `relocatable` | the object that carries a fat binary; device code compiled before, in objects and archives |
 //! | `leftovers`, `beside` | CUDA functions that no file of a link defines; the parts of the bundled runtime that lie beside a program |
 //! | `permute` | lane permutes that a target lacks, reported before clang fails on them |
@@ -26,6 +27,7 @@
 mod absolute;
 mod arguments;
 mod beside;
+mod by_its_compiler;
 mod diagnostics;
 mod embed;
 mod execute;
@@ -44,6 +46,7 @@ mod steps;
 mod targets;
 mod timings;
 
+pub use by_its_compiler::ByItsCompiler;
 pub use embed::embed;
 pub use input::{language_of, source_language};
 pub use make::{BuildOptions, has_device_code, jobs, make};

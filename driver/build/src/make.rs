@@ -2,7 +2,7 @@
 
 mod folder;
 mod progress;
-mod report;
+pub(crate) mod report;
 mod tools;
 
 use crate::absolute::with_absolute_paths;
@@ -126,6 +126,9 @@ fn planned(
         tools.beside_too.extend(beside::mathematics(request, cudas, runtime));
     }
     let mut ported = tools::ported(request, tree);
+    if tree.files().any(|file| file.includes_from(&["cub/", "thrust/", "hipcub/"])) {
+        tools::raise_standard(&mut ported.flags);
+    }
     let samples: Vec<&str> = hipify_headers::sample_headers().collect();
     if tree.files().any(|file| file.includes_one_of(&samples)) {
         ported.flags.extend(toolchain.sample_headers()?);

@@ -1,10 +1,11 @@
 //! In the place of clang for CMake's language HIP: what is for the CPU too is made like a command line of hipcc; everything
-//! else, such as CMake's questions, is the compiler's.
+//! else is the compiler's. CMake's questions reach it with what it needs to answer them, which a project's own flags may hide.
 
 use crate::real_compiler::exit_code_of;
 use crate::run::run;
 use hipify_command_line::Style;
 use hipify_command_line::target::CPU;
+use hipify_command_line::words;
 use hipify_error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -12,6 +13,9 @@ use std::process::Command;
 
 /// What lets clang compile HIP where nothing of a GPU is installed: CMake's tests of the compiler hold no device code.
 const HOST_ALONE: [&str; 4] = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt"];
+
+/// Names the program to run compiles by, among this program's own words.
+const LAUNCHER: &str = "--launcher=";
 
 /// Names a target, one at a time.
 const TARGET: &str = "--offload-arch=";
@@ -24,10 +28,13 @@ pub fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Resul
         return run(&all, Some(Style::Hipcc));
     }
     let names_a_target = args.iter().any(|arg| starts(arg, TARGET));
-    let more: &[&str] = if names_a_target && !is_for_the_host { &[] } else { &HOST_ALONE };
+    let compiles = args.iter().any(|arg| arg == "-c" || arg == "-E" || arg.to_str().is_some_and(|arg| arg.ends_with(".hip")));
+    let more: &[&str] = if compiles && (!names_a_target || is_for_the_host) { &HOST_ALONE } else { &[] };
     // Targets are nothing for a host pass, and clang knows no CPU among them.
     let args = args.iter().filter(|arg| !(is_for_the_host && starts(arg, TARGET)));
-    exit_code_of(real, Command::new(real).args(more).arg("-Qunused-arguments").args(args))
+    let launcher = own.iter().find_map(|word| word.strip_prefix(LAUNCHER)).map(words::split).unwrap_or_default();
+    let all: Vec<&OsStr> = launcher.iter().filter(|_| compiles).map(OsStr::new).chain([real.as_os_str()]).collect();
+    exit_code_of(Path::new(all[0]), Command::new(all[0]).args(&all[1..]).args(more).arg("-Qunused-arguments").args(args))
 }
 
 fn starts(arg: &OsStr, option: &str) -> bool {

@@ -32,7 +32,7 @@ pub(crate) fn variables() -> Variables {
 
 /// Does what a command line asks for and says the exit code.
 pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
-    let places = ToolchainOptions { clang: parsed.clang.take(), rocm_path: parsed.rocm_path.take(), fc: None };
+    let places = places(&parsed);
     if let Some(query) = parsed.query {
         let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
         return answers::answer(query, parsed.style, &places, wanted);
@@ -71,7 +71,12 @@ fn fortran(request: &Request) -> gpufort::Options {
     options.port_options(Choice::default())
 }
 
-fn options(parsed: &Parsed) -> BuildOptions {
+/// Where the toolchain is, as far as the command line says.
+pub(crate) fn places(parsed: &Parsed) -> ToolchainOptions {
+    ToolchainOptions { clang: parsed.clang.clone(), rocm_path: parsed.rocm_path.clone(), fc: None }
+}
+
+pub(crate) fn options(parsed: &Parsed) -> BuildOptions {
     BuildOptions {
         engine: Engine { fortran: fortran(&parsed.request), mode: parsed.mode, ..Engine::safe(Options::default()) },
         jobs: jobs(parsed.jobs.unwrap_or(0)),
@@ -139,7 +144,7 @@ fn named(request: &Request, has_device_code: bool) -> Result<Vec<String>, Error>
 }
 
 /// What targets of these names take of a toolchain.
-fn wanted(named: &[String], options: &RuntimeOptions) -> Result<Wanted, Error> {
+pub(crate) fn wanted(named: &[String], options: &RuntimeOptions) -> Result<Wanted, Error> {
     let others = named.iter().filter(|target| *target != NATIVE);
     let wanted = Wanted::of(&Target::parse_list(others)?, options)?;
     Ok(Wanted { gpu: wanted.gpu || named.iter().any(|target| target == NATIVE), ..wanted })

@@ -103,6 +103,41 @@ pub fn request(mut request: Request, words: &[Word], language_of: LanguageOf<'_>
 /// results of calls that are ignored, which HIP's headers mark and CUDA's do not.
 pub const UNLIKE_NVCC: [&str; 3] = ["-Wno-register", "-Wno-c++11-narrowing", "-Wno-unused-result"];
 
+/// What is said of code that was written for gcc by clang alone, whatever warnings are asked for: the groups of clang's
+/// diagnostics reference that gcc has not, or has under another option.
+const UNLIKE_GCC: [&str; 18] = [
+    "-Wno-unknown-warning-option",
+    "-Wno-ignored-optimization-argument",
+    "-Wno-deprecated-ofast",
+    "-Wno-nan-infinity-disabled",
+    "-Wno-mismatched-tags",
+    "-Wno-inconsistent-missing-override",
+    "-Wno-unused-private-field",
+    "-Wno-unused-lambda-capture",
+    "-Wno-unused-const-variable",
+    "-Wno-unneeded-internal-declaration",
+    "-Wno-self-assign",
+    "-Wno-self-assign-field",
+    "-Wno-parentheses-equality",
+    "-Wno-tautological-compare",
+    "-Wno-pessimizing-move",
+    "-Wno-overloaded-virtual",
+    "-Wno-vla-cxx-extension",
+    "-Wno-pass-failed",
+];
+
+impl Request {
+    /// Makes clang's judgement of warnings no matter of success, where it stands in for gcc: what only clang warns of is left
+    /// out, and no warning is an error, since the two do not warn of the same.
+    pub fn judged_as_by_gcc(&mut self) {
+        self.flags.extend(UNLIKE_GCC.map(str::to_owned));
+        self.flags.push("-Wno-error".to_owned());
+        for flags in [&mut self.flags, &mut self.host_flags, &mut self.device_flags] {
+            flags.retain(|flag| !flag.starts_with("-Werror=") && flag != "-Werror" && flag != "-pedantic-errors");
+        }
+    }
+}
+
 /// What options for clang ask for, without any input.
 pub fn options<'a>(words: impl Iterator<Item = &'a Word>) -> Result<Request, Error> {
     let mut request = Request::default();

@@ -66,6 +66,11 @@ impl Toolchain {
         self.cpu.as_ref().filter(|_| self.bundled_library.is_some() && self.hip.version.major < 6)
     }
 
+    /// For sources that hold no device code, whatever they are built for.
+    pub fn plain_flags(&self) -> Vec<String> {
+        self.bundled_for_host().map_or_else(|| self.include_flags(), Self::cpu_include_flags)
+    }
+
     /// The bundled headers for sources that hold no device code.
     pub fn cpu_include_flags(cpu: &Cpu) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];

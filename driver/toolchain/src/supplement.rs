@@ -13,9 +13,30 @@ const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 pub const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 /// Folders with a header that takes the place of AMD's of that name, where there is one.
-const IN_FRONT: [(&str, &str); 2] = [("in_front_of_half", "hip/hip_fp16.h"), ("in_front_of_bfloat16", "hip/hip_bf16.h")];
+const IN_FRONT: [(&str, &str); 3] = [
+    ("in_front_of_blas", "hipblas/hipblas.h"),
+    ("in_front_of_half", "hip/hip_fp16.h"),
+    ("in_front_of_bfloat16", "hip/hip_bf16.h"),
+];
+
+/// The folder with a header for sources without device code, and the header of AMD's that it takes the place of.
+const IN_FRONT_OF_PLAIN: (&str, &str) = ("in_front_of_random", "hiprand/hiprand.h");
 
 impl Toolchain {
+    /// The flags that bring sources without device code, C above all, what AMD's headers lack for them.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn supplement_of_plain(&self) -> Result<Vec<String>, Error> {
+        let (name, header) = IN_FRONT_OF_PLAIN;
+        let has = self.hip.include.iter().any(|folder| folder.join(header).exists());
+        if self.hip.origin == HipOrigin::Bundled || self.bundled_for_host().is_some() || !has {
+            return Ok(Vec::new());
+        }
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(vec![format!("-I{}", folder.join("amd").join(name).display())])
+    }
+
     /// The flags that include the headers; none beside the bundled ones, which have it all.
     ///
     /// # Errors

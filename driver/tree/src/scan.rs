@@ -215,7 +215,10 @@ impl Walk<'_> {
             return;
         }
         let path = || real_folder.join(&name);
+        // What is asked for by name is no matter of ignore files.
+        let is_asked_for = self.only.iter().any(|only| only.starts_with(&relative));
         let by_git = match self.rules.decide(path, kind.is_dir()) {
+            _ if is_asked_for => tracked_alone,
             Ignored::Yes => return scan.ignored.push(shown(&self.shown(&relative))),
             Ignored::ByGit => true,
             Ignored::No => tracked_alone,

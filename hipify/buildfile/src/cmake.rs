@@ -118,6 +118,8 @@ impl Pass<'_, '_> {
     fn command(&mut self, command: &Command<'_>) {
         if let Some((_, handler)) = HANDLERS.iter().find(|row| command.is(row.0)) {
             handler(self, command);
+        } else {
+            sources::of_another_command(self, command);
         }
         sources::rename(self, command);
         text::arguments(self, command);

@@ -47,7 +47,7 @@ fn assert_lacks(text: &str, parts: &[&str]) {
 
 #[test]
 fn every_fixture_is_found() {
-    assert_eq!(fixtures().len(), 26);
+    assert_eq!(fixtures().len(), 27);
 }
 
 #[test]
@@ -152,6 +152,36 @@ fn globbed_sources_are_filtered_by_cmake_itself() {
             "set_source_files_properties(special.cpp PROPERTIES LANGUAGE HIP)",
         ],
     );
+}
+
+#[test]
+fn sources_of_a_target_of_another_folder_are_marked_there() {
+    assert_holds(
+        &ported("cmake_sources_above"),
+        &[
+            "set_source_files_properties(fill.cu PROPERTIES LANGUAGE HIP)\n",
+            "get_target_property(hip_sources app SOURCES)\nlist(FILTER hip_sources INCLUDE REGEX \"\\\\.cu$\")\n\
+             set_source_files_properties(${hip_sources} TARGET_DIRECTORY app PROPERTIES LANGUAGE HIP)\n",
+            "set_source_files_properties(sum.cu TARGET_DIRECTORY app PROPERTIES LANGUAGE HIP)",
+            "project_program(render trace.cu)\nset_source_files_properties(trace.cu PROPERTIES LANGUAGE HIP)\n",
+            "install(FILES kernels.cu DESTINATION share)\n",
+        ],
+    );
+}
+
+#[test]
+fn standards_before_that_of_rocprim_are_raised() {
+    let of = |text: &str| port("CMakeLists.txt", text, Options::default()).0;
+    let first = "project(a CXX CUDA)\n";
+    assert_holds(&of(&format!("{first}set(CMAKE_CUDA_STANDARD 11)\n")), &["set(CMAKE_HIP_STANDARD 17)"]);
+    assert_holds(&of(&format!("{first}set(CMAKE_CUDA_STANDARD 20)\n")), &["set(CMAKE_HIP_STANDARD 20)"]);
+    assert_holds(
+        &of(&format!("{first}set(CMAKE_CXX_STANDARD 14)\n")),
+        &["set(CMAKE_CXX_STANDARD 14)\nset(CMAKE_HIP_STANDARD 17)\n"],
+    );
+    assert_lacks(&of(&format!("{first}set(CMAKE_CXX_STANDARD 17)\n")), &["CMAKE_HIP_STANDARD"]);
+    assert_lacks(&of("project(a CXX)\nset(CMAKE_CXX_STANDARD 11)\n"), &["CMAKE_HIP_STANDARD"]);
+    assert_holds(&of("set_property(TARGET a PROPERTY CUDA_STANDARD 14)\n"), &["PROPERTY HIP_STANDARD 17)"]);
 }
 
 #[test]

@@ -15,6 +15,7 @@
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
 #include "preferred.h"
 #include "../hip/hipify/atomic.h"
+#include "../hip/hipify/boolean.h"
 #include "../hip/hipify/cast_preferred.h"
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/extremes.h"

@@ -24,6 +24,7 @@
 
 #if defined(__HIP__) && defined(__cplusplus)
 #include <hip/hipify/launch.h>
+#include <hip/hipify/boolean.h>
 #include <hip/hipify/builtins.h>
 #include <hip/hipify/sync.h>
 #include <hip/hipify/warp.h>

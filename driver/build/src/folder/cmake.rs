@@ -13,7 +13,6 @@ use crate::beside;
 use crate::plan::quoted;
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
-use hipify_command_line::clang::UNLIKE_NVCC;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::{Target, gpus};
@@ -36,6 +35,9 @@ const OLDEST: (u32, u32) = (3, 21);
 const NOTHING: u8 = 1;
 
 const HIPFLAGS: &str = "HIPFLAGS";
+
+/// HIP's headers mark results as not to be ignored, and CUDA's do not. The compilers of C and C++ are the project's own.
+const UNLIKE_CUDA: &str = "-Wno-unused-result";
 
 pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     if folder.args.engine.mode == Mode::SingleSource {
@@ -153,23 +155,23 @@ fn configure(
     args.push("-DCMAKE_BUILD_TYPE=Release".into());
     // Programs find libraries of the project beside them, wherever both are copied to.
     args.push("-DCMAKE_BUILD_RPATH=$ORIGIN".into());
-    let compiler = targets.contains(&Target::Cpu).then(|| Compiler::at(project, folder, toolchain));
-    let arguments = toolchain.cmake_arguments(targets, compiler.as_ref().map(|compiler| compiler.path.as_path()))?;
-    if let Some(compiler) = compiler.filter(|_| !folder.args.dry_run) {
+    let compiler = Compiler::at(project, folder, toolchain);
+    let arguments = toolchain.cmake_arguments(targets, Some(&compiler.path))?;
+    if !folder.args.dry_run {
         compiler.write()?;
+        compiler.forget_another(&project.build)?;
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {
         let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
-        let languages: &[&str] = if targets.contains(&Target::Cpu) { &["CXX", "C"] } else { &["HIP", "CXX", "C"] };
-        args.extend(languages.iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
+        args.extend(["CXX", "C"].iter().map(|language| format!("-DCMAKE_{language}_COMPILER_LAUNCHER={launcher}")));
     }
     args.extend(rest.iter().cloned());
     Ok(Tool {
         program: cmake.to_path_buf(),
         args,
-        variables: variables(&options, toolchain),
+        variables: variables(&options, toolchain)?,
         folder: project.build.clone(),
         without: &[HIPFLAGS],
     })
@@ -188,8 +190,10 @@ fn with_flags(arg: String, options: &Request) -> String {
 }
 
 /// Flags of the other languages and of links, which projects seldom overwrite.
-fn variables(options: &Request, toolchain: &Toolchain) -> Vec<(String, String)> {
-    let compile = [UNLIKE_NVCC.map(str::to_owned).to_vec(), toolchain.include_flags(), options.flags.clone()].concat();
+fn variables(options: &Request, toolchain: &Toolchain) -> Result<Vec<(String, String)>, Error> {
+    let compile =
+        [vec![UNLIKE_CUDA.to_owned()], toolchain.supplement_of_plain()?, toolchain.include_flags(), options.flags.clone()]
+            .concat();
     let link = options.link.iter().filter_map(|word| match word {
         LinkWord::Flag(flag) => Some(flag.clone()),
         _ => None,
@@ -200,7 +204,7 @@ fn variables(options: &Request, toolchain: &Toolchain) -> Vec<(String, String)> 
         let before = std::env::var(name).unwrap_or_default();
         (name.to_owned(), format!("{before} {}", flags.join(" ")).trim().to_owned())
     });
-    set.filter(|(_, value)| !value.is_empty()).collect()
+    Ok(set.filter(|(_, value)| !value.is_empty()).collect())
 }
 
 fn make(folder: &Folder<'_>, cmake: PathBuf, project: &Project) -> Tool {

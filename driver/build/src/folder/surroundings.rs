@@ -1,11 +1,11 @@
 //! What a project's build reads outside its folder: `include ../common.mk`, `-I../../include`, `add_subdirectory(../x)`. It comes
 //! into the copy that is built, at the same place beside the folder, so that nothing is written to the user's tree.
 
-use super::Folder;
+use super::{Folder, MAKEFILES, OUTPUT};
 use hipify_diagnostics::Language;
 use hipify_error::Error;
 use hipify_syntax::includes::includes;
-use hipify_tree::scan::{FoundFile, Selection, scan};
+use hipify_tree::scan::{FoundFile, Selection, resolved, scan};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -37,7 +37,10 @@ impl Surroundings {
         let real = fs::canonicalize(folder.path).map_err(Error::io("find", folder.path))?;
         let mut search = Search { folder: &real, obey_ignore_files: !folder.args.no_ignore, ..Search::new(&real) };
         search.follow()?;
-        let outside = search.outside;
+        let mut outside = search.outside;
+        // What an earlier run made.
+        let made = resolved(folder.output.as_deref().unwrap_or(Path::new(OUTPUT)));
+        outside.retain(|path| !path.starts_with(&made));
         if outside.is_empty() && search.passed.is_empty() {
             return Ok(Self::none(folder.path));
         }
@@ -173,10 +176,17 @@ impl<'a> Search<'a> {
     fn read_build_file(&mut self, path: &Path, beside: &Path) {
         let Ok(bytes) = fs::read(path) else { return };
         let alone = self.outside.contains(path);
+        // A file that make or CMake starts in its own folder; others may be read from where the build starts.
+        let starts = path.file_name().and_then(|name| name.to_str()).is_some_and(|name| {
+            name == "CMakeLists.txt" || name.ends_with(".in") || name.ends_with(".am") || MAKEFILES.contains(&name)
+        });
+        let bases = if starts { vec![beside] } else { vec![beside, self.folder] };
         for (word, is_pattern) in path_words(&String::from_utf8_lossy(&bytes)) {
-            for base in [beside, self.folder] {
+            for base in &bases {
                 if word.split('/').any(|part| part == "..") {
                     self.take(&base.join(word));
+                    // Deep in the folder, a pattern is seldom one of the build.
+                    let is_pattern = is_pattern && *base == self.folder;
                     self.take_above(&base.join(word), is_pattern);
                 }
             }

@@ -18,7 +18,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Findings of the port: a line each, or frames and notes with --verbose. `-w` keeps them quiet as it does the compiler.
-pub(super) fn findings(request: &Request, tree: &PortedTree, of_fortran: Vec<Outcome>, options: &BuildOptions) {
+pub(crate) fn findings(request: &Request, tree: &PortedTree, of_fortran: Vec<Outcome>, options: &BuildOptions) {
     if request.flags.iter().any(|flag| flag == "-w") {
         return;
     }
@@ -81,7 +81,7 @@ fn write_stdout(to: &mut impl Write, request: &Request, said: &[u8], tree: &Port
 }
 
 /// A dependency file with the originals in place of their ported copies.
-pub(super) fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
+pub(crate) fn rewrite(from: &Path, to: &Path, tree: &PortedTree) -> Result<(), Error> {
     let text = fs::read_to_string(from).map_err(Error::io("read", from))?;
     hipify_tree::write::write(to, 0o644, rewrite_depfile(&text, |path| tree.original(path).map(Path::to_path_buf)).as_bytes())
 }

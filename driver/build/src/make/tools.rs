@@ -27,6 +27,17 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
     }
 }
 
+/// Makes older standards C++17, which rocPRIM needs, of which hipCUB and rocThrust are made (rocPRIM's release notes, 4.0).
+pub(super) fn raise_standard(flags: &mut [String]) {
+    for flag in flags {
+        let old = ["98", "03", "0x", "11", "1y", "14"].iter().find(|old| flag.ends_with(&format!("++{old}")));
+        if let Some(old) = old.filter(|_| flag.starts_with("-std=")) {
+            flag.truncate(flag.len() - old.len());
+            flag.push_str("17");
+        }
+    }
+}
+
 /// Programs, and the flags of each target.
 ///
 /// # Errors
@@ -74,7 +85,7 @@ pub(super) fn tools(
         bundler: beside("clang-offload-bundler")?,
         ar: beside("llvm-ar").unwrap_or_else(|_| "ar".into()),
         host_flags: host.map_or(hip_flags, |cpu| [Toolchain::cpu_host_flags(cpu), cuda.for_kernels()].concat()),
-        plain_flags: [host.map_or_else(|| toolchain.include_flags(), Toolchain::cpu_include_flags), cuda.for_hosts()].concat(),
+        plain_flags: [toolchain.supplement_of_plain()?, toolchain.plain_flags(), cuda.for_hosts()].concat(),
         device_flags,
         cpu,
         beside: toolchain.bundled_library.clone().filter(|_| toolchain.linked == Linked::Beside),

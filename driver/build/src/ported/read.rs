@@ -44,6 +44,11 @@ impl File {
         self.includes.found.iter().any(|include| headers.contains(&include.name.as_str()))
     }
 
+    /// Whether it includes a header of one of `folders`, `thrust/` say.
+    pub(crate) fn includes_from(&self, folders: &[&str]) -> bool {
+        self.includes.found.iter().any(|include| folders.iter().any(|folder| include.name.starts_with(folder)))
+    }
+
     /// Places that clang names in this file, back in the original.
     pub(crate) fn places(&self) -> OriginalLocator<'_> {
         OriginalLocator::new(&self.bytes, &self.edits)

@@ -33,6 +33,8 @@ pub(super) fn set(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     match name {
         "CMAKE_CUDA_ARCHITECTURES" => architectures(pass, command, values),
         "CMAKE_CUDA_SEPARABLE_COMPILATION" | "CUDA_SEPARABLE_COMPILATION" => separable(pass, command, values),
+        "CMAKE_CUDA_STANDARD" => values.iter().for_each(|value| languages::raise_standard(pass, value)),
+        "CMAKE_CXX_STANDARD" => languages::standard_of_hip(pass, command),
         "CMAKE_CUDA_COMPILER" if values.iter().any(|v| v.text.contains("nvcc")) => drop_setting(pass, command),
         "TORCH_CUDA_ARCH_LIST" => {
             let message = "`TORCH_CUDA_ARCH_LIST` lists NVIDIA architectures";

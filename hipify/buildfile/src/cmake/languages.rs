@@ -48,6 +48,38 @@ pub(super) fn language_list(pass: &mut Pass<'_, '_>, values: &[Arg<'_>]) {
     }
 }
 
+/// The standard that rocPRIM needs, of which hipCUB and rocThrust are made (rocPRIM's release notes, 4.0), and the default of nvcc
+/// 12 and of clang.
+const STANDARD: &str = "17";
+
+/// Standards before that one.
+fn is_old_standard(value: &str) -> bool {
+    matches!(value, "98" | "03" | "11" | "14")
+}
+
+/// `set(CMAKE_CUDA_STANDARD 11)`, `CUDA_STANDARD 14`.
+pub(super) fn raise_standard(pass: &mut Pass<'_, '_>, value: &Arg<'_>) {
+    if is_old_standard(value.text) {
+        note_standard(pass, value, value.text);
+        pass.found.replace(value.inner.clone(), STANDARD);
+    }
+}
+
+/// `set(CMAKE_CXX_STANDARD 11)`, which CMake takes for CUDA and HIP too where nothing else says theirs.
+pub(super) fn standard_of_hip(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let Some(value) = command.args.get(1).filter(|value| is_old_standard(value.text)) else { return };
+    let says = ["CMAKE_CUDA_STANDARD", "CMAKE_HIP_STANDARD"].iter().any(|name| pass.file.text.contains(name));
+    if pass.file.enables_cuda && !says {
+        note_standard(pass, value, value.text);
+        pass.line_after(command, &format!("set(CMAKE_HIP_STANDARD {STANDARD})"));
+    }
+}
+
+fn note_standard(pass: &mut Pass<'_, '_>, value: &Arg<'_>, old: &str) {
+    let help = "rocPRIM, of which hipCUB and rocThrust are made, needs C++17, the default of nvcc 12 and of clang";
+    pass.note(value.span.clone(), format!("HIP sources are compiled as C++{STANDARD} instead of C++{old}"), help);
+}
+
 /// Raises `cmake_minimum_required` where something was ported.
 pub(super) fn raise_minimum(pass: &mut Pass<'_, '_>) {
     if !pass.found.has_edits() {

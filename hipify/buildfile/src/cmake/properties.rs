@@ -1,9 +1,9 @@
 //! Target and source properties: `CUDA_STANDARD`, `CUDA_ARCHITECTURES`, `CUDA_SEPARABLE_COMPILATION`, `LANGUAGE CUDA`.
 
-use super::flags;
 use super::lex::{Arg, Command};
 use super::variables::{Property, property};
 use super::{Pass, file, workarounds};
+use super::{flags, languages};
 use std::ops::Range;
 
 pub(super) const ARCHITECTURES: &str = "name AMD architectures with -DCMAKE_HIP_ARCHITECTURES=gfx90a";
@@ -107,7 +107,12 @@ fn one_property(pass: &mut Pass<'_, '_>, command: &Command<'_>, index: usize, va
         Some(Property::Unknown(help)) => {
             pass.warn(arg.span.clone(), format!("property `{}` has no counterpart in HIP", arg.text), help)
         }
-        Some(_) => rename(pass, arg),
+        Some(_) => {
+            rename(pass, arg);
+            if arg.text == "CUDA_STANDARD" {
+                values.iter().for_each(|value| languages::raise_standard(pass, value));
+            }
+        }
         None if arg.text == "LANGUAGE" && values.first().is_some_and(|v| v.text == "CUDA") => {
             pass.found.replace(values[0].inner.clone(), "HIP");
         }

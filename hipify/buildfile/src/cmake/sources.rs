@@ -19,6 +19,31 @@ pub(super) fn target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     if let Some(name) = unknown.filter(|_| surely_cuda && !command.is("target_sources")) {
         from_target(pass, command, name);
     }
+    if command.is("target_sources")
+        && command.args.iter().skip(1).any(|arg| reference(arg).is_some())
+        && is_foreign(pass, command)
+    {
+        from_sources_of_another_folder(pass, command);
+    }
+}
+
+/// Whether the target of the command is made by another file.
+fn is_foreign(pass: &Pass<'_, '_>, command: &Command<'_>) -> bool {
+    let makes =
+        |c: &Command<'_>| c.name.to_ascii_lowercase().starts_with("add_") || c.name.to_ascii_lowercase().starts_with("cuda_add_");
+    !pass.file.commands.iter().any(|c| makes(c) && c.arg(0) == command.arg(0))
+}
+
+/// Properties of sources hold for the targets of one folder: those that a variable brings to a target of another folder are marked
+/// there too.
+fn from_sources_of_another_folder(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let target = command.arg(0);
+    let place = format!(" TARGET_DIRECTORY {target}");
+    if pass.file.text.contains(&format!("${{hip_sources}}{place} ")) {
+        return;
+    }
+    pass.line_after(command, &format!("get_target_property(hip_sources {target} SOURCES)"));
+    filter_and_mark(pass, command, "hip_sources", &place);
 }
 
 /// A variable that is set elsewhere may hold CUDA sources: CMake itself has to look.
@@ -28,12 +53,12 @@ fn from_target(pass: &mut Pass<'_, '_>, command: &Command<'_>, name: &str) {
         return;
     }
     pass.line_after(command, &format!("get_target_property(hip_sources {} SOURCES)", command.arg(0)));
-    filter_and_mark(pass, command, "hip_sources");
+    filter_and_mark(pass, command, "hip_sources", "");
 }
 
-fn filter_and_mark(pass: &mut Pass<'_, '_>, command: &Command<'_>, variable: &str) {
+fn filter_and_mark(pass: &mut Pass<'_, '_>, command: &Command<'_>, variable: &str, place: &str) {
     pass.line_after(command, &format!("list(FILTER {variable} INCLUDE REGEX \"\\\\.cu$\")"));
-    pass.line_after(command, &format!("set_source_files_properties(${{{variable}}} PROPERTIES LANGUAGE HIP)"));
+    pass.line_after(command, &format!("set_source_files_properties(${{{variable}}}{place} PROPERTIES LANGUAGE HIP)"));
 }
 
 /// A variable that this file gives a value, or that only says what a target is.
@@ -44,6 +69,29 @@ fn is_defined(pass: &Pass<'_, '_>, name: &str) -> bool {
         _ => false,
     };
     pass.file.commands.iter().any(defines)
+}
+
+/// Commands of CMake's own that take names of files and make no target of them.
+const WITHOUT_SOURCES: &[&str] = &[
+    "cmake_path",
+    "configure_file",
+    "export",
+    "get_filename_component",
+    "install",
+    "message",
+    "return",
+    "set_tests_properties",
+    "source_group",
+    "try_compile",
+    "try_run",
+];
+
+/// `my_add_library(t SOURCES a.cu b.cpp)`, `foreach(source a.cu b.cu)`: what a function of the project makes of its sources is not
+/// known, and in most it is a target of this folder.
+pub(super) fn of_another_command(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) {
+        mark(pass, command, 0, "");
+    }
 }
 
 /// `set(SRCS a.cu b.cpp)`, `list(APPEND SRCS a.cu)`.
@@ -96,7 +144,7 @@ pub(super) fn glob(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         pass.line_after(command, &format!("set_source_files_properties(${{{variable}}} PROPERTIES LANGUAGE HIP)"));
     } else if patterns.iter().any(|a| may_match_cu(a.text)) {
         pass.line_after(command, &format!("set({variable}_hip ${{{variable}}})"));
-        filter_and_mark(pass, command, &format!("{variable}_hip"));
+        filter_and_mark(pass, command, &format!("{variable}_hip"), "");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The script that CMake calls in the place of clang when the CPU is among the targets.
+//! The script that CMake calls in the place of clang.
 
 use super::super::Folder;
 use super::super::project::Project;
@@ -24,6 +24,19 @@ impl Compiler {
         let text = format!("#!/bin/sh\nexec {} -- \"$@\"\n", words.join(" "));
         // Beside CMake's folder, whose contents projects may clear.
         Self { path: project.build.with_file_name("compiler").join("clang++"), text }
+    }
+
+    /// Removes what CMake remembers of a build by another compiler, which it would not go on from.
+    pub(super) fn forget_another(&self, build: &Path) -> Result<(), Error> {
+        let cache = build.join("CMakeCache.txt");
+        let text = fs::read_to_string(&cache).unwrap_or_default();
+        let named = text.lines().find_map(|line| line.strip_prefix("CMAKE_HIP_COMPILER:")?.split_once('='));
+        if named.is_none_or(|(_, path)| Path::new(path) == self.path) {
+            return Ok(());
+        }
+        fs::remove_file(&cache).map_err(Error::io("remove", &cache))?;
+        let files = build.join("CMakeFiles");
+        fs::remove_dir_all(&files).map_err(Error::io("remove", &files))
     }
 
     pub(super) fn write(&self) -> Result<(), Error> {

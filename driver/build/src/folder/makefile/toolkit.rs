@@ -24,7 +24,7 @@ pub(super) struct Toolkit {
 impl Toolkit {
     pub(super) fn at(project: &Path, toolchain: &Toolchain) -> Self {
         let system = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"].map(PathBuf::from);
-        let libraries = toolchain.hip.libraries.iter().cloned().chain(system).collect();
+        let libraries = toolchain.hip.libraries.iter().chain(&toolchain.bundled_names).cloned().chain(system).collect();
         let is_flag = |flag: &String| !flag.starts_with("-l") && !flag.starts_with("-L");
         let link_flags = toolchain.link_flags().into_iter().filter(is_flag).collect();
         Self { root: project.join("toolkit"), libraries, link_flags }
@@ -51,8 +51,11 @@ impl Toolkit {
         for (name, flags) in hipify_buildfile::nvcc::libraries() {
             let text = self.linker_script(&flags);
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
-            let folder = if name == "cuda" || name == "nvidia-ml" { lib64.join("stubs") } else { lib64.clone() };
-            write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
+            // The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
+            let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
+            for folder in stub.iter().chain([&lib64]) {
+                write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
+            }
         }
         Ok(())
     }
