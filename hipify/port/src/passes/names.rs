@@ -9,7 +9,6 @@ use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
 use hipify_syntax::TokenKind;
 use hipify_syntax::directive::is_defined_name;
 use std::collections::HashSet;
-use std::ops::Range;
 
 /// `renamed` holds the calls that the arguments decide the new name of.
 pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users, renamed: &Renamed) {
@@ -182,45 +181,13 @@ fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 /// Reports a name that stays: at once when it can only be CUDA's, as a mention when the tree may declare it.
 fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
     let name = symbol.cuda();
-    let diagnostic = no_counterpart(symbol, target, context.code.tokens[at].range());
+    let diagnostic = unsupported::no_counterpart(symbol, target, context.code.tokens[at].range());
     if is_common_word(symbol) {
         context.mentions.push(Mention { name: name.to_owned(), diagnostic });
     } else {
         *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
         context.diagnostics.push(diagnostic);
     }
-}
-
-/// Why a name of the table stays, and what to do.
-pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
-    let name = symbol.cuda();
-    let note = |default: &'static str| symbol.note().unwrap_or(default);
-    if symbol.is_supplied() {
-        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none");
-        return Diagnostic::new(unsupported::code(symbol), Level::Note, span, message)
-            .with_help(note("use those, or replace it"));
-    }
-    let (code, message, help) = match target {
-        Target::NeedsRocm(hip, since) => (
-            Code::NEEDS_NEWER_ROCM,
-            format!("`{name}` becomes `{hip}`, which ROCm has from {since} on"),
-            "raise `--rocm`, or guard the use",
-        ),
-        Target::RemovedInRocm(hip, removed) => {
-            (Code::NEEDS_NEWER_ROCM, format!("`{name}` became `{hip}`, which ROCm {removed} removed"), note("replace the use"))
-        }
-        Target::Experimental(hip) => (
-            Code::UNSUPPORTED_API,
-            format!("`{name}` has only the experimental counterpart `{hip}`"),
-            "pass `--experimental` to use it",
-        ),
-        _ => (
-            unsupported::code(symbol),
-            format!("`{name}` has no HIP counterpart"),
-            note("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`"),
-        ),
-    };
-    Diagnostic::new(code, Level::Error, span, message).with_help(help)
 }
 
 fn mention_unknown(context: &mut Context<'_>, users: &Users, at: usize) {

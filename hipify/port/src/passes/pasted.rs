@@ -5,9 +5,8 @@
 
 mod expansion;
 
-use super::Context;
-use super::names::no_counterpart;
 use super::sweep::Found;
+use super::{Context, unsupported};
 use expansion::Macros;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::{Symbol, Target, symbol};
@@ -102,7 +101,7 @@ fn port_use(context: &mut Context<'_>, one: &Pasted, prefix: Option<&String>) {
     let name = one.symbol.cuda();
     let Some(hip) = hip_name(context, one.symbol) else {
         *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
-        return context.diagnostics.push(no_counterpart(one.symbol, choice.target(one.symbol), span));
+        return context.diagnostics.push(unsupported::no_counterpart(one.symbol, choice.target(one.symbol), span));
     };
     context.converted.push(name);
     if choice.has_call_edits(one.symbol) {

@@ -1,9 +1,8 @@
 //! Names that CUDA keeps in namespaces: `cub::`, `thrust::cuda::`, `nvcuda::wmma::`, `cuda::std::`.
 
-use super::Context;
-use super::names::no_counterpart;
 use super::scope::Users;
 use super::sweep::Found;
+use super::{Context, unsupported};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, Target, Version, symbol};
@@ -58,7 +57,7 @@ fn check_alias(context: &mut Context<'_>, alias: usize, namespace: Symbol, defin
         let Some(symbol) = symbol(&full) else { continue };
         match context.options.choice.target(symbol) {
             Target::Renamed(_) | Target::Same => note_recent(context, member, symbol),
-            target => leave(context, at, symbol, no_counterpart(symbol, target, code.span(at, member))),
+            target => leave(context, at, symbol, unsupported::no_counterpart(symbol, target, code.span(at, member))),
         }
     }
 }
@@ -113,7 +112,7 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
             context.converted.push(symbol.cuda());
             note_recent(context, last, symbol);
         }
-        target => leave(context, at, symbol, no_counterpart(symbol, target, span)),
+        target => leave(context, at, symbol, unsupported::no_counterpart(symbol, target, span)),
     }
 }
 

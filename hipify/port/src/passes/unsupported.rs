@@ -1,9 +1,10 @@
-//! A name or header without a counterpart to the code that it is reported under: its library's, where that has one.
+//! A name or header without a counterpart to what is reported of it: under the code of its library, where that has one.
 
 mod device;
 
-use hipify_diagnostics::Code;
-use hipify_rules::{Header, Symbol, SymbolKind};
+use hipify_diagnostics::{Code, Diagnostic, Level};
+use hipify_rules::{Header, Symbol, SymbolKind, Target};
+use std::ops::Range;
 
 /// Libraries whose gaps have a code of their own, by their name in the rules.
 const LIBRARIES: &[(&str, Code)] = &[
@@ -63,4 +64,35 @@ fn of_library(library: &str) -> Option<Code> {
 
 fn starts(name: &str, prefixes: &[&str]) -> bool {
     prefixes.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Why a name of the table stays, and what to do.
+pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
+    let name = symbol.cuda();
+    let note = |default: &'static str| symbol.note().unwrap_or(default);
+    if symbol.is_supplied() {
+        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none");
+        return Diagnostic::new(code(symbol), Level::Note, span, message).with_help(note("use those, or replace it"));
+    }
+    let (code, message, help) = match target {
+        Target::NeedsRocm(hip, since) => (
+            Code::NEEDS_NEWER_ROCM,
+            format!("`{name}` becomes `{hip}`, which ROCm has from {since} on"),
+            "raise `--rocm`, or guard the use",
+        ),
+        Target::RemovedInRocm(hip, removed) => {
+            (Code::NEEDS_NEWER_ROCM, format!("`{name}` became `{hip}`, which ROCm {removed} removed"), note("replace the use"))
+        }
+        Target::Experimental(hip) => (
+            Code::UNSUPPORTED_API,
+            format!("`{name}` has only the experimental counterpart `{hip}`"),
+            "pass `--experimental` to use it",
+        ),
+        _ => (
+            code(symbol),
+            format!("`{name}` has no HIP counterpart"),
+            note("replace the use, or keep it out of the AMD build with `#ifndef __HIP_PLATFORM_AMD__`"),
+        ),
+    };
+    Diagnostic::new(code, Level::Error, span, message).with_help(help)
 }
