@@ -1,5 +1,6 @@
 //! Whether a file is written for HIP already, and whether it takes care of both CUDA and HIP.
 
+use hipify_condition::Branching;
 use hipify_port::asks_for_hip;
 use hipify_syntax::Code;
 
@@ -21,7 +22,7 @@ impl Dialect {
                 let is_hip = header.name.starts_with("hip/");
                 has_cuda |= header.name.starts_with("cuda_runtime") || header.name.starts_with("cuda.h");
                 dialect.hip_include = dialect.hip_include.or(is_hip.then_some(hash));
-            } else if is_condition(code, hash) {
+            } else if code.is_condition(hash) {
                 dialect.knows_both |= condition_asks_for_hip(code, hash);
             }
         }
@@ -34,11 +35,6 @@ impl Dialect {
     }
 }
 
-/// Whether the directive at `hash` is a condition.
-pub(crate) fn is_condition(code: &Code<'_>, hash: usize) -> bool {
-    hash + 1 < code.tokens.len() && matches!(code.text(hash + 1), b"if" | b"ifdef" | b"ifndef" | b"elif")
-}
-
 /// Whether the condition at `hash` names a macro of HIP's.
 pub(crate) fn condition_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
     code.directive(hash).is_some_and(|(_, end)| (hash + 2..end).any(|i| asks_for_hip(code, i)))
@@ -48,16 +44,16 @@ pub(crate) fn condition_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
 pub(crate) fn branch(code: &Code<'_>, hash: usize) -> Option<usize> {
     let mut open = Vec::new();
     for directive in code.directives().take_while(|&d| d < hash).filter(|d| d + 1 < code.tokens.len()) {
-        match code.text(directive + 1) {
-            b"if" | b"ifdef" | b"ifndef" => open.push(directive),
-            b"elif" | b"else" => {
+        match code.branching(directive) {
+            Some(Branching::Opens) => open.push(directive),
+            Some(Branching::Continues | Branching::Else) => {
                 open.pop();
                 open.push(directive);
             }
-            b"endif" => drop(open.pop()),
+            Some(Branching::Closes) => drop(open.pop()),
             // `#ifndef A_H` followed by `#define A_H` opens a guard of the whole file.
-            b"define" => drop(open.pop_if(|last| is_guard_of(code, *last, directive))),
-            _ => {}
+            None if code.is_word(directive + 1, b"define") => drop(open.pop_if(|last| is_guard_of(code, *last, directive))),
+            None => {}
         }
     }
     open.last().copied()

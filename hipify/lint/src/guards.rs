@@ -1,9 +1,10 @@
 //! Conditions on macros of nvcc's that no compiler of HIP defines, in files that are written for HIP already. In a CUDA source
 //! the port changes such conditions.
 
-use crate::dialect::{condition_asks_for_hip, is_condition};
+use crate::dialect::condition_asks_for_hip;
 use crate::file::File;
 use crate::finding::Findings;
+use hipify_condition::Branching;
 use hipify_diagnostics::Edit;
 use hipify_syntax::Code;
 
@@ -16,7 +17,7 @@ pub(crate) struct Macro {
 /// Reports the condition at `hash` if it tests the macro, and neither it nor another branch of its conditional asks for HIP.
 pub(crate) fn check(file: &File<'_>, hash: usize, name: &Macro, consequence: &str, out: &mut Findings<'_>) {
     let code = &file.code;
-    let Some((_, end)) = code.directive(hash).filter(|_| is_condition(code, hash)) else { return };
+    let Some((_, end)) = code.directive(hash).filter(|_| code.is_condition(hash)) else { return };
     let Some(at) = (hash + 2..end).find(|&i| code.is_word(i, name.cuda.as_bytes())) else { return };
     if branch_asks_for_hip(code, hash) || !file.dialect().is_hip() {
         return;
@@ -35,13 +36,13 @@ const LONGEST: usize = 200;
 fn branch_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
     let all: Vec<usize> = code.directives().collect();
     let Ok(here) = all.binary_search(&hash) else { return false };
-    let word = |number: usize| all.get(number).filter(|&&h| h + 1 < code.tokens.len()).map_or(&b""[..], |&h| code.text(h + 1));
-    let is_if = |number: usize| matches!(word(number), b"if" | b"ifdef" | b"ifndef");
+    let is = |number: usize, branching| all.get(number).is_some_and(|&hash| code.branching(hash) == Some(branching));
+    let is_if = |number: usize| is(number, Branching::Opens);
     let mut depth = usize::from(!is_if(here));
     let mut first = here;
     while depth > 0 && first > 0 && here - first < LONGEST {
         first -= 1;
-        if word(first) == b"endif" {
+        if is(first, Branching::Closes) {
             depth += 1;
         } else if is_if(first) {
             depth -= 1;
@@ -51,7 +52,7 @@ fn branch_asks_for_hip(code: &Code<'_>, hash: usize) -> bool {
     for (number, &directive) in all.iter().enumerate().skip(first).take(LONGEST) {
         if is_if(number) {
             depth += 1;
-        } else if word(number) == b"endif" {
+        } else if is(number, Branching::Closes) {
             depth -= 1;
         }
         if depth == 1 && condition_asks_for_hip(code, directive) {

@@ -26,7 +26,7 @@ impl Live {
         let mut conditionals = chains.into_iter();
         for hash in code.directives() {
             let Some((_, end)) = code.directive(hash) else { continue };
-            let Some(branching) = Branching::of(code.text((hash + 1).min(end))) else { continue };
+            let Some(branching) = code.branching(hash) else { continue };
             live.close(start..hash, open.present(), everywhere);
             start = end;
             let truth = |asks_for_hip: &bool| truth(code, hash, end, targets, known, *asks_for_hip);

@@ -4,6 +4,7 @@
 use crate::includes::{Header, header_at};
 use crate::links::Links;
 use crate::token::{Token, TokenKind};
+use hipify_condition::Branching;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -89,6 +90,16 @@ impl<'a> Code<'a> {
     /// The `#` of each directive, in source order.
     pub fn directives(&self) -> impl Iterator<Item = usize> + use<'a> {
         self.links.directives()
+    }
+
+    /// What the directive whose `#` stands at `hash` does to the open `#if`s; `None`: nothing.
+    pub fn branching(&self, hash: usize) -> Option<Branching> {
+        Branching::of(self.tokens.get(hash + 1).map_or(&[], |_| self.text(hash + 1)))
+    }
+
+    /// Whether the directive whose `#` stands at `hash` has a condition.
+    pub fn is_condition(&self, hash: usize) -> bool {
+        matches!(self.branching(hash), Some(Branching::Opens | Branching::Continues))
     }
 
     /// The header of the include whose `#` stands at `hash`.

@@ -2,6 +2,7 @@
 //! directives. Made in one walk, so that no later step has to search, however deep or long the source is.
 
 use crate::token::{Token, TokenKind};
+use hipify_condition::Branching;
 
 /// Marks a token without a link. Token numbers stay below it, since a source is shorter than 4 GiB.
 const NONE: u32 = u32::MAX;
@@ -124,23 +125,23 @@ impl Links {
     /// Each branch of a conditional starts with the brackets that are open at its `#if`. After the `#endif` those count that the
     /// last branch left open which opened or closed some: another one may hold an `#error` alone.
     fn conditional(&mut self, word: &[u8]) {
-        match word {
-            b"if" | b"ifdef" | b"ifndef" => {
+        match Branching::of(word) {
+            Some(Branching::Opens) => {
                 self.branches.push(Branches { before: self.open.state, changed: None });
             }
-            b"elif" | b"elifdef" | b"elifndef" | b"else" => {
+            Some(Branching::Continues | Branching::Else) => {
                 if let Some(branches) = self.branches.last_mut() {
                     branches.end_branch(self.open.state);
                     self.open.state = branches.before;
                 }
             }
-            b"endif" => {
+            Some(Branching::Closes) => {
                 if let Some(mut branches) = self.branches.pop() {
                     branches.end_branch(self.open.state);
                     self.open.state = branches.changed.unwrap_or(branches.before);
                 }
             }
-            _ => {}
+            None => {}
         }
     }
 

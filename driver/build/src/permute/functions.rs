@@ -71,7 +71,7 @@ fn guarded(code: &Code<'_>) -> Vec<Range<usize>> {
     let mut start = None;
     for hash in code.directives() {
         let Some((_, end)) = code.directive(hash) else { continue };
-        let Some(branching) = Branching::of(code.text((hash + 1).min(end))) else { continue };
+        let Some(branching) = code.branching(hash) else { continue };
         let tests = tests_target(code, hash, end);
         let truth = |tested: &bool| Truth { holds: false, fails: *tested || is_zero(code, hash, end) };
         match branching {

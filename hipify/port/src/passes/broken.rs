@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::sweep::Found;
+use hipify_condition::Branching;
 use hipify_diagnostics::{Code, Level};
 use hipify_syntax::Unterminated;
 use std::ops::Range;
@@ -28,10 +29,9 @@ fn report(context: &mut Context<'_>, span: Range<usize>, level: Level, message: 
 fn report_conditionals(context: &mut Context<'_>, found: &Found) {
     let mut open = Vec::new();
     for &hash in &found.directives {
-        let Some(word) = context.code.tokens.get(hash + 1).map(|_| context.code.text(hash + 1)) else { continue };
-        match word {
-            b"if" | b"ifdef" | b"ifndef" => open.push(hash),
-            b"endif" if open.pop().is_none() => {
+        match context.code.branching(hash) {
+            Some(Branching::Opens) => open.push(hash),
+            Some(Branching::Closes) if open.pop().is_none() => {
                 let span = context.code.span(hash, hash + 1);
                 report(context, span, Level::Warning, "an `#endif` without its `#if`".to_owned());
             }

@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// Whether the token stands in an `#if`, `#elif`, `#ifdef` or `#ifndef`.
 pub(crate) fn in_condition(code: &Code<'_>, at: usize) -> bool {
-    code.directive(at).is_some_and(|(hash, _)| is_conditional(code.text(hash + 1)) || code.is_word(hash + 1, b"undef"))
+    code.directive(at).is_some_and(|(hash, _)| code.is_condition(hash) || code.is_word(hash + 1, b"undef"))
 }
 
 pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
@@ -24,7 +24,7 @@ pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
         let code = context.code;
         let Some((_, end)) = code.directive(hash) else { continue };
         let body = hash + 2..end;
-        if body.is_empty() || !is_conditional(code.text(hash + 1)) || body.clone().any(|i| asks_for_hip(&code, i)) {
+        if body.is_empty() || !code.is_condition(hash) || body.clone().any(|i| asks_for_hip(&code, i)) {
             continue;
         }
         match code.text(hash + 1) {
@@ -35,10 +35,6 @@ pub(crate) fn port_guards(context: &mut Context<'_>, found: &Found) {
             _ => port_expression(context, body),
         }
     }
-}
-
-fn is_conditional(word: &[u8]) -> bool {
-    matches!(word, b"if" | b"elif" | b"ifdef" | b"ifndef" | b"elifdef" | b"elifndef")
 }
 
 pub fn asks_for_hip(code: &Code<'_>, at: usize) -> bool {

@@ -2,6 +2,7 @@
 
 use super::sweep::Found;
 use super::{Context, as_hipify, unsupported};
+use hipify_condition::Branching;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
 use hipify_rules::{Header, header};
 use hipify_syntax::includes::{Form, Header as Included};
@@ -70,22 +71,24 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         if hash + 1 >= context.code.tokens.len() {
             continue;
         }
-        match context.code.text(hash + 1) {
-            b"if" | b"ifdef" | b"ifndef" => {
+        match context.code.branching(hash) {
+            Some(Branching::Opens) => {
                 port_has_include(context, hash);
                 state.enter(is_hidden_from_nvcc(&context.code, hash));
             }
-            b"elif" | b"else" | b"elifdef" | b"elifndef" => {
+            Some(Branching::Continues | Branching::Else) => {
                 port_has_include(context, hash);
                 if !state.branches.is_empty() {
                     state.leave();
                     state.enter(false);
                 }
             }
-            b"endif" => state.leave(),
-            b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
-            b"define" => port_define(context, &mut state, hash),
-            _ => {}
+            Some(Branching::Closes) => state.leave(),
+            None => match context.code.text(hash + 1) {
+                b"include" | b"include_next" | b"import" => port_include(context, &mut state, hash),
+                b"define" => port_define(context, &mut state, hash),
+                _ => {}
+            },
         }
     }
     if context.options.choice.is_hipify() {
@@ -286,13 +289,13 @@ pub(super) fn insertion_point(context: &Context<'_>, found: &Found) -> usize {
         if code.kind(at) != TokenKind::Hash || at + 1 >= code.tokens.len() {
             continue;
         }
-        match code.text(at + 1) {
-            b"include" | b"import" => return line_start(context, outermost.unwrap_or(at)),
-            b"if" | b"ifdef" | b"ifndef" => {
+        match code.branching(at) {
+            None if matches!(code.text(at + 1), b"include" | b"import") => return line_start(context, outermost.unwrap_or(at)),
+            Some(Branching::Opens) => {
                 outermost = outermost.or(Some(at));
                 depth += 1;
             }
-            b"endif" => {
+            Some(Branching::Closes) => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
                     outermost = None;

@@ -8,6 +8,7 @@ use super::device::device_bodies;
 use super::sweep::Found;
 use crate::options::LaunchSyntax;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
+use hipify_syntax::directive::Define;
 use hipify_syntax::{Argument, Code, TokenKind};
 use std::collections::HashSet;
 
@@ -31,7 +32,7 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
     }
     let bodies = device_bodies(&context.code, found);
     let macros = context.options.launch == LaunchSyntax::Macro;
-    let templates = if macros { template_kernels(&context.code, found) } else { HashSet::new() };
+    let templates = if macros { templates(&context.code, found) } else { HashSet::new() };
     for &open in &found.launches {
         if is_operator(&context.code, open) {
             continue;
@@ -193,11 +194,20 @@ fn name_braces(context: &mut Context<'_>, launch: &Launch) {
     }
 }
 
-/// Names of the kernel templates that the file declares: a launch of one, its template arguments deduced, is wrapped in
-/// `HIP_KERNEL_NAME` as an explicit instance is.
-fn template_kernels<'a>(code: &Code<'a>, found: &Found) -> HashSet<&'a [u8]> {
+/// Macros that stand for a template instance: `#define K axpy<float>`.
+fn instances<'a>(code: &Code<'a>, found: &Found) -> impl Iterator<Item = &'a [u8]> {
+    found.directives.iter().filter_map(|&hash| {
+        let define = Define::at(code, hash)?;
+        let last = define.body.end.checked_sub(1).filter(|last| define.body.contains(last))?;
+        (code.is(last, b'>') && code.template_open(last).is_some()).then(|| code.text(define.name))
+    })
+}
+
+/// Names of the kernel templates that the file declares, and of macros that stand for instances: a launch of one is wrapped in
+/// `HIP_KERNEL_NAME` as an instance that is written out.
+fn templates<'a>(code: &Code<'a>, found: &Found) -> HashSet<&'a [u8]> {
     let kernels = found.device_words.iter().filter(|&&at| code.is_word(at, b"__global__") && is_template(code, at));
-    kernels.filter_map(|&at| declared_name(code, at)).collect()
+    kernels.filter_map(|&at| declared_name(code, at)).chain(instances(code, found)).collect()
 }
 
 /// Whether `template <...>` stands before the declaration that the specifier at `at` belongs to.
@@ -245,7 +255,7 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]
     let code = context.code;
     let callee = code.span(launch.callee.0, launch.callee.1);
     let last = launch.callee.1;
-    let template = code.is(last, b'>') || templates.contains(code.text(last)) || names_instance(context, last);
+    let template = code.is(last, b'>') || templates.contains(code.text(last));
     let (before, after) = if template { ("hipLaunchKernelGGL(HIP_KERNEL_NAME(", ")") } else { ("hipLaunchKernelGGL(", "") };
     context.edits.push(Edit::insert(callee.start, before));
     let open = callee.end..code.tokens[launch.configuration[0].first].start as usize;
@@ -257,16 +267,6 @@ fn rewrite(context: &mut Context<'_>, launch: &Launch, templates: &HashSet<&[u8]
         separate(context, launch, i);
     }
     finish(context, launch);
-}
-
-/// Whether the word is a macro that stands for a template instance: `#define K axpy<float>`.
-fn names_instance(context: &Context<'_>, at: usize) -> bool {
-    let code = &context.code;
-    let name = code.text(at);
-    let defines = |i: usize| code.is_word(i, b"define") && code.kind(i - 1) == TokenKind::Hash && code.text(i + 1) == name;
-    let define = (1..code.tokens.len().saturating_sub(1)).find(|&i| code.kind(i) == TokenKind::Identifier && defines(i));
-    let end = define.and_then(|i| code.directive(i - 1)).map(|(_, end)| end);
-    end.is_some_and(|end| end > 0 && code.is(end - 1, b'>') && code.template_open(end - 1).is_some())
 }
 
 /// `dim3(` and `)` around an argument that is not one already, in the place of its braces if it has some: a macro would part

@@ -6,6 +6,7 @@ use super::sweep::Found;
 use crate::options::LaunchSyntax;
 use hipify_diagnostics::Edit;
 use hipify_syntax::{Code, TokenKind};
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// `#define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)`, `#define LAUNCH kernel<<<grid, block>>>`.
@@ -24,12 +25,15 @@ pub(super) fn port_uses(context: &mut Context<'_>, found: &Found) {
     }
     let code = context.code;
     let in_macros = found.launches.iter().filter(|&&open| code.tokens[open].in_directive);
-    let macros: Vec<LaunchMacro<'_>> = in_macros.filter_map(|&open| launch_macro(&code, open)).collect();
+    let mut macros: HashMap<&[u8], LaunchMacro<'_>> = HashMap::new();
+    for launch in in_macros.filter_map(|&open| launch_macro(&code, open)) {
+        macros.entry(launch.name).or_insert(launch);
+    }
     if macros.is_empty() {
         return;
     }
     for at in (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && !code.tokens[at].in_directive) {
-        let Some(launch) = macros.iter().find(|launch| launch.name == code.text(at)) else { continue };
+        let Some(launch) = macros.get(code.text(at)) else { continue };
         if let Some((text, close)) = written_out(&code, launch, at) {
             context.edits.push(Edit::replace(code.span(at, close), text));
         }

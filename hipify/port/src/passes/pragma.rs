@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::sweep::Found;
+use hipify_condition::Branching;
 use hipify_diagnostics::Edit;
 use hipify_syntax::TokenKind;
 
@@ -11,17 +12,17 @@ pub(crate) fn port_pragmas(context: &mut Context<'_>, found: &Found) {
     // Of each conditional around the directive at hand: whether its branch keeps clang out already.
     let mut guarded = Vec::new();
     for &hash in &found.directives {
-        match context.code.tokens.get(hash + 1).map(|_| context.code.text(hash + 1)) {
-            Some(b"if" | b"ifdef" | b"ifndef") => guarded.push(is_guard(context, hash)),
-            Some(b"elif" | b"else") => {
+        match context.code.branching(hash) {
+            Some(Branching::Opens) => guarded.push(is_guard(context, hash)),
+            Some(Branching::Continues | Branching::Else) => {
                 guarded.pop();
                 guarded.push(is_guard(context, hash));
             }
-            Some(b"endif") => {
+            Some(Branching::Closes) => {
                 guarded.pop();
             }
-            Some(b"pragma") if is_nv_pragma(context, hash) && guarded.last() != Some(&true) => guard(context, hash),
-            _ => {}
+            None if is_nv_pragma(context, hash) && guarded.last() != Some(&true) => guard(context, hash),
+            None => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::Context;
 use super::super::include::{insertion_point, newline};
 use super::super::sweep::Found;
+use hipify_condition::Branching;
 use hipify_diagnostics::Edit;
 use hipify_syntax::{Code, TokenKind};
 
@@ -135,16 +136,16 @@ impl Walk {
             return None;
         }
         self.count += 1;
-        match code.text(at + 1) {
-            b"if" | b"ifdef" | b"ifndef" => self.branches.push(self.count),
-            b"elif" | b"else" | b"elifdef" | b"elifndef" => {
+        match code.branching(at) {
+            Some(Branching::Opens) => self.branches.push(self.count),
+            Some(Branching::Continues | Branching::Else) => {
                 if let Some(last) = self.branches.last_mut() {
                     *last = self.count;
                 }
             }
-            b"endif" => drop(self.branches.pop()),
-            b"include" if self.braces == 0 => return code.directive(at).map(|(_, end)| end - 1),
-            _ => {}
+            Some(Branching::Closes) => drop(self.branches.pop()),
+            None if self.braces == 0 && code.is_word(at + 1, b"include") => return code.directive(at).map(|(_, end)| end - 1),
+            None => {}
         }
         None
     }
