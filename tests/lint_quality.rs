@@ -27,7 +27,7 @@ fn quality_of_the_default_set_is_nine_of_ten_found_and_one_false_alarm_of_twenty
     let marks = Marks::of(&folder());
     let quality = Quality::of(&folder(), &marks, "DEFAULT");
     println!("The default set, {} programs with hazards and {} without:\n{quality}", marks.with, marks.without);
-    assert_eq!(counts(&quality), [114, 2, 125, 0], "planted, missed, findings, false alarms");
+    assert_eq!(counts(&quality), [110, 2, 121, 0], "planted, missed, findings, false alarms");
     assert!(quality.recall() >= 0.9 && quality.precision() >= 0.95, "{} and {}", quality.recall(), quality.precision());
 }
 

@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn are_all(names: &BTreeSet<String>) -> Result<(), Failed> {
-    assert_eq!(names.len(), 130);
+    assert_eq!(names.len(), 135);
     for name in ALSO_FOR_GPUS {
         assert!(names.contains(name), "{name}");
     }
@@ -102,8 +102,8 @@ fn code_objects(program: &Program, targets: &[String]) {
     for (target, kernels) in &contents {
         assert_eq!(kernels, cpu, "kernels for {target}, and for the cpu");
     }
-    // A program without kernels of its own compiles them as it runs.
-    assert!(!cpu.is_empty() || program.text.contains("nvrtc"), "no kernels");
+    // A program without kernels of its own has none, or compiles them as it runs.
+    assert!(!cpu.is_empty() || program.text.contains("nvrtc") || !program.text.contains("__global__"), "no kernels");
 }
 
 fn right_at_32(program: &Program, targets: &[String]) {
