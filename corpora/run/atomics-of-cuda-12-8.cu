@@ -3,7 +3,7 @@
 #include "check.h"
 
 __global__ void counted(int *counters, unsigned *lock, int *guarded) {
-    extern __shared__ alignas(16) int mine[];
+    __shared__ alignas(16) int mine[64];
     mine[threadIdx.x] = threadIdx.x;
     if (mine[threadIdx.x] != static_cast<int>(threadIdx.x)) __trap();
     __nv_atomic_fetch_add(&counters[0], 2, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_DEVICE);
@@ -30,7 +30,7 @@ int main() {
     Verdict verdict("atomics-of-cuda-12-8");
     Array<int> counters(4), guarded(1);
     Array<unsigned> lock(1);
-    counted<<<9, 64, 64 * sizeof(int)>>>(counters.p, lock.p, guarded.p);
+    counted<<<9, 64>>>(counters.p, lock.p, guarded.p);
     verdict.same("counters", counters.host(), std::vector<int>{2 * 9 * 64, 63, 255, 5});
     verdict.same("guarded", guarded.host(), std::vector<int>{9});
     return verdict.end();

@@ -1,5 +1,6 @@
 // A handle that is given back twice is refused the second time, and nothing else is lost.
 // run: wave-any
+// nvcc: none, CUDA crashes at the second destruction
 #include "check.h"
 
 __global__ void set(int *p) { p[threadIdx.x] = threadIdx.x * 3; }

@@ -2,7 +2,7 @@
 // run: wave-any
 // targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
-// nvcc: -lcublas
+// nvcc: none, the architecture and version are those that HIP counts as
 #include "check.h"
 
 #include <cublas_v2.h>
@@ -31,7 +31,9 @@ __global__ void branches(int *to) {
 #else
     to[0] = 2;
 #endif
+#ifdef __CUDA_ARCH__
     to[1] = __CUDA_ARCH__ / 100;
+#endif
 #if __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1100
     to[2] = 1;
 #else

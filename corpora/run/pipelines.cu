@@ -57,7 +57,7 @@ __global__ void by_roles(const float *in, float *out, int tiles) {
 // Threads do something else between coming and waiting.
 __global__ void apart(const float *in, float *out, int rounds) {
     __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
-    __shared__ float values[tile];
+    __shared__ alignas(16) float values[tile];
     const auto block = cg::this_thread_block();
     if (threadIdx.x == 0) init(&barrier, blockDim.x);
     block.sync();

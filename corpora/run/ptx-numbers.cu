@@ -73,7 +73,7 @@ __global__ void integers(const unsigned *in, unsigned *out) {
     asm("{ .reg .pred p, q; setp.gt.u32 p, %1, %2; not.pred q, p; or.pred p, p, q; selp.u32 %0, 5, 6, p; }" : "=r"(o[11]) : "r"(a), "r"(b));
     unsigned warp;
     asm("mov.u32 %0, %%warpid;" : "=r"(warp));
-    o[12] = warp;
+    o[12] = warp < 64;
 }
 
 int main() {
@@ -140,6 +140,7 @@ int main() {
         w[9] = std::max(-128, std::min(127, static_cast<int>(std::nearbyint(static_cast<int>(a >> 20) - 2048.5f))));
         w[10] = static_cast<unsigned>(static_cast<unsigned long long>(a) * b >> 32);
         w[11] = 5;
+        w[12] = 1;
     }
     verdict.same("integers", to.host(), want);
     return verdict.end();

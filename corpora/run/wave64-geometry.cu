@@ -2,6 +2,7 @@
 // runs waves of 32.
 // run: wave-64
 // hazard: wave-32
+// nvcc: none, its warps have 32 lanes
 #include "check.h"
 
 __global__ void sums(const int *in, int *out) {
