@@ -7,9 +7,9 @@ struct Stage {
 };
 
 __global__ void kernel(float *out) {
-    extern __shared__ alignas(16) unsigned char bytes[];
+    alignas(16) extern __shared__ unsigned char bytes[];
     __shared__ alignas(alignof(float4)) float tile[4][32];
-    static __shared__ alignas(8) const volatile int count;
+    __shared__ alignas(8) volatile int count;
     alignas(16) __shared__ float already[32];
     out[threadIdx.x] = tile[0][threadIdx.x] + bytes[threadIdx.x] + count + already[threadIdx.x] + table[threadIdx.x % 8];
 }
