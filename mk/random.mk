@@ -5,7 +5,7 @@
 .PHONY: random-kernels
 
 random-kernels: TARGETS ?= cpu
-random-kernels: export COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS
 random-kernels:
 	$(CARGO) build --release --locked $(PARTS)
-	HIPIFY_RS=$(CURDIR)/$(RELEASE)/hipify-rs $(CARGO) test --locked --test random_kernels -- --ignored --nocapture
+	$(foreach name,COUNT SEED FIRST ONLY SIZE TARGETS RUNNER LEVELS FLAGS REDUCE JOBS,$(if $($(name)),$(name)='$($(name))')) \
+	    HIPIFY_RS=$(CURDIR)/$(RELEASE)/hipify-rs $(CARGO) test --locked --test random_kernels -- --ignored --nocapture

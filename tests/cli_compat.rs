@@ -163,6 +163,8 @@ fn the_exit_code_of_query_tells_mapped_from_unsupported_from_unknown() {
     let code = |names: &str| place.run(&format!("query {names}")).code;
     assert_eq!([code("cudaMalloc"), code("cudaGLSetGLDevice"), code("cudaFooBar")], [0, 3, 1]);
     assert_eq!([code("cudaMalloc cudaGLSetGLDevice"), code("cudaGLSetGLDevice cudaFooBar")], [3, 1]);
+    assert_eq!([code("__NV_E4M3 --rocm 6.3"), code("__NV_E4M3 --rocm 6.4")], [3, 0]);
+    assert!(place.run("query __NV_E4M3 --rocm 6.3").out.contains("rocm          6.3 does not have it yet"));
 }
 
 #[test]

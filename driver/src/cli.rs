@@ -275,6 +275,9 @@ pub(crate) struct QueryArgs {
     /// How the answer is printed.
     #[arg(long, value_enum, default_value_t = QueryFormat::Text, value_name = "FORMAT")]
     pub(crate) output_format: QueryFormat,
+    /// The ROCm version that counts: a name that it lacks has no counterpart.
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) rocm: Option<Version>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

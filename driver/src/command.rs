@@ -53,7 +53,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Build(args) => Ok(hipify_build::run(&args.options(), &words, &line)?),
         Command::Run(args) => Ok(hipify_run::run(&args.words(), &args.device.options())?),
         Command::Step(args) => Ok(step::run(args)?),
-        Command::Query(args) => Ok(hipify_query::run(&args.names, args.output_format == QueryFormat::Json)?),
+        Command::Query(args) => Ok(hipify_query::run(&args.names, args.rocm, args.output_format == QueryFormat::Json)?),
         Command::Inspect(args) => Ok(hipify_inspect::run(&args.options())?),
         Command::Cc { args } => Ok(hipify_cc::run(&args, None)?),
         Command::Fc { args } => Ok(hipify_cc::fc::run(&args)?),

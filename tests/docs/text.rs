@@ -4,6 +4,7 @@ use hipify_tests::root;
 use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 /// Lines of README.md at most.
 const README_LINES: usize = 200;
@@ -23,6 +24,7 @@ pub(crate) fn trials(pages: &[PathBuf]) -> Vec<Trial> {
         trial("each_cell_of_a_table_fits_on_a_line", long_cells),
         trial("each_link_leads_to_a_file", broken_links),
         trial("each_chapter_stands_in_the_summary", unlisted_chapters),
+        trial("make_knows_what_to_do_for_each_target_of_its_help", broken_targets),
     ]
 }
 
@@ -46,6 +48,23 @@ fn long_cells(pages: &[PathBuf]) -> Vec<String> {
         }
     }
     found
+}
+
+/// Asked to print its commands alone, `make` fails where a makefile is wrong.
+fn broken_targets(_: &[PathBuf]) -> Vec<String> {
+    let make = |words: &[&str]| -> Output {
+        let mut make = Command::new("make");
+        make.args(words).current_dir(root()).env_remove("MAKEFLAGS").env_remove("MAKELEVEL");
+        make.output().expect("make starts")
+    };
+    let help = String::from_utf8(make(&["-s", "help"]).stdout).expect("make's help is text");
+    let targets: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("make ")?.split_whitespace().next()).collect();
+    assert!(targets.contains(&"random-kernels"), "{help}");
+    let failed = |target: &str| {
+        let said = make(&["-n", target]);
+        (!said.status.success()).then(|| format!("make {target}: {}", String::from_utf8_lossy(&said.stderr)))
+    };
+    targets.into_iter().filter_map(failed).collect()
 }
 
 fn broken_links(pages: &[PathBuf]) -> Vec<String> {

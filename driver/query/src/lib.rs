@@ -6,7 +6,7 @@ mod pattern;
 mod suggest;
 
 use hipify_error::Error;
-use hipify_rules::{Choice, Flavor, Header, Symbol, SymbolKind, Version, family, header, symbol};
+use hipify_rules::{Choice, Flavor, Header, Symbol, SymbolKind, Target, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -32,6 +32,9 @@ struct Answer {
     header: Option<&'static str>,
     cuda_versions: Versions,
     hip_versions: Versions,
+    /// Why the ROCm version that was asked for lacks it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rocm: Option<String>,
     /// How the HIP signature differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     differs: Option<&'static str>,
@@ -58,11 +61,15 @@ const UNKNOWN: u8 = 1;
 /// The exit code where every name is known, and one has no counterpart.
 const UNSUPPORTED: u8 = 3;
 
-/// Prints the answer for each name and for each that a pattern matches, as text or JSON, and says the exit code.
-pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
+/// Prints the answer for each name and for each that a pattern matches, as text or JSON, and says the exit code. What ROCm `rocm`
+/// lacks has no counterpart.
+///
+/// # Errors
+/// When a pattern is not one, or the answer cannot be written.
+pub fn run(names: &[String], rocm: Option<Version>, json: bool) -> Result<u8, Error> {
     let mut answers = Vec::new();
     for name in names {
-        answers.extend(asked(name)?);
+        answers.extend(asked(name, rocm)?);
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let written = if json {
@@ -84,29 +91,29 @@ pub fn run(names: &[String], json: bool) -> Result<u8, Error> {
 }
 
 /// The answer for a name, or those for the names that a pattern matches.
-fn asked(name: &str) -> Result<Vec<Answer>, Error> {
+fn asked(name: &str, rocm: Option<Version>) -> Result<Vec<Answer>, Error> {
     if !pattern::is_pattern(name) {
-        return Ok(vec![answer(name)]);
+        return Ok(vec![answer(name, rocm)]);
     }
     let found = pattern::matching(name)?;
     if found.is_empty() {
         return Ok(vec![Answer { name: name.to_owned(), ..Answer::default() }]);
     }
-    Ok(found.into_iter().map(answer).collect())
+    Ok(found.into_iter().map(|name| answer(name, rocm)).collect())
 }
 
 /// The answer for a name of the table or its family, as text; `None` for any other name.
 pub fn described(name: &str) -> Option<String> {
-    let answer = answer(name);
+    let answer = answer(name, None);
     let mut out = Vec::new();
     text(&mut out, &answer).ok().filter(|()| answer.known)?;
     String::from_utf8(out).ok()
 }
 
-fn answer(name: &str) -> Answer {
+fn answer(name: &str, rocm: Option<Version>) -> Answer {
     let bare = name.trim_start_matches(['<', '"']).trim_end_matches(['>', '"']);
     if let Some(symbol) = symbol(bare.as_bytes()) {
-        of_symbol(symbol)
+        of_symbol(symbol, rocm)
     } else if let Some(header) = header(bare) {
         of_header(bare, header)
     } else {
@@ -128,19 +135,24 @@ fn of_unlisted(name: &str) -> Answer {
     }
 }
 
-fn of_symbol(symbol: Symbol) -> Answer {
+fn of_symbol(symbol: Symbol, rocm: Option<Version>) -> Answer {
     let versions = |added: Option<Version>, deprecated: Option<Version>, removed: Option<Version>| {
         let [added, deprecated, removed] = [added, deprecated, removed].map(|version| version.map(|version| version.to_string()));
         Versions { added, deprecated, removed }
     };
     // A specifier without a counterpart is one that HIP does without: it is deleted.
     let supported = symbol.has_counterpart() || symbol.kind() == SymbolKind::Qualifier;
+    let lacks = match (Choice { rocm, experimental: true, ..Choice::default() }).target(symbol) {
+        Target::NeedsRocm(..) => rocm.map(|rocm| format!("{rocm} does not have it yet")),
+        Target::RemovedInRocm(..) => rocm.map(|rocm| format!("{rocm} does not have it any more")),
+        _ => None,
+    };
     Answer {
         name: symbol.cuda().to_owned(),
         known: true,
         kind: Some(symbol.kind().word()),
         library: Some(symbol.library()),
-        supported,
+        supported: supported && lacks.is_none(),
         experimental: symbol.is_experimental(),
         hip: symbol.hip(),
         roc: symbol.roc(),
@@ -148,6 +160,7 @@ fn of_symbol(symbol: Symbol) -> Answer {
         header: symbol.header().filter(|_| symbol.has_counterpart()),
         cuda_versions: versions(symbol.added(), symbol.deprecated(), symbol.removed()),
         hip_versions: versions(symbol.hip_added(), symbol.hip_deprecated(), symbol.hip_removed()),
+        rocm: lacks,
         differs: symbol.differs(),
         arguments_edited: symbol.has_call_edits(),
         note: symbol.note(),
@@ -201,6 +214,7 @@ fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
         ("experimental", experimental),
         ("cuda", cuda.as_deref()),
         ("hip", hip.as_deref()),
+        ("rocm", answer.rocm.as_deref()),
         ("signature", answer.differs),
         ("arguments", arguments),
         ("note", answer.note),
@@ -225,7 +239,7 @@ mod tests {
 
     fn said(name: &str) -> String {
         let mut out = Vec::new();
-        text(&mut out, &answer(name)).unwrap();
+        text(&mut out, &answer(name, None)).unwrap();
         String::from_utf8(out).unwrap()
     }
 
