@@ -12,7 +12,12 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Word {
     /// An input, with the language that `-x` gave it.
-    Input { path: PathBuf, language: Option<String> },
+    Input {
+        /// As it was typed.
+        path: PathBuf,
+        /// As `-x` calls it.
+        language: Option<String>,
+    },
     /// An option of clang; one that takes a separate value has it as a second word.
     Clang(Vec<String>),
 }
@@ -22,6 +27,7 @@ pub enum Word {
 pub struct Split {
     /// `build`'s own options, with their values.
     pub own: Vec<String>,
+    /// The others, in order.
     pub words: Vec<Word>,
 }
 

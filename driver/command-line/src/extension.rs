@@ -8,6 +8,7 @@ use std::path::Path;
 /// What a file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
+    /// A source of this language.
     Source(Language),
     /// A header, which is compiled as that where it is named.
     Header(Language),

@@ -13,6 +13,8 @@
 //! | `request` | the one type that all command lines end in |
 //! | `extension`, `target`, `runtime` | what a file is by its name; targets and lists of them; runtime, CPU and mode |
 
+#![warn(missing_docs)]
+
 #[cfg(test)]
 mod cases;
 pub mod clang;
@@ -65,23 +67,32 @@ pub enum Style {
 pub struct Note {
     /// A note is for `--verbose`.
     pub level: Level,
+    /// What was dropped or chosen, and why.
     pub message: String,
+    /// What to do, if anything.
     pub help: Option<&'static str>,
 }
 
 /// A command line in our terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
+    /// Whose command line it is.
     pub style: Style,
+    /// What is to be made.
     pub request: Request,
+    /// What a user may want to know of how the words were taken.
     pub notes: Vec<Note>,
     /// Answered instead of making anything.
     pub query: Option<Query>,
+    /// Print the commands instead of running them.
     pub dry_run: bool,
+    /// Print the commands as they run.
     pub verbose: bool,
     /// Explicit places of the toolchain.
     pub clang: Option<PathBuf>,
+    /// The root of a ROCm installation.
     pub rocm_path: Option<PathBuf>,
+    /// The folder of AMD's device libraries.
     pub device_libraries: Option<PathBuf>,
     /// Steps at a time; None leaves it to the machine.
     pub jobs: Option<usize>,

@@ -23,6 +23,7 @@ pub enum Language {
 pub struct Source {
     /// As the user named it, relative to the current folder or absolute.
     pub path: PathBuf,
+    /// What it is compiled as.
     pub language: Language,
     /// Flags of this source alone, after those of the request.
     pub flags: Vec<String>,
@@ -48,7 +49,9 @@ pub enum DeviceForm {
     Bundle,
     /// The linked code object of the one target.
     CodeObject,
+    /// The target's assembly.
     Assembly,
+    /// LLVM's binary form.
     Bitcode,
     /// LLVM assembly.
     Ir,
@@ -57,11 +60,15 @@ pub enum DeviceForm {
 /// What is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Produce {
+    /// A program.
     Executable,
+    /// `-shared`.
     SharedLibrary,
+    /// An archive of the objects.
     StaticLibrary,
     /// One object a source.
     Objects,
+    /// Device code alone.
     Device(DeviceForm),
     /// The object that a host linker needs beside objects with relocatable device code: device code linked, in a fat binary.
     DeviceLink,
@@ -89,13 +96,17 @@ pub struct Depfile {
 /// All of it, in clang's terms: nvcc's and hipcc's spellings are gone.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
+    /// What is made.
     pub produce: Produce,
+    /// In the order of the command line.
     pub sources: Vec<Source>,
     /// `LinkWord::Source` stands once for each source.
     pub link: Vec<LinkWord>,
     /// For host and device passes alike: `-I`, `-D`, `-O2`, `-std=c++17`, ...
     pub flags: Vec<String>,
+    /// For host passes alone.
     pub host_flags: Vec<String>,
+    /// For device passes alone.
     pub device_flags: Vec<String>,
     /// Target ids as typed; empty means the default of the caller.
     pub targets: Vec<String>,
@@ -103,9 +114,13 @@ pub struct Request {
     pub rdc: bool,
     /// Add no library of the runtime to the link.
     pub bare_link: bool,
+    /// Which runtime the program is linked with, and how code for the CPU is compiled.
     pub runtime: RuntimeOptions,
+    /// The dependency file that is made beside.
     pub depfile: Depfile,
+    /// `-o`.
     pub output: Option<PathBuf>,
+    /// What the Fortran sources are compiled with.
     pub fortran: Fortran,
 }
 

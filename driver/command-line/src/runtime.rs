@@ -32,7 +32,9 @@ pub struct RuntimeOptions {
 /// Which HIP runtime a program is linked with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runtime {
+    /// libamdhip64, of the HIP that is compiled against.
     System,
+    /// The one that comes with this tool.
     Bundled,
 }
 
@@ -50,6 +52,7 @@ impl Choice for Runtime {
 /// What code is checked for while it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sanitize {
+    /// Invalid accesses to memory.
     Address,
 }
 
@@ -61,11 +64,16 @@ impl Choice for Sanitize {
 /// Processors by what they can do (the levels of the x86-64 psABI).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CpuArch {
+    /// This machine's.
     #[default]
     Native,
+    /// Any of 64 bits.
     X86_64,
+    /// With SSE 4.2.
     X86_64V2,
+    /// With AVX2 and FMA.
     X86_64V3,
+    /// With AVX-512.
     X86_64V4,
 }
 
@@ -83,6 +91,7 @@ impl Choice for CpuArch {
 /// What becomes of CUDA code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
+    /// CUDA sources are ported to HIP, and compiled as such.
     #[default]
     Port,
     /// CUDA sources are compiled as they are.

@@ -11,6 +11,7 @@ pub const CPU: &str = "cpu";
 /// What device code is compiled for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
+    /// An AMD GPU.
     Gpu(TargetId),
     /// The CPU of this machine, by the bundled runtime.
     Cpu,
@@ -88,8 +89,11 @@ impl fmt::Display for Target {
 /// A GPU with the features it is built for; a feature left out is built for both settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetId {
+    /// The processor.
     pub gfx: &'static Gfx,
+    /// Error correction of its memories, where the target id says so.
     pub sramecc: Option<bool>,
+    /// Retry of memory accesses after page faults, where the target id says so.
     pub xnack: Option<bool>,
 }
 

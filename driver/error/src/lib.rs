@@ -1,5 +1,7 @@
 //! Why the command cannot go on: each error names the path or option it failed on, and what to do.
 
+#![warn(missing_docs)]
+
 pub mod suggest;
 
 use std::io;
@@ -8,12 +10,35 @@ use std::path::{Path, PathBuf};
 /// A failure of the command itself; findings in the user's source are diagnostics instead.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// The operating system refuses `action` on `path`.
     #[error("cannot {action} `{path}`: {source}")]
-    Io { action: &'static str, path: PathBuf, source: io::Error },
+    Io {
+        /// A verb: `read`, `write`, `run`.
+        action: &'static str,
+        /// The file, folder or program.
+        path: PathBuf,
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// Something is wrong with a file or folder.
     #[error("`{path}`: {reason}")]
-    Path { path: PathBuf, reason: String, remedy: String },
+    Path {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// The command was called in a way that means nothing.
     #[error("{message}")]
-    Usage { message: String, remedy: String },
+    Usage {
+        /// What is wrong with the command line.
+        message: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// Results cannot be printed.
     #[error("cannot write to standard output: {0}")]
     Stdout(io::Error),
 }

@@ -10,6 +10,8 @@
 //! | `demangle`, `disasm`, `extract` | names as in the source; a kernel's instructions; pieces of device code as files |
 //! | `report`, `table` | what is said of a file, as JSON and as a table |
 
+#![warn(missing_docs)]
+
 mod code_object;
 mod cpu;
 pub mod cuda_symbols;

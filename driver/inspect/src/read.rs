@@ -28,8 +28,11 @@ const MOST_VISITS: u64 = 16;
 /// One piece of device code.
 #[derive(Clone, Debug)]
 pub struct CodeObject<'a> {
+    /// Where in the file it lies.
     pub place: PieceLocation,
+    /// What it is.
     pub image: Image,
+    /// Its bytes, decompressed.
     pub bytes: Cow<'a, [u8]>,
 }
 

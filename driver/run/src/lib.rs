@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `simulate` | `--simulate`: AMD's simulator and AMD's runtime, as one of the GPUs |
 
+#![warn(missing_docs)]
+
 pub mod simulate;
 
 use hipify_command_line::runtime::Choice;
@@ -37,8 +39,11 @@ pub struct RunOptions {
 /// Where kernels run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Device {
+    /// On a GPU where there is one that the program has code for, else on the CPU.
     Auto,
+    /// On the CPU.
     Cpu,
+    /// On a GPU; an error where there is none.
     Gpu,
 }
 

@@ -30,6 +30,7 @@ const CONFIGS: &str = "share/rocjitsu/configs";
 
 /// A simulator that was found.
 pub struct Simulator {
+    /// `rocjitsu`, as it is called.
     pub program: PathBuf,
 }
 

@@ -27,7 +27,9 @@ const VERSION: clang::Release = clang::Release { major: 6, minor: 4, patch: 0 };
 /// What device code for the CPU is compiled with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cpu {
+    /// The compiler, of the LLVM that `lower` reads.
     pub clang: Clang,
+    /// `hipify-lower`, which makes functions of kernels.
     pub lower: PathBuf,
     /// Folder of the bundled headers.
     pub headers: PathBuf,

@@ -8,8 +8,11 @@ use std::path::{Path, PathBuf};
 /// A version number; missing parts are 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Release {
+    /// 19 of 19.1.7.
     pub major: u32,
+    /// 1 of 19.1.7.
     pub minor: u32,
+    /// 7 of 19.1.7.
     pub patch: u32,
 }
 
@@ -37,6 +40,7 @@ pub enum Origin {
     Named(&'static str),
     /// The root of an installed ROCm.
     Rocm(PathBuf),
+    /// A package of the system.
     Distribution,
 }
 
@@ -45,9 +49,11 @@ pub enum Origin {
 pub struct Clang {
     /// clang++ as it is called.
     pub path: PathBuf,
+    /// What it says of itself.
     pub version: Release,
     /// Folder of the LLVM tools that belong to it.
     pub bin: PathBuf,
+    /// How it was found.
     pub origin: Origin,
     /// Processors that its AMDGPU back end knows, such as `gfx90a` and `gfx11-generic`.
     pub targets: Vec<String>,

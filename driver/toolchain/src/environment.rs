@@ -37,6 +37,7 @@ impl<'a> Environment<'a> {
         self.variables.get(OsStr::new(name)).map(OsString::as_os_str).filter(|value| !value.is_empty())
     }
 
+    /// The same as a path.
     pub fn path_variable(&self, name: &str) -> Option<PathBuf> {
         self.variable(name).map(PathBuf::from)
     }
@@ -62,6 +63,7 @@ impl<'a> Environment<'a> {
         &self.own
     }
 
+    /// What a program prints on standard output; `None` where it fails or cannot be run.
     pub fn ask(&self, program: &Path, arguments: &[&str]) -> Option<String> {
         (self.ask)(program, arguments)
     }

@@ -17,6 +17,7 @@ pub enum HipOrigin {
     Rocm(PathBuf),
     /// What `hipify-rs setup` unpacked.
     Prefix(PathBuf),
+    /// A package of the system.
     Distribution,
     /// The bundled runtime's headers, for builds for the CPU alone.
     Bundled,
@@ -25,11 +26,13 @@ pub enum HipOrigin {
 /// HIP's headers and runtime library.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hip {
+    /// As its headers say.
     pub version: Release,
     /// Folders that hold `hip/hip_runtime.h` and the other libraries' headers.
     pub include: Vec<PathBuf>,
     /// Folders that hold libamdhip64.
     pub libraries: Vec<PathBuf>,
+    /// How it was found.
     pub origin: HipOrigin,
     /// Whether `hip_runtime.h` stops at gfx600-602 although they have wavefronts of 64 lanes.
     pub refuses_gfx6: bool,
@@ -135,6 +138,7 @@ fn prefixes(environment: &Environment) -> Result<Vec<Hip>, Error> {
 /// A folder of device libraries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeviceLibraries {
+    /// The folder that holds `ocml.bc` and the others.
     pub path: PathBuf,
     /// Version of the LLVM that wrote them, which is the oldest that is sure to read them.
     pub llvm: Release,

@@ -14,6 +14,8 @@
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
 
+#![warn(missing_docs)]
+
 mod bitcode;
 pub mod bundled;
 pub mod clang;
@@ -58,6 +60,7 @@ pub struct Wanted {
     pub gpu: bool,
     /// What makes device code for the CPU.
     pub cpu: bool,
+    /// The runtime that programs are linked with.
     pub runtime: Linked,
 }
 
@@ -104,7 +107,9 @@ impl Wanted {
 /// All that a build needs of the machine.
 #[derive(Clone, Debug)]
 pub struct Toolchain {
+    /// The compiler.
     pub clang: Clang,
+    /// HIP's headers and runtime library.
     pub hip: Hip,
     /// None where nothing is built for GPUs.
     pub device_libraries: Option<DeviceLibraries>,
@@ -116,6 +121,7 @@ pub struct Toolchain {
     pub bundled_library: Option<PathBuf>,
     /// Where the bundled libraries go by the names of AMD's, for `-lhipblas` and its like.
     pub bundled_names: Option<PathBuf>,
+    /// The runtime that programs are linked with.
     pub linked: Linked,
     /// Folder for what is generated once and used again.
     pub cache: PathBuf,
@@ -131,6 +137,10 @@ impl Toolchain {
         Self::find_in(&Environment::of_process(), args, wanted)
     }
 
+    /// The toolchain of an environment.
+    ///
+    /// # Errors
+    /// As [`Toolchain::find`].
     pub fn find_in(environment: &Environment, args: &ToolchainOptions, wanted: Wanted) -> Result<Self, Error> {
         let mut found = if wanted.gpu { Self::for_gpus(environment, args)? } else { Self::for_the_cpu(environment, args)? };
         if wanted.cpu && found.cpu.is_none() {

@@ -9,9 +9,12 @@ pub const OLDEST_CLANG: u32 = 17;
 /// The newest clang that Debian 12 has, which reads the device libraries of Debian 12 and 13.
 const DEBIAN_CLANG: u32 = 19;
 
+/// A family of distributions, by the names of its packages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
+    /// Debian, Ubuntu and those made of them.
     Debian,
+    /// Any other, whose package names are not known here.
     Other,
 }
 

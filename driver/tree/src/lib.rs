@@ -9,6 +9,8 @@
 //! | `platform` | what differs between operating systems: modes, links, times |
 //! | `say`, `progress` | results on standard output; lines and a progress bar on standard error |
 
+#![warn(missing_docs)]
+
 pub mod platform;
 pub mod progress;
 pub mod read;

@@ -11,11 +11,13 @@ pub fn modified(metadata: &Metadata) -> i64 {
     since.and_then(|duration| i64::try_from(duration.as_nanos()).ok()).unwrap_or(0)
 }
 
+/// A file's permissions, as Unix counts them.
 #[cfg(unix)]
 pub fn mode(metadata: &Metadata) -> u32 {
     std::os::unix::fs::MetadataExt::mode(metadata) & 0o7777
 }
 
+/// A file's permissions, as Unix would count them.
 #[cfg(not(unix))]
 pub fn mode(metadata: &Metadata) -> u32 {
     if metadata.permissions().readonly() { 0o444 } else { 0o644 }
@@ -55,6 +57,7 @@ pub fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
 }
 
+/// Makes the symbolic link `link`, which leads to `target`.
 #[cfg(unix)]
 pub fn symlink(target: &Path, link: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, link)

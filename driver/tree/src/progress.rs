@@ -6,9 +6,11 @@ use std::io::IsTerminal;
 /// Below this number of files a bar would only flicker.
 const WORTH_A_BAR: usize = 200;
 
+/// A progress bar on standard error, where a person is there to see it.
 pub struct Progress(Option<ProgressBar>);
 
 impl Progress {
+    /// A bar for so many files; none where standard error is no terminal, or the files are few.
     pub fn new(wanted: bool, files: usize) -> Self {
         let shown = wanted && files >= WORTH_A_BAR && std::io::stderr().is_terminal() && std::env::var_os("CI").is_none();
         Self(shown.then(|| {
@@ -18,6 +20,7 @@ impl Progress {
         }))
     }
 
+    /// One more file is done.
     pub fn step(&self) {
         if let Some(bar) = &self.0 {
             bar.inc(1);

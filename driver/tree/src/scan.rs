@@ -39,6 +39,7 @@ pub struct Selection<'a> {
 pub struct Failure {
     /// The path to show, as the user would type it.
     pub path: String,
+    /// Why.
     pub error: Error,
 }
 
@@ -53,9 +54,11 @@ pub struct FoundFile {
     pub read_as: Option<PathBuf>,
     /// For a symbolic link, the real path of the root it was found under.
     pub link_root: Option<PathBuf>,
+    /// Bytes.
     pub size: u64,
     /// Nanoseconds since 1970.
     pub modified: i64,
+    /// Permissions, as Unix counts them.
     pub mode: u32,
 }
 
@@ -94,6 +97,7 @@ pub struct Scan {
     pub ignored: Vec<String>,
     /// Things that are left out and worth a word: earlier outputs, sockets, ...
     pub notes: Vec<String>,
+    /// What could not be read.
     pub failures: Vec<Failure>,
 }
 

@@ -27,6 +27,7 @@ impl Unfinished {
         Ok(Self { making, folder: folder.to_path_buf() })
     }
 
+    /// Where it is made.
     pub fn path(&self) -> &Path {
         self.making.path()
     }
