@@ -26,6 +26,7 @@ impl Environment<'static> {
 }
 
 impl<'a> Environment<'a> {
+    /// One with these variables whose files lie below `root`, and whose programs `ask` answers for.
     #[cfg(any(test, feature = "made-up"))]
     pub fn made_up(root: &Path, variables: &[(&str, &OsStr)], ask: &'a Ask) -> Self {
         let variables = variables.iter().map(|(name, value)| (OsString::from(name), value.into())).collect();

@@ -14,10 +14,12 @@ const BITCODE_15: [u8; 64] = *include_bytes!("made_up/llvm15.bc.front");
 /// A file-system root under construction. A made-up compiler's file holds what it prints when asked.
 pub struct Machine {
     root: TempDir,
+    /// What `environment` will say of the process.
     pub variables: Vec<(&'static str, PathBuf)>,
 }
 
 impl Machine {
+    /// A Debian machine with nothing installed.
     #[expect(clippy::new_without_default, reason = "a machine is made in a temporary folder, which is no default")]
     pub fn new() -> Self {
         let root = TempDir::new().unwrap();
@@ -27,10 +29,12 @@ impl Machine {
         machine
     }
 
+    /// Where a path of the machine really lies.
     pub fn path(&self, path: &str) -> PathBuf {
         self.root.path().join(path)
     }
 
+    /// Writes a file, and the folders above it.
     pub fn write(&self, path: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -38,6 +42,7 @@ impl Machine {
         path
     }
 
+    /// Writes a program, which prints `says` whatever it is asked.
     pub fn program(&self, path: &str, says: &str) -> PathBuf {
         use std::os::unix::fs::PermissionsExt;
         let path = self.write(path, says);
@@ -45,6 +50,7 @@ impl Machine {
         path
     }
 
+    /// A clang of this version, for two GPUs.
     pub fn clang(&self, path: &str, version: &str) -> PathBuf {
         self.program(path, &format!("clang version {version}\nAvailable CPUs for this target:\n\tgfx90a\n\tgfx942\n"))
     }
@@ -57,12 +63,14 @@ impl Machine {
         self.clang(&format!("usr/lib/llvm-{major}/bin/clang++"), &format!("{major}.1.7"))
     }
 
+    /// HIP's headers and runtime library of this version below `root`.
     pub fn hip(&self, root: &str, major: u32, minor: u32) {
         let text = format!("#define HIP_VERSION_MAJOR {major}\n#define HIP_VERSION_MINOR {minor}\n");
         self.write(&format!("{root}/include/hip/hip_version.h"), text);
         self.write(&format!("{root}/lib/libamdhip64.so"), "");
     }
 
+    /// Device libraries that LLVM 15 wrote.
     pub fn bitcode(&self, folder: &str) {
         self.write(&format!("{folder}/ocml.bc"), BITCODE_15);
     }
@@ -76,25 +84,39 @@ impl Machine {
         machine
     }
 
+    /// A ROCm with its compiler, headers and device libraries.
     pub fn rocm(&self, folder: &str, clang: &str, hip: u32) {
         self.clang(&format!("{folder}/bin/amdclang++"), clang);
         self.hip(folder, hip, 2);
         self.bitcode(&format!("{folder}/amdgcn/bitcode"));
     }
 
+    /// What discovery sees of the machine.
     pub fn environment(&self) -> Environment<'_> {
         let variables: Vec<_> = self.variables.iter().map(|(name, value)| (*name, OsStr::new(value))).collect();
         Environment::made_up(self.root.path(), &variables, &|program, _| fs::read_to_string(program).ok())
     }
 
+    /// The toolchain for GPUs.
+    ///
+    /// # Errors
+    /// As [`Toolchain::find`].
     pub fn find(&self, args: &ToolchainOptions) -> Result<Toolchain, Error> {
         self.find_wanted(args, Wanted::GPU)
     }
 
+    /// The toolchain for what is wanted.
+    ///
+    /// # Errors
+    /// As [`Toolchain::find`].
     pub fn find_wanted(&self, args: &ToolchainOptions, wanted: Wanted) -> Result<Toolchain, Error> {
         Toolchain::find_in(&self.environment(), args, wanted)
     }
 
+    /// The toolchain that is found without options.
+    ///
+    /// # Panics
+    /// When there is none.
     pub fn found(&self) -> Toolchain {
         self.find(&ToolchainOptions::default()).unwrap()
     }
