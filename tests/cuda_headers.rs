@@ -1,6 +1,7 @@
 //! CUDA that is compiled as it is: the programs of corpora/compat, which are never ported, and the headers that stand under
 //! CUDA's names: all in one source, and with `HIPIFY_CUDA_HEADERS=alone` each in one of its own, for a GPU too.
 
+use hipify_rules::{Symbol, SymbolKind, symbols};
 use hipify_tests::cli_command::binary;
 use hipify_tests::programs::Program;
 use hipify_tests::{build, programs};
@@ -15,6 +16,11 @@ fn main() -> ExitCode {
     let programs: Vec<Arc<Program>> = programs::in_folder(&folder).into_iter().map(Arc::new).collect();
     assert_eq!(programs.len(), 4, "programs of {}", folder.display());
     let mut trials: Vec<Trial> = programs.iter().flat_map(trials_of).collect();
+    for target in ["gfx90a", "cpu"] {
+        trials.push(Trial::test(format!("functions_that_the_rules_call_supplied_are_declared/{target}"), || {
+            supplied_functions(target)
+        }));
+    }
     trials.push(Trial::test("headers/all_in_one_source", || compiles(&all_in_one(), "cpu", Missing::Wrong)));
     if std::env::var("HIPIFY_CUDA_HEADERS").is_ok_and(|which| which == "alone") {
         for (name, target) in headers().into_iter().flat_map(|name| [(name.clone(), "cpu"), (name, "gfx90a")]) {
@@ -48,6 +54,23 @@ fn code_objects(program: &Program) {
     let contents = build::contents(&executable(program));
     let found: BTreeSet<&str> = contents.keys().map(|target| target.split(':').next().unwrap()).collect();
     assert_eq!(found, program.targets.iter().map(String::as_str).collect());
+}
+
+/// clang says of each function that it declares which of them is meant, or nothing.
+fn supplied_functions(target: &str) -> Result<(), Failed> {
+    let is_function = |symbol: &Symbol| symbol.kind() == SymbolKind::DeviceFunction && !symbol.cuda().contains("::");
+    let names: Vec<&str> =
+        symbols().filter(|symbol| symbol.is_supplied() && is_function(symbol)).map(|symbol| symbol.cuda()).collect();
+    assert!(names.contains(&"__dp4a"), "{names:?}");
+    let folder = tempfile::tempdir()?;
+    let source = folder.path().join("supplied.hip");
+    let uses: String = names.iter().map(|name| format!("  {name};\n")).collect();
+    std::fs::write(&source, format!("#include <hip/hip_runtime.h>\n__device__ void uses() {{\n{uses}}}\n"))?;
+    let mut compile = Command::new(binary());
+    compile.args(["cc", "-fsyntax-only", "-ferror-limit=0", "-w"]).arg(format!("--offload-arch={target}")).arg(&source);
+    let said = String::from_utf8_lossy(&compile.output()?.stderr).into_owned();
+    let missing: Vec<&str> = said.lines().filter(|line| line.contains("undeclared identifier")).collect();
+    if missing.is_empty() { Ok(()) } else { Err(missing.join("\n").into()) }
 }
 
 /// A header for each text that there is: many differ by their first line alone.

@@ -139,7 +139,23 @@ fn wrap_symbol(context: &mut Context<'_>, argument: Option<&Argument>) {
         context.report(Code::SYMBOL_BY_NAME, Level::Error, span, message).help = Some("name the variable itself".to_owned());
         return;
     }
-    wrap(context, argument, "HIP_SYMBOL(", ")");
+    match has_bare_comma(code, argument) {
+        // HIP_SYMBOL is a macro of one parameter.
+        true => wrap(context, argument, "HIP_SYMBOL((", "))"),
+        false => wrap(context, argument, "HIP_SYMBOL(", ")"),
+    }
+}
+
+/// Whether a macro would take the argument for several: `table<float, 16>`.
+fn has_bare_comma(code: &hipify_syntax::Code<'_>, argument: &Argument) -> bool {
+    let mut at = argument.first;
+    while at <= argument.last {
+        if code.is(at, b',') {
+            return true;
+        }
+        at = if code.is(at, b'(') { code.close(at).unwrap_or(at) + 1 } else { at + 1 };
+    }
+    false
 }
 
 /// `NULL`, `nullptr`, `0`.

@@ -29,12 +29,17 @@ pub(crate) fn declares(code: &Code<'_>, at: usize) -> bool {
     let Some(before) = code.previous(at) else { return false };
     match code.kind(before) {
         TokenKind::Identifier => declares_after_word(code, before, at),
-        TokenKind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => declares_after_pointer(code, before, at),
+        TokenKind::Punctuation if code.is(before, b'*') || code.is(before, b'&') => {
+            declares_after_pointer(code, before, at)
+                || code.previous(before).is_some_and(|comma| code.is(comma, b',') && is_later_declarator(code, comma, at))
+        }
         TokenKind::Punctuation if code.is(before, b'>') => ends_declarator(code, at),
         // `typedef struct { ... } name;`
         TokenKind::Punctuation if code.is(before, b'}') => code.next_is(at, b';') || code.next_is(at, b','),
         // The second and later names of a declaration, and macro parameters.
-        TokenKind::Punctuation if code.is(before, b',') => code.next_is(at, b'=') && !code.tokens[at].in_directive,
+        TokenKind::Punctuation if code.is(before, b',') && !code.tokens[at].in_directive => {
+            code.next_is(at, b'=') || is_later_declarator(code, before, at)
+        }
         _ => false,
     }
 }
@@ -73,6 +78,17 @@ fn declares_after_pointer(code: &Code<'_>, star: usize, at: usize) -> bool {
         b";{}(,".iter().any(|b| code.is(i, *b)) || code.kind(i) == TokenKind::Identifier && code.text(i) != b"return"
     });
     type_like && starts && ends_declarator(code, at)
+}
+
+/// `typedef struct { ... } name, *name, name[2];`: a later name, where the body of a structure stands before the first.
+fn is_later_declarator(code: &Code<'_>, comma: usize, at: usize) -> bool {
+    let mut earlier = code.previous(comma);
+    while let Some(i) = earlier.filter(|&i| code.kind(i) == TokenKind::Identifier || b"*,]".iter().any(|b| code.is(i, *b))) {
+        earlier = code.previous(if code.is(i, b']') { code.open(i).unwrap_or(i) } else { i });
+    }
+    let body = earlier.filter(|&i| code.is(i, b'}')).and_then(|close| code.previous(code.open(close)?));
+    let is_structure = |i: usize| matches!(code.text(i), b"struct" | b"union" | b"enum" | b"class");
+    ends_declarator(code, at) && body.is_some_and(|i| is_structure(i) || code.previous(i).is_some_and(is_structure))
 }
 
 /// The enumerators of the `enum` at `at`; none for a declaration without a body.

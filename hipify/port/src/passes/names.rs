@@ -182,7 +182,7 @@ fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
     let name = symbol.cuda();
     let diagnostic = unsupported::no_counterpart(symbol, target, context.code.tokens[at].range());
-    if is_common_word(symbol) {
+    if is_common_word(symbol) || symbol.kind() == SymbolKind::Define {
         context.mentions.push(Mention { name: name.to_owned(), diagnostic });
     } else {
         *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
