@@ -20,6 +20,7 @@
 //! | `passes/launch.rs` | `<<<...>>>` | itself, or `hipLaunchKernelGGL(...)` |
 //! | `passes/ptx.rs` and its folder, `passes/rtc.rs`, `passes/pragma.rs` | inline PTX (an instruction is a row of `ptx/idioms.rs` or an arm of `arithmetic.rs`, `memory.rs`, `instruction.rs`), NVRTC options, nvcc's pragmas | what has an exact counterpart; reports for the rest |
 //! | `passes/strings.rs`, `passes/broken.rs` | strings, unterminated things | reports only |
+//! | `passes/asked_for.rs` | reports of libraries in branches that ask for them | notes |
 //! | `passes/single_source.rs` | a file of a single-source tree | its includes hidden from HIP compilers, and before them the header that defines the names |
 //! | `passes/conditional.rs` | macros of a command line | the branches a preprocessor would skip (for hipify-clang's `-default-preprocessor` alone) |
 //! | `passes/declared.rs` | tokens | CUDA-like names the file declares: other files' reports of them are then dropped |

@@ -5,6 +5,7 @@ mod alignment;
 mod argument;
 mod arguments;
 mod as_hipify;
+mod asked_for;
 mod broken;
 mod conditional;
 mod declared;
@@ -166,6 +167,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
     } else {
         rtc::port_options(&mut context, &found);
         strings::report_names(&mut context, &found);
+        asked_for::soften(&mut context, &found);
     }
     broken::report_broken(&mut context, &found);
     if context.options.single_source {

@@ -147,9 +147,9 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
 }
 
 fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: Range<usize>) {
-    let is_sample = header.library() == "samples";
-    let (level, message) = match is_sample {
-        true => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
+    let (level, message) = match header.library() {
+        "samples" => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
+        "opencl" => (Level::Note, format!("the header `{name}` is of OpenCL, which CUDA's toolkit brings and HIP does not")),
         _ if header.is_supplied() => {
             (Level::Note, format!("the header `{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none"))
         }
