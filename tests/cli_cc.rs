@@ -277,7 +277,7 @@ fn names_of_outputs() -> Outcome {
     for name in ["k.o", "k.cubin", "out/k.fatbin", "out/k.ptx", "out/m.ptx", "a.out", "a_dlink.o", "a.a"] {
         holds_that(place.has(name), name)?;
     }
-    for name in ["k.o", "k.cubin", "out/k.fatbin", "a.out", "a_dlink.o", "a.a"] {
+    for name in ["k.o", "k.cubin", "out/k.fatbin", "out/k.ptx", "a.out", "a_dlink.o", "a.a"] {
         let found = code_objects(&place, name)?;
         holds_that(found.get("gfx90a").is_some_and(|kernels| kernels.len() == 1), &format!("{name}: {found:?}"))?;
     }

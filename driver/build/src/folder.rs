@@ -4,6 +4,7 @@ mod cmake;
 mod database;
 mod entry;
 mod failure;
+mod loaded;
 mod makefile;
 mod origin;
 mod programs;

@@ -1,5 +1,5 @@
-//! In the place of clang for CMake's language HIP: what is for the CPU too is made like a command line of hipcc; everything
-//! else is the compiler's. CMake's questions reach it with what it needs to answer them, which a project's own flags may hide.
+//! In the place of clang for CMake's language HIP: what is for the CPU too, and device code alone, which projects make by commands
+//! of their own, is made like a command line of hipcc; everything else is the compiler's. CMake's questions reach it with what it needs to answer them, which a project's own flags may hide.
 
 use crate::real_compiler::exit_code_of;
 use crate::run::run;
@@ -14,6 +14,22 @@ use std::process::Command;
 /// What lets clang compile HIP where nothing of a GPU is installed: CMake's tests of the compiler hold no device code.
 const HOST_ALONE: [&str; 4] = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt"];
 
+/// Makes device code alone, by clang's names and, where a project's command was not ported, by nvcc's.
+const DEVICE_ALONE: &[&str] = &[
+    "--cuda-device-only",
+    "--offload-device-only",
+    "--genco",
+    "-fatbin",
+    "--fatbin",
+    "-cubin",
+    "--cubin",
+    "-ptx",
+    "--ptx",
+];
+
+/// Names the folder of the device libraries; the flags that CMake gives each compile of HIP do.
+const DEVICE_LIBRARIES: &str = "--rocm-device-lib-path=";
+
 /// Names the program to run compiles by, among this program's own words.
 const LAUNCHER: &str = "--launcher=";
 
@@ -23,7 +39,10 @@ const TARGET: &str = "--offload-arch=";
 /// Runs `args` of the compiler `real`, with `own` before them where they are for this program, and says the exit code.
 pub fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Result<u8, Error> {
     let is_for_the_host = args.iter().any(|arg| arg == HOST_ALONE[0]);
-    if names_the_cpu(args) && !is_for_the_host {
+    // What CMake compiles, and commands that hold its flags, have all that clang needs.
+    let has_flags = args.iter().any(|arg| starts(arg, DEVICE_LIBRARIES));
+    let is_for_the_device = !has_flags && args.iter().any(|arg| DEVICE_ALONE.iter().any(|name| arg == name));
+    if is_for_the_device || names_the_cpu(args) && !is_for_the_host {
         let all: Vec<OsString> = own.iter().map(OsString::from).chain(args.iter().cloned()).collect();
         return run(&all, Some(Style::Hipcc));
     }

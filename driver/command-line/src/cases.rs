@@ -27,7 +27,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--generate-dependencies", "make Dependencies; output -"),
     ("-MM -o x.d", "make Dependencies; depfile false true -; output x.d"),
     ("--generate-nonsystem-dependencies", "make Dependencies; depfile false true -; output -"),
-    ("-ptx", "make Device(Assembly); sources a.cu:Hip=a.ptx; output -"),
+    ("-ptx", "make Device(CodeObject); sources a.cu:Hip=a.ptx; output -"),
     ("-cubin", "make Device(CodeObject); sources a.cu:Hip=a.cubin; output -"),
     ("--fatbin", "make Device(Bundle); sources a.cu:Hip=a.fatbin; output -"),
     ("--cuda-device-only", "make Device(Bundle); sources a.cu:Hip=a.hipfb; output -"),
@@ -42,7 +42,8 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("-ox", "output x"),
     ("--output-file=x", "output x"),
     ("-odir out -c", "make Objects; sources a.cu:Hip=out/a.o; output -"),
-    ("--output-directory=out -ptx", "make Device(Assembly); sources a.cu:Hip=out/a.ptx; output -"),
+    ("-ptx -o -", "make Device(Assembly); output -"),
+    ("--output-directory=out -ptx", "make Device(CodeObject); sources a.cu:Hip=out/a.ptx; output -"),
     ("-MD", "depfile true false -"),
     ("--generate-dependencies-with-compile", "depfile true false -"),
     ("-MMD -MF x.d", "depfile true true x.d"),
@@ -234,7 +235,7 @@ pub(super) const HIPCC_CASES: &[(&str, &str)] = &[
 /// What is refused, and a word of the reason.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-c b.cu -o x.o", "several sources"),
-    ("-ptx --offload-arch=gfx90a,gfx942", "2 targets"),
+    ("-ptx -o - --offload-arch=gfx90a,gfx942", "2 targets"),
     ("-S", "--cuda-device-only"),
     ("--cuda-host-only -c", "--cuda-device-only"),
     ("-emit-llvm -c", "--cuda-device-only"),

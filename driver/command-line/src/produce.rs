@@ -50,7 +50,7 @@ pub fn targets_of_the_environment(request: &mut Request, variables: &Variables) 
 }
 
 fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
-    let (produce, ending) = product(&gathered.stages)?;
+    let (produce, ending) = product(&gathered.stages, gathered.request.output.as_deref())?;
     gathered.request.produce = produce;
     gathered.request.rdc |= gathered.stages.contains(&Stage::CompileRelocatable);
     gathered.request.depfile.user_only |= gathered.stages.contains(&Stage::Dependencies { user_only: true });
@@ -72,7 +72,7 @@ fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
 
 /// What is made and, where each source makes a file, the ending of its name. Of several stages the earliest counts, as in
 /// clang.
-fn product(stages: &[Stage]) -> Result<(Produce, Option<&'static str>), Error> {
+fn product(stages: &[Stage], output: Option<&Path>) -> Result<(Produce, Option<&'static str>), Error> {
     let has = |stage| stages.contains(&stage);
     let dependencies = stages.iter().any(|stage| matches!(stage, Stage::Dependencies { .. }));
     let device = |form, ending| Ok((Produce::Device(form), Some(ending)));
@@ -82,8 +82,10 @@ fn product(stages: &[Stage]) -> Result<(Produce, Option<&'static str>), Error> {
         return Ok((Produce::Preprocessed, None));
     } else if has(Stage::Check) {
         return Ok((Produce::Nothing, None));
-    } else if has(Stage::Assembly) {
-        return device(DeviceForm::Assembly, "ptx");
+    } else if has(Stage::PortableCode) {
+        // PTX is loaded as a module, or read on a terminal.
+        let is_read = output == Some(Path::new("-"));
+        return device(if is_read { DeviceForm::Assembly } else { DeviceForm::CodeObject }, "ptx");
     } else if has(Stage::CodeObject) {
         return device(DeviceForm::CodeObject, "cubin");
     } else if has(Stage::HostOnly) || has(Stage::AssemblyOfBoth) && !has(Stage::DeviceOnly) {

@@ -133,8 +133,8 @@ pub enum Stage {
     Dependencies {
         user_only: bool,
     },
-    /// Device assembly.
-    Assembly,
+    /// Device code in the place of PTX.
+    PortableCode,
     /// `-S`: host and device assembly, unless one of them is left out.
     AssemblyOfBoth,
     CodeObject,

@@ -1,7 +1,7 @@
 //! CUDA sources of targets: CMake's HIP language knows `.hip` alone, so that each `.cu` gets `LANGUAGE HIP`, or another name
 //! with `--rename`.
 
-use super::Pass;
+use super::{Pass, findcuda};
 use super::file::{is_cuda_source, raw, reference};
 use super::lex::{Arg, ArgKind, Command};
 use super::text;
@@ -89,7 +89,8 @@ const WITHOUT_SOURCES: &[&str] = &[
 /// `my_add_library(t SOURCES a.cu b.cpp)`, `foreach(source a.cu b.cu)`: what a function of the project makes of its sources is not
 /// known, and in most it is a target of this folder.
 pub(super) fn of_another_command(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) {
+    let makes_device_code = command.is("foreach") && command.arg(0) == findcuda::LOOP;
+    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) && !makes_device_code {
         mark(pass, command, 0, "");
     }
 }
