@@ -54,6 +54,7 @@ const HANDLERS: &[(&str, Handler)] = &[
     ("while", conditions::condition),
     ("find_package", packages::find_package),
     ("find_dependency", packages::find_package),
+    ("thrust_create_target", packages::thrust_target),
     ("find_library", packages::find_library),
     ("find_path", packages::find_path),
     ("find_file", packages::find_path),

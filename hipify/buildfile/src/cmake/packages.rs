@@ -6,17 +6,38 @@ use super::lex::{ArgKind, Command};
 use super::variables::{Port, port};
 use super::{Pass, workarounds};
 
-/// Packages other than the toolkit: name, ROCm's package, and what differs.
-const OTHERS: &[(&str, &str)] = &[
-    ("Thrust", "rocthrust"),
-    ("CUB", "hipcub"),
-    ("NCCL", "rccl"),
-    ("CUDNN", "miopen"),
-    ("cuDNN", "miopen"),
-    ("Cudnn", "miopen"),
+/// Packages other than the toolkit: name, ROCm's package and the target that it brings.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("Thrust", "rocthrust", "roc::rocthrust"),
+    ("CUB", "hipcub", "hip::hipcub"),
+    ("CCCL", "rocthrust", "roc::rocthrust"),
+    ("NCCL", "rccl", "roc::rccl"),
+    ("CUDNN", "miopen", "MIOpen"),
+    ("cuDNN", "miopen", "MIOpen"),
+    ("Cudnn", "miopen", "MIOpen"),
 ];
 
-const PREFIXES: &str = "the package names its variables and targets otherwise than the CUDA one";
+/// Targets of those packages.
+pub(super) const TARGETS: &[(&str, &str)] = &[
+    ("Thrust::Thrust", "roc::rocthrust"),
+    ("CUB::CUB", "hip::hipcub"),
+    ("CCCL::Thrust", "roc::rocthrust"),
+    ("CCCL::CUB", "hip::hipcub"),
+    ("CCCL::CCCL", "roc::rocthrust"),
+];
+
+/// Variables of find modules that projects bring for packages without a CMake package of their own, after the package's name, and
+/// what ROCm's package says instead: a variable of its own, or, without a name, its target.
+const OF_MODULES: &[(&str, &str)] = &[
+    ("_FOUND", "_FOUND"),
+    ("_INCLUDE_DIR", "_INCLUDE_DIRS"),
+    ("_INCLUDE_DIRS", "_INCLUDE_DIRS"),
+    ("_LIBRARY", ""),
+    ("_LIBRARIES", ""),
+    ("_VERSION", "_VERSION"),
+];
+
+const PREFIXES: &str = "the package names its variables and targets otherwise than the CUDA one: those in use here get its values";
 
 pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let how = strength(command);
@@ -29,9 +50,35 @@ pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         name => {
             let Some(row) = OTHERS.iter().find(|row| row.0 == name) else { return };
             pass.found.replace(command.args[0].inner.clone(), row.1);
+            for line in module_variables(pass.file.text, *row) {
+                pass.line_after(command, &line);
+            }
             pass.warn_library(command.span.clone(), format!("package `{name}` replaced by `{}`", row.1), PREFIXES);
         }
     }
+}
+
+/// Sets those variables of a project's own find module that are in use.
+fn module_variables(text: &str, (name, package, target): (&str, &str, &str)) -> Vec<String> {
+    let own_module = text.contains("CMAKE_MODULE_PATH");
+    let line = |prefix: &str, (old, new): &(&str, &str)| {
+        let variable = format!("{prefix}{old}");
+        let is_used = text.contains(&format!("${{{variable}}}")) || text.contains(&format!("({variable}"));
+        let value = if new.is_empty() { target.to_owned() } else { format!("${{{package}{new}}}") };
+        (is_used || own_module).then(|| format!("set({variable} {value})"))
+    };
+    let mut prefixes = vec![name.to_ascii_uppercase()];
+    if prefixes[0] != name {
+        prefixes.push(name.to_owned());
+    }
+    prefixes.iter().flat_map(|prefix| OF_MODULES.iter().filter_map(|row| line(prefix, row)).collect::<Vec<_>>()).collect()
+}
+
+/// `thrust_create_target(Thrust)`, which Thrust's own package brings.
+pub(super) fn thrust_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let name = command.arg(0).to_owned();
+    pass.found.replace(command.span.clone(), format!("add_library({name} INTERFACE)"));
+    pass.line_after(command, &format!("target_link_libraries({name} INTERFACE roc::rocthrust)"));
 }
 
 /// Packages of ROCm are in the folder where CMake found its HIP language, which is none that CMake searches; "" where the
