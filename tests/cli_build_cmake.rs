@@ -87,3 +87,60 @@ fn the_commands_of_findcuda_build_what_they_built() {
     built(&place, "app --offload-arch gfx90a -o gpu");
     assert!(place.run("inspect gpu/kernel.cu.ptx").out.contains("  fill\n"));
 }
+
+const NVRTC: &str = "cmake_minimum_required(VERSION 3.20)
+project(compiled LANGUAGES C CXX CUDA)
+find_package(CUDAToolkit REQUIRED)
+add_executable(compiled main.cpp)
+target_link_libraries(compiled PRIVATE CUDA::nvrtc CUDA::cuda_driver)
+add_custom_command(TARGET compiled POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different
+    ${CMAKE_CURRENT_SOURCE_DIR}/kernel.cu ${CMAKE_CURRENT_BINARY_DIR}
+)
+";
+const NVRTC_MAIN: &str = r#"#include <cuda.h>
+#include <nvrtc.h>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <vector>
+int main() {
+    std::stringstream text;
+    text << std::ifstream("out/kernel.cu").rdbuf();
+    nvrtcProgram program;
+    if (nvrtcCreateProgram(&program, text.str().c_str(), "kernel.cu", 0, nullptr, nullptr)) return 1;
+    if (nvrtcCompileProgram(program, 0, nullptr)) return 2;
+    size_t size;
+    if (nvrtcGetCUBINSize(program, &size)) return 3;
+    std::vector<char> code(size);
+    if (nvrtcGetCUBIN(program, code.data())) return 4;
+    CUdevice device;
+    CUcontext context;
+    CUctxCreateParams parameters = {};
+    CUmodule module;
+    CUfunction kernel;
+    CUdeviceptr p;
+    if (cuInit(0) || cuDeviceGet(&device, 0) || cuCtxCreate(&context, &parameters, 0, device)) return 5;
+    if (cuModuleLoadData(&module, code.data()) || cuModuleGetFunction(&kernel, module, "fill")) return 6;
+    if (cuMemAlloc(&p, sizeof(int))) return 7;
+    void *arguments[] = {&p};
+    if (cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) || cuCtxSynchronize()) return 8;
+    int result = 0;
+    if (cuMemcpyDtoH(&result, p, sizeof(int))) return 9;
+    printf("%d\n", result);
+}
+"#;
+
+#[test]
+fn a_program_that_compiles_at_run_time_finds_its_source_beside_it() {
+    let place = TestFolder::new(&[
+        ("app/CMakeLists.txt", NVRTC),
+        ("app/main.cpp", NVRTC_MAIN),
+        ("app/kernel.cu", "extern \"C\" __global__ void fill(int *p) { *p = 42; }\n"),
+    ]);
+    built(&place, "app --offload-arch cpu -o out");
+    let said = place.shell("out/compiled");
+    assert_eq!((said.code, said.out.as_str()), (0, "42\n"), "{}", said.err);
+    built(&place, "app --offload-arch gfx90a -o gpu");
+    assert!(place.has("gpu/kernel.cu"));
+}
