@@ -269,4 +269,5 @@ pub(super) const QUERIES: &[(&str, Query)] = &[
     ("--short-version", Query::ShortVersion),
     ("--cxxflags", Query::CompileFlags),
     ("--ldflags", Query::LinkFlags),
+    ("--toolkit", Query::Toolkit),
 ];

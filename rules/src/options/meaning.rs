@@ -160,4 +160,6 @@ pub enum Query {
     Archs,
     CompileFlags,
     LinkFlags,
+    /// The folder that stands for a CUDA toolkit.
+    Toolkit,
 }

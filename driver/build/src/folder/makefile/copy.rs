@@ -1,7 +1,7 @@
 //! The copy of a tree for make: times are kept, so that make builds what changed; makefiles name the stand-in toolkit.
 
 use super::product::is_stale;
-use super::toolkit::Toolkit;
+use crate::toolkit::Toolkit;
 use crate::folder::Folder;
 use crate::folder::project::Project;
 use crate::folder::sources::plan_with;

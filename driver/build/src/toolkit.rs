@@ -1,4 +1,5 @@
-//! A folder that looks like a CUDA toolkit to a makefile: this program as `bin/nvcc`, HIP's libraries under CUDA's names.
+//! A folder that looks like a CUDA toolkit to a build system: this program as `bin/nvcc`, CUDA's headers over HIP's, HIP's libraries
+//! under CUDA's names.
 
 use crate::plan::quoted;
 use hipify_error::Error;
@@ -6,15 +7,21 @@ use hipify_toolchain::Toolchain;
 use hipify_tree::{platform, write};
 use std::fs;
 use std::path::{Path, PathBuf};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Host compilers that makefiles call by name.
 const HOST_COMPILERS: &[&str] = &["g++", "c++", "clang++", "gcc", "cc", "clang"];
 
+/// Where nvcc's device library would be; CMake asks for the folder.
+const DEVICE_LIBRARY: &str = "nvvm/libdevice";
+
 /// An archive without members.
 const NO_MEMBERS: &[u8] = b"!<arch>\n";
 
-pub(super) struct Toolkit {
-    pub(super) root: PathBuf,
+/// Where the folder is, and what it is made of.
+pub struct Toolkit {
+    pub(crate) root: PathBuf,
+    headers: PathBuf,
     /// Folders in which HIP's libraries are looked for.
     libraries: Vec<PathBuf>,
     /// What a link with the runtime needs beside libraries.
@@ -22,24 +29,58 @@ pub(super) struct Toolkit {
 }
 
 impl Toolkit {
-    pub(super) fn at(project: &Path, toolchain: &Toolchain) -> Self {
+    /// That of every project that is built with this toolchain, in the cache.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn of(toolchain: &Toolchain) -> Result<Self, Error> {
+        let own = std::env::current_exe().unwrap_or_default();
+        let made_of = format!("{own:?} {:?} {:?}", toolchain.hip, toolchain.bundled_library);
+        let toolkit = Self::at(&toolchain.cache.join("toolkits").join(format!("{:016x}", xxh3_64(made_of.as_bytes()))), toolchain)?;
+        toolkit.write()?;
+        Ok(toolkit)
+    }
+
+    /// That of one project.
+    pub(crate) fn at(project: &Path, toolchain: &Toolchain) -> Result<Self, Error> {
         let system = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"].map(PathBuf::from);
         let libraries = toolchain.hip.libraries.iter().chain(&toolchain.bundled_names).cloned().chain(system).collect();
         let is_flag = |flag: &String| !flag.starts_with("-l") && !flag.starts_with("-L");
         let link_flags = toolchain.link_flags().into_iter().filter(is_flag).collect();
-        Self { root: project.join("toolkit"), libraries, link_flags }
+        Ok(Self { root: project.join("toolkit"), headers: toolchain.cuda_runtime_headers()?, libraries, link_flags })
     }
 
-    pub(super) fn bin(&self) -> PathBuf {
+    /// Its path.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// What nvcc says of itself with `-v`, by which build systems find the parts of the toolkit and how to link without nvcc: CMake's
+    /// CMakeDetermineCUDACompiler.cmake reads these lines. `architecture` is the number of the one that nvcc compiles for by default.
+    pub fn settings(&self, architecture: &str) -> String {
+        let root = self.root.display();
+        let linker = HOST_COMPILERS.iter().map(|name| self.bin().join(name)).find(|path| path.is_file());
+        let linker = linker.unwrap_or_else(|| self.bin().join("nvcc"));
+        let path = std::env::var("PATH").unwrap_or_default();
+        format!(
+            "#$ TOP={root}\n#$ NVVMIR_LIBRARY_DIR={root}/{DEVICE_LIBRARY}\n#$ PATH={root}/bin:{path}\n\
+             #$ INCLUDES=\"-I{root}/include\"\n#$ LIBRARIES=\"-L{root}/lib64\"\n#$ cicc -arch compute_{architecture}\n\
+             #$ \"{}\" \"-L{root}/lib64\" -lcudadevrt -lcudart_static -lrt -lpthread -ldl\n",
+            linker.display()
+        )
+    }
+
+    pub(crate) fn bin(&self) -> PathBuf {
         self.root.join("bin")
     }
 
     /// Makes the folder, or brings it up to date.
-    pub(super) fn write(&self) -> Result<(), Error> {
-        for folder in ["bin", "include", "lib64/stubs"].map(|name| self.root.join(name)) {
+    pub(crate) fn write(&self) -> Result<(), Error> {
+        for folder in ["bin", "lib64/stubs", DEVICE_LIBRARY].map(|name| self.root.join(name)) {
             fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
         }
         make_link(Path::new("lib64"), &self.root.join("lib"))?;
+        make_link(&self.headers, &self.root.join("include"))?;
         let own = std::env::current_exe().map_err(Error::io("find", Path::new("hipify-rs")))?;
         for name in ["nvcc", "hipcc"] {
             make_link(&own, &self.bin().join(name))?;
@@ -95,6 +136,8 @@ fn make_link(to: &Path, link: &Path) -> Result<(), Error> {
     if fs::read_link(link).is_ok_and(|there| there == to) {
         return Ok(());
     }
+    // An earlier release made an empty folder of that name.
+    let _ = fs::remove_dir(link);
     if link.symlink_metadata().is_ok() {
         fs::remove_file(link).map_err(Error::io("replace", link))?;
     }
