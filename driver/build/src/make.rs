@@ -68,6 +68,8 @@ pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, option
     let folder = folder::work_folder(options)?;
     let without_cudas = without_cudas(request);
     let request = without_cudas.as_ref().unwrap_or(request);
+    let one_openmp = tools::with_one_openmp(request, toolchain);
+    let request = one_openmp.as_ref().unwrap_or(request);
     let leftovers = leftovers(request)?;
     let shim = CudaLibraries::find(&leftovers)?;
     let plan = planned(request, targets, toolchain, options, (&tree, fortran.as_ref()), shim.as_ref(), folder.path())?;

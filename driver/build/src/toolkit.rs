@@ -3,7 +3,8 @@
 
 use crate::plan::quoted;
 use hipify_error::Error;
-use hipify_toolchain::Toolchain;
+use hipify_toolchain::environment::Environment;
+use hipify_toolchain::{Toolchain, bundled};
 use hipify_tree::{platform, write};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +13,14 @@ use xxhash_rust::xxh3::xxh3_64;
 /// Host compilers that makefiles call by name.
 const HOST_COMPILERS: &[&str] = &["g++", "c++", "clang++", "gcc", "cc", "clang"];
 
+/// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
+pub const RELEASE: &str = "12.9";
+
 /// Where nvcc's device library would be; CMake asks for the folder.
 const DEVICE_LIBRARY: &str = "nvvm/libdevice";
+
+/// Links the runtime, without which nothing runs.
+const RUNTIME: &str = "-lamdhip64";
 
 /// An archive without members.
 const NO_MEMBERS: &[u8] = b"!<arch>\n";
@@ -26,6 +33,10 @@ pub struct Toolkit {
     libraries: Vec<PathBuf>,
     /// What a link with the runtime needs beside libraries.
     link_flags: Vec<String>,
+    /// clang's OpenMP runtime, which serves the objects of other compilers too.
+    openmp: Option<PathBuf>,
+    /// CUDA's libraries over HIP's: for the tests of configure scripts, which ask for CUDA's names.
+    shim: Option<PathBuf>,
 }
 
 impl Toolkit {
@@ -46,8 +57,12 @@ impl Toolkit {
         let system = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"].map(PathBuf::from);
         let libraries = toolchain.hip.libraries.iter().chain(&toolchain.bundled_names).cloned().chain(system).collect();
         let is_flag = |flag: &String| !flag.starts_with("-l") && !flag.starts_with("-L");
-        let link_flags = toolchain.link_flags().into_iter().filter(is_flag).collect();
-        Ok(Self { root: project.join("toolkit"), headers: toolchain.cuda_runtime_headers()?, libraries, link_flags })
+        let root = project.join("toolkit");
+        let own = format!("-L{}", root.join("lib64").display());
+        let link_flags = toolchain.link_flags().into_iter().filter(is_flag).chain([own]).collect();
+        let headers = toolchain.cuda_runtime_headers()?;
+        let shim = bundled::cuda_libraries(&Environment::of_process()).ok();
+        Ok(Self { root, headers, libraries, link_flags, openmp: toolchain.openmp_library(), shim })
     }
 
     /// Its path.
@@ -90,7 +105,7 @@ impl Toolkit {
         }
         let lib64 = self.root.join("lib64");
         for (name, flags) in hipify_buildfile::nvcc::libraries() {
-            let text = self.linker_script(&flags);
+            let text = self.linker_script(name, &flags);
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
             // The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
             let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
@@ -98,7 +113,13 @@ impl Toolkit {
                 write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
             }
         }
-        Ok(())
+        if let Some(openmp) = &self.openmp {
+            let text = format!("INPUT ( \"{}\" )\n", openmp.display());
+            write::write(&lib64.join("libgomp.so"), 0o644, text.as_bytes())?;
+        }
+        write::write(&self.root.join("version.txt"), 0o644, format!("CUDA Version {RELEASE}.0\n").as_bytes())?;
+        let version = format!("{{ \"cuda\": {{ \"name\": \"CUDA SDK\", \"version\": \"{RELEASE}.0\" }} }}\n");
+        write::write(&self.root.join("version.json"), 0o644, version.as_bytes())
     }
 
     /// A host compiler of this name, if there is one, that hands sources with CUDA in them to this program.
@@ -118,16 +139,28 @@ impl Toolkit {
     }
 
     /// A linker takes such a text in the place of a library.
-    fn linker_script(&self, flags: &[String]) -> Vec<u8> {
+    fn linker_script(&self, name: &str, flags: &[String]) -> Vec<u8> {
         if flags.is_empty() {
             return NO_MEMBERS.to_vec();
         }
         let word = |flag: &String| {
             let file = format!("lib{}.so", flag.trim_start_matches("-l"));
             let found = self.libraries.iter().map(|folder| folder.join(&file)).find(|path| path.exists());
-            found.map_or_else(|| flag.clone(), |path| format!("\"{}\"", path.display()))
+            match found {
+                Some(path) => Some(format!("\"{}\"", path.display())),
+                // Links name libraries that they take nothing of, and CMake's find modules do; a name of it that is used is
+                // reported as undefined.
+                None => (flag == RUNTIME).then(|| flag.clone()),
+            }
         };
-        let words: Vec<String> = flags.iter().map(word).collect();
+        let shared = name.strip_suffix("_static").unwrap_or(name);
+        let soname = hipify_cuda_libraries::sonames().find(|soname| soname.starts_with(&format!("lib{shared}.so")));
+        let shim = self.shim.as_ref().zip(soname).map(|(folder, soname)| folder.join(soname)).filter(|path| path.is_file());
+        let shim = shim.map(|path| format!("AS_NEEDED ( \"{}\" )", path.display()));
+        let words: Vec<String> = flags.iter().filter_map(word).chain(shim).collect();
+        if words.is_empty() {
+            return NO_MEMBERS.to_vec();
+        }
         format!("INPUT ( {} )\n", words.join(" ")).into_bytes()
     }
 }

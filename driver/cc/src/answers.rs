@@ -1,14 +1,12 @@
 //! What is answered instead of building: versions, help, lists of architectures, flags.
 
-use hipify_build::toolkit::Toolkit;
+use hipify_build::toolkit::{RELEASE as CUDA, Toolkit};
 use hipify_command_line::Style;
 use hipify_error::Error;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use hipify_tree::say::print;
 
-/// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
-const CUDA: &str = "12.9";
 const OURS: &str = env!("CARGO_PKG_VERSION");
 /// What CUDA 12.9's nvcc lists. All of them are taken and dropped.
 const ARCHS: &[&str] =

@@ -143,6 +143,17 @@ impl Toolchain {
         flags
     }
 
+    /// clang's own OpenMP runtime, where it is installed.
+    pub fn openmp_library(&self) -> Option<PathBuf> {
+        let beside = self.clang.bin.parent().map(|root| root.join("lib/libomp.so"));
+        beside.filter(|path| path.is_file())
+    }
+
+    /// What links it.
+    pub fn openmp_flag(&self) -> Option<&'static str> {
+        self.openmp_library().map(|_| "-fopenmp")
+    }
+
     /// Whether this clang builds for a target.
     pub fn check(&self, target: &TargetId) -> Result<(), Error> {
         let gfx = target.gfx;

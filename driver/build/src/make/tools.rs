@@ -3,7 +3,7 @@
 use crate::fortran;
 use crate::ported::PortedTree;
 use crate::steps::{CpuTools, Ported, PortedFile, Tools};
-use hipify_command_line::request::Request;
+use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
@@ -94,4 +94,46 @@ pub(super) fn tools(
         link_flags: toolchain.link_flags(),
         beside_too: Vec::new(),
     })
+}
+
+/// Objects that clang compiles for OpenMP need its runtime, which serves those of gcc too; functions such as `omp_get_thread_num` of a
+/// second runtime would know nothing of the threads.
+pub(super) fn with_one_openmp(request: &Request, toolchain: &Toolchain) -> Option<Request> {
+    let flag = toolchain.openmp_flag().filter(|_| request.link.iter().any(is_gccs_openmp))?;
+    let mut request = request.clone();
+    one_openmp(&mut request.link, flag);
+    Some(request)
+}
+
+fn is_gccs_openmp(word: &LinkWord) -> bool {
+    matches!(word, LinkWord::Flag(flag) if flag == GCC_OPENMP)
+}
+
+fn one_openmp(link: &mut Vec<LinkWord>, flag: &str) {
+    let is_named = link.iter().any(|word| matches!(word, LinkWord::Flag(found) if found == flag));
+    match link.iter().position(is_gccs_openmp) {
+        Some(first) if !is_named => link[first] = LinkWord::Flag(flag.to_owned()),
+        _ => {}
+    }
+    link.retain(|word| !is_gccs_openmp(word));
+}
+
+/// Links gcc's OpenMP runtime.
+const GCC_OPENMP: &str = "-lgomp";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_has_one_openmp_runtime() {
+        let linked = |words: &[&str]| {
+            let mut link = words.iter().map(|word| LinkWord::Flag((*word).to_owned())).collect();
+            one_openmp(&mut link, "-fopenmp");
+            link.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(linked(&["-lgomp", "-lm", "-lgomp"]), r#"Flag("-fopenmp") Flag("-lm")"#);
+        assert_eq!(linked(&["-fopenmp", "-lgomp"]), r#"Flag("-fopenmp")"#);
+        assert_eq!(linked(&["-lm"]), r#"Flag("-lm")"#);
+    }
 }
