@@ -152,7 +152,7 @@ fn distributes(launcher: &str) -> bool {
 
 /// Whether device code is compiled or linked at all.
 pub fn has_device_code(request: &Request) -> Result<bool, Error> {
-    if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies) {
+    if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies | Produce::HostText { .. }) {
         return Ok(false);
     }
     let in_sources = request.sources.iter().any(|source| matches!(source.language, Language::Hip | Language::Fortran));

@@ -36,6 +36,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--cuda-device-only -c -emit-llvm", "make Device(Bitcode); sources a.cu:Hip=a.bc; output -"),
     ("--cuda-host-only -M", "make Dependencies; output -"),
     ("--offload-host-only -E", "make Preprocessed; output -"),
+    ("--cuda-host-only -S", "make HostText { ir: false }; sources a.cu:Hip=a.s; output -"),
     ("-fsyntax-only", "make Nothing; output -"),
     // Names of outputs.
     ("-o x", "output x"),

@@ -73,7 +73,7 @@ const DEVICE_LINK: &str = "clang links device code in the link of the executable
 const STATIC_LIB: &str = "use ar, or clang++ -fgpu-rdc --hip-link --emit-static-lib for relocatable device code";
 const WARN_HOST: &str = "HIP has one compiler for both sides, so that no separate host compiler is chosen";
 const FOLDER: &str = "clang has no folder for outputs: name each object with -o";
-const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` gives AMDGPU assembly, `-cubin` a code object";
+const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` and `-cubin` give AMDGPU code objects";
 const NO_STUB: &str = "the host code that nvcc writes has no counterpart: clang compiles host code by itself; use `-E` or `-c`";
 const RELOCATABLE: &str = "make a library with `-lib`, or call `ld -r`";
 
