@@ -29,7 +29,11 @@ fn device_code_of_custom_commands_is_for_every_gpu() {
     built(&place, ". --offload-arch gfx90a,gfx1100 -o out");
     for file in ["kernels.fatbin", "kernels.ptx", "object.cubin"] {
         let said = place.run(&format!("inspect out/{file}"));
-        assert!(said.out.contains("gfx90a") && said.out.contains("gfx1100") && said.out.contains("  add\n"), "{file}: {}", said.out);
+        assert!(
+            said.out.contains("gfx90a") && said.out.contains("gfx1100") && said.out.contains("  add\n"),
+            "{file}: {}",
+            said.out
+        );
     }
 }
 
@@ -143,4 +147,27 @@ fn a_program_that_compiles_at_run_time_finds_its_source_beside_it() {
     assert_eq!((said.code, said.out.as_str()), (0, "42\n"), "{}", said.err);
     built(&place, "app --offload-arch gfx90a -o gpu");
     assert!(place.has("gpu/kernel.cu"));
+}
+
+const OPENMP: &str = "cmake_minimum_required(VERSION 3.18)
+project(threads LANGUAGES CXX CUDA)
+find_package(OpenMP REQUIRED)
+add_executable(openmp openmp.cu)
+target_link_libraries(openmp PRIVATE OpenMP::OpenMP_CXX)
+target_compile_options(openmp PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=${OpenMP_CXX_FLAGS}>)
+";
+
+#[test]
+fn threads_of_openmp_have_one_runtime_in_every_kind_of_build() {
+    let place = project("openmp");
+    let runs = |line: &str| {
+        let said = place.shell(&format!("export HIPIFY_CACHE_DIR=\"$PWD/cache\" OMP_NUM_THREADS=4\n{line}"));
+        assert_eq!((said.code, said.out.as_str()), (0, "PASS\n"), "{line}\n{}", said.err);
+    };
+    runs("$hipify build . --offload-arch cpu -o out && out/openmp; rm -rf out");
+    runs("$hipify cc --offload-arch=cpu -Xcompiler -fopenmp openmp.cu -o a.out -lgomp && ./a.out");
+    runs("$hipify build openmp.cu -fopenmp --offload-arch cpu -o b.out && ./b.out; rm *.out");
+    place.write("CMakeLists.txt", OPENMP);
+    runs("$hipify build . --offload-arch cpu -o out && out/openmp; rm -rf out");
+    built(&place, ". --offload-arch gfx90a -o out");
 }

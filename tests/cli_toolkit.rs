@@ -25,6 +25,20 @@ fn cmakes_own_cuda_language_takes_the_toolkit() {
     );
     assert!(said.contains("The CUDA compiler identification is NVIDIA 12.9"), "{said}");
     assert!(said.contains("Found CUDAToolkit: ") && said.ends_with("PASS\n"), "{said}");
+    let said =
+        shell(&place, "gfx90a,gfx1100", "cmake -S . -B b > log\ncmake --build b > log\n$hipify inspect b/app/app\nrm -r b");
+    assert!(said.contains("gfx90a") && said.contains("gfx1100") && said.contains("scale_kernel"), "{said}");
+}
+
+#[test]
+fn a_host_compiler_that_does_not_port_finds_cudas_headers_in_the_toolkit() {
+    let place = TestFolder::new(&[(
+        "a.cpp",
+        "#include <cuda.h>\n#include <cuda_runtime_api.h>\n#include <cstdio>\nint main() {\n  int count = 0;\n\
+         const cudaError_t status = cudaGetDeviceCount(&count);\n  std::printf(\"%d %d\\n\", status, count > 0);\n}\n",
+    )]);
+    let line = "/usr/bin/g++ a.cpp -I$CUDA_HOME/include -L$CUDA_HOME/lib64 -lcudart -Wl,-rpath,$CUDA_HOME/lib64 -o a\n./a";
+    assert_eq!(shell(&place, "cpu", line), "0 1\n");
 }
 
 #[test]

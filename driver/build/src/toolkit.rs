@@ -28,11 +28,14 @@ const NO_MEMBERS: &[u8] = b"!<arch>\n";
 /// Where the folder is, and what it is made of.
 pub struct Toolkit {
     pub(crate) root: PathBuf,
-    headers: PathBuf,
+    /// CUDA's headers over HIP's, then the folders of HIP's.
+    headers: Vec<PathBuf>,
     /// Folders in which HIP's libraries are looked for.
     libraries: Vec<PathBuf>,
     /// What a link with the runtime needs beside libraries.
     link_flags: Vec<String>,
+    /// The libraries of the bundled runtime.
+    runtime: Vec<PathBuf>,
     /// clang's OpenMP runtime, which serves the objects of other compilers too.
     openmp: Option<PathBuf>,
     /// CUDA's libraries over HIP's: for the tests of configure scripts, which ask for CUDA's names.
@@ -47,7 +50,8 @@ impl Toolkit {
     pub fn of(toolchain: &Toolchain) -> Result<Self, Error> {
         let own = std::env::current_exe().unwrap_or_default();
         let made_of = format!("{own:?} {:?} {:?}", toolchain.hip, toolchain.bundled_library);
-        let toolkit = Self::at(&toolchain.cache.join("toolkits").join(format!("{:016x}", xxh3_64(made_of.as_bytes()))), toolchain)?;
+        let toolkit =
+            Self::at(&toolchain.cache.join("toolkits").join(format!("{:016x}", xxh3_64(made_of.as_bytes()))), toolchain)?;
         toolkit.write()?;
         Ok(toolkit)
     }
@@ -60,9 +64,13 @@ impl Toolkit {
         let root = project.join("toolkit");
         let own = format!("-L{}", root.join("lib64").display());
         let link_flags = toolchain.link_flags().into_iter().filter(is_flag).chain([own]).collect();
-        let headers = toolchain.cuda_runtime_headers()?;
+        let hips = toolchain.plain_include_folders();
+        let headers = std::iter::once(toolchain.cuda_runtime_headers()?).chain(hips).collect();
         let shim = bundled::cuda_libraries(&Environment::of_process()).ok();
-        Ok(Self { root, headers, libraries, link_flags, openmp: toolchain.openmp_library(), shim })
+        let own = toolchain.bundled_library.iter().cloned();
+        let runtime = own.flat_map(|path| [path.with_file_name(bundled::MATH_LIBRARIES), path]).filter(|path| path.is_file());
+        let runtime = runtime.collect();
+        Ok(Self { root, headers, libraries, link_flags, runtime, openmp: toolchain.openmp_library(), shim })
     }
 
     /// Its path.
@@ -95,7 +103,7 @@ impl Toolkit {
             fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
         }
         make_link(Path::new("lib64"), &self.root.join("lib"))?;
-        make_link(&self.headers, &self.root.join("include"))?;
+        self.write_headers()?;
         let own = std::env::current_exe().map_err(Error::io("find", Path::new("hipify-rs")))?;
         for name in ["nvcc", "hipcc"] {
             make_link(&own, &self.bin().join(name))?;
@@ -113,6 +121,10 @@ impl Toolkit {
                 write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
             }
         }
+        // Build systems let programs look for shared libraries where they were linked.
+        for library in &self.runtime {
+            make_link(library, &lib64.join(library.file_name().unwrap_or_default()))?;
+        }
         if let Some(openmp) = &self.openmp {
             let text = format!("INPUT ( \"{}\" )\n", openmp.display());
             write::write(&lib64.join("libgomp.so"), 0o644, text.as_bytes())?;
@@ -120,6 +132,26 @@ impl Toolkit {
         write::write(&self.root.join("version.txt"), 0o644, format!("CUDA Version {RELEASE}.0\n").as_bytes())?;
         let version = format!("{{ \"cuda\": {{ \"name\": \"CUDA SDK\", \"version\": \"{RELEASE}.0\" }} }}\n");
         write::write(&self.root.join("version.json"), 0o644, version.as_bytes())
+    }
+
+    /// Host compilers that do not port find HIP's headers beside CUDA's, which include them.
+    fn write_headers(&self) -> Result<(), Error> {
+        let include = self.root.join("include");
+        let _ = fs::remove_file(&include);
+        fs::create_dir_all(&include).map_err(Error::io("make", &include))?;
+        let (cudas, hips) = self.headers.split_at(1);
+        for (folder, is_wanted) in cudas.iter().map(|folder| (folder, true)).chain(hips.iter().map(|folder| (folder, false))) {
+            for entry in fs::read_dir(folder).map_err(Error::io("read folder", folder))?.flatten() {
+                let name = entry.file_name();
+                let is_hips = ["hip", "roc"].iter().any(|start| name.to_string_lossy().starts_with(start));
+                let to = include.join(&name);
+                let is_ours = is_wanted || is_hips && !cudas[0].join(&name).exists();
+                if is_ours {
+                    make_link(&entry.path(), &to)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// A host compiler of this name, if there is one, that hands sources with CUDA in them to this program.

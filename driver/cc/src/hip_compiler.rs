@@ -7,6 +7,7 @@ use hipify_command_line::Style;
 use hipify_command_line::target::CPU;
 use hipify_command_line::words;
 use hipify_error::Error;
+use hipify_toolchain::openmp;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::Command;
@@ -15,17 +16,8 @@ use std::process::Command;
 const HOST_ALONE: [&str; 4] = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-no-hip-rt"];
 
 /// Makes device code alone, by clang's names and, where a project's command was not ported, by nvcc's.
-const DEVICE_ALONE: &[&str] = &[
-    "--cuda-device-only",
-    "--offload-device-only",
-    "--genco",
-    "-fatbin",
-    "--fatbin",
-    "-cubin",
-    "--cubin",
-    "-ptx",
-    "--ptx",
-];
+const DEVICE_ALONE: &[&str] =
+    &["--cuda-device-only", "--offload-device-only", "--genco", "-fatbin", "--fatbin", "-cubin", "--cubin", "-ptx", "--ptx"];
 
 /// Names the folder of the device libraries; the flags that CMake gives each compile of HIP do.
 const DEVICE_LIBRARIES: &str = "--rocm-device-lib-path=";
@@ -50,7 +42,11 @@ pub fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Resul
     let compiles = args.iter().any(|arg| arg == "-c" || arg == "-E" || arg.to_str().is_some_and(|arg| arg.ends_with(".hip")));
     let more: &[&str] = if compiles && (!names_a_target || is_for_the_host) { &HOST_ALONE } else { &[] };
     // Targets are nothing for a host pass, and clang knows no CPU among them.
-    let args = args.iter().filter(|arg| !(is_for_the_host && starts(arg, TARGET)));
+    let args = args.iter().map(OsString::as_os_str).filter(|arg| !(is_for_the_host && starts(arg, TARGET)));
+    let bin = std::fs::canonicalize(real).ok().and_then(|path| path.parent().map(Path::to_path_buf));
+    let openmp = bin.and_then(|bin| openmp::library_of(&bin)).filter(|_| !compiles);
+    let is_gccs = |arg: &OsStr| openmp.is_some() && arg.to_str().is_some_and(openmp::is_gccs);
+    let args = args.map(|arg| if is_gccs(arg) { OsStr::new(openmp::FLAG) } else { arg });
     let launcher = own.iter().find_map(|word| word.strip_prefix(LAUNCHER)).map(words::split).unwrap_or_default();
     let all: Vec<&OsStr> = launcher.iter().filter(|_| compiles).map(OsStr::new).chain([real.as_os_str()]).collect();
     exit_code_of(Path::new(all[0]), Command::new(all[0]).args(&all[1..]).args(more).arg("-Qunused-arguments").args(args))

@@ -111,7 +111,8 @@ fn made_before(request: &Request) -> Option<PathBuf> {
     let name = files.next().filter(|_| files.next().is_none() && request.sources.is_empty())?;
     let program = PathBuf::from(name.trim_matches('"'));
     let is_part = program.extension().is_some_and(|ending| ["o", "a", "so"].iter().any(|part| ending == *part));
-    (!is_part && program.metadata().is_ok_and(|there| there.is_file() && hipify_tree::platform::mode(&there) & EXECUTABLE != 0)).then_some(program)
+    (!is_part && program.metadata().is_ok_and(|there| there.is_file() && hipify_tree::platform::mode(&there) & EXECUTABLE != 0))
+        .then_some(program)
 }
 
 /// Files that are not there are named at once, with the words they stand for: nvcc takes them for sources, objects or typing

@@ -71,6 +71,13 @@ impl Toolchain {
         self.bundled_for_host().map_or_else(|| self.include_flags(), Self::cpu_include_flags)
     }
 
+    /// The folders of the headers for those sources, where compilers do not look by themselves.
+    pub fn plain_include_folders(&self) -> Vec<PathBuf> {
+        let flags = self.plain_flags();
+        let named = flags.windows(2).filter(|pair| pair[0] == "-isystem");
+        named.map(|pair| PathBuf::from(&pair[1])).collect()
+    }
+
     /// The bundled headers for sources that hold no device code.
     pub fn cpu_include_flags(cpu: &Cpu) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];
@@ -141,17 +148,6 @@ impl Toolchain {
             flags.extend(["-Wl,--push-state,--as-needed", "-lroctx64", "-Wl,--pop-state"].map(str::to_owned));
         }
         flags
-    }
-
-    /// clang's own OpenMP runtime, where it is installed.
-    pub fn openmp_library(&self) -> Option<PathBuf> {
-        let beside = self.clang.bin.parent().map(|root| root.join("lib/libomp.so"));
-        beside.filter(|path| path.is_file())
-    }
-
-    /// What links it.
-    pub fn openmp_flag(&self) -> Option<&'static str> {
-        self.openmp_library().map(|_| "-fopenmp")
     }
 
     /// Whether this clang builds for a target.

@@ -39,12 +39,12 @@ const OTHERS: &[AnotherTool] = &[
     AnotherTool {
         name: "Meson",
         files: &["meson.build"],
-        way: "`T=$(hipify-rs cc --toolkit); CUDA_PATH=$T PATH=$T/bin:$PATH meson setup build` takes it for the CUDA toolkit",
+        way: "after `export HIPIFY_OFFLOAD_ARCH=...`, `T=$(hipify-rs cc --toolkit); CUDA_PATH=$T PATH=$T/bin:$PATH meson setup build` takes it for the CUDA toolkit",
     },
     AnotherTool {
         name: "autotools",
         files: &["configure", "configure.ac", "configure.in"],
-        way: "`T=$(hipify-rs cc --toolkit); CUDA_HOME=$T PATH=$T/bin:$PATH ./configure` (after `autoreconf -i` where there is none) \
+        way: "after `export HIPIFY_OFFLOAD_ARCH=...`, `T=$(hipify-rs cc --toolkit); CUDA_HOME=$T PATH=$T/bin:$PATH ./configure` (after `autoreconf -i` where there is none) \
               makes a Makefile that builds with it",
     },
     AnotherTool {

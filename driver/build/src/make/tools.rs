@@ -8,7 +8,7 @@ use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
 use hipify_toolchain::cuda_headers::CudaHeaders;
-use hipify_toolchain::{Linked, Toolchain};
+use hipify_toolchain::{Linked, Toolchain, openmp};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -96,30 +96,31 @@ pub(super) fn tools(
     })
 }
 
-/// Objects that clang compiles for OpenMP need its runtime, which serves those of gcc too; functions such as `omp_get_thread_num` of a
-/// second runtime would know nothing of the threads.
+/// The request with clang's OpenMP runtime in the place of gcc's, if it names that.
 pub(super) fn with_one_openmp(request: &Request, toolchain: &Toolchain) -> Option<Request> {
-    let flag = toolchain.openmp_flag().filter(|_| request.link.iter().any(is_gccs_openmp))?;
+    toolchain.openmp_library().filter(|_| request.link.iter().any(is_gccs_openmp))?;
     let mut request = request.clone();
-    one_openmp(&mut request.link, flag);
+    one_openmp(&mut request.link);
     Some(request)
 }
 
 fn is_gccs_openmp(word: &LinkWord) -> bool {
-    matches!(word, LinkWord::Flag(flag) if flag == GCC_OPENMP)
+    match word {
+        LinkWord::Flag(flag) => openmp::is_gccs(flag),
+        LinkWord::File(path) => path.to_str().is_some_and(openmp::is_gccs),
+        LinkWord::Source(_) => false,
+    }
 }
 
-fn one_openmp(link: &mut Vec<LinkWord>, flag: &str) {
-    let is_named = link.iter().any(|word| matches!(word, LinkWord::Flag(found) if found == flag));
+fn one_openmp(link: &mut Vec<LinkWord>) {
+    let flag = LinkWord::Flag(openmp::FLAG.to_owned());
+    let is_named = link.contains(&flag);
     match link.iter().position(is_gccs_openmp) {
-        Some(first) if !is_named => link[first] = LinkWord::Flag(flag.to_owned()),
+        Some(first) if !is_named => link[first] = flag,
         _ => {}
     }
     link.retain(|word| !is_gccs_openmp(word));
 }
-
-/// Links gcc's OpenMP runtime.
-const GCC_OPENMP: &str = "-lgomp";
 
 #[cfg(test)]
 mod tests {
@@ -129,11 +130,14 @@ mod tests {
     fn a_link_has_one_openmp_runtime() {
         let linked = |words: &[&str]| {
             let mut link = words.iter().map(|word| LinkWord::Flag((*word).to_owned())).collect();
-            one_openmp(&mut link, "-fopenmp");
+            one_openmp(&mut link);
             link.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(linked(&["-lgomp", "-lm", "-lgomp"]), r#"Flag("-fopenmp") Flag("-lm")"#);
         assert_eq!(linked(&["-fopenmp", "-lgomp"]), r#"Flag("-fopenmp")"#);
         assert_eq!(linked(&["-lm"]), r#"Flag("-lm")"#);
+        let mut link = vec![LinkWord::File("/usr/lib/gcc/libgomp.so".into())];
+        one_openmp(&mut link);
+        assert_eq!(link, [LinkWord::Flag("-fopenmp".to_owned())]);
     }
 }

@@ -37,7 +37,8 @@ const OF_MODULES: &[(&str, &str)] = &[
     ("_VERSION", "_VERSION"),
 ];
 
-const PREFIXES: &str = "the package names its variables and targets otherwise than the CUDA one: those in use here get its values";
+const PREFIXES: &str =
+    "the package names its variables and targets otherwise than the CUDA one: those in use here get its values";
 
 pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let how = strength(command);

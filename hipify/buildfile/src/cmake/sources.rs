@@ -1,10 +1,10 @@
 //! CUDA sources of targets: CMake's HIP language knows `.hip` alone, so that each `.cu` gets `LANGUAGE HIP`, or another name
 //! with `--rename`.
 
-use super::{Pass, findcuda};
 use super::file::{is_cuda_source, raw, reference};
 use super::lex::{Arg, ArgKind, Command};
 use super::text;
+use super::{Pass, findcuda};
 
 /// `add_executable`, `add_library`, `target_sources`.
 pub(super) fn target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
