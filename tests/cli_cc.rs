@@ -302,8 +302,7 @@ fn assembly_of_host_code() -> Outcome {
 fn a_program_that_is_there_is_run() -> Outcome {
     let place = TestFolder::new(&[("m.cu", "#include <cstdio>\nint main(int n, char **) { std::printf(\"%d\\n\", n); }\n")]);
     let said = place.shell("set -e; $hipify cc --offload-arch=cpu m.cu -o m.exe\n$hipify cc -run '\"m.exe\"' -run-args a,b");
-    good(&said)?;
-    same(&[said.out.as_str()], &["3\n"])
+    good(&said).and_then(|()| same(&[said.out.as_str()], &["3\n"]))
 }
 
 fn standard_input() -> Outcome {

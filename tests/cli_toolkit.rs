@@ -136,3 +136,11 @@ fn a_makefile_compiles_host_code_with_the_command() {
     let line = "make NVCC=\"$hipify cc\" CXX=\"$hipify cc\" > log\n./app";
     assert_eq!(shell(&host_and_kernel(), "cpu", line), "4950 3\n");
 }
+
+#[test]
+fn toolkits_of_several_targets_in_one_path_do_not_call_each_other() {
+    let place = host_and_kernel();
+    let line = "first=$CUDA_HOME\nexport HIPIFY_OFFLOAD_ARCH=gfx90a\nsecond=$($hipify cc --toolkit)\nPATH=$second/bin:$PATH\n\
+                HIPIFY_OFFLOAD_ARCH=cpu $hipify cc --toolkit > log\nHIPIFY_OFFLOAD_ARCH=cpu PATH=$first/bin:$PATH make > log\n./app";
+    assert_eq!(shell(&place, "cpu", line), "4950 3\n");
+}

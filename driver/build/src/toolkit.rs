@@ -158,7 +158,7 @@ impl Toolkit {
     fn host_compiler(&self, name: &str, own: &Path) -> Result<(), Error> {
         let bin = self.bin();
         let path = std::env::var_os("PATH").unwrap_or_default();
-        let mut folders = std::env::split_paths(&path).filter(|folder| *folder != bin);
+        let mut folders = std::env::split_paths(&path).filter(|folder| *folder != bin && !is_toolkit(folder));
         let shim = bin.join(name);
         let Some(real) = folders.find_map(|folder| Some(folder.join(name)).filter(|path| path.is_file())) else {
             let _ = fs::remove_file(shim);
@@ -197,6 +197,13 @@ impl Toolkit {
     }
 }
 
+/// Whether a folder of programs belongs to a toolkit that was made here, whose compilers would call those of this one in turn.
+fn is_toolkit(bin: &Path) -> bool {
+    let is_own = fs::read_link(bin.join("nvcc")).ok().zip(std::env::current_exe().ok());
+    let root = bin.parent().unwrap_or(bin);
+    root.join(DEVICE_LIBRARY).is_dir() && is_own.is_some_and(|(to, own)| to.file_name() == own.file_name())
+}
+
 fn make_link(to: &Path, link: &Path) -> Result<(), Error> {
     if fs::read_link(link).is_ok_and(|there| there == to) {
         return Ok(());
@@ -206,5 +213,9 @@ fn make_link(to: &Path, link: &Path) -> Result<(), Error> {
     if link.symlink_metadata().is_ok() {
         fs::remove_file(link).map_err(Error::io("replace", link))?;
     }
-    platform::symlink(to, link).map_err(Error::io("make link", link))
+    match platform::symlink(to, link) {
+        // Another process has made it.
+        Err(_) if fs::read_link(link).is_ok_and(|there| there == to) => Ok(()),
+        made => made.map_err(Error::io("make link", link)),
+    }
 }

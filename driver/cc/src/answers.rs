@@ -74,8 +74,8 @@ option that it alone has).
   --cpu-arch=LEVEL     the processors that code for the CPU (--offload-arch=cpu) is for: native,
                        x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
   --runtime=RUNTIME    the HIP runtime to link with: system or bundled
-  --toolkit            print a folder that build systems take for a CUDA toolkit: bin/nvcc, g++ and its like
-                       that port what they compile, headers and libraries; PATH=$(hipify-rs cc --toolkit)/bin:$PATH
+  --toolkit            print a folder that build systems take for a CUDA toolkit: bin/nvcc, g++ and
+                       its like that port what they compile, headers and libraries
   --bundle             put the bundled runtime beside what is made
   --sanitize=address   find invalid accesses of kernels on the CPU and of the host
   --mode=MODE          port: HIP's names take the place of CUDA's; compat: CUDA sources are compiled

@@ -199,32 +199,6 @@ fn libraries_bring_their_packages_once() {
 }
 
 #[test]
-fn a_find_module_of_the_project_gives_way_to_rocms_package() {
-    let text = "project(x CUDA)\nlist(APPEND CMAKE_MODULE_PATH ${CMAKE_SOURCE_DIR}/cmake)\nfind_package(Thrust REQUIRED)\n\
-                include_directories(${THRUST_INCLUDE_DIR})\n";
-    let (ported, _) = port("CMakeLists.txt", text, Options::default());
-    assert_holds(
-        &ported,
-        &[
-            "find_package(rocthrust REQUIRED)\nset(THRUST_FOUND ${rocthrust_FOUND})\nset(THRUST_INCLUDE_DIR ${rocthrust_INCLUDE_DIRS})\n",
-            "set(Thrust_FOUND ${rocthrust_FOUND})\n",
-        ],
-    );
-    let text = "project(x CUDA)\nfind_package(NCCL)\nif(NCCL_FOUND)\n  target_link_libraries(x ${NCCL_LIBRARIES})\nendif()\n\
-                find_package(Thrust CONFIG)\nthrust_create_target(Thrust)\ntarget_link_libraries(x CUB::CUB)\n";
-    let (ported, _) = port("CMakeLists.txt", text, Options::default());
-    assert_holds(
-        &ported,
-        &[
-            "find_package(rccl)\nset(NCCL_FOUND ${rccl_FOUND})\nset(NCCL_LIBRARIES roc::rccl)\nif(",
-            "find_package(rocthrust CONFIG)\nadd_library(Thrust INTERFACE)\ntarget_link_libraries(Thrust INTERFACE roc::rocthrust)\n\
-             target_link_libraries(x hip::hipcub)\n",
-        ],
-    );
-    assert_eq!(port("CMakeLists.txt", &ported, Options::default()).0, ported, "a second port changes nothing");
-}
-
-#[test]
 fn comments_strings_and_own_names_stay() {
     assert_holds(
         &ported("cmake_optional"),

@@ -7,9 +7,6 @@ use super::{Pass, commands, flags, sources, text};
 use hipify_diagnostics::{Code, Level};
 use std::ops::Range;
 
-/// The variable of the loop over sources of which device code alone is made.
-pub(super) const LOOP: &str = "hip_source";
-
 /// `cuda_add_executable(t a.cu OPTIONS -O3)`.
 pub(super) fn add_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let kind = if command.is("cuda_add_library") { "add_library" } else { "add_executable" };
@@ -113,7 +110,7 @@ fn device_code(pass: &mut Pass<'_, '_>, command: &Command<'_>, at: usize, ending
         "list(TRANSFORM hip_includes PREPEND -I)".to_owned(),
         "separate_arguments(hip_flags UNIX_COMMAND \"${CMAKE_HIP_FLAGS}\")".to_owned(),
         format!("set({variable})"),
-        format!("foreach({LOOP} {names})"),
+        format!("foreach({} {names})", sources::LOOP),
         "  get_filename_component(hip_output ${hip_source} NAME)".to_owned(),
         format!("  set(hip_output ${{CMAKE_CURRENT_BINARY_DIR}}/${{hip_output}}.{ending})"),
         "  get_filename_component(hip_source ${hip_source} ABSOLUTE)".to_owned(),

@@ -230,3 +230,46 @@ pub(super) fn include(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         pass.delete(command);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, port_build_file};
+    use hipify_diagnostics::{Source, apply};
+
+    fn ported(text: &str) -> String {
+        let source = Source { path: "CMakeLists.txt", bytes: text.as_bytes() };
+        let edits = port_build_file(&source, Options::default()).0;
+        String::from_utf8(apply(text.as_bytes(), &edits).unwrap()).unwrap()
+    }
+
+    #[track_caller]
+    fn assert_holds(text: &str, parts: &[&str]) {
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
+
+    #[test]
+    fn a_find_module_of_the_project_gives_way_to_rocms_package() {
+        let text = "project(x CUDA)\nlist(APPEND CMAKE_MODULE_PATH ${CMAKE_SOURCE_DIR}/cmake)\nfind_package(Thrust REQUIRED)\n\
+                    include_directories(${THRUST_INCLUDE_DIR})\n";
+        let ported = self::ported(text);
+        assert_holds(
+            &ported,
+            &[
+                "find_package(rocthrust REQUIRED)\nset(THRUST_FOUND ${rocthrust_FOUND})\nset(THRUST_INCLUDE_DIR ${rocthrust_INCLUDE_DIRS})\n",
+                "set(Thrust_FOUND ${rocthrust_FOUND})\n",
+            ],
+        );
+        let text = "project(x CUDA)\nfind_package(NCCL)\nif(NCCL_FOUND)\n  target_link_libraries(x ${NCCL_LIBRARIES})\nendif()\n\
+                    find_package(Thrust CONFIG)\nthrust_create_target(Thrust)\ntarget_link_libraries(x CUB::CUB)\n";
+        let ported = self::ported(text);
+        assert_holds(
+            &ported,
+            &[
+                "find_package(rccl)\nset(NCCL_FOUND ${rccl_FOUND})\nset(NCCL_LIBRARIES roc::rccl)\nif(",
+                "find_package(rocthrust CONFIG)\nadd_library(Thrust INTERFACE)\ntarget_link_libraries(Thrust INTERFACE roc::rocthrust)\n\
+                 target_link_libraries(x hip::hipcub)\n",
+            ],
+        );
+        assert_eq!(self::ported(&ported), ported, "a second port changes nothing");
+    }
+}

@@ -1,10 +1,10 @@
 //! CUDA sources of targets: CMake's HIP language knows `.hip` alone, so that each `.cu` gets `LANGUAGE HIP`, or another name
 //! with `--rename`.
 
+use super::Pass;
 use super::file::{is_cuda_source, raw, reference};
 use super::lex::{Arg, ArgKind, Command};
 use super::text;
-use super::{Pass, findcuda};
 
 /// `add_executable`, `add_library`, `target_sources`.
 pub(super) fn target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
@@ -71,6 +71,9 @@ fn is_defined(pass: &Pass<'_, '_>, name: &str) -> bool {
     pass.file.commands.iter().any(defines)
 }
 
+/// The variable of the loop over sources of which device code alone is made.
+pub(super) const LOOP: &str = "hip_source";
+
 /// Commands of CMake's own that take names of files and make no target of them.
 const WITHOUT_SOURCES: &[&str] = &[
     "cmake_path",
@@ -89,7 +92,7 @@ const WITHOUT_SOURCES: &[&str] = &[
 /// `my_add_library(t SOURCES a.cu b.cpp)`, `foreach(source a.cu b.cu)`: what a function of the project makes of its sources is not
 /// known, and in most it is a target of this folder.
 pub(super) fn of_another_command(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    let makes_device_code = command.is("foreach") && command.arg(0) == findcuda::LOOP;
+    let makes_device_code = command.is("foreach") && command.arg(0) == LOOP;
     if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) && !makes_device_code {
         mark(pass, command, 0, "");
     }
