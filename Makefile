@@ -7,7 +7,7 @@ PACKAGES = clang-19 clang-tools-19 lld-19 llvm-19 llvm-19-dev libclang-19-dev li
 # Builds through a cache and on compile servers are tested too.
 # A debugger stops in kernels on the CPU.
 # Ported Fortran is compiled by two compilers, and runs beside plain Fortran.
-TEST_PACKAGES = ccache distcc gdb gfortran flang-19 libflang-19-dev
+TEST_PACKAGES = ccache distcc gdb gfortran flang-19 libflang-19-dev libomp-19-dev meson ninja-build autoconf automake
 CARGO ?= cargo
 # A snapshot that differs fails; it is never rewritten by a test run.
 export INSTA_UPDATE ?= no

@@ -174,3 +174,19 @@ fn an_output_that_does_not_fit_leaves_nothing() {
         assert_eq!(names(&place), before, "{end}: {}", said.err);
     }
 }
+
+#[test]
+fn a_build_system_that_is_not_run_here_is_named_with_the_way_to_build() {
+    let of = |file: &str| {
+        let place = TestFolder::new(&[("app/a.cu", KERNEL), (&format!("app/{file}"), "")]);
+        let said = refused(&place, "app --offload-arch gfx90a -o out", USAGE);
+        assert!(said.contains("hipify-rs cc --toolkit"), "{said}");
+        said
+    };
+    assert!(of("meson.build").contains("`build` does not run Meson"));
+    assert!(of("configure.ac").contains("`build` does not run autotools"));
+    assert!(of("MODULE.bazel").contains("`build` does not run Bazel"));
+    let place = TestFolder::new(&[("app/a.cu", KERNEL), ("app/BUILD.bazel", "")]);
+    let said = place.run("build app --build-system sources --offload-arch gfx90a -o out");
+    assert_eq!(said.code, 0, "{}", said.err);
+}

@@ -178,6 +178,8 @@ const TESTS: &[Test] = &[
     ("dependency_rules_name_the_originals_and_make_rebuilds_after_a_header", dependencies),
     ("preprocessed_text_and_assembly_go_to_standard_output", standard_output),
     ("names_of_outputs_are_nvccs", names_of_outputs),
+    ("host_code_is_left_as_assembly", assembly_of_host_code),
+    ("a_program_that_is_the_only_input_is_run", a_program_that_is_there_is_run),
     ("sources_come_from_standard_input", standard_input),
     ("options_come_from_files_and_variables", options_from_files),
     ("configure_scripts_find_the_release", release),
@@ -277,11 +279,30 @@ fn names_of_outputs() -> Outcome {
     for name in ["k.o", "k.cubin", "out/k.fatbin", "out/k.ptx", "out/m.ptx", "a.out", "a_dlink.o", "a.a"] {
         holds_that(place.has(name), name)?;
     }
-    for name in ["k.o", "k.cubin", "out/k.fatbin", "a.out", "a_dlink.o", "a.a"] {
+    for name in ["k.o", "k.cubin", "out/k.fatbin", "out/k.ptx", "a.out", "a_dlink.o", "a.a"] {
         let found = code_objects(&place, name)?;
         holds_that(found.get("gfx90a").is_some_and(|kernels| kernels.len() == 1), &format!("{name}: {found:?}"))?;
     }
     Ok(())
+}
+
+fn assembly_of_host_code() -> Outcome {
+    let place = TestFolder::new(&[
+        ("p.cpp", "#include <cuda_runtime.h>\nint f() { return cudaDeviceSynchronize(); }\n"),
+        ("k.cu", "__global__ void k() {}\nvoid g() { k<<<1, 1>>>(); }\n"),
+    ]);
+    good(&shell(&place, "$nvcc -S p.cpp\n$nvcc -S -emit-llvm -O2 p.cpp -o p.ir\n$nvcc --cuda-host-only -S k.cu -o host.s"))?;
+    holds_that(place.read("p.s").contains("hipDeviceSynchronize"), "assembly of C++")?;
+    holds_that(place.read("p.ir").contains("define"), "LLVM's assembly")?;
+    holds_that(place.read("host.s").contains("_Z1gv:"), "assembly of the host part")?;
+    let refused = shell(&place, "$nvcc -S k.cu");
+    holds_that(refused.code == 2 && refused.err.contains("--cuda-host-only"), &refused.err)
+}
+
+fn a_program_that_is_there_is_run() -> Outcome {
+    let place = TestFolder::new(&[("m.cu", "#include <cstdio>\nint main(int n, char **) { std::printf(\"%d\\n\", n); }\n")]);
+    let said = place.shell("set -e; $hipify cc --offload-arch=cpu m.cu -o m.exe\n$hipify cc -run '\"m.exe\"' -run-args a,b");
+    good(&said).and_then(|()| same(&[said.out.as_str()], &["3\n"]))
 }
 
 fn standard_input() -> Outcome {

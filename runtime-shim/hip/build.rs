@@ -9,6 +9,8 @@ fn main() {
     let versions = concat!(env!("CARGO_MANIFEST_DIR"), "/versions.map");
     println!("cargo:rerun-if-changed={versions}");
     println!("cargo:rustc-cdylib-link-arg=-Wl,--version-script={versions}");
+    // Programs that are linked by another name of it, as libhiprtc.so, ask the loader for this one.
+    println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libhipify_hip.so");
     println!("cargo:rerun-if-changed=src/kernel/native.c");
     // No _FORTIFY_SOURCE: its longjmp refuses to leave a fiber's stack.
     cc::Build::new().file("src/kernel/native.c").warnings(true).flag("-U_FORTIFY_SOURCE").compile("hipify_native");

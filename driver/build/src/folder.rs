@@ -4,6 +4,7 @@ mod cmake;
 mod database;
 mod entry;
 mod failure;
+mod loaded;
 mod makefile;
 mod origin;
 mod programs;
@@ -128,6 +129,9 @@ fn one(mut folder: Folder<'_>, asked: BuildSystem) -> Result<(Built, bool), Erro
             cmake::build(&whole)
         }
         Way::Programs(programs) => programs::build(&folder, &programs),
+        Way::ByAnother(tool) => {
+            return Err(Error::path(folder.path, format!("`build` does not run {}", tool.name), tool.way));
+        }
     };
     Ok((built?, takes_rest))
 }

@@ -68,6 +68,8 @@ pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, option
     let folder = folder::work_folder(options)?;
     let without_cudas = without_cudas(request);
     let request = without_cudas.as_ref().unwrap_or(request);
+    let one_openmp = tools::with_one_openmp(request, toolchain);
+    let request = one_openmp.as_ref().unwrap_or(request);
     let leftovers = leftovers(request)?;
     let shim = CudaLibraries::find(&leftovers)?;
     let plan = planned(request, targets, toolchain, options, (&tree, fortran.as_ref()), shim.as_ref(), folder.path())?;
@@ -150,7 +152,7 @@ fn distributes(launcher: &str) -> bool {
 
 /// Whether device code is compiled or linked at all.
 pub fn has_device_code(request: &Request) -> Result<bool, Error> {
-    if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies) {
+    if matches!(request.produce, Produce::Preprocessed | Produce::Dependencies | Produce::HostText { .. }) {
         return Ok(false);
     }
     let in_sources = request.sources.iter().any(|source| matches!(source.language, Language::Hip | Language::Fortran));

@@ -1,13 +1,12 @@
 //! What is answered instead of building: versions, help, lists of architectures, flags.
 
+use hipify_build::toolkit::{RELEASE as CUDA, Toolkit};
 use hipify_command_line::Style;
 use hipify_error::Error;
 use hipify_rules::options::{Action, CompilerOption, Meaning, Query, Tool, described_by};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use hipify_tree::say::print;
 
-/// The release of CUDA whose options and library versions are followed; scripts that ask nvcc look for it.
-const CUDA: &str = "12.9";
 const OURS: &str = env!("CARGO_PKG_VERSION");
 /// What CUDA 12.9's nvcc lists. All of them are taken and dropped.
 const ARCHS: &[&str] =
@@ -23,16 +22,22 @@ pub(super) fn answer(query: Query, style: Style, named: &ToolchainOptions, wante
         (Query::VirtualArchs, _) => ARCHS.iter().map(|number| format!("compute_{number}\n")).collect(),
         (Query::Archs, _) => ARCHS.iter().map(|number| format!("sm_{number}\n")).collect(),
         (Query::CompileFlags, _) => Toolchain::find(named, wanted)?.compile_flags().join(" ") + "\n",
+        (Query::Toolkit, _) => format!("{}\n", Toolkit::of(&Toolchain::find(named, wanted)?)?.root().display()),
         (Query::LinkFlags, _) => Toolchain::find(named, wanted)?.link_flags().join(" ") + "\n",
     };
     print(text.as_bytes())?;
     Ok(0)
 }
 
-/// Scripts look for `release X.Y,` and `VX.Y.Z`; people shall see what this is.
+/// What nvcc says with `-v` before it does anything.
+pub(super) fn settings(toolchain: &Toolchain) -> Result<String, Error> {
+    Ok(Toolkit::of(toolchain)?.settings(ARCHS[0]))
+}
+
+/// Scripts look for `release X.Y,` and `VX.Y.Z`, CMake for the words up to `driver`; people shall see what this is.
 fn nvcc_version() -> String {
     format!(
-        "nvcc: hipify-rs {OURS} in the place of NVIDIA's CUDA compiler driver\n\
+        "nvcc: NVIDIA (R) Cuda compiler driver's place is taken by hipify-rs {OURS}\n\
          Ports CUDA to HIP and compiles it for AMD GPUs with clang; no part of CUDA is in use\n\
          Cuda compilation tools, release {CUDA}, V{CUDA}.0\n"
     )
@@ -69,6 +74,8 @@ option that it alone has).
   --cpu-arch=LEVEL     the processors that code for the CPU (--offload-arch=cpu) is for: native,
                        x86-64, x86-64-v2, x86-64-v3 or x86-64-v4
   --runtime=RUNTIME    the HIP runtime to link with: system or bundled
+  --toolkit            print a folder that build systems take for a CUDA toolkit: bin/nvcc, g++ and
+                       its like that port what they compile, headers and libraries
   --bundle             put the bundled runtime beside what is made
   --sanitize=address   find invalid accesses of kernels on the CPU and of the host
   --mode=MODE          port: HIP's names take the place of CUDA's; compat: CUDA sources are compiled

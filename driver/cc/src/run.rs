@@ -15,7 +15,10 @@ use hipify_run::{RunOptions, run_program};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted};
 use hipify_tree::say::say_line;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The bits of a file's mode by which it may be executed.
+const EXECUTABLE: u32 = 0o111;
 
 /// The target that stands for this machine's GPUs.
 const NATIVE: &str = "native";
@@ -36,6 +39,13 @@ pub(crate) fn carry_out(mut parsed: Parsed) -> Result<u8, Error> {
     if let Some(query) = parsed.query {
         let wanted = wanted(&parsed.request.targets, &parsed.request.runtime)?;
         return answers::answer(query, parsed.style, &places, wanted);
+    }
+    if let Some((words, program)) = parsed.run.as_ref().zip(made_before(&parsed.request)) {
+        return run_program(&program, words, &RunOptions::default());
+    }
+    if parsed.style == Style::Nvcc && (parsed.verbose || parsed.dry_run) {
+        let toolchain = Toolchain::find(&places, wanted(&parsed.request.targets, &parsed.request.runtime)?)?;
+        hipify_tree::say::say(answers::settings(&toolchain)?);
     }
     check_inputs(&parsed.request)?;
     let _stdin = read_stdin(&mut parsed.request)?;
@@ -89,6 +99,20 @@ pub(crate) fn options(parsed: &Parsed) -> BuildOptions {
         // One of many commands of a build: it has no line of its own.
         progress: parsed.verbose,
     }
+}
+
+/// The program that is the only input: `-run` runs it, and makes nothing. Meson writes quotes around its name, which nvcc leaves to a
+/// shell.
+fn made_before(request: &Request) -> Option<PathBuf> {
+    let mut files = request.link.iter().filter_map(|word| match word {
+        LinkWord::File(path) => Some(path.to_string_lossy()),
+        _ => None,
+    });
+    let name = files.next().filter(|_| files.next().is_none() && request.sources.is_empty())?;
+    let program = PathBuf::from(name.trim_matches('"'));
+    let is_part = program.extension().is_some_and(|ending| ["o", "a", "so"].iter().any(|part| ending == *part));
+    (!is_part && program.metadata().is_ok_and(|there| there.is_file() && hipify_tree::platform::mode(&there) & EXECUTABLE != 0))
+        .then_some(program)
 }
 
 /// Files that are not there are named at once, with the words they stand for: nvcc takes them for sources, objects or typing

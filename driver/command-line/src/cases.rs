@@ -27,7 +27,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--generate-dependencies", "make Dependencies; output -"),
     ("-MM -o x.d", "make Dependencies; depfile false true -; output x.d"),
     ("--generate-nonsystem-dependencies", "make Dependencies; depfile false true -; output -"),
-    ("-ptx", "make Device(Assembly); sources a.cu:Hip=a.ptx; output -"),
+    ("-ptx", "make Device(CodeObject); sources a.cu:Hip=a.ptx; output -"),
     ("-cubin", "make Device(CodeObject); sources a.cu:Hip=a.cubin; output -"),
     ("--fatbin", "make Device(Bundle); sources a.cu:Hip=a.fatbin; output -"),
     ("--cuda-device-only", "make Device(Bundle); sources a.cu:Hip=a.hipfb; output -"),
@@ -36,13 +36,15 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--cuda-device-only -c -emit-llvm", "make Device(Bitcode); sources a.cu:Hip=a.bc; output -"),
     ("--cuda-host-only -M", "make Dependencies; output -"),
     ("--offload-host-only -E", "make Preprocessed; output -"),
+    ("--cuda-host-only -S", "make HostText { ir: false }; sources a.cu:Hip=a.s; output -"),
     ("-fsyntax-only", "make Nothing; output -"),
     // Names of outputs.
     ("-o x", "output x"),
     ("-ox", "output x"),
     ("--output-file=x", "output x"),
     ("-odir out -c", "make Objects; sources a.cu:Hip=out/a.o; output -"),
-    ("--output-directory=out -ptx", "make Device(Assembly); sources a.cu:Hip=out/a.ptx; output -"),
+    ("-ptx -o -", "make Device(Assembly); output -"),
+    ("--output-directory=out -ptx", "make Device(CodeObject); sources a.cu:Hip=out/a.ptx; output -"),
     ("-MD", "depfile true false -"),
     ("--generate-dependencies-with-compile", "depfile true false -"),
     ("-MMD -MF x.d", "depfile true true x.d"),
@@ -234,7 +236,7 @@ pub(super) const HIPCC_CASES: &[(&str, &str)] = &[
 /// What is refused, and a word of the reason.
 pub(super) const REFUSED: &[(&str, &str)] = &[
     ("-c b.cu -o x.o", "several sources"),
-    ("-ptx --offload-arch=gfx90a,gfx942", "2 targets"),
+    ("-ptx -o - --offload-arch=gfx90a,gfx942", "2 targets"),
     ("-S", "--cuda-device-only"),
     ("--cuda-host-only -c", "--cuda-device-only"),
     ("-emit-llvm -c", "--cuda-device-only"),
@@ -268,4 +270,5 @@ pub(super) const QUERIES: &[(&str, Query)] = &[
     ("--short-version", Query::ShortVersion),
     ("--cxxflags", Query::CompileFlags),
     ("--ldflags", Query::LinkFlags),
+    ("--toolkit", Query::Toolkit),
 ];

@@ -2,7 +2,7 @@
 
 use crate::clang::UNLIKE_NVCC;
 use crate::gather::Gathered;
-use crate::request::{DeviceForm, LinkWord, Produce, Request};
+use crate::request::{DeviceForm, Language, LinkWord, Produce, Request};
 use crate::{Note, Parsed, Style, Variables};
 use hipify_diagnostics::Level;
 use hipify_error::Error;
@@ -50,7 +50,7 @@ pub fn targets_of_the_environment(request: &mut Request, variables: &Variables) 
 }
 
 fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
-    let (produce, ending) = product(&gathered.stages)?;
+    let (produce, ending) = product(&gathered.stages, &gathered.request)?;
     gathered.request.produce = produce;
     gathered.request.rdc |= gathered.stages.contains(&Stage::CompileRelocatable);
     gathered.request.depfile.user_only |= gathered.stages.contains(&Stage::Dependencies { user_only: true });
@@ -72,7 +72,7 @@ fn decide(gathered: &mut Gathered, style: Style) -> Result<(), Error> {
 
 /// What is made and, where each source makes a file, the ending of its name. Of several stages the earliest counts, as in
 /// clang.
-fn product(stages: &[Stage]) -> Result<(Produce, Option<&'static str>), Error> {
+fn product(stages: &[Stage], request: &Request) -> Result<(Produce, Option<&'static str>), Error> {
     let has = |stage| stages.contains(&stage);
     let dependencies = stages.iter().any(|stage| matches!(stage, Stage::Dependencies { .. }));
     let device = |form, ending| Ok((Produce::Device(form), Some(ending)));
@@ -82,13 +82,18 @@ fn product(stages: &[Stage]) -> Result<(Produce, Option<&'static str>), Error> {
         return Ok((Produce::Preprocessed, None));
     } else if has(Stage::Check) {
         return Ok((Produce::Nothing, None));
-    } else if has(Stage::Assembly) {
-        return device(DeviceForm::Assembly, "ptx");
+    } else if has(Stage::PortableCode) {
+        // PTX is loaded as a module, or read on a terminal.
+        let is_read = request.output.as_deref() == Some(Path::new("-"));
+        return device(if is_read { DeviceForm::Assembly } else { DeviceForm::CodeObject }, "ptx");
     } else if has(Stage::CodeObject) {
         return device(DeviceForm::CodeObject, "cubin");
+    } else if has(Stage::AssemblyOfBoth) && !has(Stage::DeviceOnly) && (has(Stage::HostOnly) || is_plain(request)) {
+        let ir = has(Stage::Llvm);
+        return Ok((Produce::HostText { ir }, Some(if ir { "ll" } else { "s" })));
     } else if has(Stage::HostOnly) || has(Stage::AssemblyOfBoth) && !has(Stage::DeviceOnly) {
         let message = "host code alone, or host and device assembly in one file, is not made";
-        return Err(Error::usage(message, "add --cuda-device-only, or compile with -c"));
+        return Err(Error::usage(message, "add --cuda-device-only, or --cuda-host-only with -S, or compile with -c"));
     } else if has(Stage::Llvm) && has(Stage::AssemblyOfBoth) {
         return device(DeviceForm::Ir, "ll");
     } else if has(Stage::AssemblyOfBoth) {
@@ -113,6 +118,11 @@ fn product(stages: &[Stage]) -> Result<(Produce, Option<&'static str>), Error> {
     } else {
         (Produce::Executable, None)
     })
+}
+
+/// Whether no source has device code.
+fn is_plain(request: &Request) -> bool {
+    request.sources.iter().all(|source| matches!(source.language, Language::C | Language::Cxx))
 }
 
 /// A code object is of one target; for several, a bundle holds them.

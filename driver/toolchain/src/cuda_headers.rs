@@ -20,6 +20,15 @@ impl Toolchain {
         Ok(CudaHeaders { folders: ["cuda_compat", "cuda_kept", "cuda_samples"].map(|name| folder.join(name)).to_vec() })
     }
 
+    /// The folder with the headers of the toolkit.
+    ///
+    /// # Errors
+    /// When the cache cannot be written.
+    pub fn cuda_runtime_headers(&self) -> Result<PathBuf, Error> {
+        let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
+        Ok(folder.join("cuda_compat"))
+    }
+
     /// The flags by which ported sources find the headers that they go on including by CUDA's names, and those of NVIDIA's
     /// samples, after those of the project.
     ///

@@ -71,6 +71,13 @@ impl Toolchain {
         self.bundled_for_host().map_or_else(|| self.include_flags(), Self::cpu_include_flags)
     }
 
+    /// The folders of the headers for those sources, where compilers do not look by themselves.
+    pub fn plain_include_folders(&self) -> Vec<PathBuf> {
+        let flags = self.plain_flags();
+        let named = flags.windows(2).filter(|pair| pair[0] == "-isystem");
+        named.map(|pair| PathBuf::from(&pair[1])).collect()
+    }
+
     /// The bundled headers for sources that hold no device code.
     pub fn cpu_include_flags(cpu: &Cpu) -> Vec<String> {
         let mut flags = vec!["-D__HIP_PLATFORM_AMD__=1".to_owned()];

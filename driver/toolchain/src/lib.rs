@@ -11,6 +11,7 @@
 //! | `flags`, `workarounds` | flags of a compile and of a link; those that keep the compiler from its known faults |
 //! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
 //! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
+//! | `openmp` | the OpenMP runtimes of clang and gcc, of which a program takes one |
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
 
@@ -27,6 +28,7 @@ pub mod hip;
 #[cfg(any(test, feature = "made-up"))]
 pub mod made_up;
 pub mod names;
+pub mod openmp;
 pub mod packages;
 mod producer;
 pub mod supplement;

@@ -1,5 +1,6 @@
 //! CMake files to CMake files that use its HIP language: languages, packages, targets, properties, flags and sources.
 
+mod commands;
 mod conditions;
 mod file;
 mod findcuda;
@@ -53,6 +54,7 @@ const HANDLERS: &[(&str, Handler)] = &[
     ("while", conditions::condition),
     ("find_package", packages::find_package),
     ("find_dependency", packages::find_package),
+    ("thrust_create_target", packages::thrust_target),
     ("find_library", packages::find_library),
     ("find_path", packages::find_path),
     ("find_file", packages::find_path),
@@ -84,25 +86,31 @@ const HANDLERS: &[(&str, Handler)] = &[
     ("cuda_add_cufft_to_target", findcuda::add_library_to_target),
     ("cuda_select_nvcc_arch_flags", findcuda::select_architectures),
     ("cuda_build_clean_target", findcuda::drop),
-    ("cuda_compile", findcuda::unported),
-    ("cuda_compile_ptx", findcuda::unported),
-    ("cuda_compile_cubin", findcuda::unported),
-    ("cuda_compile_fatbin", findcuda::unported),
-    ("cuda_wrap_srcs", findcuda::unported),
-    ("cuda_link_separable_compilation_objects", findcuda::unported),
-    ("cuda_compute_separable_compilation_object_file_name", findcuda::unported),
+    ("cuda_compile", findcuda::compile),
+    ("cuda_compile_ptx", findcuda::compile_device),
+    ("cuda_compile_cubin", findcuda::compile_device),
+    ("cuda_compile_fatbin", findcuda::compile_device),
+    ("cuda_wrap_srcs", findcuda::wrap_sources),
+    ("cuda_find_library_local_first", findcuda::find_library),
+    ("cuda_find_library_local_first_with_path_ext", findcuda::find_library),
+    ("cuda_link_separable_compilation_objects", findcuda::drop),
+    ("cuda_compute_separable_compilation_object_file_name", findcuda::no_object),
+    ("cuda_find_helper_file", findcuda::unported),
+    ("cuda_get_sources_and_options", findcuda::unported),
+    ("cuda_include_nvcc_dependencies", findcuda::unported),
+    ("cuda_parse_nvcc_options", findcuda::unported),
     ("add_executable", sources::target),
     ("add_library", sources::target),
     ("target_sources", sources::target),
     ("file", sources::glob),
     ("aux_source_directory", sources::directory),
     ("include", packages::include),
-    ("execute_process", findcuda::process),
-    ("exec_program", findcuda::process),
-    ("add_custom_command", findcuda::process),
-    ("add_custom_target", findcuda::process),
-    ("find_program", findcuda::process),
-    ("add_test", findcuda::process),
+    ("execute_process", commands::process),
+    ("exec_program", commands::process),
+    ("add_custom_command", commands::process),
+    ("add_custom_target", commands::process),
+    ("find_program", commands::process),
+    ("add_test", commands::process),
 ];
 
 impl Pass<'_, '_> {

@@ -5,7 +5,7 @@
 //!
 //! | file | turns | into |
 //! |---|---|---|
-//! | `cmake.rs`, `cmake/` | CMake | commands with the places of their arguments (`lex.rs`), then edits, a file a topic: languages, packages, sources, flags, conditions, properties, FindCUDA's commands, workarounds |
+//! | `cmake.rs`, `cmake/` | CMake | commands with the places of their arguments (`lex.rs`), then edits, a file a topic: languages, packages, sources, flags, conditions, properties, FindCUDA's commands, commands that run nvcc, workarounds |
 //! | `make.rs`, `make/` | makefiles | logical lines (`parse.rs`), values of variables (`eval.rs`), edits of recipes and paths |
 //! | `python.rs`, `python/lex.rs` | setup.py | edits of the extension's arguments |
 //! | `nvcc.rs`, `words.rs` | options of nvcc in any of them | clang's, by the table of options in `rules/src/options/` |

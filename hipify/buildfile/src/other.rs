@@ -8,12 +8,12 @@ const MARKS: &[(&[&str], &[&str], &str)] = &[
     (
         &["meson.build"],
         &["'cuda'", "'cuda'", "import('unstable-cuda')", "nvcc"],
-        "Meson has no HIP language: compile with a custom_target that calls clang++ -x hip, or build with CMake",
+        "Meson has no HIP language, and builds the tree as it is with the toolkit of `hipify-rs cc --toolkit` in CUDA_PATH and PATH",
     ),
     (
         &["BUILD", "BUILD.bazel", ".bzl"],
         &["cuda_library(", "cuda_binary(", "cuda_test(", "@local_config_cuda", "rules_cuda", "if_cuda(", "nvcc"],
-        "TensorFlow's rocm_library and if_rocm, or rules of your own that call clang++ -x hip, stand in",
+        "TensorFlow's rocm_library and if_rocm, or rules that run the nvcc of `hipify-rs cc --toolkit`, stand in",
     ),
     (
         &[".vcxproj"],
@@ -23,7 +23,7 @@ const MARKS: &[(&[&str], &[&str], &str)] = &[
     (
         &["configure.ac", "configure.in"],
         &["nvcc", "NVCC", "cuda", "CUDA"],
-        "test for clang++ -x hip and libamdhip64 in place of nvcc and libcudart",
+        "the tree as it is builds with the toolkit of `hipify-rs cc --toolkit` in PATH; or test for clang++ -x hip and libamdhip64",
     ),
     (&[".pro", ".pri"], &["nvcc", "CUDA_", "cudart", ".cu"], "let QMAKE_EXTRA_COMPILERS call clang++ -x hip"),
 ];

@@ -47,7 +47,7 @@ fn assert_lacks(text: &str, parts: &[&str]) {
 
 #[test]
 fn every_fixture_is_found() {
-    assert_eq!(fixtures().len(), 27);
+    assert_eq!(fixtures().len(), 28);
 }
 
 #[test]
@@ -223,7 +223,8 @@ fn what_cmake_cannot_do_with_hip_is_reported() {
     let text = include_str!("../../../corpora/buildfiles/cmake_unported/CMakeLists.txt");
     let (_, diagnostics) = port("CMakeLists.txt", text, Options::default());
     let said: Vec<_> = diagnostics.iter().map(|d| d.message.as_str()).collect();
-    for name in ["CUDA_PTX_COMPILATION", "nvcc", "CUDAToolkit_NVVM_DIR", "DEVICE_LINK", "cuda_compile_ptx"] {
+    for name in ["CUDA_OPTIX_COMPILATION", "nvcc", "cuobjdump", "CUDAToolkit_NVVM_DIR", "DEVICE_LINK", "cuda_parse_nvcc_options"]
+    {
         assert!(said.iter().any(|message| message.contains(name)), "{name}: {said:?}");
     }
     assert!(diagnostics.iter().all(|d| d.help.is_some()));

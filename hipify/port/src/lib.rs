@@ -14,6 +14,7 @@
 //! | `passes/guard.rs` | `#if` tests of CUDA macros | tests that are right for both compilers |
 //! | `passes/values.rs` | CUDA macros as values in code | macros that are defined for both compilers |
 //! | `passes/arguments.rs` | calls of rows with a `call` field | wrapped, added, dropped arguments |
+//! | `passes/dropped.rs` | variables that only dropped arguments name | nothing |
 //! | `passes/masks.rs` | lane masks of calls | masks of 64 bits: all lanes, or the active ones where `syntax/divergence.rs` knows that not all come |
 //! | `passes/names.rs`, `passes/qualified.rs` | names, `ns::names` | HIP names, or a diagnostic |
 //! | `passes/pasted.rs` | names that macros make with `##` | the prefix of HIP in the macro or in its use, or the name itself |

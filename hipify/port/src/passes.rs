@@ -10,6 +10,7 @@ mod broken;
 mod conditional;
 mod declared;
 mod device;
+mod dropped;
 mod guard;
 mod include;
 mod launch;

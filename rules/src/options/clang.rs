@@ -37,6 +37,7 @@ pub(super) const ROWS: &[CompilerOption] = &[
     ours(&["jobs"], Separate, Meaning::Jobs),
     ours(&["cpu-arch"], Separate, Meaning::CpuArch),
     ours(&["runtime"], Separate, Meaning::HipRuntime),
+    ours(&["toolkit"], No, Meaning::Query(Query::Toolkit)),
     ours(&["bundle"], No, Meaning::BundleRuntime),
     nvfortrans(clang(&["offload-arch", "cuda-gpu-arch"], Separate, Meaning::Targets)),
     hipcc(&["amdgpu-target"], Separate, Meaning::Targets),

@@ -133,8 +133,8 @@ pub enum Stage {
     Dependencies {
         user_only: bool,
     },
-    /// Device assembly.
-    Assembly,
+    /// Device code in the place of PTX.
+    PortableCode,
     /// `-S`: host and device assembly, unless one of them is left out.
     AssemblyOfBoth,
     CodeObject,
@@ -160,4 +160,6 @@ pub enum Query {
     Archs,
     CompileFlags,
     LinkFlags,
+    /// The folder that stands for a CUDA toolkit.
+    Toolkit,
 }

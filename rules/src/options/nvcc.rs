@@ -73,7 +73,7 @@ const DEVICE_LINK: &str = "clang links device code in the link of the executable
 const STATIC_LIB: &str = "use ar, or clang++ -fgpu-rdc --hip-link --emit-static-lib for relocatable device code";
 const WARN_HOST: &str = "HIP has one compiler for both sides, so that no separate host compiler is chosen";
 const FOLDER: &str = "clang has no folder for outputs: name each object with -o";
-const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` gives AMDGPU assembly, `-cubin` a code object";
+const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` and `-cubin` give AMDGPU code objects";
 const NO_STUB: &str = "the host code that nvcc writes has no counterpart: clang compiles host code by itself; use `-E` or `-c`";
 const RELOCATABLE: &str = "make a library with `-lib`, or call `ld -r`";
 
@@ -98,9 +98,9 @@ pub(super) const ROWS: &[CompilerOption] = &[
     clangs(same(&["M"], No, Meaning::Stage(Stage::Dependencies { user_only: false }))),
     own(&["generate-nonsystem-dependencies"], No, Become(&["-MM"])).stage(Stage::Dependencies { user_only: true }),
     clangs(same(&["MM"], No, Meaning::Stage(Stage::Dependencies { user_only: true }))),
-    warn(own(&["ptx"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::Assembly),
-    warn(own(&["cubin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::CodeObject),
-    warn(own(&["fatbin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::Bundle),
+    note(own(&["ptx"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::PortableCode),
+    note(own(&["cubin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::CodeObject),
+    note(own(&["fatbin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::Bundle),
     same(&["ltoir", "optix-ir"], No, Refused(NVIDIA_IR)),
     same(&["cuda"], No, Refused(NO_STUB)),
     same(&["r", "relocatable-link"], No, Refused(RELOCATABLE)),

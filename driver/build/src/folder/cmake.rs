@@ -8,7 +8,7 @@ use super::project::{Project, deliver};
 use super::sources::plan_with;
 use super::surroundings::Surroundings;
 use super::tool::{Shown, Tool, failed, print, program, version};
-use super::{Built, Folder};
+use super::{Built, Folder, loaded};
 use crate::beside;
 use crate::plan::quoted;
 use anstream::{AutoStream, ColorChoice};
@@ -84,6 +84,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
         deliver(&beside::needed_by(&delivered, library)?, &output, &output)?;
     }
     folder.list(&delivered);
+    deliver(&loaded::files_of_cmake(&project.build)?, &project.build, &output)?;
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
     let built = Built::of(0, programs.collect());
     Ok(if ran.well { built } else { Built { programs: built.programs, ..failed("building", folder, ran) } })
@@ -155,7 +156,7 @@ fn configure(
     args.push("-DCMAKE_BUILD_TYPE=Release".into());
     // Programs find libraries of the project beside them, wherever both are copied to.
     args.push("-DCMAKE_BUILD_RPATH=$ORIGIN".into());
-    let compiler = Compiler::at(project, folder, toolchain);
+    let compiler = Compiler::at(project, folder, targets, toolchain);
     let arguments = toolchain.cmake_arguments(targets, Some(&compiler.path))?;
     if !folder.args.dry_run {
         compiler.write()?;

@@ -2,7 +2,6 @@
 
 mod copy;
 mod product;
-mod toolkit;
 
 use super::origin::Origin;
 use super::project::{Project, deliver};
@@ -10,13 +9,13 @@ use super::surroundings::Surroundings;
 use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::plan::quoted;
+use crate::toolkit::Toolkit;
 use copy::Copied;
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::packages;
 use std::path::PathBuf;
-use toolkit::Toolkit;
 
 /// Variables by which makefiles name the folder of the CUDA toolkit.
 const ROOTS: &[&str] = &[
@@ -50,7 +49,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let make = program("make").ok_or_else(|| Error::usage("make is not installed", remedy()))?;
     let output = folder.output_folder()?;
     let project = Project::open(folder, "make", &targets, &toolchain)?;
-    let toolkit = Toolkit::at(&project.build, &toolchain);
+    let toolkit = Toolkit::at(&project.build, &toolchain)?;
     let around = Surroundings::of(folder)?;
     let copied = Copied::plan(folder, &around, &project, &toolkit)?;
     let start = project.tree.join(&around.inner);

@@ -22,7 +22,38 @@ pub(super) enum Way {
     },
     /// Folders in it, each of which is built by itself.
     Programs(Vec<PathBuf>),
+    /// By another tool, which finds this program by itself.
+    ByAnother(&'static AnotherTool),
 }
+
+/// A build system that is not run here, and how it builds CUDA with this program.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct AnotherTool {
+    pub(super) name: &'static str,
+    /// Files by which it is known, one of which a folder has.
+    files: &'static [&'static str],
+    pub(super) way: &'static str,
+}
+
+const OTHERS: &[AnotherTool] = &[
+    AnotherTool {
+        name: "Meson",
+        files: &["meson.build"],
+        way: "after `export HIPIFY_OFFLOAD_ARCH=...`, `T=$(hipify-rs cc --toolkit); CUDA_PATH=$T PATH=$T/bin:$PATH meson setup build` takes it for the CUDA toolkit",
+    },
+    AnotherTool {
+        name: "autotools",
+        files: &["configure", "configure.ac", "configure.in"],
+        way: "after `export HIPIFY_OFFLOAD_ARCH=...`, `T=$(hipify-rs cc --toolkit); CUDA_HOME=$T PATH=$T/bin:$PATH ./configure` (after `autoreconf -i` where there is none) \
+              makes a Makefile that builds with it",
+    },
+    AnotherTool {
+        name: "Bazel",
+        files: &["MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE", "BUILD.bazel"],
+        way: "rules that run an installed nvcc take `CUDA_PATH=$(hipify-rs cc --toolkit)`; else name the sources, or add \
+              `--build-system sources`",
+    },
+];
 
 /// How `folder` is built, and the words that say so after its name.
 pub(super) fn way(folder: &Path, asked: BuildSystem) -> Result<(Way, String), Error> {
@@ -71,9 +102,11 @@ fn best(folder: &Path) -> (Way, String) {
     if has(DATABASE) {
         return alone(BuildSystem::Database, format!("built by its {DATABASE}{note}"));
     }
-    match programs() {
-        programs if programs.is_empty() => alone(BuildSystem::Sources, format!("all its sources are built to one program{note}")),
-        programs => of_programs(programs),
+    let other = OTHERS.iter().find(|tool| tool.files.iter().any(|name| has(name)));
+    match (programs(), other) {
+        (programs, _) if !programs.is_empty() => of_programs(programs),
+        (_, Some(tool)) => (Way::ByAnother(tool), format!("its build system is {}", tool.name)),
+        _ => alone(BuildSystem::Sources, format!("all its sources are built to one program{note}")),
     }
 }
 

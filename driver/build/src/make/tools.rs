@@ -3,12 +3,12 @@
 use crate::fortran;
 use crate::ported::PortedTree;
 use crate::steps::{CpuTools, Ported, PortedFile, Tools};
-use hipify_command_line::request::Request;
+use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::{Choice, Mode};
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;
 use hipify_toolchain::cuda_headers::CudaHeaders;
-use hipify_toolchain::{Linked, Toolchain};
+use hipify_toolchain::{Linked, Toolchain, openmp};
 use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
@@ -94,4 +94,50 @@ pub(super) fn tools(
         link_flags: toolchain.link_flags(),
         beside_too: Vec::new(),
     })
+}
+
+/// The request with clang's OpenMP runtime in the place of gcc's, if it names that.
+pub(super) fn with_one_openmp(request: &Request, toolchain: &Toolchain) -> Option<Request> {
+    toolchain.openmp_library().filter(|_| request.link.iter().any(is_gccs_openmp))?;
+    let mut request = request.clone();
+    one_openmp(&mut request.link);
+    Some(request)
+}
+
+fn is_gccs_openmp(word: &LinkWord) -> bool {
+    match word {
+        LinkWord::Flag(flag) => openmp::is_gccs(flag),
+        LinkWord::File(path) => path.to_str().is_some_and(openmp::is_gccs),
+        LinkWord::Source(_) => false,
+    }
+}
+
+fn one_openmp(link: &mut Vec<LinkWord>) {
+    let flag = LinkWord::Flag(openmp::FLAG.to_owned());
+    let is_named = link.contains(&flag);
+    match link.iter().position(is_gccs_openmp) {
+        Some(first) if !is_named => link[first] = flag,
+        _ => {}
+    }
+    link.retain(|word| !is_gccs_openmp(word));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_has_one_openmp_runtime() {
+        let linked = |words: &[&str]| {
+            let mut link = words.iter().map(|word| LinkWord::Flag((*word).to_owned())).collect();
+            one_openmp(&mut link);
+            link.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(linked(&["-lgomp", "-lm", "-lgomp"]), r#"Flag("-fopenmp") Flag("-lm")"#);
+        assert_eq!(linked(&["-fopenmp", "-lgomp"]), r#"Flag("-fopenmp")"#);
+        assert_eq!(linked(&["-lm"]), r#"Flag("-lm")"#);
+        let mut link = vec![LinkWord::File("/usr/lib/gcc/libgomp.so".into())];
+        one_openmp(&mut link);
+        assert_eq!(link, [LinkWord::Flag("-fopenmp".to_owned())]);
+    }
 }

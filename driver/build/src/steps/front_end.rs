@@ -52,6 +52,19 @@ impl Planner<'_> {
         self.plan.outputs.extend(made);
     }
 
+    /// Host code as text: assembly, or LLVM's.
+    pub(super) fn host_text(&mut self, ir: bool) {
+        for number in 0..self.request.sources.len() {
+            let source = &self.request.sources[number];
+            let named = self.request.output.clone().or_else(|| source.object.clone());
+            let output = named.unwrap_or_else(|| object_name(&source.path, if ir { "ll" } else { "s" }));
+            let last = owned(if ir { &["-emit-llvm", "-S"] } else { &["-S"] });
+            let command = Command { last, ..self.host_command(number) };
+            self.command(number, command, &output, &output);
+            self.plan.outputs.push(output);
+        }
+    }
+
     pub(super) fn front_end(&mut self) {
         for number in 0..self.request.sources.len() {
             let output = self.request.output.clone().unwrap_or_else(|| "-".into());

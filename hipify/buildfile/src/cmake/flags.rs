@@ -158,6 +158,11 @@ pub(super) fn values(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], style: Style) 
     translate(pass, values, style, Context::Unknown);
 }
 
+/// Words of a command line of nvcc.
+pub(super) fn of_nvcc(pass: &mut Pass<'_, '_>, words: &[Arg<'_>]) {
+    translate(pass, words, Style::List, Context::Nvcc);
+}
+
 fn translate(pass: &mut Pass<'_, '_>, values: &[Arg<'_>], style: Style, context: Context) {
     let words = split(pass.file.text, values, style);
     words::translate(pass.found, Code::CMAKE, &words, context);

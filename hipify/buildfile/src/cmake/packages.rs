@@ -6,17 +6,39 @@ use super::lex::{ArgKind, Command};
 use super::variables::{Port, port};
 use super::{Pass, workarounds};
 
-/// Packages other than the toolkit: name, ROCm's package, and what differs.
-const OTHERS: &[(&str, &str)] = &[
-    ("Thrust", "rocthrust"),
-    ("CUB", "hipcub"),
-    ("NCCL", "rccl"),
-    ("CUDNN", "miopen"),
-    ("cuDNN", "miopen"),
-    ("Cudnn", "miopen"),
+/// Packages other than the toolkit: name, ROCm's package and the target that it brings.
+const OTHERS: &[(&str, &str, &str)] = &[
+    ("Thrust", "rocthrust", "roc::rocthrust"),
+    ("CUB", "hipcub", "hip::hipcub"),
+    ("CCCL", "rocthrust", "roc::rocthrust"),
+    ("NCCL", "rccl", "roc::rccl"),
+    ("CUDNN", "miopen", "MIOpen"),
+    ("cuDNN", "miopen", "MIOpen"),
+    ("Cudnn", "miopen", "MIOpen"),
 ];
 
-const PREFIXES: &str = "the package names its variables and targets otherwise than the CUDA one";
+/// Targets of those packages.
+pub(super) const TARGETS: &[(&str, &str)] = &[
+    ("Thrust::Thrust", "roc::rocthrust"),
+    ("CUB::CUB", "hip::hipcub"),
+    ("CCCL::Thrust", "roc::rocthrust"),
+    ("CCCL::CUB", "hip::hipcub"),
+    ("CCCL::CCCL", "roc::rocthrust"),
+];
+
+/// Variables of find modules that projects bring for packages without a CMake package of their own, after the package's name, and
+/// what ROCm's package says instead: a variable of its own, or, without a name, its target.
+const OF_MODULES: &[(&str, &str)] = &[
+    ("_FOUND", "_FOUND"),
+    ("_INCLUDE_DIR", "_INCLUDE_DIRS"),
+    ("_INCLUDE_DIRS", "_INCLUDE_DIRS"),
+    ("_LIBRARY", ""),
+    ("_LIBRARIES", ""),
+    ("_VERSION", "_VERSION"),
+];
+
+const PREFIXES: &str =
+    "the package names its variables and targets otherwise than the CUDA one: those in use here get its values";
 
 pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let how = strength(command);
@@ -29,9 +51,35 @@ pub(super) fn find_package(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         name => {
             let Some(row) = OTHERS.iter().find(|row| row.0 == name) else { return };
             pass.found.replace(command.args[0].inner.clone(), row.1);
+            for line in module_variables(pass.file.text, *row) {
+                pass.line_after(command, &line);
+            }
             pass.warn_library(command.span.clone(), format!("package `{name}` replaced by `{}`", row.1), PREFIXES);
         }
     }
+}
+
+/// Sets those variables of a project's own find module that are in use.
+fn module_variables(text: &str, (name, package, target): (&str, &str, &str)) -> Vec<String> {
+    let own_module = text.contains("CMAKE_MODULE_PATH");
+    let line = |prefix: &str, (old, new): &(&str, &str)| {
+        let variable = format!("{prefix}{old}");
+        let is_used = text.contains(&format!("${{{variable}}}")) || text.contains(&format!("({variable}"));
+        let value = if new.is_empty() { target.to_owned() } else { format!("${{{package}{new}}}") };
+        (is_used || own_module).then(|| format!("set({variable} {value})"))
+    };
+    let mut prefixes = vec![name.to_ascii_uppercase()];
+    if prefixes[0] != name {
+        prefixes.push(name.to_owned());
+    }
+    prefixes.iter().flat_map(|prefix| OF_MODULES.iter().filter_map(|row| line(prefix, row)).collect::<Vec<_>>()).collect()
+}
+
+/// `thrust_create_target(Thrust)`, which Thrust's own package brings.
+pub(super) fn thrust_target(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
+    let name = command.arg(0).to_owned();
+    pass.found.replace(command.span.clone(), format!("add_library({name} INTERFACE)"));
+    pass.line_after(command, &format!("target_link_libraries({name} INTERFACE roc::rocthrust)"));
 }
 
 /// Packages of ROCm are in the folder where CMake found its HIP language, which is none that CMake searches; "" where the
@@ -180,5 +228,48 @@ pub(super) fn include(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         find_cuda(pass, command, " REQUIRED");
     } else if command.arg(0).starts_with("FindCUDA/") {
         pass.delete(command);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, port_build_file};
+    use hipify_diagnostics::{Source, apply};
+
+    fn ported(text: &str) -> String {
+        let source = Source { path: "CMakeLists.txt", bytes: text.as_bytes() };
+        let edits = port_build_file(&source, Options::default()).0;
+        String::from_utf8(apply(text.as_bytes(), &edits).unwrap()).unwrap()
+    }
+
+    #[track_caller]
+    fn assert_holds(text: &str, parts: &[&str]) {
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
+
+    #[test]
+    fn a_find_module_of_the_project_gives_way_to_rocms_package() {
+        let text = "project(x CUDA)\nlist(APPEND CMAKE_MODULE_PATH ${CMAKE_SOURCE_DIR}/cmake)\nfind_package(Thrust REQUIRED)\n\
+                    include_directories(${THRUST_INCLUDE_DIR})\n";
+        let ported = self::ported(text);
+        assert_holds(
+            &ported,
+            &[
+                "find_package(rocthrust REQUIRED)\nset(THRUST_FOUND ${rocthrust_FOUND})\nset(THRUST_INCLUDE_DIR ${rocthrust_INCLUDE_DIRS})\n",
+                "set(Thrust_FOUND ${rocthrust_FOUND})\n",
+            ],
+        );
+        let text = "project(x CUDA)\nfind_package(NCCL)\nif(NCCL_FOUND)\n  target_link_libraries(x ${NCCL_LIBRARIES})\nendif()\n\
+                    find_package(Thrust CONFIG)\nthrust_create_target(Thrust)\ntarget_link_libraries(x CUB::CUB)\n";
+        let ported = self::ported(text);
+        assert_holds(
+            &ported,
+            &[
+                "find_package(rccl)\nset(NCCL_FOUND ${rccl_FOUND})\nset(NCCL_LIBRARIES roc::rccl)\nif(",
+                "find_package(rocthrust CONFIG)\nadd_library(Thrust INTERFACE)\ntarget_link_libraries(Thrust INTERFACE roc::rocthrust)\n\
+                 target_link_libraries(x hip::hipcub)\n",
+            ],
+        );
+        assert_eq!(self::ported(&ported), ported, "a second port changes nothing");
     }
 }

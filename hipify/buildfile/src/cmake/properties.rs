@@ -14,7 +14,7 @@ pub(super) fn pairs(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     let Some(start) = command.args.iter().position(|a| a.text == "PROPERTIES") else { return };
     let values = start + 1;
     let doomed: Vec<usize> = (values..command.args.len()).step_by(2).filter(|i| is_doomed(command.arg(*i))).collect();
-    let lines: Vec<String> = doomed.iter().flat_map(|i| separable_lines(command, *i, 0..start)).collect();
+    let lines: Vec<String> = doomed.iter().flat_map(|i| compile_lines(command, *i, 0..start)).collect();
     let kept = (command.args.len() - values).div_ceil(2) - doomed.len();
     doomed.iter().for_each(|i| tell(pass, &command.args[*i]));
     if kept == 0 && !doomed.is_empty() {
@@ -37,7 +37,7 @@ pub(super) fn set_property(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
     if is_doomed(command.arg(name)) {
         tell(pass, &command.args[name]);
         let targets = 1..name - 1;
-        let lines = separable_lines(command, name, targets);
+        let lines = compile_lines(command, name, targets);
         replace_command(pass, command, &lines);
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn get_property(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
 }
 
 fn is_doomed(name: &str) -> bool {
-    matches!(property(name), Some(Property::Separable | Property::Needless))
+    matches!(property(name), Some(Property::Separable | Property::DeviceAlone | Property::Needless))
 }
 
 fn tell(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
@@ -60,11 +60,13 @@ fn tell(pass: &mut Pass<'_, '_>, arg: &Arg<'_>) {
     }
 }
 
-/// The replacement of `CUDA_SEPARABLE_COMPILATION ON`, target by target.
-fn separable_lines(command: &Command<'_>, index: usize, targets: Range<usize>) -> Vec<String> {
-    if property(command.arg(index)) != Some(Property::Separable) {
-        return Vec::new();
-    }
+/// The replacement of `CUDA_SEPARABLE_COMPILATION ON` and `CUDA_PTX_COMPILATION ON`, target by target.
+fn compile_lines(command: &Command<'_>, index: usize, targets: Range<usize>) -> Vec<String> {
+    let lines: fn(&str, &str) -> Vec<String> = match property(command.arg(index)) {
+        Some(Property::Separable) => rdc_lines,
+        Some(Property::DeviceAlone) => device_lines,
+        _ => return Vec::new(),
+    };
     let value = command.arg(index + 1);
     let condition = match flags::truth(value) {
         Some(true) => String::new(),
@@ -72,16 +74,23 @@ fn separable_lines(command: &Command<'_>, index: usize, targets: Range<usize>) -
         None => format!("$<BOOL:{value}>"),
     };
     let targets = command.args[targets].iter().filter(|a| a.text != "APPEND");
-    targets.flat_map(|a| rdc_lines(a.text, &condition)).collect()
+    targets.flat_map(|a| lines(a.text, &condition)).collect()
 }
 
-fn rdc_lines(target: &str, condition: &str) -> [String; 2] {
-    let when = |language: &str| {
-        if condition.is_empty() { format!("$<{language}>") } else { format!("$<AND:{condition},$<{language}>>") }
-    };
-    let (compile, link) = (when("COMPILE_LANGUAGE:HIP"), when("LINK_LANGUAGE:HIP"));
+/// The expression of a language, under a condition unless that is empty.
+fn when(condition: &str, language: &str) -> String {
+    if condition.is_empty() { format!("$<{language}>") } else { format!("$<AND:{condition},$<{language}>>") }
+}
+
+fn device_lines(target: &str, condition: &str) -> Vec<String> {
+    let compile = when(condition, "COMPILE_LANGUAGE:HIP");
+    vec![format!("target_compile_options({target} PRIVATE $<{compile}:--cuda-device-only>)")]
+}
+
+fn rdc_lines(target: &str, condition: &str) -> Vec<String> {
+    let (compile, link) = (when(condition, "COMPILE_LANGUAGE:HIP"), when(condition, "LINK_LANGUAGE:HIP"));
     let more = workarounds::link_arguments(condition);
-    [
+    vec![
         format!("target_compile_options({target} PRIVATE $<{compile}:-fgpu-rdc>)"),
         format!("target_link_options({target} PUBLIC $<{link}:-fgpu-rdc> $<{link}:--hip-link>{more})"),
     ]

@@ -71,6 +71,9 @@ fn is_defined(pass: &Pass<'_, '_>, name: &str) -> bool {
     pass.file.commands.iter().any(defines)
 }
 
+/// The variable of the loop over sources of which device code alone is made.
+pub(super) const LOOP: &str = "hip_source";
+
 /// Commands of CMake's own that take names of files and make no target of them.
 const WITHOUT_SOURCES: &[&str] = &[
     "cmake_path",
@@ -89,7 +92,8 @@ const WITHOUT_SOURCES: &[&str] = &[
 /// `my_add_library(t SOURCES a.cu b.cpp)`, `foreach(source a.cu b.cu)`: what a function of the project makes of its sources is not
 /// known, and in most it is a target of this folder.
 pub(super) fn of_another_command(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) {
+    let makes_device_code = command.is("foreach") && command.arg(0) == LOOP;
+    if !pass.file.options.rename && !command.is_one_of(WITHOUT_SOURCES) && !makes_device_code {
         mark(pass, command, 0, "");
     }
 }

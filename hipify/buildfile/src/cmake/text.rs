@@ -4,6 +4,7 @@
 use super::super::{libraries, toolkit};
 use super::Pass;
 use super::lex::{Arg, ArgKind, Command};
+use super::packages::TARGETS;
 use super::variables::{Port, port};
 use std::ops::Range;
 
@@ -151,6 +152,9 @@ fn language_list(pass: &mut Pass<'_, '_>, span: Range<usize>) {
 
 /// `CUDA::cublas`, which needs its package, and libraries given to `target_link_libraries`.
 fn targets(pass: &mut Pass<'_, '_>, command: &Command<'_>, arg: &Arg<'_>) {
+    if let Some((_, hip)) = TARGETS.iter().find(|row| arg.text == row.0) {
+        pass.found.replace(arg.inner.clone(), *hip);
+    }
     for (at, _) in arg.text.match_indices("CUDA::") {
         let name = &arg.text[at + 6..];
         let length = name.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();

@@ -151,6 +151,8 @@ pub(super) enum Property {
     Architectures,
     /// Relocatable device code.
     Separable,
+    /// The objects are files of device code, which programs load.
+    DeviceAlone,
     /// A setting without meaning for HIP.
     Needless,
     /// There is no replacement.
@@ -168,9 +170,9 @@ const PROPERTIES: &[(&str, Property)] = &[
     ("CUDA_RESOLVE_DEVICE_SYMBOLS", Property::Needless),
     ("CUDA_RUNTIME_LIBRARY", Property::Needless),
     ("CUDA_SOURCE_PROPERTY_FORMAT", Property::Needless),
-    ("CUDA_PTX_COMPILATION", Property::Unknown("compile kernels to a code object with clang++ -x hip --cuda-device-only")),
-    ("CUDA_CUBIN_COMPILATION", Property::Unknown("compile kernels to a code object with clang++ -x hip --cuda-device-only")),
-    ("CUDA_FATBIN_COMPILATION", Property::Unknown("compile kernels to a code object with clang++ -x hip --cuda-device-only")),
+    ("CUDA_PTX_COMPILATION", Property::DeviceAlone),
+    ("CUDA_CUBIN_COMPILATION", Property::DeviceAlone),
+    ("CUDA_FATBIN_COMPILATION", Property::DeviceAlone),
     ("CUDA_OPTIX_COMPILATION", Property::Unknown("HIP RT stands in for OptiX, with another interface")),
 ];
 

@@ -2,8 +2,8 @@
 //!
 //! ## What
 //!
-//! `cuda_compile_ptx`, `cuda_link_separable_compilation_objects` and others that CMake's HIP language has no form of.
-//! Commands that port whole, such as `cuda_add_library`, are not reported.
+//! `cuda_get_sources_and_options`, `cuda_parse_nvcc_options` and others by which FindCUDA does its own work, and which CMake's HIP
+//! language has no form of. Commands that port whole, such as `cuda_add_library` and `cuda_compile_ptx`, are not reported.
 //!
 //! ## Why on AMD
 //!
@@ -12,12 +12,12 @@
 //! ## Example
 //!
 //! ```cmake before
-//! cuda_compile_ptx(files kernels.cu)
+//! cuda_get_sources_and_options(sources cmake_options options kernels.cu)
 //! ```
 //!
 //! ```cmake after
-//! add_custom_command(OUTPUT kernels.hsaco
-//!   COMMAND ${CMAKE_HIP_COMPILER} -x hip --genco --offload-arch=gfx90a kernels.cu -o kernels.hsaco)
+//! set(sources kernels.cu)
+//! set_source_files_properties(${sources} PROPERTIES LANGUAGE HIP)
 //! ```
 //!
 //! ## Fix

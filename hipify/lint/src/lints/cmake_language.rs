@@ -13,11 +13,12 @@
 //! ## Example
 //!
 //! ```cmake before
-//! set_target_properties(app PROPERTIES CUDA_PTX_COMPILATION ON)
+//! aux_source_directory(. sources)
 //! ```
 //!
 //! ```cmake after
-//! target_compile_options(app PRIVATE --cuda-device-only)
+//! file(GLOB sources *.cu)
+//! set_source_files_properties(${sources} PROPERTIES LANGUAGE HIP)
 //! ```
 //!
 //! ## Fix

@@ -2,7 +2,7 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, guard, pasted, ptx, unsupported, values};
+use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, unsupported, values};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
@@ -180,6 +180,9 @@ fn removed_in_cuda(context: &mut Context<'_>, at: usize, symbol: Symbol) {
 
 /// Reports a name that stays: at once when it can only be CUDA's, as a mention when the tree may declare it.
 fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Target) {
+    if symbol.kind() == SymbolKind::Type && dropped::port_declaration(context, at) {
+        return;
+    }
     let name = symbol.cuda();
     let diagnostic = unsupported::no_counterpart(symbol, target, context.code.tokens[at].range());
     if is_common_word(symbol) || symbol.kind() == SymbolKind::Define {

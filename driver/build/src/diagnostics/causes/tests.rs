@@ -53,6 +53,9 @@ fn missing_headers_name_what_brings_them() {
     let missing = |name: &str| cause(&format!("a.cu:4:10:{{4:10-4:29}}: fatal error: '{name}' file not found"));
     assert!(missing("hipblas/hipblas.h").unwrap().help.contains("hipify-rs setup"));
     assert!(missing("mpi.h").unwrap().help.contains("libopenmpi-dev"));
+    assert!(missing("GL/glu.h").unwrap().help.contains("libglu1-mesa-dev"));
+    assert!(missing("gdal_priv.h").unwrap().help.contains("libgdal-dev"));
+    assert!(missing("metis.h").unwrap().help.contains("libmetis-dev"));
     assert!(missing("boost/program_options.hpp").unwrap().help.contains("libboost-dev"));
     assert_eq!(missing("cuda_runtime.h").unwrap().code, "HIP9001");
     assert_eq!(missing("helper_cuda.h").unwrap().code, "HIP4016");
@@ -114,6 +117,7 @@ fn linkers_are_explained() {
     assert!(help("prop.cu:(.text+0x16): undefined reference to `hipGetDevicePropertiesR0600'\n").contains("one version"));
     assert!(help("/usr/bin/ld: cannot find -lhipblas: No such file or directory\n").contains("-L"));
     assert!(help("ld.lld: error: unable to find library -lmpi\n").contains("libopenmpi-dev"));
+    assert!(help("ld.lld: error: unable to find library -lgdal\n").contains("libgdal-dev"));
     assert_eq!(code("prop.cu:(.text+0x16): undefined reference to `cudaMalloc'\n"), "HIP3031");
 }
 

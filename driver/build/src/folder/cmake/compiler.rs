@@ -3,6 +3,7 @@
 use super::super::Folder;
 use super::super::project::Project;
 use crate::plan::quoted;
+use hipify_command_line::target::Target;
 use hipify_error::Error;
 use hipify_toolchain::Toolchain;
 use std::fs;
@@ -15,13 +16,16 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    pub(super) fn at(project: &Project, folder: &Folder<'_>, toolchain: &Toolchain) -> Self {
+    pub(super) fn at(project: &Project, folder: &Folder<'_>, targets: &[Target], toolchain: &Toolchain) -> Self {
         let own = std::env::current_exe().unwrap_or_else(|_| "hipify-rs".into());
         let mut words = vec![own.display().to_string(), "step".into(), "hip-compiler".into()];
         words.push(toolchain.clang.path.display().to_string());
         words.extend(folder.words_for_compiles().into_iter().map(|word| format!("--word={word}")));
         let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
-        let text = format!("#!/bin/sh\nexec {} -- \"$@\"\n", words.join(" "));
+        // For commands of the project's own; CMake names the targets of its compiles.
+        let targets: Vec<String> = targets.iter().map(ToString::to_string).collect();
+        let targets = format!("HIPIFY_OFFLOAD_ARCH={}\nexport HIPIFY_OFFLOAD_ARCH\n", quoted(&targets.join(",")));
+        let text = format!("#!/bin/sh\n{targets}exec {} -- \"$@\"\n", words.join(" "));
         // Beside CMake's folder, whose contents projects may clear.
         Self { path: project.build.with_file_name("compiler").join("clang++"), text }
     }

@@ -1,11 +1,11 @@
 //! The copy of a tree for make: times are kept, so that make builds what changed; makefiles name the stand-in toolkit.
 
 use super::product::is_stale;
-use super::toolkit::Toolkit;
 use crate::folder::Folder;
 use crate::folder::project::Project;
 use crate::folder::sources::plan_with;
 use crate::folder::surroundings::Surroundings;
+use crate::toolkit::Toolkit;
 use hipify_diagnostics::Language;
 use hipify_error::Error;
 use hipify_port_command::Sink;

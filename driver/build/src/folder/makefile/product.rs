@@ -22,9 +22,11 @@ enum ProductKind {
     Shared,
     Object,
     Archive,
+    /// A bundle of code objects, for programs to load.
+    Bundle,
 }
 
-/// The programs and libraries of the tree that were not copied into it; `copied` gives the time of what was.
+/// The programs and libraries of the tree, and the device code that programs load, that were not copied into it; `copied` gives the time of what was.
 pub(super) fn products(tree: &Path, copied: impl Fn(&Path) -> Option<i64>) -> Result<Vec<Product>, Error> {
     let mut found = Vec::new();
     for path in files(tree)? {
@@ -49,7 +51,7 @@ pub(super) fn is_stale(path: &Path) -> Result<bool, Error> {
             let bytes = fs::read(path).map_err(Error::io("read", path))?;
             memchr::memmem::find(&bytes, b"__cudaRegisterFatBinary").is_some()
         }
-        None => false,
+        Some(ProductKind::Bundle) | None => false,
     })
 }
 
@@ -58,6 +60,9 @@ fn kind(path: &Path) -> Result<Option<ProductKind>, Error> {
     let mut start = [0; 8];
     let mut file = File::open(path).map_err(Error::io("read", path))?;
     let length = file.read(&mut start).map_err(Error::io("read", path))?;
+    if hipify_bundle::PLAIN.starts_with(&start) || start.starts_with(hipify_bundle::COMPRESSED) {
+        return Ok(Some(ProductKind::Bundle));
+    }
     if start.starts_with(b"!<arch>\n") {
         return Ok(Some(ProductKind::Archive));
     }

@@ -22,6 +22,7 @@ fn of(files: &[(&str, &str)], folder: &str, asked: BuildSystem) -> Result<Way, S
         Way::Alone(system) => Way::Alone(system),
         Way::Part { project, part } => Way::Part { project: shorter(project), part },
         Way::Programs(programs) => Way::Programs(programs.into_iter().map(shorter).collect()),
+        Way::ByAnother(tool) => Way::ByAnother(tool),
     })
 }
 
@@ -87,4 +88,18 @@ fn a_folder_of_programs_is_one_without_sources_of_its_own() {
         Ok(Way::Programs(vec!["x".into(), "y/z".into()]))
     );
     assert_eq!(of(&[&files[..], &[("main.cu", "")]].concat(), "", Auto), Ok(Way::Alone(Sources)));
+}
+
+#[test]
+fn another_build_system_counts_before_sources_alone() {
+    let named = |files: &[(&str, &str)]| match of(files, "", Auto).unwrap() {
+        Way::ByAnother(tool) => tool.name,
+        way => panic!("{way:?}"),
+    };
+    assert_eq!(named(&[("meson.build", ""), ("a.cu", "")]), "Meson");
+    assert_eq!(named(&[("configure.ac", ""), ("src/a.cu", "")]), "autotools");
+    assert_eq!(named(&[("WORKSPACE", ""), ("a.cu", "")]), "Bazel");
+    assert_eq!(alone(&["Makefile", "configure", "a.cu"], Auto), Ok(Make));
+    let programs = of(&[("WORKSPACE", ""), ("one/Makefile", "")], "", Auto).unwrap();
+    assert_eq!(programs, Way::Programs(vec!["one".into()]));
 }

@@ -1,0 +1,4 @@
+#pragma once
+
+/// Multiplies `n` numbers of device memory.
+void scale(float *numbers, int n, float by);
