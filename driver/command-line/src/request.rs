@@ -75,7 +75,10 @@ pub enum Produce {
     /// The preprocessed host text of each source, on standard output or in the output file.
     Preprocessed,
     /// The host code of each source as assembly, or as LLVM's.
-    HostText { ir: bool },
+    HostText {
+        /// As LLVM assembly.
+        ir: bool,
+    },
     /// Make rules of each source, likewise (`-M`, `-MM`).
     Dependencies,
     /// Diagnostics alone.
