@@ -4,6 +4,7 @@ use super::clang::{self, Clang, Origin};
 use super::environment::{Environment, is_program};
 use super::hip::{Hip, HipOrigin};
 use super::packages;
+use super::rocprim;
 use hipify_error::Error;
 use std::path::PathBuf;
 
@@ -31,6 +32,8 @@ pub struct Cpu {
     pub lower: PathBuf,
     /// Folder of the bundled headers.
     pub headers: PathBuf,
+    /// Folder with AMD's rocPRIM, hipCUB and rocThrust, where the machine has them.
+    pub rocprim: Option<PathBuf>,
 }
 
 impl Cpu {
@@ -49,7 +52,8 @@ impl Cpu {
             Error::path(&cache, format!("the bundled headers cannot be written here: {error}"), remedy)
         };
         let headers = hipify_headers::unpack(&cache).map_err(unwritten)?;
-        Ok(Self { clang, lower, headers })
+        let rocprim = rocprim::folder(environment, &cache).map_err(unwritten)?;
+        Ok(Self { clang, lower, headers, rocprim })
     }
 
     /// Folders to search, in this order: `std` wraps the standard library's headers, whose functions kernels may then call.

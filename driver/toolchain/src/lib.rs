@@ -11,6 +11,7 @@
 //! | `flags`, `workarounds` | flags of a compile and of a link; those that keep the compiler from its known faults |
 //! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
 //! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
+//! | `rocprim` | AMD's header-only libraries of device code, for the CPU |
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
 
@@ -27,6 +28,7 @@ pub mod made_up;
 pub mod names;
 pub mod packages;
 mod producer;
+mod rocprim;
 pub mod supplement;
 mod workarounds;
 
@@ -84,8 +86,8 @@ impl Wanted {
     /// # Errors
     /// When options do not go together.
     pub fn of(targets: &[Target], options: &RuntimeOptions) -> Result<Self, Error> {
-        let cpu = targets.contains(&Target::Cpu);
-        let gpu = targets.is_empty() || targets.iter().any(|target| *target != Target::Cpu);
+        let cpu = targets.iter().any(Target::is_cpu);
+        let gpu = targets.is_empty() || !targets.iter().all(Target::is_cpu);
         let runtime = match (options.runtime, options.bundle) {
             (Some(Runtime::System), true) => {
                 let message = "`--bundle` is for the bundled runtime, and `--runtime system` for another";
