@@ -24,6 +24,12 @@ extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = 
 #include <rocprim/config.hpp>
 #pragma clang diagnostic pop
 
+#ifdef __HIPIFY_CPU__
+// An unrolled loop in which lanes meet takes the compiler minutes: each meeting of each turn would be one of its own.
+#undef ROCPRIM_UNROLL
+#define ROCPRIM_UNROLL ROCPRIM_NO_UNROLL
+#endif
+
 // Its `erfcinv` is for the host alone, and would hide the one that is for both.
 #if __has_include(<thrust/random/detail/erfcinv.h>)
 #define erfcinv hipify_thrusts_erfcinv

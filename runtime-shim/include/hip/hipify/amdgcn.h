@@ -3,7 +3,7 @@
 #ifndef HIPIFY_AMDGCN_H
 #define HIPIFY_AMDGCN_H
 
-// Host passes know the builtins themselves: those of the device that they stand beside.
+// Host passes know the builtins of their clang themselves: those of the device that they stand beside.
 #ifdef __HIPIFY_CPU__
 #include <hip/hipify/amdgcn/lanes.h>
 #include <hip/hipify/amdgcn/dpp.h>
@@ -14,5 +14,6 @@
 #include <hip/hipify/amdgcn/numbers.h>
 #include <hip/hipify/amdgcn/packed.h>
 #endif
+#include <hip/hipify/amdgcn/newer.h>
 
 #endif

@@ -54,9 +54,6 @@ HIPIFY_DEVICE int __builtin_amdgcn_readfirstlane(int value) {
 HIPIFY_DEVICE int __builtin_amdgcn_readlane(int value, int lane) {
     return hipify::lane_value(value, hipify::lane_in_wave(static_cast<unsigned int>(lane)), 0);
 }
-HIPIFY_DEVICE int __builtin_amdgcn_writelane(int value, int lane, int old) {
-    return __hipify_lane() == hipify::lane_in_wave(static_cast<unsigned int>(lane)) ? value : old;
-}
 
 // Addresses are those of bytes: four a lane.
 HIPIFY_DEVICE int __builtin_amdgcn_ds_bpermute(int address, int value) {
@@ -125,8 +122,6 @@ HIPIFY_DEVICE unsigned int __builtin_amdgcn_mbcnt_hi(unsigned int mask, unsigned
 
 HIPIFY_DEVICE unsigned int __builtin_amdgcn_ballot_w32(bool predicate) { return static_cast<unsigned int>(__ballot(predicate)); }
 HIPIFY_DEVICE unsigned long __builtin_amdgcn_ballot_w64(bool predicate) { return __ballot(predicate); }
-HIPIFY_DEVICE bool __builtin_amdgcn_inverse_ballot_w32(unsigned int mask) { return (mask >> (__hipify_lane() & 31) & 1) != 0; }
-HIPIFY_DEVICE bool __builtin_amdgcn_inverse_ballot_w64(unsigned long mask) { return (mask >> __hipify_lane() & 1) != 0; }
 
 HIPIFY_DEVICE unsigned long __builtin_amdgcn_read_exec() { return __activemask(); }
 HIPIFY_DEVICE unsigned int __builtin_amdgcn_read_exec_lo() { return static_cast<unsigned int>(__activemask()); }
