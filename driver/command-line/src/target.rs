@@ -184,7 +184,8 @@ fn features(gfx: &Gfx) -> &'static str {
 fn near(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     if lower == CPU {
-        return "the CPU is `cpu`, or `cpu:wave32` or `cpu:wave64` for warps of that size alone; `--cpu-arch` chooses its level".to_owned();
+        return "the CPU is `cpu`, or `cpu:wave32` or `cpu:wave64` for warps of that size alone; `--cpu-arch` chooses its level"
+            .to_owned();
     }
     let names_product = |product: &&str| {
         let product = product.to_ascii_lowercase();

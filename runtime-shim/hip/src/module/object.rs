@@ -124,7 +124,9 @@ impl Object {
         if !lacking.is_empty() {
             return Err(ObjectError::Processor(lacking.join(", ")));
         }
-        self.lanes().filter(|&lanes| lanes != environment::settled_wave_size()).map_or(Ok(()), |lanes| Err(ObjectError::Lanes(lanes)))
+        self.lanes()
+            .filter(|&lanes| lanes != environment::settled_wave_size())
+            .map_or(Ok(()), |lanes| Err(ObjectError::Lanes(lanes)))
     }
 
     /// The lanes of the warps that it is for, where it is for those of one size alone.

@@ -74,4 +74,12 @@ __device__ inline void atomic_store(__uint128_t *address, __uint128_t value) {
 
 #endif
 
+// Before ROCm 6 it asks whether a GPU is a gfx908 by a member of the properties that later HIPs have no more: it is none.
+#include <rocprim/rocprim_version.hpp>
+#if ROCPRIM_VERSION_MAJOR < 3
+#define gcnArch gcnArchName[0]
+#include <rocprim/rocprim.hpp>
+#undef gcnArch
+#endif
+
 #endif
