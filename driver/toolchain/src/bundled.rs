@@ -64,8 +64,8 @@ impl Cpu {
         [self.headers.join("std"), self.headers.clone()]
     }
 
-    /// The flags by which a pass of a source that uses these libraries finds them, for warps of so many lanes, which are a
-    /// constant to them; none where the libraries are not there. A host pass may take any number.
+    /// The flags by which a pass finds rocPRIM and what stands on it, for warps of so many lanes, which are a constant to these;
+    /// none where they are not there. A host pass may take any number.
     pub fn rocprim_flags(&self, lanes: u32) -> Vec<String> {
         let Some(folder) = &self.rocprim else { return Vec::new() };
         let first = self.headers.join("amd_libraries/hipify/rocprim.h");
