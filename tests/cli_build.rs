@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         trial("functions_of_the_program_come_before_those_that_hip_lacks", own_functions),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("words_after_dashes_reach_the_link", words_after_dashes),
+        trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
         trial("a_library_and_an_application_that_call_cublas", cublas)
             .with_kind(if has_hipblas { "" } else { "needs hipblas/hipblas.h" })
             .with_ignored_flag(!has_hipblas),
@@ -47,6 +48,37 @@ fn has_header(header: &str) -> bool {
     let place = project("saxpy");
     let plan = place.build(&format!("{ONE} -### saxpy.cu")).out;
     hip_headers(&commands(&plan, "--cuda-device-only")[0]).join(header).exists()
+}
+
+/// A HIP with rocPRIM, and sources that include what stands on it and that do not.
+const ON_ROCPRIM: &str = "mkdir -p hip/include/hip hip/include/rocprim && touch hip/include/rocprim/rocprim.hpp && \
+    printf '#define HIP_VERSION_MAJOR 6\\n#define HIP_VERSION_MINOR 4\\n' > hip/include/hip/hip_version.h && \
+    printf '#include <cub/cub.cuh>\\nint main() {}\\n' > cub.cu && export HIPIFY_HIP_PREFIX=$PWD/hip && \
+    unset ROCM_PATH HIP_PATH";
+
+fn on_rocprim() {
+    let place = project("saxpy");
+    let plan = |words: &str| {
+        let said = place.shell(&format!("{ON_ROCPRIM} && $hipify build -### --offload-arch {words}"));
+        assert_eq!(said.code, 0, "{}", said.err);
+        said.out
+    };
+    let lanes = |plan: &str| {
+        let passes: Vec<_> = plan.lines().filter(|line| line.contains("-fcuda-is-device")).map(str::to_owned).collect();
+        assert!(
+            passes.iter().all(|pass| pass.contains("hipify/rocprim.h") == pass.contains("__AMDGCN_WAVEFRONT_SIZE")),
+            "{plan}"
+        );
+        let of = |pass: &str| [32, 64].into_iter().find(|lanes| pass.contains(&format!("-D__AMDGCN_WAVEFRONT_SIZE={lanes} ")));
+        passes.iter().map(|pass| of(pass)).collect::<Vec<_>>()
+    };
+    let both = plan("cpu cub.cu");
+    assert_eq!(lanes(&both), [Some(32), Some(64)]);
+    assert!(both.contains("hip-x86_64-pc-linux-gnu--wave32,hip-x86_64-pc-linux-gnu--wave64 "), "{both}");
+    assert_eq!(lanes(&plan("cpu:wave64 cub.cu")), [Some(64)]);
+    assert_eq!(lanes(&plan("cpu saxpy.cu")), [None]);
+    // One module holds the relocatable code of all sources.
+    assert_eq!(lanes(&plan("cpu -fgpu-rdc cub.cu")), [Some(32)]);
 }
 
 fn one_source() {

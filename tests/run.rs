@@ -4,7 +4,7 @@
 //! A program's first lines say what it is: `// run: wave-any` (one output, whatever the warps), `// run: wave-32` and
 //! `// run: wave-64` (right there alone), `// hazard: wave-64` and `// hazard: wave-32` (it fails there, and is to),
 //! `// targets:` (where they are not all three, with the reason; `needs hip-6.1` where older headers leave the CPU alone), `// flags:`,
-//! `// stdout:` (a line that is printed), `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to
+//! `// needs:` (a library's folder of headers, without which it is passed over, and says so), `// stdout:` (a line that is printed), `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to
 //! have the line taken away).
 //! `HIPIFY_RUN_TARGETS=all` builds each program for all its targets; without it a few stand for the others.
 
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn are_all(names: &BTreeSet<String>) -> Result<(), Failed> {
-    assert_eq!(names.len(), 135);
+    assert_eq!(names.len(), 140);
     for name in ALSO_FOR_GPUS {
         assert!(names.contains(name), "{name}");
     }
@@ -59,10 +59,14 @@ fn are_all(names: &BTreeSet<String>) -> Result<(), Failed> {
 fn trials_of(program: &Arc<Program>, targets: &[String]) -> Vec<Trial> {
     let trial = |what: &str, check: fn(&Program, &[String])| {
         let (program, targets) = (Arc::clone(program), targets.to_vec());
+        let kind = program.lacks.as_ref().map(|folder| format!("needs {folder}"));
+        let is_lacking = kind.is_some();
         Trial::test(format!("{}/{what}", program.name), move || {
             check(&program, &targets);
             Ok(())
         })
+        .with_kind(kind.unwrap_or_default())
+        .with_ignored_flag(is_lacking)
     };
     if let Some(why) = &program.fails {
         return vec![trial("is_known_to_be_wrong", known_wrong).with_kind(format!("known wrong: {why}"))];
@@ -98,7 +102,9 @@ fn code_objects(program: &Program, targets: &[String]) {
     let contents = build::contents(&executable(program, targets));
     let found: BTreeSet<&str> = contents.keys().map(|target| target.split(':').next().unwrap()).collect();
     assert_eq!(found, targets.iter().map(String::as_str).collect());
-    let cpu = &contents["cpu"];
+    // Where the size of a warp is a constant there is one for each.
+    let cpu =
+        contents.iter().find_map(|(target, kernels)| target.starts_with("cpu").then_some(kernels)).expect("one for the CPU");
     for (target, kernels) in &contents {
         assert_eq!(kernels, cpu, "kernels for {target}, and for the cpu");
     }

@@ -30,6 +30,8 @@ pub struct Program {
     pub stderr: Vec<String>,
     /// Warp sizes at which it is right.
     pub waves: Vec<u32>,
+    /// A library's folder of headers that it needs and this machine does not have.
+    pub lacks: Option<String>,
     /// Why it is known to be wrong on the CPU.
     pub fails: Option<String>,
     /// The warp size at which it is to fail.
@@ -84,6 +86,7 @@ impl Program {
             flags: first("flags").map_or_else(Vec::new, |line| line.split(' ').map(str::to_owned).collect()),
             stdout: said("stdout"),
             stderr: said("stderr"),
+            lacks: first("needs").filter(|folder| !has_headers(folder)),
             fails: first("fails"),
             text,
             waves,
@@ -128,6 +131,15 @@ fn targets_of(line: &str) -> String {
         Some((targets, _)) => targets.to_owned(),
         None => said.to_owned(),
     }
+}
+
+/// Whether the HIP that is installed, or one that `hipify-rs setup` unpacked, has a folder of headers.
+fn has_headers(folder: &str) -> bool {
+    let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+    let data = data.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share")));
+    let unpacked = data.into_iter().flat_map(|data| std::fs::read_dir(data.join("hipify-rs")).into_iter().flatten().flatten());
+    let roots = ["/usr", "/opt/rocm"].map(PathBuf::from).into_iter().chain(unpacked.map(|entry| entry.path()));
+    roots.into_iter().any(|root| root.join("include").join(folder).is_dir())
 }
 
 fn sources_of(folder: &Path) -> Vec<PathBuf> {

@@ -128,8 +128,9 @@ fn planned(
         tools.beside_too.extend(beside::mathematics(request, cudas, runtime));
     }
     let mut ported = tools::ported(request, tree);
-    if tree.files().any(|file| file.includes_from(&["cub/", "thrust/", "hipcub/"])) {
+    if tree.files().any(|file| file.includes_from(tools::ON_ROCPRIM)) {
         tools::raise_standard(&mut ported.flags);
+        tools::use_rocprim(&mut tools, toolchain, request);
     }
     let samples: Vec<&str> = hipify_headers::sample_headers().collect();
     if tree.files().any(|file| file.includes_one_of(&samples)) {

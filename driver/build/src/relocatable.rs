@@ -1,7 +1,7 @@
 //! Relocatable device code in files of a link: archives that `-l` names, and the targets it was compiled for.
 
 use hipify_command_line::request::{LinkWord, Request};
-use hipify_command_line::target::CPU;
+use hipify_command_line::target::Target;
 use hipify_error::Error;
 use std::collections::BTreeSet;
 use std::fs;
@@ -80,8 +80,8 @@ fn entries(path: &Path) -> Result<BTreeSet<String>, Error> {
         let rest = &bytes[at + SECTION.len()..];
         let length = rest.iter().position(|b| !is_of_id(b)).unwrap_or(rest.len());
         let entry = String::from_utf8_lossy(&rest[..length]);
-        if hipify_abi::BUNDLE_ENTRY.strip_prefix("hip-") == Some(entry.trim_end_matches('-')) {
-            return Some(CPU.to_owned());
+        if let Some(lanes) = hipify_abi::lanes_of_entry(&format!("hip-{entry}")) {
+            return Some(Target::Cpu(lanes).to_string());
         }
         Some(entry.strip_prefix(GPU)?.trim_start_matches('-').to_owned()).filter(|id| id.starts_with("gfx"))
     };

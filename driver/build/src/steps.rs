@@ -146,7 +146,7 @@ impl Planner<'_> {
 
     /// The tools for a target that is the CPU.
     fn cpu_of(&self, target: usize) -> Option<&CpuTools> {
-        self.tools.cpu.as_ref().filter(|_| self.tools.device_flags[target].0 == Target::Cpu)
+        self.tools.cpu.as_ref().filter(|_| self.tools.device_flags[target].0.is_cpu())
     }
 
     /// The targets, in the order of the command line.

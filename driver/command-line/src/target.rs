@@ -13,14 +13,20 @@ pub const CPU: &str = "cpu";
 pub enum Target {
     /// An AMD GPU.
     Gpu(TargetId),
-    /// The CPU of this machine, by the bundled runtime.
-    Cpu,
+    /// The CPU of this machine, by the bundled runtime; for warps of so many lanes alone, where that is a constant in the code.
+    Cpu(Option<u32>),
 }
 
 impl Target {
-    /// `cpu`, or a target id.
+    /// `cpu`, `cpu:wave32` or `cpu:wave64`, or a target id.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        if text == CPU { Ok(Self::Cpu) } else { TargetId::parse(text).map(Self::Gpu) }
+        let of_cpu = [None, Some(32), Some(64)].map(Self::Cpu).into_iter().find(|target| target.to_string() == text);
+        of_cpu.map_or_else(|| TargetId::parse(text).map(Self::Gpu), Ok)
+    }
+
+    /// Whether it is the CPU, for warps of whatever size.
+    pub fn is_cpu(&self) -> bool {
+        matches!(self, Self::Cpu(_))
     }
 
     /// Targets, each of `texts` a comma list; in the order given, each once.
@@ -44,14 +50,18 @@ impl Target {
     }
 
     fn conflicts(&self, other: &Self) -> bool {
-        matches!((self, other), (Self::Gpu(one), Self::Gpu(other)) if one.conflicts(other))
+        match (self, other) {
+            (Self::Gpu(one), Self::Gpu(other)) => one.conflicts(other),
+            (Self::Cpu(one), Self::Cpu(other)) => one.is_some() != other.is_some(),
+            _ => false,
+        }
     }
 
     /// The GPU, where it is one.
     pub fn gpu(&self) -> Option<&TargetId> {
         match self {
             Self::Gpu(id) => Some(id),
-            Self::Cpu => None,
+            Self::Cpu(_) => None,
         }
     }
 
@@ -59,7 +69,7 @@ impl Target {
     pub fn bundle_entry(&self) -> String {
         match self {
             Self::Gpu(id) => format!("hipv4-amdgcn-amd-amdhsa--{id}"),
-            Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
+            Self::Cpu(lanes) => hipify_abi::bundle_entry(*lanes),
         }
     }
 
@@ -67,7 +77,7 @@ impl Target {
     pub fn relocatable_entry(&self) -> String {
         match self {
             Self::Gpu(id) => format!("hip-amdgcn-amd-amdhsa--{id}"),
-            Self::Cpu => hipify_abi::BUNDLE_ENTRY.to_owned(),
+            Self::Cpu(lanes) => hipify_abi::bundle_entry(*lanes),
         }
     }
 }
@@ -81,7 +91,8 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Gpu(id) => id.fmt(f),
-            Self::Cpu => f.write_str(CPU),
+            Self::Cpu(None) => f.write_str(CPU),
+            Self::Cpu(Some(lanes)) => write!(f, "{CPU}:wave{lanes}"),
         }
     }
 }
@@ -177,7 +188,8 @@ fn features(gfx: &Gfx) -> &'static str {
 fn near(name: &str) -> String {
     let lower = name.to_ascii_lowercase();
     if lower == CPU {
-        return "the CPU is `cpu`, without features; `--cpu-arch` chooses its level".to_owned();
+        return "the CPU is `cpu`, or `cpu:wave32` or `cpu:wave64` for warps of that size alone; `--cpu-arch` chooses its level"
+            .to_owned();
     }
     let names_product = |product: &&str| {
         let product = product.to_ascii_lowercase();
@@ -228,7 +240,10 @@ mod tests {
     #[test]
     fn the_cpu_is_a_target_among_others() {
         assert_eq!(said("gfx1100,cpu,gfx90a,cpu"), "gfx1100 cpu gfx90a");
-        assert_eq!(Target::Cpu.bundle_entry(), "hip-x86_64-pc-linux-gnu");
+        assert_eq!(Target::Cpu(None).bundle_entry(), "hip-x86_64-pc-linux-gnu");
+        assert_eq!(said("cpu:wave64,cpu:wave32"), "cpu:wave64 cpu:wave32");
+        assert_eq!(Target::Cpu(Some(64)).bundle_entry(), "hip-x86_64-pc-linux-gnu--wave64");
+        assert_eq!(refused("cpu,cpu:wave32").0, "targets `cpu` and `cpu:wave32` cannot be built together");
         assert_eq!(refused("cpu:xnack+").0, "unknown target `cpu`");
     }
 

@@ -72,8 +72,8 @@ impl CodeObject<'_> {
     pub fn target(&self) -> Option<Target> {
         match &self.image {
             Image::Amdgpu(amdgpu) => amdgpu.target.clone().map(Target::Gpu),
-            Image::Cpu(_) => Some(Target::Cpu),
-            _ if self.place.is_of_the_cpu() => Some(Target::Cpu),
+            Image::Cpu(_) => Some(Target::Cpu(self.place.lanes().flatten())),
+            _ if self.place.lanes().is_some() => self.place.lanes().map(Target::Cpu),
             _ => self.place.entry_target().and_then(|text| TargetId::parse(text).ok()).map(Target::Gpu),
         }
     }
@@ -93,9 +93,9 @@ impl CodeObject<'_> {
 }
 
 impl PieceLocation {
-    /// Whether the entry is one of the bundled runtime's. Bundlers add a dash where a target id would follow.
-    fn is_of_the_cpu(&self) -> bool {
-        self.entry.as_deref().is_some_and(|entry| entry.trim_end_matches('-') == hipify_abi::BUNDLE_ENTRY)
+    /// Of an entry of the bundled runtime's, the lanes of the warps that it is for, none inside for all sizes.
+    fn lanes(&self) -> Option<Option<u32>> {
+        hipify_abi::lanes_of_entry(self.entry.as_deref()?)
     }
 
     /// The target id in the entry's id, which follows the triple: `hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+`.

@@ -4,6 +4,7 @@ use super::clang::{self, Clang, Origin};
 use super::environment::{Environment, is_program};
 use super::hip::{Hip, HipOrigin};
 use super::packages;
+use super::rocprim;
 use hipify_error::Error;
 use std::path::PathBuf;
 
@@ -21,6 +22,9 @@ pub const LOWER: &str = "hipify-lower";
 /// The variable that names the folder of both.
 const FOLDER: &str = "HIPIFY_RS_LIB";
 
+/// The macro that AMD's compilers define in code for a GPU.
+const LANES: &str = "__AMDGCN_WAVEFRONT_SIZE";
+
 /// The HIP that the headers' interface is that of.
 const VERSION: clang::Release = clang::Release { major: 6, minor: 4, patch: 0 };
 
@@ -33,6 +37,8 @@ pub struct Cpu {
     pub lower: PathBuf,
     /// Folder of the bundled headers.
     pub headers: PathBuf,
+    /// Folder with AMD's rocPRIM, hipCUB and rocThrust, where the machine has them.
+    pub rocprim: Option<PathBuf>,
 }
 
 impl Cpu {
@@ -51,12 +57,22 @@ impl Cpu {
             Error::path(&cache, format!("the bundled headers cannot be written here: {error}"), remedy)
         };
         let headers = hipify_headers::unpack(&cache).map_err(unwritten)?;
-        Ok(Self { clang, lower, headers })
+        let rocprim = rocprim::folder(environment, &cache).map_err(unwritten)?;
+        Ok(Self { clang, lower, headers, rocprim })
     }
 
     /// Folders to search, in this order: `std` wraps the standard library's headers, whose functions kernels may then call.
     pub fn include_folders(&self) -> [PathBuf; 2] {
         [self.headers.join("std"), self.headers.clone()]
+    }
+
+    /// The flags by which a pass finds rocPRIM and what stands on it, for warps of so many lanes, which are a constant to these;
+    /// none where they are not there. A host pass may take any number.
+    pub fn rocprim_flags(&self, lanes: u32) -> Vec<String> {
+        let Some(folder) = &self.rocprim else { return Vec::new() };
+        let first = self.headers.join("amd_libraries/hipify/rocprim.h");
+        let words = ["-idirafter", &folder.display().to_string(), "-include", &first.display().to_string()];
+        std::iter::once(format!("-D{LANES}={lanes}")).chain(words.map(str::to_owned)).collect()
     }
 
     /// The headers as the HIP of a build for the CPU alone.

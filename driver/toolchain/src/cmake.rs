@@ -82,7 +82,7 @@ impl Toolchain {
     /// The folder that CMake takes for a ROCm: a real one, or one in the cache.
     pub fn cmake_root(&self, targets: &[Target]) -> Result<PathBuf, Error> {
         if let HipOrigin::Rocm(root) = &self.hip.origin
-            && !targets.contains(&Target::Cpu)
+            && !targets.iter().any(Target::is_cpu)
             && root.join("lib/cmake/hip-lang/hip-lang-config.cmake").is_file()
         {
             return Ok(root.clone());
@@ -107,7 +107,7 @@ impl Toolchain {
     /// has a way to say so.
     fn cmake_flags(&self, targets: &[Target]) -> Result<Vec<String>, Error> {
         // What stands in for clang knows by itself what each pass takes.
-        if targets.contains(&Target::Cpu) {
+        if targets.iter().any(Target::is_cpu) {
             return Ok(Vec::new());
         }
         let mut flags = [self.compile_flags(), self.supplement()?].concat();

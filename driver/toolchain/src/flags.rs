@@ -66,6 +66,11 @@ impl Toolchain {
         self.cpu.as_ref().filter(|_| self.bundled_library.is_some() && self.hip.version.major < 6)
     }
 
+    /// Whether host passes of device code see the bundled headers: for the CPU alone, or in the place of older ones.
+    pub fn host_is_bundled(&self) -> bool {
+        self.hip.origin == HipOrigin::Bundled || self.bundled_for_host().is_some()
+    }
+
     /// For sources that hold no device code, whatever they are built for.
     pub fn plain_flags(&self) -> Vec<String> {
         self.bundled_for_host().map_or_else(|| self.include_flags(), Self::cpu_include_flags)

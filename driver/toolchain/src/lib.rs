@@ -12,6 +12,7 @@
 //! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
 //! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
 //! | `openmp` | the OpenMP runtimes of clang and gcc, of which a program takes one |
+//! | `rocprim` | AMD's header-only libraries of device code, for the CPU |
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
 
@@ -31,6 +32,7 @@ pub mod names;
 pub mod openmp;
 pub mod packages;
 mod producer;
+mod rocprim;
 pub mod supplement;
 mod workarounds;
 
@@ -89,8 +91,8 @@ impl Wanted {
     /// # Errors
     /// When options do not go together.
     pub fn of(targets: &[Target], options: &RuntimeOptions) -> Result<Self, Error> {
-        let cpu = targets.contains(&Target::Cpu);
-        let gpu = targets.is_empty() || targets.iter().any(|target| *target != Target::Cpu);
+        let cpu = targets.iter().any(Target::is_cpu);
+        let gpu = targets.is_empty() || !targets.iter().all(Target::is_cpu);
         let runtime = match (options.runtime, options.bundle) {
             (Some(Runtime::System), true) => {
                 let message = "`--bundle` is for the bundled runtime, and `--runtime system` for another";

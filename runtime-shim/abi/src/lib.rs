@@ -9,8 +9,28 @@ use std::ffi::{c_char, c_void};
 /// The id under which a CPU code object stands in an offload bundle. AMD's code object manager passes over it.
 pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";
 
+/// What follows in the id of code that holds for warps of one size alone, before their lanes.
+const OF_WAVE: &str = "--wave";
+
+/// The id of code for warps of `lanes`, or of all sizes.
+#[must_use]
+pub fn bundle_entry(lanes: Option<u32>) -> String {
+    lanes.map_or_else(|| BUNDLE_ENTRY.to_owned(), |lanes| format!("{BUNDLE_ENTRY}{OF_WAVE}{lanes}"))
+}
+
+/// Of an entry for the CPU the lanes of the warps that its code is for, none inside for all sizes. Bundlers add a dash where a
+/// target id would follow.
+#[must_use]
+pub fn lanes_of_entry(id: &str) -> Option<Option<u32>> {
+    let rest = id.strip_prefix(BUNDLE_ENTRY)?.trim_end_matches('-');
+    if rest.is_empty() { Some(None) } else { Some(Some(rest.strip_prefix(OF_WAVE)?.parse().ok()?)) }
+}
+
 /// The exported symbol, a [`Table`], that a CPU code object is known by.
 pub const TABLE_SYMBOL: &str = "__hipify_code_object";
+
+/// The variable, of 32 bits, of a code object for warps of one size alone: their lanes.
+pub const LANES_SYMBOL: &str = "__hipify_lanes";
 
 /// Grows with every change of a layout or a meaning in this crate.
 pub const VERSION: u32 = 6;

@@ -53,6 +53,43 @@ pub fn sample_headers() -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    const PREFIX: &str = "__builtin_amdgcn_";
+
+    /// The builtins that a text defines: its function heads, with macros for all axes, sizes of parts and suffixes written out.
+    fn defined(text: &str) -> BTreeSet<String> {
+        let parts: [(&str, &[&str]); 3] = [("##axis", &["x", "y", "z"]), ("##parts", &["4", "8"]), ("##suffix", &["", "f", "h"])];
+        let heads = text.lines().filter(|line| line.trim_start().starts_with("HIPIFY_DEVICE"));
+        let names = heads.filter_map(|line| Some(line.split_once(PREFIX)?.1.split_once('(')?.0));
+        let written_out = names.flat_map(|name| match parts.iter().find(|(part, _)| name.ends_with(part)) {
+            Some((part, endings)) => endings.iter().map(|ending| name.replace(part, ending)).collect(),
+            None => vec![name.to_owned()],
+        });
+        written_out.collect()
+    }
+
+    /// The builtins that programs call.
+    fn called(text: &str) -> BTreeSet<String> {
+        let rest = text.split(PREFIX).skip(1);
+        rest.map(|rest| rest.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect()).collect()
+    }
+
+    #[test]
+    fn each_builtin_of_amdgcn_has_a_row_and_a_test_and_no_row_is_without() {
+        let rows: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(include_str!("../amdgcn.toml")).unwrap();
+        let headers: BTreeSet<&str> = of_folder("hip/hipify/amdgcn").filter_map(|(name, _)| name.strip_suffix(".h")).collect();
+        assert_eq!(rows.keys().map(String::as_str).collect::<BTreeSet<_>>(), headers);
+        let programs =
+            [include_str!("../../../corpora/run/amdgcn-lanes.cu"), include_str!("../../../corpora/run/amdgcn-values.cu")];
+        let tested: BTreeSet<String> = programs.into_iter().flat_map(called).collect();
+        for (name, content) in of_folder("hip/hipify/amdgcn") {
+            let header = name.strip_suffix(".h").unwrap();
+            let listed: BTreeSet<String> = rows[header].keys().filter(|key| *key != "source").cloned().collect();
+            assert_eq!(defined(std::str::from_utf8(content).unwrap()), listed, "{name}");
+            assert_eq!(listed.difference(&tested).collect::<Vec<_>>(), Vec::<&String>::new(), "{name}: not tested");
+        }
+    }
 
     #[test]
     fn the_headers_are_unpacked_once_and_whole() {

@@ -44,9 +44,19 @@ static OF_BUNDLE: AtomicU32 = AtomicU32::new(0);
 
 /// Notes a GPU's name (`gfx90a`) out of an offload bundle. The first one decides the wave size.
 pub fn note_gpu(name: &str) {
-    let size = wave_size_of(name);
+    note_lanes(wave_size_of(name));
+}
+
+/// Notes the warps of a bundle whose code for the CPU holds for those of one size alone.
+pub fn note_lanes(size: u32) {
     // Only the first one counts; the value is used alone, so that relaxed order is enough.
     let _ = OF_BUNDLE.compare_exchange(0, size, Ordering::Relaxed, Ordering::Relaxed);
+}
+
+/// The wave size, which no later bundle changes: code for it is taken.
+pub fn settled_wave_size() -> u32 {
+    note_lanes(wave_size());
+    wave_size()
 }
 
 /// GCN and CDNA (gfx6 to gfx9) have waves of 64 lanes, RDNA (gfx10 and later) of 32.

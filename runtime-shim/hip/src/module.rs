@@ -87,7 +87,7 @@ impl Module {
         let code = self.code.as_ref().map_err(|error| {
             eprintln!("hipify: {} cannot run on the CPU: {error}", self.name);
             match error {
-                BundleError::Missing(_) => hipErrorNoBinaryForGpu,
+                BundleError::Missing(_) | BundleError::OtherWarps => hipErrorNoBinaryForGpu,
                 _ => hipErrorInvalidImage,
             }
         })?;

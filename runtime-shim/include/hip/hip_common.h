@@ -15,6 +15,9 @@
 
 #if defined(__clang__) && defined(__HIP__)
 #define __HIP_CLANG_ONLY__ 1
+// rocThrust undefines its own qualifiers unless AMD's header of these has been read.
+#define HIP_INCLUDE_HIP_AMD_DETAIL_HOST_DEFINES_H
+
 #ifndef __HIPCC__
 #define __HIPCC__ 1
 #endif

@@ -28,6 +28,7 @@
 #include <hip/hipify/builtins.h>
 #include <hip/hipify/sync.h>
 #include <hip/hipify/warp.h>
+#include <hip/hipify/amdgcn.h>
 #include <hip/hipify/atomic.h>
 #include <hip/hipify/integer.h>
 #include <hip/hipify/video.h>

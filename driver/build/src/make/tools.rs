@@ -38,6 +38,34 @@ pub(super) fn raise_standard(flags: &mut [String]) {
     }
 }
 
+/// The folders from which CUDA and HIP sources include what stands on rocPRIM.
+pub(super) const ON_ROCPRIM: &[&str] = &["cub/", "thrust/", "hipcub/", "rocprim/"];
+
+/// The lanes of warps that there is code for where their number is a constant: those of the narrower ones come first.
+const LANES: [u32; 2] = [32, 64];
+
+/// Makes passes for the CPU find rocPRIM and what stands on it. The lanes of a warp are a constant to these: there is code for
+/// each size, and the runtime takes what it needs. Relocatable code goes into one module with that of other sources, which is
+/// for all sizes: it is for the one that the runtime has unless it is asked for another, which it then refuses.
+pub(super) fn use_rocprim(tools: &mut Tools, toolchain: &Toolchain, request: &Request) {
+    let Some(cpu) = toolchain.cpu.as_ref().filter(|cpu| cpu.rocprim.is_some()) else { return };
+    if toolchain.host_is_bundled() {
+        tools.host_flags.extend(cpu.rocprim_flags(LANES[1]));
+    }
+    let gpu = tools.device_flags.iter().find_map(|(target, _)| target.gpu());
+    let default = gpu.and_then(|gpu| gpu.gfx.wave_sizes.first().copied()).unwrap_or(LANES[0]);
+    let passes = std::mem::take(&mut tools.device_flags).into_iter().flat_map(|(target, flags)| {
+        let of_lanes = |target, lanes| (target, [flags.clone(), cpu.rocprim_flags(lanes)].concat());
+        match target {
+            Target::Cpu(None) if request.rdc => vec![of_lanes(target, default)],
+            Target::Cpu(None) => LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec(),
+            Target::Cpu(Some(lanes)) => vec![of_lanes(target, lanes)],
+            Target::Gpu(_) => vec![(target, flags)],
+        }
+    });
+    tools.device_flags = passes.collect();
+}
+
 /// Programs, and the flags of each target.
 ///
 /// # Errors
@@ -64,7 +92,7 @@ pub(super) fn tools(
                 let libraries = toolchain.device_library_folder(id)?;
                 [hip_flags.clone(), toolchain.device_flags(id, &libraries)].concat()
             }
-            Target::Cpu => {
+            Target::Cpu(_) => {
                 let flags = toolchain.cpu.as_ref().map(Toolchain::cpu_device_flags).unwrap_or_default();
                 [flags, cuda.for_kernels()].concat()
             }

@@ -209,8 +209,8 @@ impl Planner<'_> {
             let output = self.work_file(format!("linked.{}.co", as_file_name(&target.to_string())));
             match (target, self.cpu_of(number).cloned()) {
                 (Target::Gpu(id), _) => self.link_for_a_gpu(&subject, id, inputs, &output),
-                (Target::Cpu, Some(tools)) => self.cpu_code_object(&tools, &subject, inputs, &output),
-                (Target::Cpu, None) => {}
+                (Target::Cpu(_), Some(tools)) => self.cpu_code_object(&tools, &subject, inputs, &output),
+                (Target::Cpu(_), None) => {}
             }
             objects.push(output);
         }

@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use hipify_abi::BUNDLE_ENTRY;
+use crate::environment;
+use hipify_abi::lanes_of_entry;
 use hipify_bundle::{COMPRESSED, PLAIN, ReadError};
 
 const ELF: &[u8] = b"\x7fELF";
@@ -16,6 +17,8 @@ pub(crate) enum BundleError {
     CutOff,
     /// Damaged in another way.
     Broken(String),
+    /// For the CPU there is code for warps of another size alone.
+    OtherWarps,
     /// These are there, but none for the CPU.
     Missing(Vec<String>),
 }
@@ -38,6 +41,10 @@ impl std::fmt::Display for BundleError {
             BundleError::Foreign => write!(text, "it is neither an offload bundle nor a CPU code object; {REMEDY}"),
             BundleError::CutOff => write!(text, "its offload bundle is cut off; {REMEDY}"),
             BundleError::Broken(reason) => write!(text, "its offload bundle is damaged ({reason}); {REMEDY}"),
+            BundleError::OtherWarps => {
+                let lanes = environment::wave_size();
+                write!(text, "none of its code is for warps of {lanes} lanes; unset `HIPIFY_WAVE_SIZE`, or {REMEDY}")
+            }
             BundleError::Missing(there) if there.is_empty() => write!(text, "its offload bundle is empty; {REMEDY}"),
             BundleError::Missing(there) => {
                 write!(text, "it holds code for {}, none for the CPU; {REMEDY}, or run it where such a GPU is", there.join(", "))
@@ -74,14 +81,28 @@ pub(crate) fn find(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
 fn find_in_plain(bytes: &[u8]) -> Result<Found<'_>, BundleError> {
     let entries = entries(bytes)?;
     let gpu = entries.iter().find_map(|entry| gpu_of(entry.id)).map(str::to_owned);
-    match entries.iter().find(|entry| entry.id.trim_end_matches('-') == BUNDLE_ENTRY) {
+    match entry_to_run(&entries, gpu.as_deref()) {
         Some(entry) if entry.code.starts_with(ELF) => Ok(Found { code: Cow::Borrowed(entry.code), gpu }),
         Some(_) => Err(BundleError::Broken("its CPU entry is no shared object".into())),
+        None if entries.iter().any(|entry| lanes_of_entry(entry.id).is_some()) => Err(BundleError::OtherWarps),
         None => {
             let there = entries.iter().filter(|entry| !entry.id.starts_with("host")).map(|entry| shown(entry.id));
             Err(BundleError::Missing(there.collect()))
         }
     }
+}
+
+/// The CPU's entry: the one for all warps, else that for those that the process has.
+fn entry_to_run<'e, 'a>(entries: &'e [NamedEntry<'a>], gpu: Option<&str>) -> Option<&'e NamedEntry<'a>> {
+    let of_lanes = |lanes| entries.iter().find(move |entry| lanes_of_entry(entry.id) == Some(lanes));
+    of_lanes(None).or_else(|| {
+        gpu.into_iter().for_each(environment::note_gpu);
+        let mut built = entries.iter().filter_map(|entry| lanes_of_entry(entry.id)?);
+        if let (Some(only), None) = (built.next(), built.next()) {
+            environment::note_lanes(only);
+        }
+        of_lanes(Some(environment::settled_wave_size()))
+    })
 }
 
 struct NamedEntry<'a> {
@@ -244,6 +265,18 @@ mod tests {
         assert_eq!(find(&bytes), Ok(Found { code: CODE.into(), gpu: Some("gfx90a:xnack+".into()) }));
         // SAFETY: a whole bundle.
         assert_eq!(unsafe { extent(bytes.as_ptr()) }, Ok(bytes.len()));
+    }
+
+    #[test]
+    fn code_for_warps_of_one_size_is_that_of_the_process() {
+        let entries: [(&str, &[u8]); 2] =
+            [("hip-x86_64-pc-linux-gnu--wave32-", b"\x7fELF 32"), ("hip-x86_64-pc-linux-gnu--wave64-", b"\x7fELF 64")];
+        let bytes = bundle(&entries);
+        let expected = if environment::wave_size() == 32 { entries[0].1 } else { entries[1].1 };
+        assert_eq!(find(&bytes).unwrap().code, expected);
+        // The size is settled by then.
+        let other = if environment::wave_size() == 32 { entries[1] } else { entries[0] };
+        assert_eq!(find(&bundle(&[other])), Err(BundleError::OtherWarps));
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
-use hipify_abi::{Kernel, TABLE_SYMBOL, Table, VERSION, Variable};
+use crate::environment;
+use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable};
 use hipify_entry::loaded::loader_error;
 
 /// A loaded code object.
@@ -68,6 +69,11 @@ pub(crate) enum ObjectError {
     #[error("the CPU code object is of version {0}, this runtime of version {VERSION}; build the program again")]
     Version(u32),
     #[error(
+        "the CPU code object is for warps of {0} lanes, and they have {lanes} here; set `HIPIFY_WAVE_SIZE={0}`, or build it again without relocatable device code",
+        lanes = environment::wave_size()
+    )]
+    Lanes(u32),
+    #[error(
         "the CPU code object needs the processor features {0}, which this processor lacks; build the program again on this machine"
     )]
     Processor(String),
@@ -115,7 +121,20 @@ impl Object {
         let features = unsafe { (*self.table).processor_features.as_ref().map(|features| CStr::from_ptr(features)) };
         let features = features.unwrap_or_default().to_string_lossy();
         let lacking: Vec<&str> = features.split_whitespace().filter(|feature| !processor_has(feature)).collect();
-        if lacking.is_empty() { Ok(()) } else { Err(ObjectError::Processor(lacking.join(", "))) }
+        if !lacking.is_empty() {
+            return Err(ObjectError::Processor(lacking.join(", ")));
+        }
+        self.lanes()
+            .filter(|&lanes| lanes != environment::settled_wave_size())
+            .map_or(Ok(()), |lanes| Err(ObjectError::Lanes(lanes)))
+    }
+
+    /// The lanes of the warps that it is for, where it is for those of one size alone.
+    fn lanes(&self) -> Option<u32> {
+        let name = CString::new(LANES_SYMBOL).ok()?;
+        let variable = self.variable(&name).filter(|variable| variable.size == size_of::<u32>())?;
+        // SAFETY: a variable of an object that is loaded, of this size.
+        Some(unsafe { variable.address.cast::<u32>().read() })
     }
 
     pub(crate) fn kernel(self: &Arc<Object>, name: &CStr) -> Option<KernelRef> {

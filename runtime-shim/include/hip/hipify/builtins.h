@@ -36,9 +36,14 @@ extern const __device__ __attribute__((weak)) __HIP_BlockIdx blockIdx;
 extern const __device__ __attribute__((weak)) __HIP_BlockDim blockDim;
 extern const __device__ __attribute__((weak)) __HIP_GridDim gridDim;
 
-/// The lanes of a warp: known when the program runs, so that it is no constant of the compiler.
+/// The lanes of a warp: known when the program runs, so that it is no constant of the compiler; but where code is compiled for
+/// warps of one size.
 struct __HIP_WarpSize {
+#ifdef __AMDGCN_WAVEFRONT_SIZE
+    HIPIFY_DEVICE constexpr operator int() const { return __AMDGCN_WAVEFRONT_SIZE; }
+#else
     HIPIFY_DEVICE operator int() const { return static_cast<int>(__hipify_warp_size()); }
+#endif
     __host__ operator int() const {
         int lanes = 0, device = 0;
         (void)hipGetDevice(&device);

@@ -28,7 +28,8 @@
 
 // The registers that threads may use: of no meaning on a processor, which checks the first at the launch.
 #ifdef __HIPIFY_CPU__
-#define HIPIFY_BOUNDS_1(threads) __attribute__((annotate("hipify.launch_bounds", threads)))
+// A member of a temporary, as rocPRIM names them, is a constant only as a value.
+#define HIPIFY_BOUNDS_1(threads) __attribute__((annotate("hipify.launch_bounds", static_cast<unsigned int>(threads))))
 #else
 #define HIPIFY_BOUNDS_1(threads) __attribute__((amdgpu_flat_work_group_size(1, threads)))
 #endif

@@ -51,6 +51,12 @@ pub(super) const ROWS: &[Row] = &[
     named(UNDECLARED, &["__reduce_*_sync"], "HIP1017", "HIP has `{}` from 7.0 on: reduce with shuffles instead"),
     named(
         UNDECLARED,
+        &["__builtin_amdgcn_*"],
+        "",
+        "`{}` has no meaning on the CPU, or is of another clang: keep it out of code for the CPU with `#ifndef __HIPIFY_CPU__`",
+    ),
+    named(
+        UNDECLARED,
         &["__trap", "__brkpt"],
         "HIP2015",
         "write `__builtin_trap()`, or `abort()`; on AMD GPUs it ends the process",
