@@ -14,11 +14,13 @@ use std::sync::{Arc, Mutex};
 
 /// What flang 19 refuses: statements that it does not allow in device code, more than one device array on the right of an
 /// assignment in a loop directive, device components, dim3 in a directive, `*` as a grid,
-/// `associate` in device code, `curand_device`, functions that take a kernel, elements of pointers for dummy arrays.
+/// `associate` and `forall` in device code, `curand_device`, functions that take a kernel, elements of pointers for dummy arrays, a loop
+/// directive whose loop ends at its own label; and cuBLAS's names for arrays of any rank, which nvfortran's own module has.
 const REFUSED: &[&str] = &[
     "array-expressions",
     "array-results",
     "bitonic-sort",
+    "blas-ranks",
     "block-reduce",
     "complex-numbers",
     "control-flow",
@@ -31,14 +33,19 @@ const REFUSED: &[&str] = &[
     "device-functions",
     "device-pointers",
     "element-arguments",
+    "forall",
     "grid-sync",
     "histogram",
     "host-data",
     "kernel-functions",
+    "legacy-solver",
     "memcpy",
     "monte-carlo",
+    "old-forms",
     "random-states",
     "shallow-water",
+    "strings",
+    "tab-form",
     "type-bound",
     "warp-votes",
 ];
@@ -116,7 +123,7 @@ fn transfers(program: &Program, modules: &Path) -> Option<usize> {
 
 fn transfers_of(program: &Program, source: &Path, modules: &Path, folder: &Path) -> Option<usize> {
     let ending = source.extension()?.to_str()?;
-    let fixed = ending.eq_ignore_ascii_case("f");
+    let fixed = ["f", "for"].iter().any(|of_fixed| ending.eq_ignore_ascii_case(of_fixed));
     let path = folder.join(source.file_name()?);
     std::fs::write(&path, seen_by_flang(&std::fs::read_to_string(source).unwrap(), fixed)).unwrap();
     let mut command = flang(modules, folder);
@@ -124,7 +131,8 @@ fn transfers_of(program: &Program, source: &Path, modules: &Path, folder: &Path)
     if ending.starts_with(|first: char| first.is_ascii_uppercase()) {
         command.arg("-cpp");
     }
-    command.args(program.options.iter().filter(|option| option.starts_with("-D")));
+    command.arg("-I").arg(source.parent()?);
+    command.args(program.options.iter().filter(|option| option.starts_with("-D") || option.starts_with("-ffixed-line-length")));
     let run = command.arg(&path).args(["-o", "-"]).output().expect("flang-new-19 is installed: `apt install flang-19`");
     run.status.success().then(|| String::from_utf8_lossy(&run.stdout).matches("cuf.data_transfer").count())
 }
