@@ -1,5 +1,8 @@
 //! CUDA Fortran in; the host's text, the interface module and what is reported out.
 
+mod corpus;
+
+use corpus::programs;
 use gpufort::{Options, Ported, Source, port};
 
 const KERNEL: &str = "module m\ncontains\n  attributes(global) subroutine k(x, n)\n    integer, value :: n\n    real :: x(n), t\n    \
@@ -221,27 +224,9 @@ fn kernels_of_one_file_are_launched_from_another_through_their_own_module() {
     expect(&text, &["call k(dim3(1, 1, 1), dim3(9, 1, 1), 0, c_null_ptr, a, 9)", "use main_kernels, only: c_null_ptr, dim3"]);
 }
 
-/// Programs of the corpus: each file's path under it, and its text.
-fn corpus() -> Vec<(String, Vec<u8>)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpora/fortran");
-    let mut files = Vec::new();
-    for program in std::fs::read_dir(folder).unwrap() {
-        let program = program.unwrap().path();
-        for file in program.is_dir().then(|| std::fs::read_dir(&program).unwrap()).into_iter().flatten() {
-            let path = file.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if name != "twin.f90" {
-                files.push((name, std::fs::read(&path).unwrap()));
-            }
-        }
-    }
-    assert!(files.len() > 50, "{}", files.len());
-    files
-}
-
 #[test]
 fn any_beginning_of_a_file_is_ported_without_edits_that_overlap() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in programs() {
         for end in (0..bytes.len()).step_by(331) {
             let source = Source { path: &path, bytes: &bytes[..end] };
             let ported = port(&[source], &Options::default()).remove(0);
@@ -253,7 +238,7 @@ fn any_beginning_of_a_file_is_ported_without_edits_that_overlap() {
 
 #[test]
 fn what_was_ported_has_nothing_left_to_port() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in programs() {
         let source = Source { path: &path, bytes: &bytes };
         let ported = port(&[source], &Options::default()).remove(0);
         let once = hipify_diagnostics::apply(&bytes, &ported.edits).unwrap();

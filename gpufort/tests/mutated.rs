@@ -1,10 +1,12 @@
 //! Programs of the corpus with pieces missing, doubled or replaced: no panic, problems and edits within the source, edits that
 //! do not overlap. `HIPIFY_FORTRAN_MUTANTS` is how many are made (400 where it is not set).
 
+mod corpus;
+
+use corpus::programs;
 use gpufort::ast::Form;
 use gpufort::parse::{Defines, parse};
 use gpufort::{Options, Source, port};
-use std::path::Path;
 
 /// Pieces that change what the text around them means.
 const PIECES: [&str; 24] = [
@@ -86,22 +88,4 @@ fn check(name: &str, bytes: &[u8]) {
     for diagnostic in &ported[0].diagnostics {
         assert!(diagnostic.span.start <= diagnostic.span.end && diagnostic.span.end <= bytes.len(), "{diagnostic:?}");
     }
-}
-
-/// The programs by file name, less their twins.
-fn programs() -> Vec<(String, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/fortran");
-    let mut found = Vec::new();
-    for folder in std::fs::read_dir(root).unwrap() {
-        for entry in std::fs::read_dir(folder.unwrap().path()).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if path.is_file() && name != "twin.f90" {
-                found.push((name, std::fs::read(&path).unwrap()));
-            }
-        }
-    }
-    found.sort();
-    assert!(found.len() >= 40, "{} programs", found.len());
-    found
 }

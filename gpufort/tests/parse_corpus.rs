@@ -1,32 +1,12 @@
 //! Properties of trees, over every program of corpora/fortran.
 
+mod corpus;
+
+use corpus::{is_twin, sources};
 use gpufort::ast::{File, FixedForm, Form, Span, Stmt, Unit};
 use gpufort::parse::{Defines, form_of, parse};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-const ENDINGS: [&str; 7] = ["cuf", "CUF", "f90", "F90", "f", "F", "for"];
-
-/// Every Fortran source of the corpus with its bytes.
-fn corpus() -> Vec<(PathBuf, Vec<u8>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpora/fortran");
-    let mut folders = vec![root];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
-                let bytes = std::fs::read(&path).unwrap();
-                files.push((path, bytes));
-            }
-        }
-    }
-    files.sort();
-    assert!(files.len() >= 80, "{} files", files.len());
-    files
-}
 
 fn parsed(path: &Path, bytes: &[u8]) -> File {
     let wide = memchr::memmem::find(bytes, b"-ffixed-line-length-132").is_some();
@@ -36,7 +16,7 @@ fn parsed(path: &Path, bytes: &[u8]) -> File {
 
 #[test]
 fn every_program_is_understood() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in sources() {
         assert_eq!(parsed(&path, &bytes).problems, [], "{}", path.display());
     }
 }
@@ -44,7 +24,7 @@ fn every_program_is_understood() {
 #[test]
 fn what_gfortran_accepts_is_understood() {
     let scratch = tempfile::tempdir().unwrap();
-    let twins = corpus().into_iter().filter(|(path, _)| path.file_stem().is_some_and(|stem| stem == "twin"));
+    let twins = sources().into_iter().filter(|(path, _)| is_twin(path));
     let mut accepted = 0;
     for (path, bytes) in twins {
         let run = Command::new("gfortran").args(["-fsyntax-only", "-cpp"]).arg(&path).current_dir(scratch.path()).output();
@@ -59,7 +39,7 @@ fn what_gfortran_accepts_is_understood() {
 
 #[test]
 fn no_statement_is_lost() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in sources() {
         let file = parsed(&path, &bytes);
         let mut covered = vec![false; bytes.len()];
         let mut cover = |span: Span| covered[span.range()].fill(true);
@@ -94,7 +74,7 @@ fn cover_unit(unit: &Unit, cover: &mut impl FnMut(Span)) {
 
 #[test]
 fn statements_stand_in_order_within_their_unit() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in sources() {
         let file = parsed(&path, &bytes);
         file.units.iter().for_each(|unit| check_unit(unit, &path));
     }
@@ -118,7 +98,7 @@ fn check_unit(unit: &Unit, path: &Path) {
 
 #[test]
 fn a_truncated_file_is_read_without_a_panic() {
-    for (path, bytes) in corpus() {
+    for (path, bytes) in sources() {
         let step = (bytes.len() / 40).max(1);
         for end in (0..bytes.len()).step_by(step) {
             parsed(&path, &bytes[..end]);
