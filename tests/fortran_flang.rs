@@ -176,7 +176,10 @@ fn port_options(program: &Program) -> Options {
                 options.defines.push((name.to_owned(), value));
             }
             None if option == "--r8" => options.kinds.real = 8,
-            None => {}
+            None => {
+                let columns = option.strip_prefix("-ffixed-line-length-").and_then(|columns| columns.parse().ok());
+                options.fixed.columns = columns.unwrap_or(options.fixed.columns);
+            }
         }
     }
     options
