@@ -38,9 +38,11 @@ impl ByItsCompiler {
             .iter()
             .filter_map(|source| Some((source.path.display().to_string(), tree.source(&source.path)?)))
             .collect();
-        let Some(mut words) = with_texts(tree.flags(args), &texts) else { return Ok(None) };
+        let Some(of_the_program) = with_texts(tree.flags(args), &texts) else { return Ok(None) };
+        // Before the program's folders: that of the toolkit has AMD's headers too.
+        let mut words = toolchain.supplement_of_plain()?;
+        words.extend(of_the_program);
         words.extend(tree.trailing_flags());
-        words.extend(toolchain.supplement_of_plain()?);
         words.extend(toolchain.plain_flags());
         let samples: Vec<&str> = hipify_headers::sample_headers().collect();
         if tree.files().any(|file| file.includes_one_of(&samples)) {
