@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 /// AMD's libraries that the bundled runtime stands in for, and the major versions that they had since HIP 5.
 const RUNTIME: [(&str, &[&str]); 2] = [("libamdhip64.so", &["", ".5", ".6", ".7"]), ("libhiprtc.so", &["", ".5", ".6", ".7"])];
 /// Those that the bundled math libraries stand in for.
-const LIBRARIES: [(&str, &[&str]); 5] = [
+const LIBRARIES: [(&str, &[&str]); 6] = [
     ("libhipblas.so", &["", ".0", ".1", ".2", ".3"]),
     ("libhipfft.so", &["", ".0"]),
     ("libhiprand.so", &["", ".1"]),
     ("libhipsparse.so", &["", ".0", ".1", ".2", ".3", ".4"]),
     ("libhipsolver.so", &["", ".0", ".1"]),
+    ("librccl.so", &["", ".1"]),
 ];
 
 /// The folder for this runtime library and the math libraries beside it, made unless it is there.
