@@ -76,7 +76,9 @@ mod tests {
         let library = &cache.path().join("libhipify_hip.so");
         let folder = folder(cache.path(), library).unwrap();
         assert!(!folder.join("libhipblas.so.2").exists(), "there are no math libraries yet");
-        for name in ["libhipify_hip.so", "libamdhip64.so.5", "libamdhip64.so.7", "libhiprtc.so.6", "libroctx64.so", "libamdhip64.so"] {
+        for name in
+            ["libhipify_hip.so", "libamdhip64.so.5", "libamdhip64.so.7", "libhiprtc.so.6", "libroctx64.so", "libamdhip64.so"]
+        {
             assert_eq!(std::fs::read_link(folder.join(name)).unwrap(), *library);
         }
         assert_eq!(super::folder(cache.path(), library).unwrap(), folder);

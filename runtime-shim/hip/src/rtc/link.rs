@@ -90,7 +90,11 @@ impl Link {
         if self.linked.is_none() {
             self.linked = Some(match &self.code {
                 Some(code) if self.inputs.is_empty() => code.clone(),
-                Some(_) => return Err(refused("a code object is linked already: compile it with `-fgpu-rdc` to link it to others".into())),
+                Some(_) => {
+                    return Err(refused(
+                        "a code object is linked already: compile it with `-fgpu-rdc` to link it to others".into(),
+                    ));
+                }
                 None => linked(&self.inputs)?,
             });
         }
