@@ -190,6 +190,22 @@ fn data_that_a_project_puts_beside_a_program_goes_with_it() {
     assert!(!place.has("out/version.h") && !place.has("out/CMakeCache.txt"));
 }
 
+const SUPPLIED_MAIN: &str = "#include <cuda/barrier>
+#include <helper_cuda.h>
+__global__ void k(unsigned *p) { p[0] = umin(p[0], 7); }
+int main() {
+    checkCudaErrors(cudaDeviceSynchronize());
+}
+";
+
+#[test]
+fn headers_and_functions_that_builds_supply_are_there_for_gpus_alone() {
+    let cmake = "cmake_minimum_required(VERSION 3.20)\nproject(supplied LANGUAGES CXX CUDA)\nadd_executable(supplied main.cu)\n";
+    let place = TestFolder::new(&[("app/CMakeLists.txt", cmake), ("app/main.cu", SUPPLIED_MAIN)]);
+    built(&place, "app --offload-arch gfx90a -o out");
+    assert!(place.has("out/supplied"));
+}
+
 const OPENMP: &str = "cmake_minimum_required(VERSION 3.18)
 project(threads LANGUAGES CXX CUDA)
 find_package(OpenMP REQUIRED)
