@@ -20,13 +20,16 @@ const MOST: usize = 1_000;
 /// HIP's names by CUDA's, of types that share a HIP name with another of the file.
 type Merged<'a> = HashMap<&'a [u8], &'static str>;
 
+/// A function's name and the types of its parameters in HIP's words.
+type Signature<'a> = (&'a [u8], Vec<&'a [u8]>);
+
 pub(crate) fn port_overloads(context: &mut Context<'_>, found: &Found) {
     let code = context.code;
     let merged = merged(&code, found);
     if merged.is_empty() {
         return;
     }
-    let mut seen: HashMap<(&[u8], Vec<&[u8]>), Vec<Overload<'_>>> = HashMap::new();
+    let mut seen: HashMap<Signature<'_>, Vec<Overload<'_>>> = HashMap::new();
     let mut compared = 0;
     for definition in definitions(&code, |_| Specifiers::default()) {
         let Some(overload) = Overload::of(&code, definition, &merged) else { continue };
