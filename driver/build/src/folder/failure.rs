@@ -29,7 +29,9 @@ pub(super) fn reason(said: &str) -> Option<String> {
     let of_make =
         || said.lines().find_map(|line| line.split_once("*** ").map(|(_, text)| text.trim_end_matches("  Stop.").to_owned()));
     let of_port = || said.lines().find_map(|line| line.find("error[").map(|at| line[at..].to_owned()));
-    of_compiler.or_else(|| of_cmake(said)).or_else(of_make).or_else(of_port)
+    // What `cmake -E` says in custom commands: `Error copying file from ...`.
+    let of_command = || said.lines().find(|line| line.starts_with("Error ")).map(str::to_owned);
+    of_compiler.or_else(|| of_cmake(said)).or_else(of_command).or_else(of_make).or_else(of_port)
 }
 
 /// What a compiler's error says, `error: text` or with a code `error[HIP3001]: text`.
@@ -118,6 +120,8 @@ See also \"/x/CMakeFiles/CMakeOutput.log\".
         let noted = "Common/h.h:3:1: error[HIP4005] `X` has no HIP counterpart\n";
         assert_eq!(reason(&format!("{noted}a.cu:3:1: error: redefinition of 'f'")).unwrap(), "redefinition of 'f'");
         assert_eq!(reason(noted).unwrap(), "error[HIP4005] `X` has no HIP counterpart");
+        let copied = "[2/2] Linking app\nError copying file (if different) from \"a.h\" to \"b\".\nninja: build stopped";
+        assert_eq!(reason(copied).unwrap(), "Error copying file (if different) from \"a.h\" to \"b\".");
         assert_eq!(reason("all is well"), None);
     }
 
