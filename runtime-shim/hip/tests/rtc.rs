@@ -46,6 +46,8 @@ fn a_program_compiles_loads_and_runs_kernels() {
         "text: hipErrorInvalidValue",
         "`cut.ptx` cannot be linked for the CPU: its offload bundle is cut off",
         "cut: hipErrorInvalidValue",
+        "`again.ptx` is linked already, and alone",
+        "twice: hipErrorInvalidValue",
         "linked before: 1357",
         "the module cannot run on the CPU: it is PTX",
         "module: hipErrorInvalidImage",

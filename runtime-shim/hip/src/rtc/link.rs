@@ -78,6 +78,9 @@ impl Link {
             BundleError::Foreign => no_bitcode(name),
             _ => refused(format!("`{name}` cannot be linked for the CPU: {error}")),
         })?;
+        if self.code.is_some() {
+            return Err(linked_already(name));
+        }
         self.code = Some(found.code.into_owned());
         Ok(())
     }
@@ -90,11 +93,7 @@ impl Link {
         if self.linked.is_none() {
             self.linked = Some(match &self.code {
                 Some(code) if self.inputs.is_empty() => code.clone(),
-                Some(_) => {
-                    return Err(refused(
-                        "a code object is linked already: compile it with `-fgpu-rdc` to link it to others".into(),
-                    ));
-                }
+                Some(_) => return Err(linked_already("the code object")),
                 None => linked(&self.inputs)?,
             });
         }
@@ -105,6 +104,10 @@ impl Link {
 
 fn no_bitcode(name: &str) -> Failed {
     refused(format!("`{name}` is no bitcode for the CPU, which alone can be linked; compile it with `-fgpu-rdc`"))
+}
+
+fn linked_already(name: &str) -> Failed {
+    refused(format!("`{name}` is linked already, and alone: compile it with `-fgpu-rdc` to link it to others"))
 }
 
 fn refused(reason: String) -> Failed {

@@ -144,6 +144,7 @@ static void linked() {
     std::printf("text: %s\n", hipGetErrorName(hipLinkAddData(other, hipJitInputPtx, (void *)ptx, sizeof ptx, "some.ptx", 0, NULL, NULL)));
     std::printf("cut: %s\n", hipGetErrorName(hipLinkAddData(other, hipJitInputPtx, (void *)"__CLANG_OFFLOAD_BUNDLE__\2", 26, "cut.ptx", 0, NULL, NULL)));
     check("add", hipLinkAddData(other, hipJitInputPtx, binary, size, "whole.ptx", 0, NULL, NULL));
+    std::printf("twice: %s\n", hipGetErrorName(hipLinkAddData(other, hipJitInputPtx, binary, size, "again.ptx", 0, NULL, NULL)));
     check("complete", hipLinkComplete(other, &binary, &size));
     std::printf("linked before: %d\n", run_linked(binary));
     hipModule_t module;
