@@ -8,8 +8,9 @@
 //! | `operation.rs` | what calls ask for, and how it is carried out |
 //! | `collective.rs` | the collective operations, as messages |
 //! | `endpoint.rs` | messages, and what becomes of them where a rank is gone |
-//! | `segment.rs` | the memory that ranks share |
+//! | `segment.rs`, `unique_id.rs` | the memory that ranks share, and what they find it by |
 //! | `element.rs` | element types and reductions |
+//! | `status.rs` | why calls cannot be carried out |
 
 mod calls;
 mod collective;
@@ -19,75 +20,20 @@ mod endpoint;
 mod group;
 mod operation;
 mod segment;
+mod status;
+mod unique_id;
 
-use std::collections::hash_map::RandomState;
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::hash::{BuildHasher as _, Hasher as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::Arc;
 
-use crate::entry::Failure;
 use crate::handles::{Handles, give};
 use crate::runtime;
 use communicator::{Communicator, locked};
 use element::{Combine, DataType, Reduction};
 use operation::Operator;
 use segment::MOST_RANKS;
-
-/// Why a call cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Status {
-    /// The HIP runtime refused.
-    Runtime,
-    /// The operating system refused.
-    System,
-    /// A defect of this library.
-    Internal,
-    InvalidArgument,
-    InvalidUsage,
-    /// This rank is gone: its process has ended, or it has ended its communicator.
-    Remote(usize),
-    /// The program has ended the communicator with `ncclCommAbort`.
-    Aborted,
-}
-
-impl Status {
-    /// As `ncclResult_t` numbers it.
-    fn code(self) -> u32 {
-        match self {
-            Status::Runtime => 1,
-            Status::System => 2,
-            Status::Internal => 3,
-            Status::InvalidArgument => 4,
-            Status::InvalidUsage | Status::Aborted => 5,
-            Status::Remote(_) => 6,
-        }
-    }
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Status {
-        match failure {
-            Failure::ExecutionFailed => Status::Runtime,
-            Failure::AllocFailed => Status::System,
-            Failure::NotSupported => Status::InvalidUsage,
-            Failure::Internal => Status::Internal,
-            _ => Status::InvalidArgument,
-        }
-    }
-}
-
-/// The last message, for `ncclGetLastError`, and those before it, to which programs may still have pointers.
-static MESSAGES: Mutex<Vec<CString>> = Mutex::new(Vec::new());
-
-/// Says on stderr why something is wrong, and keeps it for `ncclGetLastError`.
-fn fail(status: Status, message: String) -> Status {
-    eprintln!("hipify: {message}");
-    let message = CString::new(message.replace('\0', "")).unwrap_or_default();
-    let mut messages = MESSAGES.lock().unwrap_or_else(PoisonError::into_inner);
-    messages.retain(|other| *other != message);
-    messages.push(message);
-    status
-}
+use status::{Status, fail};
+use unique_id::UniqueId;
 
 /// Runs an entry point's body and gives RCCL's status; a panic ends here.
 fn answer(name: &'static str, body: impl FnOnce() -> Result<(), Status>) -> u32 {
@@ -105,31 +51,6 @@ static COMMUNICATORS: Handles<Arc<Communicator>> = Handles::new();
 
 fn communicator(handle: usize) -> Result<Arc<Communicator>, Status> {
     Ok(COMMUNICATORS.with(handle, |communicator| Arc::clone(communicator))?)
-}
-
-/// `ncclUniqueId`: what the ranks of a communicator know it by.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub(super) struct UniqueId([u8; 128]);
-
-/// How keys begin, by which a variable that nobody has written is found.
-const KEY: &str = "hipify";
-
-impl UniqueId {
-    fn new() -> UniqueId {
-        // A hasher's keys are random, which is all that is asked for here.
-        let word = || RandomState::new().build_hasher().finish();
-        let text = format!("{KEY}-{}-{:016x}{:016x}", std::process::id(), word(), word());
-        let mut id = UniqueId([0; 128]);
-        id.0[..text.len()].copy_from_slice(text.as_bytes());
-        id
-    }
-
-    fn key(&self) -> Result<&str, Status> {
-        let end = self.0.iter().position(|&byte| byte == 0).ok_or(Status::InvalidArgument)?;
-        let key = std::str::from_utf8(&self.0[..end]).ok().filter(|key| key.starts_with(KEY) && !key.contains('/'));
-        key.ok_or_else(|| fail(Status::InvalidArgument, "the ncclUniqueId is none that `ncclGetUniqueId` has given".to_owned()))
-    }
 }
 
 /// RCCL's version whose interface this is: major * 10000 + minor * 100 + patch; ROCm 6.4 has this one.
@@ -186,10 +107,11 @@ unsafe extern "C" fn init_all(to: *mut usize, count: c_int, devices: *const c_in
         if to.is_null() || count < 1 {
             return Err(Status::InvalidArgument);
         }
-        let numbers = 0..count;
-        // SAFETY: not null and valid for so many, as RCCL says.
-        let chosen: Vec<c_int> =
-            numbers.map(|at| if devices.is_null() { at } else { unsafe { *devices.add(at as usize) } }).collect();
+        let device = |at: c_int| {
+            // SAFETY: not null here, and valid for so many, as RCCL says.
+            if devices.is_null() { at } else { unsafe { *devices.add(at as usize) } }
+        };
+        let chosen: Vec<c_int> = (0..count).map(device).collect();
         check_devices(&chosen)?;
         let id = UniqueId::new();
         group::start();
@@ -308,29 +230,16 @@ unsafe extern "C" fn user_rank(handle: usize, rank: *mut c_int) -> u32 {
     answer("ncclCommUserRank", || Ok(unsafe { give(rank, communicator(handle)?.rank as c_int) }?))
 }
 
-/// The descriptions of `ncclResult_t`, in the order of their values.
-const RESULTS: [&CStr; 8] = [
-    c"no error",
-    c"the HIP runtime has failed",
-    c"the operating system has failed",
-    c"an internal operation has failed",
-    c"an argument is invalid",
-    c"the call is invalid where it stands",
-    c"another rank has failed or is gone",
-    c"the operation is in progress",
-];
-
 /// # Safety
 /// None.
 unsafe extern "C" fn get_error_string(result: u32) -> *const c_char {
-    RESULTS.get(result as usize).copied().unwrap_or(c"unknown result code").as_ptr()
+    status::description(result)
 }
 
 /// # Safety
 /// None.
 unsafe extern "C" fn get_last_error(_communicator: usize) -> *const c_char {
-    let messages = MESSAGES.lock().unwrap_or_else(PoisonError::into_inner);
-    messages.last().map_or(c"", |message| message.as_c_str()).as_ptr()
+    status::last_message()
 }
 
 /// # Safety

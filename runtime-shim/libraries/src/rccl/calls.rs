@@ -7,7 +7,9 @@ use std::sync::mpsc::sync_channel;
 use super::communicator::{Communicator, locked};
 use super::element::{Combine, DataType, Reduction};
 use super::operation::{Buffer, Call, Operation, Operator};
-use super::{Status, UniqueId, answer, communicator, fail, group};
+use super::status::{Status, fail};
+use super::unique_id::UniqueId;
+use super::{answer, communicator, group};
 use crate::runtime::Stream;
 
 /// An address of the program's.

@@ -7,9 +7,9 @@
 
 use std::ops::Range;
 
-use super::Status;
 use super::element::Reduction;
 use super::endpoint::{Endpoint, Message};
+use super::status::Status;
 
 /// Bytes that a broadcast passes on at a time.
 const PIECE: usize = 128 << 10;

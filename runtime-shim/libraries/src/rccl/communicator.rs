@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::Status;
 use super::endpoint::Endpoint;
 use super::operation::{Call, Operators, carry_out};
 use super::segment::{Segment, State};
+use super::status::Status;
 use crate::runtime::{self, Stream};
 
 /// One rank's communicator.

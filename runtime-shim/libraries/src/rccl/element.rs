@@ -4,7 +4,7 @@ use std::ops::{Add as _, Mul as _};
 
 use half::{bf16, f16};
 
-use super::Status;
+use super::status::Status;
 
 /// `ncclDataType_t`, with NCCL's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

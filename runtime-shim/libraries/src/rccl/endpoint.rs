@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::segment::{Segment, State};
-use super::{Status, fail};
+use super::status::{Status, fail};
 
 /// How long a rank sleeps at most before it looks whether the others are still there.
 const PATIENCE: Duration = Duration::from_millis(100);

@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use super::Status;
 use super::communicator::Communicator;
 use super::operation::Call;
+use super::status::Status;
 use crate::runtime::Stream;
 
 /// Something that waits for other ranks, which one thread may have to do for several of them: on a thread each.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Status;
 use super::element::Reduction;
 use super::endpoint::{Endpoint, Message};
+use super::status::Status;
 
 /// One call.
 #[derive(Clone)]

@@ -14,7 +14,7 @@ use std::os::fd::{AsRawFd as _, FromRawFd as _};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Status, fail};
+use super::status::{Status, fail};
 
 /// The most ranks that a communicator may have here.
 pub(super) const MOST_RANKS: usize = 256;
