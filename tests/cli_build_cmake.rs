@@ -149,6 +149,63 @@ fn a_program_that_compiles_at_run_time_finds_its_source_beside_it() {
     assert!(place.has("gpu/kernel.cu"));
 }
 
+const DATA: &str = "cmake_minimum_required(VERSION 3.20)
+project(data LANGUAGES CXX CUDA)
+add_executable(reader reader/main.cu)
+set_target_properties(reader PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/run)
+target_include_directories(reader PRIVATE ${CMAKE_BINARY_DIR}/run)
+configure_file(version.h.in run/version.h)
+add_custom_command(TARGET reader POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/data $<TARGET_FILE_DIR:reader>/data
+    COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/reader/kernel.cuh $<TARGET_FILE_DIR:reader>)
+";
+const DATA_MAIN: &str = r#"#include <cuda_runtime.h>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include "kernel.cuh"
+#include "version.h"
+int main() {
+    std::string word;
+    std::ifstream("data/words/first.txt") >> word;
+    std::cout << word << VERSION << std::ifstream("kernel.cuh").good() << std::endl;
+    none<<<1, 1>>>();
+    return cudaDeviceSynchronize();
+}
+"#;
+
+#[test]
+fn data_that_a_project_puts_beside_a_program_goes_with_it() {
+    let place = TestFolder::new(&[
+        ("app/CMakeLists.txt", DATA),
+        ("app/version.h.in", "#define VERSION 7\n"),
+        ("app/data/words/first.txt", "hello\n"),
+        ("app/reader/main.cu", DATA_MAIN),
+        ("app/reader/kernel.cuh", "__global__ void none() {}\n"),
+    ]);
+    built(&place, "app --offload-arch cpu -o out");
+    let said = place.shell("cd out && ./reader");
+    assert_eq!((said.code, said.out.as_str()), (0, "hello71\n"), "{}", said.err);
+    // What was made for the compiler is not for programs.
+    assert!(!place.has("out/version.h") && !place.has("out/CMakeCache.txt"));
+}
+
+const SUPPLIED_MAIN: &str = "#include <cuda/barrier>
+#include <helper_cuda.h>
+__global__ void k(unsigned *p) { p[0] = umin(p[0], 7); }
+int main() {
+    checkCudaErrors(cudaDeviceSynchronize());
+}
+";
+
+#[test]
+fn headers_and_functions_that_builds_supply_are_there_for_gpus_alone() {
+    let cmake = "cmake_minimum_required(VERSION 3.20)\nproject(supplied LANGUAGES CXX CUDA)\nadd_executable(supplied main.cu)\n";
+    let place = TestFolder::new(&[("app/CMakeLists.txt", cmake), ("app/main.cu", SUPPLIED_MAIN)]);
+    built(&place, "app --offload-arch gfx90a -o out");
+    assert!(place.has("out/supplied"));
+}
+
 const OPENMP: &str = "cmake_minimum_required(VERSION 3.18)
 project(threads LANGUAGES CXX CUDA)
 find_package(OpenMP REQUIRED)

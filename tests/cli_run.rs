@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         trial("a_program_for_gpus_and_the_cpu_holds_code_for_each", &[], gpus_and_the_cpu),
         trial("a_build_for_the_cpu_alone_asks_for_no_hip_of_the_machine", &[], no_hip),
         trial("the_width_of_a_warp_is_that_of_the_first_gpu_or_as_asked_for", &[], widths),
+        trial("the_cpu_is_as_many_devices_as_asked_for", &[], devices),
         trial("a_program_that_fails_is_named_with_its_status_or_signal", &[], failures),
         trial("what_is_no_program_is_refused_with_the_reason", &[], no_program),
         trial("a_simulator_gets_the_program_with_the_configuration_of_the_target", &[], simulator),
@@ -120,6 +121,16 @@ fn widths() {
     assert_eq!(ran(&place, "--wave-size 32 --threads 1 --device cpu ./cdna"), "doubled, warps of 32\n");
     let refused = place.run("run --wave-size 48 ./cdna");
     assert!(refused.code == 2 && refused.err.contains("32 or 64 lanes"), "{}", refused.err);
+}
+
+fn devices() {
+    let count = "#include <cstdio>\nint main() {\n  int n = 0;\n  cudaGetDeviceCount(&n);\n  std::printf(\"%d\\n\", n);\n}\n";
+    let place = TestFolder::new(&[("count.cu", count)]);
+    place.build("--quiet --offload-arch cpu count.cu -o count");
+    assert_eq!(ran(&place, "--device cpu ./count"), "1\n");
+    assert_eq!(ran(&place, "--device cpu --devices 4 ./count"), "4\n");
+    let refused = place.run("run --devices 65 ./count");
+    assert!(refused.code == 2 && refused.err.contains("1 to 64 devices"), "{}", refused.err);
 }
 
 fn failures() {

@@ -144,3 +144,44 @@ fn toolkits_of_several_targets_in_one_path_do_not_call_each_other() {
                 HIPIFY_OFFLOAD_ARCH=cpu $hipify cc --toolkit > log\nHIPIFY_OFFLOAD_ARCH=cpu PATH=$first/bin:$PATH make > log\n./app";
     assert_eq!(shell(&place, "cpu", line), "4950 3\n");
 }
+
+/// As in the libraries that `hipify-rs setup` unpacks: what the runtime needs is not there.
+const RUNTIME: &str = "#include <stddef.h>
+int needed(void);
+int hipLaunchKernel(const void *f, int a, int b, int c, void **d, size_t e, void *s) { return needed(); }
+int hipDeviceSynchronize(void) { return needed(); }
+int __hipPushCallConfiguration(int a) { return 0; }
+int __hipPopCallConfiguration(void *a) { return 0; }
+void **__hipRegisterFatBinary(const void *a) { return 0; }
+void __hipUnregisterFatBinary(void **a) {}
+void __hipRegisterFunction(void **a) {}
+";
+
+#[test]
+fn a_host_compiler_outside_of_the_toolkit_links_with_libraries_whose_own_are_not_there() {
+    let place = TestFolder::new(&[
+        ("needed.c", "int needed(void) { return 0; }\n"),
+        ("runtime.c", RUNTIME),
+        ("app.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n"),
+    ]);
+    let prefix = "mkdir -p prefix/lib prefix/include there; ln -s /usr/include/hip prefix/include/hip; echo {} > prefix/hipify-rs-setup.json\n\
+                  cc -shared -fPIC needed.c -o there/libneeded.so.1 -Wl,-soname,libneeded.so.1\n\
+                  cc -shared -fPIC runtime.c there/libneeded.so.1 -o prefix/lib/libamdhip64.so.5 -Wl,-soname,libamdhip64.so.5\n\
+                  mv there elsewhere; ln -s libamdhip64.so.5 prefix/lib/libamdhip64.so; export HIPIFY_HIP_PREFIX=$PWD/prefix\n";
+    let lines = "nvcc -c app.cu -o app.o; /usr/bin/g++ app.o -L$CUDA_HOME/lib64 -lcudart -o app\n\
+                 LD_LIBRARY_PATH=prefix/lib:elsewhere ./app && echo linked";
+    let said = place.shell(&format!(
+        "set -e; {prefix}export HIPIFY_CACHE_DIR=$PWD/cache HIPIFY_OFFLOAD_ARCH=gfx90a\n\
+         export CUDA_HOME=$($hipify cc --toolkit); PATH=$CUDA_HOME/bin:$PATH\n{lines}"
+    ));
+    assert_eq!((said.code, said.out.as_str()), (0, "linked\n"), "{}", said.err);
+}
+
+#[test]
+fn the_toolkit_of_cpu_and_gpu_links_the_runtime_that_has_both() {
+    let place =
+        TestFolder::new(&[("app.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); return cudaDeviceSynchronize(); }\n")]);
+    let lines = "nvcc -c app.cu -o app.o; /usr/bin/g++ app.o -L$CUDA_HOME/lib64 -lcudart -Wl,-rpath,$CUDA_HOME/lib64 -o app\n\
+                 HIPIFY_DEVICE=cpu ./app && echo ran";
+    assert_eq!(shell(&place, "cpu,gfx90a", lines), "ran\n");
+}

@@ -4,7 +4,7 @@
 //! A program's first lines say what it is: `// run: wave-any` (one output, whatever the warps), `// run: wave-32` and
 //! `// run: wave-64` (right there alone), `// hazard: wave-64` and `// hazard: wave-32` (it fails there, and is to),
 //! `// targets:` (where they are not all three, with the reason; `needs hip-6.1` where older headers leave the CPU alone), `// flags:`,
-//! `// needs:` (a library's folder of headers, without which it is passed over, and says so), `// stdout:` (a line that is printed), `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to
+//! `// needs:` (a library's folder of headers, without which it is passed over, and says so), `// stdout:` (a line that is printed), `// devices:` (how many it is given), `// fails:` (what is known to be wrong with it here: a test that is right after all fails, to
 //! have the line taken away).
 //! `HIPIFY_RUN_TARGETS=all` builds each program for all its targets; without it a few stand for the others.
 
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn are_all(names: &BTreeSet<String>) -> Result<(), Failed> {
-    assert_eq!(names.len(), 140);
+    assert_eq!(names.len(), 143);
     for name in ALSO_FOR_GPUS {
         assert!(names.contains(name), "{name}");
     }

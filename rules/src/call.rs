@@ -1,7 +1,8 @@
 //! How the arguments of a call change, as the `call` field of a rules line says it.
 //!
 //! The field holds edits separated by `;`. Each may start with `arity N`: it then holds only for calls with N arguments.
-//! Positions count from 0.
+//! Then `typed I TYPE` may follow, for calls whose argument I the file declares as a variable of that type of CUDA. Positions
+//! count from 0.
 //!
 //! | edit | effect |
 //! |---|---|
@@ -21,10 +22,11 @@
 //! A type whose HIP name is a `typedef` has `tag TAG`: `struct cudaX` loses its keyword, and a forward declaration becomes
 //! `typedef struct TAG hipX`.
 
-/// One edit of a call and the number of arguments it holds for (`None`: any).
+/// One edit of a call, the number of arguments it holds for (`None`: any), and the type that one of them must have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CallEdit {
     pub arity: Option<usize>,
+    pub typed: Option<(usize, &'static str)>,
     pub op: CallOp,
 }
 
@@ -61,6 +63,14 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         }
         None => (None, edit),
     };
+    let (typed, edit) = match edit.strip_prefix("typed ") {
+        Some(rest) => {
+            let (number, rest) = rest.split_once(' ')?;
+            let (name, edit) = rest.split_once(' ')?;
+            (Some((number.parse().ok()?, name)), edit)
+        }
+        None => (None, edit),
+    };
     let (verb, rest) = edit.split_once(' ')?;
     let positioned = |rest: &'static str| {
         let (position, text) = rest.split_once(' ')?;
@@ -86,7 +96,7 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         "insert" => positioned(rest).map(|(i, text)| CallOp::Insert(i, text))?,
         _ => return None,
     };
-    Some(CallEdit { arity, op })
+    Some(CallEdit { arity, typed, op })
 }
 
 #[cfg(test)]
@@ -102,9 +112,13 @@ mod tests {
     }
 
     #[test]
-    fn an_arity_guards_its_edit() {
-        let edits = call_edits("arity 2 rename hipEventCreateWithFlags; symbol 0");
-        assert_eq!(edits[0], CallEdit { arity: Some(2), op: CallOp::Rename("hipEventCreateWithFlags") });
-        assert_eq!(edits[1], CallEdit { arity: None, op: CallOp::Symbol(0) });
+    fn an_arity_and_a_type_guard_their_edit() {
+        let edits = call_edits(
+            "arity 2 rename hipEventCreateWithFlags; symbol 0; arity 4 typed 3 cudaMemLocation rename hipMemAdvise_v2",
+        );
+        assert_eq!(edits[0], CallEdit { arity: Some(2), typed: None, op: CallOp::Rename("hipEventCreateWithFlags") });
+        assert_eq!(edits[1], CallEdit { arity: None, typed: None, op: CallOp::Symbol(0) });
+        let (typed, op) = (Some((3, "cudaMemLocation")), CallOp::Rename("hipMemAdvise_v2"));
+        assert_eq!(edits[2], CallEdit { arity: Some(4), typed, op });
     }
 }

@@ -36,6 +36,8 @@ pub struct Program {
     pub fails: Option<String>,
     /// The warp size at which it is to fail.
     pub hazard: Option<u32>,
+    /// Devices that it is given.
+    pub devices: u32,
     built: OnceLock<Result<PathBuf, String>>,
 }
 
@@ -91,6 +93,7 @@ impl Program {
             text,
             waves,
             hazard,
+            devices: first("devices").map_or(1, |line| line.parse().unwrap()),
             built: OnceLock::new(),
         })
     }
@@ -113,7 +116,7 @@ impl Program {
 
     /// Runs it, finds all right, and gives what it did.
     pub fn passes(&self, executable: &Path, wave_size: u32) -> Run {
-        let run = run(executable, wave_size);
+        let run = run_on(executable, wave_size, self.devices);
         assert_eq!(run.code, Some(0), "at {wave_size} lanes:\n{}{}", run.out, run.err);
         assert_eq!(run.out.lines().last(), Some(format!("PASS {}", self.name).as_str()), "{}", run.out);
         for line in &self.stdout {
@@ -151,10 +154,15 @@ fn sources_of(folder: &Path) -> Vec<PathBuf> {
     sources
 }
 
-/// Runs a program on the CPU.
+/// Runs a program on the CPU as one device.
 pub fn run(executable: &Path, wave_size: u32) -> Run {
+    run_on(executable, wave_size, 1)
+}
+
+fn run_on(executable: &Path, wave_size: u32, devices: u32) -> Run {
     let mut command = Command::new(executable);
     command.env("HIPIFY_DEVICE", "cpu").env("HIPIFY_WAVE_SIZE", wave_size.to_string());
+    command.env("HIPIFY_DEVICE_COUNT", devices.to_string());
     patiently(&mut command)
 }
 

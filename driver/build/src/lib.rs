@@ -19,7 +19,7 @@
 //! | `by_its_compiler` | plain C and C++ that calls CUDA, compiled by the compiler it was written for |
 //! | `embed`, `relocatable` | the object that carries a fat binary; device code compiled before, in objects and archives |
 //! | `leftovers`, `beside` | CUDA functions that no file of a link defines; the parts of the bundled runtime that lie beside a program |
-//! | `toolkit` | a folder that looks like a CUDA toolkit, for build systems that look for one |
+//! | `toolkit` | a folder that looks like a CUDA toolkit, for build systems that look for one; stubs of libraries for it |
 //! | `permute` | lane permutes that a target lacks, reported before clang fails on them |
 //! | `diagnostics` | what compilers and linkers print, once for all targets, at the original place, with a porting cause where one is known |
 

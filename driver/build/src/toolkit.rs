@@ -1,9 +1,12 @@
 //! A folder that looks like a CUDA toolkit to a build system: this program as `bin/nvcc`, CUDA's headers over HIP's, HIP's libraries
 //! under CUDA's names.
 
+mod stub;
+
 use crate::plan::quoted;
 use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
+use hipify_toolchain::hip::HipOrigin;
 use hipify_toolchain::{Toolchain, bundled};
 use hipify_tree::{platform, write};
 use std::fs;
@@ -38,8 +41,18 @@ pub struct Toolkit {
     runtime: Vec<PathBuf>,
     /// clang's OpenMP runtime, which serves the objects of other compilers too.
     openmp: Option<PathBuf>,
+    /// HIP's libraries that need libraries which may not be here: links take stubs of them.
+    unpacked: Option<Unpacked>,
     /// CUDA's libraries over HIP's: for the tests of configure scripts, which ask for CUDA's names.
     shim: Option<PathBuf>,
+}
+
+/// Libraries that `hipify-rs setup` unpacked of packages, without those that these depend on.
+struct Unpacked {
+    /// Below this folder.
+    prefix: PathBuf,
+    stubs: PathBuf,
+    clang: PathBuf,
 }
 
 impl Toolkit {
@@ -59,7 +72,7 @@ impl Toolkit {
     /// That of one project.
     pub(crate) fn at(project: &Path, toolchain: &Toolchain) -> Result<Self, Error> {
         let system = ["/usr/lib/x86_64-linux-gnu", "/usr/lib64", "/usr/lib"].map(PathBuf::from);
-        let libraries = toolchain.hip.libraries.iter().chain(&toolchain.bundled_names).cloned().chain(system).collect();
+        let libraries = toolchain.bundled_names.iter().chain(&toolchain.hip.libraries).cloned().chain(system).collect();
         let is_flag = |flag: &String| !flag.starts_with("-l") && !flag.starts_with("-L");
         let root = project.join("toolkit");
         let own = format!("-L{}", root.join("lib64").display());
@@ -70,7 +83,15 @@ impl Toolkit {
         let own = toolchain.bundled_library.iter().cloned();
         let runtime = own.flat_map(|path| [path.with_file_name(bundled::MATH_LIBRARIES), path]).filter(|path| path.is_file());
         let runtime = runtime.collect();
-        Ok(Self { root, headers, libraries, link_flags, runtime, openmp: toolchain.openmp_library(), shim })
+        let unpacked = match &toolchain.hip.origin {
+            HipOrigin::Prefix(prefix) => Some(Unpacked {
+                prefix: prefix.clone(),
+                stubs: toolchain.cache.join("stubs"),
+                clang: toolchain.clang.path.clone(),
+            }),
+            _ => None,
+        };
+        Ok(Self { root, headers, libraries, link_flags, runtime, openmp: toolchain.openmp_library(), unpacked, shim })
     }
 
     /// Its path.
@@ -113,7 +134,7 @@ impl Toolkit {
         }
         let lib64 = self.root.join("lib64");
         for (name, flags) in hipify_buildfile::nvcc::libraries() {
-            let text = self.linker_script(name, &flags);
+            let text = self.linker_script(name, &flags)?;
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
             // The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
             let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
@@ -171,29 +192,36 @@ impl Toolkit {
     }
 
     /// A linker takes such a text in the place of a library.
-    fn linker_script(&self, name: &str, flags: &[String]) -> Vec<u8> {
-        if flags.is_empty() {
-            return NO_MEMBERS.to_vec();
-        }
-        let word = |flag: &String| {
-            let file = format!("lib{}.so", flag.trim_start_matches("-l"));
-            let found = self.libraries.iter().map(|folder| folder.join(&file)).find(|path| path.exists());
-            match found {
-                Some(path) => Some(format!("\"{}\"", path.display())),
+    fn linker_script(&self, name: &str, flags: &[String]) -> Result<Vec<u8>, Error> {
+        let mut words = Vec::new();
+        for flag in flags {
+            match self.library(flag)? {
+                Some(path) => words.push(format!("\"{}\"", path.display())),
                 // Links name libraries that they take nothing of, and CMake's find modules do; a name of it that is used is
                 // reported as undefined.
-                None => (flag == RUNTIME).then(|| flag.clone()),
+                None => words.extend((flag == RUNTIME).then(|| flag.clone())),
             }
-        };
+        }
         let shared = name.strip_suffix("_static").unwrap_or(name);
         let soname = hipify_cuda_libraries::sonames().find(|soname| soname.starts_with(&format!("lib{shared}.so")));
         let shim = self.shim.as_ref().zip(soname).map(|(folder, soname)| folder.join(soname)).filter(|path| path.is_file());
-        let shim = shim.map(|path| format!("AS_NEEDED ( \"{}\" )", path.display()));
-        let words: Vec<String> = flags.iter().filter_map(word).chain(shim).collect();
+        words.extend(shim.filter(|_| !flags.is_empty()).map(|path| format!("AS_NEEDED ( \"{}\" )", path.display())));
         if words.is_empty() {
-            return NO_MEMBERS.to_vec();
+            return Ok(NO_MEMBERS.to_vec());
         }
-        format!("INPUT ( {} )\n", words.join(" ")).into_bytes()
+        Ok(format!("INPUT ( {} )\n", words.join(" ")).into_bytes())
+    }
+
+    /// The library that `-lname` means, or its stub.
+    fn library(&self, flag: &str) -> Result<Option<PathBuf>, Error> {
+        let file = format!("lib{}.so", flag.trim_start_matches("-l"));
+        let found = self.libraries.iter().map(|folder| folder.join(&file)).find(|path| path.exists());
+        match (found, &self.unpacked) {
+            (Some(path), Some(unpacked)) if path.starts_with(&unpacked.prefix) => {
+                stub::of(&path, &unpacked.stubs, &unpacked.clang).map(Some)
+            }
+            (found, _) => Ok(found),
+        }
     }
 }
 

@@ -34,6 +34,8 @@ pub struct RunOptions {
     pub cuda_shim: bool,
     /// Threads of the CPU that run kernels; by default one a core.
     pub threads: Option<NonZero<u32>>,
+    /// Devices that the CPU shows itself as; by default one.
+    pub devices: Option<NonZero<u32>>,
 }
 
 /// Where kernels run.
@@ -143,7 +145,8 @@ fn variables(options: &RunOptions) -> Vec<(&'static str, String)> {
     let device = options.device.map(|device| ("HIPIFY_DEVICE", device.name().to_owned()));
     let wave_size = options.wave_size.map(|size| ("HIPIFY_WAVE_SIZE", size.to_string()));
     let threads = options.threads.map(|threads| ("HIPIFY_THREADS", threads.to_string()));
-    [device, wave_size, threads].into_iter().flatten().collect()
+    let devices = options.devices.map(|devices| ("HIPIFY_DEVICE_COUNT", devices.to_string()));
+    [device, wave_size, threads, devices].into_iter().flatten().collect()
 }
 
 /// Whether the system's runtime is to be found under its names, which hands work to a GPU.
@@ -197,9 +200,11 @@ mod tests {
             device: Some(Device::Cpu),
             wave_size: Some(64),
             threads: std::num::NonZero::new(3),
+            devices: std::num::NonZero::new(4),
             ..RunOptions::default()
         };
-        let expected = [("HIPIFY_DEVICE", "cpu"), ("HIPIFY_WAVE_SIZE", "64"), ("HIPIFY_THREADS", "3")];
+        let expected =
+            [("HIPIFY_DEVICE", "cpu"), ("HIPIFY_WAVE_SIZE", "64"), ("HIPIFY_THREADS", "3"), ("HIPIFY_DEVICE_COUNT", "4")];
         assert_eq!(variables(&options), expected.map(|(name, value)| (name, value.to_owned())));
         assert_eq!(variables(&RunOptions::default()), []);
     }

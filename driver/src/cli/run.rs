@@ -44,7 +44,7 @@ pub(crate) struct RunDeviceArgs {
         long,
         value_name = "TARGET",
         help_heading = "Device",
-        conflicts_with_all = ["device", "wave_size", "threads", "cuda_shim"]
+        conflicts_with_all = ["device", "wave_size", "threads", "devices", "cuda_shim"]
     )]
     pub(crate) simulate: Option<String>,
     /// Put CUDA's libraries over HIP in front of the loader's path: for a CUDA program that was never ported.
@@ -53,6 +53,9 @@ pub(crate) struct RunDeviceArgs {
     /// Threads of the CPU that run kernels; by default one a core.
     #[arg(long, value_name = "N", help_heading = "Device")]
     pub(crate) threads: Option<NonZero<u32>>,
+    /// Devices that the CPU shows itself as, up to 64, for programs that use several GPUs; by default one.
+    #[arg(long, value_name = "N", value_parser = devices, help_heading = "Device")]
+    pub(crate) devices: Option<NonZero<u32>>,
 }
 
 impl RunArgs {
@@ -65,9 +68,14 @@ impl RunArgs {
 
 impl RunDeviceArgs {
     pub(crate) fn options(self) -> RunOptions {
-        let Self { device, wave_size, simulate, cuda_shim, threads } = self;
-        RunOptions { device, wave_size, simulate, cuda_shim, threads }
+        let Self { device, wave_size, simulate, cuda_shim, threads, devices } = self;
+        RunOptions { device, wave_size, simulate, cuda_shim, threads, devices }
     }
+}
+
+fn devices(text: &str) -> Result<NonZero<u32>, String> {
+    let number = text.parse().ok().and_then(NonZero::<u32>::new).filter(|number| number.get() <= 64);
+    number.ok_or_else(|| "the CPU can be 1 to 64 devices".to_owned())
 }
 
 fn wave_size(text: &str) -> Result<u32, String> {

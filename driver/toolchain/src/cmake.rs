@@ -110,7 +110,7 @@ impl Toolchain {
         if targets.iter().any(Target::is_cpu) {
             return Ok(Vec::new());
         }
-        let mut flags = [self.compile_flags(), self.supplement()?].concat();
+        let mut flags = [self.compile_flags(), self.supplement()?, self.sample_headers()?].concat();
         // Code objects are of the version that the most demanding target asks for; the device libraries of gfx6 serve all.
         let Some(newest) = gpus(targets).max_by_key(|target| target.gfx.code_object_min) else { return Ok(flags) };
         let oldest = gpus(targets).find(|target| target.gfx.architecture == Architecture::Gcn1).unwrap_or(newest);

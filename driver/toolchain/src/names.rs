@@ -7,14 +7,19 @@ use hipify_tree::unfinished::Unfinished;
 use std::path::{Path, PathBuf};
 
 /// AMD's libraries that the bundled runtime stands in for, and the major versions that they had since HIP 5.
-const RUNTIME: [(&str, &[&str]); 2] = [("libamdhip64.so", &["", ".5", ".6", ".7"]), ("libhiprtc.so", &["", ".5", ".6", ".7"])];
+const RUNTIME: [(&str, &[&str]); 3] = [
+    ("libamdhip64.so", &["", ".5", ".6", ".7"]),
+    ("libhiprtc.so", &["", ".5", ".6", ".7"]),
+    ("libroctx64.so", &["", ".1", ".4"]),
+];
 /// Those that the bundled math libraries stand in for.
-const LIBRARIES: [(&str, &[&str]); 5] = [
+const LIBRARIES: [(&str, &[&str]); 6] = [
     ("libhipblas.so", &["", ".0", ".1", ".2", ".3"]),
     ("libhipfft.so", &["", ".0"]),
     ("libhiprand.so", &["", ".1"]),
     ("libhipsparse.so", &["", ".0", ".1", ".2", ".3", ".4"]),
     ("libhipsolver.so", &["", ".0", ".1"]),
+    ("librccl.so", &["", ".1"]),
 ];
 
 /// The folder for this runtime library and the math libraries beside it, made unless it is there.
@@ -72,7 +77,9 @@ mod tests {
         let library = &cache.path().join("libhipify_hip.so");
         let folder = folder(cache.path(), library).unwrap();
         assert!(!folder.join("libhipblas.so.2").exists(), "there are no math libraries yet");
-        for name in ["libhipify_hip.so", "libamdhip64.so.5", "libamdhip64.so.7", "libhiprtc.so.6", "libamdhip64.so"] {
+        for name in
+            ["libhipify_hip.so", "libamdhip64.so.5", "libamdhip64.so.7", "libhiprtc.so.6", "libroctx64.so", "libamdhip64.so"]
+        {
             assert_eq!(std::fs::read_link(folder.join(name)).unwrap(), *library);
         }
         assert_eq!(super::folder(cache.path(), library).unwrap(), folder);

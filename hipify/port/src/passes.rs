@@ -18,6 +18,7 @@ mod launch_macro;
 mod masks;
 mod moved;
 mod names;
+mod overloads;
 mod pasted;
 mod pragma;
 mod ptx;
@@ -155,6 +156,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
         alignment::port_alignments(&mut context, &found);
         guard::port_guards(&mut context, &found);
         pragma::port_pragmas(&mut context, &found);
+        overloads::port_overloads(&mut context, &found);
     }
     let renamed = arguments::port_calls(&mut context, &found, &users);
     names::port_names(&mut context, &found, &users, &renamed);

@@ -93,7 +93,7 @@ fn names(library: Library) -> (Option<&'static str>, &'static [&'static str]) {
                 "libhipblaslt.so.0",
             ],
         ),
-        Library::Rccl => (None, &["librccl.so.1", "librccl.so"]),
+        Library::Rccl => (Some("libhipify_libraries.so"), &["librccl.so.1", "librccl.so"]),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod fill;
 pub mod graph;
 pub mod last_error;
 pub mod launch;
+pub mod marks;
 pub mod memory;
 pub mod missing;
 pub mod module;

@@ -42,6 +42,15 @@ fn a_program_compiles_loads_and_runs_kernels() {
         "linked: 1357",
         "no file: hipErrorFileNotFound",
         "linked by the driver API: 1357",
+        "`some.ptx` cannot be linked for the CPU: it is PTX, which NVIDIA's driver alone compiles",
+        "text: hipErrorInvalidValue",
+        "`cut.ptx` cannot be linked for the CPU: its offload bundle is cut off",
+        "cut: hipErrorInvalidValue",
+        "`again.ptx` is linked already, and alone",
+        "twice: hipErrorInvalidValue",
+        "linked before: 1357",
+        "the module cannot run on the CPU: it is PTX",
+        "module: hipErrorInvalidImage",
     ] {
         assert!(text.contains(part), "`{part}` is not in:\n{text}");
     }

@@ -10,6 +10,7 @@
 #define HIPIFY_DEVICE inline __attribute__((device, always_inline))
 // Templates with a parameter that nothing gives, so that functions of the program by these names are preferred.
 #define HIPIFY_SUPPLIED template <typename HipifyUnused = void> HIPIFY_DEVICE
+#define HIPIFY_SUPPLIED_BOTH template <typename HipifyUnused = void> inline __attribute__((host, device, always_inline))
 // A template of the program is preferred to one that has a pack more.
 #define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
@@ -19,6 +20,7 @@
 #include "../hip/hipify/cast_preferred.h"
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/extremes.h"
+#include "../hip/hipify/extremes_by_name.h"
 #include "../hip/hipify/integer_preferred.h"
 #include "../hip/hipify/memory.h"
 #include "../hip/hipify/sixteen_bit_atomic.h"
@@ -45,6 +47,7 @@ template <typename T, typename... HipifyUnused> HIPIFY_DEVICE hipify::packed<T> 
 #undef HIPIFY_PREFERRED_ATTRIBUTE
 #undef HIPIFY_NOTHING_MORE
 #undef HIPIFY_SUPPLIED_OF
+#undef HIPIFY_SUPPLIED_BOTH
 #undef HIPIFY_SUPPLIED
 #undef HIPIFY_DEVICE
 #undef HIPIFY_QUALIFIERS_H

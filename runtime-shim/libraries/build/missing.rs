@@ -10,12 +10,13 @@ use hipify_rules::{SymbolKind, symbols};
 
 /// The libraries of the rules, how the names of each begin, and the status by which it says that a function is not implemented,
 /// as its header numbers it.
-const LIBRARIES: [(&str, &str, u32); 5] = [
+const LIBRARIES: [(&str, &str, u32); 6] = [
     ("blas", "hipblas", 7),
     ("fft", "hipfft", 14),
     ("rand", "hiprand", 1000),
     ("sparse", "hipsparse", 10),
     ("solver", "hipsolver", 7),
+    ("nccl", "nccl", 5),
 ];
 
 /// Macros that export the names to the left of their assignments.

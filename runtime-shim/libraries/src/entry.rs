@@ -100,8 +100,9 @@ mod tests {
         let mut counts = BTreeMap::new();
         for entry in entries() {
             let name = entry.name.to_str().unwrap();
-            let library =
-                ["hipblas", "hipfft", "hiprand", "hipsparse", "hipsolver"].into_iter().find(|start| name.starts_with(start));
+            let library = ["hipblas", "hipfft", "hiprand", "hipsparse", "hipsolver", "nccl", "pnccl"]
+                .into_iter()
+                .find(|start| name.starts_with(start));
             let count: &mut (usize, usize) = counts.entry(library.unwrap()).or_default();
             count.0 += 1;
             count.1 += usize::from(!entry.slot.load(Ordering::Relaxed).is_null());
@@ -121,8 +122,15 @@ mod tests {
             println!("{library}: {all} names, {implemented} implemented");
             found.push((library, all, implemented));
         }
-        let expected =
-            [("hipblas", 1770, 1754), ("hipfft", 58, 36), ("hiprand", 27, 18), ("hipsolver", 287, 80), ("hipsparse", 537, 31)];
+        let expected = [
+            ("hipblas", 1770, 1754),
+            ("hipfft", 58, 36),
+            ("hiprand", 27, 18),
+            ("hipsolver", 287, 80),
+            ("hipsparse", 537, 31),
+            ("nccl", 35, 35),
+            ("pnccl", 27, 27),
+        ];
         assert_eq!(found, expected);
     }
 

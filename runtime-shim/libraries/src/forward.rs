@@ -13,7 +13,7 @@ use crate::entry::{EntryPoint, entries};
 use crate::runtime::{own_file, symbol};
 
 /// How names begin, and the files that AMD's library of them goes by, newest first.
-const LIBRARIES: [(&str, &[&CStr]); 5] = [
+const LIBRARIES: [(&str, &[&CStr]); 7] = [
     ("hipblas", &[c"libhipblas.so.3", c"libhipblas.so.2", c"libhipblas.so.1", c"libhipblas.so.0"]),
     ("hipfft", &[c"libhipfft.so.0"]),
     ("hiprand", &[c"libhiprand.so.1"]),
@@ -22,6 +22,8 @@ const LIBRARIES: [(&str, &[&CStr]); 5] = [
         &[c"libhipsparse.so.4", c"libhipsparse.so.3", c"libhipsparse.so.2", c"libhipsparse.so.1", c"libhipsparse.so.0"],
     ),
     ("hipsolver", &[c"libhipsolver.so.1", c"libhipsolver.so.0"]),
+    ("nccl", &[c"librccl.so.1"]),
+    ("pnccl", &[c"librccl.so.1"]),
 ];
 
 hipify_entry::at_load!(at_load);
@@ -58,7 +60,7 @@ fn forward() {
 /// A file of AMD's, as a number. Our own library may go by that name.
 fn open(file: &CStr, start: &str, own: Option<&Path>) -> Option<usize> {
     let handle = loaded::open(file, 0)?;
-    let known = if start == "hipfft" || start == "hiprand" { "GetVersion" } else { "Create" };
+    let known = if ["hipfft", "hiprand", "nccl", "pnccl"].contains(&start) { "GetVersion" } else { "Create" };
     let known = CString::new(format!("{start}{known}")).ok()?;
     let function = symbol(handle, &known)?;
     (file_of(function).as_deref() != own).then_some(handle as usize)

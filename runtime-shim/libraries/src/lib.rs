@@ -1,4 +1,4 @@
-//! AMD's math libraries on the CPU: calls of hipBLAS, hipFFT, hipRAND, hipSPARSE and hipSOLVER into work of the HIP runtime's
+//! AMD's libraries on the CPU: calls of hipBLAS, hipFFT, hipRAND, hipSPARSE, hipSOLVER and RCCL into work of the HIP runtime's
 //! streams.
 //!
 //! # File by file
@@ -13,6 +13,7 @@
 //! | `build/missing.rs` | the rules' names less what is exported | names that answer not-supported |
 //! | `src/entry.rs`, `forward.rs` | exported names | jumps through a slot: own function, AMD's on a GPU, or the answer that there is none |
 //! | `runtime.rs`, `handles.rs`, `memory.rs`, `number.rs`, `typed.rs` | | the HIP runtime of the process, handles that are looked up before they are followed, vectors and matrices, element types |
+//! | `rccl/` | calls of collective operations | messages between ranks, of this process or of others |
 //! | `blas/`, `dense.rs`, `jacobi.rs`, `fft/`, `rand/`, `sparse/`, `solver/` | numbers | numbers |
 //!
 //! The decision for a GPU is made when the library is loaded, before the program's constructors register fat binaries; after it no
@@ -29,6 +30,7 @@ mod memory;
 mod missing;
 mod number;
 mod rand;
+mod rccl;
 mod runtime;
 mod solver;
 mod sparse;

@@ -4,6 +4,7 @@ use std::ffi::{CStr, CString, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicU64;
 
 use hipify_entry::loaded;
 
@@ -16,6 +17,11 @@ type HostFunction = unsafe extern "C" fn(*mut c_void);
 
 type Launch = unsafe extern "C" fn(Stream, HostFunction, *mut c_void) -> u32;
 type OfStream = unsafe extern "C" fn(Stream) -> u32;
+type WaitValue = unsafe extern "C" fn(Stream, *mut c_void, u64, u32, u64) -> u32;
+type GetNumber = unsafe extern "C" fn(*mut c_int) -> u32;
+type SetDevice = unsafe extern "C" fn(c_int) -> u32;
+type Allocate = unsafe extern "C" fn(*mut usize, usize) -> u32;
+type Free = unsafe extern "C" fn(usize) -> u32;
 type IsCapturing = unsafe extern "C" fn(Stream, *mut c_int) -> u32;
 
 /// The runtime's functions that are used here; `hipSuccess` is zero.
@@ -24,6 +30,12 @@ struct Runtime {
     synchronize: OfStream,
     query: OfStream,
     is_capturing: IsCapturing,
+    wait_value: WaitValue,
+    get_device: GetNumber,
+    device_count: GetNumber,
+    set_device: SetDevice,
+    allocate: Allocate,
+    free: Free,
 }
 
 /// Files that may be a HIP runtime, where none is loaded yet; the first beside this library.
@@ -47,6 +59,12 @@ fn find() -> Option<Runtime> {
             synchronize: std::mem::transmute::<*mut c_void, OfStream>(symbol(library, c"hipStreamSynchronize")?),
             query: std::mem::transmute::<*mut c_void, OfStream>(symbol(library, c"hipStreamQuery")?),
             is_capturing: std::mem::transmute::<*mut c_void, IsCapturing>(symbol(library, c"hipStreamIsCapturing")?),
+            wait_value: std::mem::transmute::<*mut c_void, WaitValue>(symbol(library, c"hipStreamWaitValue64")?),
+            get_device: std::mem::transmute::<*mut c_void, GetNumber>(symbol(library, c"hipGetDevice")?),
+            device_count: std::mem::transmute::<*mut c_void, GetNumber>(symbol(library, c"hipGetDeviceCount")?),
+            set_device: std::mem::transmute::<*mut c_void, SetDevice>(symbol(library, c"hipSetDevice")?),
+            allocate: std::mem::transmute::<*mut c_void, Allocate>(symbol(library, c"hipMalloc")?),
+            free: std::mem::transmute::<*mut c_void, Free>(symbol(library, c"hipFree")?),
         })
     }
 }
@@ -121,7 +139,7 @@ pub(crate) fn run_now(stream: Stream, name: &'static str, work: impl Fn() + Send
     }
     enqueue(stream, name, work)?;
     // SAFETY: the runtime checks the handle.
-    if unsafe { (found.synchronize)(stream) } == 0 { Ok(()) } else { Err(Failure::ExecutionFailed) }
+    succeeded(unsafe { (found.synchronize)(stream) })
 }
 
 /// Waits for all that is in a stream.
@@ -130,15 +148,93 @@ pub(crate) fn run_now(stream: Stream, name: &'static str, work: impl Fn() + Send
 /// `Failure::ExecutionFailed` where the runtime refuses.
 pub(crate) fn synchronize(stream: Stream) -> Outcome {
     // SAFETY: the runtime checks the handle.
-    if unsafe { (runtime()?.synchronize)(stream) } == 0 { Ok(()) } else { Err(Failure::ExecutionFailed) }
+    succeeded(unsafe { (runtime()?.synchronize)(stream) })
+}
+
+/// Whether a stream is under capture: what is put into it is a node of a graph.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the stream is none.
+pub(crate) fn is_capturing(stream: Stream) -> Outcome<bool> {
+    capturing(runtime()?, stream)
+}
+
+/// Holds a stream up until a word is at least a value.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the runtime refuses.
+pub(crate) fn wait_for(stream: Stream, word: &'static AtomicU64, value: u64) -> Outcome {
+    /// `hipStreamWaitValueGte`.
+    const AT_LEAST: u32 = 0;
+    // SAFETY: the runtime checks the handle, and the word is never freed.
+    succeeded(unsafe { (runtime()?.wait_value)(stream, word.as_ptr().cast(), value, AT_LEAST, u64::MAX) })
+}
+
+/// The device that calls of this thread are for.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the runtime refuses.
+pub(crate) fn device() -> Outcome<c_int> {
+    number(runtime()?.get_device)
+}
+
+/// How many devices there are.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the runtime refuses.
+pub(crate) fn device_count() -> Outcome<c_int> {
+    number(runtime()?.device_count)
+}
+
+fn number(get: GetNumber) -> Outcome<c_int> {
+    let mut number = 0;
+    // SAFETY: the pointer leads to a local variable.
+    succeeded(unsafe { get(&raw mut number) })?;
+    Ok(number)
+}
+
+/// Does something while calls of this thread are for a device.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where there is no such device.
+pub(crate) fn on_device<T>(device: c_int, action: impl FnOnce() -> T) -> Outcome<T> {
+    let (before, set) = (self::device()?, runtime()?.set_device);
+    // SAFETY: the runtime checks the number.
+    succeeded(unsafe { set(device) })?;
+    let result = action();
+    // SAFETY: the runtime checks the number.
+    succeeded(unsafe { set(before) })?;
+    Ok(result)
+}
+
+/// Memory of the thread's device.
+///
+/// # Errors
+/// `Failure::AllocFailed` where there is none.
+pub(crate) fn allocate(size: usize) -> Outcome<usize> {
+    let mut address = 0;
+    // SAFETY: the pointer leads to a local variable.
+    succeeded(unsafe { (runtime()?.allocate)(&raw mut address, size) }).map_err(|_| Failure::AllocFailed)?;
+    Ok(address)
+}
+
+/// Gives memory of a device back.
+///
+/// # Errors
+/// `Failure::ExecutionFailed` where the address is none that was allocated.
+pub(crate) fn free(address: usize) -> Outcome {
+    // SAFETY: the runtime checks the address.
+    succeeded(unsafe { (runtime()?.free)(address) })
+}
+
+fn succeeded(status: u32) -> Outcome {
+    if status == 0 { Ok(()) } else { Err(Failure::ExecutionFailed) }
 }
 
 fn capturing(runtime: &Runtime, stream: Stream) -> Outcome<bool> {
     let mut status = 0;
     // SAFETY: the runtime checks the handle; the pointer leads to a local variable.
-    if unsafe { (runtime.is_capturing)(stream, &raw mut status) } != 0 {
-        return Err(Failure::ExecutionFailed);
-    }
+    succeeded(unsafe { (runtime.is_capturing)(stream, &raw mut status) })?;
     Ok(status != 0)
 }
 

@@ -15,14 +15,19 @@ pub(crate) struct Crossing<'ctx> {
 /// All values that live across cuts, in the order of the function. Memory on the stack is not among them.
 pub(crate) fn crossing<'ctx>(function: Function<'ctx>, regions: &Regions<'ctx>) -> Vec<Crossing<'ctx>> {
     let before = predecessors(function);
+    let mut states_of: HashMap<Block, Vec<u32>> = HashMap::new();
+    for (state, cut) in (1..).zip(&regions.cuts) {
+        states_of.entry(cut.next).or_default().push(state);
+    }
     let mut found = Vec::new();
     for value in ir::instructions(function) {
         if value.get_opcode() == InstructionOpcode::Alloca || ir::value_of(value).is_none() {
             continue;
         }
         let live = live_blocks(value, &before);
-        let states: Vec<u32> =
-            (1..).zip(&regions.cuts).filter(|(_, cut)| live.contains(&cut.next)).map(|(state, _)| state).collect();
+        // Most values are live in few blocks, where a kernel may have thousands of cuts.
+        let mut states: Vec<u32> = live.iter().filter_map(|block| states_of.get(block)).flatten().copied().collect();
+        states.sort_unstable();
         if !states.is_empty() {
             found.push(Crossing { value, states });
         }

@@ -8,6 +8,7 @@ use crate::convergence::Agreement;
 use crate::debug::Debug;
 use crate::error::{Error, Result};
 use crate::guard_hoisting::Guards;
+use crate::ir;
 use crate::kernel_table::{self, Row};
 use crate::kernels::{self, Kernel};
 use crate::outlined_calls::{self, Outside};
@@ -25,13 +26,14 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 24] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 25] {
     [
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
         (insert_warp_syncs, "after warp syncs were inserted"),
+        (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
         (isolate_barriers, "after barriers were isolated"),
@@ -157,6 +159,22 @@ fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
         let waited_for = warp_sync_insertion::insert(it.module, kernel.function, it.options.lockstep).map_err(broken(kernel))?;
         it.waited_for.push(waited_for);
     }
+    Ok(())
+}
+
+/// Meetings of threads above which a kernel runs on fibers. The entry points of a kernel with `n` of them call its body in `n` places, with
+/// up to `n` saved values each: seven kernels of up to 600 meetings take clang ten minutes, the same with stacks of their own a few seconds.
+const MOST_MEETINGS: usize = 300;
+
+/// Kernels that meet in very many places, as unrolled sorting networks of shuffles do, run on fibers: slower, and compiled in linear time.
+fn leave_out_kernels_of_many_meetings(it: &mut Lowering) -> Result<()> {
+    let meetings = |kernel: &Kernel| {
+        ir::instructions(kernel.function).into_iter().filter(|instruction| regions::sync_of(*instruction).is_some()).count()
+    };
+    let found = std::mem::take(&mut it.kernels).into_iter().zip(std::mem::take(&mut it.waited_for));
+    let (large, kept): (Vec<_>, Vec<_>) = found.partition(|(kernel, _)| meetings(kernel) > MOST_MEETINGS);
+    it.fibers.extend(large.into_iter().map(|(kernel, _)| kernel));
+    (it.kernels, it.waited_for) = kept.into_iter().unzip();
     Ok(())
 }
 

@@ -8,7 +8,8 @@ const MOST: usize = 12;
 
 pub(super) fn definition(symbol: Symbol, hip: &str) -> String {
     let name = symbol.cuda();
-    let edits = symbol.call_edits();
+    // A macro does not know types.
+    let edits: Vec<CallEdit> = symbol.call_edits().into_iter().filter(|edit| edit.typed.is_none()).collect();
     match edits[..] {
         // The tag may follow `struct`, and is a type's name by itself in C++; CUDA's type is named with `struct` in C.
         [CallEdit { op: CallOp::Tag(tag), .. }] => format!("#define {name} {tag}\n"),

@@ -25,7 +25,8 @@ use hipify_toolchain::environment::Environment;
 use hipify_toolchain::{Linked, Toolchain, packages};
 use hipify_tree::say::say_line;
 use hipify_tree::scan::{MANIFEST, scan};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The first CMake with the language HIP.
@@ -85,9 +86,29 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     }
     folder.list(&delivered);
     deliver(&loaded::files_of_cmake(&project.build)?, &project.build, &output)?;
+    deliver_data(&project, delivered.iter().zip(&results))?;
     let programs = delivered.into_iter().zip(&results).filter(|(_, result)| result.is_program).map(|(path, _)| path);
     let built = Built::of(0, programs.collect());
     Ok(if ran.well { built } else { Built { programs: built.programs, ..failed("building", folder, ran) } })
+}
+
+/// Copies the data that lies beside programs to where these are now.
+fn deliver_data<'a>(project: &Project, programs: impl Iterator<Item = (&'a PathBuf, &'a reply::Made)>) -> Result<(), Error> {
+    let folder_of = |path: &Path| path.parent().unwrap_or(Path::new(".")).to_path_buf();
+    let folders: BTreeSet<(PathBuf, PathBuf)> = programs
+        .filter(|(_, made)| made.is_program && made.path.starts_with(&project.build))
+        .map(|(now, made)| (folder_of(&made.path), folder_of(now)))
+        .collect();
+    let data = loaded::Data::of(&project.tree)?;
+    for (from, to) in folders {
+        for inner in data.beside(&from)? {
+            let (from, to) = (from.join(&inner), to.join(&inner));
+            let folder = folder_of(&to);
+            fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
+            hipify_tree::write::copy(&from, &to)?;
+        }
+    }
+    Ok(())
 }
 
 /// A project that makes nothing is no success.

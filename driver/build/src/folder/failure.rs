@@ -19,16 +19,26 @@ pub(super) fn of_configuration(said: &str) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect::<String>().trim_end().to_owned() + "\n"
 }
 
-/// One line that says why a tool stopped: the first error of a compiler, else the tool's own.
+/// One line that says why a tool stopped: the first error of a compiler, else the tool's own, else one of the port, which may be
+/// about a branch that nothing compiles.
 pub(super) fn reason(said: &str) -> Option<String> {
     let of_compiler = said.lines().find_map(|line| {
-        let at = ["error: ", "error["].iter().filter_map(|mark| line.find(mark)).min()?;
-        let text = line[at..].split_once(": ").map_or(&line[at..], |(_, text)| text);
+        let text = error_text(line)?;
         (!text.starts_with("make")).then(|| text.to_owned())
     });
     let of_make =
         || said.lines().find_map(|line| line.split_once("*** ").map(|(_, text)| text.trim_end_matches("  Stop.").to_owned()));
-    of_compiler.or_else(|| of_cmake(said)).or_else(of_make)
+    let of_port = || said.lines().find_map(|line| line.find("error[").map(|at| line[at..].to_owned()));
+    // What `cmake -E` says in custom commands: `Error copying file from ...`.
+    let of_command = || said.lines().find(|line| line.starts_with("Error ")).map(str::to_owned);
+    of_compiler.or_else(|| of_cmake(said)).or_else(of_command).or_else(of_make).or_else(of_port)
+}
+
+/// What a compiler's error says, `error: text` or with a code `error[HIP3001]: text`.
+fn error_text(line: &str) -> Option<&str> {
+    let at = line.find("error: ").into_iter().chain(line.find("error[")).min()?;
+    let (mark, text) = line[at..].split_once(": ")?;
+    (mark == "error" || mark.ends_with(']')).then_some(text)
 }
 
 /// The first sentence of CMake's first error.
@@ -107,6 +117,11 @@ See also \"/x/CMakeFiles/CMakeOutput.log\".
         let said = "a.cu:3:1: error[HIP3002]: unknown type name 'x'\nmake: *** [Makefile:2: a.o] Error 1\n";
         assert_eq!(reason(said).unwrap(), "unknown type name 'x'");
         assert_eq!(reason("make: *** No rule to make target 'a.o'.  Stop.").unwrap(), "No rule to make target 'a.o'.");
+        let noted = "Common/h.h:3:1: error[HIP4005] `X` has no HIP counterpart\n";
+        assert_eq!(reason(&format!("{noted}a.cu:3:1: error: redefinition of 'f'")).unwrap(), "redefinition of 'f'");
+        assert_eq!(reason(noted).unwrap(), "error[HIP4005] `X` has no HIP counterpart");
+        let copied = "[2/2] Linking app\nError copying file (if different) from \"a.h\" to \"b\".\nninja: build stopped";
+        assert_eq!(reason(copied).unwrap(), "Error copying file (if different) from \"a.h\" to \"b\".");
         assert_eq!(reason("all is well"), None);
     }
 

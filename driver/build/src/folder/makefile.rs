@@ -10,6 +10,8 @@ use super::tool::{Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::plan::quoted;
 use crate::toolkit::Toolkit;
+pub(super) use product::is_machine_code;
+
 use copy::Copied;
 use hipify_command_line::target::{Target, gpus};
 use hipify_error::Error;

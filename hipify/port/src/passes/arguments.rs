@@ -5,32 +5,55 @@ use super::scope::Users;
 use super::sweep::Found;
 use super::{Context, masks, moved};
 use hipify_diagnostics::{Code, Edit, Level};
-use hipify_rules::{CallEdit, CallOp, Symbol, Target};
+use hipify_rules::{CallEdit, CallOp, Symbol, SymbolKind, Target};
 use hipify_syntax::directive::is_defined_name;
 use hipify_syntax::{Argument, TokenKind};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// New names that depend on a call's arguments, by token.
 pub(crate) type Renamed = HashMap<usize, &'static str>;
 
 pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users) -> Renamed {
     let mut renamed = Renamed::new();
+    let variables = variables(&context.code, found);
     let choice = context.options.choice;
     for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| choice.has_call_edits(*symbol)) {
         // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
         let converts = !is_defined_name(&context.code, at) && is_ported(context, symbol);
         if converts && !users.owns(context, at) {
-            port_call(context, at, symbol, &mut renamed);
+            port_call(context, at, symbol, &mut renamed, &variables);
         }
     }
     renamed
+}
+
+/// Names of the variables and parameters that a file declares with a type of CUDA before them, or a reference to it, by that type.
+type Variables<'a> = HashMap<&'static str, HashSet<&'a [u8]>>;
+
+fn variables<'a>(code: &hipify_syntax::Code<'a>, found: &Found) -> Variables<'a> {
+    let mut variables = Variables::new();
+    for &(at, symbol) in found.symbols.iter().filter(|(_, symbol)| symbol.kind() == SymbolKind::Type) {
+        let last = code.next(at).filter(|&next| code.is(next, b'&')).unwrap_or(at);
+        let next = code.next(last);
+        if let Some(name) = next.filter(|&name| code.kind(name) == TokenKind::Identifier) {
+            variables.entry(symbol.cuda()).or_default().insert(code.text(name));
+        }
+    }
+    variables
+}
+
+/// Whether an argument is one of these variables, or a value of the type made in place: `cudaMemLocation{...}`.
+fn is_of_type(context: &Context<'_>, variables: &Variables<'_>, argument: &Argument, name: &str) -> bool {
+    let text = context.code.text(argument.first);
+    let is_variable = || variables.get(name).is_some_and(|names| names.contains(text));
+    text == name.as_bytes() || argument.first == argument.last && is_variable()
 }
 
 fn is_ported(context: &Context<'_>, symbol: Symbol) -> bool {
     matches!(context.options.choice.target(symbol), Target::Renamed(_) | Target::Same)
 }
 
-fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed) {
+fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed, variables: &Variables<'_>) {
     let edits = context.options.choice.call_edits(symbol);
     if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
         return port_elaborated(context, at, symbol, tag);
@@ -40,6 +63,10 @@ fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut
     };
     let Some(arguments) = context.code.arguments(open) else { return };
     for edit in edits.iter().filter(|e| e.arity.is_none_or(|arity| arity == arguments.len())) {
+        let is_typed = |(i, name)| arguments.get(i).is_some_and(|argument| is_of_type(context, variables, argument, name));
+        if !edit.typed.is_none_or(is_typed) {
+            continue;
+        }
         port_argument(context, open, &arguments, edit.op, at, renamed);
     }
 }

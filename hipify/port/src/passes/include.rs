@@ -12,8 +12,8 @@ use std::ops::Range;
 
 const RUNTIME: &str = "hip/hip_runtime.h";
 
-/// Headers that compile only after the runtime header (seen with HIP 5.2), though CUDA's counterparts stand alone.
-const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h"];
+/// Headers that compile only after the runtime header (seen with HIP 5.2, and 6.4 in host code), though CUDA's counterparts stand alone.
+const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h", "hip/hip_gl_interop.h"];
 
 /// One branch of a conditional that the directive at hand stands in.
 #[derive(Default)]

@@ -7,6 +7,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::compile::{Failed, Folder, internal, said, steps};
+use crate::module::bundle::{self, BundleError};
 use crate::types::rtc::{HIPRTC_ERROR_INVALID_INPUT, HIPRTC_ERROR_LINKING};
 
 /// `hipJitInputType`: bitcode alone, and in an offload bundle.
@@ -20,6 +21,8 @@ const MAGIC: &[u8] = b"BC\xc0\xde";
 #[derive(Default)]
 pub(crate) struct Link {
     inputs: Vec<Vec<u8>>,
+    /// A code object that was added, which is linked already.
+    code: Option<Vec<u8>>,
     /// What was given out, which lives as long as the link.
     linked: Option<Vec<u8>>,
 }
@@ -55,7 +58,7 @@ impl Link {
         Some(work(&mut link))
     }
 
-    /// Adds bitcode.
+    /// Adds bitcode, or a code object: what `hipify-rs cc -ptx`, `-cubin` and `-fatbin` make.
     ///
     /// # Errors
     /// `HIPRTC_ERROR_INVALID_INPUT` for what cannot be linked for a CPU.
@@ -63,14 +66,22 @@ impl Link {
         let bitcode = match kind {
             BITCODE => Some(bytes.to_vec()),
             BUNDLED_BITCODE => unbundled(bytes),
-            _ => None,
+            _ => return self.add_code(name, bytes),
         };
-        let bitcode = bitcode.filter(|bitcode| bitcode.starts_with(MAGIC)).ok_or_else(|| {
-            let reason = format!("`{name}` is no bitcode for the CPU, which alone can be linked; compile it with `-fgpu-rdc`");
-            eprintln!("hipify: {reason}");
-            (HIPRTC_ERROR_INVALID_INPUT, reason)
-        })?;
+        let bitcode = bitcode.filter(|bitcode| bitcode.starts_with(MAGIC)).ok_or_else(|| no_bitcode(name))?;
         self.inputs.push(bitcode);
+        Ok(())
+    }
+
+    fn add_code(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failed> {
+        let found = bundle::find(bytes).map_err(|error| match error {
+            BundleError::Foreign => no_bitcode(name),
+            _ => refused(format!("`{name}` cannot be linked for the CPU: {error}")),
+        })?;
+        if self.code.is_some() {
+            return Err(linked_already(name));
+        }
+        self.code = Some(found.code.into_owned());
         Ok(())
     }
 
@@ -80,11 +91,28 @@ impl Link {
     /// What is wrong with the inputs, also said on standard error.
     pub(crate) fn complete(&mut self) -> Result<(*const u8, usize), Failed> {
         if self.linked.is_none() {
-            self.linked = Some(linked(&self.inputs)?);
+            self.linked = Some(match &self.code {
+                Some(code) if self.inputs.is_empty() => code.clone(),
+                Some(_) => return Err(linked_already("the code object")),
+                None => linked(&self.inputs)?,
+            });
         }
         let linked = self.linked.as_deref().unwrap_or_default();
         Ok((linked.as_ptr(), linked.len()))
     }
+}
+
+fn no_bitcode(name: &str) -> Failed {
+    refused(format!("`{name}` is no bitcode for the CPU, which alone can be linked; compile it with `-fgpu-rdc`"))
+}
+
+fn linked_already(name: &str) -> Failed {
+    refused(format!("`{name}` is linked already, and alone: compile it with `-fgpu-rdc` to link it to others"))
+}
+
+fn refused(reason: String) -> Failed {
+    eprintln!("hipify: {reason}");
+    (HIPRTC_ERROR_INVALID_INPUT, reason)
 }
 
 /// The CPU's entry of a bundle.

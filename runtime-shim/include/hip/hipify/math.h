@@ -95,11 +95,8 @@ HIPIFY_DEVICE float y0(float x) { return ::y0f(x); }
 HIPIFY_DEVICE float y1(float x) { return ::y1f(x); }
 HIPIFY_DEVICE float yn(int order, float x) { return ::ynf(order, x); }
 
-HIPIFY_BOTH unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
-HIPIFY_BOTH unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
-HIPIFY_BOTH long long llmin(long long a, long long b) { return min(a, b); }
-HIPIFY_BOTH long long llmax(long long a, long long b) { return max(a, b); }
-HIPIFY_BOTH unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
-HIPIFY_BOTH unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+#define HIPIFY_SUPPLIED_BOTH HIPIFY_BOTH
+#include "extremes_by_name.h"
+#undef HIPIFY_SUPPLIED_BOTH
 
 #endif

@@ -8,6 +8,7 @@
 #define HIPIFY_EACH(n, body) \
     for (unsigned int i = 0; i < n; ++i) { body; }
 
+// With the template's arguments, calls mean these functions, never one of the program for a vector, which may give back nothing.
 #define HIPIFY_ARITHMETIC(operator_name, assign_name, op, condition)                                             \
     template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
     HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a,                                     \
@@ -18,23 +19,23 @@
     template <typename T, unsigned int n, typename U,                                                            \
               typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
     HIPIFY_BOTH HIP_vector_type<T, n> &assign_name(HIP_vector_type<T, n> &a, U b) noexcept {                     \
-        return assign_name(a, HIP_vector_type<T, n>(b));                                                         \
+        return assign_name<T, n>(a, HIP_vector_type<T, n>(b));                                                   \
     }                                                                                                            \
     template <typename T, unsigned int n, typename std::enable_if<condition>::type * = nullptr>                  \
     HIPIFY_BOTH HIP_vector_type<T, n> operator_name(HIP_vector_type<T, n> a,                                     \
                                                     const HIP_vector_type<T, n> &b) noexcept {                   \
-        return assign_name(a, b);                                                                                \
+        return assign_name<T, n>(a, b);                                                                          \
     }                                                                                                            \
     template <typename T, unsigned int n, typename U,                                                            \
               typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
     HIPIFY_BOTH HIP_vector_type<T, n> operator_name(HIP_vector_type<T, n> a, U b) noexcept {                     \
-        return assign_name(a, HIP_vector_type<T, n>(b));                                                         \
+        return assign_name<T, n>(a, HIP_vector_type<T, n>(b));                                                   \
     }                                                                                                            \
     template <typename T, unsigned int n, typename U,                                                            \
               typename std::enable_if<(condition) && std::is_convertible<U, T>::value>::type * = nullptr>        \
     HIPIFY_BOTH HIP_vector_type<T, n> operator_name(U a, const HIP_vector_type<T, n> &b) noexcept {              \
         HIP_vector_type<T, n> made(a);                                                                           \
-        return assign_name(made, b);                                                                             \
+        return assign_name<T, n>(made, b);                                                                       \
     }
 
 HIPIFY_ARITHMETIC(operator+, operator+=, +, true)
@@ -64,7 +65,7 @@ HIPIFY_BOTH HIP_vector_type<T, n> operator~(HIP_vector_type<T, n> a) noexcept {
 
 template <typename T, unsigned int n>
 HIPIFY_BOTH HIP_vector_type<T, n> &operator++(HIP_vector_type<T, n> &a) noexcept {
-    return a += HIP_vector_type<T, n>(T(1));
+    return operator+=<T, n>(a, HIP_vector_type<T, n>(T(1)));
 }
 
 template <typename T, unsigned int n>
@@ -76,7 +77,7 @@ HIPIFY_BOTH HIP_vector_type<T, n> operator++(HIP_vector_type<T, n> &a, int) noex
 
 template <typename T, unsigned int n>
 HIPIFY_BOTH HIP_vector_type<T, n> &operator--(HIP_vector_type<T, n> &a) noexcept {
-    return a -= HIP_vector_type<T, n>(T(1));
+    return operator-=<T, n>(a, HIP_vector_type<T, n>(T(1)));
 }
 
 template <typename T, unsigned int n>

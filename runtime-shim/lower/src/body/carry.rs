@@ -8,7 +8,7 @@ use crate::ir::{self, Instruction, Value};
 use inkwell::context::ContextRef;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The frame as one thread sees it.
 pub(super) struct FrameMemory<'ctx> {
@@ -152,13 +152,13 @@ pub(super) fn carry<'ctx>(
     copies: &Copies<'ctx>,
     memory: &FrameMemory<'ctx>,
 ) {
+    let needed = slots_by_state(body);
     for (state, cut) in (1..).zip(&body.regions.cuts) {
         let out = Build::before(context, cut.block.get_terminator().expect("a return"));
         let into = Build::after_phis(context, cut.next);
-        for ((number, slot), &cell) in body.frame.slots.iter().enumerate().zip(cells) {
-            if !slot.states.contains(&state) {
-                continue;
-            }
+        let made_before = blocks_before(cut.block, body);
+        for &number in &needed[state as usize] {
+            let (slot, cell) = (&body.frame.slots[number], cells[number]);
             match slot.passage {
                 Passage::Again => {
                     let copy = copies[&(state, number)];
@@ -170,7 +170,8 @@ pub(super) fn carry<'ctx>(
                     into.store(body.uniform_value(number), cell);
                 }
                 Passage::Thread => {
-                    if is_made_before(slot, cut.block, body) {
+                    // Else what lies in its slot is right still.
+                    if slot.value.get_parent().is_some_and(|home| made_before.contains(&home)) {
                         store_slot(&out, slot, out.load(slot.ty, cell), memory.slot(&out, slot));
                     }
                     into.store(load_slot(&into, slot, memory.slot(&into, slot)), cell);
@@ -180,8 +181,17 @@ pub(super) fn carry<'ctx>(
     }
 }
 
-/// Whether some region that ends at the cut computes the value; else what lies in its slot is right still.
-fn is_made_before<'ctx>(slot: &Slot<'ctx>, cut: ir::Block<'ctx>, body: &Body<'ctx>) -> bool {
-    let home = slot.value.get_parent().expect("it stands in a block");
-    body.regions.regions.iter().any(|region| region.blocks.contains(&cut) && region.blocks.contains(&home))
+/// The slots that are needed in each state, by the state's number.
+fn slots_by_state(body: &Body) -> Vec<Vec<usize>> {
+    let mut needed = vec![Vec::new(); body.regions.cuts.len() + 1];
+    for (number, slot) in body.frame.slots.iter().enumerate() {
+        slot.states.iter().for_each(|&state| needed[state as usize].push(number));
+    }
+    needed
+}
+
+/// The blocks of the regions that end at a cut: what they compute is to be saved there.
+fn blocks_before<'ctx>(cut: ir::Block<'ctx>, body: &Body<'ctx>) -> HashSet<ir::Block<'ctx>> {
+    let regions = body.regions.regions.iter().filter(|region| region.blocks.contains(&cut));
+    regions.flat_map(|region| region.blocks.iter().copied()).collect()
 }

@@ -55,6 +55,14 @@ pub(super) fn is_stale(path: &Path) -> Result<bool, Error> {
     })
 }
 
+/// Whether a file holds machine code, or device code in a bundle.
+///
+/// # Errors
+/// When it cannot be read.
+pub(in crate::folder) fn is_machine_code(path: &Path) -> Result<bool, Error> {
+    Ok(kind(path)?.is_some())
+}
+
 /// The first bytes tell most files from what is meant here.
 fn kind(path: &Path) -> Result<Option<ProductKind>, Error> {
     let mut start = [0; 8];
