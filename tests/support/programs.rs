@@ -89,11 +89,11 @@ impl Program {
             stdout: said("stdout"),
             stderr: said("stderr"),
             lacks: first("needs").filter(|folder| !has_headers(folder)),
+            devices: first("devices").map_or(1, |line| line.parse().unwrap()),
             fails: first("fails"),
             text,
             waves,
             hazard,
-            devices: first("devices").map_or(1, |line| line.parse().unwrap()),
             built: OnceLock::new(),
         })
     }

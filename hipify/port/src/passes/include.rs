@@ -189,12 +189,24 @@ fn report_macro(context: &mut Context<'_>, state: &mut State, hash: usize) {
     if at >= code.tokens.len() || code.kind(at) != TokenKind::Identifier {
         return;
     }
+    if let Some(name) = argument_of_macro(&code, at) {
+        state.has_runtime |= replace_header_name(context, name);
+    }
     let macros = state.macros.get_or_insert_with(|| defined_macros(&code));
     if !macros.contains(code.text(at)) {
         let name = String::from_utf8_lossy(code.text(at));
         let message = format!("`#include {name}`: the header hides behind a macro that another file defines");
         context.report(DiagnosticCode::NOT_PARSED, Level::Note, code.tokens[at].range(), message);
     }
+}
+
+/// What `#include QUOTED(curand.h)` passes to its macro.
+fn argument_of_macro(code: &Code<'_>, name: usize) -> Option<Range<usize>> {
+    let open = code.next(name).filter(|&open| code.is(open, b'('))?;
+    let close = code.close(open).filter(|&close| close > open + 1)?;
+    let span = code.span(open + 1, close - 1);
+    let is_quoted = span.len() > 2 && matches!(code.kind(open + 1), TokenKind::String);
+    Some(if is_quoted { span.start + 1..span.end - 1 } else { span })
 }
 
 fn defined_macros(code: &Code<'_>) -> HashSet<Vec<u8>> {
