@@ -129,3 +129,43 @@ fn a_program_with_cudas_runtime_inside_is_told_before_it_fails() {
     let built = place.run("build --offload-arch cpu main.cu -L. -lother -o main");
     assert!(built.err.contains("libother.so` has CUDA's runtime linked in"), "{}", built.err);
 }
+
+/// A sum over two devices, by declarations of its own.
+const COLLECTIVE: &str = r#"
+#include <stdio.h>
+int cudaMalloc(void **, unsigned long);
+int cudaMemcpy(void *, const void *, unsigned long, int);
+int cudaSetDevice(int);
+int ncclCommInitAll(void **, int, const int *);
+int ncclAllReduce(const void *, void *, unsigned long, int, int, void *, void *);
+int ncclGroupStart(void), ncclGroupEnd(void), ncclCommDestroy(void *);
+int main(void) {
+    void *comms[2];
+    int *values[2], host;
+    if (ncclCommInitAll(comms, 2, 0)) return 1;
+    for (int rank = 0; rank < 2; rank++) {
+        host = 20 + rank;
+        if (cudaSetDevice(rank) || cudaMalloc((void **)&values[rank], 4) || cudaMemcpy(values[rank], &host, 4, 1)) return 2;
+    }
+    ncclGroupStart();
+    for (int rank = 0; rank < 2; rank++) {
+        if (cudaSetDevice(rank) || ncclAllReduce(values[rank], values[rank], 1, 2, 0, comms[rank], 0)) return 3;
+    }
+    if (ncclGroupEnd()) return 4;
+    for (int rank = 0; rank < 2; rank++) {
+        if (cudaSetDevice(rank) || cudaMemcpy(&host, values[rank], 4, 2) || ncclCommDestroy(comms[rank])) return 5;
+        printf("%d\n", host);
+    }
+    return 0;
+}
+"#;
+
+#[test]
+fn a_program_linked_with_nccl_reaches_the_bundled_rccl() {
+    let place = TestFolder::new(&[("program.c", COLLECTIVE)]);
+    compiled(&place, &["-l:libnccl.so.2"]);
+    let said = place.run("run --cuda-shim --device cpu --devices 2 program");
+    assert_eq!((said.code, said.out.as_str()), (0, "41\n41\n"), "{}", said.err);
+    let said = place.run("run --cuda-shim --device cpu program");
+    assert!(said.err.contains("hipify-rs run --devices 2"), "{}", said.err);
+}
