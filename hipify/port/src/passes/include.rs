@@ -4,7 +4,7 @@ use super::sweep::Found;
 use super::{Context, as_hipify, unsupported};
 use hipify_condition::Branching;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
-use hipify_rules::{Header, header};
+use hipify_rules::{Header, Symbol, SymbolKind, header};
 use hipify_syntax::includes::{Form, Header as Included};
 use hipify_syntax::{Code, TokenKind};
 use std::collections::HashSet;
@@ -34,6 +34,8 @@ struct State {
     has_runtime: bool,
     /// A CUDA header is included, in whichever branch.
     has_cuda_header: bool,
+    /// A header is included that may include the runtime header: the tree's own, or another project's.
+    has_other_header: bool,
     /// Macros that the file defines; made when asked for.
     macros: Option<HashSet<Vec<u8>>>,
 }
@@ -58,6 +60,11 @@ impl State {
         if let Some(branch) = self.branches.last_mut().filter(|_| first) {
             branch.seen.push(name.to_owned());
         }
+    }
+
+    /// Whether some header may bring the runtime's types.
+    fn has_any(&self) -> bool {
+        self.has_cuda_header || self.has_other_header
     }
 
     fn is_hidden(&self) -> bool {
@@ -98,7 +105,8 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         }
         return;
     }
-    if context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header) && !state.has_runtime {
+    let is_device_code = context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header);
+    if !state.has_runtime && (is_device_code || !state.has_any() && needs_runtime(&context.code, found)) {
         insert_runtime(context, found);
     }
 }
@@ -111,6 +119,8 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let Some(Included { name, form, span: inner }) = code.header(hash) else { return };
     let quoted = form == Form::Quoted;
     let local = context.tree.has_header(context.source.path, name);
+    // The system's own have no folder, or `sys/` and its like.
+    state.has_other_header |= quoted || local || name.contains('/') && !name.starts_with("sys/");
     if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
         return rename_local(context, name, inner);
     }
@@ -276,6 +286,30 @@ fn remove_line(context: &mut Context<'_>, hash: usize) {
 }
 
 /// nvcc includes the runtime header by itself; clang does not.
+/// Whether host code that no header brings HIP's types uses such, outside of branches: nvcc's own includes came before, in each file
+/// that included it or by `-x cu`. What stands in branches may be compiled without HIP.
+fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
+    let mut open = 0usize;
+    let mut symbols = found.symbols.iter().filter(|(_, symbol)| is_of_runtime(*symbol)).map(|(at, _)| *at).peekable();
+    let start = guard_end(code, found);
+    for &hash in found.directives.iter().filter(|&&hash| hash >= start) {
+        if open == 0 && symbols.peek().is_some_and(|&at| at < hash) {
+            return true;
+        }
+        while symbols.next_if(|&at| at < hash).is_some() {}
+        match code.branching(hash) {
+            Some(Branching::Opens) => open += 1,
+            Some(Branching::Closes) => open = open.saturating_sub(1),
+            _ => {}
+        }
+    }
+    open == 0 && symbols.peek().is_some()
+}
+
+fn is_of_runtime(symbol: Symbol) -> bool {
+    matches!(symbol.kind(), SymbolKind::Type | SymbolKind::Function | SymbolKind::EnumValue) && symbol.header() == Some(RUNTIME)
+}
+
 fn insert_runtime(context: &mut Context<'_>, found: &Found) {
     let at = insertion_point(context, found);
     let newline = newline(context);
