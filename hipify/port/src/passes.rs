@@ -30,6 +30,7 @@ mod strings;
 mod sweep;
 mod unsupported;
 mod values;
+mod vector_operators;
 
 use crate::options::Options;
 use crate::ported::{Mention, Ported, Stats};
@@ -157,6 +158,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
         guard::port_guards(&mut context, &found);
         pragma::port_pragmas(&mut context, &found);
         overloads::port_overloads(&mut context, &found);
+        vector_operators::port_vector_operators(&mut context);
     }
     let renamed = arguments::port_calls(&mut context, &found, &users);
     names::port_names(&mut context, &found, &users, &renamed);

@@ -35,6 +35,7 @@ pub mod includes;
 pub mod macros;
 pub mod tokens;
 pub mod variables;
+pub mod vector_operators;
 
 pub use code::{Argument, Code};
 pub use elsewhere::{Alone, Elsewhere};

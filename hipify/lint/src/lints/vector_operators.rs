@@ -24,7 +24,8 @@
 //!
 //! ## Fix
 //!
-//! Leave the definition out for AMD GPUs. HIP's operators act on each component.
+//! The port makes such a definition a template: a call prefers HIP's member then. In code that is compiled as it is, leave the definition
+//! out for AMD GPUs. HIP's operators act on each component.
 //!
 //! ## Source
 //!
@@ -32,7 +33,7 @@
 
 use crate::{Applies, Check, Confidence, File, Findings, Lint};
 use hipify_diagnostics::{Applicability, Edit, Level};
-use hipify_syntax::{Argument, TokenKind};
+use hipify_syntax::vector_operators::VectorAssignment;
 
 pub(crate) const LINT: Lint = Lint {
     code: "HIP2032",
@@ -45,34 +46,19 @@ pub(crate) const LINT: Lint = Lint {
     checks: &[Check::Words(&["operator"], check)],
 };
 
-/// Element types of vector types; a digit from 1 to 4 follows.
-const ELEMENTS: &[&str] =
-    &["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong", "float", "double"];
-
 fn check(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
-    let code = &file.code;
-    let Some(sign) = code.next(at).filter(|&sign| b"+-*/".iter().any(|b| code.is(sign, *b))) else { return };
-    let open = code.next(sign).filter(|&equals| code.is(equals, b'=')).and_then(|equals| code.next(equals));
-    let Some(open) = open.filter(|&open| code.is(open, b'(')) else { return };
-    let Some([left, right]) = code.arguments(open).and_then(|both| <[Argument; 2]>::try_from(both).ok()) else { return };
-    let Some(kind) = vector_type(file, left).filter(|kind| vector_type(file, right) == Some(*kind)) else { return };
+    let Some(VectorAssignment { vector, sign, open }) = VectorAssignment::at(&file.code, at) else { return };
+    let function = file.functions().all.iter().find(|f| (f.first..f.parameters.0).contains(&at));
+    if function.is_some_and(|function| file.text(function.first) == "template") {
+        return;
+    }
     let name = format!("operator{}=", file.text(sign));
     let finding =
-        out.report(file.code.span(at, open - 1), format!("HIP has `{name}` of `{kind}` already, and a use is ambiguous"));
+        out.report(file.code.span(at, open - 1), format!("HIP has `{name}` of `{vector}` already, and a use is ambiguous"));
     finding.help("leave the definition out for AMD GPUs");
     if let Some(edits) = guard(file, at) {
         finding.unsafe_fix("leave the definition out for AMD GPUs", edits);
     }
-}
-
-/// The vector type that a parameter has, by value or by reference.
-fn vector_type<'a>(file: &File<'a>, parameter: Argument) -> Option<&'a str> {
-    let names =
-        (parameter.first..=parameter.last).filter(|&at| file.code.kind(at) == TokenKind::Identifier).map(|at| file.text(at));
-    let mut names = names.filter(|name| !matches!(*name, "const" | "volatile" | "__restrict__"));
-    let kind = names.next()?;
-    let element = kind.strip_suffix(|last: char| ('1'..='4').contains(&last))?;
-    ELEMENTS.contains(&element).then_some(kind)
 }
 
 /// Edits that guard the function whose name is at `at` with a condition; `None` where it shares its lines with other code.

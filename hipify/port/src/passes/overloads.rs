@@ -12,7 +12,8 @@ use hipify_syntax::definitions::{Definition, Specifiers, Surroundings, definitio
 use hipify_syntax::{Argument, Code, TokenKind};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-const TEMPLATE: &str = "template <int = 0> ";
+/// What makes a function one that calls prefer others to.
+pub(super) const TEMPLATE: &str = "template <int = 0> ";
 
 /// Pairs of functions of one name that are looked at: a bound for generated code.
 const MOST: usize = 1_000;
