@@ -3,9 +3,9 @@
 #define ANGLED(x) <x>
 #define QUOTED_(x) #x
 #define QUOTED(x) QUOTED_(x)
-#include ANGLED(curand.h)
 #include ANGLED(cuda_fp16.h)
-#include QUOTED(cublas_v2.h)
+#include ANGLED(cooperative_groups.h)
+#include QUOTED(cuComplex.h)
 
-curandGenerator_t generator;
-cublasHandle_t handle;
+__half half_of(float x) { return __float2half(x); }
+cuComplex swapped(cuComplex z) { return make_cuComplex(z.y, z.x); }
