@@ -4,25 +4,31 @@
 
 const int rounds = 240, threads = 128;
 
-template <int Round> __device__ unsigned mixed(unsigned value, unsigned *shared) {
-    if constexpr (Round == 0) {
-        return value;
+__device__ unsigned one_round(int round, unsigned value, unsigned *shared) {
+    value = value * 1664525u + __shfl_xor_sync(0xffffffffu, value, 1 << round % 5, 32);
+    if (round % 40 == 0) {
+        shared[threadIdx.x] = value;
+        __syncthreads();
+        value += shared[threads - 1 - threadIdx.x];
+        __syncthreads();
+    }
+    return value;
+}
+
+// Rounds from `First` down to `Last`, in halves, so that templates are not deep.
+template <int First, int Last> __device__ unsigned mixed(unsigned value, unsigned *shared) {
+    if constexpr (First == Last) {
+        return one_round(First, value, shared);
     } else {
-        value = value * 1664525u + __shfl_xor_sync(0xffffffffu, value, 1 << Round % 5, 32);
-        if constexpr (Round % 40 == 0) {
-            shared[threadIdx.x] = value;
-            __syncthreads();
-            value += shared[threads - 1 - threadIdx.x];
-            __syncthreads();
-        }
-        return mixed<Round - 1>(value, shared);
+        constexpr int middle = (First + Last) / 2;
+        return mixed<middle, Last>(mixed<First, middle + 1>(value, shared), shared);
     }
 }
 
 __global__ void mix(const unsigned *in, unsigned *out) {
     __shared__ unsigned shared[threads];
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    const unsigned value = mixed<rounds>(in[i], shared);
+    const unsigned value = mixed<rounds, 1>(in[i], shared);
     out[i] = threadIdx.x % 3 ? value : value ^ 0x55555555u;
 }
 
