@@ -2,7 +2,7 @@
 // run: wave-any
 #include "check.h"
 
-const int rounds = 240, threads = 128;
+const int rounds = 360, threads = 128;
 
 __device__ unsigned one_round(int round, unsigned value, unsigned *shared) {
     value = value * 1664525u + __shfl_xor_sync(0xffffffffu, value, 1 << round % 5, 32);
