@@ -26,6 +26,16 @@ impl Given {
         }
     }
 
+    /// What all of them say together. It asks for no more once they differ.
+    pub(crate) fn all(each: impl IntoIterator<Item = Self>) -> Self {
+        let mut each = each.into_iter();
+        let together = each.try_fold(Self::Nothing, |so_far, given| match so_far.and(given) {
+            Self::Other => None,
+            given => Some(given),
+        });
+        together.unwrap_or(Self::Other)
+    }
+
     pub(crate) fn of(value: Option<Value>) -> Self {
         value.map_or(Self::Other, Self::One)
     }
@@ -45,8 +55,10 @@ pub(crate) fn given(source: &Source<'_>, name: &[u8]) -> Given {
 }
 
 pub(crate) fn given_by(code: &Code<'_>, macros: &Macros<'_>, name: &[u8]) -> Given {
-    let places = (0..code.tokens.len()).filter(|&at| code.kind(at) == TokenKind::Identifier && code.text(at) == name);
-    places.map(|at| given_at(code, macros, at)).fold(Given::Nothing, Given::and)
+    let Some(&first) = name.first() else { return Given::Nothing };
+    let tokens = code.tokens.iter().enumerate();
+    let begins = tokens.filter(|(_, token)| token.first == first && token.kind == TokenKind::Identifier).map(|(at, _)| at);
+    Given::all(begins.filter(|&at| code.text(at) == name).map(|at| given_at(code, macros, at)))
 }
 
 /// What the name at `at` is given there: `object.name = value;`, `{.name = value}`, `int name = value;` in a class.

@@ -68,8 +68,7 @@ impl<'a> Headers<'a> {
         }
         let texts = tree.paths().filter(|path| is_source(path)).filter_map(|path| Some((path, read(path)?)));
         let holding = texts.filter(|(_, text)| text.len() <= LARGEST_HEADER && memchr::memmem::find(text, name).is_some());
-        let given =
-            holding.fold(Given::Nothing, |given, (path, bytes)| given.and(given_in(&Source { path, bytes: &bytes }, name)));
+        let given = Given::all(holding.map(|(path, bytes)| given_in(&Source { path, bytes: &bytes }, name)));
         self.members.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), given);
         given
     }

@@ -35,7 +35,7 @@ fn named(file: &File<'_>, at: usize, depth: usize) -> Option<Value> {
     }
     let initial = variable.initializer.map(|(first, last)| Given::of(of(file, first, last, depth)));
     let copied = copies_to(file, variable.name).into_iter().map(|from| Given::of(copied_value(file, from, depth)));
-    initial.into_iter().chain(copied).fold(Given::Nothing, Given::and).value()
+    Given::all(initial.into_iter().chain(copied)).value()
 }
 
 fn of(file: &File<'_>, first: usize, last: usize, depth: usize) -> Option<Value> {
@@ -66,7 +66,7 @@ fn copied_value(file: &File<'_>, from: Argument, depth: usize) -> Option<Value> 
     let variable = file.variable(at)?;
     let initial = variable.initializer.map(|(first, last)| Given::of(of(file, first, last, depth)));
     let later = assigned(file, variable).into_iter().map(|(first, last)| Given::of(of(file, first, last, depth)));
-    initial.into_iter().chain(later).fold(Given::Nothing, Given::and).value()
+    Given::all(initial.into_iter().chain(later)).value()
 }
 
 /// What the file's launches and calls give a parameter.
@@ -81,7 +81,7 @@ fn parameter(file: &File<'_>, variable: &Variable, depth: usize) -> Given {
         Some(argument) => Given::of(of(file, argument.first, argument.last, depth)),
         None => Given::of(variable.initializer.and_then(|(first, last)| of(file, first, last, depth))),
     };
-    uses_of(file, function, name).into_iter().map(|used| argument(&used.arguments)).fold(Given::Nothing, Given::and)
+    Given::all(uses_of(file, function, name).into_iter().map(|used| argument(&used.arguments)))
 }
 
 /// A launch or call of a function of the file.
@@ -121,7 +121,7 @@ fn template_parameter(file: &File<'_>, at: usize, depth: usize) -> Option<Value>
         Some(argument) => Given::of(of(file, argument.first, argument.last, depth)),
         None => Given::of(default),
     };
-    uses_of(file, function, function.name?).into_iter().map(given).fold(Given::Nothing, Given::and).value()
+    Given::all(uses_of(file, function, function.name?).into_iter().map(given)).value()
 }
 
 /// The value of the member whose name stands at `at`: what the file and the tree assign to members of this name.
@@ -130,5 +130,8 @@ fn member(file: &File<'_>, at: usize) -> Option<Value> {
     if file.code.kind(at) != TokenKind::Identifier {
         return None;
     }
-    given_by(&file.code, file.macros(), name).and(file.outside.member(name, file.tree)).value()
+    match given_by(&file.code, file.macros(), name) {
+        Given::Other => None,
+        here => here.and(file.outside.member(name, file.tree)).value(),
+    }
 }
