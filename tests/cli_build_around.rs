@@ -129,6 +129,15 @@ fn a_cmake_project_reads_a_folder_beside_it() {
     assert!(said.err.contains("which its copy has too: `all/lib`"), "{}", said.err);
     assert_eq!(place.shell("out/app").out, "7\n");
     assert_eq!(place.files("all"), before, "the user's folder is as it was");
+    // Once it reads nothing beside it, its copy lies elsewhere, and CMake starts anew.
+    let alone = lists
+        .replace("add_subdirectory(${CMAKE_CURRENT_SOURCE_DIR}/../lib lib)\n", "")
+        .replace("add_executable(app app.cu)\ntarget_link_libraries(app lib)", "add_executable(app alone.cu)");
+    place.write("all/app/CMakeLists.txt", &alone);
+    place.write("all/app/alone.cu", "#include <cstdio>\nint main() { cudaDeviceSynchronize(); puts(\"alone\"); }\n");
+    std::fs::remove_file(place.path("all/app/app.cu")).unwrap();
+    built(&place, "all/app -o out");
+    assert_eq!(place.shell("out/app").out, "alone\n");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn configure(
     let arguments = toolchain.cmake_arguments(targets, Some(&compiler.path))?;
     if !folder.args.dry_run {
         compiler.write()?;
-        compiler.forget_another(&project.build)?;
+        compiler.forget_another(&project.build, source)?;
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     if let Some(launcher) = &folder.args.launcher {

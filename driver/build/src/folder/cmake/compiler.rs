@@ -6,6 +6,7 @@ use crate::plan::quoted;
 use hipify_command_line::target::Target;
 use hipify_error::Error;
 use hipify_toolchain::Toolchain;
+use hipify_tree::scan::resolved;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,12 +31,15 @@ impl Compiler {
         Self { path: project.build.with_file_name("compiler").join("clang++"), text }
     }
 
-    /// Removes what CMake remembers of a build by another compiler, which it would not go on from.
-    pub(super) fn forget_another(&self, build: &Path) -> Result<(), Error> {
+    /// Removes what CMake remembers of a build by another compiler, or of another source folder, which it would not go on from.
+    pub(super) fn forget_another(&self, build: &Path, source: &Path) -> Result<(), Error> {
         let cache = build.join("CMakeCache.txt");
         let text = fs::read_to_string(&cache).unwrap_or_default();
-        let named = text.lines().find_map(|line| line.strip_prefix("CMAKE_HIP_COMPILER:")?.split_once('='));
-        if named.is_none_or(|(_, path)| Path::new(path) == self.path) {
+        let is = |name: &str, path: &Path| {
+            let known = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')?.split_once('='));
+            known.is_none_or(|(_, value)| resolved(Path::new(value)) == resolved(path))
+        };
+        if is("CMAKE_HIP_COMPILER", &self.path) && is("CMAKE_HOME_DIRECTORY", source) {
             return Ok(());
         }
         fs::remove_file(&cache).map_err(Error::io("remove", &cache))?;
