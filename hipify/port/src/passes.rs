@@ -18,6 +18,7 @@ mod launch_macro;
 mod masks;
 mod moved;
 mod names;
+mod old_style;
 mod overloads;
 mod pasted;
 mod pragma;

@@ -5,6 +5,7 @@
 
 use super::Context;
 use super::declared::{declares, enum_body};
+use super::old_style;
 use super::sweep::Found;
 use hipify_rules::{Symbol, SymbolKind, symbol};
 use hipify_syntax::call::KEYWORDS;
@@ -27,6 +28,9 @@ const DEEPEST: usize = 256;
 /// Tokens of a macro's parameter list that are looked at: compilers need to take 256 parameters ([implimits]), and a bound
 /// keeps a long list from being read again for each name of a long body.
 const LONGEST_PARAMETERS: usize = 1_024;
+
+/// Tokens of the list of a structured binding that are looked at, for the same reason.
+const LONGEST_BINDING: usize = 64;
 
 /// Byte ranges in which a name is the user's own, by name: ordered, and none touches another.
 #[derive(Default)]
@@ -125,7 +129,9 @@ pub(crate) fn users_own(context: &Context<'_>, found: &Found) -> Users {
     let mut ranges: HashMap<Vec<u8>, Vec<Range<usize>>> = HashMap::new();
     let mut path = Path::new(&tree);
     for at in suspects {
-        if let Some(range) = path.to(code.tokens[at].range()).and_then(scope_of) {
+        // The grammar has no such definitions and takes their parameters for variables of the file.
+        let old_style = old_style::parameter_range(code, at);
+        if let Some(range) = old_style.or_else(|| path.to(code.tokens[at].range()).and_then(scope_of)) {
             ranges.entry(code.text(at).to_vec()).or_default().push(range);
         }
     }
@@ -194,7 +200,19 @@ fn stands_declared(code: &Code<'_>, at: usize) -> bool {
     if elaborated {
         return code.next_is(at, b'{') || code.next_is(at, b':');
     }
-    declares(code, at) || code.next_is(at, b'=') && code.previous_is(at, b',')
+    declares(code, at) || code.next_is(at, b'=') && code.previous_is(at, b',') || is_bound(code, at)
+}
+
+/// Whether the name is one of a structured binding, `auto &[name, other]`.
+fn is_bound(code: &Code<'_>, at: usize) -> bool {
+    let earlier = std::iter::successors(code.previous(at), |&i| code.previous(i)).take(LONGEST_BINDING);
+    let list = earlier.into_iter().find(|&i| code.kind(i) != TokenKind::Identifier && !code.is(i, b','));
+    let Some(open) = list.filter(|&i| code.is(i, b'[')) else { return false };
+    let mut before = code.previous(open);
+    while let Some(i) = before.filter(|&i| code.is(i, b'&')) {
+        before = code.previous(i);
+    }
+    before.is_some_and(|i| code.is_word(i, b"auto"))
 }
 
 /// Whether the name is an enumerator in one of the file's enumerations.
@@ -224,6 +242,7 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
             | "reference_declarator"
             | "array_declarator"
             | "parenthesized_declarator"
+            | "structured_binding_declarator"
             | "attributed_declarator" => {}
             "init_declarator" | "function_declarator" if field == Some("declarator") => {
                 is_function |= parent.kind() == "function_declarator" || is_initialised_by_call(parent);
