@@ -15,6 +15,7 @@ struct HipifyRow {
     call: String,
     roc_call: String,
     v2_only: bool,
+    unsupported: bool,
 }
 
 #[derive(serde::Deserialize)]
@@ -48,8 +49,8 @@ fn hipify_row(path: &Path, name: &str, value: toml::Value, strings: &mut Strings
     let (hip, roc, miopen) = (text(&row.hip), text(&row.roc), text(&row.miopen));
     let (call, roc_call) = (text(&row.call), text(&row.roc_call));
     let row = format!(
-        "HipifyRow {{ name: Text({number}), hip: Text({hip}), roc: Text({roc}), miopen: Text({miopen}), call: Text({call}), roc_call: Text({roc_call}), v2_only: {} }}",
-        row.v2_only
+        "HipifyRow {{ name: Text({number}), hip: Text({hip}), roc: Text({roc}), miopen: Text({miopen}), call: Text({call}), roc_call: Text({roc_call}), v2_only: {}, unsupported: {} }}",
+        row.v2_only, row.unsupported
     );
     (number, row)
 }

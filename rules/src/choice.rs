@@ -104,6 +104,9 @@ impl Choice {
     /// The name that `symbol` becomes, whatever its version, and the libraries it is of.
     pub(crate) fn counterpart(&self, symbol: Symbol) -> Option<(Of, &'static str)> {
         let theirs = symbol.hipify_row().filter(|_| self.is_hipify());
+        if theirs.is_some_and(|row| row.unsupported) {
+            return None;
+        }
         let hip = theirs.and_then(|row| row.hip.get()).or_else(|| symbol.hip()).map(|name| (Of::Hip, name));
         let roc = theirs.and_then(|row| row.roc.get()).or_else(|| symbol.roc()).map(|name| (Of::Roc, name));
         let miopen = theirs.and_then(|row| row.miopen.get()).or_else(|| symbol.miopen()).map(|name| (Of::Miopen, name));

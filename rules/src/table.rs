@@ -62,6 +62,7 @@ pub(crate) struct HipifyRow {
     pub(crate) call: Text,
     pub(crate) roc_call: Text,
     pub(crate) v2_only: bool,
+    pub(crate) unsupported: bool,
 }
 
 pub(crate) struct LibraryRow {

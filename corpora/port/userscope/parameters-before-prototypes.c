@@ -1,3 +1,4 @@
+// compile: no, C as it was before prototypes is no C++
 #include <cuda_runtime.h>
 
 int sum(cudaFree, cudaCounts, dims) int cudaFree, dims;

@@ -256,12 +256,8 @@ fn scope_of(path: &[Step<'_>]) -> Option<Range<usize>> {
             "struct_specifier" | "class_specifier" | "union_specifier" | "enum_specifier" => {
                 return (field == Some("name")).then(|| enclosing(to_parent, true)).flatten();
             }
-            "declaration"
-            | "field_declaration"
-            | "function_definition"
-            | "type_definition"
-            | "for_range_loop"
-            | "condition_clause" => {
+            "for_range_loop" => return (field == Some("declarator")).then(|| parent.byte_range()),
+            "declaration" | "field_declaration" | "function_definition" | "type_definition" | "condition_clause" => {
                 let declares = field == Some("declarator") && !(is_function && is_in_block(to_parent));
                 let shared = is_function || parent.kind() == "type_definition";
                 return declares.then(|| enclosing(to_parent, shared)).flatten();
