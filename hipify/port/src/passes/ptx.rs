@@ -11,16 +11,20 @@ mod memory;
 mod operand;
 mod sixteen;
 mod support;
+mod template;
 
 use super::Context;
 use super::device::device_bodies;
 use super::sweep::Found;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::symbol;
-use hipify_syntax::{Argument, Code, TokenKind};
+use hipify_syntax::macros::Macros;
+use hipify_syntax::{Alone, Argument, Code, TokenKind};
 use operand::Class;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 pub(super) use support::address_function;
+use template::content;
 
 pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
     let mut uses = support::port_address_functions(context, found);
@@ -28,26 +32,31 @@ pub(crate) fn port_assembly(context: &mut Context<'_>, found: &Found) {
         return support::insert(context, found, &uses);
     }
     let bodies = device_bodies(&context.code, found);
+    let code = context.code;
+    let defines = OnceCell::new();
+    let macros = || defines.get_or_init(|| Macros::of(code, &|_| false, &Alone));
     for &at in &found.assembly {
         let in_device = bodies.contain(at);
-        let Some(assembly) = parse(&context.code, at) else {
+        let Some(readings) = readings(&code, &macros, at) else {
             if in_device {
                 report_unread(context, at);
             }
             continue;
         };
+        let assembly = &readings[0];
         let is_nvidia = assembly.instructions.iter().any(|i| is_ptx(i)) || in_device;
         if assembly.instructions.is_empty() || !is_nvidia || assembly.instructions.iter().any(|i| is_amd(i)) {
             continue;
         }
-        match rewrite(context, at, &assembly) {
+        match rewrite(context, at, &readings) {
             true => uses.push(at),
-            false => report(context, at, &assembly),
+            false => report(context, at, assembly),
         }
     }
     support::insert(context, found, &uses);
 }
 
+#[derive(Clone)]
 struct Assembly {
     /// The closing parenthesis.
     close: usize,
@@ -65,7 +74,8 @@ struct Assembly {
 /// Tokens of the longest assembly statement that is looked into; real ones have some hundred.
 const LONGEST: usize = 4_000;
 
-fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
+/// The statement at `at`, once for each text that macros give it; never none.
+fn readings<'a>(code: &Code<'a>, macros: &dyn Fn() -> &'a Macros<'a>, at: usize) -> Option<Vec<Assembly>> {
     let mut open = code.next(at)?;
     let mut is_volatile = false;
     while matches!(code.text(open), b"volatile" | b"__volatile__" | b"__volatile" | b"goto" | b"inline") {
@@ -79,24 +89,10 @@ fn parse(code: &Code<'_>, at: usize) -> Option<Assembly> {
     if close - open > LONGEST || (open..close).any(|i| b";{}".iter().any(|b| code.is(i, *b))) {
         return None;
     }
-    let mut template = String::new();
-    let mut i = code.next(open)?;
-    while code.kind(i) == TokenKind::String || code.kind(i) == TokenKind::RawString {
-        template.push_str(&content(code.text(i)));
-        i = code.next(i)?;
-    }
-    let (operands, classes, outputs) = operands(code, i, close)?;
-    Some(Assembly { close, instructions: instructions(&template), operands, classes, outputs, is_volatile })
-}
-
-/// A literal's content with blanks for its escapes.
-fn content(literal: &[u8]) -> String {
-    let text = String::from_utf8_lossy(literal);
-    let inner = match text.strip_prefix('"').and_then(|t| t.strip_suffix('"')) {
-        Some(inner) => inner.to_owned(),
-        None => text.split_once('(').and_then(|(_, t)| t.rsplit_once(')')).map_or(String::new(), |(t, _)| t.to_owned()),
-    };
-    inner.replace("\\n", " ").replace("\\t", " ").replace("\\r", " ").replace("\\\n", " ")
+    let (texts, after) = template::texts(code, macros, code.next(open)?)?;
+    let (operands, classes, outputs) = operands(code, after, close)?;
+    let assembly = Assembly { close, instructions: Vec::new(), operands, classes, outputs, is_volatile };
+    Some(texts.iter().map(|text| Assembly { instructions: instructions(text), ..assembly.clone() }).collect())
 }
 
 fn instructions(template: &str) -> Vec<String> {
@@ -176,9 +172,14 @@ fn opcode(instruction: &str) -> &str {
     instruction.trim_start_matches('{').trim_start().split(' ').next().unwrap_or("")
 }
 
-fn rewrite(context: &mut Context<'_>, at: usize, assembly: &Assembly) -> bool {
+/// Writes what does the same in every reading.
+fn rewrite(context: &mut Context<'_>, at: usize, readings: &[Assembly]) -> bool {
+    let [assembly, others @ ..] = readings else { return false };
     let texts: Vec<&[u8]> = assembly.operands.iter().map(|o| &context.source.bytes[context.code.span(o.first, o.last)]).collect();
     let Some(template) = block::counterpart(assembly, &texts) else { return false };
+    if others.iter().any(|other| block::counterpart(other, &texts).as_ref() != Some(&template)) {
+        return false;
+    }
     let code = context.code;
     if assembly.operands.iter().any(|o| (o.first..=o.last).any(|i| needs_port(&code, i))) {
         return false;
@@ -284,7 +285,7 @@ fn report_unread(context: &mut Context<'_>, at: usize) {
     let span = context.code.tokens[at].range();
     let message = "inline assembly in device code that could not be taken apart is left as it is";
     context.report(DiagnosticCode::NOT_PARSED, Level::Warning, span, message).help =
-        Some("if it is PTX, write it with builtins".to_owned());
+        Some("if it is PTX, write it with builtins, or with its text in place of macros that other files define".to_owned());
 }
 
 fn report(context: &mut Context<'_>, at: usize, assembly: &Assembly) {

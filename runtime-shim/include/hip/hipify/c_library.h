@@ -144,4 +144,18 @@ HIPIFY_DEVICE void sincos(double x, double *sine, double *cosine) {
 }
 }
 
+#ifdef __GLIBCXX__
+// What calls that miss a precondition of libstdc++ end in under -D_GLIBCXX_ASSERTIONS, and what ends constant expressions that do.
+namespace std {
+#if _GLIBCXX_RELEASE < 12
+HIPIFY_DEVICE void __replacement_assert(const char *file, int line, const char *function, const char *condition) {
+#else
+HIPIFY_DEVICE void __glibcxx_assert_fail(const char *file, int line, const char *function, const char *condition) noexcept {
+#endif
+    __assert_fail(condition, file, line, function);
+}
+HIPIFY_DEVICE void __glibcxx_assert_fail() {}
+} // namespace std
+#endif
+
 #endif

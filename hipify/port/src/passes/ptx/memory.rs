@@ -41,6 +41,8 @@ impl One<'_> {
                 }
                 ["global", ..] => {}
                 ["shared", ..] => is_shared = true,
+                // Loads that stream do so through whichever cache.
+                ["nc", ..] if hint == "cs" => {}
                 [one @ ("nc" | "ca" | "cg" | "cs" | "lu" | "cv" | "wb" | "wt"), ..] => hint = one,
                 _ => break,
             }
@@ -84,6 +86,7 @@ impl One<'_> {
                 .collect::<Option<Vec<_>>>()?;
             return Some(format!("({{ const {vector} ptx_v = {load}; {} }})", each.join(" ")));
         }
+        let value = value.vector(1).map_or(value, |values| &values[0]);
         let plain = address.address_in(is_shared, &format!("{constant}{c}"))?;
         let through = address.address_in(is_shared, &format!("{constant}volatile {c}"))?;
         if is_load {
