@@ -4,6 +4,8 @@
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)
 
+#include <cmath>
+
 #define HIPIFY_SUPPLEMENT
 // The qualifiers are AMD's.
 #define HIPIFY_QUALIFIERS_H
@@ -29,6 +31,12 @@
 #include "block_votes.h"
 #include "clock.h"
 #include "overloads.h"
+
+// On the host too they are there without `std::`, as nvcc has them.
+using std::isfinite;
+using std::isinf;
+using std::isnan;
+using std::signbit;
 
 HIPIFY_SUPPLIED void __trap() { __builtin_trap(); }
 

@@ -187,6 +187,12 @@ pub(super) const ROWS: &[Row] = &[
         "device code calls a host function: mark `{}` as `__host__ __device__`",
     ),
     noted(
+        "no function template matches function template specialization '*'",
+        "candidate template ignored: target attributes do not match",
+        "HIP5009",
+        "clang takes a specialisation for one of the template that runs in the same places: give `{}` the template's `__host__` and `__device__`",
+    ),
+    noted(
         "no matching function for call to '*'",
         "candidate function not viable: call to __device__ function from __host__ function",
         "HIP5009",

@@ -84,6 +84,9 @@ fn device_code_that_amd_gpus_cannot_take_is_explained() {
     let host = "host.cu:4:34:{4:34-4:39}: error: no matching function for call to 'hostf'\n\
                 host.cu:2:5: note: candidate function not viable: call to __host__ function from __global__ function\n";
     assert_eq!(code(host), "HIP5009");
+    let special = "a.cu:8:28: error: no function template matches function template specialization 'twice'\n\
+                   a.cu:7:42: note: candidate template ignored: target attributes do not match\n";
+    assert!(help(special).contains("give `twice`"));
     assert!(help("fatal error: error in backend: Cannot select: intrinsic %llvm.amdgcn.ds.bpermute").contains("gfx7"));
     let mask = "amd_warp_sync_functions.h:235:52:{235:52-235:70}: error: static assertion failed due to requirement \
                 'sizeof(unsigned int) == 8': The mask must be a 64-bit integer. Implicitly promoting a smaller integer is almost always an error.";
