@@ -15,6 +15,7 @@
 //! | `mask I` | widens argument I, if it is a literal that names all 32 lanes of a warp, to all lanes of a wavefront |
 //! | `wrap I WORD` | writes `WORD(...)` around argument I, cast or not |
 //! | `replace I TEXT` | writes TEXT for argument I |
+//! | `value I NAME OTHER` | writes OTHER for argument I where it is NAME |
 //! | `move I TO N` | moves N arguments from I on to before argument TO |
 //! | `copy I TO` | writes argument I once more before argument TO |
 //! | `rename NAME` | calls NAME instead |
@@ -42,6 +43,8 @@ pub enum CallOp {
     Mask(usize),
     Wrap(usize, &'static str),
     Replace(usize, &'static str),
+    /// Which, the name that it must be, and what is written for it.
+    Value(usize, &'static str, &'static str),
     /// The first, the argument to stand before, and how many.
     Move(usize, usize, usize),
     /// Which, and the argument to stand before.
@@ -87,6 +90,9 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
         "constcast" => positioned(rest).map(|(i, text)| CallOp::ConstCast(i, text))?,
         "wrap" => positioned(rest).map(|(i, text)| CallOp::Wrap(i, text))?,
         "replace" => positioned(rest).map(|(i, text)| CallOp::Replace(i, text))?,
+        "value" => {
+            positioned(rest).and_then(|(i, names)| names.split_once(' ').map(|(name, other)| CallOp::Value(i, name, other)))?
+        }
         "copy" => positioned(rest).and_then(|(i, to)| Some(CallOp::Copy(i, to.parse().ok()?)))?,
         "move" => {
             let (from, rest) = positioned(rest)?;

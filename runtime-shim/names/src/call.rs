@@ -16,7 +16,7 @@ pub(super) fn definition(symbol: Symbol, hip: &str) -> String {
         // C++ finds an overload of this name for kernels, which `kernels.h` declares; in C a kernel is a `const void *`.
         [CallEdit { op: CallOp::Kernel(_), .. }, ..] => format!("#ifndef __cplusplus\n#define {name} {hip}\n#endif\n"),
         [CallEdit { op: CallOp::Mask(0), .. }] => mask(name, hip),
-        _ if edits.iter().all(|edit| matches!(edit.op, CallOp::Symbol(_))) => renamed(name, hip),
+        _ if edits.iter().all(|edit| matches!(edit.op, CallOp::Symbol(_) | CallOp::Value(..))) => renamed(name, hip),
         _ => counted(name, hip, &edits),
     }
 }

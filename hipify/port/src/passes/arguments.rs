@@ -145,6 +145,13 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
                 context.edits.push(Edit::replace(span, text));
             }
         }
+        CallOp::Value(i, name, other) => {
+            if let Some(argument) =
+                arguments.get(i).filter(|a| a.first == a.last && context.code.is_word(a.first, name.as_bytes()))
+            {
+                renamed.insert(argument.first, other);
+            }
+        }
         CallOp::Move(i, to, count) => moved::move_arguments(context, open, arguments, i, to, count),
         CallOp::Copy(i, to) => moved::copy_argument(context, open, arguments, i, to),
         CallOp::Tag(_) => {}
