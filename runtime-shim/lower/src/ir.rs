@@ -177,6 +177,11 @@ pub(crate) fn size_of(module: &Module, ty: impl AsTypeRef) -> u64 {
     llvm!(LLVMABISizeOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), ty.as_type_ref()))
 }
 
+/// Takes metadata of a kind from an instruction.
+pub(crate) fn remove_metadata(instruction: Instruction, kind: u32) {
+    llvm!(LLVMSetMetadata(instruction.as_value_ref(), kind, std::ptr::null_mut()));
+}
+
 /// Bytes that a store of the type writes.
 pub(crate) fn store_size_of(module: &Module, ty: impl AsTypeRef) -> u64 {
     llvm!(LLVMStoreSizeOfType(LLVMGetModuleDataLayout(module.as_mut_ptr()), ty.as_type_ref()))

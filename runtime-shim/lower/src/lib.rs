@@ -12,6 +12,7 @@
 //! | file | turns | into |
 //! |---|---|---|
 //! | `input.rs`, `kernels.rs`, `bounds.rs` | bitcode, archives | one module; its kernels, which LLVM parameters each source parameter is made of, launch bounds |
+//! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony; plain operations in the place of atomics on shared memory |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
@@ -44,6 +45,7 @@ mod kernels;
 mod library_attributes;
 mod liveness;
 mod loops;
+mod nontemporal_loads;
 mod outlined_calls;
 mod passes;
 mod processor;

@@ -16,8 +16,8 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, shared_atomics, shared_memory_layout,
-    spin_wait_yields, strip_mining, warp_sync_insertion, work_item_loops,
+    Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads, shared_atomics,
+    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -26,8 +26,9 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 25] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 26] {
     [
+        (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
@@ -126,6 +127,11 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
     fn tells_thread(&self, kernel: &Kernel<'ctx>) -> bool {
         self.options.current_thread || self.outside.needs_current(kernel.function)
     }
+}
+
+fn make_nontemporal_loads_plain(it: &mut Lowering) -> Result<()> {
+    nontemporal_loads::make_plain(it.module);
+    Ok(())
 }
 
 fn find_kernels(it: &mut Lowering) -> Result<()> {
