@@ -8,16 +8,9 @@ use hipify_error::Error;
 /// What a compile includes first: warp functions in the place of HIP's, which need exact masks; what HIP lacks or has with other results.
 const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 
-/// The codes of names that no HIP has, or few, and every build does: cached loads, dot products, SIMD video intrinsics, atomics with
-/// a scope, directed rounding, functions and members of cooperative groups.
-pub const SUPPLIED: [Code; 6] = [
-    Code::CACHE_HINT_LOADS,
-    Code::DP4A,
-    Code::SIMD_VIDEO,
-    Code::SCOPED_ATOMICS,
-    Code::DIRECTED_ROUNDING,
-    Code::COOP_GROUPS_GAP,
-];
+/// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics,
+/// atomics with a scope.
+pub const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 /// Folders with a header that takes the place of AMD's of that name, where there is one.
 const IN_FRONT: [(&str, &str); 4] = [

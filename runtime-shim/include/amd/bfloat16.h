@@ -1,5 +1,5 @@
 // Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` has with other results than CUDA: comparisons of NaN, and those of pairs
-// that look at the lower part twice (measured with HIP 6.4); and functions that it lacks.
+// that look at the lower part twice (measured with HIP 6.4).
 #ifndef HIPIFY_AMD_BFLOAT16_H
 #define HIPIFY_AMD_BFLOAT16_H
 
@@ -48,47 +48,6 @@ HIPIFY_OF_BOTH(>)
 HIPIFY_OF_BOTH(>=)
 HIPIFY_OF_BOTH(!=)
 #undef HIPIFY_OF_BOTH
-
-// What AMD's has in some versions or in none.
-#include "sixteen.h"
-#include "../hip/hipify/bfloat16_rounding.h"
-
-namespace hipify {
-
-template <>
-struct sixteen<__hip_bfloat16> {
-    typedef __hip_bfloat162 pair;
-    static constexpr unsigned short one = 0x3f80, nan = 0x7fff, infinity = 0x7f80;
-    static HIPIFY_BOTH unsigned short to_bits(__hip_bfloat16 x) {
-        unsigned short bits;
-        __builtin_memcpy(&bits, &x, sizeof bits);
-        return bits;
-    }
-    static HIPIFY_BOTH __hip_bfloat16 from_bits(unsigned short bits) {
-        __hip_bfloat16 x;
-        __builtin_memcpy(&x, &bits, sizeof x);
-        return x;
-    }
-    static HIPIFY_BOTH float to_float(__hip_bfloat16 x) { return float_of_bfloat16(to_bits(x)); }
-    static HIPIFY_BOTH __hip_bfloat16 from_float(float x) { return from_bits(bfloat16_of_float(x)); }
-    static HIPIFY_BOTH __hip_bfloat16 from_double(double x) { return from_bits(bfloat16_of_float(odd_float(x))); }
-};
-HIPIFY_BOTH __hip_bfloat16 low(const __hip_bfloat162 &pair) { return __low2bfloat16(pair); }
-HIPIFY_BOTH __hip_bfloat16 high(const __hip_bfloat162 &pair) { return __high2bfloat16(pair); }
-
-}  // namespace hipify
-
-HIPIFY_SIXTEEN_BIT(__hip_bfloat16, __hip_bfloat162)
-template <typename HipifyUnused = void>
-__device__ inline __hip_bfloat16 __ldg(const __hip_bfloat16 *address) {
-    return *address;
-}
-template <typename HipifyUnused = void>
-__device__ inline __hip_bfloat162 __ldg(const __hip_bfloat162 *address) {
-    return *address;
-}
-#include "../hip/hipify/bfloat16_convert.h"
-#include "sixteen_end.h"
 
 #undef HIPIFY_PREFERRED_BOTH
 #undef HIPIFY_PREFERRED

@@ -1,5 +1,5 @@
 // Functions of `__half` that AMD's `hip_fp16.h` has with other results than CUDA: conversions that do not round as they are called
-// (measured with HIP 6.4), comparisons of NaN, saturation of NaN; and functions that it lacks.
+// (measured with HIP 6.4), comparisons of NaN, saturation of NaN.
 #ifndef HIPIFY_AMD_HALF_H
 #define HIPIFY_AMD_HALF_H
 
@@ -110,43 +110,6 @@ HIPIFY_OF_BOTH(>=, __hge)
 HIPIFY_OF_BOTH(!=, !__heq)
 #undef HIPIFY_OF_BOTH
 #endif
-
-// What AMD's has in some versions or in none.
-#include "sixteen.h"
-
-namespace hipify {
-
-template <>
-struct sixteen<__half> {
-    typedef __half2 pair;
-    static constexpr unsigned short one = 0x3c00, nan = 0x7fff, infinity = 0x7c00;
-    static HIPIFY_BOTH float to_float(__half x) { return __half2float(x); }
-    static HIPIFY_BOTH unsigned short to_bits(__half x) {
-        unsigned short bits;
-        __builtin_memcpy(&bits, &x, sizeof bits);
-        return bits;
-    }
-    static HIPIFY_BOTH __half from_bits(unsigned short bits) {
-        __half x;
-        __builtin_memcpy(&x, &bits, sizeof x);
-        return x;
-    }
-    static HIPIFY_BOTH __half from_float(float x) { return __float2half(x); }
-    static HIPIFY_BOTH __half from_double(double x) {
-        const _Float16 rounded = static_cast<_Float16>(x);
-        __half made;
-        __builtin_memcpy(&made, &rounded, sizeof made);
-        return made;
-    }
-};
-HIPIFY_BOTH __half low(const __half2 &pair) { return __low2half(pair); }
-HIPIFY_BOTH __half high(const __half2 &pair) { return __high2half(pair); }
-
-}  // namespace hipify
-
-HIPIFY_SIXTEEN_BIT(__half, __half2)
-HIPIFY_SIXTEEN __half __double2half(double x) { return hipify::sixteen<__half>::from_double(x); }
-#include "sixteen_end.h"
 
 #undef HIPIFY_PREFERRED_BOTH
 #undef HIPIFY_PREFERRED

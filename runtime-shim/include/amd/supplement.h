@@ -10,8 +10,6 @@
 // The qualifiers are AMD's.
 #define HIPIFY_QUALIFIERS_H
 #define HIPIFY_DEVICE inline __attribute__((device, always_inline))
-#define HIPIFY_BOTH inline __attribute__((host, device, always_inline))
-#define HIPIFY_EXACT _Pragma("clang fp contract(off) reassociate(off)")
 // Templates with a parameter that nothing gives, so that functions of the program by these names are preferred.
 #define HIPIFY_SUPPLIED template <typename HipifyUnused = void> HIPIFY_DEVICE
 #define HIPIFY_SUPPLIED_BOTH template <typename HipifyUnused = void> inline __attribute__((host, device, always_inline))
@@ -26,7 +24,6 @@
 #include "../hip/hipify/extremes.h"
 #include "../hip/hipify/extremes_by_name.h"
 #include "../hip/hipify/integer_preferred.h"
-#include "../hip/hipify/math_rounding.h"
 #include "../hip/hipify/memory.h"
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
@@ -60,8 +57,6 @@ template <typename T, typename... HipifyUnused> HIPIFY_DEVICE hipify::packed<T> 
 #undef HIPIFY_SUPPLIED_OF
 #undef HIPIFY_SUPPLIED_BOTH
 #undef HIPIFY_SUPPLIED
-#undef HIPIFY_EXACT
-#undef HIPIFY_BOTH
 #undef HIPIFY_DEVICE
 #undef HIPIFY_QUALIFIERS_H
 #undef HIPIFY_SUPPLEMENT

@@ -5,12 +5,9 @@
 #include <hip/hip_runtime.h>
 #ifdef __HIP__
 #include <hip/hipify/bfloat16.h>
-#include <hip/hipify/bfloat16_convert.h>
 #include <hip/hipify/sixteen_bit.h>
-#include <hip/hipify/sixteen_operator.h>
 #include <hip/hipify/sixteen_bit_atomic.h>
 HIPIFY_SIXTEEN_BIT(__hip_bfloat16, __hip_bfloat162)
-HIPIFY_SIXTEEN_OPERATORS(__hip_bfloat16, __hip_bfloat162)
 HIPIFY_SIXTEEN_BIT_ATOMIC(__hip_bfloat16, __hip_bfloat162)
 #endif
 

@@ -7,11 +7,9 @@
 #include <hip/hip_runtime.h>
 #include <hip/hipify/half.h>
 #include <hip/hipify/sixteen_bit.h>
-#include <hip/hipify/sixteen_operator.h>
 #include <hip/hipify/half_convert.h>
 #include <hip/hipify/sixteen_bit_atomic.h>
 HIPIFY_SIXTEEN_BIT(__half, __half2)
-HIPIFY_SIXTEEN_OPERATORS(__half, __half2)
 HIPIFY_SIXTEEN_BIT_ATOMIC(__half, __half2)
 #else
 #include <hip/hipify/half_storage.h>

@@ -3,7 +3,7 @@
 #ifndef HIPIFY_ROUNDING_H
 #define HIPIFY_ROUNDING_H
 
-#include "qualifiers.h"
+#include <hip/hipify/standard.h>
 
 // Errors of roundings are computed here: the source's flags must not let the compiler drop them.
 #pragma float_control(precise, on, push)
@@ -48,9 +48,6 @@ HIPIFY_BOTH T directed(T nearest, R rest, direction to) {
     return nearest;
 }
 
-HIPIFY_BOTH float magnitude(float x) { return __builtin_fabsf(x); }
-HIPIFY_BOTH double magnitude(double x) { return __builtin_fabs(x); }
-
 template <typename T>
 HIPIFY_BOTH bool is_infinite(T x) {
     return x == static_cast<T>(__builtin_inf()) || x == -static_cast<T>(__builtin_inf());
@@ -59,7 +56,6 @@ HIPIFY_BOTH bool is_infinite(T x) {
 /// A wider number to a narrower one.
 template <typename To, typename From>
 HIPIFY_BOTH To narrowed(From x, direction to) {
-    HIPIFY_EXACT
     To nearest = static_cast<To>(x);
     // The distance to infinity is infinite, and none from infinity itself.
     From rest = is_infinite(x) ? From(0) : x - static_cast<From>(nearest);

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_SIXTEEN_H
 #define HIPIFY_SIXTEEN_H
 
-#include "qualifiers.h"
+#include <hip/hipify/qualifiers.h>
 
 namespace hipify {
 
@@ -17,16 +17,6 @@ HIPIFY_BOTH float to_float(T x) {
 template <typename T>
 HIPIFY_BOTH unsigned short to_bits(T x) {
     return sixteen<T>::to_bits(x);
-}
-
-/// The parts of a pair.
-template <typename T2>
-HIPIFY_BOTH auto low(const T2 &pair) -> decltype(pair.x) {
-    return pair.x;
-}
-template <typename T2>
-HIPIFY_BOTH auto high(const T2 &pair) -> decltype(pair.y) {
-    return pair.y;
 }
 
 }  // namespace hipify
