@@ -2,7 +2,8 @@
 #ifndef HIPIFY_GROUPS_COALESCED_H
 #define HIPIFY_GROUPS_COALESCED_H
 
-#include "group.h"
+#include <hip/hipify/groups/group.h>
+#include <hip/hipify/integer.h>
 
 namespace cooperative_groups {
 
@@ -27,39 +28,39 @@ HIPIFY_DEVICE unsigned long long packed(unsigned long long lanes, unsigned long 
 
 class coalesced_group : public thread_group {
 public:
-    HIPIFY_DEVICE void sync() const { hipify_groups::sync_warp(); }
+    HIPIFY_DEVICE void sync() const { __hipify_warp_sync(); }
     HIPIFY_DEVICE unsigned int thread_rank() const {
-        return hipify_groups::rank_in(mask_);
+        return static_cast<unsigned int>(__builtin_popcountll(mask_ & __lanemask_lt()));
     }
     HIPIFY_DEVICE unsigned int meta_group_size() const { return meta_size_; }
     HIPIFY_DEVICE unsigned int meta_group_rank() const { return meta_rank_; }
 
     template <typename T>
     HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
-        return hipify_groups::from_lane(value, lane(static_cast<unsigned int>(rank)));
+        return ::hipify::from_lane(value, lane(static_cast<unsigned int>(rank)));
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         unsigned int rank = thread_rank();
-        return hipify_groups::from_lane(value, lane(rank < delta ? rank : rank - delta));
+        return ::hipify::from_lane(value, lane(rank < delta ? rank : rank - delta));
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
         unsigned int rank = thread_rank();
-        return hipify_groups::from_lane(value, lane(rank + delta >= size_ ? rank : rank + delta));
+        return ::hipify::from_lane(value, lane(rank + delta >= size_ ? rank : rank + delta));
     }
     HIPIFY_DEVICE unsigned long long ballot(int predicate) const {
-        return hipify_groups::packed(hipify_groups::ballot(predicate), mask_);
+        return hipify_groups::packed(__ballot(predicate), mask_);
     }
-    HIPIFY_DEVICE int any(int predicate) const { return (hipify_groups::ballot(predicate) & mask_) != 0; }
-    HIPIFY_DEVICE int all(int predicate) const { return (hipify_groups::ballot(!predicate) & mask_) == 0; }
+    HIPIFY_DEVICE int any(int predicate) const { return (__ballot(predicate) & mask_) != 0; }
+    HIPIFY_DEVICE int all(int predicate) const { return (__ballot(!predicate) & mask_) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return hipify_groups::packed(hipify_groups::match_any(value), mask_);
+        return hipify_groups::packed(__match_any(value), mask_);
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        all_same = (hipify_groups::match_any(value) & mask_) == mask_;
+        all_same = (__match_any(value) & mask_) == mask_;
         // All lanes see the same answer only if all were the same as the caller, which is what `match_any` said of each.
         return all_same ? hipify_groups::packed(mask_, mask_) : 0;
     }
@@ -73,7 +74,7 @@ private:
           meta_rank_(meta_rank), meta_size_(meta_size) {}
     HIPIFY_DEVICE unsigned int lane(unsigned int rank) const {
         unsigned int found = hipify_groups::lane_of_rank(mask_, rank);
-        return found < 64 ? found : hipify_groups::lane();
+        return found < 64 ? found : __hipify_lane();
     }
 
     unsigned int meta_rank_, meta_size_;
@@ -82,7 +83,7 @@ private:
     friend struct hipify_partition;
 };
 
-HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(hipify_groups::active_lanes(), 0, 1); }
+HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask(), 0, 1); }
 
 /// Makes coalesced groups of the lanes of a mask.
 struct hipify_partition {

@@ -2,7 +2,9 @@
 #ifndef HIPIFY_GROUPS_GROUP_H
 #define HIPIFY_GROUPS_GROUP_H
 
-#include "machine.h"
+#include <hip/hipify/builtins.h>
+#include <hip/hipify/intrinsics.h>
+#include <hip/hipify/warp.h>
 
 namespace cooperative_groups {
 
@@ -11,21 +13,17 @@ class thread_group;
 
 namespace hipify_groups {
 
-/// How many of `lanes` are below the calling one.
-HIPIFY_DEVICE unsigned int rank_in(unsigned long long lanes) {
-    return static_cast<unsigned int>(__builtin_popcountll(lanes & ((1ull << lane()) - 1)));
-}
-
 enum kind { block_kind, grid_kind, tile_kind, coalesced_kind };
 
 HIPIFY_DEVICE unsigned int block_size() {
-    return blockDim.x * blockDim.y * blockDim.z;
+    return __hipify_block_dim_x() * __hipify_block_dim_y() * __hipify_block_dim_z();
 }
 HIPIFY_DEVICE unsigned long long block_index() {
-    return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+    return (static_cast<unsigned long long>(__hipify_block_z()) * __hipify_grid_dim_y() + __hipify_block_y()) *
+               __hipify_grid_dim_x() + __hipify_block_x();
 }
 HIPIFY_DEVICE unsigned long long block_count() {
-    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
+    return static_cast<unsigned long long>(__hipify_grid_dim_x()) * __hipify_grid_dim_y() * __hipify_grid_dim_z();
 }
 
 }  // namespace hipify_groups
@@ -35,18 +33,18 @@ class thread_group {
 public:
     HIPIFY_DEVICE void sync() const {
         switch (kind_) {
-            case hipify_groups::block_kind: hipify_groups::sync_block(); break;
-            case hipify_groups::grid_kind: hipify_groups::sync_grid(); break;
-            default: hipify_groups::sync_warp();
+            case hipify_groups::block_kind: __hipify_barrier(); break;
+            case hipify_groups::grid_kind: __hipify_grid_sync(); break;
+            default: __hipify_warp_sync();
         }
     }
     HIPIFY_DEVICE unsigned int thread_rank() const {
         switch (kind_) {
-            case hipify_groups::block_kind: return hipify_groups::thread_in_block();
+            case hipify_groups::block_kind: return __hipify_thread_linear();
             case hipify_groups::grid_kind:
                 return static_cast<unsigned int>(hipify_groups::block_index() * hipify_groups::block_size() +
-                                                 hipify_groups::thread_in_block());
-            default: return hipify_groups::rank_in(mask_);
+                                                 __hipify_thread_linear());
+            default: return static_cast<unsigned int>(__builtin_popcountll(mask_ & __lanemask_lt()));
         }
     }
     HIPIFY_DEVICE unsigned int size() const { return size_; }
@@ -67,8 +65,8 @@ protected:
 
 class thread_block : public thread_group {
 public:
-    HIPIFY_DEVICE static void sync() { hipify_groups::sync_block(); }
-    HIPIFY_DEVICE static unsigned int thread_rank() { return hipify_groups::thread_in_block(); }
+    HIPIFY_DEVICE static void sync() { __hipify_barrier(); }
+    HIPIFY_DEVICE static unsigned int thread_rank() { return __hipify_thread_linear(); }
     HIPIFY_DEVICE static unsigned int size() { return hipify_groups::block_size(); }
     HIPIFY_DEVICE static unsigned int num_threads() { return size(); }
     HIPIFY_DEVICE static dim3 group_index() { return blockIdx; }
@@ -89,10 +87,9 @@ private:
 
 class grid_group : public thread_group {
 public:
-    HIPIFY_DEVICE void sync() const { hipify_groups::sync_grid(); }
-    HIPIFY_DEVICE bool is_valid() const { return hipify_groups::is_grid_valid(); }
+    HIPIFY_DEVICE void sync() const { __hipify_grid_sync(); }
     HIPIFY_DEVICE static unsigned long long thread_rank() {
-        return hipify_groups::block_index() * hipify_groups::block_size() + hipify_groups::thread_in_block();
+        return hipify_groups::block_index() * hipify_groups::block_size() + __hipify_thread_linear();
     }
     HIPIFY_DEVICE static unsigned long long size() { return hipify_groups::block_count() * hipify_groups::block_size(); }
     HIPIFY_DEVICE static unsigned long long num_threads() { return size(); }
@@ -112,18 +109,11 @@ private:
     friend class multi_grid_group;
 };
 
-/// The grids of a launch on several devices, which are as large as each other.
+/// The grids of a launch on several devices. The CPU is launched on alone, so that there is one.
 class multi_grid_group : public grid_group {
 public:
-    HIPIFY_DEVICE void sync() const { hipify_groups::sync_grids(); }
-    HIPIFY_DEVICE bool is_valid() const { return hipify_groups::are_grids_valid(); }
-    HIPIFY_DEVICE static unsigned int grid_rank() { return hipify_groups::grid_rank(); }
-    HIPIFY_DEVICE static unsigned int num_grids() { return hipify_groups::grid_count(); }
-    HIPIFY_DEVICE static unsigned long long size() { return grid_group::size() * num_grids(); }
-    HIPIFY_DEVICE static unsigned long long num_threads() { return size(); }
-    HIPIFY_DEVICE static unsigned long long thread_rank() {
-        return grid_group::size() * grid_rank() + grid_group::thread_rank();
-    }
+    HIPIFY_DEVICE static unsigned int grid_rank() { return 0; }
+    HIPIFY_DEVICE static unsigned int num_grids() { return 1; }
 
 private:
     HIPIFY_DEVICE multi_grid_group() {}
@@ -131,15 +121,6 @@ private:
 };
 
 HIPIFY_DEVICE thread_block this_thread_block() { return thread_block(); }
-
-/// Room for what tiles of more than a warp exchange. Tiles here are no larger than a warp and need none.
-template <unsigned int threads>
-struct block_tile_memory {};
-template <unsigned int threads>
-HIPIFY_DEVICE thread_block this_thread_block(block_tile_memory<threads> &) {
-    return this_thread_block();
-}
-
 HIPIFY_DEVICE grid_group this_grid() { return grid_group(); }
 HIPIFY_DEVICE multi_grid_group this_multi_grid() { return multi_grid_group(); }
 

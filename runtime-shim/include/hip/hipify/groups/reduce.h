@@ -2,7 +2,7 @@
 #ifndef HIPIFY_GROUPS_REDUCE_H
 #define HIPIFY_GROUPS_REDUCE_H
 
-#include "tile.h"
+#include <hip/hipify/groups/tile.h>
 
 namespace cooperative_groups {
 
@@ -39,7 +39,7 @@ namespace hipify_groups {
 
 template <typename T, typename Fold>
 HIPIFY_DEVICE T reduce(const coalesced_group &group, T value, Fold fold, std::true_type) {
-    return hipify_groups::reduced(group.lanes(), value, fold);
+    return ::hipify::reduce_lanes(group.lanes(), value, fold);
 }
 template <typename T, typename Fold>
 HIPIFY_DEVICE T reduce(const coalesced_group &group, T value, Fold fold, std::false_type) {

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_GROUPS_TILE_H
 #define HIPIFY_GROUPS_TILE_H
 
-#include "coalesced.h"
+#include <hip/hipify/groups/coalesced.h>
 
 namespace cooperative_groups {
 
@@ -13,15 +13,15 @@ class thread_block_tile;
 template <unsigned int tile_size>
 class thread_block_tile<tile_size, void> : public thread_group {
     static_assert(tile_size != 0 && (tile_size & (tile_size - 1)) == 0, "a tile has a power of two of threads");
-    static_assert(tile_size <= 64, "a tile has at most the threads of a wavefront: cut the block into tiles of 32 or 64");
+    static_assert(tile_size <= 64, "a tile has at most the threads of a warp");
 
 public:
     template <typename Parent>
     HIPIFY_DEVICE thread_block_tile(const thread_block_tile<tile_size, Parent> &other)
         : thread_group(other), meta_rank_(other.meta_group_rank()), meta_size_(other.meta_group_size()) {}
 
-    HIPIFY_DEVICE void sync() const { hipify_groups::sync_warp(); }
-    HIPIFY_DEVICE static unsigned int thread_rank() { return hipify_groups::lane() & (tile_size - 1); }
+    HIPIFY_DEVICE void sync() const { __hipify_warp_sync(); }
+    HIPIFY_DEVICE static unsigned int thread_rank() { return __hipify_lane() & (tile_size - 1); }
     HIPIFY_DEVICE static constexpr unsigned int size() { return tile_size; }
     HIPIFY_DEVICE static constexpr unsigned int num_threads() { return tile_size; }
     HIPIFY_DEVICE unsigned int meta_group_rank() const { return meta_rank_; }
@@ -29,36 +29,36 @@ public:
 
     template <typename T>
     HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
-        return hipify_groups::shfl(value, rank, tile_size);
+        return __shfl(value, rank, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return hipify_groups::shfl_up(value, delta, tile_size);
+        return __shfl_up(value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return hipify_groups::shfl_down(value, delta, tile_size);
+        return __shfl_down(value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_xor(HIPIFY_MAYBE_UNSET T value, unsigned int mask) const {
-        return hipify_groups::shfl_xor(value, static_cast<int>(mask), tile_size);
+        return __shfl_xor(value, static_cast<int>(mask), tile_size);
     }
-    HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(hipify_groups::ballot(predicate)); }
+    HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(__ballot(predicate)); }
     HIPIFY_DEVICE int any(int predicate) const { return ballot(predicate) != 0; }
     HIPIFY_DEVICE int all(int predicate) const { return ballot(!predicate) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return own(hipify_groups::match_any(value));
+        return own(__match_any(value));
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        unsigned long long same = own(hipify_groups::match_any(value));
+        unsigned long long same = own(__match_any(value));
         all_same = same == all_lanes();
         return all_same ? same : 0;
     }
 
     /// Lanes of the warp that belong to the tile.
-    HIPIFY_DEVICE static unsigned long long lanes() { return all_lanes() << (hipify_groups::lane() & ~(tile_size - 1)); }
+    HIPIFY_DEVICE static unsigned long long lanes() { return all_lanes() << (__hipify_lane() & ~(tile_size - 1)); }
 
 protected:
     HIPIFY_DEVICE thread_block_tile(unsigned int meta_rank, unsigned int meta_size)
@@ -68,7 +68,7 @@ private:
     HIPIFY_DEVICE static constexpr unsigned long long all_lanes() { return ~0ull >> (64 - tile_size); }
     /// The tile's part of something about the warp's lanes.
     HIPIFY_DEVICE static unsigned long long own(unsigned long long warp) {
-        return warp >> (hipify_groups::lane() & ~(tile_size - 1)) & all_lanes();
+        return warp >> (__hipify_lane() & ~(tile_size - 1)) & all_lanes();
     }
 
     unsigned int meta_rank_, meta_size_;
@@ -87,16 +87,7 @@ namespace hipify_groups {
 
 /// A warp has 32 or 64 lanes: which, only running tells.
 HIPIFY_DEVICE void check_tile(unsigned int size) {
-    if (size > 32 && size > warp_size()) refuse_tile(size);
-}
-
-/// The lanes of `mask` with `count` ranks from `first` on.
-HIPIFY_DEVICE unsigned long long lanes_of_ranks(unsigned long long mask, unsigned int first, unsigned int count) {
-    unsigned long long lanes = 0;
-    for (unsigned int rank = 0; mask != 0 && rank < first + count; ++rank, mask &= mask - 1) {
-        if (rank >= first) lanes |= mask & (~mask + 1);
-    }
-    return lanes;
+    if (size > 32 && size > __hipify_warp_size()) __hipify_wide_tile(size);
 }
 
 }  // namespace hipify_groups
@@ -114,18 +105,18 @@ HIPIFY_DEVICE thread_block_tile<1, thread_block> this_thread() { return tiled_pa
 /// Cuts a group into tiles of a size that is known at run time: a power of two, at most a warp.
 HIPIFY_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned int size) {
     hipify_groups::check_tile(size);
-    unsigned int first = hipify_groups::lane() & ~(size - 1);
+    unsigned int first = __hipify_lane() & ~(size - 1);
     unsigned long long mask = ~0ull >> (64 - size) << first;
-    // Tiles of lanes that are anywhere: by their ranks.
     if (parent.kind_ == hipify_groups::coalesced_kind) {
-        mask = hipify_groups::lanes_of_ranks(parent.mask_, parent.thread_rank() & ~(size - 1), size);
+        // Tiles of lanes that are anywhere: by their ranks.
+        unsigned int from = parent.thread_rank() & ~(size - 1);
+        unsigned long long left = parent.mask_;
+        mask = 0;
+        for (unsigned int rank = 0; left != 0 && rank < from + size; ++rank, left &= left - 1) {
+            if (rank >= from) mask |= left & (~left + 1);
+        }
     }
     return thread_group(hipify_groups::tile_kind, static_cast<unsigned int>(__builtin_popcountll(mask)), mask);
-}
-HIPIFY_DEVICE coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size) {
-    hipify_groups::check_tile(size);
-    unsigned int number = parent.thread_rank() / size, count = (parent.size() + size - 1) / size;
-    return hipify_partition::group(hipify_groups::lanes_of_ranks(parent.lanes(), number * size, size), number, count);
 }
 
 }  // namespace cooperative_groups
