@@ -40,9 +40,9 @@ fn an_error_in_a_header_names_the_header_and_who_includes_it() {
 
 #[test]
 fn known_causes_come_with_a_code_and_help() {
-    let said = said_of("__global__ void k() { __brkpt(); }\nint main() {}\n", "");
-    assert!(said.contains("error[HIP2015]: use of undeclared identifier '__brkpt'"), "{said}");
-    assert!(said.contains("= help: write `__builtin_trap()`"), "{said}");
+    let said = said_of("__global__ void k(int *p) { *p = __isShared(p); }\nint main() {}\n", "");
+    assert!(said.contains("error[HIP2029]: use of undeclared identifier '__isShared'"), "{said}");
+    assert!(said.contains("__builtin_amdgcn_is_shared"), "{said}");
     let said = said_of("__global__ void child() {}\n__global__ void k() { child<<<1, 1>>>(); }\nint main() {}\n", "");
     assert!(said.contains("error[HIP2008]"), "{said}");
     let said = said_of(

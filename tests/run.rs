@@ -17,12 +17,16 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 /// Those that each run of the tests builds for GPUs too: what their headers are asked for differs most.
-const ALSO_FOR_GPUS: [&str; 14] = [
+const ALSO_FOR_GPUS: [&str; 19] = [
     "atomics",
+    "bfloat16",
     "compaction-ballot",
     "concepts",
     "conjugate-gradient",
+    "directed-rounding",
     "driver-api",
+    "fp8-conversions",
+    "group-partitions",
     "group-tiles",
     "half-precision",
     "lambdas",
@@ -30,6 +34,7 @@ const ALSO_FOR_GPUS: [&str; 14] = [
     "matches",
     "read-only-loads",
     "separate",
+    "sixteen-bit-functions",
     "sobel-texture",
     "video-simd",
 ];

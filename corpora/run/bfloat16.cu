@@ -1,6 +1,5 @@
 // bfloat16: conversions with rounding to nearest even, arithmetic, pairs.
 // run: wave-any
-// targets: cpu (HIP has not all of these bfloat16 functions)
 #include "check.h"
 
 #include <cstring>

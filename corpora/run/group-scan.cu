@@ -1,6 +1,5 @@
 // Cooperative groups' own reduce and scans, over tiles and coalesced threads.
 // run: wave-any
-// targets: cpu (HIP has cg::reduce from 7.13 on, and no scans)
 #include "check.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // Votes, ballots and matches within tiles and coalesced groups.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.1 (HIP's tiles vote from 6.1 on)
 #include "check.h"
 
 #include <cooperative_groups.h>

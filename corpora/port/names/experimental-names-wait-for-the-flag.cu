@@ -1,5 +1,5 @@
 // compile: no, the experimental names are not there yet
+#include <cuda_fp4.h>
 #include <cuda_runtime.h>
-#include <cuda_fp16.h>
 
-float pi_half() { return CUDART_MAX_NORMAL_FP16; }
+int form() { return __NV_E2M1; }

@@ -13,11 +13,16 @@ const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 pub const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 /// Folders with a header that takes the place of AMD's of that name, where there is one.
-const IN_FRONT: [(&str, &str); 3] = [
+const IN_FRONT: [(&str, &str); 5] = [
     ("in_front_of_blas", "hipblas/hipblas.h"),
+    ("in_front_of_groups", "hip/hip_cooperative_groups.h"),
     ("in_front_of_half", "hip/hip_fp16.h"),
     ("in_front_of_bfloat16", "hip/hip_bf16.h"),
+    ("in_front_of_fp8", "hip/hip_fp8.h"),
 ];
+
+/// Folders with a header that AMD's HIP has from some version on, for those that lack it.
+const FOR_WANT: [(&str, &str); 2] = [("for_want_of_bfloat16", "hip/hip_bf16.h"), ("for_want_of_fp8", "hip/hip_fp8.h")];
 
 /// The folder with a header for sources without device code, and the header of AMD's that it takes the place of.
 const IN_FRONT_OF_PLAIN: (&str, &str) = ("in_front_of_random", "hiprand/hiprand.h");
@@ -49,8 +54,10 @@ impl Toolchain {
         let path = |name: &str| folder.join("amd").join(name).display().to_string();
         let has = |header: &str| self.hip.include.iter().any(|folder| folder.join(header).exists());
         // Before AMD's in the path: they include those by `#include_next`.
-        let wrapped = IN_FRONT.iter().filter(|(_, header)| has(header)).map(|(name, _)| format!("-I{}", path(name)));
+        let wrapped = IN_FRONT.iter().filter(|(_, header)| has(header));
+        let wanted = FOR_WANT.iter().filter(|(_, header)| !has(header));
+        let folders = wrapped.chain(wanted).map(|(name, _)| format!("-I{}", path(name)));
         let included = HEADERS.iter().flat_map(|name| ["-include".to_owned(), path(name)]);
-        Ok(wrapped.chain(included).collect())
+        Ok(folders.chain(included).collect())
     }
 }

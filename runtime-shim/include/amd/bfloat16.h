@@ -1,9 +1,39 @@
-// Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` has with other results than CUDA: comparisons of NaN, and those of pairs
+// Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` lacks in some version, and those that it has with other results than CUDA: comparisons of NaN, and those of pairs
 // that look at the lower part twice (measured with HIP 6.4).
 #ifndef HIPIFY_AMD_BFLOAT16_H
 #define HIPIFY_AMD_BFLOAT16_H
 
-#include "preferred.h"
+#include <type_traits>
+#include "begin.h"
+#include "../hip/hipify/bfloat16_bits.h"
+#include "../hip/hipify/cast_preferred.h"
+#include "../hip/hipify/sixteen_bit.h"
+
+namespace hipify {
+template <>
+struct sixteen<__hip_bfloat16> {
+    typedef __hip_bfloat162 pair;
+    static constexpr unsigned short one = 0x3f80, nan = 0x7fff, infinity = 0x7f80;
+    static HIPIFY_BOTH unsigned short to_bits(__hip_bfloat16 x) {
+        unsigned short bits;
+        __builtin_memcpy(&bits, &x, sizeof bits);
+        return bits;
+    }
+    static HIPIFY_BOTH float to_float(__hip_bfloat16 x) { return float_of_bfloat16(to_bits(x)); }
+    static HIPIFY_BOTH __hip_bfloat16 from_bits(unsigned short bits) {
+        __hip_bfloat16 number;
+        __builtin_memcpy(&number, &bits, sizeof bits);
+        return number;
+    }
+    static HIPIFY_BOTH __hip_bfloat16 from_float(float x) { return from_bits(bfloat16_of_float(x)); }
+    static HIPIFY_BOTH __hip_bfloat16 from_double(double x) { return from_bits(bfloat16_of_float(odd_float(x))); }
+};
+}  // namespace hipify
+#include "../hip/hipify/bfloat16_convert.h"
+HIPIFY_SIXTEEN_FUNCTIONS(__hip_bfloat16, __hip_bfloat162)
+
+HIPIFY_SUPPLIED __hip_bfloat16 __ldg(const __hip_bfloat16 *address) { return *address; }
+HIPIFY_SUPPLIED __hip_bfloat162 __ldg(const __hip_bfloat162 *address) { return *address; }
 
 namespace hipify_supplement {
 HIPIFY_PREFERRED __hip_bfloat162 flags(bool low, bool high) {
@@ -49,7 +79,5 @@ HIPIFY_OF_BOTH(>=)
 HIPIFY_OF_BOTH(!=)
 #undef HIPIFY_OF_BOTH
 
-#undef HIPIFY_PREFERRED_BOTH
-#undef HIPIFY_PREFERRED
-#undef HIPIFY_PREFERRED_ATTRIBUTE
+#include "end.h"
 #endif

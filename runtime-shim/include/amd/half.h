@@ -1,10 +1,13 @@
-// Functions of `__half` that AMD's `hip_fp16.h` has with other results than CUDA: conversions that do not round as they are called
+// Functions of `__half` that AMD's `hip_fp16.h` lacks in some version, and those that it has with other results than CUDA: conversions that do not round as they are called
 // (measured with HIP 6.4), comparisons of NaN, saturation of NaN.
 #ifndef HIPIFY_AMD_HALF_H
 #define HIPIFY_AMD_HALF_H
 
-#include "preferred.h"
+#include <type_traits>
+#include "begin.h"
 #include "../hip/hipify/cast_preferred.h"
+#include "../hip/hipify/half_constants.h"
+#include "../hip/hipify/sixteen_bit.h"
 
 #define HIPIFY_HALF_TO_INTEGER(to, To, mode, function) \
     HIPIFY_PREFERRED To __half2##to##_##mode(__half x) { return hipify::saturated<To>(function(__half2float(x))); }
@@ -111,7 +114,40 @@ HIPIFY_OF_BOTH(!=, !__heq)
 #undef HIPIFY_OF_BOTH
 #endif
 
-#undef HIPIFY_PREFERRED_BOTH
-#undef HIPIFY_PREFERRED
-#undef HIPIFY_PREFERRED_ATTRIBUTE
+namespace hipify {
+template <>
+struct sixteen<__half> {
+    typedef __half2 pair;
+    static constexpr unsigned short one = 0x3c00, nan = 0x7fff, infinity = 0x7c00;
+    static HIPIFY_BOTH float to_float(__half x) {
+        _Float16 number;
+        __builtin_memcpy(&number, &x, sizeof number);
+        return static_cast<float>(number);
+    }
+    static HIPIFY_BOTH unsigned short to_bits(__half x) {
+        unsigned short bits;
+        __builtin_memcpy(&bits, &x, sizeof bits);
+        return bits;
+    }
+    static HIPIFY_BOTH __half from_bits(unsigned short bits) {
+        __half number;
+        __builtin_memcpy(&number, &bits, sizeof bits);
+        return number;
+    }
+    static HIPIFY_BOTH __half from_double(double x) {
+        const _Float16 number = static_cast<_Float16>(x);
+        __half made;
+        __builtin_memcpy(&made, &number, sizeof made);
+        return made;
+    }
+    static HIPIFY_BOTH __half from_float(float x) { return from_double(x); }
+};
+}  // namespace hipify
+HIPIFY_SIXTEEN_FUNCTIONS(__half, __half2)
+
+HIPIFY_SUPPLIED_BOTH __half __double2half(double x) { return hipify::sixteen<__half>::from_double(x); }
+HIPIFY_SUPPLIED_BOTH signed char __half2char_rz(__half x) { return hipify::saturated<signed char>(__builtin_truncf(hipify::to_float(x))); }
+HIPIFY_SUPPLIED_BOTH unsigned char __half2uchar_rz(__half x) { return hipify::saturated<unsigned char>(__builtin_truncf(hipify::to_float(x))); }
+
+#include "end.h"
 #endif

@@ -7,16 +7,7 @@
 #include <cmath>
 
 #define HIPIFY_SUPPLEMENT
-// The qualifiers are AMD's.
-#define HIPIFY_QUALIFIERS_H
-#define HIPIFY_DEVICE inline __attribute__((device, always_inline))
-// Templates with a parameter that nothing gives, so that functions of the program by these names are preferred.
-#define HIPIFY_SUPPLIED template <typename HipifyUnused = void> HIPIFY_DEVICE
-#define HIPIFY_SUPPLIED_BOTH template <typename HipifyUnused = void> inline __attribute__((host, device, always_inline))
-// A template of the program is preferred to one that has a pack more.
-#define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
-#define HIPIFY_NOTHING_MORE , HipifyUnused...
-#include "preferred.h"
+#include "begin.h"
 #include "../hip/hipify/atomic.h"
 #include "../hip/hipify/boolean.h"
 #include "../hip/hipify/cast_preferred.h"
@@ -24,13 +15,16 @@
 #include "../hip/hipify/extremes.h"
 #include "../hip/hipify/extremes_by_name.h"
 #include "../hip/hipify/integer_preferred.h"
+#include "../hip/hipify/math_rounding.h"
 #include "../hip/hipify/memory.h"
+#include "../hip/hipify/products_by_name.h"
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"
 #include "../hip/hipify/video_extreme.h"
 #include "block_votes.h"
 #include "clock.h"
 #include "overloads.h"
+#include "waiting.h"
 
 // On the host too they are there without `std::`, as nvcc has them.
 using std::isfinite;
@@ -50,14 +44,6 @@ template <typename T> using packed = typename packed_numbers<T>::type;
 template <typename T, typename... HipifyUnused> HIPIFY_DEVICE hipify::packed<T> atomicAdd(T *address, hipify::packed<T> value) {
     return hipify::atomic_add_bits<typename hipify::packed_numbers<T>::bits>(address, value);
 }
-#undef HIPIFY_PREFERRED_BOTH
-#undef HIPIFY_PREFERRED
-#undef HIPIFY_PREFERRED_ATTRIBUTE
-#undef HIPIFY_NOTHING_MORE
-#undef HIPIFY_SUPPLIED_OF
-#undef HIPIFY_SUPPLIED_BOTH
-#undef HIPIFY_SUPPLIED
-#undef HIPIFY_DEVICE
-#undef HIPIFY_QUALIFIERS_H
+#include "end.h"
 #undef HIPIFY_SUPPLEMENT
 #endif

@@ -5,6 +5,7 @@
 #include <hip/hip_runtime.h>
 #ifdef __HIP__
 #include <hip/hipify/bfloat16.h>
+#include <hip/hipify/bfloat16_convert.h>
 #include <hip/hipify/sixteen_bit.h>
 #include <hip/hipify/sixteen_bit_atomic.h>
 HIPIFY_SIXTEEN_BIT(__hip_bfloat16, __hip_bfloat162)

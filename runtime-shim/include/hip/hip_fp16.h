@@ -8,6 +8,7 @@
 #include <hip/hipify/half.h>
 #include <hip/hipify/sixteen_bit.h>
 #include <hip/hipify/half_convert.h>
+#include <hip/hipify/half_constants.h>
 #include <hip/hipify/sixteen_bit_atomic.h>
 HIPIFY_SIXTEEN_BIT(__half, __half2)
 HIPIFY_SIXTEEN_BIT_ATOMIC(__half, __half2)

@@ -4,7 +4,7 @@
 
 #include <hip/hip_runtime.h>
 #if defined(__HIP__) && defined(__cplusplus)
-#include <hip/hipify/fp8.h>
+#include "hipify/fp8.h"
 
 #define HIP_FP8_TYPE_OCP 1
 #define HIP_FP8_TYPE_FNUZ 1

@@ -2,8 +2,9 @@
 //!
 //! ## What
 //!
-//! Names of `cooperative_groups` without counterpart (`invoke_one`, `labeled_partition`, `memcpy_async`, `wait`), as errors; `reduce` and
-//! the scans, which need ROCm 7.13 and 7.14, and `binary_partition`, which needs 7.0 or a macro, where no ROCm release is named.
+//! Names of `cooperative_groups` without counterpart, as errors, or as notes where builds supply them (`invoke_one`,
+//! `labeled_partition`, `memcpy_async`, `wait`); `reduce` and the scans, which need ROCm 7.13 and 7.14, and `binary_partition`, which
+//! needs 7.0 or a macro, where no ROCm release is named.
 //!
 //! ## Why on AMD
 //!
@@ -23,7 +24,7 @@
 //!
 //! ## Fix
 //!
-//! Write the reduction with the tile's shuffles, `invoke_one` as `if (group.thread_rank() == 0)`, and copies with the threads of the
+//! Build with `hipify-rs build`, whose groups have them all with every HIP. For other builds: write the reduction with the tile's shuffles, `invoke_one` as `if (group.thread_rank() == 0)`, and copies with the threads of the
 //! group. Give `--rocm` to check for one release.
 //!
 //! ## Source
@@ -51,6 +52,8 @@ pub(crate) const LINT: Lint = Lint {
     ],
 };
 
+const HELP: &str = "use the shuffles of the tile, or build with `hipify-rs build`, which supplies it";
+
 const NEW: &[&str] = &["reduce", "inclusive_scan", "exclusive_scan"];
 
 /// The headers, and the ROCm from which on HIP has what they declare.
@@ -61,7 +64,7 @@ fn check_include(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     let Some(header) = file.code.header(hash).filter(|_| file.options.rocm().is_none()) else { return };
     if let Some((name, since)) = HEADERS.iter().find(|(name, _)| header.name.starts_with(name)) {
         let message = format!("HIP has what `{name}` declares from ROCm {since} on");
-        out.report_once(file.span(hash + 2), message).level(Level::Warning).help("use the shuffles of the tile");
+        out.report_once(file.span(hash + 2), message).level(Level::Warning).help(HELP);
     }
 }
 
@@ -77,7 +80,7 @@ fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
         None => {
             let since = if name == "reduce" { "7.13" } else { "7.14" };
             let message = format!("HIP has `cooperative_groups::{name}` from ROCm {since} on");
-            out.report_once(file.span(at), message).level(Level::Warning).help("use the shuffles of the tile");
+            out.report_once(file.span(at), message).level(Level::Warning).help(HELP);
         }
     }
 }
@@ -85,7 +88,7 @@ fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 fn check_partition(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     if file.options.rocm().is_none_or(|rocm| rocm.major() < 7) && is_of_groups(file, at) {
         let message = "HIP before 7.0 has `binary_partition` only with `HIP_ENABLE_WARP_SYNC_BUILTINS`";
-        out.report(file.span(at), message).level(Level::Warning).help("define it, or build with `hipify-rs build`, which does");
+        out.report(file.span(at), message).level(Level::Warning).help("define it, or build with `hipify-rs build`, which supplies it");
     }
 }
 

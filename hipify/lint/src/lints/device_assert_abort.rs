@@ -2,8 +2,8 @@
 //!
 //! ## What
 //!
-//! `__brkpt`, which HIP lacks, as an error; `__trap`, which HIP lacks and `hipify-rs build` supplies, as a note; tests for
-//! `cudaErrorAssert` in host code, as warnings; `assert` in device code, as a note once a file.
+//! `__trap` and `__brkpt`, which HIP lacks and `hipify-rs build` supplies, as notes; tests for `cudaErrorAssert` in host code, as warnings;
+//! `assert` in device code, as a note once a file.
 //!
 //! ## Why on AMD
 //!

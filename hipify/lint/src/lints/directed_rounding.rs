@@ -8,7 +8,8 @@
 //! ## Why on AMD
 //!
 //! HIP's headers declare them only where `OCML_BASIC_ROUNDED_OPERATIONS` is defined, and the device library of older releases lacks some
-//! of what they call. Each changes the rounding mode of the wave and sets it back.
+//! of what they call. Each changes the rounding mode of the wave and sets it back. `hipify-rs build` supplies them all: the result rounded
+//! to nearest, moved by one step where what is lost has the other sign.
 //!
 //! ## Example
 //!

@@ -6,7 +6,7 @@
 //!
 //! ## Why on AMD
 //!
-//! HIP declares no such function, and the code does not compile.
+//! HIP declares no such function, and the code does not compile with AMD's headers alone. `hipify-rs build` supplies it.
 //!
 //! ## Example
 //!

@@ -71,7 +71,11 @@ pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>)
     let name = symbol.cuda();
     let note = |default: &'static str| symbol.note().unwrap_or(default);
     if symbol.is_supplied() {
-        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none");
+        let own = match target {
+            Target::NeedsRocm(_, since) => format!("HIP itself has it from {since} on"),
+            _ => "HIP itself has none".to_owned(),
+        };
+        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; {own}");
         return Diagnostic::new(code(symbol), Level::Note, span, message).with_help(note("use those, or replace it"));
     }
     let (code, message, help) = match target {

@@ -80,6 +80,17 @@ HIPIFY_ATOMIC_HALF_WORD(_block, __HIP_MEMORY_SCOPE_WORKGROUP)
 HIPIFY_ATOMIC_HALF_WORD(_system, __HIP_MEMORY_SCOPE_SYSTEM)
 #ifdef HIPIFY_SUPPLEMENT
 HIPIFY_ATOMIC_WRAP(unsigned int, _system, __HIP_MEMORY_SCOPE_SYSTEM)
+// AMD's headers have these from 5.3 on.
+#define HIPIFY_ATOMIC_SIGNED(suffix, scope)                                              \
+    HIPIFY_SUPPLIED long long atomicMin##suffix(long long *address, long long value) {   \
+        return __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, scope);          \
+    }                                                                                    \
+    HIPIFY_SUPPLIED long long atomicMax##suffix(long long *address, long long value) {   \
+        return __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, scope);          \
+    }
+HIPIFY_ATOMIC_SIGNED(, __HIP_MEMORY_SCOPE_AGENT)
+HIPIFY_ATOMIC_SIGNED(_system, __HIP_MEMORY_SCOPE_SYSTEM)
+#undef HIPIFY_ATOMIC_SIGNED
 #else
 HIPIFY_ATOMIC(, __HIP_MEMORY_SCOPE_AGENT)
 HIPIFY_ATOMIC(_system, __HIP_MEMORY_SCOPE_SYSTEM)

@@ -7,6 +7,7 @@
 #include <hip/hipify/dot.h>
 #include <hip/hipify/integer_preferred.h>
 #include <hip/hipify/qualifiers.h>
+#include <hip/hipify/products_by_name.h>
 
 typedef unsigned char uchar;
 typedef unsigned short ushort;
@@ -78,22 +79,10 @@ HIPIFY_DEVICE uint64_t __bitinsert_u64(uint64_t word, uint64_t bits, unsigned in
     return (word & ~(mask << from)) | (bits & mask) << from;
 }
 
-HIPIFY_DEVICE int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
-HIPIFY_DEVICE unsigned int __umulhi(unsigned int a, unsigned int b) {
-    return static_cast<unsigned int>(static_cast<unsigned long long>(a) * b >> 32);
-}
-HIPIFY_DEVICE long long __mul64hi(long long a, long long b) {
-    return static_cast<long long>(static_cast<__int128>(a) * b >> 64);
-}
-HIPIFY_DEVICE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-    return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
-}
-HIPIFY_DEVICE int mulhi(int a, int b) { return __mulhi(a, b); }
-HIPIFY_DEVICE unsigned int umulhi(unsigned int a, unsigned int b) { return __umulhi(a, b); }
-HIPIFY_DEVICE long long mul64hi(long long a, long long b) { return __mul64hi(a, b); }
-HIPIFY_DEVICE unsigned long long umul64hi(unsigned long long a, unsigned long long b) { return __umul64hi(a, b); }
-HIPIFY_DEVICE int mul24(int a, int b) { return __mul24(a, b); }
-HIPIFY_DEVICE unsigned int umul24(unsigned int a, unsigned int b) { return __umul24(a, b); }
+HIPIFY_DEVICE int __mulhi(int a, int b) { return mulhi(a, b); }
+HIPIFY_DEVICE unsigned int __umulhi(unsigned int a, unsigned int b) { return umulhi(a, b); }
+HIPIFY_DEVICE long long __mul64hi(long long a, long long b) { return mul64hi(a, b); }
+HIPIFY_DEVICE unsigned long long __umul64hi(unsigned long long a, unsigned long long b) { return umul64hi(a, b); }
 
 // The two words as one of 64 bits, shifted; the plain forms take the shift modulo 32, the others stop at 32.
 HIPIFY_DEVICE unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {

@@ -95,8 +95,6 @@ HIPIFY_DEVICE float y0(float x) { return ::y0f(x); }
 HIPIFY_DEVICE float y1(float x) { return ::y1f(x); }
 HIPIFY_DEVICE float yn(int order, float x) { return ::ynf(order, x); }
 
-#define HIPIFY_SUPPLIED_BOTH HIPIFY_BOTH
 #include "extremes_by_name.h"
-#undef HIPIFY_SUPPLIED_BOTH
 
 #endif

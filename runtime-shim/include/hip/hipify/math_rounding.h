@@ -2,8 +2,8 @@
 #ifndef HIPIFY_MATH_ROUNDING_H
 #define HIPIFY_MATH_ROUNDING_H
 
-#include <hip/hipify/math_special.h>
-#include <hip/hipify/rounding.h>
+#include "math_special.h"
+#include "rounding.h"
 
 #pragma float_control(precise, on, push)
 
@@ -149,21 +149,21 @@ HIPIFY_BOTH T multiply_add(T a, T b, T c, direction to) {
 
 // `letter` is f or d in CUDA's names.
 #define HIPIFY_ROUNDED(T, letter, fused_name, mode, to)                                                                  \
-    HIPIFY_DEVICE T __##letter##add_##mode(T a, T b) { return hipify::add<T>(a, b, hipify::to); }                        \
-    HIPIFY_DEVICE T __##letter##sub_##mode(T a, T b) { return hipify::add<T>(a, -b, hipify::to); }                       \
-    HIPIFY_DEVICE T __##letter##mul_##mode(T a, T b) { return hipify::multiply<T>(a, b, hipify::to); }                   \
-    HIPIFY_DEVICE T __##letter##div_##mode(T a, T b) { return hipify::divide<T>(a, b, hipify::to); }                     \
-    HIPIFY_DEVICE T __##letter##rcp_##mode(T a) { return hipify::divide<T>(T(1), a, hipify::to); }                       \
-    HIPIFY_DEVICE T __##letter##sqrt_##mode(T a) { return hipify::square_root<T>(a, hipify::to); }                       \
-    HIPIFY_DEVICE T fused_name##_##mode(T a, T b, T c) { return hipify::multiply_add<T>(a, b, c, hipify::to); }
+    HIPIFY_SUPPLIED T __##letter##add_##mode(T a, T b) { return hipify::add<T>(a, b, hipify::to); }                        \
+    HIPIFY_SUPPLIED T __##letter##sub_##mode(T a, T b) { return hipify::add<T>(a, -b, hipify::to); }                       \
+    HIPIFY_SUPPLIED T __##letter##mul_##mode(T a, T b) { return hipify::multiply<T>(a, b, hipify::to); }                   \
+    HIPIFY_SUPPLIED T __##letter##div_##mode(T a, T b) { return hipify::divide<T>(a, b, hipify::to); }                     \
+    HIPIFY_SUPPLIED T __##letter##rcp_##mode(T a) { return hipify::divide<T>(T(1), a, hipify::to); }                       \
+    HIPIFY_SUPPLIED T __##letter##sqrt_##mode(T a) { return hipify::square_root<T>(a, hipify::to); }                       \
+    HIPIFY_SUPPLIED T fused_name##_##mode(T a, T b, T c) { return hipify::multiply_add<T>(a, b, c, hipify::to); }
 #define HIPIFY_NEAREST(T, letter, fused_name)                                                                            \
-    HIPIFY_DEVICE T __##letter##add_rn(T a, T b) { return a + b; }                                                       \
-    HIPIFY_DEVICE T __##letter##sub_rn(T a, T b) { return a - b; }                                                       \
-    HIPIFY_DEVICE T __##letter##mul_rn(T a, T b) { return a * b; }                                                       \
-    HIPIFY_DEVICE T __##letter##div_rn(T a, T b) { return a / b; }                                                       \
-    HIPIFY_DEVICE T __##letter##rcp_rn(T a) { return T(1) / a; }                                                         \
-    HIPIFY_DEVICE T __##letter##sqrt_rn(T a) { return hipify::root(a); }                                                 \
-    HIPIFY_DEVICE T fused_name##_rn(T a, T b, T c) { return hipify::fused(a, b, c); }                                    \
+    HIPIFY_SUPPLIED T __##letter##add_rn(T a, T b) { return a + b; }                                                       \
+    HIPIFY_SUPPLIED T __##letter##sub_rn(T a, T b) { return a - b; }                                                       \
+    HIPIFY_SUPPLIED T __##letter##mul_rn(T a, T b) { return a * b; }                                                       \
+    HIPIFY_SUPPLIED T __##letter##div_rn(T a, T b) { return a / b; }                                                       \
+    HIPIFY_SUPPLIED T __##letter##rcp_rn(T a) { return T(1) / a; }                                                         \
+    HIPIFY_SUPPLIED T __##letter##sqrt_rn(T a) { return hipify::root(a); }                                                 \
+    HIPIFY_SUPPLIED T fused_name##_rn(T a, T b, T c) { return hipify::fused(a, b, c); }                                    \
     HIPIFY_ROUNDED(T, letter, fused_name, rz, toward_zero)                                                               \
     HIPIFY_ROUNDED(T, letter, fused_name, ru, upward)                                                                    \
     HIPIFY_ROUNDED(T, letter, fused_name, rd, downward)
@@ -173,11 +173,11 @@ HIPIFY_NEAREST(double, d, __fma)
 #undef HIPIFY_NEAREST
 #undef HIPIFY_ROUNDED
 
-HIPIFY_DEVICE float __frsqrt_rn(float x) { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(x))); }
-HIPIFY_DEVICE float __fmaf_ieee_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
-HIPIFY_DEVICE float __fmaf_ieee_rz(float a, float b, float c) { return __fmaf_rz(a, b, c); }
-HIPIFY_DEVICE float __fmaf_ieee_ru(float a, float b, float c) { return __fmaf_ru(a, b, c); }
-HIPIFY_DEVICE float __fmaf_ieee_rd(float a, float b, float c) { return __fmaf_rd(a, b, c); }
+HIPIFY_SUPPLIED float __frsqrt_rn(float x) { return static_cast<float>(1.0 / __builtin_sqrt(static_cast<double>(x))); }
+HIPIFY_SUPPLIED float __fmaf_ieee_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+HIPIFY_SUPPLIED float __fmaf_ieee_rz(float a, float b, float c) { return __fmaf_rz(a, b, c); }
+HIPIFY_SUPPLIED float __fmaf_ieee_ru(float a, float b, float c) { return __fmaf_ru(a, b, c); }
+HIPIFY_SUPPLIED float __fmaf_ieee_rd(float a, float b, float c) { return __fmaf_rd(a, b, c); }
 
 #pragma float_control(pop)
 

@@ -2,7 +2,8 @@
 #ifndef HIPIFY_MATH_SPECIAL_H
 #define HIPIFY_MATH_SPECIAL_H
 
-#include <hip/hipify/standard.h>
+#include "rounding.h"
+#include "standard.h"
 
 #define HIPIFY_FUNCTION __host__ __device__ inline __attribute__((nodebug))
 
@@ -14,8 +15,6 @@ HIPIFY_BOTH float cosine(float x) { return ::cosf(x); }
 HIPIFY_BOTH double cosine(double x) { return ::cos(x); }
 HIPIFY_BOTH float nearest(float x) { return ::rintf(x); }
 HIPIFY_BOTH double nearest(double x) { return ::rint(x); }
-HIPIFY_BOTH float magnitude(float x) { return ::fabsf(x); }
-HIPIFY_BOTH double magnitude(double x) { return ::fabs(x); }
 HIPIFY_BOTH float with_sign(float x, float sign) { return ::copysignf(x, sign); }
 HIPIFY_BOTH double with_sign(double x, double sign) { return ::copysign(x, sign); }
 

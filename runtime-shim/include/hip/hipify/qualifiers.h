@@ -73,6 +73,7 @@
 
 // Before functions that AMD's headers lack: beside those headers they are templates (`amd/supplement.h`).
 #define HIPIFY_SUPPLIED HIPIFY_DEVICE
+#define HIPIFY_SUPPLIED_BOTH HIPIFY_BOTH
 #define HIPIFY_SUPPLIED_OF(T) template <typename T> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE
 

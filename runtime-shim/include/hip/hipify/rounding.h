@@ -3,7 +3,7 @@
 #ifndef HIPIFY_ROUNDING_H
 #define HIPIFY_ROUNDING_H
 
-#include <hip/hipify/standard.h>
+#include "standard.h"
 
 // Errors of roundings are computed here: the source's flags must not let the compiler drop them.
 #pragma float_control(precise, on, push)
@@ -20,6 +20,9 @@ template <>
 struct float_bits<double> { typedef long long type; };
 template <>
 struct float_bits<_Float16> { typedef short type; };
+
+HIPIFY_BOTH float magnitude(float x) { return __builtin_fabsf(x); }
+HIPIFY_BOTH double magnitude(double x) { return __builtin_fabs(x); }
 
 /// The number next to `x` away from zero (`step` 1) or toward it (-1); from zero away is the caller's.
 template <typename T>

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_SIXTEEN_H
 #define HIPIFY_SIXTEEN_H
 
-#include <hip/hipify/qualifiers.h>
+#include "qualifiers.h"
 
 namespace hipify {
 

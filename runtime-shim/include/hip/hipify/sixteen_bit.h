@@ -3,9 +3,9 @@
 #ifndef HIPIFY_SIXTEEN_BIT_H
 #define HIPIFY_SIXTEEN_BIT_H
 
-#include <hip/hipify/math.h>
-#include <hip/hipify/rounding.h>
-#include <hip/hipify/sixteen.h>
+#include "math.h"
+#include "rounding.h"
+#include "sixteen.h"
 
 #pragma float_control(precise, on, push)
 
@@ -49,13 +49,14 @@ HIPIFY_BOTH T extreme(T a, T b, bool larger, bool keep_nan) {
 
 #pragma float_control(pop)
 
-#define HIPIFY_SIXTEEN_OPERATOR(T, T2, name, op)                                                                           \
-    HIPIFY_BOTH T __h##name(T a, T b) { return hipify::sixteen<T>::from_float(hipify::to_float(a) op hipify::to_float(b)); } \
-    HIPIFY_BOTH T __h##name##_rn(T a, T b) { return __h##name(a, b); }                                                     \
-    HIPIFY_BOTH T __h##name##_sat(T a, T b) { return hipify::saturated_sixteen(__h##name(a, b)); }                         \
-    HIPIFY_BOTH T2 __h##name##2(T2 a, T2 b) { return T2(__h##name(a.x, b.x), __h##name(a.y, b.y)); }                       \
-    HIPIFY_BOTH T2 __h##name##2_rn(T2 a, T2 b) { return __h##name##2(a, b); }                                              \
-    HIPIFY_BOTH T2 __h##name##2_sat(T2 a, T2 b) { return T2(__h##name##_sat(a.x, b.x), __h##name##_sat(a.y, b.y)); }       \
+#define HIPIFY_SIXTEEN_ARITHMETIC(T, T2, name, op)                                                                         \
+    HIPIFY_SUPPLIED_BOTH T __h##name(T a, T b) { return hipify::sixteen<T>::from_float(hipify::to_float(a) op hipify::to_float(b)); } \
+    HIPIFY_SUPPLIED_BOTH T __h##name##_rn(T a, T b) { return __h##name(a, b); }                                            \
+    HIPIFY_SUPPLIED_BOTH T __h##name##_sat(T a, T b) { return hipify::saturated_sixteen(__h##name(a, b)); }                \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2(T2 a, T2 b) { return T2(__h##name(T(a.x), T(b.x)), __h##name(T(a.y), T(b.y))); }  \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2_rn(T2 a, T2 b) { return __h##name##2(a, b); }                                     \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2_sat(T2 a, T2 b) { return T2(__h##name##_sat(T(a.x), T(b.x)), __h##name##_sat(T(a.y), T(b.y))); }
+#define HIPIFY_SIXTEEN_SIGN(T, T2, name, op)                                                                               \
     HIPIFY_BOTH T operator op(const T &a, const T &b) { return __h##name(a, b); }                                          \
     HIPIFY_BOTH T2 operator op(const T2 &a, const T2 &b) { return T2(__h##name(a.x, b.x), __h##name(a.y, b.y)); }          \
     HIPIFY_BOTH T &operator op##=(T &a, const T &b) { return a = __h##name(a, b); }                                        \
@@ -63,32 +64,33 @@ HIPIFY_BOTH T extreme(T a, T b, bool larger, bool keep_nan) {
 
 // Ordered comparisons are false where a NaN is, those with `u` true; `__hb` asks for both numbers of a pair.
 #define HIPIFY_SIXTEEN_COMPARISON(T, T2, name, op)                                                                         \
-    HIPIFY_BOTH bool __h##name(T a, T b) { return hipify::to_float(a) op hipify::to_float(b) && !hipify::is_nan(a) && !hipify::is_nan(b); } \
-    HIPIFY_BOTH bool __h##name##u(T a, T b) { return hipify::to_float(a) op hipify::to_float(b) || hipify::is_nan(a) || hipify::is_nan(b); } \
-    HIPIFY_BOTH bool __hb##name##2(T2 a, T2 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }                      \
-    HIPIFY_BOTH bool __hb##name##u2(T2 a, T2 b) { return __h##name##u(a.x, b.x) && __h##name##u(a.y, b.y); }               \
-    HIPIFY_BOTH T2 __h##name##2(T2 a, T2 b) { return hipify::pair_of_truths<T2, T>(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
-    HIPIFY_BOTH T2 __h##name##u2(T2 a, T2 b) { return hipify::pair_of_truths<T2, T>(__h##name##u(a.x, b.x), __h##name##u(a.y, b.y)); } \
-    HIPIFY_BOTH unsigned int __h##name##2_mask(T2 a, T2 b) {                                                               \
-        return (__h##name(a.x, b.x) ? 0xffffu : 0) | (__h##name(a.y, b.y) ? 0xffff0000u : 0);                              \
+    HIPIFY_SUPPLIED_BOTH bool __h##name(T a, T b) { return hipify::to_float(a) op hipify::to_float(b) && !hipify::is_nan(a) && !hipify::is_nan(b); } \
+    HIPIFY_SUPPLIED_BOTH bool __h##name##u(T a, T b) { return hipify::to_float(a) op hipify::to_float(b) || hipify::is_nan(a) || hipify::is_nan(b); } \
+    HIPIFY_SUPPLIED_BOTH bool __hb##name##2(T2 a, T2 b) { return __h##name(T(a.x), T(b.x)) && __h##name(T(a.y), T(b.y)); } \
+    HIPIFY_SUPPLIED_BOTH bool __hb##name##u2(T2 a, T2 b) { return __h##name##u(T(a.x), T(b.x)) && __h##name##u(T(a.y), T(b.y)); } \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2(T2 a, T2 b) { return hipify::pair_of_truths<T2, T>(__h##name(T(a.x), T(b.x)), __h##name(T(a.y), T(b.y))); } \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##u2(T2 a, T2 b) { return hipify::pair_of_truths<T2, T>(__h##name##u(T(a.x), T(b.x)), __h##name##u(T(a.y), T(b.y))); } \
+    HIPIFY_SUPPLIED_BOTH unsigned int __h##name##2_mask(T2 a, T2 b) {                                                      \
+        return (__h##name(T(a.x), T(b.x)) ? 0xffffu : 0) | (__h##name(T(a.y), T(b.y)) ? 0xffff0000u : 0);                  \
     }                                                                                                                      \
-    HIPIFY_BOTH unsigned int __h##name##u2_mask(T2 a, T2 b) {                                                              \
-        return (__h##name##u(a.x, b.x) ? 0xffffu : 0) | (__h##name##u(a.y, b.y) ? 0xffff0000u : 0);                        \
-    }                                                                                                                      \
+    HIPIFY_SUPPLIED_BOTH unsigned int __h##name##u2_mask(T2 a, T2 b) {                                                     \
+        return (__h##name##u(T(a.x), T(b.x)) ? 0xffffu : 0) | (__h##name##u(T(a.y), T(b.y)) ? 0xffff0000u : 0);            \
+    }
+#define HIPIFY_SIXTEEN_RELATION(T, name, op)                                                                               \
     HIPIFY_BOTH bool operator op(const T &a, const T &b) { return hipify::to_float(a) op hipify::to_float(b); }
 
 #define HIPIFY_SIXTEEN_FUNCTION(T, T2, name, expression)                                                                   \
-    HIPIFY_BOTH T h##name(T number) {                                                                                      \
+    HIPIFY_SUPPLIED_BOTH T h##name(T number) {                                                                             \
         float x = hipify::to_float(number);                                                                                \
         return hipify::sixteen<T>::from_float(expression);                                                                 \
     }                                                                                                                      \
-    HIPIFY_BOTH T2 h2##name(T2 pair) { return T2(h##name(pair.x), h##name(pair.y)); }
+    HIPIFY_SUPPLIED_BOTH T2 h2##name(T2 pair) { return T2(h##name(T(pair.x)), h##name(T(pair.y))); }
 
 #define HIPIFY_SIXTEEN_EXTREME(T, T2, name, larger)                                                                        \
-    HIPIFY_BOTH T __h##name(T a, T b) { return hipify::extreme(a, b, larger, false); }                                     \
-    HIPIFY_BOTH T __h##name##_nan(T a, T b) { return hipify::extreme(a, b, larger, true); }                                \
-    HIPIFY_BOTH T2 __h##name##2(T2 a, T2 b) { return T2(__h##name(a.x, b.x), __h##name(a.y, b.y)); }                       \
-    HIPIFY_BOTH T2 __h##name##2_nan(T2 a, T2 b) { return T2(__h##name##_nan(a.x, b.x), __h##name##_nan(a.y, b.y)); }
+    HIPIFY_SUPPLIED_BOTH T __h##name(T a, T b) { return hipify::extreme(a, b, larger, false); }                            \
+    HIPIFY_SUPPLIED_BOTH T __h##name##_nan(T a, T b) { return hipify::extreme(a, b, larger, true); }                       \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2(T2 a, T2 b) { return T2(__h##name(T(a.x), T(b.x)), __h##name(T(a.y), T(b.y))); }  \
+    HIPIFY_SUPPLIED_BOTH T2 __h##name##2_nan(T2 a, T2 b) { return T2(__h##name##_nan(T(a.x), T(b.x)), __h##name##_nan(T(a.y), T(b.y))); }
 
 namespace hipify {
 
@@ -99,63 +101,45 @@ HIPIFY_BOTH T2 pair_of_truths(bool low, bool high) {
 
 }  // namespace hipify
 
-#define HIPIFY_SIXTEEN_BIT(T, T2)                                                                                          \
-    HIPIFY_SIXTEEN_OPERATOR(T, T2, add, +)                                                                                 \
-    HIPIFY_SIXTEEN_OPERATOR(T, T2, sub, -)                                                                                 \
-    HIPIFY_SIXTEEN_OPERATOR(T, T2, mul, *)                                                                                 \
-    HIPIFY_SIXTEEN_OPERATOR(T, T2, div, /)                                                                                 \
-    HIPIFY_BOTH T2 __h2div(T2 a, T2 b) { return __hdiv2(a, b); }                                                           \
+// Functions: beside AMD's headers those that they lack.
+#define HIPIFY_SIXTEEN_FUNCTIONS(T, T2)                                                                                    \
+    HIPIFY_SIXTEEN_ARITHMETIC(T, T2, add, +)                                                                               \
+    HIPIFY_SIXTEEN_ARITHMETIC(T, T2, sub, -)                                                                               \
+    HIPIFY_SIXTEEN_ARITHMETIC(T, T2, mul, *)                                                                               \
+    HIPIFY_SIXTEEN_ARITHMETIC(T, T2, div, /)                                                                               \
+    HIPIFY_SUPPLIED_BOTH T2 __h2div(T2 a, T2 b) { return __hdiv2(a, b); }                                                  \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, eq, ==)                                                                               \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, ne, !=)                                                                               \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, lt, <)                                                                                \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, le, <=)                                                                               \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, gt, >)                                                                                \
     HIPIFY_SIXTEEN_COMPARISON(T, T2, ge, >=)                                                                               \
-    HIPIFY_BOTH bool operator==(const T2 &a, const T2 &b) { return a.x == b.x && a.y == b.y; }                             \
-    /* As CUDA has it: both parts differ. */                                                                              \
-    HIPIFY_BOTH bool operator!=(const T2 &a, const T2 &b) { return a.x != b.x && a.y != b.y; }                             \
-    HIPIFY_BOTH bool operator<(const T2 &a, const T2 &b) { return a.x < b.x && a.y < b.y; }                                \
-    HIPIFY_BOTH bool operator<=(const T2 &a, const T2 &b) { return a.x <= b.x && a.y <= b.y; }                             \
-    HIPIFY_BOTH bool operator>(const T2 &a, const T2 &b) { return a.x > b.x && a.y > b.y; }                                \
-    HIPIFY_BOTH bool operator>=(const T2 &a, const T2 &b) { return a.x >= b.x && a.y >= b.y; }                             \
     HIPIFY_SIXTEEN_EXTREME(T, T2, min, false)                                                                              \
     HIPIFY_SIXTEEN_EXTREME(T, T2, max, true)                                                                               \
-    HIPIFY_BOTH T __hneg(T a) { return hipify::sixteen<T>::from_bits(static_cast<unsigned short>(hipify::to_bits(a) ^ 0x8000)); } \
-    HIPIFY_BOTH T __habs(T a) { return hipify::sixteen<T>::from_bits(static_cast<unsigned short>(hipify::to_bits(a) & 0x7fff)); } \
-    HIPIFY_BOTH T2 __hneg2(T2 a) { return T2(__hneg(a.x), __hneg(a.y)); }                                                  \
-    HIPIFY_BOTH T2 __habs2(T2 a) { return T2(__habs(a.x), __habs(a.y)); }                                                  \
-    HIPIFY_BOTH T operator+(const T &a) { return a; }                                                                      \
-    HIPIFY_BOTH T operator-(const T &a) { return __hneg(a); }                                                              \
-    HIPIFY_BOTH T2 operator+(const T2 &a) { return a; }                                                                    \
-    HIPIFY_BOTH T2 operator-(const T2 &a) { return __hneg2(a); }                                                           \
-    HIPIFY_BOTH T &operator++(T &a) { return a = a + hipify::sixteen<T>::from_float(1); }                                  \
-    HIPIFY_BOTH T &operator--(T &a) { return a = a - hipify::sixteen<T>::from_float(1); }                                  \
-    HIPIFY_BOTH T operator++(T &a, int) { T before = a; ++a; return before; }                                              \
-    HIPIFY_BOTH T operator--(T &a, int) { T before = a; --a; return before; }                                              \
-    HIPIFY_BOTH T2 &operator++(T2 &a) { ++a.x; ++a.y; return a; }                                                          \
-    HIPIFY_BOTH T2 &operator--(T2 &a) { --a.x; --a.y; return a; }                                                          \
-    HIPIFY_BOTH T2 operator++(T2 &a, int) { T2 before = a; ++a; return before; }                                           \
-    HIPIFY_BOTH T2 operator--(T2 &a, int) { T2 before = a; --a; return before; }                                           \
-    HIPIFY_BOTH T __hfma(T a, T b, T c) { return hipify::fused_sixteen(a, b, c); }                                         \
-    HIPIFY_BOTH T __hfma_sat(T a, T b, T c) { return hipify::saturated_sixteen(__hfma(a, b, c)); }                         \
-    HIPIFY_BOTH T __hfma_relu(T a, T b, T c) {                                                                             \
+    HIPIFY_SUPPLIED_BOTH T __hneg(T a) { return hipify::sixteen<T>::from_bits(static_cast<unsigned short>(hipify::to_bits(a) ^ 0x8000)); } \
+    HIPIFY_SUPPLIED_BOTH T __habs(T a) { return hipify::sixteen<T>::from_bits(static_cast<unsigned short>(hipify::to_bits(a) & 0x7fff)); } \
+    HIPIFY_SUPPLIED_BOTH T2 __hneg2(T2 a) { return T2(__hneg(T(a.x)), __hneg(T(a.y))); }                                   \
+    HIPIFY_SUPPLIED_BOTH T2 __habs2(T2 a) { return T2(__habs(T(a.x)), __habs(T(a.y))); }                                   \
+    HIPIFY_SUPPLIED_BOTH T __hfma(T a, T b, T c) { return hipify::fused_sixteen(a, b, c); }                                \
+    HIPIFY_SUPPLIED_BOTH T __hfma_sat(T a, T b, T c) { return hipify::saturated_sixteen(__hfma(a, b, c)); }                \
+    HIPIFY_SUPPLIED_BOTH T __hfma_relu(T a, T b, T c) {                                                                    \
         return hipify::extreme(__hfma(a, b, c), hipify::sixteen<T>::from_bits(0), true, true);                             \
     }                                                                                                                      \
-    HIPIFY_BOTH T2 __hfma2(T2 a, T2 b, T2 c) { return T2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }                  \
-    HIPIFY_BOTH T2 __hfma2_sat(T2 a, T2 b, T2 c) { return T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); }      \
-    HIPIFY_BOTH T2 __hfma2_relu(T2 a, T2 b, T2 c) { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); }   \
+    HIPIFY_SUPPLIED_BOTH T2 __hfma2(T2 a, T2 b, T2 c) { return T2(__hfma(T(a.x), T(b.x), T(c.x)), __hfma(T(a.y), T(b.y), T(c.y))); } \
+    HIPIFY_SUPPLIED_BOTH T2 __hfma2_sat(T2 a, T2 b, T2 c) { return T2(__hfma_sat(T(a.x), T(b.x), T(c.x)), __hfma_sat(T(a.y), T(b.y), T(c.y))); } \
+    HIPIFY_SUPPLIED_BOTH T2 __hfma2_relu(T2 a, T2 b, T2 c) { return T2(__hfma_relu(T(a.x), T(b.x), T(c.x)), __hfma_relu(T(a.y), T(b.y), T(c.y))); } \
     /* Pairs as complex numbers. */                                                                                        \
-    HIPIFY_BOTH T2 __hcmadd(T2 a, T2 b, T2 c) {                                                                            \
-        T real = __hfma(a.x, b.x, c.x), imaginary = __hfma(a.x, b.y, c.y);                                                 \
-        return T2(__hfma(__hneg(a.y), b.y, real), __hfma(a.y, b.x, imaginary));                                            \
+    HIPIFY_SUPPLIED_BOTH T2 __hcmadd(T2 a, T2 b, T2 c) {                                                                   \
+        T real = __hfma(T(a.x), T(b.x), T(c.x)), imaginary = __hfma(T(a.x), T(b.y), T(c.y));                               \
+        return T2(__hfma(__hneg(T(a.y)), T(b.y), real), __hfma(T(a.y), T(b.x), imaginary));                                \
     }                                                                                                                      \
-    HIPIFY_BOTH bool __hisnan(T a) { return hipify::is_nan(a); }                                                           \
-    HIPIFY_BOTH int __hisinf(T a) {                                                                                        \
+    HIPIFY_SUPPLIED_BOTH bool __hisnan(T a) { return hipify::is_nan(a); }                                                  \
+    HIPIFY_SUPPLIED_BOTH int __hisinf(T a) {                                                                               \
         return (hipify::to_bits(a) & 0x7fff) != hipify::sixteen<T>::infinity ? 0 : hipify::to_bits(a) & 0x8000 ? -1 : 1;   \
     }                                                                                                                      \
-    HIPIFY_BOTH T2 __hisnan2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisnan(a.x), __hisnan(a.y)); }                 \
-    HIPIFY_BOTH T2 __hisinf2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisinf(a.x) != 0, __hisinf(a.y) != 0); }       \
-    HIPIFY_BOTH T2 __lowhigh2highlow(T2 a) { return T2(a.y, a.x); }                                                        \
+    HIPIFY_SUPPLIED_BOTH T2 __hisnan2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisnan(T(a.x)), __hisnan(T(a.y))); }  \
+    HIPIFY_SUPPLIED_BOTH T2 __hisinf2(T2 a) { return hipify::pair_of_truths<T2, T>(__hisinf(T(a.x)) != 0, __hisinf(T(a.y)) != 0); } \
+    HIPIFY_SUPPLIED_BOTH T2 __lowhigh2highlow(T2 a) { return T2(T(a.y), T(a.x)); }                                         \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, ceil, ::ceilf(x))                                                                       \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, cos, ::cosf(x))                                                                         \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, exp, ::expf(x))                                                                         \
@@ -173,5 +157,41 @@ HIPIFY_BOTH T2 pair_of_truths(bool low, bool high) {
     HIPIFY_SIXTEEN_FUNCTION(T, T2, tanh, ::tanhf(x))                                                                       \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, tanh_approx, ::tanhf(x))                                                                \
     HIPIFY_SIXTEEN_FUNCTION(T, T2, trunc, ::truncf(x))
+
+// Operators: AMD's headers have them.
+#define HIPIFY_SIXTEEN_OPERATORS(T, T2)                                                                                    \
+    HIPIFY_SIXTEEN_SIGN(T, T2, add, +)                                                                                     \
+    HIPIFY_SIXTEEN_SIGN(T, T2, sub, -)                                                                                     \
+    HIPIFY_SIXTEEN_SIGN(T, T2, mul, *)                                                                                     \
+    HIPIFY_SIXTEEN_SIGN(T, T2, div, /)                                                                                     \
+    HIPIFY_SIXTEEN_RELATION(T, eq, ==)                                                                                     \
+    HIPIFY_SIXTEEN_RELATION(T, ne, !=)                                                                                     \
+    HIPIFY_SIXTEEN_RELATION(T, lt, <)                                                                                      \
+    HIPIFY_SIXTEEN_RELATION(T, le, <=)                                                                                     \
+    HIPIFY_SIXTEEN_RELATION(T, gt, >)                                                                                      \
+    HIPIFY_SIXTEEN_RELATION(T, ge, >=)                                                                                     \
+    HIPIFY_BOTH bool operator==(const T2 &a, const T2 &b) { return a.x == b.x && a.y == b.y; }                             \
+    /* As CUDA has it: both parts differ. */                                                                               \
+    HIPIFY_BOTH bool operator!=(const T2 &a, const T2 &b) { return a.x != b.x && a.y != b.y; }                             \
+    HIPIFY_BOTH bool operator<(const T2 &a, const T2 &b) { return a.x < b.x && a.y < b.y; }                                \
+    HIPIFY_BOTH bool operator<=(const T2 &a, const T2 &b) { return a.x <= b.x && a.y <= b.y; }                             \
+    HIPIFY_BOTH bool operator>(const T2 &a, const T2 &b) { return a.x > b.x && a.y > b.y; }                                \
+    HIPIFY_BOTH bool operator>=(const T2 &a, const T2 &b) { return a.x >= b.x && a.y >= b.y; }                             \
+    HIPIFY_BOTH T operator+(const T &a) { return a; }                                                                      \
+    HIPIFY_BOTH T operator-(const T &a) { return __hneg(a); }                                                              \
+    HIPIFY_BOTH T2 operator+(const T2 &a) { return a; }                                                                    \
+    HIPIFY_BOTH T2 operator-(const T2 &a) { return __hneg2(a); }                                                           \
+    HIPIFY_BOTH T &operator++(T &a) { return a = a + hipify::sixteen<T>::from_float(1); }                                  \
+    HIPIFY_BOTH T &operator--(T &a) { return a = a - hipify::sixteen<T>::from_float(1); }                                  \
+    HIPIFY_BOTH T operator++(T &a, int) { T before = a; ++a; return before; }                                              \
+    HIPIFY_BOTH T operator--(T &a, int) { T before = a; --a; return before; }                                              \
+    HIPIFY_BOTH T2 &operator++(T2 &a) { ++a.x; ++a.y; return a; }                                                          \
+    HIPIFY_BOTH T2 &operator--(T2 &a) { --a.x; --a.y; return a; }                                                          \
+    HIPIFY_BOTH T2 operator++(T2 &a, int) { T2 before = a; ++a; return before; }                                           \
+    HIPIFY_BOTH T2 operator--(T2 &a, int) { T2 before = a; --a; return before; }
+
+#define HIPIFY_SIXTEEN_BIT(T, T2)                                                                                          \
+    HIPIFY_SIXTEEN_FUNCTIONS(T, T2)                                                                                        \
+    HIPIFY_SIXTEEN_OPERATORS(T, T2)
 
 #endif

@@ -45,7 +45,8 @@ HIPIFY_DEVICE long long wall_clock64() { return __hipify_clock(); }
 /// A hint to give way: blocks of a processor have no one to give way to, so that time passes only.
 HIPIFY_DEVICE void __nanosleep(unsigned int nanoseconds) {
     long long end = __hipify_clock() + nanoseconds;
-    while (__hipify_clock() < end) __builtin_ia32_pause();
+    while (__hipify_clock() < end) {
+    }
 }
 
 HIPIFY_DEVICE void __trap() { __hipify_trap(); }
@@ -54,6 +55,8 @@ HIPIFY_DEVICE void __assertfail(const char *expression, const char *file, unsign
     __hipify_assert_fail(expression, file, line, function);
 }
 HIPIFY_DEVICE void __brkpt() { __builtin_debugtrap(); }
+/// Raises a counter of NVIDIA's profiler.
+HIPIFY_DEVICE void __prof_trigger(int) {}
 
 /// Where the memory of the launch's dynamic shared arrays begins.
 HIPIFY_DEVICE void *__get_dynamicgroupbaseptr() {

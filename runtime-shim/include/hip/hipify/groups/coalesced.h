@@ -2,8 +2,8 @@
 #ifndef HIPIFY_GROUPS_COALESCED_H
 #define HIPIFY_GROUPS_COALESCED_H
 
-#include <hip/hipify/groups/group.h>
-#include <hip/hipify/integer.h>
+#include "group.h"
+#include "../integer.h"
 
 namespace cooperative_groups {
 
@@ -56,11 +56,11 @@ public:
     HIPIFY_DEVICE int all(int predicate) const { return (__ballot(!predicate) & mask_) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return hipify_groups::packed(__match_any(value), mask_);
+        return hipify_groups::packed(__match_any_sync(~0ull, value), mask_);
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        all_same = (__match_any(value) & mask_) == mask_;
+        all_same = (__match_any_sync(~0ull, value) & mask_) == mask_;
         // All lanes see the same answer only if all were the same as the caller, which is what `match_any` said of each.
         return all_same ? hipify_groups::packed(mask_, mask_) : 0;
     }

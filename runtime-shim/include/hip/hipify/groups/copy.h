@@ -3,7 +3,7 @@
 #define HIPIFY_GROUPS_COPY_H
 
 #include <stddef.h>
-#include <hip/hipify/groups/group.h>
+#include "group.h"
 
 namespace cooperative_groups {
 

@@ -2,9 +2,9 @@
 #ifndef HIPIFY_GROUPS_GROUP_H
 #define HIPIFY_GROUPS_GROUP_H
 
-#include <hip/hipify/builtins.h>
-#include <hip/hipify/intrinsics.h>
-#include <hip/hipify/warp.h>
+#include "../builtins.h"
+#include "../intrinsics.h"
+#include "../warp.h"
 
 namespace cooperative_groups {
 
@@ -87,6 +87,9 @@ private:
 
 class grid_group : public thread_group {
 public:
+#ifdef HIPIFY_AMD_GROUPS_H
+    HIPIFY_DEVICE bool is_valid() const { return internal::grid::is_valid(); }
+#endif
     HIPIFY_DEVICE void sync() const { __hipify_grid_sync(); }
     HIPIFY_DEVICE static unsigned long long thread_rank() {
         return hipify_groups::block_index() * hipify_groups::block_size() + __hipify_thread_linear();
@@ -112,8 +115,18 @@ private:
 /// The grids of a launch on several devices. The CPU is launched on alone, so that there is one.
 class multi_grid_group : public grid_group {
 public:
+#ifdef HIPIFY_AMD_GROUPS_H
+    HIPIFY_DEVICE void sync() const { internal::multi_grid::sync(); }
+    HIPIFY_DEVICE static unsigned int grid_rank() { return internal::multi_grid::grid_rank(); }
+    HIPIFY_DEVICE static unsigned int num_grids() { return internal::multi_grid::num_grids(); }
+    HIPIFY_DEVICE static unsigned int thread_rank() { return internal::multi_grid::thread_rank(); }
+    HIPIFY_DEVICE unsigned int size() const { return internal::multi_grid::size(); }
+    HIPIFY_DEVICE unsigned int num_threads() const { return size(); }
+    HIPIFY_DEVICE bool is_valid() const { return internal::multi_grid::is_valid(); }
+#else
     HIPIFY_DEVICE static unsigned int grid_rank() { return 0; }
     HIPIFY_DEVICE static unsigned int num_grids() { return 1; }
+#endif
 
 private:
     HIPIFY_DEVICE multi_grid_group() {}

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_GROUPS_REDUCE_H
 #define HIPIFY_GROUPS_REDUCE_H
 
-#include <hip/hipify/groups/tile.h>
+#include "tile.h"
 
 namespace cooperative_groups {
 

@@ -2,7 +2,7 @@
 #ifndef HIPIFY_GROUPS_TILE_H
 #define HIPIFY_GROUPS_TILE_H
 
-#include <hip/hipify/groups/coalesced.h>
+#include "coalesced.h"
 
 namespace cooperative_groups {
 
@@ -29,30 +29,30 @@ public:
 
     template <typename T>
     HIPIFY_DEVICE T shfl(HIPIFY_MAYBE_UNSET T value, int rank) const {
-        return __shfl(value, rank, tile_size);
+        return __shfl_sync(~0ull, value, rank, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_up(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return __shfl_up(value, delta, tile_size);
+        return __shfl_up_sync(~0ull, value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_down(HIPIFY_MAYBE_UNSET T value, unsigned int delta) const {
-        return __shfl_down(value, delta, tile_size);
+        return __shfl_down_sync(~0ull, value, delta, tile_size);
     }
     template <typename T>
     HIPIFY_DEVICE T shfl_xor(HIPIFY_MAYBE_UNSET T value, unsigned int mask) const {
-        return __shfl_xor(value, static_cast<int>(mask), tile_size);
+        return __shfl_xor_sync(~0ull, value, static_cast<int>(mask), tile_size);
     }
     HIPIFY_DEVICE unsigned long long ballot(int predicate) const { return own(__ballot(predicate)); }
     HIPIFY_DEVICE int any(int predicate) const { return ballot(predicate) != 0; }
     HIPIFY_DEVICE int all(int predicate) const { return ballot(!predicate) == 0; }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_any(T value) const {
-        return own(__match_any(value));
+        return own(__match_any_sync(~0ull, value));
     }
     template <typename T>
     HIPIFY_DEVICE unsigned long long match_all(T value, int &all_same) const {
-        unsigned long long same = own(__match_any(value));
+        unsigned long long same = own(__match_any_sync(~0ull, value));
         all_same = same == all_lanes();
         return all_same ? same : 0;
     }

@@ -1,0 +1,5 @@
+// compile: no, HIP has the constants from 7.0 on
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+__global__ void fill(__half *p) { p[0] = CUDART_MAX_NORMAL_FP16, p[1] = CUDART_INF_FP16; }
