@@ -12,4 +12,5 @@
 // A template of the program is preferred to one that has a pack more.
 #define HIPIFY_SUPPLIED_OF(T) template <typename T, typename... HipifyUnused> HIPIFY_DEVICE
 #define HIPIFY_NOTHING_MORE , HipifyUnused...
+#define HIPIFY_EXACT _Pragma("clang fp contract(off) reassociate(off)")
 #include "preferred.h"

@@ -69,6 +69,7 @@ HIPIFY_DEVICE T reduce_lanes(unsigned long long mask, T value, Fold fold) {
 #include "../hip/hipify/groups/tile.h"
 #include "../hip/hipify/groups/partition.h"
 #include "../hip/hipify/groups/reduce.h"
+#include "../hip/hipify/groups/copy.h"
 
 #undef HIPIFY_MAYBE_UNSET
 #undef HIPIFY_BOTH

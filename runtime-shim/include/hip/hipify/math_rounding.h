@@ -12,6 +12,7 @@ namespace hipify {
 /// What a + b, rounded to `sum`, has lost: exact (Knuth's two-sum).
 template <typename T>
 HIPIFY_BOTH T sum_rest(T a, T b, T sum) {
+    HIPIFY_EXACT
     T b_part = sum - a, a_part = sum - b_part;
     return (a - a_part) + (b - b_part);
 }
@@ -43,6 +44,7 @@ HIPIFY_BOTH T overflow_rest(T result, bool exact) {
 
 template <typename T>
 HIPIFY_BOTH T add(T a, T b, direction to) {
+    HIPIFY_EXACT
     T sum = a + b;
     if (is_infinite(sum)) return directed(sum, overflow_rest(sum, is_infinite(a) || is_infinite(b)), to);
     // Opposite numbers make the zero of the direction.
@@ -54,6 +56,7 @@ HIPIFY_BOTH T add(T a, T b, direction to) {
 /// The sign of a * b - product, where product is a * b rounded.
 template <typename T>
 HIPIFY_BOTH T product_rest(T a, T b, T product) {
+    HIPIFY_EXACT
     if (product == 0) return sign_of(a) * sign_of(b);
     if (magnitude(product) < scale<T>::below) {
         bool scale_a = magnitude(a) <= T(1);
@@ -64,6 +67,7 @@ HIPIFY_BOTH T product_rest(T a, T b, T product) {
 
 template <typename T>
 HIPIFY_BOTH T multiply(T a, T b, direction to) {
+    HIPIFY_EXACT
     T product = a * b;
     if (is_infinite(product)) return directed(product, overflow_rest(product, is_infinite(a) || is_infinite(b)), to);
     return directed(product, product_rest(a, b, product), to);
@@ -71,6 +75,7 @@ HIPIFY_BOTH T multiply(T a, T b, direction to) {
 
 template <typename T>
 HIPIFY_BOTH T divide(T a, T b, direction to) {
+    HIPIFY_EXACT
     T quotient = a / b;
     if (is_infinite(quotient)) return directed(quotient, overflow_rest(quotient, is_infinite(a) || b == 0), to);
     if (is_infinite(b) || !(quotient == quotient)) return quotient;
@@ -86,6 +91,7 @@ HIPIFY_BOTH T divide(T a, T b, direction to) {
 
 template <typename T>
 HIPIFY_BOTH T square_root(T x, direction to) {
+    HIPIFY_EXACT
     T result = root(x);
     if (!(x > 0) || is_infinite(x)) return result;
     T scaled = x, part = result;
@@ -99,6 +105,7 @@ HIPIFY_BOTH T square_root(T x, direction to) {
 /// The sign of a * b + c - result, the latter rounded (the error of a fused operation in three parts, Boldo and Muller 2011).
 template <typename T>
 HIPIFY_BOTH T fused_rest(T a, T b, T c, T result) {
+    HIPIFY_EXACT
     T high = a * b;
     if (high == 0 || magnitude(high) < scale<T>::below) {
         if (a == 0 || b == 0) return T(0);
@@ -131,6 +138,7 @@ HIPIFY_BOTH T fused_rest(T a, T b, T c, T result) {
 
 template <typename T>
 HIPIFY_BOTH T multiply_add(T a, T b, T c, direction to) {
+    HIPIFY_EXACT
     T result = fused(a, b, c);
     if (is_infinite(result)) {
         return directed(result, overflow_rest(result, is_infinite(a) || is_infinite(b) || is_infinite(c)), to);
@@ -147,23 +155,24 @@ HIPIFY_BOTH T multiply_add(T a, T b, T c, direction to) {
 
 }  // namespace hipify
 
-// `letter` is f or d in CUDA's names.
+// `letter` is f or d in CUDA's names. AMD's headers have those that round to nearest, which clang may fuse with others there, and
+// a square root that is not rounded to nearest.
 #define HIPIFY_ROUNDED(T, letter, fused_name, mode, to)                                                                  \
-    HIPIFY_SUPPLIED T __##letter##add_##mode(T a, T b) { return hipify::add<T>(a, b, hipify::to); }                        \
-    HIPIFY_SUPPLIED T __##letter##sub_##mode(T a, T b) { return hipify::add<T>(a, -b, hipify::to); }                       \
-    HIPIFY_SUPPLIED T __##letter##mul_##mode(T a, T b) { return hipify::multiply<T>(a, b, hipify::to); }                   \
-    HIPIFY_SUPPLIED T __##letter##div_##mode(T a, T b) { return hipify::divide<T>(a, b, hipify::to); }                     \
-    HIPIFY_SUPPLIED T __##letter##rcp_##mode(T a) { return hipify::divide<T>(T(1), a, hipify::to); }                       \
-    HIPIFY_SUPPLIED T __##letter##sqrt_##mode(T a) { return hipify::square_root<T>(a, hipify::to); }                       \
+    HIPIFY_SUPPLIED T __##letter##add_##mode(T a, T b) { return hipify::add<T>(a, b, hipify::to); }                      \
+    HIPIFY_SUPPLIED T __##letter##sub_##mode(T a, T b) { return hipify::add<T>(a, -b, hipify::to); }                     \
+    HIPIFY_SUPPLIED T __##letter##mul_##mode(T a, T b) { return hipify::multiply<T>(a, b, hipify::to); }                 \
+    HIPIFY_SUPPLIED T __##letter##div_##mode(T a, T b) { return hipify::divide<T>(a, b, hipify::to); }                   \
+    HIPIFY_SUPPLIED T __##letter##rcp_##mode(T a) { return hipify::divide<T>(T(1), a, hipify::to); }                     \
+    HIPIFY_SUPPLIED T __##letter##sqrt_##mode(T a) { return hipify::square_root<T>(a, hipify::to); }                     \
     HIPIFY_SUPPLIED T fused_name##_##mode(T a, T b, T c) { return hipify::multiply_add<T>(a, b, c, hipify::to); }
 #define HIPIFY_NEAREST(T, letter, fused_name)                                                                            \
-    HIPIFY_SUPPLIED T __##letter##add_rn(T a, T b) { return a + b; }                                                       \
-    HIPIFY_SUPPLIED T __##letter##sub_rn(T a, T b) { return a - b; }                                                       \
-    HIPIFY_SUPPLIED T __##letter##mul_rn(T a, T b) { return a * b; }                                                       \
-    HIPIFY_SUPPLIED T __##letter##div_rn(T a, T b) { return a / b; }                                                       \
-    HIPIFY_SUPPLIED T __##letter##rcp_rn(T a) { return T(1) / a; }                                                         \
-    HIPIFY_SUPPLIED T __##letter##sqrt_rn(T a) { return hipify::root(a); }                                                 \
-    HIPIFY_SUPPLIED T fused_name##_rn(T a, T b, T c) { return hipify::fused(a, b, c); }                                    \
+    HIPIFY_PREFERRED T __##letter##add_rn(T a, T b) { HIPIFY_EXACT return a + b; }                                       \
+    HIPIFY_PREFERRED T __##letter##sub_rn(T a, T b) { HIPIFY_EXACT return a - b; }                                       \
+    HIPIFY_PREFERRED T __##letter##mul_rn(T a, T b) { HIPIFY_EXACT return a * b; }                                       \
+    HIPIFY_PREFERRED T __##letter##div_rn(T a, T b) { HIPIFY_EXACT return a / b; }                                       \
+    HIPIFY_PREFERRED T __##letter##rcp_rn(T a) { HIPIFY_EXACT return T(1) / a; }                                         \
+    HIPIFY_PREFERRED T __##letter##sqrt_rn(T a) { return hipify::root(a); }                                              \
+    HIPIFY_SUPPLIED T fused_name##_rn(T a, T b, T c) { return hipify::fused(a, b, c); }                                  \
     HIPIFY_ROUNDED(T, letter, fused_name, rz, toward_zero)                                                               \
     HIPIFY_ROUNDED(T, letter, fused_name, ru, upward)                                                                    \
     HIPIFY_ROUNDED(T, letter, fused_name, rd, downward)

@@ -71,6 +71,9 @@
 #define HIPIFY_BOTH inline
 #endif
 
+// At the start of a body: its operations are rounded one by one, whatever the source's flags say.
+#define HIPIFY_EXACT _Pragma("clang fp contract(off) reassociate(off)")
+
 // Before functions that AMD's headers lack: beside those headers they are templates (`amd/supplement.h`).
 #define HIPIFY_SUPPLIED HIPIFY_DEVICE
 #define HIPIFY_SUPPLIED_BOTH HIPIFY_BOTH

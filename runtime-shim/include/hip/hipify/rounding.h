@@ -59,6 +59,7 @@ HIPIFY_BOTH bool is_infinite(T x) {
 /// A wider number to a narrower one.
 template <typename To, typename From>
 HIPIFY_BOTH To narrowed(From x, direction to) {
+    HIPIFY_EXACT
     To nearest = static_cast<To>(x);
     // The distance to infinity is infinite, and none from infinity itself.
     From rest = is_infinite(x) ? From(0) : x - static_cast<From>(nearest);

@@ -134,6 +134,14 @@ private:
 };
 
 HIPIFY_DEVICE thread_block this_thread_block() { return thread_block(); }
+
+/// Room for what tiles of more than a warp exchange. Tiles here are no larger than a warp and need none.
+template <unsigned int threads>
+struct block_tile_memory {};
+template <unsigned int threads>
+HIPIFY_DEVICE thread_block this_thread_block(block_tile_memory<threads> &) {
+    return this_thread_block();
+}
 HIPIFY_DEVICE grid_group this_grid() { return grid_group(); }
 HIPIFY_DEVICE multi_grid_group this_multi_grid() { return multi_grid_group(); }
 

@@ -13,7 +13,7 @@ class thread_block_tile;
 template <unsigned int tile_size>
 class thread_block_tile<tile_size, void> : public thread_group {
     static_assert(tile_size != 0 && (tile_size & (tile_size - 1)) == 0, "a tile has a power of two of threads");
-    static_assert(tile_size <= 64, "a tile has at most the threads of a warp");
+    static_assert(tile_size <= 64, "a tile has at most the threads of a wavefront: cut the block into tiles of 32 or 64");
 
 public:
     template <typename Parent>
@@ -90,6 +90,15 @@ HIPIFY_DEVICE void check_tile(unsigned int size) {
     if (size > 32 && size > __hipify_warp_size()) __hipify_wide_tile(size);
 }
 
+/// The lanes of `mask` with `count` ranks from `first` on.
+HIPIFY_DEVICE unsigned long long lanes_of_ranks(unsigned long long mask, unsigned int first, unsigned int count) {
+    unsigned long long lanes = 0;
+    for (unsigned int rank = 0; mask != 0 && rank < first + count; ++rank, mask &= mask - 1) {
+        if (rank >= first) lanes |= mask & (~mask + 1);
+    }
+    return lanes;
+}
+
 }  // namespace hipify_groups
 
 /// Cuts a group into tiles.
@@ -107,16 +116,16 @@ HIPIFY_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned 
     hipify_groups::check_tile(size);
     unsigned int first = __hipify_lane() & ~(size - 1);
     unsigned long long mask = ~0ull >> (64 - size) << first;
+    // Tiles of lanes that are anywhere: by their ranks.
     if (parent.kind_ == hipify_groups::coalesced_kind) {
-        // Tiles of lanes that are anywhere: by their ranks.
-        unsigned int from = parent.thread_rank() & ~(size - 1);
-        unsigned long long left = parent.mask_;
-        mask = 0;
-        for (unsigned int rank = 0; left != 0 && rank < from + size; ++rank, left &= left - 1) {
-            if (rank >= from) mask |= left & (~left + 1);
-        }
+        mask = hipify_groups::lanes_of_ranks(parent.mask_, parent.thread_rank() & ~(size - 1), size);
     }
     return thread_group(hipify_groups::tile_kind, static_cast<unsigned int>(__builtin_popcountll(mask)), mask);
+}
+HIPIFY_DEVICE coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size) {
+    hipify_groups::check_tile(size);
+    unsigned int number = parent.thread_rank() / size, count = (parent.size() + size - 1) / size;
+    return hipify_partition::group(hipify_groups::lanes_of_ranks(parent.lanes(), number * size, size), number, count);
 }
 
 }  // namespace cooperative_groups
