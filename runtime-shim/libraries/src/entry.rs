@@ -127,7 +127,7 @@ mod tests {
             ("hipfft", 58, 36),
             ("hiprand", 27, 18),
             ("hipsolver", 287, 80),
-            ("hipsparse", 537, 31),
+            ("hipsparse", 537, 100),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
         ];
