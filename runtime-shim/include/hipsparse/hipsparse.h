@@ -73,6 +73,16 @@ typedef enum hipsparseDiagType_t {
     HIPSPARSE_DIAG_TYPE_NON_UNIT = 0,
     HIPSPARSE_DIAG_TYPE_UNIT = 1
 } hipsparseDiagType_t;
+typedef enum hipsparseMatrixType_t {
+    HIPSPARSE_MATRIX_TYPE_GENERAL = 0,
+    HIPSPARSE_MATRIX_TYPE_SYMMETRIC = 1,
+    HIPSPARSE_MATRIX_TYPE_HERMITIAN = 2,
+    HIPSPARSE_MATRIX_TYPE_TRIANGULAR = 3
+} hipsparseMatrixType_t;
+typedef enum hipsparseSolvePolicy_t {
+    HIPSPARSE_SOLVE_POLICY_NO_LEVEL = 0,
+    HIPSPARSE_SOLVE_POLICY_USE_LEVEL = 1
+} hipsparseSolvePolicy_t;
 typedef enum hipsparseSpMatAttribute_t {
     HIPSPARSE_SPMAT_FILL_MODE = 0,
     HIPSPARSE_SPMAT_DIAG_TYPE = 1
@@ -99,6 +109,9 @@ typedef enum hipsparseSpGEMMAlg_t {
 } hipsparseSpGEMMAlg_t;
 
 typedef void *hipsparseHandle_t;
+typedef void *hipsparseMatDescr_t;
+typedef struct csrilu02Info *csrilu02Info_t;
+typedef struct csric02Info *csric02Info_t;
 typedef void *hipsparseSpVecDescr_t;
 typedef void *hipsparseSpMatDescr_t;
 typedef void *hipsparseDnVecDescr_t;
@@ -311,6 +324,92 @@ hipsparseStatus_t hipsparseSpVV(hipsparseHandle_t handle, hipsparseOperation_t o
     hipsparseConstDnVecDescr_t vecY, void *result, hipDataType computeType, void *externalBuffer);
 hipsparseStatus_t hipsparseSpVV_bufferSize(hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
     hipsparseConstDnVecDescr_t vecY, void *result, hipDataType computeType, size_t *pBufferSizeInBytes);
+hipsparseMatrixType_t hipsparseGetMatType(const hipsparseMatDescr_t descrA);
+hipsparseFillMode_t hipsparseGetMatFillMode(const hipsparseMatDescr_t descrA);
+hipsparseDiagType_t hipsparseGetMatDiagType(const hipsparseMatDescr_t descrA);
+hipsparseIndexBase_t hipsparseGetMatIndexBase(const hipsparseMatDescr_t descrA);
+hipsparseStatus_t hipsparseScsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseScsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseScsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipDoubleComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipDoubleComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCreateCsrilu02Info(csrilu02Info_t *info);
+hipsparseStatus_t hipsparseDestroyCsrilu02Info(csrilu02Info_t info);
+hipsparseStatus_t hipsparseXcsrilu02_zeroPivot(hipsparseHandle_t handle, csrilu02Info_t info, int *position);
+hipsparseStatus_t hipsparseCreateCsric02Info(csric02Info_t *info);
+hipsparseStatus_t hipsparseDestroyCsric02Info(csric02Info_t info);
+hipsparseStatus_t hipsparseXcsric02_zeroPivot(hipsparseHandle_t handle, csric02Info_t info, int *position);
+hipsparseStatus_t hipsparseCreateMatDescr(hipsparseMatDescr_t *descrA);
+hipsparseStatus_t hipsparseDestroyMatDescr(hipsparseMatDescr_t descrA);
+hipsparseStatus_t hipsparseCopyMatDescr(hipsparseMatDescr_t dest, const hipsparseMatDescr_t src);
+hipsparseStatus_t hipsparseSetMatType(hipsparseMatDescr_t descrA, hipsparseMatrixType_t type);
+hipsparseStatus_t hipsparseSetMatFillMode(hipsparseMatDescr_t descrA, hipsparseFillMode_t fillMode);
+hipsparseStatus_t hipsparseSetMatDiagType(hipsparseMatDescr_t descrA, hipsparseDiagType_t diagType);
+hipsparseStatus_t hipsparseSetMatIndexBase(hipsparseMatDescr_t descrA, hipsparseIndexBase_t base);
 
 #ifdef __cplusplus
 }

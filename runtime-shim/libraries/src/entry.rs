@@ -127,7 +127,7 @@ mod tests {
             ("hipfft", 58, 36),
             ("hiprand", 27, 18),
             ("hipsolver", 287, 174),
-            ("hipsparse", 537, 100),
+            ("hipsparse", 537, 141),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
         ];
