@@ -65,13 +65,64 @@ typedef enum hipsparseSpMMAlg_t {
     HIPSPARSE_SPMM_BLOCKED_ELL_ALG1 = 13
 } hipsparseSpMMAlg_t;
 
+typedef enum hipsparseFillMode_t {
+    HIPSPARSE_FILL_MODE_LOWER = 0,
+    HIPSPARSE_FILL_MODE_UPPER = 1
+} hipsparseFillMode_t;
+typedef enum hipsparseDiagType_t {
+    HIPSPARSE_DIAG_TYPE_NON_UNIT = 0,
+    HIPSPARSE_DIAG_TYPE_UNIT = 1
+} hipsparseDiagType_t;
+typedef enum hipsparseMatrixType_t {
+    HIPSPARSE_MATRIX_TYPE_GENERAL = 0,
+    HIPSPARSE_MATRIX_TYPE_SYMMETRIC = 1,
+    HIPSPARSE_MATRIX_TYPE_HERMITIAN = 2,
+    HIPSPARSE_MATRIX_TYPE_TRIANGULAR = 3
+} hipsparseMatrixType_t;
+typedef enum hipsparseSolvePolicy_t {
+    HIPSPARSE_SOLVE_POLICY_NO_LEVEL = 0,
+    HIPSPARSE_SOLVE_POLICY_USE_LEVEL = 1
+} hipsparseSolvePolicy_t;
+typedef enum hipsparseSpMatAttribute_t {
+    HIPSPARSE_SPMAT_FILL_MODE = 0,
+    HIPSPARSE_SPMAT_DIAG_TYPE = 1
+} hipsparseSpMatAttribute_t;
+typedef enum hipsparseFormat_t {
+    HIPSPARSE_FORMAT_CSR = 1,
+    HIPSPARSE_FORMAT_CSC = 2,
+    HIPSPARSE_FORMAT_COO = 3,
+    HIPSPARSE_FORMAT_COO_AOS = 4,
+    HIPSPARSE_FORMAT_BLOCKED_ELL = 5
+} hipsparseFormat_t;
+typedef enum hipsparseSpSVAlg_t { HIPSPARSE_SPSV_ALG_DEFAULT = 0 } hipsparseSpSVAlg_t;
+typedef enum hipsparseSpSMAlg_t { HIPSPARSE_SPSM_ALG_DEFAULT = 0 } hipsparseSpSMAlg_t;
+typedef enum hipsparseSDDMMAlg_t { HIPSPARSE_SDDMM_ALG_DEFAULT = 0 } hipsparseSDDMMAlg_t;
+typedef enum hipsparseSparseToDenseAlg_t { HIPSPARSE_SPARSETODENSE_ALG_DEFAULT = 0 } hipsparseSparseToDenseAlg_t;
+typedef enum hipsparseDenseToSparseAlg_t { HIPSPARSE_DENSETOSPARSE_ALG_DEFAULT = 0 } hipsparseDenseToSparseAlg_t;
+typedef enum hipsparseSpGEMMAlg_t {
+    HIPSPARSE_SPGEMM_DEFAULT = 0,
+    HIPSPARSE_SPGEMM_CSR_ALG_DETERMINISTIC = 1,
+    HIPSPARSE_SPGEMM_CSR_ALG_NONDETERMINISTIC = 2,
+    HIPSPARSE_SPGEMM_ALG1 = 3,
+    HIPSPARSE_SPGEMM_ALG2 = 4,
+    HIPSPARSE_SPGEMM_ALG3 = 5
+} hipsparseSpGEMMAlg_t;
+
 typedef void *hipsparseHandle_t;
+typedef void *hipsparseMatDescr_t;
+typedef struct csrilu02Info *csrilu02Info_t;
+typedef struct csric02Info *csric02Info_t;
+typedef void *hipsparseSpVecDescr_t;
 typedef void *hipsparseSpMatDescr_t;
 typedef void *hipsparseDnVecDescr_t;
 typedef void *hipsparseDnMatDescr_t;
+typedef void const *hipsparseConstSpVecDescr_t;
 typedef void const *hipsparseConstSpMatDescr_t;
 typedef void const *hipsparseConstDnVecDescr_t;
 typedef void const *hipsparseConstDnMatDescr_t;
+typedef struct hipsparseSpGEMMDescr *hipsparseSpGEMMDescr_t;
+typedef struct hipsparseSpSVDescr *hipsparseSpSVDescr_t;
+typedef struct hipsparseSpSMDescr *hipsparseSpSMDescr_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -128,6 +179,237 @@ hipsparseStatus_t hipsparseSpMM_preprocess(hipsparseHandle_t handle, hipsparseOp
 hipsparseStatus_t hipsparseSpMM(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const void *alpha,
     hipsparseConstSpMatDescr_t matA, hipsparseConstDnMatDescr_t matB, const void *beta, const hipsparseDnMatDescr_t matC,
     hipDataType computeType, hipsparseSpMMAlg_t alg, void *externalBuffer);
+hipsparseStatus_t hipsparseSpMatSetAttribute(hipsparseSpMatDescr_t spMatDescr, hipsparseSpMatAttribute_t attribute, const void
+    *data, size_t dataSize);
+hipsparseStatus_t hipsparseSpMatGetAttribute(hipsparseConstSpMatDescr_t spMatDescr, hipsparseSpMatAttribute_t attribute, void
+    *data, size_t dataSize);
+hipsparseStatus_t hipsparseCsrSetPointers(hipsparseSpMatDescr_t spMatDescr, void *csrRowOffsets, void *csrColInd, void
+    *csrValues);
+hipsparseStatus_t hipsparseCscSetPointers(hipsparseSpMatDescr_t spMatDescr, void *cscColOffsets, void *cscRowInd, void
+    *cscValues);
+hipsparseStatus_t hipsparseCooSetPointers(hipsparseSpMatDescr_t spMatDescr, void *cooRowInd, void *cooColInd, void *cooValues);
+hipsparseStatus_t hipsparseCsrGet(const hipsparseSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, void
+    **csrRowOffsets, void **csrColInd, void **csrValues, hipsparseIndexType_t *csrRowOffsetsType, hipsparseIndexType_t
+    *csrColIndType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseConstCsrGet(hipsparseConstSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, const
+    void **csrRowOffsets, const void **csrColInd, const void **csrValues, hipsparseIndexType_t *csrRowOffsetsType,
+    hipsparseIndexType_t *csrColIndType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseCscGet(const hipsparseSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, void
+    **cscColOffsets, void **cscRowInd, void **cscValues, hipsparseIndexType_t *cscColOffsetsType, hipsparseIndexType_t
+    *cscRowIndType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseConstCscGet(hipsparseConstSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, const
+    void **cscColOffsets, const void **cscRowInd, const void **cscValues, hipsparseIndexType_t *cscColOffsetsType,
+    hipsparseIndexType_t *cscRowIndType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseCooGet(const hipsparseSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, void
+    **cooRowInd, void **cooColInd, void **cooValues, hipsparseIndexType_t *idxType, hipsparseIndexBase_t *idxBase, hipDataType
+    *valueType);
+hipsparseStatus_t hipsparseConstCooGet(hipsparseConstSpMatDescr_t spMatDescr, int64_t *rows, int64_t *cols, int64_t *nnz, const
+    void **cooRowInd, const void **cooColInd, const void **cooValues, hipsparseIndexType_t *idxType, hipsparseIndexBase_t
+    *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseSpMatGetFormat(hipsparseConstSpMatDescr_t spMatDescr, hipsparseFormat_t *format);
+hipsparseStatus_t hipsparseSpMatGetIndexBase(hipsparseConstSpMatDescr_t spMatDescr, hipsparseIndexBase_t *idxBase);
+hipsparseStatus_t hipsparseSpMatGetValues(hipsparseSpMatDescr_t spMatDescr, void **values);
+hipsparseStatus_t hipsparseConstSpMatGetValues(hipsparseConstSpMatDescr_t spMatDescr, const void **values);
+hipsparseStatus_t hipsparseSpMatSetValues(hipsparseSpMatDescr_t spMatDescr, void *values);
+hipsparseStatus_t hipsparseDnVecGet(const hipsparseDnVecDescr_t dnVecDescr, int64_t *size, void **values, hipDataType
+    *valueType);
+hipsparseStatus_t hipsparseConstDnVecGet(hipsparseConstDnVecDescr_t dnVecDescr, int64_t *size, const void **values, hipDataType
+    *valueType);
+hipsparseStatus_t hipsparseDnMatGet(const hipsparseDnMatDescr_t dnMatDescr, int64_t *rows, int64_t *cols, int64_t *ld, void
+    **values, hipDataType *valueType, hipsparseOrder_t *order);
+hipsparseStatus_t hipsparseConstDnMatGet(hipsparseConstDnMatDescr_t dnMatDescr, int64_t *rows, int64_t *cols, int64_t *ld, const
+    void **values, hipDataType *valueType, hipsparseOrder_t *order);
+hipsparseStatus_t hipsparseSparseToDense_bufferSize(hipsparseHandle_t handle, hipsparseConstSpMatDescr_t matA,
+    hipsparseDnMatDescr_t matB, hipsparseSparseToDenseAlg_t alg, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSparseToDense(hipsparseHandle_t handle, hipsparseConstSpMatDescr_t matA, hipsparseDnMatDescr_t matB,
+    hipsparseSparseToDenseAlg_t alg, void *externalBuffer);
+hipsparseStatus_t hipsparseDenseToSparse_bufferSize(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t matA,
+    hipsparseSpMatDescr_t matB, hipsparseDenseToSparseAlg_t alg, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDenseToSparse_analysis(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t matA,
+    hipsparseSpMatDescr_t matB, hipsparseDenseToSparseAlg_t alg, void *externalBuffer);
+hipsparseStatus_t hipsparseDenseToSparse_convert(hipsparseHandle_t handle, hipsparseConstDnMatDescr_t matA, hipsparseSpMatDescr_t
+    matB, hipsparseDenseToSparseAlg_t alg, void *externalBuffer);
+hipsparseStatus_t hipsparseCreateConstCsr(hipsparseConstSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const
+    void *csrRowOffsets, const void *csrColInd, const void *csrValues, hipsparseIndexType_t csrRowOffsetsType,
+    hipsparseIndexType_t csrColIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+hipsparseStatus_t hipsparseCreateConstCsc(hipsparseConstSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const
+    void *cscColOffsets, const void *cscRowInd, const void *cscValues, hipsparseIndexType_t cscColOffsetsType,
+    hipsparseIndexType_t cscRowIndType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+hipsparseStatus_t hipsparseCreateConstCoo(hipsparseConstSpMatDescr_t *spMatDescr, int64_t rows, int64_t cols, int64_t nnz, const
+    void *cooRowInd, const void *cooColInd, const void *cooValues, hipsparseIndexType_t cooIdxType, hipsparseIndexBase_t idxBase,
+    hipDataType valueType);
+hipsparseStatus_t hipsparseCreateConstDnVec(hipsparseConstDnVecDescr_t *dnVecDescr, int64_t size, const void *values, hipDataType
+    valueType);
+hipsparseStatus_t hipsparseConstDnVecGetValues(hipsparseConstDnVecDescr_t dnVecDescr, const void **values);
+hipsparseStatus_t hipsparseCreateConstDnMat(hipsparseConstDnMatDescr_t *dnMatDescr, int64_t rows, int64_t cols, int64_t ld, const
+    void *values, hipDataType valueType, hipsparseOrder_t order);
+hipsparseStatus_t hipsparseConstDnMatGetValues(hipsparseConstDnMatDescr_t dnMatDescr, const void **values);
+hipsparseStatus_t hipsparseSDDMM(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const void *alpha,
+    hipsparseConstDnMatDescr_t A, hipsparseConstDnMatDescr_t B, const void *beta, hipsparseSpMatDescr_t C, hipDataType
+    computeType, hipsparseSDDMMAlg_t alg, void *tempBuffer);
+hipsparseStatus_t hipsparseSDDMM_bufferSize(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const
+    void *alpha, hipsparseConstDnMatDescr_t A, hipsparseConstDnMatDescr_t B, const void *beta, hipsparseSpMatDescr_t C,
+    hipDataType computeType, hipsparseSDDMMAlg_t alg, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSDDMM_preprocess(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const
+    void *alpha, hipsparseConstDnMatDescr_t A, hipsparseConstDnMatDescr_t B, const void *beta, hipsparseSpMatDescr_t C,
+    hipDataType computeType, hipsparseSDDMMAlg_t alg, void *tempBuffer);
+hipsparseStatus_t hipsparseSpSV_createDescr(hipsparseSpSVDescr_t *descr);
+hipsparseStatus_t hipsparseSpSV_destroyDescr(hipsparseSpSVDescr_t descr);
+hipsparseStatus_t hipsparseSpSV_bufferSize(hipsparseHandle_t handle, hipsparseOperation_t opA, const void *alpha,
+    hipsparseConstSpMatDescr_t matA, hipsparseConstDnVecDescr_t x, const hipsparseDnVecDescr_t y, hipDataType computeType,
+    hipsparseSpSVAlg_t alg, hipsparseSpSVDescr_t spsvDescr, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpSV_analysis(hipsparseHandle_t handle, hipsparseOperation_t opA, const void *alpha,
+    hipsparseConstSpMatDescr_t matA, hipsparseConstDnVecDescr_t x, const hipsparseDnVecDescr_t y, hipDataType computeType,
+    hipsparseSpSVAlg_t alg, hipsparseSpSVDescr_t spsvDescr, void *externalBuffer);
+hipsparseStatus_t hipsparseSpSV_solve(hipsparseHandle_t handle, hipsparseOperation_t opA, const void *alpha,
+    hipsparseConstSpMatDescr_t matA, hipsparseConstDnVecDescr_t x, const hipsparseDnVecDescr_t y, hipDataType computeType,
+    hipsparseSpSVAlg_t alg, hipsparseSpSVDescr_t spsvDescr);
+hipsparseStatus_t hipsparseSpSM_createDescr(hipsparseSpSMDescr_t *descr);
+hipsparseStatus_t hipsparseSpSM_destroyDescr(hipsparseSpSMDescr_t descr);
+hipsparseStatus_t hipsparseSpSM_bufferSize(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const
+    void *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstDnMatDescr_t matB, const hipsparseDnMatDescr_t matC, hipDataType
+    computeType, hipsparseSpSMAlg_t alg, hipsparseSpSMDescr_t spsmDescr, size_t *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseSpSM_analysis(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const void
+    *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstDnMatDescr_t matB, const hipsparseDnMatDescr_t matC, hipDataType
+    computeType, hipsparseSpSMAlg_t alg, hipsparseSpSMDescr_t spsmDescr, void *externalBuffer);
+hipsparseStatus_t hipsparseSpSM_solve(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const void
+    *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstDnMatDescr_t matB, const hipsparseDnMatDescr_t matC, hipDataType
+    computeType, hipsparseSpSMAlg_t alg, hipsparseSpSMDescr_t spsmDescr, void *externalBuffer);
+hipsparseStatus_t hipsparseSpGEMM_createDescr(hipsparseSpGEMMDescr_t *descr);
+hipsparseStatus_t hipsparseSpGEMM_destroyDescr(hipsparseSpGEMMDescr_t descr);
+hipsparseStatus_t hipsparseSpGEMM_workEstimation(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB,
+    const void *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, const void *beta, hipsparseSpMatDescr_t
+    matC, hipDataType computeType, hipsparseSpGEMMAlg_t alg, hipsparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1, void
+    *externalBuffer1);
+hipsparseStatus_t hipsparseSpGEMM_compute(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const
+    void *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, const void *beta, hipsparseSpMatDescr_t matC,
+    hipDataType computeType, hipsparseSpGEMMAlg_t alg, hipsparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2, void
+    *externalBuffer2);
+hipsparseStatus_t hipsparseSpGEMM_copy(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB, const void
+    *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, const void *beta, hipsparseSpMatDescr_t matC,
+    hipDataType computeType, hipsparseSpGEMMAlg_t alg, hipsparseSpGEMMDescr_t spgemmDescr);
+hipsparseStatus_t hipsparseSpGEMMreuse_workEstimation(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t
+    opB, hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, hipsparseSpMatDescr_t matC, hipsparseSpGEMMAlg_t alg,
+    hipsparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize1, void *externalBuffer1);
+hipsparseStatus_t hipsparseSpGEMMreuse_nnz(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB,
+    hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, hipsparseSpMatDescr_t matC, hipsparseSpGEMMAlg_t alg,
+    hipsparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize2, void *externalBuffer2, size_t *bufferSize3, void *externalBuffer3,
+    size_t *bufferSize4, void *externalBuffer4);
+hipsparseStatus_t hipsparseSpGEMMreuse_copy(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB,
+    hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, hipsparseSpMatDescr_t matC, hipsparseSpGEMMAlg_t alg,
+    hipsparseSpGEMMDescr_t spgemmDescr, size_t *bufferSize5, void *externalBuffer5);
+hipsparseStatus_t hipsparseSpGEMMreuse_compute(hipsparseHandle_t handle, hipsparseOperation_t opA, hipsparseOperation_t opB,
+    const void *alpha, hipsparseConstSpMatDescr_t matA, hipsparseConstSpMatDescr_t matB, const void *beta, hipsparseSpMatDescr_t
+    matC, hipDataType computeType, hipsparseSpGEMMAlg_t alg, hipsparseSpGEMMDescr_t spgemmDescr);
+hipsparseStatus_t hipsparseCreateSpVec(hipsparseSpVecDescr_t *spVecDescr, int64_t size, int64_t nnz, void *indices, void *values,
+    hipsparseIndexType_t idxType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+hipsparseStatus_t hipsparseCreateConstSpVec(hipsparseConstSpVecDescr_t *spVecDescr, int64_t size, int64_t nnz, const void
+    *indices, const void *values, hipsparseIndexType_t idxType, hipsparseIndexBase_t idxBase, hipDataType valueType);
+hipsparseStatus_t hipsparseDestroySpVec(hipsparseConstSpVecDescr_t spVecDescr);
+hipsparseStatus_t hipsparseSpVecGet(const hipsparseSpVecDescr_t spVecDescr, int64_t *size, int64_t *nnz, void **indices, void
+    **values, hipsparseIndexType_t *idxType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseConstSpVecGet(hipsparseConstSpVecDescr_t spVecDescr, int64_t *size, int64_t *nnz, const void
+    **indices, const void **values, hipsparseIndexType_t *idxType, hipsparseIndexBase_t *idxBase, hipDataType *valueType);
+hipsparseStatus_t hipsparseSpVecGetIndexBase(const hipsparseConstSpVecDescr_t spVecDescr, hipsparseIndexBase_t *idxBase);
+hipsparseStatus_t hipsparseSpVecGetValues(const hipsparseSpVecDescr_t spVecDescr, void **values);
+hipsparseStatus_t hipsparseConstSpVecGetValues(hipsparseConstSpVecDescr_t spVecDescr, const void **values);
+hipsparseStatus_t hipsparseSpVecSetValues(hipsparseSpVecDescr_t spVecDescr, void *values);
+hipsparseStatus_t hipsparseGather(hipsparseHandle_t handle, hipsparseConstDnVecDescr_t vecY, hipsparseSpVecDescr_t vecX);
+hipsparseStatus_t hipsparseScatter(hipsparseHandle_t handle, hipsparseConstSpVecDescr_t vecX, hipsparseDnVecDescr_t vecY);
+hipsparseStatus_t hipsparseAxpby(hipsparseHandle_t handle, const void *alpha, hipsparseConstSpVecDescr_t vecX, const void *beta,
+    hipsparseDnVecDescr_t vecY);
+hipsparseStatus_t hipsparseRot(hipsparseHandle_t handle, const void *c_coeff, const void *s_coeff, hipsparseSpVecDescr_t vecX,
+    hipsparseDnVecDescr_t vecY);
+hipsparseStatus_t hipsparseSpVV(hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
+    hipsparseConstDnVecDescr_t vecY, void *result, hipDataType computeType, void *externalBuffer);
+hipsparseStatus_t hipsparseSpVV_bufferSize(hipsparseHandle_t handle, hipsparseOperation_t opX, hipsparseConstSpVecDescr_t vecX,
+    hipsparseConstDnVecDescr_t vecY, void *result, hipDataType computeType, size_t *pBufferSizeInBytes);
+hipsparseMatrixType_t hipsparseGetMatType(const hipsparseMatDescr_t descrA);
+hipsparseFillMode_t hipsparseGetMatFillMode(const hipsparseMatDescr_t descrA);
+hipsparseDiagType_t hipsparseGetMatDiagType(const hipsparseMatDescr_t descrA);
+hipsparseIndexBase_t hipsparseGetMatIndexBase(const hipsparseMatDescr_t descrA);
+hipsparseStatus_t hipsparseScsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseScsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseScsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    float *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseScsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, float
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseDcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    double *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseDcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, double
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseCcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseCcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsrilu02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZcsrilu02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsrilu02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipDoubleComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csrilu02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsric02_bufferSize(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA,
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, int
+    *pBufferSizeInBytes);
+hipsparseStatus_t hipsparseZcsric02_analysis(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, const
+    hipDoubleComplex *csrSortedValA, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info,
+    hipsparseSolvePolicy_t policy, void *pBuffer);
+hipsparseStatus_t hipsparseZcsric02(hipsparseHandle_t handle, int m, int nnz, const hipsparseMatDescr_t descrA, hipDoubleComplex
+    *csrSortedValA_valM, const int *csrSortedRowPtrA, const int *csrSortedColIndA, csric02Info_t info, hipsparseSolvePolicy_t
+    policy, void *pBuffer);
+hipsparseStatus_t hipsparseCreateCsrilu02Info(csrilu02Info_t *info);
+hipsparseStatus_t hipsparseDestroyCsrilu02Info(csrilu02Info_t info);
+hipsparseStatus_t hipsparseXcsrilu02_zeroPivot(hipsparseHandle_t handle, csrilu02Info_t info, int *position);
+hipsparseStatus_t hipsparseCreateCsric02Info(csric02Info_t *info);
+hipsparseStatus_t hipsparseDestroyCsric02Info(csric02Info_t info);
+hipsparseStatus_t hipsparseXcsric02_zeroPivot(hipsparseHandle_t handle, csric02Info_t info, int *position);
+hipsparseStatus_t hipsparseCreateMatDescr(hipsparseMatDescr_t *descrA);
+hipsparseStatus_t hipsparseDestroyMatDescr(hipsparseMatDescr_t descrA);
+hipsparseStatus_t hipsparseCopyMatDescr(hipsparseMatDescr_t dest, const hipsparseMatDescr_t src);
+hipsparseStatus_t hipsparseSetMatType(hipsparseMatDescr_t descrA, hipsparseMatrixType_t type);
+hipsparseStatus_t hipsparseSetMatFillMode(hipsparseMatDescr_t descrA, hipsparseFillMode_t fillMode);
+hipsparseStatus_t hipsparseSetMatDiagType(hipsparseMatDescr_t descrA, hipsparseDiagType_t diagType);
+hipsparseStatus_t hipsparseSetMatIndexBase(hipsparseMatDescr_t descrA, hipsparseIndexBase_t base);
 
 #ifdef __cplusplus
 }

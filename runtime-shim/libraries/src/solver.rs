@@ -2,6 +2,10 @@
 
 mod dense_entries;
 mod dense_work;
+mod jacobi_settings;
+mod pencil_entries;
+mod pencil_work;
+mod system_entries;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};

@@ -1,8 +1,20 @@
-//! hipSPARSE's generic interface on the CPU: sparse matrices by rows, by columns and by coordinates, times dense vectors and matrices;
-//! and conversions of row numbers.
+//! hipSPARSE's generic interface on the CPU: sparse matrices by rows, by columns and by coordinates, multiplied, solved and converted;
+//! sparse vectors; and conversions of row numbers.
 
+mod attributes;
+mod convert;
 mod descriptors;
+mod elements;
+mod gustavson;
+mod incomplete;
+mod incomplete_entries;
+mod matrix_properties;
+mod operands;
 mod products;
+mod sampled;
+mod solve;
+mod square;
+mod vectors;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};

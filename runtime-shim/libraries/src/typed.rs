@@ -34,6 +34,20 @@ impl Type {
         })
     }
 
+    /// The value of `hipDataType`.
+    pub(crate) fn value(self) -> u32 {
+        match self {
+            Type::Half => 2,
+            Type::Bfloat => 14,
+            Type::Single => 0,
+            Type::Double => 1,
+            Type::ComplexSingle => 4,
+            Type::ComplexDouble => 5,
+            Type::Int8 => 3,
+            Type::Int32 => 10,
+        }
+    }
+
     pub(crate) fn bytes(self) -> usize {
         match self {
             Type::Int8 => 1,

@@ -114,6 +114,20 @@ impl Vectors {
     }
 }
 
+/// Singular values in falling order, with the columns of U and of V that belong to them.
+///
+/// # Safety
+/// `a` is readable for `m` by `n` elements.
+pub(super) unsafe fn singular<T: Number>((m, n): (usize, usize), a: Matrix<T>) -> (Vec<T::Real>, Dense<T>, Dense<T>) {
+    // A wide matrix is the conjugate transpose of a tall one, whose U and V change places.
+    let tall = m >= n;
+    let (rows, columns) = if tall { (m, n) } else { (n, m) };
+    // SAFETY: indices stay within what this function requires to be readable and writable.
+    let copy = Dense::made(rows, columns, |i, j| unsafe { if tall { a.get(i, j) } else { a.get(j, i).conj() } });
+    let (values, left, right) = jacobi::singular(copy, columns);
+    if tall { (values, left, right) } else { (values, right, left) }
+}
+
 /// # Safety
 /// `a` is readable for `m` by `n` elements; `values` is valid for writes of `min(m, n)`; `u` is writable for `m` rows of as many
 /// columns as `jobs.0` asks for, `vt` for as many rows as `jobs.1` asks for of `n`.
@@ -128,19 +142,14 @@ pub(super) unsafe fn gesvd<T: Number>(
     let few = m.min(n);
     // SAFETY: this function requires what its callee does.
     unsafe {
-        // A wide matrix is the conjugate transpose of a tall one, whose U and V change places.
-        let tall = m >= n;
-        let (rows, columns) = if tall { (m, n) } else { (n, m) };
-        let copy = Dense::made(rows, columns, |i, j| if tall { a.get(i, j) } else { a.get(j, i).conj() });
-        let (found, left, right) = jacobi::singular(copy, columns);
+        let (found, left, right) = singular((m, n), a);
         found.iter().enumerate().for_each(|(i, &value)| values.add(i).write(value));
-        let (left_vectors, right_vectors) = if tall { (left, right) } else { (right, left) };
         let (of_u, of_v) = (jobs.0.count(m, few), jobs.1.count(n, few));
         if of_u > 0 {
-            store(&jacobi::completed(left_vectors, of_u), of_u, u);
+            store(&jacobi::completed(left, of_u), of_u, u);
         }
         if of_v > 0 {
-            let v = jacobi::completed(right_vectors, of_v);
+            let v = jacobi::completed(right, of_v);
             let turned = Dense::made(of_v, n, |i, j| v.all[j + i * n].conj());
             store(&turned, n, vt);
         }

@@ -19,13 +19,13 @@ pub(super) enum Format {
 /// Whole numbers of 32 or 64 bits.
 #[derive(Clone, Copy)]
 pub(super) struct Indices {
-    p: usize,
+    pub(super) p: usize,
     wide: bool,
-    base: i64,
+    pub(super) base: i64,
 }
 
 impl Indices {
-    fn new(p: *const u8, kind: u32, base: u32) -> Outcome<Indices> {
+    pub(super) fn new(p: *const u8, kind: u32, base: u32) -> Outcome<Indices> {
         let wide = match kind {
             2 => false,
             3 => true,
@@ -51,6 +51,24 @@ impl Indices {
         };
         (value - self.base) as usize
     }
+
+    /// # Safety
+    /// The array is valid for writes of more than `at` indices.
+    pub(super) unsafe fn set(&self, at: usize, value: usize) {
+        let value = value as i64 + self.base;
+        // SAFETY: indices stay within what this function requires to be readable and writable.
+        unsafe {
+            match self.wide {
+                true => (self.p as *mut i64).add(at).write(value),
+                false => (self.p as *mut i32).add(at).write(value as i32),
+            }
+        }
+    }
+
+    /// The address, and the value of `hipsparseIndexType_t`.
+    pub(super) fn described(&self) -> (usize, u32) {
+        (self.p, if self.wide { 3 } else { 2 })
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -64,6 +82,9 @@ pub(super) struct Sparse {
     pub(super) second: Indices,
     pub(super) values: usize,
     pub(super) kind: Type,
+    /// For solving: whether the upper triangle is meant, and whether its diagonal is taken for ones.
+    pub(super) upper: bool,
+    pub(super) unit: bool,
 }
 
 /// A vector, or a matrix: then the elements between neighbours down a column and along a row.
@@ -72,11 +93,13 @@ pub(super) struct Full {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) strides: (usize, usize),
+    /// Whether a matrix was described row by row.
+    pub(super) by_rows: bool,
     pub(super) values: usize,
     pub(super) kind: Type,
 }
 
-static SPARSE: Handles<Sparse> = Handles::new();
+pub(super) static SPARSE: Handles<Sparse> = Handles::new();
 static FULL: Handles<Full> = Handles::new();
 
 /// # Errors
@@ -91,7 +114,7 @@ pub(super) fn full(descriptor: usize) -> Outcome<Full> {
     FULL.with(descriptor, |found| *found)
 }
 
-fn size(n: i64) -> Outcome<usize> {
+pub(super) fn size(n: i64) -> Outcome<usize> {
     usize::try_from(n).map_err(|_| Failure::InvalidValue)
 }
 
@@ -109,7 +132,8 @@ fn create_sparse(
     answer::<HipSparse>(name, || {
         let (first, second) = (Indices::new(first.0, first.1, base)?, Indices::new(second.0, second.1, base)?);
         let (rows, columns, count) = (size(rows)?, size(columns)?, size(count)?);
-        let made = Sparse { format, rows, columns, count, first, second, values: values as usize, kind: Type::of(kind)? };
+        let (values, kind) = (values as usize, Type::of(kind)?);
+        let made = Sparse { format, rows, columns, count, first, second, values, kind, upper: false, unit: false };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, SPARSE.create(made)) }
     })
@@ -178,7 +202,7 @@ unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mu
 unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8, kind: u32) -> u32 {
     answer::<HipSparse>("hipsparseCreateDnVec", || {
         let rows = size(length)?;
-        let made = Full { rows, columns: 1, strides: (1, rows), values: values as usize, kind: Type::of(kind)? };
+        let made = Full { rows, columns: 1, strides: (1, rows), by_rows: false, values: values as usize, kind: Type::of(kind)? };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, FULL.create(made)) }
     })
@@ -202,7 +226,7 @@ unsafe extern "C" fn create_matrix(
             2 if ld >= columns => (ld, 1),
             _ => return Err(Failure::InvalidValue),
         };
-        let made = Full { rows, columns, strides, values: values as usize, kind: Type::of(kind)? };
+        let made = Full { rows, columns, strides, by_rows: order == 2, values: values as usize, kind: Type::of(kind)? };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, FULL.create(made)) }
     })
@@ -233,16 +257,23 @@ unsafe extern "C" fn get_values(descriptor: usize, values: *mut usize) -> u32 {
 crate::export! {
     10;
     hipsparseCreateCsr = create_csr,
+    hipsparseCreateConstCsr = create_csr,
     hipsparseCreateCsc = create_csc,
+    hipsparseCreateConstCsc = create_csc,
     hipsparseCreateCoo = create_coo,
+    hipsparseCreateConstCoo = create_coo,
     hipsparseDestroySpMat = destroy_sparse,
     hipsparseSpMatGetSize = sparse_size,
     hipsparseCreateDnVec = create_vector,
+    hipsparseCreateConstDnVec = create_vector,
     hipsparseDestroyDnVec = destroy_full,
     hipsparseDnVecSetValues = set_values,
     hipsparseDnVecGetValues = get_values,
+    hipsparseConstDnVecGetValues = get_values,
     hipsparseCreateDnMat = create_matrix,
+    hipsparseCreateConstDnMat = create_matrix,
     hipsparseDestroyDnMat = destroy_full,
     hipsparseDnMatSetValues = set_values,
     hipsparseDnMatGetValues = get_values,
+    hipsparseConstDnMatGetValues = get_values,
 }

@@ -2,68 +2,12 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::descriptors::{Format, Full, Sparse, full, sparse};
+use super::descriptors::{Full, Sparse, full, sparse};
+use super::operands::{Operation, Scalar, buffer_size, computed_in, in_type};
 use super::{HipSparse, settings};
-use crate::entry::{Failure, Outcome, answer, not_supported};
-use crate::handles::give;
-use crate::number::{c32, c64};
+use crate::entry::{Failure, answer};
 use crate::runtime;
 use crate::typed::{Type, Wide};
-
-/// `hipsparseOperation_t`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operation {
-    None,
-    Transpose,
-    Conjugate,
-}
-
-impl Operation {
-    fn of(value: u32) -> Outcome<Operation> {
-        match value {
-            0 => Ok(Operation::None),
-            1 => Ok(Operation::Transpose),
-            2 => Ok(Operation::Conjugate),
-            _ => Err(Failure::InvalidEnum),
-        }
-    }
-}
-
-/// A scalar's bytes, or where they are on the device.
-#[derive(Clone, Copy)]
-enum Scalar {
-    Bytes([u8; 16]),
-    Device(usize),
-}
-
-impl Scalar {
-    /// # Safety
-    /// `p` is null or, unless it is `on_device`, valid for reading an element of `kind`.
-    unsafe fn new(p: *const u8, kind: Type, on_device: bool) -> Outcome<Scalar> {
-        if p.is_null() {
-            return Err(Failure::InvalidValue);
-        }
-        if on_device {
-            return Ok(Scalar::Device(p as usize));
-        }
-        let mut bytes = [0; 16];
-        // SAFETY: indices stay within what this function requires to be readable and writable; there is room for the largest.
-        unsafe { p.copy_to_nonoverlapping(bytes.as_mut_ptr(), kind.bytes()) };
-        Ok(Scalar::Bytes(bytes))
-    }
-
-    /// # Safety
-    /// A scalar on the device is still valid for reading an element of `kind`.
-    unsafe fn get<W: Wide>(&self, kind: Type) -> W {
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        W::from_pair(unsafe {
-            match self {
-                Scalar::Bytes(bytes) => kind.read(bytes.as_ptr()),
-                Scalar::Device(p) => kind.read(*p as *const u8),
-            }
-        })
-    }
-}
 
 /// `C = alpha op(A) op(B) + beta C`.
 #[derive(Clone, Copy)]
@@ -77,27 +21,13 @@ struct Product {
     compute: Type,
 }
 
-impl Full {
-    /// The address of an element.
-    fn at(&self, i: usize, j: usize) -> *mut u8 {
-        ((self.values as *mut u8).wrapping_add((i * self.strides.0 + j * self.strides.1) * self.kind.bytes())).cast()
-    }
-}
-
 impl Product {
     /// # Safety
     /// The arrays of the sparse matrix and `b` are readable, and `c` is writable, as their descriptors say; scalars on the device
     /// are valid for reads.
     unsafe fn run(&self) {
         // SAFETY: the operands are there, as hipSPARSE says.
-        unsafe {
-            match self.compute {
-                Type::Single => self.run_in::<f32>(),
-                Type::ComplexSingle => self.run_in::<c32>(),
-                Type::ComplexDouble => self.run_in::<c64>(),
-                _ => self.run_in::<f64>(),
-            }
-        }
+        in_type!(self.compute, W => unsafe { self.run_in::<W>() });
     }
 
     /// # Safety
@@ -108,7 +38,8 @@ impl Product {
         let mut sums = vec![W::zero(); self.c.rows * self.c.columns];
         // SAFETY: this function requires what its callee does.
         unsafe {
-            self.each(|i, j, value: W| {
+            self.a.each(|at, i, j| {
+                let value = self.a.value::<W>(at).conj_if(self.ops.0 == Operation::Conjugate);
                 let (row, inner) = if self.ops.0 == Operation::None { (i, j) } else { (j, i) };
                 for column in 0..self.c.columns {
                     let place = if self.ops.1 == Operation::None { self.b.at(inner, column) } else { self.b.at(column, inner) };
@@ -124,40 +55,10 @@ impl Product {
         }
     }
 
-    /// Visits all elements of the sparse matrix: row, column, value.
-    ///
-    /// # Safety
-    /// The arrays of the sparse matrix are readable as its descriptor says, and its indices are of its rows and columns.
-    unsafe fn each<W: Wide>(&self, mut visit: impl FnMut(usize, usize, W)) {
-        let a = &self.a;
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        let value = |at: usize| unsafe {
-            W::from_pair(a.kind.read((a.values as *const u8).wrapping_add(at * a.kind.bytes())))
-                .conj_if(self.ops.0 == Operation::Conjugate)
-        };
-        let lines = match a.format {
-            Format::Rows => a.rows,
-            Format::Columns => a.columns,
-            Format::Coordinates => {
-                // SAFETY: indices stay within what this function requires to be readable and writable.
-                return (0..a.count).for_each(|at| unsafe { visit(a.first.get(at), a.second.get(at), value(at)) });
-            }
-        };
-        for line in 0..lines {
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            for at in unsafe { a.first.get(line)..a.first.get(line + 1) } {
-                // SAFETY: indices stay within what this function requires to be readable and writable.
-                let other = unsafe { a.second.get(at) };
-                let (row, column) = if a.format == Format::Rows { (line, other) } else { (other, line) };
-                visit(row, column, value(at));
-            }
-        }
-    }
-
     /// Whether the extents fit.
     fn fits(&self) -> bool {
-        let turned = |op, (rows, columns)| if op == Operation::None { (rows, columns) } else { (columns, rows) };
-        let (a, b) = (turned(self.ops.0, (self.a.rows, self.a.columns)), turned(self.ops.1, (self.b.rows, self.b.columns)));
+        let a = self.ops.0.extent(self.a.rows, self.a.columns);
+        let b = self.ops.1.extent(self.b.rows, self.b.columns);
         a.1 == b.0 && a.0 == self.c.rows && b.1 == self.c.columns
     }
 }
@@ -175,10 +76,7 @@ unsafe fn multiply(
 ) -> u32 {
     answer::<HipSparse>(name, || {
         let settings = settings(handle)?;
-        let compute = match Type::of(compute)? {
-            Type::Half | Type::Bfloat | Type::Int8 | Type::Int32 => return Err(not_supported("a sparse product in this type")),
-            other => other,
-        };
+        let compute = computed_in(compute)?;
         // SAFETY: null or valid, as hipSPARSE says, twice.
         let scalars = unsafe {
             (Scalar::new(alpha, compute, settings.device_scalars)?, Scalar::new(beta, compute, settings.device_scalars)?)
@@ -228,15 +126,6 @@ unsafe extern "C" fn spmm(
 ) -> u32 {
     // SAFETY: this function requires what its callee does.
     unsafe { multiply("hipsparseSpMM", handle, (op_a, op_b), (alpha, beta), (a, b, c), compute) }
-}
-
-/// Products need no memory of the program; some would not take a size of zero.
-fn buffer_size(name: &str, handle: usize, bytes: *mut usize) -> u32 {
-    answer::<HipSparse>(name, || {
-        settings(handle)?;
-        // SAFETY: null or valid, as hipSPARSE says.
-        unsafe { give(bytes, 4) }
-    })
 }
 
 /// # Safety

@@ -1,0 +1,331 @@
+//! Eigenvalues and singular values beside `syevd` and `gesvd`, for each element type: of pairs of matrices, by Jacobi's method under
+//! its own names, and of batches.
+
+#![allow(clippy::too_many_arguments)]
+
+use super::dense_work::{Shared, is_matrix, matrix, size, store, whole};
+use super::jacobi_settings::known;
+use super::pencil_work::{Pencil, pencil, svd};
+use super::{checked, submit, work_size};
+use crate::blas::Fill;
+use crate::entry::{Failure, Outcome};
+use crate::jacobi;
+use crate::memory::Matrix;
+use crate::number::{Number, c32, c64};
+
+/// `hipsolverEigMode_t`: whether vectors are asked for.
+fn vectors(job: u32) -> Outcome<bool> {
+    match job {
+        201 => Ok(false),
+        202 => Ok(true),
+        _ => Err(Failure::InvalidEnum),
+    }
+}
+
+/// How many columns of U and V there are to be; `some` of each where the program asks for few.
+fn columns(job: bool, few: bool, (m, n): (i32, i32), some: i32) -> (usize, usize) {
+    match (job, few) {
+        (false, _) => (0, 0),
+        (true, true) => (size(some), size(some)),
+        (true, false) => (size(m), size(n)),
+    }
+}
+
+/// The functions of one element type, and what they are exported as.
+macro_rules! pencils {
+    ($module:ident: $type:ty; $($name:ident = $own:ident,)*) => {
+        mod $module {
+            use super::*;
+
+            type T = $type;
+            type R = <$type as Number>::Real;
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn sygvd_size(
+                handle: usize, _kind: u32, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _b: *const T, _ldb: i32,
+                _w: *const R, size: *mut i32,
+            ) -> u32 {
+                work_size("hipsolverDnXsygvd_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// Until the stream has done the work: `a` and `b` are null or writable for `n` by `n` elements; `w` is null or valid
+            /// for writes of `n`; `info` is null or valid for writes.
+            unsafe extern "C" fn sygvd(
+                handle: usize, kind: u32, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, b: *mut T, ldb: i32, w: *mut R,
+                _work: *mut T, _size: i32, info: *mut i32,
+            ) -> u32 {
+                let valid = is_matrix(n, n, a, lda) && is_matrix(n, n, b, ldb) && !w.is_null() && !info.is_null();
+                let (a, b, w, info) = (matrix(a, lda), matrix(b, ldb), Shared(w), Shared(info));
+                let asked = Pencil::of(kind).and_then(|kind| Ok((kind, vectors(job)?, Fill::of(uplo)?)));
+                checked("hipsolverDnXsygvd", asked, |(kind, job, uplo)| {
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
+                    submit("hipsolverDnXsygvd", handle, valid, move || unsafe {
+                        info.get().write(pencil(kind, (uplo, size(n)), a, b, w.get(), job));
+                    })
+                })
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn sygvj_size(
+                handle: usize, _kind: u32, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _b: *const T, _ldb: i32,
+                _w: *const R, size: *mut i32, _settings: usize,
+            ) -> u32 {
+                work_size("hipsolverDnXsygvj_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// What [`sygvd`] requires.
+            unsafe extern "C" fn sygvj(
+                handle: usize, kind: u32, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, b: *mut T, ldb: i32, w: *mut R,
+                work: *mut T, size: i32, info: *mut i32, settings: usize,
+            ) -> u32 {
+                checked("hipsolverDnXsygvj", known(settings), |()| {
+                    // SAFETY: this function requires what its callee does.
+                    unsafe { sygvd(handle, kind, job, uplo, n, a, lda, b, ldb, w, work, size, info) }
+                })
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn syevj_size(
+                handle: usize, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _w: *const R, size: *mut i32, _settings: usize,
+            ) -> u32 {
+                work_size("hipsolverDnXsyevj_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// What [`syevj_batched`] requires of a batch of one.
+            unsafe extern "C" fn syevj(
+                handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, work: *mut T, size: i32, info: *mut i32,
+                settings: usize,
+            ) -> u32 {
+                // SAFETY: this function requires what its callee does.
+                unsafe { syevj_batched(handle, job, uplo, n, a, lda, w, work, size, info, settings, 1) }
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn syevj_batched_size(
+                handle: usize, _job: u32, _uplo: u32, _n: i32, _a: *const T, _lda: i32, _w: *const R, size: *mut i32, _settings: usize,
+                _batch: i32,
+            ) -> u32 {
+                work_size("hipsolverDnXsyevjBatched_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// Until the stream has done the work: `a` is null or writable for `batch` times `n` columns of `n` elements; `w` is
+            /// null or valid for writes of `batch` times `n`, `info` of `batch`.
+            unsafe extern "C" fn syevj_batched(
+                handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
+                settings: usize, batch: i32,
+            ) -> u32 {
+                let valid = is_matrix(n, n, a, lda) && !w.is_null() && !info.is_null() && batch >= 0;
+                let (a, w, info) = (matrix(a, lda), Shared(w), Shared(info));
+                let asked = known(settings).and_then(|()| Ok((vectors(job)?, Fill::of(uplo)?)));
+                checked("hipsolverDnXsyevj", asked, |(job, uplo)| {
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
+                    submit("hipsolverDnXsyevj", handle, valid, move || unsafe {
+                        let n = size(n);
+                        for member in 0..size(batch) {
+                            let a: Matrix<T> = a.from(0, member * n);
+                            let (values, vectors) = jacobi::eigen(whole(uplo, n, a));
+                            values.iter().enumerate().for_each(|(i, &value)| w.get().add(member * n + i).write(value));
+                            if job {
+                                store(&vectors, n, a);
+                            }
+                            info.get().add(member).write(0);
+                        }
+                    })
+                })
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn gesvdj_size(
+                handle: usize, _job: u32, _few: i32, _m: i32, _n: i32, _a: *const T, _lda: i32, _s: *const R, _u: *const T, _ldu: i32,
+                _v: *const T, _ldv: i32, size: *mut i32, _settings: usize,
+            ) -> u32 {
+                work_size("hipsolverDnXgesvdj_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// Until the stream has done the work: `a` is null or readable for `m` by `n` elements; `s` is null or valid for writes
+            /// of `min(m, n)`; `u` and `v` are null or writable for `m` and `n` rows of all columns, or of `min(m, n)` where `few`
+            /// is not zero; `info` is null or valid for writes.
+            unsafe extern "C" fn gesvdj(
+                handle: usize, job: u32, few: i32, m: i32, n: i32, a: *mut T, lda: i32, s: *mut R, u: *mut T, ldu: i32, v: *mut T,
+                ldv: i32, _work: *mut T, _size: i32, info: *mut i32, settings: usize,
+            ) -> u32 {
+                let asked = known(settings).and_then(|()| vectors(job));
+                checked("hipsolverDnXgesvdj", asked, |job| {
+                    let kept = columns(job, few != 0, (m, n), m.min(n));
+                    let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, 1, u, ldu) && is_matrix(n, 1, v, ldv));
+                    let valid = valid && !s.is_null() && !info.is_null();
+                    let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
+                    submit("hipsolverDnXgesvdj", handle, valid, move || unsafe {
+                        svd((size(m), size(n)), kept, a, s.get(), (u, v));
+                        info.get().write(0);
+                    })
+                })
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn gesvdj_batched_size(
+                handle: usize, _job: u32, _m: i32, _n: i32, _a: *const T, _lda: i32, _s: *const R, _u: *const T, _ldu: i32,
+                _v: *const T, _ldv: i32, size: *mut i32, _settings: usize, _batch: i32,
+            ) -> u32 {
+                work_size("hipsolverDnXgesvdjBatched_bufferSize", handle, size)
+            }
+
+            /// # Safety
+            /// Until the stream has done the work: what [`gesvdj`] requires with all columns, for `batch` matrices one behind the
+            /// other, each of as many columns as it has.
+            unsafe extern "C" fn gesvdj_batched(
+                handle: usize, job: u32, m: i32, n: i32, a: *mut T, lda: i32, s: *mut R, u: *mut T, ldu: i32, v: *mut T, ldv: i32,
+                _work: *mut T, _size: i32, info: *mut i32, settings: usize, batch: i32,
+            ) -> u32 {
+                let asked = known(settings).and_then(|()| vectors(job));
+                checked("hipsolverDnXgesvdjBatched", asked, |job| {
+                    let kept = columns(job, false, (m, n), 0);
+                    let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, m, u, ldu) && is_matrix(n, n, v, ldv));
+                    let valid = valid && !s.is_null() && !info.is_null() && batch >= 0;
+                    let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
+                    submit("hipsolverDnXgesvdjBatched", handle, valid, move || unsafe {
+                        let (m, n) = (size(m), size(n));
+                        for member in 0..size(batch) {
+                            let (left, right) = (u.from(0, member * m), v.from(0, member * n));
+                            svd((m, n), kept, a.from(0, member * n), s.get().add(member * m.min(n)), (left, right));
+                            info.get().add(member).write(0);
+                        }
+                    })
+                })
+            }
+
+            /// # Safety
+            /// `size` is null or valid for writes.
+            unsafe extern "C" fn gesvda_size(
+                handle: usize, _job: u32, _rank: i32, _m: i32, _n: i32, _a: *const T, _lda: i32, _stride_a: i64, _s: *const R,
+                _stride_s: i64, _u: *const T, _ldu: i32, _stride_u: i64, _v: *const T, _ldv: i32, _stride_v: i64, size: *mut i32,
+                _batch: i32,
+            ) -> u32 {
+                work_size("hipsolverDnXgesvdaStridedBatched_bufferSize", handle, size)
+            }
+
+            /// The residuals that the program may ask for are zero: the values are exact.
+            ///
+            /// # Safety
+            /// Until the stream has done the work, for each of `batch` members: `a` is null or readable for `m` by `n` elements;
+            /// `s` is null or valid for writes of `rank`; `u` and `v` are null or writable for `rank` columns of `m` and `n`
+            /// elements; `info` is null or valid for writes of `batch`; `residuals` is null or valid for writes of `batch` now.
+            unsafe extern "C" fn gesvda(
+                handle: usize, job: u32, rank: i32, m: i32, n: i32, a: *const T, lda: i32, stride_a: i64, s: *mut R, stride_s: i64,
+                u: *mut T, ldu: i32, stride_u: i64, v: *mut T, ldv: i32, stride_v: i64, _work: *mut T, _size: i32, info: *mut i32,
+                residuals: *mut f64, batch: i32,
+            ) -> u32 {
+                let few = m.min(n);
+                checked("hipsolverDnXgesvdaStridedBatched", vectors(job), |job| {
+                    let kept = columns(job, true, (m, n), rank);
+                    let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, rank, u, ldu) && is_matrix(n, rank, v, ldv));
+                    let valid = valid && !s.is_null() && !info.is_null() && batch >= 0 && rank >= 0 && rank <= few;
+                    if valid && !residuals.is_null() {
+                        // SAFETY: valid for `batch` numbers, as hipSOLVER says.
+                        (0..size(batch)).for_each(|member| unsafe { residuals.add(member).write(0.0) });
+                    }
+                    let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
+                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
+                    submit("hipsolverDnXgesvdaStridedBatched", handle, valid, move || unsafe {
+                        for member in 0..size(batch) {
+                            let behind = |a: Matrix<T>, stride: i64| Matrix { p: a.p.wrapping_offset(member as isize * stride as isize), ..a };
+                            let mut values = vec![R::default(); size(few)];
+                            let vectors = (behind(u, stride_u), behind(v, stride_v));
+                            svd((size(m), size(n)), kept, behind(a, stride_a), values.as_mut_ptr(), vectors);
+                            let to = s.get().wrapping_offset(member as isize * stride_s as isize);
+                            values.iter().take(size(rank)).enumerate().for_each(|(i, &value)| to.add(i).write(value));
+                            info.get().add(member).write(0);
+                        }
+                    })
+                })
+            }
+
+            $( $crate::export! { 7; $name = $own } )*
+        }
+    };
+}
+
+pencils! {
+    single: f32;
+    hipsolverDnSsygvd_bufferSize = sygvd_size,
+    hipsolverDnSsygvd = sygvd,
+    hipsolverDnSsyevj_bufferSize = syevj_size,
+    hipsolverDnSsyevj = syevj,
+    hipsolverDnSsygvj_bufferSize = sygvj_size,
+    hipsolverDnSsygvj = sygvj,
+    hipsolverDnSsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDnSsyevjBatched = syevj_batched,
+    hipsolverDnSgesvdj_bufferSize = gesvdj_size,
+    hipsolverDnSgesvdj = gesvdj,
+    hipsolverDnSgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDnSgesvdjBatched = gesvdj_batched,
+    hipsolverDnSgesvdaStridedBatched_bufferSize = gesvda_size,
+    hipsolverDnSgesvdaStridedBatched = gesvda,
+}
+
+pencils! {
+    double: f64;
+    hipsolverDnDsygvd_bufferSize = sygvd_size,
+    hipsolverDnDsygvd = sygvd,
+    hipsolverDnDsyevj_bufferSize = syevj_size,
+    hipsolverDnDsyevj = syevj,
+    hipsolverDnDsygvj_bufferSize = sygvj_size,
+    hipsolverDnDsygvj = sygvj,
+    hipsolverDnDsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDnDsyevjBatched = syevj_batched,
+    hipsolverDnDgesvdj_bufferSize = gesvdj_size,
+    hipsolverDnDgesvdj = gesvdj,
+    hipsolverDnDgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDnDgesvdjBatched = gesvdj_batched,
+    hipsolverDnDgesvdaStridedBatched_bufferSize = gesvda_size,
+    hipsolverDnDgesvdaStridedBatched = gesvda,
+}
+
+pencils! {
+    complex: c32;
+    hipsolverDnChegvd_bufferSize = sygvd_size,
+    hipsolverDnChegvd = sygvd,
+    hipsolverDnCheevj_bufferSize = syevj_size,
+    hipsolverDnCheevj = syevj,
+    hipsolverDnChegvj_bufferSize = sygvj_size,
+    hipsolverDnChegvj = sygvj,
+    hipsolverDnCheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDnCheevjBatched = syevj_batched,
+    hipsolverDnCgesvdj_bufferSize = gesvdj_size,
+    hipsolverDnCgesvdj = gesvdj,
+    hipsolverDnCgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDnCgesvdjBatched = gesvdj_batched,
+    hipsolverDnCgesvdaStridedBatched_bufferSize = gesvda_size,
+    hipsolverDnCgesvdaStridedBatched = gesvda,
+}
+
+pencils! {
+    double_complex: c64;
+    hipsolverDnZhegvd_bufferSize = sygvd_size,
+    hipsolverDnZhegvd = sygvd,
+    hipsolverDnZheevj_bufferSize = syevj_size,
+    hipsolverDnZheevj = syevj,
+    hipsolverDnZhegvj_bufferSize = sygvj_size,
+    hipsolverDnZhegvj = sygvj,
+    hipsolverDnZheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDnZheevjBatched = syevj_batched,
+    hipsolverDnZgesvdj_bufferSize = gesvdj_size,
+    hipsolverDnZgesvdj = gesvdj,
+    hipsolverDnZgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDnZgesvdjBatched = gesvdj_batched,
+    hipsolverDnZgesvdaStridedBatched_bufferSize = gesvda_size,
+    hipsolverDnZgesvdaStridedBatched = gesvda,
+}
