@@ -32,6 +32,8 @@ const AS_DEVICE: &[&str] = &[
     "-Xclang",
     "-disable-O0-optnone",
     "-fPIC",
+    // Device functions are called by device functions alone: how other programs pass vectors does not matter.
+    "-Wno-psabi",
     // As for a GPU: products and sums may fuse, and math functions leave errno alone.
     "-ffp-contract=fast",
     "-fno-math-errno",

@@ -13,6 +13,10 @@
 #include <hip/hipify/amdgcn/dot.h>
 #include <hip/hipify/amdgcn/numbers.h>
 #include <hip/hipify/amdgcn/packed.h>
+#include <hip/hipify/amdgcn/small.h>
+#include <hip/hipify/amdgcn/division.h>
+#include <hip/hipify/amdgcn/mfma.h>
+#include <hip/hipify/amdgcn/wmma.h>
 #endif
 #include <hip/hipify/amdgcn/newer.h>
 

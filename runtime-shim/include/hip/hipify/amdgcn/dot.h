@@ -9,6 +9,7 @@ namespace hipify {
 typedef short short_pair __attribute__((ext_vector_type(2)));
 typedef unsigned short ushort_pair __attribute__((ext_vector_type(2)));
 typedef _Float16 half_pair __attribute__((ext_vector_type(2)));
+typedef __bf16 bf16_pair __attribute__((ext_vector_type(2)));
 
 HIPIFY_DEVICE long long part(unsigned int word, int i, int bits, bool is_signed) {
     unsigned int field = word << (32 - bits * (i + 1));
@@ -70,6 +71,35 @@ HIPIFY_DEVICE float __builtin_amdgcn_fdot2(hipify::half_pair a, hipify::half_pai
 }
 HIPIFY_DEVICE _Float16 __builtin_amdgcn_fdot2_f16_f16(hipify::half_pair a, hipify::half_pair b, _Float16 sum) {
     return static_cast<_Float16>(__builtin_amdgcn_fdot2(a, b, static_cast<float>(sum), false));
+}
+
+namespace hipify {
+
+HIPIFY_DEVICE float float_of_bits(unsigned int high) { return __builtin_bit_cast(float, high << 16); }
+
+/// A float as bfloat16, to nearest even; a NaN stays one.
+HIPIFY_DEVICE unsigned short bf16_bits(float value) {
+    unsigned int bits = __builtin_bit_cast(unsigned int, value);
+    bits = value != value ? bits | 0x400000 : bits + 0x7fff + (bits >> 16 & 1);
+    return static_cast<unsigned short>(bits >> 16);
+}
+
+/// The same of two numbers of bfloat16.
+HIPIFY_DEVICE float bf16_products(bf16_pair a, bf16_pair b, float sum) {
+    unsigned int x = word_of(a), y = word_of(b);
+    float high = __builtin_fmaf(float_of_bits(x >> 16), float_of_bits(y >> 16), sum);
+    return __builtin_fmaf(float_of_bits(x & 0xffff), float_of_bits(y & 0xffff), high);
+}
+
+}  // namespace hipify
+
+HIPIFY_DEVICE float __builtin_amdgcn_fdot2_f32_bf16(hipify::bf16_pair a, hipify::bf16_pair b, float sum, bool clamp) {
+    float result = hipify::bf16_products(a, b, sum);
+    return !clamp ? result : result > 1 ? 1 : result > 0 ? result : 0;
+}
+HIPIFY_DEVICE __bf16 __builtin_amdgcn_fdot2_bf16_bf16(hipify::bf16_pair a, hipify::bf16_pair b, __bf16 sum) {
+    float all = hipify::bf16_products(a, b, hipify::float_of_bits(__builtin_bit_cast(unsigned short, sum)));
+    return __builtin_bit_cast(__bf16, hipify::bf16_bits(all));
 }
 
 #endif
