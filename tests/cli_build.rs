@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         trial("features_are_part_of_the_target", features_are_part_of_the_target),
         trial("hip_sources_are_built_as_they_are", hip_sources_are_built_as_they_are),
         trial("functions_of_the_program_come_before_those_that_hip_lacks", own_functions),
+        trial("device_names_that_the_systems_hip_lacks_are_supplied", names_that_the_systems_hip_lacks),
         trial("a_program_gets_its_words_and_its_failure_has_an_exit_code", a_program_that_is_run),
         trial("words_after_dashes_reach_the_link", words_after_dashes),
         trial("what_stands_on_rocprim_gets_code_for_each_size_of_warps", on_rocprim),
@@ -202,4 +203,22 @@ fn words_after_dashes() {
     }
     let said = place.run(&format!("build {ONE} saxpy.cu -### -- --no-such-word"));
     assert!(said.code == 2 && said.err.contains("--no-such-word"), "{}", said.err);
+}
+
+/// Programs of corpora/run whose device names HIP 5.2 of Debian lacks, and builds supply.
+const SUPPLIED: [&str; 6] =
+    ["bfloat16", "directed-rounding", "fp8-conversions", "group-partitions", "group-scan", "sixteen-bit-functions"];
+
+fn names_that_the_systems_hip_lacks() {
+    let place = TestFolder::new(&[]);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora/run");
+    for name in SUPPLIED {
+        let source = folder.join(name).with_extension("cu");
+        let build = format!(
+            "HIPIFY_CACHE_DIR=$PWD/cache $hipify build -q --offload-arch gfx90a,gfx1100 -c '{}' -o a.o",
+            source.display()
+        );
+        let said = place.shell(&format!("{STOCK}; {build}"));
+        assert_eq!(said.code, 0, "{name}: {}", said.err);
+    }
 }

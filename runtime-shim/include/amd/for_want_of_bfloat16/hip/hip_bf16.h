@@ -1,4 +1,4 @@
-// The bundled `hip_bf16.h`, for versions of AMD's HIP before 5.7, which have none.
+// The bundled `hip_bf16.h`, for versions of AMD's HIP that have none (5.2).
 #pragma once
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)

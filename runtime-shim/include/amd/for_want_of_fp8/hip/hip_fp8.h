@@ -1,4 +1,4 @@
-// The bundled `hip_fp8.h`, for versions of AMD's HIP before 6.2, which have none.
+// The bundled `hip_fp8.h`, for versions of AMD's HIP that have none (5.2).
 #pragma once
 #pragma clang system_header
 #include <hip/hip_bf16.h>
