@@ -22,10 +22,13 @@ unsafe extern "C" fn set_attribute(descriptor: usize, attribute: u32, data: *con
             1 => true,
             _ => return Err(Failure::InvalidValue),
         };
-        SPARSE.with(descriptor, |found| match attribute {
-            0 => Ok(found.upper = value),
-            1 => Ok(found.unit = value),
-            _ => Err(Failure::InvalidValue),
+        SPARSE.with(descriptor, |found| {
+            match attribute {
+                0 => found.upper = value,
+                1 => found.unit = value,
+                _ => return Err(Failure::InvalidValue),
+            }
+            Ok(())
         })?
     })
 }

@@ -54,7 +54,7 @@ pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T) -> Option<usize>
         for at in a.row(i).take_while(|&at| a.columns[at] < i) {
             let k = a.columns[at];
             let Some(pivot) = a.find(k, k) else { continue };
-            values[at] = values[at] / values[pivot];
+            values[at] /= values[pivot];
             for of_k in pivot + 1..a.starts[k + 1] {
                 if let Some(to) = a.find(i, a.columns[of_k]) {
                     let by = values[at] * values[of_k];
@@ -88,7 +88,7 @@ pub(super) unsafe fn cholesky<T: Number>(a: &Pattern, values: *mut T) -> Option<
                     values[at] -= by;
                 }
             }
-            values[at] = values[at] / values[pivot];
+            values[at] /= values[pivot];
         }
         let below = a.row(i).take_while(|&at| a.columns[at] < i).map(|at| values[at].square());
         let known = below.fold(T::Real::zero(), |sum, term| sum + term);
