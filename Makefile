@@ -31,6 +31,7 @@ help:
 	@echo 'make test-full  both, and what compiles again: for more targets, and with newer HIP headers'
 	@echo 'make test-gpu   programs built for AMD GPUs, beside the same on the CPU: on this machine, or by RUNNER="command"'
 	@echo 'make real-trees  Debian packages with CUDA in them, ported, built and tested: a table'
+	@echo 'make amd-suites  files of the test suites of rocPRIM and hipCUB on the CPU, with warps of both sizes: a table'
 	@echo 'make test-tsan  the runtime under ThreadSanitizer'
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
@@ -85,6 +86,7 @@ test-full: lint test
 	scripts/test-newer-hip
 	scripts/test-report
 	$(MAKE) real-trees
+	$(MAKE) amd-suites
 
 test-tsan: setup
 	CARGO="$(CARGO)" scripts/test-tsan

@@ -102,7 +102,7 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
 
 const CPU_PASS: &str = "clang++ -x hip --cuda-host-only -nogpulib --offload-arch=gfx90a -Xclang -fcuda-is-device \
     -Xclang -aux-triple -Xclang x86_64-pc-linux-gnu -Xclang -fhip-kernel-arg-name -fno-discard-value-names -Xclang -disable-llvm-passes \
-    -Xclang -disable-O0-optnone -fPIC -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
+    -Xclang -disable-O0-optnone -fPIC -Wno-psabi -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
 const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -fveclib=libmvec -mllvm -accel-tables=Disable";
 
 #[test]
