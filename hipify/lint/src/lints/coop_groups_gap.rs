@@ -88,7 +88,9 @@ fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
 fn check_partition(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
     if file.options.rocm().is_none_or(|rocm| rocm.major() < 7) && is_of_groups(file, at) {
         let message = "HIP before 7.0 has `binary_partition` only with `HIP_ENABLE_WARP_SYNC_BUILTINS`";
-        out.report(file.span(at), message).level(Level::Warning).help("define it, or build with `hipify-rs build`, which supplies it");
+        out.report(file.span(at), message)
+            .level(Level::Warning)
+            .help("define it, or build with `hipify-rs build`, which supplies it");
     }
 }
 
