@@ -4,7 +4,7 @@
 
 #include <hip/hip_bf16.h>
 #include <hip/hip_fp16.h>
-#include <hip/hipify/small_forms.h>
+#include "small_forms.h"
 
 typedef unsigned char __hip_fp8_storage_t;
 typedef unsigned short __hip_fp8x2_storage_t;

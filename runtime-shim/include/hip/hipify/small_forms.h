@@ -2,7 +2,7 @@
 #ifndef HIPIFY_SMALL_FORMS_H
 #define HIPIFY_SMALL_FORMS_H
 
-#include <hip/hipify/qualifiers.h>
+#include "qualifiers.h"
 
 /// The forms: of the Open Compute Project, and those of gfx940 to gfx942 without infinities and negative zero.
 enum __hip_fp8_interpretation_t { __HIP_E4M3 = 0, __HIP_E5M2 = 1, __HIP_E4M3_FNUZ = 2, __HIP_E5M2_FNUZ = 3 };

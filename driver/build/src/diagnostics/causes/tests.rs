@@ -27,7 +27,7 @@ fn names_that_hip_lacks_are_explained() {
     assert_eq!(code("a.cu:26:11: error: use of undeclared identifier '__isShared'"), "HIP2029");
     assert_eq!(code("a.cu:25:10: error: use of undeclared identifier '__ldcv'"), "HIP2039");
     assert_eq!(code("a.cu:27:11: error: use of undeclared identifier 'HIP_PI_F'"), "HIP5005");
-    assert_eq!(code("a.cu:27:11: error: use of undeclared identifier 'CUDART_MAX_NORMAL_FP16'"), "HIP3001");
+    assert_eq!(code("a.cu:27:11: error: use of undeclared identifier 'CUDART_MAX_NORMAL_FP16'"), "HIP9001");
     assert_eq!(code("a.cu:3:27: error: unknown type name '__nv_bfloat16'"), "HIP2036");
     assert_eq!(code("a.cu:13:26: error: unknown type name '__grid_constant__'"), "HIP2040");
     assert_eq!(code("a.cu:12:1: error: use of undeclared identifier 'cub'"), "HIP4009");
