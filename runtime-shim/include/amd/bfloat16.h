@@ -1,6 +1,5 @@
 // Functions of `__hip_bfloat16` that AMD's `hip_bf16.h` lacks in some version, and those that it has with other results than
-// CUDA: comparisons of NaN, and those of pairs
-// that look at the lower part twice (measured with HIP 6.4).
+// CUDA: comparisons of NaN, and those of pairs that look at the lower part twice (measured with HIP 6.4).
 #ifndef HIPIFY_AMD_BFLOAT16_H
 #define HIPIFY_AMD_BFLOAT16_H
 

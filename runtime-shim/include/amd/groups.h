@@ -14,13 +14,12 @@
 // AMD's classes would have the same names.
 #define HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H
 
-// The qualifiers, what a thread knows of itself, and the warp functions are AMD's.
+// What a thread knows of itself, and the warp functions, are AMD's too.
+#include "begin.h"
 #define HIPIFY_BUILTINS_H
 #define HIPIFY_INTEGER_H
 #define HIPIFY_INTRINSICS_H
 #define HIPIFY_WARP_H
-#define HIPIFY_DEVICE inline __attribute__((device, always_inline))
-#define HIPIFY_BOTH inline __attribute__((host, device, always_inline))
 #if __has_attribute(maybe_undef)
 #define HIPIFY_MAYBE_UNSET __attribute__((maybe_undef))
 #else
@@ -72,10 +71,9 @@ HIPIFY_DEVICE T reduce_lanes(unsigned long long mask, T value, Fold fold) {
 #include "../hip/hipify/groups/copy.h"
 
 #undef HIPIFY_MAYBE_UNSET
-#undef HIPIFY_BOTH
-#undef HIPIFY_DEVICE
 #undef HIPIFY_WARP_H
 #undef HIPIFY_INTRINSICS_H
 #undef HIPIFY_INTEGER_H
 #undef HIPIFY_BUILTINS_H
+#include "end.h"
 #endif

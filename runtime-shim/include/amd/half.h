@@ -1,5 +1,5 @@
-// Functions of `__half` that AMD's `hip_fp16.h` lacks in some version, and those that it has with other results than CUDA: conversions that do not round as they are called
-// (measured with HIP 6.4), comparisons of NaN, saturation of NaN.
+// Functions of `__half` that AMD's `hip_fp16.h` lacks in some version, and those that it has with other results than CUDA:
+// conversions that do not round as they are called (measured with HIP 6.4), comparisons of NaN, saturation of NaN.
 #ifndef HIPIFY_AMD_HALF_H
 #define HIPIFY_AMD_HALF_H
 

@@ -53,6 +53,15 @@ impl Scalar {
         Ok(Scalar::Bytes(bytes))
     }
 
+    /// Two scalars of one call, such as alpha and beta.
+    ///
+    /// # Safety
+    /// What [`Scalar::new`] requires, of both.
+    pub(super) unsafe fn pair(first: *const u8, second: *const u8, kind: Type, on_device: bool) -> Outcome<(Scalar, Scalar)> {
+        // SAFETY: this function requires what its callee does, twice.
+        unsafe { Ok((Scalar::new(first, kind, on_device)?, Scalar::new(second, kind, on_device)?)) }
+    }
+
     /// # Safety
     /// A scalar on the device is still valid for reading an element of `kind`.
     pub(super) unsafe fn get<W: Wide>(&self, kind: Type) -> W {

@@ -42,15 +42,13 @@ impl Product {
                 let value = self.a.value::<W>(at).conj_if(self.ops.0 == Operation::Conjugate);
                 let (row, inner) = if self.ops.0 == Operation::None { (i, j) } else { (j, i) };
                 for column in 0..self.c.columns {
-                    let place = if self.ops.1 == Operation::None { self.b.at(inner, column) } else { self.b.at(column, inner) };
-                    let other = W::from_pair(self.b.kind.read(place)).conj_if(self.ops.1 == Operation::Conjugate);
-                    sums[row + column * self.c.rows] += value * other;
+                    sums[row + column * self.c.rows] += value * self.b.value::<W>(self.ops.1, inner, column);
                 }
             });
             for (at, &sum) in sums.iter().enumerate() {
-                let place = self.c.at(at % self.c.rows, at / self.c.rows);
-                let old = if beta.is_zero() { W::zero() } else { beta * W::from_pair(self.c.kind.read(place)) };
-                self.c.kind.write(place, (alpha * sum + old).to_pair());
+                let (i, j) = (at % self.c.rows, at / self.c.rows);
+                let old = if beta.is_zero() { W::zero() } else { beta * self.c.value::<W>(Operation::None, i, j) };
+                self.c.set(i, j, alpha * sum + old);
             }
         }
     }
@@ -77,12 +75,10 @@ unsafe fn multiply(
     answer::<HipSparse>(name, || {
         let settings = settings(handle)?;
         let compute = computed_in(compute)?;
-        // SAFETY: null or valid, as hipSPARSE says, twice.
-        let scalars = unsafe {
-            (Scalar::new(alpha, compute, settings.device_scalars)?, Scalar::new(beta, compute, settings.device_scalars)?)
-        };
+        // SAFETY: null or valid, as hipSPARSE says.
+        let (alpha, beta) = unsafe { Scalar::pair(alpha, beta, compute, settings.device_scalars)? };
         let ops = (Operation::of(ops.0)?, Operation::of(ops.1)?);
-        let product = Product { ops, a: sparse(a)?, b: full(b)?, c: full(c)?, alpha: scalars.0, beta: scalars.1, compute };
+        let product = Product { ops, a: sparse(a)?, b: full(b)?, c: full(c)?, alpha, beta, compute };
         if !product.fits() {
             return Err(Failure::InvalidValue);
         }

@@ -61,10 +61,8 @@ unsafe extern "C" fn sddmm(
     let name = "hipsparseSDDMM";
     answer::<HipSparse>(name, || {
         let (settings, compute) = (settings(handle)?, computed_in(compute)?);
-        // SAFETY: null or valid, as hipSPARSE says, twice.
-        let (alpha, beta) = unsafe {
-            (Scalar::new(alpha, compute, settings.device_scalars)?, Scalar::new(beta, compute, settings.device_scalars)?)
-        };
+        // SAFETY: null or valid, as hipSPARSE says.
+        let (alpha, beta) = unsafe { Scalar::pair(alpha, beta, compute, settings.device_scalars)? };
         let ops = (Operation::of(op_a)?, Operation::of(op_b)?);
         let sampled = Sampled { ops, a: full(a)?, b: full(b)?, c: sparse(c)?, alpha, beta, compute };
         if !sampled.fits() {

@@ -178,7 +178,7 @@ unsafe extern "C" fn compute(
             if buffer.is_null() {
                 return ask_for_little(&[size]);
             }
-            let scalars = (Scalar::new(alpha, compute, on_device)?, Scalar::new(beta, compute, on_device)?);
+            let scalars = Scalar::pair(alpha, beta, compute, on_device)?;
             find(name, handle, Product::new((op_a, op_b), (a, b, c), Some(scalars), compute)?, c, descriptor)
         }
     })
@@ -300,9 +300,7 @@ unsafe extern "C" fn reuse_compute(
         let (settings, compute) = (settings(handle)?, computed_in(compute)?);
         FOUND.with(descriptor, |_| ()).map_err(|_| Failure::InvalidValue)?;
         // SAFETY: null or valid, as hipSPARSE says.
-        let scalars = unsafe {
-            (Scalar::new(alpha, compute, settings.device_scalars)?, Scalar::new(beta, compute, settings.device_scalars)?)
-        };
+        let scalars = unsafe { Scalar::pair(alpha, beta, compute, settings.device_scalars)? };
         let product = Product::new((op_a, op_b), (a, b, c), Some(scalars), compute)?;
         runtime::enqueue(settings.stream, name, move || {
             // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.

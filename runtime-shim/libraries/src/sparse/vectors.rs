@@ -167,9 +167,8 @@ unsafe extern "C" fn axpby(handle: usize, alpha: *const u8, x: usize, beta: *con
     answer::<HipSparse>("hipsparseAxpby", || {
         let ((x, y), settings) = (pair(x, y)?, settings(handle)?);
         let kind = wide(y.kind);
-        // SAFETY: null or valid, as hipSPARSE says, twice.
-        let scalars =
-            unsafe { (Scalar::new(alpha, kind, settings.device_scalars)?, Scalar::new(beta, kind, settings.device_scalars)?) };
+        // SAFETY: null or valid, as hipSPARSE says.
+        let scalars = unsafe { Scalar::pair(alpha, beta, kind, settings.device_scalars)? };
         runtime::enqueue(settings.stream, "hipsparseAxpby", move || {
             // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
             in_type!(kind, W => unsafe {
@@ -194,8 +193,8 @@ unsafe extern "C" fn rotate(handle: usize, c: *const u8, s: *const u8, x: usize,
     answer::<HipSparse>("hipsparseRot", || {
         let ((x, y), settings) = (pair(x, y)?, settings(handle)?);
         let kind = wide(y.kind);
-        // SAFETY: null or valid, as hipSPARSE says, twice.
-        let scalars = unsafe { (Scalar::new(c, kind, settings.device_scalars)?, Scalar::new(s, kind, settings.device_scalars)?) };
+        // SAFETY: null or valid, as hipSPARSE says.
+        let scalars = unsafe { Scalar::pair(c, s, kind, settings.device_scalars)? };
         runtime::enqueue(settings.stream, "hipsparseRot", move || {
             // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
             in_type!(kind, W => unsafe {
