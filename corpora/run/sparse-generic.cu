@@ -80,8 +80,8 @@ void triangles(Verdict &verdict) {
     for (int variant = 0; variant < 8; variant++) {
         const bool upper = variant & 1, unit = variant & 2, turned = variant & 4;
         Device device(a);
-        const cusparseFillMode_t fill = upper ? CUSPARSE_FILL_MODE_UPPER : CUSPARSE_FILL_MODE_LOWER;
-        const cusparseDiagType_t diagonal = unit ? CUSPARSE_DIAG_TYPE_UNIT : CUSPARSE_DIAG_TYPE_NON_UNIT;
+        cusparseFillMode_t fill = upper ? CUSPARSE_FILL_MODE_UPPER : CUSPARSE_FILL_MODE_LOWER;
+        cusparseDiagType_t diagonal = unit ? CUSPARSE_DIAG_TYPE_UNIT : CUSPARSE_DIAG_TYPE_NON_UNIT;
         SPARSE(cusparseSpMatSetAttribute(device.descriptor, CUSPARSE_SPMAT_FILL_MODE, &fill, sizeof(fill)));
         SPARSE(cusparseSpMatSetAttribute(device.descriptor, CUSPARSE_SPMAT_DIAG_TYPE, &diagonal, sizeof(diagonal)));
         DenseVector right(b), x(Values(n, 0));

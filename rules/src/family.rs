@@ -29,10 +29,11 @@ pub fn family(name: &[u8]) -> Option<Family> {
     Some(Family(table::library_row(row.library)))
 }
 
-/// Whether the prefix ends where a word of `name` ends: `nvml` starts `nvmlInit` and not `nvmlike`.
+/// Whether the prefix ends where a word of `name` ends: `nvml` starts `nvmlInit`, and neither `nvmlike` nor a program's own
+/// `nvml_device`; a library whose names go on with an underscore has a prefix that ends in it.
 fn starts(name: &[u8], prefix: &[u8]) -> bool {
     let Some(next) = name.strip_prefix(prefix).and_then(<[u8]>::first) else { return false };
-    let within = prefix.last().is_some_and(u8::is_ascii_lowercase) && next.is_ascii_lowercase();
+    let within = prefix.last().is_some_and(u8::is_ascii_lowercase) && (next.is_ascii_lowercase() || *next == b'_');
     !within
 }
 
@@ -46,6 +47,7 @@ mod tests {
         assert!(starts(b"Npp8u", b"Npp"));
         assert!(starts(b"NPP_NO_ERROR", b"NPP_"));
         assert!(!starts(b"nvmlike", b"nvml"));
+        assert!(!starts(b"nvml_device", b"nvml"));
         assert!(!starts(b"nvml", b"nvml"));
     }
 

@@ -7,3 +7,9 @@ void go() {
     cudaInitialise(0);
     cudaCheckLast();
 }
+
+// The name of a library and an underscore make no name of that library.
+struct nvml_device {
+    int index;
+};
+int nvml_index(const struct nvml_device *of) { return of->index; }

@@ -290,7 +290,11 @@ fn remove_line(context: &mut Context<'_>, hash: usize) {
 /// that included it or by `-x cu`. What stands in branches may be compiled without HIP.
 fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
     let mut open = 0usize;
-    let mut symbols = found.symbols.iter().filter(|(_, symbol)| is_of_runtime(*symbol)).map(|(at, _)| *at).peekable();
+    let of_runtime = || found.symbols.iter().filter(|(_, symbol)| is_of_runtime(*symbol)).map(|(at, _)| *at);
+    if of_runtime().any(|at| is_of_link_test(code, at)) {
+        return false;
+    }
+    let mut symbols = of_runtime().peekable();
     let start = guard_end(code, found);
     for &hash in found.directives.iter().filter(|&&hash| hash >= start) {
         if open == 0 && symbols.peek().is_some_and(|&at| at < hash) {
@@ -304,6 +308,11 @@ fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
         }
     }
     open == 0 && symbols.peek().is_some()
+}
+
+/// `char cudaFree ();`, which a configure script's test of a library declares itself: the runtime's own declaration would contradict it.
+fn is_of_link_test(code: &Code<'_>, name: usize) -> bool {
+    name > 0 && code.is_word(name - 1, b"char") && code.next(name).is_some_and(|open| code.is(open, b'('))
 }
 
 fn is_of_runtime(symbol: Symbol) -> bool {
