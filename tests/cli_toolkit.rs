@@ -138,6 +138,18 @@ fn a_makefile_compiles_host_code_with_the_command() {
 }
 
 #[test]
+fn the_toolkits_own_headers_are_not_ported() {
+    let place = TestFolder::new(&[
+        ("h.h", "#include \"cuda_runtime.h\"\n"),
+        ("a.c", "#include \"h.h\"\nint *a(void) {\n  int *a;\n  return cudaMalloc((void **)&a, 4) == cudaSuccess ? a : 0;\n}\n"),
+    ]);
+    for target in ["cpu", "gfx90a"] {
+        let said = shell(&place, target, "rm -f a.o\ngcc -Werror -I. -I$CUDA_HOME/include -c a.c\nnm a.o | grep -o hipMalloc");
+        assert_eq!(said, "hipMalloc\n", "{target}");
+    }
+}
+
+#[test]
 fn toolkits_of_several_targets_in_one_path_do_not_call_each_other() {
     let place = host_and_kernel();
     let line = "first=$CUDA_HOME\nexport HIPIFY_OFFLOAD_ARCH=gfx90a\nsecond=$($hipify cc --toolkit)\nPATH=$second/bin:$PATH\n\

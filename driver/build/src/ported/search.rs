@@ -203,7 +203,8 @@ fn project_folder(folder: &str, cwd: &Path) -> Option<PathBuf> {
 }
 
 fn is_system(real: &Path) -> bool {
-    is_system_file(real) || real.join("hip/hip_runtime.h").is_file()
+    // `hip` is that of a HIP, `hipify` that of a toolkit folder's headers of CUDA's names.
+    is_system_file(real) || ["hip/hip_runtime.h", "hipify/prelude.h"].iter().any(|name| real.join(name).is_file())
 }
 
 /// Whether a file or folder is part of the system and not of a project.

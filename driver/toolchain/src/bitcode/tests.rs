@@ -60,7 +60,10 @@ fn generated_control_bitcode_defines_what_the_installed_one_does() {
             compared += 1;
         }
     }
-    assert!(compared >= 34, "{compared}: Debian 12's device libraries have control bitcode for 34 targets, all known to clang 19");
+    assert!(
+        compared >= 34,
+        "{compared}: Debian 12's device libraries have control bitcode for 34 targets, all known to clang 19"
+    );
 }
 
 #[test]
