@@ -19,6 +19,11 @@ pub enum Error {
     Processor(String),
     #[error("kernel `{kernel}`: parameter {number} has no name to be known by; compile with -fno-discard-value-names")]
     UnnamedParameter { kernel: String, number: usize },
+    #[error(
+        "kernel `{kernel}`: parameter {number} is of a class that is not copied trivially, and no debug information says how large it is; \
+         compile with -g -fstandalone-debug"
+    )]
+    UnknownClass { kernel: String, number: usize },
     #[error("`{function}` is called in device code, but no input defines it; link what defines it (-fgpu-rdc)")]
     Unresolved { function: String },
     #[error("kernel `{kernel}`: the address of shared variable `{variable}` is used in a way that cannot be lowered")]

@@ -1,6 +1,8 @@
 //! Links files of device code, bitcode or text, into one module.
 
 use crate::error::{Error, Result};
+use crate::indirect_parameters;
+use crate::processor::Processor;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -45,12 +47,13 @@ fn members(archive: &str, bytes: &[u8]) -> object::Result<Vec<Input>> {
 }
 
 /// The module that all inputs make together.
-pub(crate) fn link<'ctx>(context: &'ctx Context, inputs: &[Input]) -> Result<Module<'ctx>> {
+pub(crate) fn link<'ctx>(context: &'ctx Context, inputs: &[Input], processor: &Processor) -> Result<Module<'ctx>> {
     let whole = context.create_module("code object");
     let mut whole = Some(whole);
     let mut linked: Option<Module> = None;
     for input in inputs {
         let module = parse(context, input)?;
+        indirect_parameters::resolve(&module, processor)?;
         match &linked {
             None => {
                 whole.take();

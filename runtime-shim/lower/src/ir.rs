@@ -31,6 +31,7 @@ macro_rules! llvm {
         unsafe { $call }
     };
 }
+pub(crate) use llvm;
 
 /// The value that an instruction makes; nothing for those without one that code can hold.
 pub(crate) fn value_of<'ctx>(instruction: Instruction<'ctx>) -> Option<Value<'ctx>> {
@@ -304,13 +305,18 @@ pub(crate) fn strings_at(context: ContextRef, function: Function, kind: &str) ->
 }
 
 fn node_strings(node: LLVMValueRef) -> Vec<String> {
+    node_operands(node).into_iter().map(text).collect()
+}
+
+/// What a metadata node consists of; null where nothing is.
+pub(crate) fn node_operands(node: LLVMValueRef) -> Vec<LLVMValueRef> {
     let count = llvm!(LLVMGetMDNodeNumOperands(node)) as usize;
     let mut operands = vec![std::ptr::null_mut(); count];
     llvm!(LLVMGetMDNodeOperands(node, operands.as_mut_ptr()));
-    operands.into_iter().map(text).collect()
+    operands
 }
 
-fn text(string: LLVMValueRef) -> String {
+pub(crate) fn text(string: LLVMValueRef) -> String {
     let mut length = 0;
     let start = llvm!(LLVMGetMDString(string, &mut length));
     if start.is_null() {

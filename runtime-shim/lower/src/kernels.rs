@@ -41,31 +41,53 @@ pub(crate) fn find<'ctx>(module: &Module<'ctx>) -> Result<Vec<Kernel<'ctx>>> {
     Ok(kernels)
 }
 
-fn describe<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, names: &[String]) -> Result<Kernel<'ctx>> {
-    let name = ir::name_of(function);
-    let mut kernel =
-        Kernel { function, name, parameters: vec![Parameter { size: 0, align: 1 }; names.len()], pieces: Vec::new() };
+/// An LLVM parameter of a kernel.
+pub(crate) struct Written {
+    /// Its number.
+    pub(crate) number: u32,
+    /// The number of the source's parameter that it comes from.
+    pub(crate) source: u32,
+    /// Whether it is the second register of a structure in two.
+    is_second: bool,
+    pub(crate) name: String,
+}
+
+/// The LLVM parameters of a kernel whose source's parameters have these names.
+///
+/// # Errors
+/// [`Error::UnnamedParameter`].
+pub(crate) fn written(function: Function, names: &[String]) -> Result<Vec<Written>> {
     let mut next = 0;
     let mut before = None;
+    let mut all = Vec::new();
     for (number, parameter) in function.get_params().into_iter().enumerate() {
-        let written = parameter.get_name().to_string_lossy().into_owned();
-        let second = before.is_some_and(|base: String| is_second_half(&written, &base));
-        let unnamed = || Error::UnnamedParameter { kernel: kernel.name.clone(), number };
-        if !second {
+        let name = parameter.get_name().to_string_lossy().into_owned();
+        let is_second = before.is_some_and(|base: String| is_second_half(&name, &base));
+        let unnamed = || Error::UnnamedParameter { kernel: ir::name_of(function), number };
+        if !is_second {
             // A parameter of an empty type has no LLVM parameter.
-            next += names[next.min(names.len())..].iter().position(|name| is_of(&written, name)).ok_or_else(unnamed)? + 1;
+            next += names[next.min(names.len())..].iter().position(|one| is_of(&name, one)).ok_or_else(unnamed)? + 1;
         }
-        before = first_half_of(&written).map(str::to_owned);
-        let by_value = ir::by_value(function, number as u32);
-        let piece = Piece { parameter: next as u32 - 1, offset: if second { 8 } else { 0 }, ty: parameter.get_type(), by_value };
-        let align = function
-            .get_enum_attribute(AttributeLoc::Param(number as u32), ir::kind("align"))
-            .map_or(1, |align| align.get_enum_value());
-        measure(module, &mut kernel.parameters[next - 1], &piece, align);
-        kernel.pieces.push(piece);
+        before = first_half_of(&name).map(str::to_owned);
+        all.push(Written { number: number as u32, source: next as u32 - 1, is_second, name });
     }
-    kernel.parameters.iter_mut().for_each(|parameter| parameter.size = parameter.size.max(1));
-    Ok(kernel)
+    Ok(all)
+}
+
+fn describe<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, names: &[String]) -> Result<Kernel<'ctx>> {
+    let mut parameters = vec![Parameter { size: 0, align: 1 }; names.len()];
+    let mut pieces = Vec::new();
+    for (parameter, Written { number, source, is_second, .. }) in function.get_params().into_iter().zip(written(function, names)?)
+    {
+        let by_value = ir::by_value(function, number);
+        let piece = Piece { parameter: source, offset: if is_second { 8 } else { 0 }, ty: parameter.get_type(), by_value };
+        let align =
+            function.get_enum_attribute(AttributeLoc::Param(number), ir::kind("align")).map_or(1, |align| align.get_enum_value());
+        measure(module, &mut parameters[source as usize], &piece, align);
+        pieces.push(piece);
+    }
+    parameters.iter_mut().for_each(|parameter| parameter.size = parameter.size.max(1));
+    Ok(Kernel { function, name: ir::name_of(function), parameters, pieces })
 }
 
 /// Whether an LLVM parameter's name is that of a source's parameter or its first half. Names that come twice (parameter

@@ -34,9 +34,11 @@ mod context;
 mod context_save;
 mod convergence;
 mod debug;
+mod debug_types;
 mod error;
 mod global_id_no_wrap;
 mod guard_hoisting;
+mod indirect_parameters;
 mod inline;
 mod input;
 mod ir;
@@ -97,7 +99,7 @@ pub type Report = Vec<String>;
 pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
     let context = Context::create();
     let processor = processor::find(&options.processor)?;
-    let module = input::link(&context, inputs)?;
+    let module = input::link(&context, inputs, &processor)?;
     let rows = passes::run(&module, &processor, options)?;
     Ok((written(&module, options.form), rows.iter().map(describe).collect()))
 }

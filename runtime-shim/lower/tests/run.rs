@@ -238,4 +238,7 @@ fn what_cannot_be_lowered_is_named() {
     let missing =
         KERNELS.replace("ret void\n}\n\n; s[x]", "call void @_Z4lostv()\n  ret void\n}\ndeclare void @_Z4lostv()\n\n; s[x]");
     assert!(message(&missing).contains("lost()"));
+    let class = "define void @k(ptr %p, ptr %c) !kernel_arg_name !0 {\n  %c.indirect_addr = alloca ptr\n\
+                 store ptr %c, ptr %c.indirect_addr\n  ret void\n}\n!0 = !{!\"p\", !\"c\"}\n";
+    assert!(message(class).contains("kernel `k`: parameter 2 is of a class"));
 }

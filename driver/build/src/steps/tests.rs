@@ -103,7 +103,9 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
 const CPU_PASS: &str = "clang++ -x hip --cuda-host-only -nogpulib --offload-arch=gfx90a -Xclang -fcuda-is-device \
     -Xclang -aux-triple -Xclang x86_64-pc-linux-gnu -Xclang -fhip-kernel-arg-name -fno-discard-value-names -Xclang -disable-llvm-passes \
     -Xclang -disable-O0-optnone -fPIC -Wno-psabi -ffp-contract=fast -fno-math-errno -Xclang -cuid=ID";
-const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -fveclib=libmvec -mllvm -accel-tables=Disable";
+const GENERATE: &str = "-fPIC -march=native -mno-avx10.1-256 -mcx16 -fveclib=libmvec -mllvm -accel-tables=Disable \
+    -mllvm -cgpp-huge-func=64";
+const TYPES_ALONE: &str = "-g -fstandalone-debug -Xclang -dwarf-debug-flags -Xclang hipify-types";
 
 #[test]
 fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
@@ -112,7 +114,9 @@ fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
     assert_eq!(
         lines[1..4],
         [
-            format!("{CPU_PASS} -isystem /hip --rocm-device-lib-path=/bc -O3 -emit-llvm -c /p/a.cu -o /w/a.cu.cpu.bc"),
+            format!(
+                "{CPU_PASS} -isystem /hip --rocm-device-lib-path=/bc {TYPES_ALONE} -O3 -emit-llvm -c /p/a.cu -o /w/a.cu.cpu.bc"
+            ),
             "hipify-lower /w/a.cu.cpu.bc -o /w/a.cu.cpu.lowered.bc --cpu native".to_owned(),
             format!("clang++ -x ir -O3 {GENERATE} -shared /w/a.cu.cpu.lowered.bc -o /w/a.cu.cpu.so -fuse-ld=lld -lmvec -lm"),
         ]
@@ -145,7 +149,10 @@ fn code_for_the_cpu_is_not_optimised_where_that_is_asked_for() {
     let mut request = request(&["a.cu"]);
     request.device_flags = owned(&["-g", "-O0"]);
     let lines = text(&request, &tools("cpu"), &layout());
-    assert!(lines[0].contains(" -g -O0 -emit-llvm ") && lines[2].starts_with("clang++ -x ir -O0 "), "{lines:?}");
+    assert!(
+        lines[0].contains(" -g -g -fstandalone-debug -O0 -emit-llvm ") && lines[2].starts_with("clang++ -x ir -O0 "),
+        "{lines:?}"
+    );
 }
 
 #[test]
