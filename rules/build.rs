@@ -225,10 +225,7 @@ fn read_headers(path: &Path, strings: &mut Strings) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for (name, value) in table {
         let row: HeaderRow = value.try_into().unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));
-        let flags = u8::from(row.main)
-            | u8::from(row.drop) << 1
-            | u8::from(row.prefix) << 2
-            | u8::from(row.experimental) << 3;
+        let flags = u8::from(row.main) | u8::from(row.drop) << 1 | u8::from(row.prefix) << 2 | u8::from(row.experimental) << 3;
         let mut text = format!("HeaderRow {{ name: Text({})", strings.number(&name));
         let fields = [
             ("hip", &row.hip),

@@ -43,7 +43,13 @@ pub const PARTS: &[Part] = &[
         marked: true,
         ..PART
     },
-    Part { name: "dot-products", about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`", texts: &["hip/hipify/dot.h"], marked: true, ..PART },
+    Part {
+        name: "dot-products",
+        about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`",
+        texts: &["hip/hipify/dot.h"],
+        marked: true,
+        ..PART
+    },
     Part {
         name: "cache-hints",
         about: "loads and stores with hints about caches, such as `__ldlu` and `__stcs`",
@@ -113,7 +119,7 @@ pub const PARTS: &[Part] = &[
     Part { name: "sixteen-bit", about: "functions that both 16-bit types have", needs: &["half", "bfloat16"], ..PART },
     Part {
         name: "groups",
-        about: "cooperative groups with reductions, scans and partitions, in the place of HIP's",
+        about: "cooperative groups with reductions, scans, partitions and copies, in the place of HIP's",
         of_hip: Some("hip/amd_detail/hip_cooperative_groups_helper.h"),
         texts: &["amd/groups.h"],
         instead: Some("hip/hip_cooperative_groups.h"),
@@ -148,14 +154,6 @@ pub const PARTS: &[Part] = &[
         needs: &["cuda-barrier"],
         texts: &["cuda_kept/cuda/pipeline"],
         instead: Some("cuda/pipeline"),
-        ..PART
-    },
-    Part {
-        name: "group-copies",
-        about: "`cooperative_groups::memcpy_async`, `cooperative_groups::wait`",
-        needs: &["groups", "cuda-barrier"],
-        texts: &["cuda_kept/cooperative_groups/memcpy_async.h"],
-        instead: Some("cooperative_groups/memcpy_async.h"),
         ..PART
     },
     Part {
@@ -352,7 +350,9 @@ mod tests {
         let text = header(&all());
         let includes: Vec<&str> = text.lines().filter(|line| line.trim_start().starts_with("#include \"")).collect();
         assert_eq!(includes, Vec::<&str>::new());
-        for once in ["int __dp4a(int a", "struct integer_range {", "class atomic_operations {", "typedef unsigned long long arrivals;"] {
+        for once in
+            ["int __dp4a(int a", "struct integer_range {", "class atomic_operations {", "typedef unsigned long long arrivals;"]
+        {
             assert_eq!(text.matches(once).count(), 1, "{once}");
         }
         assert_eq!(text.matches("\n#if").count(), text.matches("\n#endif").count());
