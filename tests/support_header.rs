@@ -172,6 +172,7 @@ fn printed() {
 
 fn beside_files() {
     let place = tree();
+    place.write("c/README", "");
     assert_eq!(place.run("port a/main.cu -o c/main.hip").code, 0);
     assert_eq!(parts(&place.read("c/hipify_device.h")), "dot-products, cuda-scope, cuda-atomic");
     assert_eq!(place.run("port a/deep/sum.cuh -o c/sum.hip.h").code, 0);

@@ -6,7 +6,7 @@ use hipify_engine::diff;
 use hipify_engine::outcome::{Outcome, Status};
 use hipify_error::Error;
 use hipify_tree::{say, write};
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 /// Writes the header, prints it as a patch, or says that it would be written; `old` is what stands there now.
 pub(crate) fn put(plan: &Plan, path: &Path, old: Option<&[u8]>, text: &str) -> Result<Outcome, Error> {
@@ -23,7 +23,7 @@ pub(crate) fn put(plan: &Plan, path: &Path, old: Option<&[u8]>, text: &str) -> R
 }
 
 fn print(path: &Path, old: Option<&[u8]>, text: &str) -> Result<(), Error> {
-    let name: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
+    let name = diff::name_in_patch(path, path.file_name().map_or(path, Path::new));
     let patch = match old {
         Some(old) => diff::patch(&name, None, old, text.as_bytes(), &[Edit::replace(0..old.len(), text.to_owned())]),
         None => diff::new_file(&name, text.as_bytes()),

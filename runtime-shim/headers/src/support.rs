@@ -24,6 +24,8 @@ pub struct Part {
     needs: &'static [&'static str],
     /// The header of HIP whose types it needs, if not the runtime's. Without it the part is empty: old versions lack some.
     of_hip: Option<&'static str>,
+    /// The macro by which a header of HIP is known whose names these take, and which must come later.
+    before: Option<(&'static str, &'static str)>,
     /// Files of the bundled headers.
     texts: &'static [&'static str],
     /// The files define functions by the marks of `amd/begin.h` and leave those to who includes them.
@@ -32,7 +34,7 @@ pub struct Part {
     instead: Option<&'static str>,
 }
 
-const PART: Part = Part { name: "", about: "", needs: &[], of_hip: None, texts: &[], marked: false, instead: None };
+const PART: Part = Part { name: "", about: "", needs: &[], of_hip: None, before: None, texts: &[], marked: false, instead: None };
 
 /// The parts, each after those that it needs.
 pub const PARTS: &[Part] = &[
@@ -118,9 +120,16 @@ pub const PARTS: &[Part] = &[
     },
     Part { name: "sixteen-bit", about: "functions that both 16-bit types have", needs: &["half", "bfloat16"], ..PART },
     Part {
+        name: "warp",
+        about: "`__syncwarp`, `__reduce_add_sync` and the other functions of a warp, for masks with lanes that are not active",
+        texts: &["amd/warp.h"],
+        ..PART
+    },
+    Part {
         name: "groups",
         about: "cooperative groups with reductions, scans, partitions and copies, in the place of HIP's",
         of_hip: Some("hip/amd_detail/hip_cooperative_groups_helper.h"),
+        before: Some(("HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H", "hip/hip_cooperative_groups.h")),
         texts: &["amd/groups.h"],
         instead: Some("hip/hip_cooperative_groups.h"),
         ..PART
@@ -255,6 +264,9 @@ impl Inlined {
         let _ = writeln!(self.text, "\n// {}: {}", part.name, part.about);
         if let Some(header) = part.of_hip {
             let _ = writeln!(self.text, "#if __has_include(<{header}>)\n#include <{header}>");
+        }
+        if let Some((guard, header)) = part.before {
+            let _ = writeln!(self.text, "#if defined({guard})\n#error \"include this header before <{header}>\"\n#endif");
         }
         if part.marked {
             self.text.push_str("#define HIPIFY_SUPPLEMENT\n");

@@ -36,6 +36,10 @@ struct State {
     has_cuda_header: bool,
     /// A header is included that may include the runtime header: the tree's own, or another project's.
     has_other_header: bool,
+    /// A header is included that may include HIP's cooperative groups: the tree's own, or another project's.
+    has_foreign_header: bool,
+    /// HIP's cooperative groups are included, in whichever branch.
+    has_groups: bool,
     /// Macros that the file defines; made when asked for.
     macros: Option<HashSet<Vec<u8>>>,
 }
@@ -56,6 +60,7 @@ impl State {
     /// Takes note of an include of `name` as it will stand in the result.
     fn remember(&mut self, name: &str) {
         self.has_runtime |= name == RUNTIME && !self.is_hidden();
+        self.has_groups |= name == supplied::GROUPS;
         let first = (name.starts_with("hip") || name.starts_with("roc")) && self.seen.insert(name.to_owned());
         if let Some(branch) = self.branches.last_mut().filter(|_| first) {
             branch.seen.push(name.to_owned());
@@ -105,6 +110,9 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         }
         return;
     }
+    if state.has_groups {
+        supplied::take_groups(context, state.has_foreign_header);
+    }
     let is_device_code = context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header);
     if !state.has_runtime && (is_device_code || !state.has_any() && needs_runtime(&context.code, found)) {
         insert_runtime(context, found);
@@ -121,6 +129,7 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let local = context.tree.has_header(context.source.path, name);
     // The system's own have no folder, or `sys/` and its like.
     state.has_other_header |= quoted || local || name.contains('/') && !name.starts_with("sys/");
+    state.has_foreign_header |= supplied::may_include_groups(name, quoted || local);
     if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
         return rename_local(context, name, inner);
     }
@@ -161,9 +170,7 @@ fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: R
     let (level, message) = match header.library() {
         "samples" => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
         "opencl" => (Level::Note, format!("the header `{name}` is of OpenCL, which CUDA's toolkit brings and HIP does not")),
-        _ if header.supplied().is_some() => {
-            unsupported::supplied(context.options, &format!("the header `{name}`"), "HIP itself has none")
-        }
+        _ if header.supplied().is_some() => unsupported::supplied(context.options, &format!("the header `{name}`"), None),
         _ => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
     };
     if level == Level::Error {

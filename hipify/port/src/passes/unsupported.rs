@@ -70,11 +70,17 @@ fn starts(name: &str, prefixes: &[&str]) -> bool {
     prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// What is said of a name or header, `what`, that builds supply; `own` is what HIP itself has of it.
-pub(super) fn supplied(options: &Options, what: &str, own: &str) -> (Level, String) {
-    match options.support_header {
-        SupportHeader::Refused => (Level::Error, format!("{what} has no HIP counterpart; `hipify-rs build` supplies it, {own}")),
-        _ => (Level::Note, format!("{what} comes with `hipify-rs build` and `hipify-rs cc`; {own}")),
+/// What is said of a name or header, `what`, that builds supply; HIP itself has it from the version `since` on, if ever.
+pub(super) fn supplied(options: &Options, what: &str, since: Option<Version>) -> (Level, String) {
+    match (options.support_header, since) {
+        (SupportHeader::Refused, None) => (Level::Error, format!("{what} has no HIP counterpart; `hipify-rs build` supplies it")),
+        (SupportHeader::Refused, Some(since)) => {
+            (Level::Error, format!("{what} is in ROCm from {since} on; `hipify-rs build` supplies it"))
+        }
+        (_, None) => (Level::Note, format!("{what} comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none")),
+        (_, Some(since)) => {
+            (Level::Note, format!("{what} comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has it from {since} on"))
+        }
     }
 }
 
@@ -83,11 +89,11 @@ pub(super) fn no_counterpart(options: &Options, symbol: Symbol, target: Target, 
     let name = symbol.cuda();
     let note = |default: &'static str| symbol.note().unwrap_or(default);
     if symbol.supplied().is_some() {
-        let own = match target {
-            Target::NeedsRocm(_, since) => format!("HIP itself has it from {since} on"),
-            _ => "HIP itself has none".to_owned(),
+        let since = match target {
+            Target::NeedsRocm(_, since) => Some(since),
+            _ => None,
         };
-        let (level, message) = supplied(options, &format!("`{name}`"), &own);
+        let (level, message) = supplied(options, &format!("`{name}`"), since);
         return Diagnostic::new(code(symbol), level, span, message).with_help(note("use those, or replace it"));
     }
     let (code, message, help) = match target {
