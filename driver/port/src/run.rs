@@ -46,6 +46,7 @@ pub fn run(plan: &Plan) -> Result<Run, Error> {
     let mut support = Support::take(plan, &mut scan);
     let mut tree = Tree::new(scan.entries.iter().map(FoundFile::slashed));
     tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
+    let plan = &support.settled(plan, &tree, &scan.entries)?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
     support.add(plan, &scan.entries, &outcomes);
     scan.notes.extend(support::note(plan, &outcomes));

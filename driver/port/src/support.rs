@@ -2,12 +2,17 @@
 
 use crate::header;
 use crate::plan::{Plan, Sink};
+use hipify_diagnostics::Language;
+use hipify_engine::one_file::port_bytes;
 use hipify_engine::outcome::Outcome;
+use hipify_engine::pool::in_pool;
+use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_headers::support;
-use hipify_port::{SUPPORT_HEADER, SupportHeader};
+use hipify_port::{GROUPS_PART, SUPPORT_HEADER, SupportHeader};
 use hipify_tree::read::with_bytes;
 use hipify_tree::scan::{FoundFile, Scan};
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -32,6 +37,16 @@ impl Support {
         Self(folders)
     }
 
+    /// The plan with which a file takes the header's cooperative groups where any other of the tree does.
+    pub(crate) fn settled(&self, plan: &Plan, tree: &Tree, entries: &[FoundFile]) -> Result<Plan, Error> {
+        let in_header = |parts: &Parts| parts.contains(GROUPS_PART);
+        let had = || self.0.iter().any(|(folder, parts)| in_header(parts) || in_header(&had(plan, &folder.join(SUPPORT_HEADER))));
+        let mut settled = plan.clone();
+        settled.engine.options.support_groups =
+            had() || in_pool(plan.jobs, || entries.par_iter().any(|entry| uses_groups(plan, tree, entry)))?;
+        Ok(settled)
+    }
+
     /// Adds what the ported files use; outcomes are in the order of the entries.
     pub(crate) fn add(&mut self, plan: &Plan, entries: &[FoundFile], outcomes: &[Outcome]) {
         for (entry, outcome) in entries.iter().zip(outcomes).filter(|(_, outcome)| !outcome.supplied.is_empty()) {
@@ -52,6 +67,24 @@ impl Support {
     }
 }
 
+/// The parts of a header that is there, and which other files may include: a mirror is ported as a whole.
+fn had(plan: &Plan, path: &Path) -> Parts {
+    let there = std::fs::read(path).ok().filter(|_| !matches!(plan.sink, Sink::Mirror(_)));
+    there.and_then(|there| support::parts_of(&there)).unwrap_or_default()
+}
+
+fn uses_groups(plan: &Plan, tree: &Tree, entry: &FoundFile) -> bool {
+    let is_source = entry.link_root.is_none() && matches!(Language::of(&entry.slashed()), Language::Cuda | Language::Cpp);
+    let uses = |bytes: &[u8]| {
+        memchr::memmem::find(bytes, b"cooperative_groups").is_some() && {
+            let done = port_bytes(&entry.slashed(), entry.shown(), bytes, tree, &plan.engine);
+            done.outcome.supplied.contains(GROUPS_PART)
+        }
+    };
+    // What cannot be read is reported where it is ported.
+    plan.engine.options.support_header == SupportHeader::Included && is_source && with_bytes(entry, uses).unwrap_or(false)
+}
+
 /// What is said where the text alone is printed and includes the header.
 pub(crate) fn note(plan: &Plan, outcomes: &[Outcome]) -> Option<String> {
     let is_used = plan.sink == Sink::Stdout && outcomes.iter().any(|outcome| !outcome.supplied.is_empty());
@@ -64,15 +97,11 @@ fn put(plan: &Plan, path: &Path, mut parts: Parts) -> Result<Outcome, Error> {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
         Err(error) => return Err(Error::io("read", path)(error)),
     };
-    match old.as_deref().map(support::parts_of) {
-        Some(None) => {
-            let what = "the header with CUDA's names that HIP lacks would replace this file, which is not this tool's";
-            return Err(Error::path(path, what, "give the file another name, or pass --no-support-header"));
-        }
-        // A mirror is ported as a whole; elsewhere other files may include the header.
-        Some(Some(had)) if !matches!(plan.sink, Sink::Mirror(_)) => parts.extend(had),
-        _ => {}
+    if old.as_deref().is_some_and(|old| support::parts_of(old).is_none()) {
+        let what = "the header with CUDA's names that HIP lacks would replace this file, which is not this tool's";
+        return Err(Error::path(path, what, "give the file another name, or pass --no-support-header"));
     }
+    parts.extend(had(plan, path));
     header::put(plan, path, old.as_deref(), &support::header(&parts))
 }
 

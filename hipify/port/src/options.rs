@@ -36,6 +36,8 @@ pub struct Options {
     pub single_source: bool,
     /// How files get CUDA's names that HIP lacks.
     pub support_header: SupportHeader,
+    /// Some file of the tree uses [`crate::GROUPS_PART`] of the support header, so that all with cooperative groups must.
+    pub support_groups: bool,
     /// Leave alone what the preprocessor would skip, as hipify-clang does where asked: the macros known at the start, with
     /// their values. `None` ports every branch.
     pub skip_excluded: Option<Vec<(String, String)>>,

@@ -48,7 +48,7 @@ use scope::Users;
 pub use single_source::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
-pub use support::SUPPORT_HEADER;
+pub use supplied::{GROUPS_PART, SUPPORT_HEADER};
 use sweep::Found;
 
 /// What every pass reads, and where it puts what it finds.

@@ -36,8 +36,6 @@ struct State {
     has_cuda_header: bool,
     /// A header is included that may include the runtime header: the tree's own, or another project's.
     has_other_header: bool,
-    /// A header is included that may include HIP's cooperative groups: the tree's own, or another project's.
-    has_foreign_header: bool,
     /// HIP's cooperative groups are included, in whichever branch.
     has_groups: bool,
     /// Macros that the file defines; made when asked for.
@@ -111,7 +109,7 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         return;
     }
     if state.has_groups {
-        supplied::take_groups(context, state.has_foreign_header);
+        supplied::take_groups(context);
     }
     let is_device_code = context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header);
     if !state.has_runtime && (is_device_code || !state.has_any() && needs_runtime(&context.code, found)) {
@@ -129,7 +127,6 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
     let local = context.tree.has_header(context.source.path, name);
     // The system's own have no folder, or `sys/` and its like.
     state.has_other_header |= quoted || local || name.contains('/') && !name.starts_with("sys/");
-    state.has_foreign_header |= supplied::may_include_groups(name, quoted || local);
     if local && (quoted || header(name).is_none_or(|h| h.hip(&context.options.choice).is_none())) {
         return rename_local(context, name, inner);
     }

@@ -1,10 +1,12 @@
 //! CUDA's names that HIP lacks, and which part of the tree's support header gives a file each of them.
 
 use super::Context;
-use super::support::SUPPORT_HEADER;
 use super::unsupported::WIDESPREAD;
 use crate::options::{Options, SupportHeader};
-use hipify_rules::{Header, Symbol, Target, header};
+use hipify_rules::{Header, Symbol, Target};
+
+/// The header with CUDA's names that HIP lacks, at the root of the tree.
+pub const SUPPORT_HEADER: &str = "hipify_device.h";
 
 /// What `symbol` becomes. A name that the support header has stays, or gets the name that later versions of HIP have it under;
 /// the file then uses its part.
@@ -40,27 +42,17 @@ pub(super) fn takes_place_of(context: &mut Context<'_>, header: Header) -> bool 
 pub(super) const GROUPS: &str = "hip/hip_cooperative_groups.h";
 
 /// The part of the support header whose classes of cooperative groups take the place of HIP's.
-const GROUPS_PART: &str = "groups";
+pub const GROUPS_PART: &str = "groups";
 
 /// A member that CUDA's groups have, and HIP's lack (in 6.4 still).
 const LACKING_MEMBER: &[u8] = b"num_threads";
 
-/// Whether a header that is included by `name` may include cooperative groups; `ours` are those of the tree.
-pub(super) fn may_include_groups(name: &str, ours: bool) -> bool {
-    let is_support = name.rsplit('/').next() == Some(SUPPORT_HEADER);
-    let is_of_others = || name.contains('/') && !["hip", "roc", "sys/"].iter().any(|start| name.starts_with(start));
-    !is_support && (ours || is_of_others() && header(name).is_none())
-}
-
-/// Two sets of classes of the same names cannot meet in one compile: a file that includes cooperative groups and that other files
-/// include, or that includes others, takes those of the support header.
-pub(super) fn take_groups(context: &mut Context<'_>, includes_others: bool) {
+/// Two sets of classes of the same names cannot meet in one compile: a file that includes cooperative groups takes those of the support
+/// header where another file of the tree does, or where it names a member that HIP's lack.
+pub(super) fn take_groups(context: &mut Context<'_>) {
     let is_recent = context.options.choice.rocm.is_some_and(|rocm| rocm > WIDESPREAD);
-    if !is_included(context.options) || is_recent {
-        return;
-    }
-    let is_unit = [".cu", ".cpp", ".cc", ".cxx", ".hip"].iter().any(|ending| context.source.path.ends_with(ending));
-    if includes_others || !is_unit || memchr::memmem::find(context.source.bytes, LACKING_MEMBER).is_some() {
+    let is_lacking = || memchr::memmem::find(context.source.bytes, LACKING_MEMBER).is_some();
+    if is_included(context.options) && (context.options.support_groups || !is_recent && is_lacking()) {
         context.supplied.insert(GROUPS_PART);
     }
 }

@@ -2,14 +2,12 @@
 
 use super::Context;
 use super::include::{RUNTIME, insertion_point, newline};
+use super::supplied::SUPPORT_HEADER;
 use super::sweep::Found;
 use hipify_condition::Branching;
 use hipify_diagnostics::{Edit, Source};
 use hipify_rules::header;
 use hipify_syntax::includes::Form;
-
-/// The header with CUDA's names that HIP lacks, at the root of the tree.
-pub const SUPPORT_HEADER: &str = "hipify_device.h";
 
 /// What it begins with.
 const MARK: &[u8] = b"// Written by hipify-rs: ";
