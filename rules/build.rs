@@ -38,7 +38,7 @@ struct SymbolRow {
     roc_differs: String,
     experimental: bool,
     unsupported: bool,
-    supplied: bool,
+    supplied: String,
 }
 
 /// What the files of `api/` add up to.
@@ -79,7 +79,7 @@ struct HeaderRow {
     drop: bool,
     prefix: bool,
     experimental: bool,
-    supplied: bool,
+    supplied: String,
 }
 
 const KINDS: &[&str] = &["", "function", "type", "enum-value", "define", "device-function", "namespace", "qualifier"];
@@ -198,6 +198,7 @@ fn symbol_row(name: &str, row: &SymbolRow, library: usize, path: &Path, strings:
         ("note", &row.note),
         ("differs", &row.differs),
         ("call", &row.call),
+        ("supplied", &row.supplied),
     ];
     for (field, value) in fields {
         write!(text, ", {field}: Text({})", strings.number(value)).expect("string");
@@ -213,7 +214,7 @@ fn symbol_row(name: &str, row: &SymbolRow, library: usize, path: &Path, strings:
     for (field, value) in versions {
         write!(text, ", {field}: {}", version(value, path, name)).expect("string");
     }
-    let flags = u8::from(row.experimental) | u8::from(row.unsupported) << 1 | u8::from(row.supplied) << 2;
+    let flags = u8::from(row.experimental) | u8::from(row.unsupported) << 1;
     write!(text, ", flags: {flags} }}").expect("string");
     text
 }
@@ -224,14 +225,16 @@ fn read_headers(path: &Path, strings: &mut Strings) -> Vec<(String, String)> {
     let mut rows = Vec::new();
     for (name, value) in table {
         let row: HeaderRow = value.try_into().unwrap_or_else(|e| panic!("{}: {name}: {e}", path.display()));
-        let flags = u8::from(row.main)
-            | u8::from(row.drop) << 1
-            | u8::from(row.prefix) << 2
-            | u8::from(row.experimental) << 3
-            | u8::from(row.supplied) << 4;
+        let flags = u8::from(row.main) | u8::from(row.drop) << 1 | u8::from(row.prefix) << 2 | u8::from(row.experimental) << 3;
         let mut text = format!("HeaderRow {{ name: Text({})", strings.number(&name));
-        let fields =
-            [("hip", &row.hip), ("roc", &row.roc), ("miopen", &row.miopen), ("library", &row.library), ("note", &row.note)];
+        let fields = [
+            ("hip", &row.hip),
+            ("roc", &row.roc),
+            ("miopen", &row.miopen),
+            ("library", &row.library),
+            ("note", &row.note),
+            ("supplied", &row.supplied),
+        ];
         for (field, value) in fields {
             write!(text, ", {field}: Text({})", strings.number(value)).expect("string");
         }

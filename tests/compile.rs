@@ -6,7 +6,8 @@
 //! for the others, which are ignored tests too, unless `HIP_COMPILE=all` asks for them.
 
 use hipify_diagnostics::{Source, apply};
-use hipify_port::port;
+use hipify_headers::support;
+use hipify_port::{SUPPORT_HEADER, port};
 use hipify_syntax::Tree;
 use hipify_tests::fixture::Fixture;
 use hipify_tests::hip::Hip;
@@ -97,7 +98,11 @@ fn compiles(fixture: &Fixture, hip: &Hip) -> Result<Result<(), String>, Failed> 
     let folder = tempfile::tempdir()?;
     let path = folder.path().join(&fixture.path);
     std::fs::create_dir_all(path.parent().expect("a file in a folder"))?;
-    std::fs::write(&path, apply(&fixture.bytes, &fixture.port().edits)?)?;
+    let ported = fixture.port();
+    std::fs::write(&path, apply(&fixture.bytes, &ported.edits)?)?;
+    if !ported.supplied.is_empty() {
+        std::fs::write(folder.path().join(SUPPORT_HEADER), support::header(&ported.supplied))?;
+    }
     Ok(hip.check(&path, &[]))
 }
 

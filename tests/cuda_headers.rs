@@ -63,7 +63,7 @@ const HEADERS: [&str; 5] = ["hip_runtime.h", "hip_fp16.h", "hip_bf16.h", "hip_fp
 fn supplied_functions(target: &str) -> Result<(), Failed> {
     let is_function = |symbol: &Symbol| symbol.kind() == SymbolKind::DeviceFunction && !symbol.cuda().contains("::");
     let names: Vec<&str> =
-        symbols().filter(|symbol| symbol.is_supplied() && is_function(symbol)).map(|symbol| symbol.cuda()).collect();
+        symbols().filter(|symbol| symbol.supplied().is_some() && is_function(symbol)).map(|symbol| symbol.cuda()).collect();
     assert!(names.contains(&"__dp4a"), "{names:?}");
     let folder = tempfile::tempdir()?;
     let source = folder.path().join("supplied.hip");

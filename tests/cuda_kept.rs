@@ -24,6 +24,16 @@ fn with_a_third_party() -> TestFolder {
 }
 
 #[test]
+fn copies_of_a_group_compile_for_gpus_and_the_cpu() {
+    let source = "#include <cooperative_groups.h>\n#include <cooperative_groups/memcpy_async.h>\n#include <cuda/barrier>\n\
+        namespace cg = cooperative_groups;\n__global__ void k(int *p) {\n  __shared__ int s[64];\n\
+        \x20 auto block = cg::this_thread_block();\n  cg::memcpy_async(block, s, p, cuda::aligned_size_t<16>(sizeof s));\n\
+        \x20 cg::wait(block);\n  p[threadIdx.x] = s[63 - threadIdx.x];\n}\n";
+    let place = TestFolder::new(&[("copies.cu", source)]);
+    place.build("-q --offload-arch gfx90a,cpu -c copies.cu -o copies.o");
+}
+
+#[test]
 fn an_object_that_calls_cuda_is_linked_with_the_shim_and_runs() {
     let place = with_a_third_party();
     let said = place.build("-q --offload-arch cpu main.cu third.o -o program");

@@ -142,6 +142,9 @@ pub(crate) struct PortArgs {
     /// Rename .cu to .hip and .cuh to .hip.h, and the includes of them.
     #[arg(long, help_heading = "Porting")]
     pub(crate) rename: bool,
+    /// Do not write `hipify_device.h`, the header with CUDA's names that HIP lacks and the tree uses: report them.
+    #[arg(long, help_heading = "Porting")]
+    pub(crate) no_support_header: bool,
 
     #[command(flatten)]
     pub(crate) files: FileArgs,
@@ -176,6 +179,7 @@ impl PortArgs {
             force,
             engine,
             rename,
+            no_support_header,
             files,
             report,
             output_format: format,
@@ -185,7 +189,22 @@ impl PortArgs {
         } = self;
         let printing = Printing { format, quiet, verbose, progress: !no_progress && !quiet, report };
         let (engine, files) = (engine.engine(), files.options());
-        PortOptions { paths, output, in_place, backup, diff, check, stdout, force, engine, rename, files, printing }
+        let support_header = !no_support_header;
+        PortOptions {
+            paths,
+            output,
+            in_place,
+            backup,
+            diff,
+            check,
+            stdout,
+            force,
+            engine,
+            rename,
+            support_header,
+            files,
+            printing,
+        }
     }
 }
 

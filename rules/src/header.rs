@@ -35,9 +35,9 @@ impl Header {
         self.0.flags & 8 != 0
     }
 
-    /// Our builds have one under CUDA's name.
-    pub fn is_supplied(self) -> bool {
-        self.0.flags & 16 != 0
+    /// The part of the headers of our builds that has what it declares, which `port` can write beside the sources.
+    pub fn supplied(self) -> Option<&'static str> {
+        self.0.supplied.get()
     }
 
     pub fn library(self) -> &'static str {

@@ -143,9 +143,10 @@ impl Symbol {
         self.0.flags & 2 != 0
     }
 
-    /// The headers that come with our builds have it under CUDA's name.
-    pub fn is_supplied(self) -> bool {
-        self.0.flags & 4 != 0
+    /// The part of the headers of our builds that has it, which `port` can write beside the sources. It has the HIP name where
+    /// some HIP has one, else CUDA's.
+    pub fn supplied(self) -> Option<&'static str> {
+        self.0.supplied.get()
     }
 
     /// CUDA (for `dnn`: cuDNN) version that added the name.

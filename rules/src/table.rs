@@ -27,6 +27,7 @@ pub(crate) struct Row {
     pub(crate) note: Text,
     pub(crate) differs: Text,
     pub(crate) call: Text,
+    pub(crate) supplied: Text,
     pub(crate) added: u32,
     pub(crate) deprecated: u32,
     pub(crate) removed: u32,
@@ -42,6 +43,7 @@ pub(crate) struct HeaderRow {
     pub(crate) miopen: Text,
     pub(crate) library: Text,
     pub(crate) note: Text,
+    pub(crate) supplied: Text,
     pub(crate) flags: u8,
 }
 

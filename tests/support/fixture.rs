@@ -2,7 +2,7 @@
 //!
 //! A directive is a line comment of its own, anywhere in the file:
 //!
-//! - `// port-options: --launch macro --roc --miopen --experimental --rename --cuda 12.6 --rocm 6.4`
+//! - `// port-options: --launch macro --roc --miopen --experimental --rename --support-header --no-support-header --cuda 12.6 --rocm 6.4`
 //! - `// port-path: include/matrix.h`: the path that the file has in its tree, where the name matters
 //! - `// port-tree: include/my/cuda_runtime.h src/b.cuh`: other files of its tree
 //! - `// may-change: strings`: the port rewrites something that is usually left alone, and why
@@ -13,7 +13,7 @@
 //! - `// known-wrong: what`: the snapshot holds output that is known to be wrong
 
 use hipify_diagnostics::Source;
-use hipify_port::{LaunchSyntax, Options, Ported, port};
+use hipify_port::{LaunchSyntax, Options, Ported, SupportHeader, port};
 use hipify_rules::{Choice, Flavor, Version};
 use hipify_syntax::Tree;
 use std::path::Path;
@@ -78,6 +78,8 @@ fn options(words: &str) -> Options {
             "--miopen" => choice.flavor = Flavor::new(choice.flavor.is_roc(), true),
             "--experimental" => choice.experimental = true,
             "--rename" => options.rename = true,
+            "--support-header" => options.support_header = SupportHeader::Included,
+            "--no-support-header" => options.support_header = SupportHeader::Refused,
             "--cuda" => choice.cuda = Some(version(value())),
             "--rocm" => choice.rocm = Some(version(value())),
             other => panic!("no port option `{other}`"),

@@ -15,7 +15,20 @@ pub struct Hip {
 impl Hip {
     /// The HIP in `HIP_PREFIX`, else the system's.
     pub fn find() -> Self {
-        let prefix = PathBuf::from(std::env::var_os("HIP_PREFIX").unwrap_or_else(|| "/usr".into()));
+        Self::at(PathBuf::from(std::env::var_os("HIP_PREFIX").unwrap_or_else(|| "/usr".into())))
+    }
+
+    /// The newest HIP that `hipify-rs setup` has put into the user's folder, if there is one.
+    pub fn of_setup() -> Option<Self> {
+        let data = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from);
+        let data = data.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/share")))?;
+        let folders = std::fs::read_dir(data.join("hipify-rs")).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
+        let newest = folders.filter(|folder| folder.join("include/hip/hip_version.h").is_file()).max()?;
+        Some(Self::at(newest))
+    }
+
+    /// The HIP in a folder.
+    fn at(prefix: PathBuf) -> Self {
         let clang = std::env::var("HIP_CLANG").unwrap_or_else(|_| "clang++-19".to_owned());
         let header = prefix.join("include/hip/hip_version.h");
         let text = std::fs::read_to_string(&header)
@@ -27,6 +40,11 @@ impl Hip {
         let arches = std::env::var("HIP_ARCH").unwrap_or_else(|_| "gfx90a".to_owned());
         let arches = arches.split(',').map(str::to_owned).collect();
         Self { clang, prefix, version: (part("HIP_VERSION_MAJOR"), part("HIP_VERSION_MINOR")), arches }
+    }
+
+    /// Its major and minor version.
+    pub fn version(&self) -> (u32, u32) {
+        self.version
     }
 
     /// The same for other targets: names with commas.

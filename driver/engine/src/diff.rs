@@ -38,14 +38,19 @@ pub fn new_file(name: &Path, new: &[u8]) -> Vec<u8> {
 
 /// The path to write in a patch: from the current folder where the file lies below it, else from the root of the scan.
 pub fn path_in_patch(entry: &FoundFile) -> PathBuf {
-    let plain: PathBuf = entry.path.components().filter(|part| *part != Component::CurDir).collect();
+    name_in_patch(&entry.path, &entry.relative)
+}
+
+/// The same for a file that is made: its path, and that within its tree.
+pub fn name_in_patch(path: &Path, relative: &Path) -> PathBuf {
+    let plain: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
     if plain.components().all(|part| matches!(part, Component::Normal(_))) {
         return plain;
     }
     let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    match resolved(&entry.path).strip_prefix(&here) {
+    match resolved(path).strip_prefix(&here) {
         Ok(below) => below.to_path_buf(),
-        Err(_) => entry.relative.clone(),
+        Err(_) => relative.to_path_buf(),
     }
 }
 

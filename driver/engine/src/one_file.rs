@@ -69,6 +69,7 @@ fn describe(path: String, bytes: &[u8], ported: Ported, text: Option<Vec<u8>>, e
     outcome.mentions =
         ported.mentions.into_iter().map(|m| Mention { name: m.name, finding: locator.locate(m.diagnostic) }).collect();
     outcome.declared = ported.declared;
+    outcome.supplied = ported.supplied.into_iter().map(str::to_owned).collect();
     outcome.converted = ported.stats.converted.into_iter().map(|(name, count)| (name.into_owned(), count)).collect();
     outcome.unconverted = ported.stats.unconverted;
     Done { outcome, text, edits }

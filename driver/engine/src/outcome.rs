@@ -2,7 +2,7 @@
 
 use crate::located_diagnostic::LocatedDiagnostic;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// This program, as its reports name it.
 #[derive(Serialize)]
@@ -62,6 +62,9 @@ pub struct Outcome {
     /// CUDA-like names that this file declares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declared: Vec<String>,
+    /// Parts of the support header that it uses.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub supplied: BTreeSet<String>,
     /// How often each CUDA name was replaced.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub converted: BTreeMap<String, u64>,
@@ -108,6 +111,7 @@ impl Outcome {
             findings: Vec::new(),
             mentions: Vec::new(),
             declared: Vec::new(),
+            supplied: BTreeSet::new(),
             converted: BTreeMap::new(),
             unconverted: BTreeMap::new(),
             failure: None,

@@ -8,12 +8,14 @@
 //! | `mirror`, `incremental` | a copy of the tree with ported files; the manifest by which the next run skips what did not change |
 //! | `in_place`, `stream` | files replaced by their ported text; patches and ported text on standard output |
 //! | `stdin` | `port -` |
-//! | `rename`, `generated`, `single_source` | HIP's file names; files made beside ported Fortran; the header of single-source mode |
+//! | `rename`, `generated` | HIP's file names; files made beside ported Fortran |
+//! | `header`, `single_source`, `support` | headers made once for a tree: that of single-source mode, and that with CUDA's names that HIP lacks |
 //! | `printing`, `summary`, `report` | what a run prints: findings, counts, JSON |
 
 #![warn(missing_docs)]
 
 mod generated;
+mod header;
 mod in_place;
 mod incremental;
 mod mirror;
@@ -26,6 +28,7 @@ mod single_source;
 mod stdin;
 mod stream;
 mod summary;
+mod support;
 
 pub use plan::{Plan, PortOptions, Printing, Sink};
 pub use run::{Run, run};

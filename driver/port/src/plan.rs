@@ -5,6 +5,7 @@ use hipify_diagnostics::Language;
 use hipify_engine::options::{Engine, FileOptions};
 use hipify_engine::render::Format;
 use hipify_error::Error;
+use hipify_port::SupportHeader;
 use hipify_tree::scan::Selection;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -88,6 +89,8 @@ pub struct PortOptions {
     pub engine: Engine,
     /// Files get the names that HIP's have.
     pub rename: bool,
+    /// A header is written with CUDA's names that HIP lacks and the tree uses; else they are reported.
+    pub support_header: bool,
     /// Which files are read.
     pub files: FileOptions,
     /// What is printed.
@@ -126,6 +129,9 @@ impl Plan {
         let mut engine = options.engine.clone();
         engine.options.rename = options.rename;
         engine.options.single_source = engine.mode == Mode::SingleSource;
+        if !engine.options.single_source {
+            engine.options.support_header = if options.support_header { SupportHeader::Included } else { SupportHeader::Refused };
+        }
         let sink = sink(&options)?;
         if engine.options.single_source {
             check_single_source(&options, &sink)?;

@@ -6,6 +6,7 @@ use crate::mirror::Mirror;
 use crate::plan::{Plan, Sink};
 use crate::single_source;
 use crate::stream;
+use crate::support::{self, Support};
 use hipify_diagnostics::Language;
 use hipify_engine::content::{self, name_to_read};
 use hipify_engine::fortran::Fortran;
@@ -42,11 +43,16 @@ pub fn run(plan: &Plan) -> Result<Run, Error> {
     let mut scan = scan(&plan.selection())?;
     by_content(plan, &mut scan)?;
     note_links(&mut scan);
+    let mut support = Support::take(plan, &mut scan);
     let mut tree = Tree::new(scan.entries.iter().map(FoundFile::slashed));
     tree.fortran = in_pool(plan.jobs, || Fortran::read(&scan.entries, &plan.engine))?;
+    let plan = &support.settled(plan, &tree, &scan.entries)?;
     let mut outcomes = in_pool(plan.jobs, || carry_out(plan, &tree, &mut scan))??;
+    support.add(plan, &scan.entries, &outcomes);
+    scan.notes.extend(support::note(plan, &outcomes));
     outcomes.extend(generated::put(plan, &tree.fortran, &scan.entries)?);
     outcomes.extend(std::mem::take(&mut scan.failures).into_iter().map(Outcome::from));
+    outcomes.extend(support.write(plan));
     if plan.engine.options.single_source {
         outcomes.extend(single_source::write(plan, &outcomes)?);
     }

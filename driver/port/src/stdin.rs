@@ -3,6 +3,7 @@
 use crate::conclude;
 use crate::plan::{Plan, PortOptions, Sink};
 use crate::run::{NOTHING_TO_PORT, Run};
+use crate::support;
 use hipify_engine::content::name_to_read;
 use hipify_engine::diff;
 use hipify_engine::one_file::port_bytes;
@@ -45,6 +46,7 @@ pub(crate) fn run(options: PortOptions) -> Result<u8, Error> {
     print(&printed)?;
     let mut outcomes = vec![done.outcome];
     in_pool(1, || resolve_files(&mut outcomes, &plan.engine))?;
-    let run = Run { outcomes, ignored: Vec::new(), notes: Vec::new(), elapsed: begun.elapsed() };
+    let notes = support::note(&plan, &outcomes).into_iter().collect();
+    let run = Run { outcomes, ignored: Vec::new(), notes, elapsed: begun.elapsed() };
     conclude(&plan, &run)
 }

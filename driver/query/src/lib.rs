@@ -40,6 +40,9 @@ struct Answer {
     differs: Option<&'static str>,
     /// A call's arguments are edited beside its name.
     arguments_edited: bool,
+    /// The part of the header that `port` writes for names that HIP lacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    supplied: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<&'static str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -163,6 +166,7 @@ fn of_symbol(symbol: Symbol, rocm: Option<Version>) -> Answer {
         rocm: lacks,
         differs: symbol.differs(),
         arguments_edited: symbol.has_call_edits(),
+        supplied: symbol.supplied(),
         note: symbol.note(),
         suggestions: Vec::new(),
     }
@@ -182,6 +186,7 @@ fn of_header(name: &str, header: Header) -> Answer {
         hip,
         roc: other(Flavor::Roc),
         miopen: other(Flavor::Miopen),
+        supplied: header.supplied(),
         note: header.note().or_else(|| header.is_dropped().then_some("not needed in HIP: the include is removed")),
         ..Answer::default()
     }
@@ -205,6 +210,7 @@ fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
     let header = answer.header.map(|header| format!("<{header}>"));
     let experimental = answer.experimental.then_some("yes: converted with --experimental only");
     let arguments = answer.arguments_edited.then_some("edited in calls, beside the name");
+    let supplied = answer.supplied.map(|part| format!("by `hipify-rs build`, and by `hipify_device.h` of `port`: {part}"));
     let (cuda, hip) = (answer.cuda_versions.sentence(), answer.hip_versions.sentence());
     let rows = [
         ("kind", Some(kind.as_str())),
@@ -217,6 +223,7 @@ fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
         ("rocm", answer.rocm.as_deref()),
         ("signature", answer.differs),
         ("arguments", arguments),
+        ("supplied", supplied.as_deref()),
         ("note", answer.note),
     ];
     rows.iter()

@@ -17,6 +17,7 @@
 //! | `passes/dropped.rs` | variables that only dropped arguments name | nothing |
 //! | `passes/masks.rs` | lane masks of calls | masks of 64 bits: all lanes, or the active ones where `syntax/divergence.rs` knows that not all come |
 //! | `passes/names.rs`, `passes/qualified.rs` | names, `ns::names` | HIP names, or a diagnostic |
+//! | `passes/supplied.rs`, `passes/support.rs` | names and headers that HIP lacks and the tree's support header has | themselves, and the include of that header |
 //! | `passes/pasted.rs` | names that macros make with `##` | the prefix of HIP in the macro or in its use, or the name itself |
 //! | `passes/launch.rs` | `<<<...>>>` | itself, or `hipLaunchKernelGGL(...)` |
 //! | `passes/ptx.rs` and its folder, `passes/rtc.rs`, `passes/pragma.rs` | inline PTX (an instruction is a row of `ptx/idioms.rs` or an arm of `arithmetic.rs`, `memory.rs`, `instruction.rs`), NVRTC options, nvcc's pragmas | what has an exact counterpart; reports for the rest |
@@ -31,7 +32,10 @@ mod passes;
 mod port;
 mod ported;
 
-pub use options::{LaunchSyntax, Options};
-pub use passes::{ACTIVE_LANES, ALL_LANES, SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO, asks_for_hip, launch_parts, run_over};
+pub use options::{LaunchSyntax, Options, SupportHeader};
+pub use passes::{
+    ACTIVE_LANES, ALL_LANES, GROUPS_PART, SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO, SUPPORT_HEADER, asks_for_hip, launch_parts,
+    run_over,
+};
 pub use port::{check_text, port};
 pub use ported::{Mention, Ported, Stats};

@@ -28,6 +28,8 @@ mod rtc;
 mod scope;
 mod single_source;
 mod strings;
+mod supplied;
+mod support;
 mod sweep;
 mod unsupported;
 mod values;
@@ -44,8 +46,9 @@ pub use launch::parts as launch_parts;
 pub use masks::{ACTIVE_LANES, ALL_LANES};
 use scope::Users;
 pub use single_source::{SINGLE_SOURCE_HEADER, SINGLE_SOURCE_MACRO};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
+pub use supplied::{GROUPS_PART, SUPPORT_HEADER};
 use sweep::Found;
 
 /// What every pass reads, and where it puts what it finds.
@@ -66,6 +69,8 @@ pub(crate) struct Context<'a> {
     pub(crate) converted: Vec<&'static str>,
     /// Macros of CUDA whose value stands in code.
     pub(crate) valued: Vec<&'static Guard>,
+    /// Parts of the support header that the file uses.
+    pub(crate) supplied: BTreeSet<&'static str>,
     pub(crate) stats: Stats,
 }
 
@@ -128,13 +133,14 @@ fn context<'a>(source: &'a Source<'a>, code: Code<'a>, tokens: &'a Tokens, tree:
         facts: None,
         converted: Vec::new(),
         valued: Vec::new(),
+        supplied: BTreeSet::new(),
         stats: Stats::default(),
     }
 }
 
 /// Also gives whether the syntax tree had a say and is only a guess.
 fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
-    if single_source::is_header(context.source) {
+    if single_source::is_header(context.source) || support::is_header(context.source) {
         return (Ported::default(), false);
     }
     let excluded = context.options.skip_excluded.as_ref().map(|macros| conditional::excluded(&context.code, macros));
@@ -175,6 +181,7 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
         strings::report_names(&mut context, &found);
         asked_for::soften(&mut context, &found);
     }
+    support::include_header(&mut context, &found);
     broken::report_broken(&mut context, &found);
     if context.options.single_source {
         single_source::keep_cuda(&mut context, &found);
@@ -184,12 +191,12 @@ fn passes(mut context: Context<'_>, trust: Trust) -> (Ported, bool) {
 
 fn finish(context: Context<'_>, found: &Found) -> Ported {
     let declared = declared::declared(&context.code, found);
-    let Context { mut edits, mut diagnostics, mut mentions, mut stats, converted, .. } = context;
+    let Context { mut edits, mut diagnostics, mut mentions, mut stats, converted, supplied, .. } = context;
     count(converted, &mut stats);
     drop_covered(&mut edits);
     diagnostics.sort_by_key(|d| (d.span.start, d.span.end, d.code));
     mentions.sort_by_key(|m| m.diagnostic.span.start);
-    Ported { edits, diagnostics, mentions, declared, stats }
+    Ported { edits, diagnostics, mentions, declared, supplied, stats }
 }
 
 /// Sorting addresses is cheaper than looking each occurrence up by its text: a file has many names and few different ones.

@@ -2,7 +2,7 @@
 
 use hipify_diagnostics::{Diagnostic, Edit};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A name that is a CUDA API name only if no file of the tree declares it. The caller, who sees all files, turns those that
 /// are declared nowhere into diagnostics.
@@ -33,5 +33,7 @@ pub struct Ported {
     pub mentions: Vec<Mention>,
     /// CUDA-like names that this file declares.
     pub declared: Vec<String>,
+    /// Parts of the support header that it uses, as the rules name them.
+    pub supplied: BTreeSet<&'static str>,
     pub stats: Stats,
 }

@@ -1,4 +1,7 @@
-//! The bundled runtime's headers to a folder that a compiler can search.
+//! The bundled runtime's headers to a folder that a compiler can search ([`unpack`]), and parts of them to one header that a tree can
+//! have beside its sources ([`support`]).
+
+pub mod support;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 

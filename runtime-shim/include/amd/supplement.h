@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+// A header that `hipify-rs port` wrote beside the sources leaves the names to these.
+#define HIPIFY_HAS_DEVICE_FUNCTIONS
 #define HIPIFY_SUPPLEMENT
 #include "begin.h"
 #include "../hip/hipify/atomic.h"
@@ -31,8 +33,6 @@ using std::isfinite;
 using std::isinf;
 using std::isnan;
 using std::signbit;
-
-HIPIFY_SUPPLIED void __trap() { __builtin_trap(); }
 
 // `atomicAdd` of 16-bit numbers and their pairs: classes in AMD's headers, which come later.
 namespace hipify {

@@ -1,4 +1,4 @@
-// What a thread does that waits or stops for a debugger: `__nanosleep`, `__brkpt`, and the counters' trigger, which does nothing.
+// What a thread does that waits or stops: `__nanosleep`, `__brkpt`, `__trap`, and the counters' trigger, which does nothing.
 #ifndef HIPIFY_WAITING_H
 #define HIPIFY_WAITING_H
 
@@ -9,6 +9,7 @@ HIPIFY_SUPPLIED void __nanosleep(unsigned int nanoseconds) {
     for (; nanoseconds >= 40; nanoseconds -= 40) __builtin_amdgcn_s_sleep(1);
 #endif
 }
+HIPIFY_SUPPLIED void __trap() { __builtin_trap(); }
 HIPIFY_SUPPLIED void __brkpt() { __builtin_debugtrap(); }
 HIPIFY_SUPPLIED void __prof_trigger(int) {}
 

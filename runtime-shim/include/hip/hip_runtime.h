@@ -23,6 +23,8 @@
 #include <hip/hip_runtime_api.h>
 
 #if defined(__HIP__) && defined(__cplusplus)
+// A header that `hipify-rs port` wrote beside the sources leaves the names to these.
+#define HIPIFY_HAS_DEVICE_FUNCTIONS
 #include <hip/hipify/launch.h>
 #include <hip/hipify/boolean.h>
 #include <hip/hipify/builtins.h>

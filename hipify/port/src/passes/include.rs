@@ -1,7 +1,7 @@
 //! Includes of CUDA headers: to HIP's, or away; and the HIP runtime header where nvcc's implicit one is missed.
 
 use super::sweep::Found;
-use super::{Context, as_hipify, unsupported};
+use super::{Context, as_hipify, supplied, unsupported};
 use hipify_condition::Branching;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Language, Level};
 use hipify_rules::{Header, Symbol, SymbolKind, header};
@@ -10,7 +10,7 @@ use hipify_syntax::{Code, TokenKind};
 use std::collections::HashSet;
 use std::ops::Range;
 
-const RUNTIME: &str = "hip/hip_runtime.h";
+pub(super) const RUNTIME: &str = "hip/hip_runtime.h";
 
 /// Headers that compile only after the runtime header (seen with HIP 5.2, and 6.4 in host code), though CUDA's counterparts stand alone.
 const NEED_RUNTIME: &[&str] = &["hip/hip_cooperative_groups.h", "hip/hip_gl_interop.h"];
@@ -36,6 +36,8 @@ struct State {
     has_cuda_header: bool,
     /// A header is included that may include the runtime header: the tree's own, or another project's.
     has_other_header: bool,
+    /// HIP's cooperative groups are included, in whichever branch.
+    has_groups: bool,
     /// Macros that the file defines; made when asked for.
     macros: Option<HashSet<Vec<u8>>>,
 }
@@ -56,6 +58,7 @@ impl State {
     /// Takes note of an include of `name` as it will stand in the result.
     fn remember(&mut self, name: &str) {
         self.has_runtime |= name == RUNTIME && !self.is_hidden();
+        self.has_groups |= name == supplied::GROUPS;
         let first = (name.starts_with("hip") || name.starts_with("roc")) && self.seen.insert(name.to_owned());
         if let Some(branch) = self.branches.last_mut().filter(|_| first) {
             branch.seen.push(name.to_owned());
@@ -105,6 +108,9 @@ pub(crate) fn port_includes(context: &mut Context<'_>, found: &Found) {
         }
         return;
     }
+    if state.has_groups {
+        supplied::take_groups(context);
+    }
     let is_device_code = context.source.language() == Language::Cuda && (found.uses_cuda || state.has_cuda_header);
     if !state.has_runtime && (is_device_code || !state.has_any() && needs_runtime(&context.code, found)) {
         insert_runtime(context, found);
@@ -137,6 +143,7 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
     if header.is_experimental() && !context.options.choice.experimental {
         return report_header(context, header, name, inner);
     }
+    let is_supplied = supplied::takes_place_of(context, header);
     match header.hip(&context.options.choice) {
         Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
         Some(hip) => {
@@ -151,7 +158,7 @@ fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, nam
                 context.edits.push(Edit::replace(inner, hip));
             }
         }
-        None if header.is_dropped() => remove_line(context, hash),
+        None if header.is_dropped() || is_supplied => remove_line(context, hash),
         None => report_header(context, header, name, inner),
     }
 }
@@ -160,9 +167,7 @@ fn report_header(context: &mut Context<'_>, header: Header, name: &str, inner: R
     let (level, message) = match header.library() {
         "samples" => (Level::Note, format!("the header `{name}` is of NVIDIA's samples, not of the toolkit")),
         "opencl" => (Level::Note, format!("the header `{name}` is of OpenCL, which CUDA's toolkit brings and HIP does not")),
-        _ if header.is_supplied() => {
-            (Level::Note, format!("the header `{name}` comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none"))
-        }
+        _ if header.supplied().is_some() => unsupported::supplied(context.options, &format!("the header `{name}`"), None),
         _ => (Level::Error, format!("the header `{name}` has no HIP counterpart")),
     };
     if level == Level::Error {

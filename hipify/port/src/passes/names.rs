@@ -2,9 +2,9 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, unsupported, values};
+use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, supplied, unsupported, values};
 use crate::ported::Mention;
-use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Language, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
 use hipify_syntax::TokenKind;
 use hipify_syntax::directive::is_defined_name;
@@ -39,7 +39,7 @@ pub(crate) fn port_names(context: &mut Context<'_>, found: &Found, users: &Users
                 count(context, symbol);
                 context.edits.push(Edit::replace(context.code.tokens[at].range(), *name));
             }
-            None => port_name(context, at, symbol),
+            None => port_name(context, found, at, symbol),
         }
     }
     for &at in found.unknown.iter().filter(|at| !pasted.contains(at)) {
@@ -54,14 +54,17 @@ fn count(context: &mut Context<'_>, symbol: Symbol) {
     context.converted.push(symbol.cuda());
 }
 
-fn port_name(context: &mut Context<'_>, at: usize, symbol: Symbol) {
+fn port_name(context: &mut Context<'_>, found: &Found, at: usize, symbol: Symbol) {
     if is_guard_macro(symbol.cuda().as_bytes()) && !context.options.choice.is_hipify() {
         return port_guard_macro(context, at, symbol);
     }
     if is_common_word(symbol) && symbol.kind() == SymbolKind::DeviceFunction && !is_call(context, at) {
         return;
     }
-    match context.options.choice.target(symbol) {
+    // A word that any program may use is CUDA's in device code alone.
+    let is_of_host = is_common_word(symbol) && context.source.language() != Language::Cuda && found.device_words.is_empty();
+    let target = if is_of_host { context.options.choice.target(symbol) } else { supplied::target(context, symbol) };
+    match target {
         Target::Renamed(name) => {
             count(context, symbol);
             context.edits.push(Edit::replace(context.code.tokens[at].range(), name));
@@ -184,7 +187,7 @@ fn left_over(context: &mut Context<'_>, at: usize, symbol: Symbol, target: Targe
         return;
     }
     let name = symbol.cuda();
-    let diagnostic = unsupported::no_counterpart(symbol, target, context.code.tokens[at].range());
+    let diagnostic = unsupported::no_counterpart(context.options, symbol, target, context.code.tokens[at].range());
     if is_common_word(symbol) || symbol.kind() == SymbolKind::Define {
         context.mentions.push(Mention { name: name.to_owned(), diagnostic });
     } else {

@@ -6,7 +6,7 @@
 mod expansion;
 
 use super::sweep::Found;
-use super::{Context, unsupported};
+use super::{Context, supplied, unsupported};
 use expansion::Macros;
 use hipify_diagnostics::{Code as DiagnosticCode, Edit, Level};
 use hipify_rules::{Symbol, Target, symbol};
@@ -96,12 +96,17 @@ fn hip_name(context: &Context<'_>, symbol: Symbol) -> Option<&'static str> {
 
 /// Counts the use, replaces it where the prefix of the others is wrong for it, or says what has to be done by hand.
 fn port_use(context: &mut Context<'_>, one: &Pasted, prefix: Option<&String>) {
-    let choice = &context.options.choice;
+    let options = context.options;
+    let choice = &options.choice;
     let span = context.code.span(one.used.start, one.used.end - 1);
     let name = one.symbol.cuda();
     let Some(hip) = hip_name(context, one.symbol) else {
+        let target = supplied::target(context, one.symbol);
+        if matches!(target, Target::Same) {
+            return context.converted.push(name);
+        }
         *context.stats.unconverted.entry(name.to_owned()).or_default() += 1;
-        return context.diagnostics.push(unsupported::no_counterpart(one.symbol, choice.target(one.symbol), span));
+        return context.diagnostics.push(unsupported::no_counterpart(context.options, one.symbol, target, span));
     };
     context.converted.push(name);
     if choice.has_call_edits(one.symbol) {

@@ -2,7 +2,8 @@
 
 use super::scope::Users;
 use super::sweep::Found;
-use super::{Context, unsupported};
+use super::unsupported::{self, WIDESPREAD};
+use super::{Context, supplied};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code as DiagnosticCode, Diagnostic, Edit, Level};
 use hipify_rules::{Symbol, Target, Version, symbol};
@@ -55,18 +56,20 @@ fn check_alias(context: &mut Context<'_>, alias: usize, namespace: Symbol, defin
         };
         let full = [namespace.cuda().as_bytes(), b"::", code.text(member)].concat();
         let Some(symbol) = symbol(&full) else { continue };
-        match context.options.choice.target(symbol) {
+        match supplied::target(context, symbol) {
             Target::Renamed(_) | Target::Same => note_recent(context, member, symbol),
-            target => leave(context, at, symbol, unsupported::no_counterpart(symbol, target, code.span(at, member))),
+            target => {
+                let diagnostic = unsupported::no_counterpart(context.options, symbol, target, code.span(at, member));
+                leave(context, at, symbol, diagnostic);
+            }
         }
     }
 }
 
-/// ROCm versions up to this one are in wide use; what came later deserves a word when no version is asked for.
-const WIDESPREAD: Version = Version::new(7, 1, 999);
-
 fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
-    let recent = symbol.hip_added().filter(|added| *added > WIDESPREAD && context.options.choice.rocm.is_none());
+    let is_supplied = symbol.supplied().is_some_and(|part| context.supplied.contains(part));
+    let is_recent = |added: &Version| *added > WIDESPREAD && context.options.choice.rocm.is_none() && !is_supplied;
+    let recent = symbol.hip_added().filter(is_recent);
     if let Some(added) = recent {
         let span = context.code.tokens[last].range();
         let message = format!("ROCm has `{}` from {added} on", symbol.cuda());
@@ -103,7 +106,7 @@ fn longest(context: &Context<'_>, at: usize) -> Option<(Symbol, usize)> {
 
 fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol) {
     let span = context.code.span(at, last);
-    match context.options.choice.target(symbol) {
+    match supplied::target(context, symbol) {
         Target::Renamed(name) => {
             context.converted.push(symbol.cuda());
             context.edits.push(Edit::replace(span, name));
@@ -112,13 +115,13 @@ fn port_chain(context: &mut Context<'_>, at: usize, last: usize, symbol: Symbol)
             context.converted.push(symbol.cuda());
             note_recent(context, last, symbol);
         }
-        target => leave(context, at, symbol, unsupported::no_counterpart(symbol, target, span)),
+        target => leave(context, at, symbol, unsupported::no_counterpart(context.options, symbol, target, span)),
     }
 }
 
 /// A bare root (`cuda::x` with an `x` that the table does not know) may be a namespace of the user's own.
 fn leave(context: &mut Context<'_>, at: usize, symbol: Symbol, diagnostic: Diagnostic) {
-    if symbol.is_supplied() {
+    if diagnostic.level == Level::Note {
         context.diagnostics.push(diagnostic);
     } else if symbol.cuda().contains("::") {
         *context.stats.unconverted.entry(symbol.cuda().to_owned()).or_default() += 1;

@@ -2,9 +2,13 @@
 
 mod device;
 
+use crate::options::{Options, SupportHeader};
 use hipify_diagnostics::{Code, Diagnostic, Level};
-use hipify_rules::{Header, Symbol, SymbolKind, Target};
+use hipify_rules::{Header, Symbol, SymbolKind, Target, Version};
 use std::ops::Range;
+
+/// ROCm versions up to this one are in wide use; what came later deserves a word when no version is asked for.
+pub(super) const WIDESPREAD: Version = Version::new(7, 1, 999);
 
 /// Libraries whose gaps have a code of their own, by their name in the rules.
 const LIBRARIES: &[(&str, Code)] = &[
@@ -66,17 +70,31 @@ fn starts(name: &str, prefixes: &[&str]) -> bool {
     prefixes.iter().any(|prefix| name.starts_with(prefix))
 }
 
+/// What is said of a name or header, `what`, that builds supply; HIP itself has it from the version `since` on, if ever.
+pub(super) fn supplied(options: &Options, what: &str, since: Option<Version>) -> (Level, String) {
+    match (options.support_header, since) {
+        (SupportHeader::Refused, None) => (Level::Error, format!("{what} has no HIP counterpart; `hipify-rs build` supplies it")),
+        (SupportHeader::Refused, Some(since)) => {
+            (Level::Error, format!("{what} is in ROCm from {since} on; `hipify-rs build` supplies it"))
+        }
+        (_, None) => (Level::Note, format!("{what} comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has none")),
+        (_, Some(since)) => {
+            (Level::Note, format!("{what} comes with `hipify-rs build` and `hipify-rs cc`; HIP itself has it from {since} on"))
+        }
+    }
+}
+
 /// Why a name of the table stays, and what to do.
-pub(super) fn no_counterpart(symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
+pub(super) fn no_counterpart(options: &Options, symbol: Symbol, target: Target, span: Range<usize>) -> Diagnostic {
     let name = symbol.cuda();
     let note = |default: &'static str| symbol.note().unwrap_or(default);
-    if symbol.is_supplied() {
-        let own = match target {
-            Target::NeedsRocm(_, since) => format!("HIP itself has it from {since} on"),
-            _ => "HIP itself has none".to_owned(),
+    if symbol.supplied().is_some() {
+        let since = match target {
+            Target::NeedsRocm(_, since) => Some(since),
+            _ => None,
         };
-        let message = format!("`{name}` comes with `hipify-rs build` and `hipify-rs cc`; {own}");
-        return Diagnostic::new(code(symbol), Level::Note, span, message).with_help(note("use those, or replace it"));
+        let (level, message) = supplied(options, &format!("`{name}`"), since);
+        return Diagnostic::new(code(symbol), level, span, message).with_help(note("use those, or replace it"));
     }
     let (code, message, help) = match target {
         Target::NeedsRocm(hip, since) => (
