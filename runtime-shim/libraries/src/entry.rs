@@ -126,7 +126,7 @@ mod tests {
             ("hipblas", 1770, 1754),
             ("hipfft", 58, 36),
             ("hiprand", 27, 18),
-            ("hipsolver", 287, 174),
+            ("hipsolver", 301, 188),
             ("hipsparse", 537, 141),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),

@@ -74,6 +74,17 @@ fn submit(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send
     })
 }
 
+/// The same, and waits for the work.
+fn submit_and_wait(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send + 'static) -> u32 {
+    answer::<HipSolver>(name, || {
+        let stream = HANDLES.with(handle, |now| *now)?;
+        if !valid {
+            return Err(Failure::InvalidValue);
+        }
+        runtime::run_now(stream, name, work)
+    })
+}
+
 /// Memory to work in is our own: programs are asked for one element.
 fn work_size(name: &str, handle: usize, size: *mut i32) -> u32 {
     answer::<HipSolver>(name, || {

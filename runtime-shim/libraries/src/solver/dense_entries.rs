@@ -6,9 +6,9 @@ use super::dense_work::{Shared, Vectors, cholesky_solve, gesvd, inverse, is_matr
 use super::{checked, submit, work_size};
 use crate::blas::{Fill, Operation, Side};
 use crate::dense;
-use crate::jacobi;
 use crate::memory::Dense;
 use crate::number::{Number, c32, c64};
+use crate::spectrum;
 
 /// The functions of one element type, and what they are exported as.
 macro_rules! dense {
@@ -215,12 +215,12 @@ macro_rules! dense {
                 checked("hipsolverDnXsyevd", Fill::of(uplo), |uplo| {
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXsyevd", handle, valid, move || unsafe {
-                        let (values, vectors) = jacobi::eigen(whole(uplo, size(n), a));
+                        let (values, vectors, converged) = spectrum::eigen(whole(uplo, size(n), a));
                         values.iter().enumerate().for_each(|(i, &value)| w.get().add(i).write(value));
                         if job == 202 {
                             store(&vectors, size(n), a);
                         }
-                        info.get().write(0);
+                        info.get().write(i32::from(!converged));
                     })
                 })
             }
@@ -249,8 +249,8 @@ macro_rules! dense {
                     let (values, info) = (Shared(values), Shared(info));
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXgesvd", handle, valid, move || unsafe {
-                        super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
-                        info.get().write(0);
+                        let converged = super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
+                        info.get().write(i32::from(!converged));
                     })
                 })
             }
