@@ -125,17 +125,27 @@ fn analyse(name: &str, handle: usize, analysis: usize) -> u32 {
     })
 }
 
-/// # Safety
-/// `to` is null or valid for writes.
-unsafe extern "C" fn create(to: *mut usize) -> u32 {
-    // SAFETY: null or valid, as hipSPARSE says.
-    answer::<HipSparse>("hipsparseSpSV_createDescr", || unsafe { give(to, ANALYSES.create(())) })
+/// The entry points that make and end the descriptors of an analysis.
+macro_rules! analyses {
+    ($($create:ident $destroy:ident $name:literal;)*) => { $(
+        /// # Safety
+        /// `to` is null or valid for writes.
+        unsafe extern "C" fn $create(to: *mut usize) -> u32 {
+            // SAFETY: null or valid, as hipSPARSE says.
+            answer::<HipSparse>(concat!($name, "_createDescr"), || unsafe { give(to, ANALYSES.create(())) })
+        }
+
+        extern "C" fn $destroy(analysis: usize) -> u32 {
+            answer::<HipSparse>(concat!($name, "_destroyDescr"), || {
+                ANALYSES.destroy(analysis).map_err(|_| Failure::InvalidValue)
+            })
+        }
+    )* };
 }
 
-/// # Safety
-/// None: the handle is looked up before it is used.
-unsafe extern "C" fn destroy(analysis: usize) -> u32 {
-    answer::<HipSparse>("hipsparseSpSV_destroyDescr", || ANALYSES.destroy(analysis).map_err(|_| Failure::InvalidValue))
+analyses! {
+    create_vector destroy_vector "hipsparseSpSV";
+    create_matrix destroy_matrix "hipsparseSpSM";
 }
 
 /// # Safety
@@ -246,13 +256,13 @@ unsafe extern "C" fn matrix_solve(
 
 crate::export! {
     10;
-    hipsparseSpSV_createDescr = create,
-    hipsparseSpSV_destroyDescr = destroy,
+    hipsparseSpSV_createDescr = create_vector,
+    hipsparseSpSV_destroyDescr = destroy_vector,
     hipsparseSpSV_bufferSize = vector_size,
     hipsparseSpSV_analysis = vector_analysis,
     hipsparseSpSV_solve = vector_solve,
-    hipsparseSpSM_createDescr = create,
-    hipsparseSpSM_destroyDescr = destroy,
+    hipsparseSpSM_createDescr = create_matrix,
+    hipsparseSpSM_destroyDescr = destroy_matrix,
     hipsparseSpSM_bufferSize = matrix_size,
     hipsparseSpSM_analysis = matrix_analysis,
     hipsparseSpSM_solve = matrix_solve,
