@@ -1,11 +1,15 @@
-//! hipSOLVER's dense functions on the CPU, under the names that cuSOLVER's have there (`hipsolverDn...`).
+//! hipSOLVER's dense functions on the CPU, under its own names and those that cuSOLVER's have there (`hipsolverDn...`).
 
 mod dense_entries;
 mod dense_work;
 mod jacobi_settings;
+mod largest_entries;
 mod pencil_entries;
 mod pencil_work;
+mod plain_entries;
+mod selected_entries;
 mod system_entries;
+mod wide_entries;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};

@@ -66,12 +66,12 @@ fn change(settings: usize, change: impl FnOnce(&mut Limits)) -> Outcome {
     SETTINGS.with(settings, |found| change(&mut found.limits)).map_err(|_| Failure::InvalidValue)
 }
 
-/// The last run with a descriptor, which the handle's stream has done by then.
+/// The last run with a descriptor, which the handle's stream has done by then; zeros before the first, as in cuSOLVER.
 fn last(handle: usize, settings: usize) -> Outcome<Course> {
     runtime::synchronize(HANDLES.with(handle, |stream| *stream)?)?;
     match SETTINGS.with(settings, |found| found.last).map_err(|_| Failure::InvalidValue)? {
         Last::One(course) => Ok(course),
-        Last::None => Err(Failure::InvalidValue),
+        Last::None => Ok(Course::default()),
         Last::Batch => Err(not_supported("the sweeps and the residual of a batch of hipSOLVER")),
     }
 }
@@ -103,9 +103,10 @@ macro_rules! settings {
                 })
             }
 
+            /// A number that is zero or negative is the default, as in cuSOLVER.
             extern "C" fn set_sweeps(settings: usize, sweeps: c_int) -> u32 {
                 answer::<HipSolver>(concat!("hipsolverDnX", $small, "SetMaxSweeps"), || {
-                    let sweeps = usize::try_from(sweeps).ok().filter(|&sweeps| sweeps > 0).ok_or(Failure::InvalidValue)?;
+                    let sweeps = usize::try_from(sweeps).ok().filter(|&sweeps| sweeps > 0).unwrap_or(Limits::default().sweeps);
                     change(settings, |limits| limits.sweeps = sweeps)
                 })
             }

@@ -1,21 +1,21 @@
 //! Eigenvalues and singular values beside `syevd` and `gesvd`, for each element type: of pairs of matrices, by Jacobi's method under
-//! its own names, and of batches.
+//! its own names, and of batches of small matrices.
 
 #![allow(clippy::too_many_arguments)]
 
 use super::dense_work::{Finder, Shared, is_matrix, matrix, size, store, whole};
 use super::jacobi_settings::Asked;
-use super::pencil_work::{Pencil, distance, pencil, svd};
-use super::{checked, submit, submit_and_wait, work_size};
+use super::pencil_work::{Pencil, pencil, svd};
+use super::{checked, submit, work_size};
 use crate::blas::Fill;
 use crate::entry::{Failure, Outcome};
-use crate::jacobi::{Course, Limits};
-use crate::memory::{Dense, Matrix};
+use crate::jacobi::Course;
+use crate::memory::Matrix;
 use crate::number::{Number, c32, c64};
 use crate::spectrum;
 
 /// `hipsolverEigMode_t`: whether vectors are asked for.
-fn vectors(job: u32) -> Outcome<bool> {
+pub(super) fn vectors(job: u32) -> Outcome<bool> {
     match job {
         201 => Ok(false),
         202 => Ok(true),
@@ -259,59 +259,6 @@ macro_rules! pencils {
                 })
             }
 
-            /// # Safety
-            /// `size` is null or valid for writes.
-            unsafe extern "C" fn gesvda_size(
-                handle: usize, _job: u32, _rank: i32, _m: i32, _n: i32, _a: *const T, _lda: i32, _stride_a: i64, _s: *const R,
-                _stride_s: i64, _u: *const T, _ldu: i32, _stride_u: i64, _v: *const T, _ldv: i32, _stride_v: i64, size: *mut i32,
-                _batch: i32,
-            ) -> u32 {
-                work_size("hipsolverDnXgesvdaStridedBatched_bufferSize", handle, size)
-            }
-
-            /// The distances of each `A` from `U S V'` that the program may ask for are of the host's memory: a call that asks for
-            /// them waits.
-            ///
-            /// # Safety
-            /// Until the stream has done the work, for each of `batch` members: `a` is null or readable for `m` by `n` elements;
-            /// `s` is null or valid for writes of `rank`; `u` and `v` are null or writable for `rank` columns of `m` and `n`
-            /// elements; `info` is null or valid for writes of `batch`; `residuals` is null or valid for writes of `batch` now.
-            unsafe extern "C" fn gesvda(
-                handle: usize, job: u32, rank: i32, m: i32, n: i32, a: *const T, lda: i32, stride_a: i64, s: *mut R, stride_s: i64,
-                u: *mut T, ldu: i32, stride_u: i64, v: *mut T, ldv: i32, stride_v: i64, _work: *mut T, _size: i32, info: *mut i32,
-                residuals: *mut f64, batch: i32,
-            ) -> u32 {
-                let (few, name) = (m.min(n), "hipsolverDnXgesvdaStridedBatched");
-                checked(name, vectors(job), |job| {
-                    let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, rank, u, ldu) && is_matrix(n, rank, v, ldv));
-                    let valid = valid && !s.is_null() && !info.is_null() && batch >= 0 && rank >= 0 && rank <= few;
-                    let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
-                    let (m, n, rank, residuals) = (size(m), size(n), size(rank), Shared(residuals));
-                    let find = |a, columns, _| spectrum::singular(a, columns);
-                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
-                    let work = move || unsafe {
-                        for member in 0..size(batch) {
-                            let behind = |a: Matrix<T>, stride: i64| Matrix { p: a.p.wrapping_offset(member as isize * stride as isize), ..a };
-                            let mut values = vec![R::default(); size(few)];
-                            let (mut left, mut right) = (Dense::<T>::zeros(m, rank), Dense::<T>::zeros(n, rank));
-                            let (a, vectors) = (behind(a, stride_a), (left.matrix(), right.matrix()));
-                            let converged = svd((m, n), (rank, rank), a, values.as_mut_ptr(), vectors, (Limits::default(), find));
-                            let to = s.get().wrapping_offset(member as isize * stride_s as isize);
-                            values.iter().take(rank).enumerate().for_each(|(i, &value)| to.add(i).write(value));
-                            if job {
-                                store(&left, rank, behind(u, stride_u));
-                                store(&right, rank, behind(v, stride_v));
-                            }
-                            info.get().add(member).write(i32::from(!converged));
-                            if !residuals.get().is_null() {
-                                residuals.get().add(member).write(distance((m, n, rank), a, values.as_ptr(), vectors));
-                            }
-                        }
-                    };
-                    if residuals.get().is_null() { submit(name, handle, valid, work) } else { submit_and_wait(name, handle, valid, work) }
-                })
-            }
-
             $( $crate::export! { 7; $name = $own } )*
         }
     };
@@ -320,71 +267,111 @@ macro_rules! pencils {
 pencils! {
     single: f32;
     hipsolverDnSsygvd_bufferSize = sygvd_size,
+    hipsolverSsygvd_bufferSize = sygvd_size,
     hipsolverDnSsygvd = sygvd,
+    hipsolverSsygvd = sygvd,
     hipsolverDnSsyevj_bufferSize = syevj_size,
+    hipsolverSsyevj_bufferSize = syevj_size,
     hipsolverDnSsyevj = syevj,
+    hipsolverSsyevj = syevj,
     hipsolverDnSsygvj_bufferSize = sygvj_size,
+    hipsolverSsygvj_bufferSize = sygvj_size,
     hipsolverDnSsygvj = sygvj,
+    hipsolverSsygvj = sygvj,
     hipsolverDnSsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverSsyevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnSsyevjBatched = syevj_batched,
+    hipsolverSsyevjBatched = syevj_batched,
     hipsolverDnSgesvdj_bufferSize = gesvdj_size,
+    hipsolverSgesvdj_bufferSize = gesvdj_size,
     hipsolverDnSgesvdj = gesvdj,
+    hipsolverSgesvdj = gesvdj,
     hipsolverDnSgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverSgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnSgesvdjBatched = gesvdj_batched,
-    hipsolverDnSgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnSgesvdaStridedBatched = gesvda,
+    hipsolverSgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     double: f64;
     hipsolverDnDsygvd_bufferSize = sygvd_size,
+    hipsolverDsygvd_bufferSize = sygvd_size,
     hipsolverDnDsygvd = sygvd,
+    hipsolverDsygvd = sygvd,
     hipsolverDnDsyevj_bufferSize = syevj_size,
+    hipsolverDsyevj_bufferSize = syevj_size,
     hipsolverDnDsyevj = syevj,
+    hipsolverDsyevj = syevj,
     hipsolverDnDsygvj_bufferSize = sygvj_size,
+    hipsolverDsygvj_bufferSize = sygvj_size,
     hipsolverDnDsygvj = sygvj,
+    hipsolverDsygvj = sygvj,
     hipsolverDnDsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDsyevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnDsyevjBatched = syevj_batched,
+    hipsolverDsyevjBatched = syevj_batched,
     hipsolverDnDgesvdj_bufferSize = gesvdj_size,
+    hipsolverDgesvdj_bufferSize = gesvdj_size,
     hipsolverDnDgesvdj = gesvdj,
+    hipsolverDgesvdj = gesvdj,
     hipsolverDnDgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnDgesvdjBatched = gesvdj_batched,
-    hipsolverDnDgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnDgesvdaStridedBatched = gesvda,
+    hipsolverDgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     complex: c32;
     hipsolverDnChegvd_bufferSize = sygvd_size,
+    hipsolverChegvd_bufferSize = sygvd_size,
     hipsolverDnChegvd = sygvd,
+    hipsolverChegvd = sygvd,
     hipsolverDnCheevj_bufferSize = syevj_size,
+    hipsolverCheevj_bufferSize = syevj_size,
     hipsolverDnCheevj = syevj,
+    hipsolverCheevj = syevj,
     hipsolverDnChegvj_bufferSize = sygvj_size,
+    hipsolverChegvj_bufferSize = sygvj_size,
     hipsolverDnChegvj = sygvj,
+    hipsolverChegvj = sygvj,
     hipsolverDnCheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverCheevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnCheevjBatched = syevj_batched,
+    hipsolverCheevjBatched = syevj_batched,
     hipsolverDnCgesvdj_bufferSize = gesvdj_size,
+    hipsolverCgesvdj_bufferSize = gesvdj_size,
     hipsolverDnCgesvdj = gesvdj,
+    hipsolverCgesvdj = gesvdj,
     hipsolverDnCgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverCgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnCgesvdjBatched = gesvdj_batched,
-    hipsolverDnCgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnCgesvdaStridedBatched = gesvda,
+    hipsolverCgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     double_complex: c64;
     hipsolverDnZhegvd_bufferSize = sygvd_size,
+    hipsolverZhegvd_bufferSize = sygvd_size,
     hipsolverDnZhegvd = sygvd,
+    hipsolverZhegvd = sygvd,
     hipsolverDnZheevj_bufferSize = syevj_size,
+    hipsolverZheevj_bufferSize = syevj_size,
     hipsolverDnZheevj = syevj,
+    hipsolverZheevj = syevj,
     hipsolverDnZhegvj_bufferSize = sygvj_size,
+    hipsolverZhegvj_bufferSize = sygvj_size,
     hipsolverDnZhegvj = sygvj,
+    hipsolverZhegvj = sygvj,
     hipsolverDnZheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverZheevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnZheevjBatched = syevj_batched,
+    hipsolverZheevjBatched = syevj_batched,
     hipsolverDnZgesvdj_bufferSize = gesvdj_size,
+    hipsolverZgesvdj_bufferSize = gesvdj_size,
     hipsolverDnZgesvdj = gesvdj,
+    hipsolverZgesvdj = gesvdj,
     hipsolverDnZgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverZgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnZgesvdjBatched = gesvdj_batched,
-    hipsolverDnZgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnZgesvdaStridedBatched = gesvda,
+    hipsolverZgesvdjBatched = gesvdj_batched,
 }

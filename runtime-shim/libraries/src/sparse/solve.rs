@@ -52,20 +52,20 @@ impl<W: Wide> Triangle<W> {
 
 /// A system in the program's memory.
 #[derive(Clone, Copy)]
-struct System {
-    ops: (Operation, Operation),
-    alpha: Scalar,
-    a: Sparse,
-    b: Full,
-    x: Full,
-    compute: Type,
+pub(super) struct System {
+    pub(super) ops: (Operation, Operation),
+    pub(super) alpha: Scalar,
+    pub(super) a: Sparse,
+    pub(super) b: Full,
+    pub(super) x: Full,
+    pub(super) compute: Type,
 }
 
 impl System {
     /// # Safety
     /// The arrays of the sparse matrix and `b` are readable, and `x` is writable, as their descriptors say; a scalar on the device
     /// is valid for reads. `b` and `x` may be the same.
-    unsafe fn run<W: Wide>(&self) {
+    pub(super) unsafe fn run<W: Wide>(&self) {
         // SAFETY: this function requires what its callees do; extents were checked.
         unsafe {
             let (triangle, alpha) = (Triangle::<W>::of(&self.a, self.ops.0), self.alpha.get::<W>(self.compute));
@@ -79,7 +79,7 @@ impl System {
         }
     }
 
-    fn fits(&self) -> bool {
+    pub(super) fn fits(&self) -> bool {
         let sides = self.ops.1.extent(self.b.rows, self.b.columns);
         self.a.rows == self.a.columns && self.a.rows == self.x.rows && sides == (self.x.rows, self.x.columns)
     }
