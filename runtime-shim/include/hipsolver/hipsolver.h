@@ -6,6 +6,7 @@
 
 #include <hip/hip_complex.h>
 #include <hip/hip_runtime_api.h>
+#include <hip/library_types.h>
 #include <hipblas/hipblas.h>
 
 typedef enum hipsolverStatus_t {
@@ -28,6 +29,14 @@ typedef enum hipsolverStatus_t {
 typedef enum hipsolverEigMode_t { HIPSOLVER_EIG_MODE_NOVECTOR = 201, HIPSOLVER_EIG_MODE_VECTOR = 202 } hipsolverEigMode_t;
 typedef enum hipsolverEigType_t { HIPSOLVER_EIG_TYPE_1 = 211, HIPSOLVER_EIG_TYPE_2 = 212, HIPSOLVER_EIG_TYPE_3 = 213 } hipsolverEigType_t;
 
+typedef enum hipsolverEigRange_t {
+    HIPSOLVER_EIG_RANGE_ALL = 221,
+    HIPSOLVER_EIG_RANGE_V = 222,
+    HIPSOLVER_EIG_RANGE_I = 223
+} hipsolverEigRange_t;
+typedef enum hipsolverAlgMode_t { HIPSOLVER_ALG_0 = 231, HIPSOLVER_ALG_1 = 232 } hipsolverAlgMode_t;
+typedef enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF = 0 } hipsolverDnFunction_t;
+
 typedef hipblasOperation_t hipsolverOperation_t;
 typedef hipblasFillMode_t hipsolverFillMode_t;
 typedef hipblasSideMode_t hipsolverSideMode_t;
@@ -43,6 +52,7 @@ typedef void *hipsolverHandle_t;
 typedef hipsolverHandle_t hipsolverDnHandle_t;
 typedef void *hipsolverSyevjInfo_t;
 typedef void *hipsolverGesvdjInfo_t;
+typedef void *hipsolverDnParams_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -762,6 +772,127 @@ hipsolverStatus_t hipsolverChegvj(hipsolverHandle_t handle, hipsolverEigType_t i
 hipsolverStatus_t hipsolverZhegvj(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
     hipsolverFillMode_t uplo, int n, hipDoubleComplex *A, int lda, hipDoubleComplex *B, int ldb, double *W, hipDoubleComplex
     *work, int lwork, int *devInfo, hipsolverSyevjInfo_t params);
+hipsolverStatus_t hipsolverSsyevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const float *A, int lda, float vl, float vu, int il, int iu, int *nev, const float *W, int
+    *lwork);
+hipsolverStatus_t hipsolverDsyevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const double *A, int lda, double vl, double vu, int il, int iu, int *nev, const double *W,
+    int *lwork);
+hipsolverStatus_t hipsolverCheevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const hipFloatComplex *A, int lda, float vl, float vu, int il, int iu, int *nev, const float
+    *W, int *lwork);
+hipsolverStatus_t hipsolverZheevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const hipDoubleComplex *A, int lda, double vl, double vu, int il, int iu, int *nev, const
+    double *W, int *lwork);
+hipsolverStatus_t hipsolverSsyevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, float *A, int lda, float vl, float vu, int il, int iu, int *nev, float *W, float *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDsyevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, double *A, int lda, double vl, double vu, int il, int iu, int *nev, double *W, double *work,
+    int lwork, int *devInfo);
+hipsolverStatus_t hipsolverCheevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda, float vl, float vu, int il, int iu, int *nev, float *W,
+    hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverZheevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda, double vl, double vu, int il, int iu, int *nev, double *W,
+    hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverSsygvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const float *A, int lda, const float *B, int ldb, float vl, float
+    vu, int il, int iu, int *nev, const float *W, int *lwork);
+hipsolverStatus_t hipsolverDsygvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const double *A, int lda, const double *B, int ldb, double vl,
+    double vu, int il, int iu, int *nev, const double *W, int *lwork);
+hipsolverStatus_t hipsolverChegvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const hipFloatComplex *A, int lda, const hipFloatComplex *B, int
+    ldb, float vl, float vu, int il, int iu, int *nev, const float *W, int *lwork);
+hipsolverStatus_t hipsolverZhegvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const hipDoubleComplex *A, int lda, const hipDoubleComplex *B, int
+    ldb, double vl, double vu, int il, int iu, int *nev, const double *W, int *lwork);
+hipsolverStatus_t hipsolverSsygvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, float *A, int lda, float *B, int ldb, float vl, float vu, int il,
+    int iu, int *nev, float *W, float *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDsygvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, double *A, int lda, double *B, int ldb, double vl, double vu, int
+    il, int iu, int *nev, double *W, double *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverChegvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda, hipFloatComplex *B, int ldb, float
+    vl, float vu, int il, int iu, int *nev, float *W, hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverZhegvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda, hipDoubleComplex *B, int ldb, double
+    vl, double vu, int il, int iu, int *nev, double *W, hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSsyevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const float *A, int lda, float vl, float vu, int il, int iu, int *nev, const float *W, int
+    *lwork);
+hipsolverStatus_t hipsolverDnDsyevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const double *A, int lda, double vl, double vu, int il, int iu, int *nev, const double *W,
+    int *lwork);
+hipsolverStatus_t hipsolverDnCheevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const hipFloatComplex *A, int lda, float vl, float vu, int il, int iu, int *nev, const float
+    *W, int *lwork);
+hipsolverStatus_t hipsolverDnZheevdx_bufferSize(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, const hipDoubleComplex *A, int lda, double vl, double vu, int il, int iu, int *nev, const
+    double *W, int *lwork);
+hipsolverStatus_t hipsolverDnSsyevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, float *A, int lda, float vl, float vu, int il, int iu, int *nev, float *W, float *work, int
+    lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDsyevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, double *A, int lda, double vl, double vu, int il, int iu, int *nev, double *W, double *work,
+    int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCheevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda, float vl, float vu, int il, int iu, int *nev, float *W,
+    hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZheevdx(hipsolverHandle_t handle, hipsolverEigMode_t jobz, hipsolverEigRange_t range,
+    hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda, double vl, double vu, int il, int iu, int *nev, double *W,
+    hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnSsygvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const float *A, int lda, const float *B, int ldb, float vl, float
+    vu, int il, int iu, int *nev, const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnDsygvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const double *A, int lda, const double *B, int ldb, double vl,
+    double vu, int il, int iu, int *nev, const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnChegvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const hipFloatComplex *A, int lda, const hipFloatComplex *B, int
+    ldb, float vl, float vu, int il, int iu, int *nev, const float *W, int *lwork);
+hipsolverStatus_t hipsolverDnZhegvdx_bufferSize(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, const hipDoubleComplex *A, int lda, const hipDoubleComplex *B, int
+    ldb, double vl, double vu, int il, int iu, int *nev, const double *W, int *lwork);
+hipsolverStatus_t hipsolverDnSsygvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, float *A, int lda, float *B, int ldb, float vl, float vu, int il,
+    int iu, int *nev, float *W, float *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnDsygvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, double *A, int lda, double *B, int ldb, double vl, double vu, int
+    il, int iu, int *nev, double *W, double *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnChegvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, hipFloatComplex *A, int lda, hipFloatComplex *B, int ldb, float
+    vl, float vu, int il, int iu, int *nev, float *W, hipFloatComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnZhegvdx(hipsolverHandle_t handle, hipsolverEigType_t itype, hipsolverEigMode_t jobz,
+    hipsolverEigRange_t range, hipblasFillMode_t uplo, int n, hipDoubleComplex *A, int lda, hipDoubleComplex *B, int ldb, double
+    vl, double vu, int il, int iu, int *nev, double *W, hipDoubleComplex *work, int lwork, int *devInfo);
+hipsolverStatus_t hipsolverDnCreateParams(hipsolverDnParams_t *params);
+hipsolverStatus_t hipsolverDnDestroyParams(hipsolverDnParams_t params);
+hipsolverStatus_t hipsolverDnSetAdvOptions(hipsolverDnParams_t params, hipsolverDnFunction_t func, hipsolverAlgMode_t alg);
+hipsolverStatus_t hipsolverDnXgeqrf_bufferSize(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m, int64_t n,
+    hipDataType dataTypeA, const void *A, int64_t lda, hipDataType dataTypeTau, const void *tau, hipDataType computeType, size_t
+    *lworkOnDevice, size_t *lworkOnHost);
+hipsolverStatus_t hipsolverDnXgeqrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m, int64_t n, hipDataType
+    dataTypeA, void *A, int64_t lda, hipDataType dataTypeTau, void *tau, hipDataType computeType, void *workOnDevice, size_t
+    lworkOnDevice, void *workOnHost, size_t lworkOnHost, int *devInfo);
+hipsolverStatus_t hipsolverDnXgetrf_bufferSize(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m, int64_t n,
+    hipDataType dataTypeA, const void *A, int64_t lda, hipDataType computeType, size_t *lworkOnDevice, size_t *lworkOnHost);
+hipsolverStatus_t hipsolverDnXgetrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params, int64_t m, int64_t n, hipDataType
+    dataTypeA, void *A, int64_t lda, int64_t *devIpiv, hipDataType computeType, void *workOnDevice, size_t lworkOnDevice, void
+    *workOnHost, size_t lworkOnHost, int *devInfo);
+hipsolverStatus_t hipsolverDnXgetrs(hipsolverDnHandle_t handle, hipsolverDnParams_t params, hipsolverOperation_t trans, int64_t
+    n, int64_t nrhs, hipDataType dataTypeA, const void *A, int64_t lda, const int64_t *devIpiv, hipDataType dataTypeB, void *B,
+    int64_t ldb, int *devInfo);
+hipsolverStatus_t hipsolverDnXpotrf_bufferSize(hipsolverDnHandle_t handle, hipsolverDnParams_t params, hipsolverFillMode_t uplo,
+    int64_t n, hipDataType dataTypeA, const void *A, int64_t lda, hipDataType computeType, size_t *lworkOnDevice, size_t
+    *lworkOnHost);
+hipsolverStatus_t hipsolverDnXpotrf(hipsolverDnHandle_t handle, hipsolverDnParams_t params, hipsolverFillMode_t uplo, int64_t n,
+    hipDataType dataTypeA, void *A, int64_t lda, hipDataType computeType, void *workOnDevice, size_t lworkOnDevice, void
+    *workOnHost, size_t lworkOnHost, int *info);
+hipsolverStatus_t hipsolverDnXpotrs(hipsolverDnHandle_t handle, hipsolverDnParams_t params, hipsolverFillMode_t uplo, int64_t n,
+    int64_t nrhs, hipDataType dataTypeA, const void *A, int64_t lda, hipDataType dataTypeB, void *B, int64_t ldb, int *info);
 
 #ifdef __cplusplus
 }

@@ -126,7 +126,7 @@ mod tests {
             ("hipblas", 1770, 1754),
             ("hipfft", 58, 36),
             ("hiprand", 27, 23),
-            ("hipsolver", 301, 188),
+            ("hipsolver", 477, 391),
             ("hipsparse", 537, 238),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
