@@ -4,7 +4,7 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-build bench-cpu bench-engine fuzz
+.PHONY: bench bench-build bench-cpu bench-engine bench-libraries fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
@@ -22,6 +22,12 @@ bench-cpu: setup
 	@scripts/install-packages pocl-opencl-icd ocl-icd-opencl-dev opencl-headers libomp-19-dev
 	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
 	scripts/bench-cpu $(CURDIR)/target/release
+
+# How fast hipCUB and the bundled libraries are on the CPU, beside libstdc++, OpenBLAS, FFTW and LAPACK.
+bench-libraries: setup
+	@scripts/install-packages g++ libopenblas-dev liblapacke-dev libfftw3-dev
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries
+	scripts/bench-libraries $(CURDIR)/target/release
 
 bench-engine:
 	$(CARGO) bench --locked -p hipify-port --bench engine

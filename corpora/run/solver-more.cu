@@ -75,6 +75,22 @@ void by_rotations(Verdict &verdict) {
     const auto vectors = x.host(), values = w.host();
     verdict.holds("A X = X W", apart(product(a, vectors, n, n, n), vectors, values, n) < 1e-11);
     verdict.holds("eigenvalues rise", values[0] < values[n - 1]);
+    verdict.same("syevj converges", info.host(), std::vector<int>{0});
+    double whole = 0, residual = -1;
+    for (const double element : a) whole += element * element;
+    int sweeps = 0;
+    SOLVER(cusolverDnXsyevjGetResidual(handle, settings, &residual));
+    SOLVER(cusolverDnXsyevjGetSweeps(handle, settings, &sweeps));
+    verdict.holds("sweeps are counted", sweeps > 1 && sweeps < 20);
+    verdict.holds("the residual keeps the tolerance", residual >= 0 && residual <= 1e-13 * std::sqrt(whole));
+    // One sweep is not enough: the number past the last row says so.
+    SOLVER(cusolverDnXsyevjSetMaxSweeps(settings, 1));
+    CHECK(cudaMemcpy(x.p, a.data(), n * n * sizeof(double), cudaMemcpyHostToDevice));
+    SOLVER(cusolverDnDsyevj(handle, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_UPPER, n, x.p, n, w.p, work.p, size, info.p, settings));
+    verdict.same("one sweep does not converge", info.host(), std::vector<int>{n + 1});
+    SOLVER(cusolverDnXsyevjGetResidual(handle, settings, &residual));
+    SOLVER(cusolverDnXsyevjGetSweeps(handle, settings, &sweeps));
+    verdict.holds("after one sweep something is left", sweeps == 1 && residual > 1e-10 * std::sqrt(whole));
     SOLVER(cusolverDnDestroySyevjInfo(settings));
 }
 

@@ -18,6 +18,7 @@
 //! | `value I NAME OTHER` | writes OTHER for argument I where it is NAME |
 //! | `move I TO N` | moves N arguments from I on to before argument TO |
 //! | `copy I TO` | writes argument I once more before argument TO |
+//! | `borrow I FUNCTION J K` | inserts as argument I what the file's call of FUNCTION with the same argument J has as argument K |
 //! | `rename NAME` | calls NAME instead |
 //!
 //! A type whose HIP name is a `typedef` has `tag TAG`: `struct cudaX` loses its keyword, and a forward declaration becomes
@@ -49,6 +50,8 @@ pub enum CallOp {
     Move(usize, usize, usize),
     /// Which, and the argument to stand before.
     Copy(usize, usize),
+    /// Where it is inserted, the other function, the argument that both calls share, and the one that is taken.
+    Borrow(usize, &'static str, usize, usize),
     Rename(&'static str),
     Tag(&'static str),
 }
@@ -94,6 +97,12 @@ fn parse(edit: &'static str) -> Option<CallEdit> {
             positioned(rest).and_then(|(i, names)| names.split_once(' ').map(|(name, other)| CallOp::Value(i, name, other)))?
         }
         "copy" => positioned(rest).and_then(|(i, to)| Some(CallOp::Copy(i, to.parse().ok()?)))?,
+        "borrow" => {
+            let (to, rest) = positioned(rest)?;
+            let (function, rest) = rest.split_once(' ')?;
+            let (shared, taken) = positioned(rest)?;
+            CallOp::Borrow(to, function, shared, taken.parse().ok()?)
+        }
         "move" => {
             let (from, rest) = positioned(rest)?;
             let (to, count) = positioned(rest)?;

@@ -52,6 +52,16 @@ typedef enum hiprandOrdering {
     HIPRAND_ORDERING_QUASI_DEFAULT = 201
 } hiprandOrdering_t;
 
+typedef enum hiprandDirectionVectorSet {
+    HIPRAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+    HIPRAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    HIPRAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+    HIPRAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} hiprandDirectionVectorSet_t;
+
+typedef unsigned int hiprandDirectionVectors32_t[32];
+typedef unsigned long long hiprandDirectionVectors64_t[64];
+
 typedef struct rocrand_generator_base_type hiprandGenerator_st;
 typedef hiprandGenerator_st *hiprandGenerator_t;
 
@@ -82,6 +92,8 @@ hiprandStatus_t hiprandSetGeneratorOffset(hiprandGenerator_t generator, unsigned
 hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t generator, hiprandOrdering_t order);
 hiprandStatus_t hiprandSetQuasiRandomGeneratorDimensions(hiprandGenerator_t generator, unsigned int dimensions);
 hiprandStatus_t hiprandGetVersion(int *version);
+hiprandStatus_t hiprandGetDirectionVectors32(hiprandDirectionVectors32_t **vectors, hiprandDirectionVectorSet_t set);
+hiprandStatus_t hiprandGetDirectionVectors64(hiprandDirectionVectors64_t **vectors, hiprandDirectionVectorSet_t set);
 hiprandStatus_t hiprandGetScrambleConstants32(const unsigned int **constants);
 hiprandStatus_t hiprandGetScrambleConstants64(const unsigned long long **constants);
 

@@ -8,6 +8,7 @@
 #include <hiprand/hipify/distributions.h>
 #include <hiprand/hipify/mrg32k3a.h>
 #include <hiprand/hipify/philox.h>
+#include <hiprand/hipify/sobol.h>
 #include <hiprand/hipify/xorwow.h>
 
 typedef hiprandStateXORWOW hiprandStateXORWOW_t;
@@ -15,6 +16,10 @@ typedef hiprandStateXORWOW hiprandState;
 typedef hiprandStateXORWOW hiprandState_t;
 typedef hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
 typedef hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
+typedef hiprandStateSobol32 hiprandStateSobol32_t;
+typedef hiprandStateScrambledSobol32 hiprandStateScrambledSobol32_t;
+typedef hiprandStateSobol64 hiprandStateSobol64_t;
+typedef hiprandStateScrambledSobol64 hiprandStateScrambledSobol64_t;
 
 // Host code may see AMD's headers while device code for the CPU sees these: what it allocates must be enough.
 static_assert(sizeof(hiprandStateXORWOW) <= 48 && sizeof(hiprandStateMRG32k3a) <= 48 && sizeof(hiprandStatePhilox4_32_10) <= 48,

@@ -20,7 +20,23 @@ const LIBRARIES: [(&str, &str, u32); 6] = [
 ];
 
 /// Macros that export the names to the left of their assignments.
-const EXPORTING: [&str; 5] = ["export", "dense", "pencils", "systems", "incomplete"];
+const EXPORTING: [&str; 15] = [
+    "export",
+    "dense",
+    "pencils",
+    "systems",
+    "settings",
+    "incomplete",
+    "pivots",
+    "triangular",
+    "tridiagonal",
+    "turned",
+    "blocks",
+    "sums",
+    "plain",
+    "selected",
+    "largest",
+];
 
 /// One `export!` for each name.
 pub(crate) fn entry_points(taken: &BTreeSet<String>) -> String {

@@ -14,7 +14,7 @@
 //! | `src/entry.rs`, `forward.rs` | exported names | jumps through a slot: own function, AMD's on a GPU, or the answer that there is none |
 //! | `runtime.rs`, `handles.rs`, `memory.rs`, `number.rs`, `typed.rs` | | the HIP runtime of the process, handles that are looked up before they are followed, vectors and matrices, element types |
 //! | `rccl/` | calls of collective operations | messages between ranks, of this process or of others |
-//! | `blas/`, `dense.rs`, `jacobi.rs`, `fft/`, `rand/`, `sparse/`, `solver/` | numbers | numbers |
+//! | `blas/`, `dense.rs`, `spectrum.rs`, `jacobi.rs`, `fft/`, `rand/`, `sparse/`, `solver/` | numbers | numbers |
 //!
 //! The decision for a GPU is made when the library is loaded, before the program's constructors register fat binaries; after it no
 //! call asks again: it loads one slot.
@@ -34,4 +34,5 @@ mod rccl;
 mod runtime;
 mod solver;
 mod sparse;
+mod spectrum;
 mod typed;

@@ -1,5 +1,6 @@
 //! The element types of the libraries: real and complex numbers of both precisions, under one trait.
 
+use crate::spectrum::Reduced;
 use num_complex::Complex;
 use num_traits::{Float, NumAssign};
 use std::iter::Sum;
@@ -16,7 +17,9 @@ impl Real for f32 {}
 impl Real for f64 {}
 
 /// A type that matrices have as elements.
-pub(crate) trait Number: NumAssign + Neg<Output = Self> + Sum + Copy + Send + Sync + std::fmt::Debug + 'static {
+pub(crate) trait Number:
+    Reduced + NumAssign + Neg<Output = Self> + Sum + Copy + Send + Sync + std::fmt::Debug + 'static
+{
     /// The type of its parts.
     type Real: Real;
     fn of(real: Self::Real) -> Self;

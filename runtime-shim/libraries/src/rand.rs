@@ -1,9 +1,13 @@
 //! hipRAND's host interface on the CPU: generators and what they write, in streams or at once.
 
+mod directions;
 mod engine;
 mod generator;
 mod mrg32k3a;
+mod mt19937;
 mod philox;
+mod quantile;
+mod sobol;
 mod xorwow;
 
 use crate::entry::{Failure, Library, Outcome, answer, not_supported};
@@ -22,7 +26,8 @@ impl Library for HipRand {
             Failure::NoHandle => 101,
             Failure::AllocFailed => 102,
             Failure::InvalidEnum => 103,
-            Failure::InvalidValue | Failure::InvalidSize => 104,
+            Failure::InvalidValue => 104,
+            Failure::InvalidSize => 105,
             Failure::ExecutionFailed => 201,
             Failure::Internal => 999,
             Failure::NotSupported => 1000,
@@ -35,7 +40,9 @@ impl Library for HipRand {
 enum Method {
     Xorwow,
     Mrg32k3a,
+    Mt19937,
     Philox,
+    Sobol { wide: bool, scrambled: bool },
 }
 
 impl Method {
@@ -44,12 +51,24 @@ impl Method {
         match value {
             400 | 401 => Ok(Method::Xorwow),
             402 => Ok(Method::Mrg32k3a),
+            404 => Ok(Method::Mt19937),
             405 => Ok(Method::Philox),
             403 => Err(not_supported("the generator MTGP32 of hipRAND")),
-            404 => Err(not_supported("the generator MT19937 of hipRAND")),
-            500..=504 => Err(not_supported("a quasi-random generator of hipRAND")),
+            500 | 501 => Ok(Method::Sobol { wide: false, scrambled: false }),
+            502 => Ok(Method::Sobol { wide: false, scrambled: true }),
+            503 => Ok(Method::Sobol { wide: true, scrambled: false }),
+            504 => Ok(Method::Sobol { wide: true, scrambled: true }),
             _ => Err(Failure::InvalidEnum),
         }
+    }
+
+    fn is_quasi_random(self) -> bool {
+        matches!(self, Method::Sobol { .. })
+    }
+
+    /// Whether its words have 64 bits.
+    fn is_wide(self) -> bool {
+        matches!(self, Method::Sobol { wide: true, .. })
     }
 }
 
@@ -64,25 +83,30 @@ struct Generator {
     stream: Stream,
     seed: u64,
     offset: u64,
-    /// Made anew when the seed or the offset is set, so that work already in a stream keeps its own.
+    /// Of quasi-random numbers; one for others.
+    dimensions: usize,
+    /// Made anew when the seed, the offset or the dimensions are set, so that work already in a stream keeps its own.
     sequence: Sequence,
 }
 
 impl Generator {
     fn new(method: Method, host: bool) -> Generator {
-        Generator { method, host, stream: 0, seed: 0, offset: 0, sequence: sequence(method, 0, 0) }
+        Generator { method, host, stream: 0, seed: 0, offset: 0, dimensions: 1, sequence: sequence(method, 0, 0, 1) }
     }
 
     fn restart(&mut self) {
-        self.sequence = sequence(self.method, self.seed, self.offset);
+        self.sequence = sequence(self.method, self.seed, self.offset, self.dimensions);
     }
 }
 
-fn sequence(method: Method, seed: u64, offset: u64) -> Sequence {
+fn sequence(method: Method, seed: u64, offset: u64, dimensions: usize) -> Sequence {
     let made: Box<dyn Generate> = match method {
         Method::Xorwow => Box::new(Lanes::<xorwow::Lane>::new(seed, offset)),
         Method::Mrg32k3a => Box::new(Lanes::<mrg32k3a::Lane>::new(seed, offset)),
+        Method::Mt19937 => Box::new(Lanes::<mt19937::Lane>::new(seed, offset)),
         Method::Philox => Box::new(Lanes::<philox::Lane>::new(seed, offset)),
+        Method::Sobol { wide: false, scrambled } => Box::new(sobol::Sobol::<u32>::new(scrambled, dimensions, offset)),
+        Method::Sobol { wide: true, scrambled } => Box::new(sobol::Sobol::<u64>::new(scrambled, dimensions, offset)),
     };
     Arc::new(Mutex::new(made))
 }
@@ -124,47 +148,58 @@ unsafe extern "C" fn set_stream(generator: usize, stream: Stream) -> u32 {
     answer::<HipRand>("hiprandSetStream", || GENERATORS.with(generator, |generator| generator.stream = stream))
 }
 
+/// Changes a generator that `may` be changed so, and makes its sequence anew.
+fn change(name: &str, generator: usize, may: impl Fn(Method) -> bool, change: impl FnOnce(&mut Generator)) -> u32 {
+    answer::<HipRand>(name, || {
+        GENERATORS.with(generator, |generator| {
+            if !may(generator.method) {
+                return Err(Failure::InvalidEnum);
+            }
+            change(generator);
+            generator.restart();
+            Ok(())
+        })?
+    })
+}
+
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
-    answer::<HipRand>("hiprandSetPseudoRandomGeneratorSeed", || {
-        GENERATORS.with(generator, |generator| {
-            generator.seed = seed;
-            generator.restart();
-        })
-    })
+    let may = |method: Method| !method.is_quasi_random();
+    change("hiprandSetPseudoRandomGeneratorSeed", generator, may, |generator| generator.seed = seed)
 }
 
+/// MT19937 has no offset, in cuRAND and rocRAND either.
+///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
-    answer::<HipRand>("hiprandSetGeneratorOffset", || {
-        GENERATORS.with(generator, |generator| {
-            generator.offset = offset;
-            generator.restart();
-        })
-    })
+    let may = |method| method != Method::Mt19937;
+    change("hiprandSetGeneratorOffset", generator, may, |generator| generator.offset = offset)
 }
 
-/// All orderings but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same numbers, and that one promises none.
+/// All orderings of pseudo-random numbers but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same ones, and that one promises none;
+/// quasi-random numbers have one ordering.
 ///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
-    answer::<HipRand>("hiprandSetGeneratorOrdering", || match ordering {
-        100..=104 => GENERATORS.with(generator, |_| ()),
-        _ => Err(Failure::InvalidValue),
+    answer::<HipRand>("hiprandSetGeneratorOrdering", || {
+        let is_quasi_random = GENERATORS.with(generator, |generator| generator.method.is_quasi_random())?;
+        let known = if is_quasi_random { 201..=201 } else { 100..=104 };
+        if known.contains(&ordering) { Ok(()) } else { Err(Failure::InvalidValue) }
     })
 }
 
 /// # Safety
 /// None: the handle is looked up before it is used.
-unsafe extern "C" fn set_dimensions(generator: usize, _dimensions: u32) -> u32 {
-    // Only quasi-random generators have dimensions.
-    answer::<HipRand>("hiprandSetQuasiRandomGeneratorDimensions", || {
-        GENERATORS.with(generator, |_| ())?;
-        Err(Failure::InvalidEnum)
-    })
+unsafe extern "C" fn set_dimensions(generator: usize, dimensions: u32) -> u32 {
+    let dimensions = dimensions as usize;
+    if dimensions == 0 || dimensions > sobol::DIMENSIONS {
+        return HipRand::status(Failure::InvalidValue);
+    }
+    let name = "hiprandSetQuasiRandomGeneratorDimensions";
+    change(name, generator, Method::is_quasi_random, |generator| generator.dimensions = dimensions)
 }
 
 /// The generator's state is made with its handle.
@@ -194,10 +229,14 @@ fn generate<T: Copy + 'static>(
     fill: impl Fn(&mut dyn Generate, &mut [T]) + Send + 'static,
 ) -> u32 {
     answer::<HipRand>(name, || {
-        let state = |generator: &mut Generator| (generator.sequence.clone(), generator.host, generator.stream);
-        let (sequence, host, stream) = GENERATORS.with(generator, state)?;
+        let state =
+            |generator: &mut Generator| (generator.sequence.clone(), generator.host, generator.stream, generator.dimensions);
+        let (sequence, host, stream, dimensions) = GENERATORS.with(generator, state)?;
         if count == 0 {
             return Ok(());
+        }
+        if !count.is_multiple_of(dimensions) {
+            return Err(Failure::InvalidSize);
         }
         if to.is_null() {
             return Err(Failure::InvalidValue);
@@ -220,7 +259,24 @@ fn generate<T: Copy + 'static>(
 /// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
 /// host generator, until the call returns.
 unsafe extern "C" fn words(generator: usize, to: *mut u32, count: usize) -> u32 {
-    generate("hiprandGenerate", generator, to, count, |sequence, to| sequence.words(to))
+    let name = "hiprandGenerate";
+    of_width(name, generator, false, || generate(name, generator, to, count, |sequence, to| sequence.words(to)))
+}
+
+/// # Safety
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
+unsafe extern "C" fn long_words(generator: usize, to: *mut u64, count: usize) -> u32 {
+    let name = "hiprandGenerateLongLong";
+    of_width(name, generator, true, || generate(name, generator, to, count, |sequence, to| sequence.long_words(to)))
+}
+
+/// Words are asked for in the width that a generator has.
+fn of_width(name: &str, generator: usize, wide: bool, then: impl FnOnce() -> u32) -> u32 {
+    match GENERATORS.with(generator, |generator| generator.method.is_wide()) {
+        Ok(is_wide) if is_wide == wide => then(),
+        found => answer::<HipRand>(name, || found.and(Err(Failure::InvalidEnum))),
+    }
 }
 
 /// # Safety
@@ -300,6 +356,7 @@ crate::export! {
     hiprandGenerateSeeds = generate_seeds,
     hiprandGetVersion = get_version,
     hiprandGenerate = words,
+    hiprandGenerateLongLong = long_words,
     hiprandGenerateUniform = uniform,
     hiprandGenerateUniformDouble = uniform_double,
     hiprandGenerateNormal = normal,

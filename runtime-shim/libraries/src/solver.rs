@@ -1,11 +1,15 @@
-//! hipSOLVER's dense functions on the CPU, under the names that cuSOLVER's have there (`hipsolverDn...`).
+//! hipSOLVER's dense functions on the CPU, under its own names and those that cuSOLVER's have there (`hipsolverDn...`).
 
 mod dense_entries;
 mod dense_work;
 mod jacobi_settings;
+mod largest_entries;
 mod pencil_entries;
 mod pencil_work;
+mod plain_entries;
+mod selected_entries;
 mod system_entries;
+mod wide_entries;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};
@@ -71,6 +75,17 @@ fn submit(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send
             return Err(Failure::InvalidValue);
         }
         runtime::enqueue(stream, name, work)
+    })
+}
+
+/// The same, and waits for the work.
+fn submit_and_wait(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send + 'static) -> u32 {
+    answer::<HipSolver>(name, || {
+        let stream = HANDLES.with(handle, |now| *now)?;
+        if !valid {
+            return Err(Failure::InvalidValue);
+        }
+        runtime::run_now(stream, name, work)
     })
 }
 

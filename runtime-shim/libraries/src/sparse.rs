@@ -2,6 +2,8 @@
 //! sparse vectors; and conversions of row numbers.
 
 mod attributes;
+mod block_entries;
+mod blocks;
 mod convert;
 mod descriptors;
 mod elements;
@@ -9,11 +11,17 @@ mod gustavson;
 mod incomplete;
 mod incomplete_entries;
 mod matrix_properties;
+mod older_solve;
 mod operands;
+mod pivots;
 mod products;
 mod sampled;
 mod solve;
+mod sorting;
 mod square;
+mod sums;
+mod tridiagonal;
+mod turned;
 mod vectors;
 
 use crate::entry::{Failure, Library, Outcome, answer};

@@ -104,13 +104,40 @@ impl Type {
     }
 }
 
+/// Evaluates an expression with a name for the type that a `Type` computes in.
+macro_rules! in_type {
+    ($kind:expr, $name:ident => $body:expr) => {
+        match $kind {
+            $crate::typed::Type::Single => {
+                type $name = f32;
+                $body
+            }
+            $crate::typed::Type::ComplexSingle => {
+                type $name = $crate::number::c32;
+                $body
+            }
+            $crate::typed::Type::ComplexDouble => {
+                type $name = $crate::number::c64;
+                $body
+            }
+            _ => {
+                type $name = f64;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use in_type;
+
 /// A type that is computed in.
 pub(crate) trait Wide: Number {
+    const KIND: Type;
     fn from_pair(pair: c64) -> Self;
     fn to_pair(self) -> c64;
 }
 
 impl Wide for f32 {
+    const KIND: Type = Type::Single;
     fn from_pair(pair: c64) -> f32 {
         pair.re as f32
     }
@@ -120,6 +147,7 @@ impl Wide for f32 {
 }
 
 impl Wide for f64 {
+    const KIND: Type = Type::Double;
     fn from_pair(pair: c64) -> f64 {
         pair.re
     }
@@ -129,6 +157,7 @@ impl Wide for f64 {
 }
 
 impl Wide for c32 {
+    const KIND: Type = Type::ComplexSingle;
     fn from_pair(pair: c64) -> c32 {
         c32::new(pair.re as f32, pair.im as f32)
     }
@@ -138,6 +167,7 @@ impl Wide for c32 {
 }
 
 impl Wide for c64 {
+    const KIND: Type = Type::ComplexDouble;
     fn from_pair(pair: c64) -> c64 {
         pair
     }

@@ -53,6 +53,8 @@ fn edited(hip: &str, arguments: &[String], edits: &[CallEdit]) -> String {
             CallOp::Rename(other) => callee = other,
             // C has no `nullptr`.
             CallOp::Insert(at, text) if at <= arguments.len() => added_before[at].push(text.replace("nullptr", "NULL")),
+            // A macro sees no other call: AMD's library refuses a null pointer, the bundled one needs none.
+            CallOp::Borrow(at, ..) if at <= arguments.len() => added_before[at].push("NULL".to_owned()),
             CallOp::Drop(at) if at < words.len() => words[at] = None,
             CallOp::Cast(at, to) | CallOp::ConstCast(at, to) if at < words.len() => {
                 words[at] = words[at].take().map(|word| format!("({to})({word})"));

@@ -21,7 +21,7 @@ pub(crate) fn port_calls(context: &mut Context<'_>, found: &Found, users: &Users
         // What follows the name in `#define cudaMallocHost(p, n)` are parameters.
         let converts = !is_defined_name(&context.code, at) && is_ported(context, symbol);
         if converts && !users.owns(context, at) {
-            port_call(context, at, symbol, &mut renamed, &variables);
+            port_call(context, at, symbol, &mut renamed, &variables, found);
         }
     }
     renamed
@@ -53,7 +53,14 @@ fn is_ported(context: &Context<'_>, symbol: Symbol) -> bool {
     matches!(context.options.choice.target(symbol), Target::Renamed(_) | Target::Same)
 }
 
-fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut Renamed, variables: &Variables<'_>) {
+fn port_call(
+    context: &mut Context<'_>,
+    at: usize,
+    symbol: Symbol,
+    renamed: &mut Renamed,
+    variables: &Variables<'_>,
+    found: &Found,
+) {
     let edits = context.options.choice.call_edits(symbol);
     if let [CallEdit { op: CallOp::Tag(tag), .. }] = edits[..] {
         return port_elaborated(context, at, symbol, tag);
@@ -65,6 +72,14 @@ fn port_call(context: &mut Context<'_>, at: usize, symbol: Symbol, renamed: &mut
     for edit in edits.iter().filter(|e| e.arity.is_none_or(|arity| arity == arguments.len())) {
         let is_typed = |(i, name)| arguments.get(i).is_some_and(|argument| is_of_type(context, variables, argument, name));
         if !edit.typed.is_none_or(is_typed) {
+            continue;
+        }
+        if let CallOp::Borrow(to, function, shared, taken) = edit.op {
+            let others = found.symbols.iter().filter(|(_, other)| other.cuda() == function);
+            let calls: Vec<_> =
+                others.filter_map(|&(name, _)| Some((name, context.code.arguments(call_open(context, name)?)?))).collect();
+            let from = moved::Lender { function, shared, taken, calls: &calls };
+            moved::borrow_argument(context, at, open, &arguments, to, &from);
             continue;
         }
         port_argument(context, open, &arguments, edit.op, at, renamed);
@@ -102,7 +117,7 @@ fn call_open(context: &Context<'_>, at: usize) -> Option<usize> {
 
 /// A function whose parameters differ, taken as a pointer: the pointer's type no longer fits.
 fn report_use_without_call(context: &mut Context<'_>, at: usize, symbol: Symbol, edits: &[CallEdit]) {
-    let changes_arity = edits.iter().any(|e| matches!(e.op, CallOp::Insert(..) | CallOp::Drop(_)));
+    let changes_arity = edits.iter().any(|e| matches!(e.op, CallOp::Insert(..) | CallOp::Borrow(..) | CallOp::Drop(_)));
     if changes_arity && !context.code.tokens[at].in_directive {
         let span = context.code.tokens[at].range();
         let message = format!("`{}` is used without a call, and its HIP counterpart takes other parameters", symbol.cuda());
@@ -154,7 +169,7 @@ fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument],
         }
         CallOp::Move(i, to, count) => moved::move_arguments(context, open, arguments, i, to, count),
         CallOp::Copy(i, to) => moved::copy_argument(context, open, arguments, i, to),
-        CallOp::Tag(_) => {}
+        CallOp::Tag(_) | CallOp::Borrow(..) => {}
         CallOp::Insert(i, text) => insert(context, open, arguments, i, text),
         CallOp::Drop(i) => drop_argument(context, arguments, i),
         CallOp::Mask(i) => masks::widen_mask(context, arguments.get(i)),

@@ -1,7 +1,7 @@
 //! Arguments of a call that stand elsewhere, or once more, in the call's HIP form.
 
 use super::Context;
-use hipify_diagnostics::Edit;
+use hipify_diagnostics::{Code, Edit, Level};
 use hipify_rules::{Target, symbol};
 use hipify_syntax::{Argument, TokenKind};
 use std::ops::Range;
@@ -37,6 +37,40 @@ pub(super) fn copy_argument(context: &mut Context<'_>, open: usize, arguments: &
     let Some(argument) = arguments.get(from).filter(|_| to <= arguments.len()) else { return };
     let text = ported_text(context, argument.first..argument.last + 1);
     put(context, open, arguments, to, &text);
+}
+
+/// The calls of another function in the file, by the tokens of their names, and which of their arguments count.
+pub(super) struct Lender<'a> {
+    pub(super) function: &'static str,
+    pub(super) shared: usize,
+    pub(super) taken: usize,
+    pub(super) calls: &'a [(usize, Vec<Argument>)],
+}
+
+/// Writes as argument `to` what the call of another function with the same argument has: the last one before `at`, else the first.
+pub(super) fn borrow_argument(
+    context: &mut Context<'_>,
+    at: usize,
+    open: usize,
+    arguments: &[Argument],
+    to: usize,
+    from: &Lender<'_>,
+) {
+    let text = |argument: &Argument| &context.source.bytes[context.code.span(argument.first, argument.last)];
+    let Some(shared) = arguments.get(from.shared).map(text) else { return };
+    let is_lender = |call: &&(usize, Vec<Argument>)| call.1.get(from.shared).is_some_and(|other| text(other) == shared);
+    let lenders: Vec<_> = from.calls.iter().filter(is_lender).collect();
+    let lender = lenders.iter().rfind(|call| call.0 < at).or(lenders.first());
+    if let Some(argument) = lender.and_then(|call| call.1.get(from.taken)) {
+        let text = ported_text(context, argument.first..argument.last + 1);
+        return put(context, open, arguments, to, &text);
+    }
+    let span = context.code.tokens[at].range();
+    let number = to + 1;
+    let message =
+        format!("the HIP counterpart has an argument {number}, which the file's calls of `{}` do not show", from.function);
+    let help = format!("pass what `{}` gets as its argument {}", from.function, from.taken + 1);
+    context.report(Code::PARTIAL_API, Level::Error, span, message).help = Some(help);
 }
 
 fn put(context: &mut Context<'_>, open: usize, arguments: &[Argument], to: usize, text: &str) {

@@ -5,6 +5,8 @@ use super::engine::Engine;
 /// What generators write, whatever their method.
 pub(super) trait Generate: Send {
     fn words(&mut self, to: &mut [u32]);
+    /// Words of 64 bits.
+    fn long_words(&mut self, to: &mut [u64]);
     fn uniform(&mut self, to: &mut [f32]);
     fn uniform_double(&mut self, to: &mut [f64]);
     fn normal(&mut self, to: &mut [f32]);
@@ -85,6 +87,10 @@ impl<E: Engine> Lanes<E> {
 impl<E: Engine> Generate for Lanes<E> {
     fn words(&mut self, to: &mut [u32]) {
         self.singly(to, E::TOGETHER, E::word);
+    }
+
+    fn long_words(&mut self, to: &mut [u64]) {
+        self.singly(to, E::TOGETHER, |lane| u64::from(lane.word()) | u64::from(lane.word()) << 32);
     }
 
     fn uniform(&mut self, to: &mut [f32]) {

@@ -6,14 +6,14 @@ use super::dense_work::{Shared, Vectors, cholesky_solve, gesvd, inverse, is_matr
 use super::{checked, submit, work_size};
 use crate::blas::{Fill, Operation, Side};
 use crate::dense;
-use crate::jacobi;
 use crate::memory::Dense;
 use crate::number::{Number, c32, c64};
+use crate::spectrum;
 
 /// The functions of one element type, and what they are exported as.
 macro_rules! dense {
     ($module:ident: $type:ty; $($name:ident = $own:ident,)*) => {
-        mod $module {
+        pub(super) mod $module {
             use super::*;
 
             type T = $type;
@@ -21,14 +21,14 @@ macro_rules! dense {
 
             /// # Safety
             /// `size` is null or valid for writes.
-            unsafe extern "C" fn getrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
+            pub(in crate::solver) unsafe extern "C" fn getrf_size(handle: usize, _m: i32, _n: i32, _a: *mut T, _lda: i32, size: *mut i32) -> u32 {
                 work_size("hipsolverDnXgetrf_bufferSize", handle, size)
             }
 
             /// # Safety
             /// Until the stream has done the work: `a` is null or writable for `m` by `n` elements; `pivots` is null or valid for
             /// writes of `min(m, n)` numbers; `info` is null or valid for writes.
-            unsafe extern "C" fn getrf(
+            pub(in crate::solver) unsafe extern "C" fn getrf(
                 handle: usize, m: i32, n: i32, a: *mut T, lda: i32, _work: *mut T, pivots: *mut i32, info: *mut i32,
             ) -> u32 {
                 let valid = is_matrix(m, n, a, lda) && !info.is_null();
@@ -48,7 +48,7 @@ macro_rules! dense {
             /// Until the stream has done the work: `a` is null or readable for `n` by `n` elements; `pivots` is null or valid for
             /// reads of `n` numbers from 1 to `n`; `b` is null or writable for `n` by `columns`; `info` is null or valid for
             /// writes.
-            unsafe extern "C" fn getrs(
+            pub(in crate::solver) unsafe extern "C" fn getrs(
                 handle: usize, trans: u32, n: i32, columns: i32, a: *const T, lda: i32, pivots: *const i32, b: *mut T, ldb: i32,
                 info: *mut i32,
             ) -> u32 {
@@ -87,7 +87,7 @@ macro_rules! dense {
             /// # Safety
             /// Until the stream has done the work: the triangle of `a` that `uplo` names is null or readable for `n` by `n`
             /// elements; `b` is null or writable for `n` by `columns`; `info` is null or valid for writes.
-            unsafe extern "C" fn potrs(
+            pub(in crate::solver) unsafe extern "C" fn potrs(
                 handle: usize, uplo: u32, n: i32, columns: i32, a: *const T, lda: i32, b: *mut T, ldb: i32, info: *mut i32,
             ) -> u32 {
                 let valid = is_matrix(n, n, a, lda) && is_matrix(n, columns, b, ldb) && !info.is_null();
@@ -215,12 +215,12 @@ macro_rules! dense {
                 checked("hipsolverDnXsyevd", Fill::of(uplo), |uplo| {
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXsyevd", handle, valid, move || unsafe {
-                        let (values, vectors) = jacobi::eigen(whole(uplo, size(n), a));
+                        let (values, vectors, converged) = spectrum::eigen(whole(uplo, size(n), a));
                         values.iter().enumerate().for_each(|(i, &value)| w.get().add(i).write(value));
                         if job == 202 {
                             store(&vectors, size(n), a);
                         }
-                        info.get().write(0);
+                        info.get().write(i32::from(!converged));
                     })
                 })
             }
@@ -249,8 +249,8 @@ macro_rules! dense {
                     let (values, info) = (Shared(values), Shared(info));
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says; rows are counted from one.
                     submit("hipsolverDnXgesvd", handle, valid, move || unsafe {
-                        super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
-                        info.get().write(0);
+                        let converged = super::gesvd(jobs, (size(m), size(n)), a, values.get(), u, vt);
+                        info.get().write(i32::from(!converged));
                     })
                 })
             }
@@ -266,20 +266,33 @@ dense! {
     hipsolverDnSgetrf = getrf,
     hipsolverDnSgetrs = getrs,
     hipsolverDnSpotrf_bufferSize = potrf_size,
+    hipsolverSpotrf_bufferSize = potrf_size,
     hipsolverDnSpotrf = potrf,
+    hipsolverSpotrf = potrf,
     hipsolverDnSpotrs = potrs,
     hipsolverDnSpotri_bufferSize = potrf_size,
+    hipsolverSpotri_bufferSize = potrf_size,
     hipsolverDnSpotri = potri,
+    hipsolverSpotri = potri,
     hipsolverDnSgeqrf_bufferSize = geqrf_size,
+    hipsolverSgeqrf_bufferSize = geqrf_size,
     hipsolverDnSgeqrf = geqrf,
+    hipsolverSgeqrf = geqrf,
     hipsolverDnSorgqr_bufferSize = orgqr_size,
+    hipsolverSorgqr_bufferSize = orgqr_size,
     hipsolverDnSorgqr = orgqr,
+    hipsolverSorgqr = orgqr,
     hipsolverDnSormqr_bufferSize = ormqr_size,
+    hipsolverSormqr_bufferSize = ormqr_size,
     hipsolverDnSormqr = ormqr,
+    hipsolverSormqr = ormqr,
     hipsolverDnSsyevd_bufferSize = syevd_size,
+    hipsolverSsyevd_bufferSize = syevd_size,
     hipsolverDnSsyevd = syevd,
+    hipsolverSsyevd = syevd,
     hipsolverDnSgesvd_bufferSize = gesvd_size,
     hipsolverDnSgesvd = gesvd,
+    hipsolverSgesvd = gesvd,
 }
 
 dense! {
@@ -288,20 +301,33 @@ dense! {
     hipsolverDnDgetrf = getrf,
     hipsolverDnDgetrs = getrs,
     hipsolverDnDpotrf_bufferSize = potrf_size,
+    hipsolverDpotrf_bufferSize = potrf_size,
     hipsolverDnDpotrf = potrf,
+    hipsolverDpotrf = potrf,
     hipsolverDnDpotrs = potrs,
     hipsolverDnDpotri_bufferSize = potrf_size,
+    hipsolverDpotri_bufferSize = potrf_size,
     hipsolverDnDpotri = potri,
+    hipsolverDpotri = potri,
     hipsolverDnDgeqrf_bufferSize = geqrf_size,
+    hipsolverDgeqrf_bufferSize = geqrf_size,
     hipsolverDnDgeqrf = geqrf,
+    hipsolverDgeqrf = geqrf,
     hipsolverDnDorgqr_bufferSize = orgqr_size,
+    hipsolverDorgqr_bufferSize = orgqr_size,
     hipsolverDnDorgqr = orgqr,
+    hipsolverDorgqr = orgqr,
     hipsolverDnDormqr_bufferSize = ormqr_size,
+    hipsolverDormqr_bufferSize = ormqr_size,
     hipsolverDnDormqr = ormqr,
+    hipsolverDormqr = ormqr,
     hipsolverDnDsyevd_bufferSize = syevd_size,
+    hipsolverDsyevd_bufferSize = syevd_size,
     hipsolverDnDsyevd = syevd,
+    hipsolverDsyevd = syevd,
     hipsolverDnDgesvd_bufferSize = gesvd_size,
     hipsolverDnDgesvd = gesvd,
+    hipsolverDgesvd = gesvd,
 }
 
 dense! {
@@ -310,20 +336,33 @@ dense! {
     hipsolverDnCgetrf = getrf,
     hipsolverDnCgetrs = getrs,
     hipsolverDnCpotrf_bufferSize = potrf_size,
+    hipsolverCpotrf_bufferSize = potrf_size,
     hipsolverDnCpotrf = potrf,
+    hipsolverCpotrf = potrf,
     hipsolverDnCpotrs = potrs,
     hipsolverDnCpotri_bufferSize = potrf_size,
+    hipsolverCpotri_bufferSize = potrf_size,
     hipsolverDnCpotri = potri,
+    hipsolverCpotri = potri,
     hipsolverDnCgeqrf_bufferSize = geqrf_size,
+    hipsolverCgeqrf_bufferSize = geqrf_size,
     hipsolverDnCgeqrf = geqrf,
+    hipsolverCgeqrf = geqrf,
     hipsolverDnCungqr_bufferSize = orgqr_size,
+    hipsolverCungqr_bufferSize = orgqr_size,
     hipsolverDnCungqr = orgqr,
+    hipsolverCungqr = orgqr,
     hipsolverDnCunmqr_bufferSize = ormqr_size,
+    hipsolverCunmqr_bufferSize = ormqr_size,
     hipsolverDnCunmqr = ormqr,
+    hipsolverCunmqr = ormqr,
     hipsolverDnCheevd_bufferSize = syevd_size,
+    hipsolverCheevd_bufferSize = syevd_size,
     hipsolverDnCheevd = syevd,
+    hipsolverCheevd = syevd,
     hipsolverDnCgesvd_bufferSize = gesvd_size,
     hipsolverDnCgesvd = gesvd,
+    hipsolverCgesvd = gesvd,
 }
 
 dense! {
@@ -332,18 +371,31 @@ dense! {
     hipsolverDnZgetrf = getrf,
     hipsolverDnZgetrs = getrs,
     hipsolverDnZpotrf_bufferSize = potrf_size,
+    hipsolverZpotrf_bufferSize = potrf_size,
     hipsolverDnZpotrf = potrf,
+    hipsolverZpotrf = potrf,
     hipsolverDnZpotrs = potrs,
     hipsolverDnZpotri_bufferSize = potrf_size,
+    hipsolverZpotri_bufferSize = potrf_size,
     hipsolverDnZpotri = potri,
+    hipsolverZpotri = potri,
     hipsolverDnZgeqrf_bufferSize = geqrf_size,
+    hipsolverZgeqrf_bufferSize = geqrf_size,
     hipsolverDnZgeqrf = geqrf,
+    hipsolverZgeqrf = geqrf,
     hipsolverDnZungqr_bufferSize = orgqr_size,
+    hipsolverZungqr_bufferSize = orgqr_size,
     hipsolverDnZungqr = orgqr,
+    hipsolverZungqr = orgqr,
     hipsolverDnZunmqr_bufferSize = ormqr_size,
+    hipsolverZunmqr_bufferSize = ormqr_size,
     hipsolverDnZunmqr = ormqr,
+    hipsolverZunmqr = ormqr,
     hipsolverDnZheevd_bufferSize = syevd_size,
+    hipsolverZheevd_bufferSize = syevd_size,
     hipsolverDnZheevd = syevd,
+    hipsolverZheevd = syevd,
     hipsolverDnZgesvd_bufferSize = gesvd_size,
     hipsolverDnZgesvd = gesvd,
+    hipsolverZgesvd = gesvd,
 }

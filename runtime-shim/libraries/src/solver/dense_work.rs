@@ -2,9 +2,10 @@
 
 use crate::blas::{Diagonal, Fill, Operation, Side, solve};
 use crate::entry::Outcome;
-use crate::jacobi;
+use crate::jacobi::{self, Limits};
 use crate::memory::{Dense, Matrix};
 use crate::number::Number;
+use crate::spectrum;
 
 /// A pointer and what it leads to, for work in streams.
 #[derive(Clone, Copy)]
@@ -114,20 +115,31 @@ impl Vectors {
     }
 }
 
-/// Singular values in falling order, with the columns of U and of V that belong to them.
+/// What finds singular values of a matrix with at least as many rows as columns: itself, and how many those are; with the columns of
+/// U and V, and what is said of the way.
+pub(super) type Finder<T, C> = fn(Dense<T>, usize, Limits) -> (Vec<<T as Number>::Real>, Dense<T>, Dense<T>, C);
+
+/// Singular values with the columns of U and of V that belong to them.
 ///
 /// # Safety
 /// `a` is readable for `m` by `n` elements.
-pub(super) unsafe fn singular<T: Number>((m, n): (usize, usize), a: Matrix<T>) -> (Vec<T::Real>, Dense<T>, Dense<T>) {
+pub(super) unsafe fn singular<T: Number, C>(
+    (m, n): (usize, usize),
+    a: Matrix<T>,
+    limits: Limits,
+    find: Finder<T, C>,
+) -> (Vec<T::Real>, Dense<T>, Dense<T>, C) {
     // A wide matrix is the conjugate transpose of a tall one, whose U and V change places.
     let tall = m >= n;
     let (rows, columns) = if tall { (m, n) } else { (n, m) };
     // SAFETY: indices stay within what this function requires to be readable and writable.
     let copy = Dense::made(rows, columns, |i, j| unsafe { if tall { a.get(i, j) } else { a.get(j, i).conj() } });
-    let (values, left, right) = jacobi::singular(copy, columns);
-    if tall { (values, left, right) } else { (values, right, left) }
+    let (values, left, right, course) = find(copy, columns, limits);
+    if tall { (values, left, right, course) } else { (values, right, left, course) }
 }
 
+/// Whether the iteration has converged.
+///
 /// # Safety
 /// `a` is readable for `m` by `n` elements; `values` is valid for writes of `min(m, n)`; `u` is writable for `m` rows of as many
 /// columns as `jobs.0` asks for, `vt` for as many rows as `jobs.1` asks for of `n`.
@@ -138,11 +150,12 @@ pub(super) unsafe fn gesvd<T: Number>(
     values: *mut T::Real,
     u: Matrix<T>,
     vt: Matrix<T>,
-) {
+) -> bool {
     let few = m.min(n);
     // SAFETY: this function requires what its callee does.
     unsafe {
-        let (found, left, right) = singular((m, n), a);
+        let (found, left, right, converged) =
+            singular((m, n), a, Limits::default(), |a, columns, _| spectrum::singular(a, columns));
         found.iter().enumerate().for_each(|(i, &value)| values.add(i).write(value));
         let (of_u, of_v) = (jobs.0.count(m, few), jobs.1.count(n, few));
         if of_u > 0 {
@@ -153,5 +166,6 @@ pub(super) unsafe fn gesvd<T: Number>(
             let turned = Dense::made(of_v, n, |i, j| v.all[j + i * n].conj());
             store(&turned, n, vt);
         }
+        converged
     }
 }

@@ -1,25 +1,36 @@
 //! Eigenvalues and singular values beside `syevd` and `gesvd`, for each element type: of pairs of matrices, by Jacobi's method under
-//! its own names, and of batches.
+//! its own names, and of batches of small matrices.
 
 #![allow(clippy::too_many_arguments)]
 
-use super::dense_work::{Shared, is_matrix, matrix, size, store, whole};
-use super::jacobi_settings::known;
+use super::dense_work::{Finder, Shared, is_matrix, matrix, size, store, whole};
+use super::jacobi_settings::Asked;
 use super::pencil_work::{Pencil, pencil, svd};
 use super::{checked, submit, work_size};
 use crate::blas::Fill;
 use crate::entry::{Failure, Outcome};
-use crate::jacobi;
+use crate::jacobi::Course;
 use crate::memory::Matrix;
 use crate::number::{Number, c32, c64};
+use crate::spectrum;
 
 /// `hipsolverEigMode_t`: whether vectors are asked for.
-fn vectors(job: u32) -> Outcome<bool> {
+pub(super) fn vectors(job: u32) -> Outcome<bool> {
     match job {
         201 => Ok(false),
         202 => Ok(true),
         _ => Err(Failure::InvalidEnum),
     }
+}
+
+/// A pair of matrices, and what is asked of it.
+struct Pair<T: Number> {
+    kind: Pencil,
+    vectors: bool,
+    uplo: Fill,
+    a: Matrix<T>,
+    b: Matrix<T>,
+    values: Shared<T::Real>,
 }
 
 /// How many columns of U and V there are to be; `some` of each where the program asks for few.
@@ -56,13 +67,30 @@ macro_rules! pencils {
                 handle: usize, kind: u32, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, b: *mut T, ldb: i32, w: *mut R,
                 _work: *mut T, _size: i32, info: *mut i32,
             ) -> u32 {
+                // SAFETY: this function requires what its callee does.
+                unsafe {
+                    of_pair("hipsolverDnXsygvd", handle, (kind, job, uplo), n, (a, lda), (b, ldb), w, info, move |of| {
+                        let (kind, job, order) = (of.kind, of.vectors, (of.uplo, size(n)));
+                        let found = pencil(kind, order, of.a, of.b, of.values.get(), job, spectrum::eigen);
+                        found.map(|converged| i32::from(!converged))
+                    })
+                }
+            }
+
+            /// # Safety
+            /// What [`sygvd`] requires.
+            unsafe fn of_pair(
+                name: &'static str, handle: usize, (kind, job, uplo): (u32, u32, u32), n: i32, (a, lda): (*mut T, i32),
+                (b, ldb): (*mut T, i32), w: *mut R, info: *mut i32, find: impl Fn(&Pair<T>) -> Result<i32, usize> + Send + 'static,
+            ) -> u32 {
                 let valid = is_matrix(n, n, a, lda) && is_matrix(n, n, b, ldb) && !w.is_null() && !info.is_null();
-                let (a, b, w, info) = (matrix(a, lda), matrix(b, ldb), Shared(w), Shared(info));
+                let (a, b, values, info) = (matrix(a, lda), matrix(b, ldb), Shared(w), Shared(info));
                 let asked = Pencil::of(kind).and_then(|kind| Ok((kind, vectors(job)?, Fill::of(uplo)?)));
-                checked("hipsolverDnXsygvd", asked, |(kind, job, uplo)| {
+                checked(name, asked, |(kind, vectors, uplo)| {
+                    let pair = Pair { kind, vectors, uplo, a, b, values };
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
-                    submit("hipsolverDnXsygvd", handle, valid, move || unsafe {
-                        info.get().write(pencil(kind, (uplo, size(n)), a, b, w.get(), job));
+                    submit(name, handle, valid, move || unsafe {
+                        info.get().write(find(&pair).unwrap_or_else(|minor| n + minor as i32));
                     })
                 })
             }
@@ -80,11 +108,18 @@ macro_rules! pencils {
             /// What [`sygvd`] requires.
             unsafe extern "C" fn sygvj(
                 handle: usize, kind: u32, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, b: *mut T, ldb: i32, w: *mut R,
-                work: *mut T, size: i32, info: *mut i32, settings: usize,
+                _work: *mut T, _size: i32, info: *mut i32, settings: usize,
             ) -> u32 {
-                checked("hipsolverDnXsygvj", known(settings), |()| {
+                let name = "hipsolverDnXsygvj";
+                checked(name, Asked::of(settings), |asked| {
                     // SAFETY: this function requires what its callee does.
-                    unsafe { sygvd(handle, kind, job, uplo, n, a, lda, b, ldb, w, work, size, info) }
+                    unsafe {
+                        of_pair(name, handle, (kind, job, uplo), n, (a, lda), (b, ldb), w, info, move |of| {
+                            let by_rotations = |a| spectrum::eigen_by_rotations(a, asked.limits);
+                            let found = pencil(of.kind, (of.uplo, size(n)), of.a, of.b, of.values.get(), of.vectors, by_rotations);
+                            found.map(|course| asked.tell(course, size(n) + 1))
+                        })
+                    }
                 })
             }
 
@@ -97,13 +132,13 @@ macro_rules! pencils {
             }
 
             /// # Safety
-            /// What [`syevj_batched`] requires of a batch of one.
+            /// What [`by_rotations`] requires of a batch of one.
             unsafe extern "C" fn syevj(
-                handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, work: *mut T, size: i32, info: *mut i32,
+                handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
                 settings: usize,
             ) -> u32 {
                 // SAFETY: this function requires what its callee does.
-                unsafe { syevj_batched(handle, job, uplo, n, a, lda, w, work, size, info, settings, 1) }
+                unsafe { by_rotations("hipsolverDnXsyevj", handle, (job, uplo), n, (a, lda), w, info, settings, None) }
             }
 
             /// # Safety
@@ -116,27 +151,41 @@ macro_rules! pencils {
             }
 
             /// # Safety
-            /// Until the stream has done the work: `a` is null or writable for `batch` times `n` columns of `n` elements; `w` is
-            /// null or valid for writes of `batch` times `n`, `info` of `batch`.
+            /// What [`by_rotations`] requires.
             unsafe extern "C" fn syevj_batched(
                 handle: usize, job: u32, uplo: u32, n: i32, a: *mut T, lda: i32, w: *mut R, _work: *mut T, _size: i32, info: *mut i32,
                 settings: usize, batch: i32,
             ) -> u32 {
-                let valid = is_matrix(n, n, a, lda) && !w.is_null() && !info.is_null() && batch >= 0;
+                // SAFETY: this function requires what its callee does.
+                unsafe { by_rotations("hipsolverDnXsyevjBatched", handle, (job, uplo), n, (a, lda), w, info, settings, Some(batch)) }
+            }
+
+            /// # Safety
+            /// Until the stream has done the work: `a` is null or writable for `batch` times `n` columns of `n` elements; `w` is
+            /// null or valid for writes of `batch` times `n`, `info` of `batch`.
+            unsafe fn by_rotations(
+                name: &'static str, handle: usize, (job, uplo): (u32, u32), n: i32, (a, lda): (*mut T, i32), w: *mut R,
+                info: *mut i32, settings: usize, batch: Option<i32>,
+            ) -> u32 {
+                let members = batch.unwrap_or(1);
+                let valid = is_matrix(n, n, a, lda) && !w.is_null() && !info.is_null() && members >= 0;
                 let (a, w, info) = (matrix(a, lda), Shared(w), Shared(info));
-                let asked = known(settings).and_then(|()| Ok((vectors(job)?, Fill::of(uplo)?)));
-                checked("hipsolverDnXsyevj", asked, |(job, uplo)| {
+                let asked = Asked::of(settings).and_then(|asked| Ok((asked, vectors(job)?, Fill::of(uplo)?)));
+                checked(name, asked, |(asked, job, uplo)| {
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
-                    submit("hipsolverDnXsyevj", handle, valid, move || unsafe {
+                    submit(name, handle, valid, move || unsafe {
                         let n = size(n);
-                        for member in 0..size(batch) {
+                        for member in 0..size(members) {
                             let a: Matrix<T> = a.from(0, member * n);
-                            let (values, vectors) = jacobi::eigen(whole(uplo, n, a));
+                            let (values, vectors, course) = spectrum::eigen_by_rotations(whole(uplo, n, a), asked.limits);
                             values.iter().enumerate().for_each(|(i, &value)| w.get().add(member * n + i).write(value));
                             if job {
                                 store(&vectors, n, a);
                             }
-                            info.get().add(member).write(0);
+                            info.get().add(member).write(asked.tell(course, n + 1));
+                        }
+                        if batch.is_some() {
+                            asked.tell_batch();
                         }
                     })
                 })
@@ -159,16 +208,17 @@ macro_rules! pencils {
                 handle: usize, job: u32, few: i32, m: i32, n: i32, a: *mut T, lda: i32, s: *mut R, u: *mut T, ldu: i32, v: *mut T,
                 ldv: i32, _work: *mut T, _size: i32, info: *mut i32, settings: usize,
             ) -> u32 {
-                let asked = known(settings).and_then(|()| vectors(job));
-                checked("hipsolverDnXgesvdj", asked, |job| {
+                let asked = Asked::of(settings).and_then(|asked| Ok((asked, vectors(job)?)));
+                checked("hipsolverDnXgesvdj", asked, |(asked, job)| {
                     let kept = columns(job, few != 0, (m, n), m.min(n));
                     let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, 1, u, ldu) && is_matrix(n, 1, v, ldv));
                     let valid = valid && !s.is_null() && !info.is_null();
                     let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
                     submit("hipsolverDnXgesvdj", handle, valid, move || unsafe {
-                        svd((size(m), size(n)), kept, a, s.get(), (u, v));
-                        info.get().write(0);
+                        let find = (asked.limits, spectrum::singular_by_rotations as Finder<T, Course>);
+                        let course = svd((size(m), size(n)), kept, a, s.get(), (u, v), find);
+                        info.get().write(asked.tell(course, size(m.min(n)) + 1));
                     })
                 })
             }
@@ -189,8 +239,8 @@ macro_rules! pencils {
                 handle: usize, job: u32, m: i32, n: i32, a: *mut T, lda: i32, s: *mut R, u: *mut T, ldu: i32, v: *mut T, ldv: i32,
                 _work: *mut T, _size: i32, info: *mut i32, settings: usize, batch: i32,
             ) -> u32 {
-                let asked = known(settings).and_then(|()| vectors(job));
-                checked("hipsolverDnXgesvdjBatched", asked, |job| {
+                let asked = Asked::of(settings).and_then(|asked| Ok((asked, vectors(job)?)));
+                checked("hipsolverDnXgesvdjBatched", asked, |(asked, job)| {
                     let kept = columns(job, false, (m, n), 0);
                     let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, m, u, ldu) && is_matrix(n, n, v, ldv));
                     let valid = valid && !s.is_null() && !info.is_null() && batch >= 0;
@@ -198,57 +248,13 @@ macro_rules! pencils {
                     // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
                     submit("hipsolverDnXgesvdjBatched", handle, valid, move || unsafe {
                         let (m, n) = (size(m), size(n));
+                        let find = (asked.limits, spectrum::singular_by_rotations as Finder<T, Course>);
                         for member in 0..size(batch) {
                             let (left, right) = (u.from(0, member * m), v.from(0, member * n));
-                            svd((m, n), kept, a.from(0, member * n), s.get().add(member * m.min(n)), (left, right));
-                            info.get().add(member).write(0);
+                            let course = svd((m, n), kept, a.from(0, member * n), s.get().add(member * m.min(n)), (left, right), find);
+                            info.get().add(member).write(asked.tell(course, m.min(n) + 1));
                         }
-                    })
-                })
-            }
-
-            /// # Safety
-            /// `size` is null or valid for writes.
-            unsafe extern "C" fn gesvda_size(
-                handle: usize, _job: u32, _rank: i32, _m: i32, _n: i32, _a: *const T, _lda: i32, _stride_a: i64, _s: *const R,
-                _stride_s: i64, _u: *const T, _ldu: i32, _stride_u: i64, _v: *const T, _ldv: i32, _stride_v: i64, size: *mut i32,
-                _batch: i32,
-            ) -> u32 {
-                work_size("hipsolverDnXgesvdaStridedBatched_bufferSize", handle, size)
-            }
-
-            /// The residuals that the program may ask for are zero: the values are exact.
-            ///
-            /// # Safety
-            /// Until the stream has done the work, for each of `batch` members: `a` is null or readable for `m` by `n` elements;
-            /// `s` is null or valid for writes of `rank`; `u` and `v` are null or writable for `rank` columns of `m` and `n`
-            /// elements; `info` is null or valid for writes of `batch`; `residuals` is null or valid for writes of `batch` now.
-            unsafe extern "C" fn gesvda(
-                handle: usize, job: u32, rank: i32, m: i32, n: i32, a: *const T, lda: i32, stride_a: i64, s: *mut R, stride_s: i64,
-                u: *mut T, ldu: i32, stride_u: i64, v: *mut T, ldv: i32, stride_v: i64, _work: *mut T, _size: i32, info: *mut i32,
-                residuals: *mut f64, batch: i32,
-            ) -> u32 {
-                let few = m.min(n);
-                checked("hipsolverDnXgesvdaStridedBatched", vectors(job), |job| {
-                    let kept = columns(job, true, (m, n), rank);
-                    let valid = is_matrix(m, n, a, lda) && (!job || is_matrix(m, rank, u, ldu) && is_matrix(n, rank, v, ldv));
-                    let valid = valid && !s.is_null() && !info.is_null() && batch >= 0 && rank >= 0 && rank <= few;
-                    if valid && !residuals.is_null() {
-                        // SAFETY: valid for `batch` numbers, as hipSOLVER says.
-                        (0..size(batch)).for_each(|member| unsafe { residuals.add(member).write(0.0) });
-                    }
-                    let (a, u, v, s, info) = (matrix(a, lda), matrix(u, ldu), matrix(v, ldv), Shared(s), Shared(info));
-                    // SAFETY: the program's memory is there until the work is done, as hipSOLVER says.
-                    submit("hipsolverDnXgesvdaStridedBatched", handle, valid, move || unsafe {
-                        for member in 0..size(batch) {
-                            let behind = |a: Matrix<T>, stride: i64| Matrix { p: a.p.wrapping_offset(member as isize * stride as isize), ..a };
-                            let mut values = vec![R::default(); size(few)];
-                            let vectors = (behind(u, stride_u), behind(v, stride_v));
-                            svd((size(m), size(n)), kept, behind(a, stride_a), values.as_mut_ptr(), vectors);
-                            let to = s.get().wrapping_offset(member as isize * stride_s as isize);
-                            values.iter().take(size(rank)).enumerate().for_each(|(i, &value)| to.add(i).write(value));
-                            info.get().add(member).write(0);
-                        }
+                        asked.tell_batch();
                     })
                 })
             }
@@ -261,71 +267,111 @@ macro_rules! pencils {
 pencils! {
     single: f32;
     hipsolverDnSsygvd_bufferSize = sygvd_size,
+    hipsolverSsygvd_bufferSize = sygvd_size,
     hipsolverDnSsygvd = sygvd,
+    hipsolverSsygvd = sygvd,
     hipsolverDnSsyevj_bufferSize = syevj_size,
+    hipsolverSsyevj_bufferSize = syevj_size,
     hipsolverDnSsyevj = syevj,
+    hipsolverSsyevj = syevj,
     hipsolverDnSsygvj_bufferSize = sygvj_size,
+    hipsolverSsygvj_bufferSize = sygvj_size,
     hipsolverDnSsygvj = sygvj,
+    hipsolverSsygvj = sygvj,
     hipsolverDnSsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverSsyevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnSsyevjBatched = syevj_batched,
+    hipsolverSsyevjBatched = syevj_batched,
     hipsolverDnSgesvdj_bufferSize = gesvdj_size,
+    hipsolverSgesvdj_bufferSize = gesvdj_size,
     hipsolverDnSgesvdj = gesvdj,
+    hipsolverSgesvdj = gesvdj,
     hipsolverDnSgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverSgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnSgesvdjBatched = gesvdj_batched,
-    hipsolverDnSgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnSgesvdaStridedBatched = gesvda,
+    hipsolverSgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     double: f64;
     hipsolverDnDsygvd_bufferSize = sygvd_size,
+    hipsolverDsygvd_bufferSize = sygvd_size,
     hipsolverDnDsygvd = sygvd,
+    hipsolverDsygvd = sygvd,
     hipsolverDnDsyevj_bufferSize = syevj_size,
+    hipsolverDsyevj_bufferSize = syevj_size,
     hipsolverDnDsyevj = syevj,
+    hipsolverDsyevj = syevj,
     hipsolverDnDsygvj_bufferSize = sygvj_size,
+    hipsolverDsygvj_bufferSize = sygvj_size,
     hipsolverDnDsygvj = sygvj,
+    hipsolverDsygvj = sygvj,
     hipsolverDnDsyevjBatched_bufferSize = syevj_batched_size,
+    hipsolverDsyevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnDsyevjBatched = syevj_batched,
+    hipsolverDsyevjBatched = syevj_batched,
     hipsolverDnDgesvdj_bufferSize = gesvdj_size,
+    hipsolverDgesvdj_bufferSize = gesvdj_size,
     hipsolverDnDgesvdj = gesvdj,
+    hipsolverDgesvdj = gesvdj,
     hipsolverDnDgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverDgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnDgesvdjBatched = gesvdj_batched,
-    hipsolverDnDgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnDgesvdaStridedBatched = gesvda,
+    hipsolverDgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     complex: c32;
     hipsolverDnChegvd_bufferSize = sygvd_size,
+    hipsolverChegvd_bufferSize = sygvd_size,
     hipsolverDnChegvd = sygvd,
+    hipsolverChegvd = sygvd,
     hipsolverDnCheevj_bufferSize = syevj_size,
+    hipsolverCheevj_bufferSize = syevj_size,
     hipsolverDnCheevj = syevj,
+    hipsolverCheevj = syevj,
     hipsolverDnChegvj_bufferSize = sygvj_size,
+    hipsolverChegvj_bufferSize = sygvj_size,
     hipsolverDnChegvj = sygvj,
+    hipsolverChegvj = sygvj,
     hipsolverDnCheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverCheevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnCheevjBatched = syevj_batched,
+    hipsolverCheevjBatched = syevj_batched,
     hipsolverDnCgesvdj_bufferSize = gesvdj_size,
+    hipsolverCgesvdj_bufferSize = gesvdj_size,
     hipsolverDnCgesvdj = gesvdj,
+    hipsolverCgesvdj = gesvdj,
     hipsolverDnCgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverCgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnCgesvdjBatched = gesvdj_batched,
-    hipsolverDnCgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnCgesvdaStridedBatched = gesvda,
+    hipsolverCgesvdjBatched = gesvdj_batched,
 }
 
 pencils! {
     double_complex: c64;
     hipsolverDnZhegvd_bufferSize = sygvd_size,
+    hipsolverZhegvd_bufferSize = sygvd_size,
     hipsolverDnZhegvd = sygvd,
+    hipsolverZhegvd = sygvd,
     hipsolverDnZheevj_bufferSize = syevj_size,
+    hipsolverZheevj_bufferSize = syevj_size,
     hipsolverDnZheevj = syevj,
+    hipsolverZheevj = syevj,
     hipsolverDnZhegvj_bufferSize = sygvj_size,
+    hipsolverZhegvj_bufferSize = sygvj_size,
     hipsolverDnZhegvj = sygvj,
+    hipsolverZhegvj = sygvj,
     hipsolverDnZheevjBatched_bufferSize = syevj_batched_size,
+    hipsolverZheevjBatched_bufferSize = syevj_batched_size,
     hipsolverDnZheevjBatched = syevj_batched,
+    hipsolverZheevjBatched = syevj_batched,
     hipsolverDnZgesvdj_bufferSize = gesvdj_size,
+    hipsolverZgesvdj_bufferSize = gesvdj_size,
     hipsolverDnZgesvdj = gesvdj,
+    hipsolverZgesvdj = gesvdj,
     hipsolverDnZgesvdjBatched_bufferSize = gesvdj_batched_size,
+    hipsolverZgesvdjBatched_bufferSize = gesvdj_batched_size,
     hipsolverDnZgesvdjBatched = gesvdj_batched,
-    hipsolverDnZgesvdaStridedBatched_bufferSize = gesvda_size,
-    hipsolverDnZgesvdaStridedBatched = gesvda,
+    hipsolverZgesvdjBatched = gesvdj_batched,
 }

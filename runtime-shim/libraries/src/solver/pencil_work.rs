@@ -1,9 +1,9 @@
 //! Eigenvalues of pairs of Hermitian matrices, least squares, and singular vectors, once arguments are checked.
 
-use super::dense_work::{singular, store, whole};
+use super::dense_work::{Finder, singular, store, whole};
 use crate::blas::{Diagonal, Fill, Operation, Side, product, solve};
 use crate::dense;
-use crate::jacobi;
+use crate::jacobi::{self, Limits};
 use crate::memory::{Dense, Matrix};
 use crate::number::Number;
 
@@ -29,22 +29,26 @@ impl Pencil {
     }
 }
 
-/// The eigenvalues of a pair, in rising order; vectors replace `a` where they are asked for, and B's Cholesky factor `b`. Gives zero,
-/// or `n` and the number of B's first minor that is not positive.
+/// The eigenvalues of a pair, as `find` has those of one matrix; vectors replace `a` where they are asked for, and B's Cholesky factor
+/// `b`. Gives what `find` says of the way.
+///
+/// # Errors
+/// The number, counted from one, of B's first minor that is not positive.
 ///
 /// With `B = L L'` the matrices to diagonalise are `L^-1 A L^-H` and `L' A L` (LAPACK's `sygst`).
 ///
 /// # Safety
 /// The triangle `uplo` of `a` is readable, that of `b` writable for `n` by `n` elements, and all of `a` writable where `vectors` are
 /// asked for; `values` is valid for writes of `n`.
-pub(super) unsafe fn pencil<T: Number>(
+pub(super) unsafe fn pencil<T: Number, C>(
     kind: Pencil,
     (uplo, n): (Fill, usize),
     a: Matrix<T>,
     b: Matrix<T>,
     values: *mut T::Real,
     vectors: bool,
-) -> i32 {
+    find: impl FnOnce(Dense<T>) -> (Vec<T::Real>, Dense<T>, C),
+) -> Result<C, usize> {
     // L is `op(b)` of the factor's triangle, and its conjugate transpose the other operation.
     let (plain, turned) = match uplo {
         Fill::Lower => (Operation::None, Operation::Conjugate),
@@ -54,7 +58,7 @@ pub(super) unsafe fn pencil<T: Number>(
     unsafe {
         let minor = dense::cholesky(uplo, n, b);
         if minor != 0 {
-            return n as i32 + minor;
+            return Err(minor as usize);
         }
         let mut middle = whole(uplo, n, a);
         let mut factor = lower(uplo, n, b);
@@ -66,7 +70,7 @@ pub(super) unsafe fn pencil<T: Number>(
             middle = times((factor.matrix().transposed(), true), (right.matrix(), false), n);
         }
         let exact = Dense::made(n, n, |i, j| hermitian(&middle, i, j));
-        let (found, mut basis) = jacobi::eigen(exact);
+        let (found, mut basis, course) = find(exact);
         found.iter().enumerate().for_each(|(i, &value)| values.add(i).write(value));
         if vectors && kind == Pencil::BA {
             store(&times((factor.matrix(), false), (basis.matrix(), false), n), n, a);
@@ -74,8 +78,8 @@ pub(super) unsafe fn pencil<T: Number>(
             solve(Side::Left, uplo, turned, Diagonal::Read, (n, n), b, basis.matrix());
             store(&basis, n, a);
         }
+        Ok(course)
     }
-    0
 }
 
 /// The element of a matrix that is Hermitian but for rounding.
@@ -109,21 +113,22 @@ unsafe fn times<T: Number>(a: (Matrix<T>, bool), b: (Matrix<T>, bool), n: usize)
     c
 }
 
-/// Singular values, and where asked for as many columns of U and V as `counts` says.
+/// Singular values, and where asked for as many columns of U and V as `counts` says. Gives what `find` says of the way.
 ///
 /// # Safety
 /// `a` is readable for `m` by `n` elements; `values` is valid for writes of `min(m, n)`; `u` is writable for `m` by `counts.0`
 /// elements, and `v` for `n` by `counts.1`.
-pub(super) unsafe fn svd<T: Number>(
+pub(super) unsafe fn svd<T: Number, C>(
     (m, n): (usize, usize),
     counts: (usize, usize),
     a: Matrix<T>,
     values: *mut T::Real,
     (u, v): (Matrix<T>, Matrix<T>),
-) {
+    (limits, find): (Limits, Finder<T, C>),
+) -> C {
     // SAFETY: this function requires what its callees do.
     unsafe {
-        let (found, left, right) = singular((m, n), a);
+        let (found, left, right, course) = singular((m, n), a, limits, find);
         found.iter().take(m.min(n)).enumerate().for_each(|(i, &value)| values.add(i).write(value));
         if counts.0 > 0 {
             store(&jacobi::completed(left, counts.0), counts.0, u);
@@ -131,6 +136,26 @@ pub(super) unsafe fn svd<T: Number>(
         if counts.1 > 0 {
             store(&jacobi::completed(right, counts.1), counts.1, v);
         }
+        course
+    }
+}
+
+/// How far `A` is from `U S V'` with the first columns of U and V, as the Frobenius norm.
+///
+/// # Safety
+/// `a` is readable for `m` by `n` elements, `u` for `m` by `rank` and `v` for `n` by `rank`; `values` is valid for reads of `rank`.
+pub(super) unsafe fn distance<T: Number>(
+    (m, n, rank): (usize, usize, usize),
+    a: Matrix<T>,
+    values: *const T::Real,
+    (u, v): (Matrix<T>, Matrix<T>),
+) -> f64 {
+    // SAFETY: indices stay within what this function requires to be readable; the other matrices are our own.
+    unsafe {
+        let mut scaled = Dense::made(m, rank, |i, k| u.get(i, k).scale(values.add(k).read()));
+        let mut left = Dense::made(m, n, |i, j| a.get(i, j));
+        product((m, n, rank), -T::one(), (scaled.matrix(), false), (v.transposed(), true), T::one(), left.matrix());
+        jacobi::frobenius(&left.all)
     }
 }
 
@@ -166,7 +191,9 @@ pub(super) unsafe fn least_squares<T: Number>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jacobi::Course;
     use crate::number::c64;
+    use crate::spectrum;
 
     fn element(i: usize, j: usize, seed: usize) -> c64 {
         let part = |k: usize| ((i * 31 + j * 17 + seed * 7 + k) % 23) as f64 / 11.5 - 1.0;
@@ -191,8 +218,9 @@ mod tests {
                 let (mut a, mut b) = (hermitian_of(n, 1, 0.0), hermitian_of(n, 2, 40.0));
                 let (mut x, mut factor, mut values) = (a.clone(), b.clone(), vec![0.0; n]);
                 // SAFETY: the matrices are our own, of this size.
-                let info = unsafe { pencil(kind, (uplo, n), x.matrix(), factor.matrix(), values.as_mut_ptr(), true) };
-                assert_eq!(info, 0);
+                let info =
+                    unsafe { pencil(kind, (uplo, n), x.matrix(), factor.matrix(), values.as_mut_ptr(), true, spectrum::eigen) };
+                assert_eq!(info, Ok(true));
                 let (left, right) = match kind {
                     Pencil::Ratio => (plain(&mut a, &mut x, n), plain(&mut b, &mut x, n)),
                     Pencil::AB => (plain(&mut a, &mut plain(&mut b, &mut x, n), n), x.clone()),
@@ -211,8 +239,10 @@ mod tests {
     fn a_pair_without_a_positive_matrix_names_the_minor() {
         let (mut a, mut b, mut values) = (hermitian_of(3, 1, 0.0), hermitian_of(3, 2, -9.0), [0.0; 3]);
         // SAFETY: the matrices are our own, of this size.
-        let info = unsafe { pencil(Pencil::Ratio, (Fill::Lower, 3), a.matrix(), b.matrix(), values.as_mut_ptr(), true) };
-        assert_eq!(info, 4);
+        let info = unsafe {
+            pencil(Pencil::Ratio, (Fill::Lower, 3), a.matrix(), b.matrix(), values.as_mut_ptr(), true, spectrum::eigen)
+        };
+        assert_eq!(info, Err(1));
     }
 
     #[test]
@@ -239,7 +269,15 @@ mod tests {
             let mut a = Dense::made(m, n, |i, j| element(i, j, 6));
             let (mut u, mut v, mut values) = (Dense::<c64>::zeros(m, few), Dense::<c64>::zeros(n, few), vec![0.0; few]);
             // SAFETY: the matrices are our own, of these sizes.
-            unsafe { svd((m, n), (few, few), a.matrix(), values.as_mut_ptr(), (u.matrix(), v.matrix())) };
+            unsafe {
+                let find: Finder<c64, Course> = spectrum::singular_by_rotations;
+                let course =
+                    svd((m, n), (few, few), a.matrix(), values.as_mut_ptr(), (u.matrix(), v.matrix()), (Limits::default(), find));
+                assert!(course.converged);
+                assert!(distance((m, n, few), a.matrix(), values.as_ptr(), (u.matrix(), v.matrix())) < 1e-12);
+                let all_but_one = distance((m, n, few - 1), a.matrix(), values.as_ptr(), (u.matrix(), v.matrix()));
+                assert!((all_but_one - values[few - 1]).abs() < 1e-12);
+            }
             for i in 0..m {
                 for j in 0..n {
                     let sum: c64 = (0..few).map(|k| u.all[i + k * m] * values[k] * v.all[j + k * n].conj()).sum();

@@ -35,7 +35,7 @@ unsafe fn no_refinement(steps: *mut i32) {
 /// The functions of one element type, and what they are exported as.
 macro_rules! systems {
     ($module:ident: $type:ty; $($name:ident = $own:ident,)*) => {
-        mod $module {
+        pub(super) mod $module {
             use super::*;
 
             type T = $type;
@@ -43,7 +43,7 @@ macro_rules! systems {
             /// # Safety
             /// Until the stream has done the work: `a` is null or valid for reads of `batch` pointers, each to `n` by `n` elements
             /// whose triangle `uplo` is writable; `info` is null or valid for writes of `batch` numbers.
-            unsafe extern "C" fn potrf_batched(
+            pub(in crate::solver) unsafe extern "C" fn potrf_batched(
                 handle: usize, uplo: u32, n: i32, a: *const *mut T, lda: i32, info: *mut i32, batch: i32,
             ) -> u32 {
                 let valid = is_matrix(n, n, a, lda) && !info.is_null() && batch >= 0;
@@ -63,7 +63,7 @@ macro_rules! systems {
             /// Until the stream has done the work: `a` and `b` are null or valid for reads of `batch` pointers, each to `n` by `n`
             /// elements whose triangle `uplo` is readable, and to `n` by `columns` that are writable; `info` is null or valid for
             /// writing a number.
-            unsafe extern "C" fn potrs_batched(
+            pub(in crate::solver) unsafe extern "C" fn potrs_batched(
                 handle: usize, uplo: u32, n: i32, columns: i32, a: *const *mut T, lda: i32, b: *const *mut T, ldb: i32, info: *mut i32,
                 batch: i32,
             ) -> u32 {
@@ -154,9 +154,13 @@ systems! {
     hipsolverDnSpotrfBatched = potrf_batched,
     hipsolverDnSpotrsBatched = potrs_batched,
     hipsolverDnSSgels_bufferSize = gels_size,
+    hipsolverSSgels_bufferSize = gels_size,
     hipsolverDnSSgels = gels,
+    hipsolverSSgels = gels,
     hipsolverDnSSgesv_bufferSize = gesv_size,
+    hipsolverSSgesv_bufferSize = gesv_size,
     hipsolverDnSSgesv = gesv,
+    hipsolverSSgesv = gesv,
 }
 
 systems! {
@@ -164,9 +168,13 @@ systems! {
     hipsolverDnDpotrfBatched = potrf_batched,
     hipsolverDnDpotrsBatched = potrs_batched,
     hipsolverDnDDgels_bufferSize = gels_size,
+    hipsolverDDgels_bufferSize = gels_size,
     hipsolverDnDDgels = gels,
+    hipsolverDDgels = gels,
     hipsolverDnDDgesv_bufferSize = gesv_size,
+    hipsolverDDgesv_bufferSize = gesv_size,
     hipsolverDnDDgesv = gesv,
+    hipsolverDDgesv = gesv,
 }
 
 systems! {
@@ -174,9 +182,13 @@ systems! {
     hipsolverDnCpotrfBatched = potrf_batched,
     hipsolverDnCpotrsBatched = potrs_batched,
     hipsolverDnCCgels_bufferSize = gels_size,
+    hipsolverCCgels_bufferSize = gels_size,
     hipsolverDnCCgels = gels,
+    hipsolverCCgels = gels,
     hipsolverDnCCgesv_bufferSize = gesv_size,
+    hipsolverCCgesv_bufferSize = gesv_size,
     hipsolverDnCCgesv = gesv,
+    hipsolverCCgesv = gesv,
 }
 
 systems! {
@@ -184,7 +196,11 @@ systems! {
     hipsolverDnZpotrfBatched = potrf_batched,
     hipsolverDnZpotrsBatched = potrs_batched,
     hipsolverDnZZgels_bufferSize = gels_size,
+    hipsolverZZgels_bufferSize = gels_size,
     hipsolverDnZZgels = gels,
+    hipsolverZZgels = gels,
     hipsolverDnZZgesv_bufferSize = gesv_size,
+    hipsolverZZgesv_bufferSize = gesv_size,
     hipsolverDnZZgesv = gesv,
+    hipsolverZZgesv = gesv,
 }

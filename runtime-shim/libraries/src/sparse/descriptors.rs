@@ -3,7 +3,7 @@
 use super::HipSparse;
 use crate::entry::{Failure, Outcome, answer};
 use crate::handles::{Handles, give};
-use crate::typed::Type;
+use crate::typed::{Type, Wide};
 
 /// How the elements of a sparse matrix are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,45 @@ pub(super) struct Sparse {
     /// For solving: whether the upper triangle is meant, and whether its diagonal is taken for ones.
     pub(super) upper: bool,
     pub(super) unit: bool,
+}
+
+/// The arrays of a matrix by rows, as the functions take them that know no descriptors of arrays: values, beginnings, columns.
+pub(super) type Arrays<T> = (*const T, *const i32, *const i32);
+
+impl Sparse {
+    /// A matrix by rows of arrays with indices of 32 bits.
+    ///
+    /// # Errors
+    /// `Failure::InvalidValue` for extents and arrays that cannot be.
+    pub(super) fn of_arrays<T: Wide>(
+        (rows, columns, count): (i32, i32, i32),
+        (values, starts, others): Arrays<T>,
+        base: i32,
+    ) -> Outcome<Sparse> {
+        let (rows, columns, count) = (size(rows.into())?, size(columns.into())?, size(count.into())?);
+        if starts.is_null() || count > 0 && (values.is_null() || others.is_null()) {
+            return Err(Failure::InvalidValue);
+        }
+        let indices = |p: *const i32| Indices { p: p as usize, wide: false, base: base.into() };
+        let (first, second, values) = (indices(starts), indices(others), values as usize);
+        Ok(Sparse { format: Format::Rows, rows, columns, count, first, second, values, kind: T::KIND, upper: false, unit: false })
+    }
+}
+
+impl Full {
+    /// A matrix of an array, column after column or, where `by_rows`, row after row.
+    ///
+    /// # Errors
+    /// `Failure::InvalidValue` for extents and arrays that cannot be.
+    pub(super) fn of_array<T: Wide>((rows, columns): (i32, i32), values: *const T, ld: i32, by_rows: bool) -> Outcome<Full> {
+        let (rows, columns, ld) = (size(rows.into())?, size(columns.into())?, size(ld.into())?);
+        let (line, lines) = if by_rows { (columns, rows) } else { (rows, columns) };
+        if ld < line.max(1) || line > 0 && lines > 0 && values.is_null() {
+            return Err(Failure::InvalidValue);
+        }
+        let strides = if by_rows { (ld, 1) } else { (1, ld) };
+        Ok(Full { rows, columns, strides, by_rows, values: values as usize, kind: T::KIND })
+    }
 }
 
 /// A vector, or a matrix: then the elements between neighbours down a column and along a row.

@@ -126,6 +126,17 @@ impl<W: Wide> Rows<W> {
         Rows::sorted(op.extent(a.rows, a.columns).0, &triples)
     }
 
+    /// Ones where a matrix has elements, whose values are not read.
+    ///
+    /// # Safety
+    /// The indices of the matrix are readable as its descriptor says, and of its rows and columns.
+    pub(super) unsafe fn places(a: &Sparse) -> Rows<W> {
+        let mut triples = Vec::with_capacity(a.count);
+        // SAFETY: this function requires what its callee does.
+        unsafe { a.each(|_, i, j| triples.push((i, j, W::one()))) };
+        Rows::sorted(a.rows, &triples)
+    }
+
     pub(super) fn rows(&self) -> usize {
         self.starts.len() - 1
     }

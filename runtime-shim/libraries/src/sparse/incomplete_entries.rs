@@ -1,48 +1,16 @@
-//! Incomplete factorisations under hipSPARSE's names, for each element type, and where they meet a pivot that is zero.
+//! Incomplete factorisations under hipSPARSE's names, for each element type.
 
 #![allow(clippy::too_many_arguments)]
 
 use super::incomplete::{Pattern, cholesky, lu};
 use super::matrix_properties::base;
-use super::{HipSparse, settings};
+use super::{HipSparse, pivots, settings};
 use crate::entry::{Failure, Outcome, answer};
-use crate::handles::{Handles, give};
+use crate::handles::give;
 use crate::number::{Number, c32, c64};
 use crate::runtime;
 use std::ffi::c_int;
 use std::sync::PoisonError;
-
-/// The first row whose pivot is zero or not there, as the program counts rows; -1 where there is none.
-static PIVOTS: Handles<c_int> = Handles::new();
-
-/// `HIPSPARSE_STATUS_ZERO_PIVOT`.
-const ZERO_PIVOT: u32 = 9;
-
-/// # Safety
-/// `to` is null or valid for writes.
-unsafe extern "C" fn create(to: *mut usize) -> u32 {
-    // SAFETY: null or valid, as hipSPARSE says.
-    answer::<HipSparse>("hipsparseCreateCsrilu02Info", || unsafe { give(to, PIVOTS.create(-1)) })
-}
-
-extern "C" fn destroy(info: usize) -> u32 {
-    answer::<HipSparse>("hipsparseDestroyCsrilu02Info", || PIVOTS.destroy(info).map_err(|_| Failure::InvalidValue))
-}
-
-/// Waits for the stream, and answers that a pivot is zero where one is.
-///
-/// # Safety
-/// `position` is null or valid for writes.
-unsafe extern "C" fn zero_pivot(handle: usize, info: usize, position: *mut c_int) -> u32 {
-    let mut found = -1;
-    let status = answer::<HipSparse>("hipsparseXcsrilu02_zeroPivot", || {
-        runtime::synchronize(settings(handle)?.stream)?;
-        found = PIVOTS.with(info, |found| *found).map_err(|_| Failure::InvalidValue)?;
-        // SAFETY: null or valid, as hipSPARSE says.
-        unsafe { give(position, found) }
-    });
-    if status == 0 && found >= 0 { ZERO_PIVOT } else { status }
-}
 
 /// Puts work on a matrix into the stream, that gives the row of the first pivot that is zero.
 fn submit<T: Number>(
@@ -55,7 +23,7 @@ fn submit<T: Number>(
 ) -> u32 {
     answer::<HipSparse>(name, || {
         let (stream, base) = (settings(handle)?.stream, base(properties)?);
-        let pivot = PIVOTS.shared(info).map_err(|_| Failure::InvalidValue)?;
+        let pivot = pivots::place(info)?;
         let absent = values.is_null() || columns.is_null();
         if rows < 0 || count < 0 || starts.is_null() || count > 0 && absent {
             return Err(Failure::InvalidValue);
@@ -162,14 +130,4 @@ incomplete! {
     hipsparseZcsric02_bufferSize = size,
     hipsparseZcsric02_analysis = cholesky_analysis,
     hipsparseZcsric02 = factorise,
-}
-
-crate::export! {
-    10;
-    hipsparseCreateCsrilu02Info = create,
-    hipsparseDestroyCsrilu02Info = destroy,
-    hipsparseXcsrilu02_zeroPivot = zero_pivot,
-    hipsparseCreateCsric02Info = create,
-    hipsparseDestroyCsric02Info = destroy,
-    hipsparseXcsric02_zeroPivot = zero_pivot,
 }

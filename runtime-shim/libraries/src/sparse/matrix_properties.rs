@@ -26,6 +26,14 @@ pub(super) fn base(descriptor: usize) -> Outcome<i32> {
     PROPERTIES.with(descriptor, |found| found.0[BASE] as i32).map_err(|_| Failure::InvalidValue)
 }
 
+/// Whether the upper triangle is meant, and whether its diagonal is taken for ones.
+///
+/// # Errors
+/// `Failure::InvalidValue` for no descriptor.
+pub(super) fn triangle(descriptor: usize) -> Outcome<(bool, bool)> {
+    PROPERTIES.with(descriptor, |found| (found.0[FILL] == 1, found.0[DIAGONAL] == 1)).map_err(|_| Failure::InvalidValue)
+}
+
 /// # Safety
 /// `to` is null or valid for writes.
 unsafe extern "C" fn create(to: *mut usize) -> u32 {

@@ -4,6 +4,7 @@ use super::descriptors::Full;
 use super::{HipSparse, settings};
 use crate::entry::{Failure, Outcome, answer, not_supported};
 use crate::handles::give;
+pub(super) use crate::typed::in_type;
 use crate::typed::{Type, Wide};
 
 /// `hipsparseOperation_t`.
@@ -94,31 +95,6 @@ pub(super) fn wide(kind: Type) -> Type {
         other => other,
     }
 }
-
-/// Evaluates an expression with a name for the type that a `Type` computes in.
-macro_rules! in_type {
-    ($kind:expr, $name:ident => $body:expr) => {
-        match $kind {
-            $crate::typed::Type::Single => {
-                type $name = f32;
-                $body
-            }
-            $crate::typed::Type::ComplexSingle => {
-                type $name = $crate::number::c32;
-                $body
-            }
-            $crate::typed::Type::ComplexDouble => {
-                type $name = $crate::number::c64;
-                $body
-            }
-            _ => {
-                type $name = f64;
-                $body
-            }
-        }
-    };
-}
-pub(super) use in_type;
 
 impl Full {
     /// The address of an element.

@@ -52,20 +52,20 @@ impl<W: Wide> Triangle<W> {
 
 /// A system in the program's memory.
 #[derive(Clone, Copy)]
-struct System {
-    ops: (Operation, Operation),
-    alpha: Scalar,
-    a: Sparse,
-    b: Full,
-    x: Full,
-    compute: Type,
+pub(super) struct System {
+    pub(super) ops: (Operation, Operation),
+    pub(super) alpha: Scalar,
+    pub(super) a: Sparse,
+    pub(super) b: Full,
+    pub(super) x: Full,
+    pub(super) compute: Type,
 }
 
 impl System {
     /// # Safety
     /// The arrays of the sparse matrix and `b` are readable, and `x` is writable, as their descriptors say; a scalar on the device
     /// is valid for reads. `b` and `x` may be the same.
-    unsafe fn run<W: Wide>(&self) {
+    pub(super) unsafe fn run<W: Wide>(&self) {
         // SAFETY: this function requires what its callees do; extents were checked.
         unsafe {
             let (triangle, alpha) = (Triangle::<W>::of(&self.a, self.ops.0), self.alpha.get::<W>(self.compute));
@@ -79,7 +79,7 @@ impl System {
         }
     }
 
-    fn fits(&self) -> bool {
+    pub(super) fn fits(&self) -> bool {
         let sides = self.ops.1.extent(self.b.rows, self.b.columns);
         self.a.rows == self.a.columns && self.a.rows == self.x.rows && sides == (self.x.rows, self.x.columns)
     }
@@ -125,17 +125,27 @@ fn analyse(name: &str, handle: usize, analysis: usize) -> u32 {
     })
 }
 
-/// # Safety
-/// `to` is null or valid for writes.
-unsafe extern "C" fn create(to: *mut usize) -> u32 {
-    // SAFETY: null or valid, as hipSPARSE says.
-    answer::<HipSparse>("hipsparseSpSV_createDescr", || unsafe { give(to, ANALYSES.create(())) })
+/// The entry points that make and end the descriptors of an analysis.
+macro_rules! analyses {
+    ($($create:ident $destroy:ident $name:literal;)*) => { $(
+        /// # Safety
+        /// `to` is null or valid for writes.
+        unsafe extern "C" fn $create(to: *mut usize) -> u32 {
+            // SAFETY: null or valid, as hipSPARSE says.
+            answer::<HipSparse>(concat!($name, "_createDescr"), || unsafe { give(to, ANALYSES.create(())) })
+        }
+
+        extern "C" fn $destroy(analysis: usize) -> u32 {
+            answer::<HipSparse>(concat!($name, "_destroyDescr"), || {
+                ANALYSES.destroy(analysis).map_err(|_| Failure::InvalidValue)
+            })
+        }
+    )* };
 }
 
-/// # Safety
-/// None: the handle is looked up before it is used.
-unsafe extern "C" fn destroy(analysis: usize) -> u32 {
-    answer::<HipSparse>("hipsparseSpSV_destroyDescr", || ANALYSES.destroy(analysis).map_err(|_| Failure::InvalidValue))
+analyses! {
+    create_vector destroy_vector "hipsparseSpSV";
+    create_matrix destroy_matrix "hipsparseSpSM";
 }
 
 /// # Safety
@@ -246,13 +256,13 @@ unsafe extern "C" fn matrix_solve(
 
 crate::export! {
     10;
-    hipsparseSpSV_createDescr = create,
-    hipsparseSpSV_destroyDescr = destroy,
+    hipsparseSpSV_createDescr = create_vector,
+    hipsparseSpSV_destroyDescr = destroy_vector,
     hipsparseSpSV_bufferSize = vector_size,
     hipsparseSpSV_analysis = vector_analysis,
     hipsparseSpSV_solve = vector_solve,
-    hipsparseSpSM_createDescr = create,
-    hipsparseSpSM_destroyDescr = destroy,
+    hipsparseSpSM_createDescr = create_matrix,
+    hipsparseSpSM_destroyDescr = destroy_matrix,
     hipsparseSpSM_bufferSize = matrix_size,
     hipsparseSpSM_analysis = matrix_analysis,
     hipsparseSpSM_solve = matrix_solve,
