@@ -64,9 +64,8 @@ impl Planner<'_> {
             first.push("-fgpu-rdc".into());
         }
         let users = [&self.user_flags(number)[..], &self.request.device_flags].concat();
-        let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
-        let users = [for_the_cpu(&users), self.sanitizer()].concat();
-        let flags = [flags, &users, &owned(types_flags(&users)), &owned(&[level])].concat();
+        let own = [for_the_cpu(&users), self.sanitizer()].concat();
+        let flags = [flags, &own, &owned(types_flags(&own)), &owned(&[level(&users)])].concat();
         let program = tools.cxx.clone();
         Command { program, kind: StepKind::Device, target: Some(CPU.to_owned()), first, flags, last: Vec::new() }
     }
@@ -111,8 +110,7 @@ impl Planner<'_> {
 
     fn generate(&mut self, tools: &CpuTools, subject: &Path, from: &Path, to: &Path, last: &[&str]) {
         let users = self.request.flags.iter().chain(&self.request.device_flags).cloned().collect::<Vec<_>>();
-        let level = if is_unoptimized(&users) { "-O0" } else { "-O3" };
-        let mut args = owned(&["-x", "ir", level, "-fPIC"]);
+        let mut args = owned(&["-x", "ir", level(&users), "-fPIC"]);
         args.push(format!("-march={}", tools.arch));
         args.extend(owned(GENERATE));
         args.extend(self.sanitizer());
@@ -171,8 +169,14 @@ fn types_flags(users: &[String]) -> &'static [&'static str] {
     }
 }
 
-fn is_unoptimized(flags: &[String]) -> bool {
-    flags.iter().rfind(|flag| flag.starts_with("-O")).is_some_and(|flag| flag == "-O0")
+/// The level of optimization of device code: those that save time in compiling as the user says, else all that there is, as
+/// clang has it for GPUs.
+fn level(flags: &[String]) -> &'static str {
+    match flags.iter().rfind(|flag| flag.starts_with("-O")).map(String::as_str) {
+        Some("-O0") => "-O0",
+        Some("-O1" | "-Og") => "-O1",
+        _ => "-O3",
+    }
 }
 
 /// The user's flags as far as they are about the source.
@@ -201,7 +205,8 @@ mod tests {
 
     #[test]
     fn the_last_level_counts() {
-        assert!(is_unoptimized(&owned(&["-O3", "-g", "-O0"])));
-        assert!(!is_unoptimized(&owned(&["-O0", "-O2"])) && !is_unoptimized(&[]));
+        assert_eq!(level(&owned(&["-O3", "-g", "-O0"])), "-O0");
+        assert_eq!(level(&owned(&["-O0", "-O1"])), "-O1");
+        assert_eq!((level(&owned(&["-O0", "-O2"])), level(&[])), ("-O3", "-O3"));
     }
 }

@@ -8,9 +8,12 @@
 extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = __AMDGCN_WAVEFRONT_SIZE;
 #endif
 
-// Headers that rocPRIM has by way of AMD's own.
+// Headers that rocPRIM, and programs of it, have by way of AMD's own, and of those that clang puts before HIP sources for a GPU.
+#include <algorithm>
 #include <chrono>
+#include <complex>
 #include <iostream>
+#include <new>
 
 // Loads and stores with a cache policy are in assembly; without it they are plain.
 #define ROCPRIM_THREAD_LOAD_USE_CACHE_MODIFIERS 0

@@ -6,13 +6,15 @@ use super::capture;
 enum From {
     /// A package of Debian.
     Package(&'static str),
-    /// A library of ROCm, by its name.
+    /// A library of ROCm that `setup` fetches, by its name.
     Rocm(&'static str),
+    /// A library of ROCm that `setup` does not fetch, by its name, and the package of AMD's that has it.
+    Amd(&'static str, &'static str),
     /// CUDA's, with no drop-in counterpart: the code and what to do.
     Cuda(&'static str, &'static str),
 }
 
-use From::{Cuda, Package, Rocm};
+use From::{Amd, Cuda, Package, Rocm};
 
 /// Patterns of header names.
 const HEADERS: &[(&str, From)] = &[
@@ -36,10 +38,16 @@ const HEADERS: &[(&str, From)] = &[
     ("thrust/*", Rocm("rocThrust")),
     ("rccl/*", Rocm("RCCL")),
     ("miopen/*", Rocm("MIOpen")),
-    ("rocwmma/*", Rocm("rocWMMA")),
+    ("rocwmma/*", Amd("rocWMMA", "rocwmma-dev")),
+    ("ck/*", Amd("Composable Kernel", "composablekernel-dev")),
+    ("ck_tile/*", Amd("Composable Kernel", "composablekernel-dev")),
+    ("hiptensor/*", Amd("hipTensor", "hiptensor-dev")),
+    ("hipsparselt/*", Amd("hipSPARSELt", "hipsparselt-dev")),
     ("roctracer/*", Rocm("roctracer")),
     ("roctx.h", Rocm("roctracer")),
-    ("amd_smi/*", Rocm("AMD SMI")),
+    ("amd_smi/*", Amd("AMD SMI", "amd-smi-lib")),
+    ("rocm_smi/*", Package("librocm-smi-dev")),
+    ("hsa/*", Package("libhsa-runtime-dev")),
     ("mpi.h", Package("libopenmpi-dev")),
     ("omp.h", Package("libomp-19-dev")),
     ("boost/*", Package("libboost-dev")),
@@ -213,6 +221,11 @@ const LIBRARIES: &[(&str, From)] = &[
 
 /// Packages of CMake's `find_package`.
 const PROJECTS: &[(&str, From)] = &[
+    ("rocwmma", Amd("rocWMMA", "rocwmma-dev")),
+    ("composable_kernel", Amd("Composable Kernel", "composablekernel-dev")),
+    ("hiptensor", Amd("hipTensor", "hiptensor-dev")),
+    ("hipsparselt", Amd("hipSPARSELt", "hipsparselt-dev")),
+    ("amd_smi", Amd("AMD SMI", "amd-smi-lib")),
     ("hip*", Rocm("the library")),
     ("roc*", Rocm("the library")),
     ("MPI*", Package("libopenmpi-dev")),
@@ -268,6 +281,9 @@ pub(crate) fn of_project(name: &str) -> String {
     match known.map(|(_, from)| from) {
         Some(Cuda(_, help)) => (*help).to_owned(),
         Some(Rocm(_)) => format!("`hipify-rs setup` fetches ROCm's libraries; `-- -D{name}_DIR=FOLDER` names another place"),
+        Some(Amd(what, package)) => {
+            format!("{}; `-- -D{name}_DIR=FOLDER` names another place", amds(what, package))
+        }
         Some(Package(package)) => format!("on Debian, `apt-get install {package}` brings it"),
         None => format!("install it, or name the folder of its {name}Config.cmake: `-- -D{name}_DIR=FOLDER`"),
     }
@@ -279,6 +295,7 @@ pub(super) fn of_header(name: &str) -> Option<(&'static str, String)> {
     Some(match from {
         Cuda(code, help) => (code, (*help).to_owned()),
         Rocm(what) => ("", format!("`{name}` belongs to {what}: `hipify-rs setup` fetches the headers")),
+        Amd(what, package) => ("", format!("{}; or name the folder of its headers with -I", amds(what, package))),
         Package(package) => ("", install(package)),
     })
 }
@@ -288,9 +305,13 @@ pub(super) fn of_library(name: &str) -> Option<String> {
     let (_, from) = LIBRARIES.iter().find(|(pattern, _)| capture(pattern, name).is_some())?;
     Some(match from {
         Cuda(_, help) => (*help).to_owned(),
-        Rocm(what) => format!("{what} is not installed, or its folder is not named with -L"),
+        Rocm(what) | Amd(what, _) => format!("{what} is not installed, or its folder is not named with -L"),
         Package(package) => install(package),
     })
+}
+
+fn amds(what: &str, package: &str) -> String {
+    format!("{what} is not among what `hipify-rs setup` fetches: AMD's own repository of packages has it as `{package}`")
 }
 
 fn install(package: &str) -> String {

@@ -51,7 +51,10 @@ fn names_of_the_rules_are_looked_up() {
 #[test]
 fn missing_headers_name_what_brings_them() {
     let missing = |name: &str| cause(&format!("a.cu:4:10:{{4:10-4:29}}: fatal error: '{name}' file not found"));
-    assert!(missing("hipblas/hipblas.h").unwrap().help.contains("hipify-rs setup"));
+    assert!(missing("hipblas/hipblas.h").unwrap().help.contains("`hipify-rs setup` fetches"));
+    assert!(missing("hipcub/hipcub.hpp").unwrap().help.contains("belongs to hipCUB: `hipify-rs setup` fetches"));
+    let wmma = missing("rocwmma/rocwmma.hpp").unwrap().help;
+    assert!(wmma.contains("not among what `hipify-rs setup` fetches") && wmma.contains("`rocwmma-dev`"), "{wmma}");
     assert!(missing("mpi.h").unwrap().help.contains("libopenmpi-dev"));
     assert!(missing("GL/glu.h").unwrap().help.contains("libglu1-mesa-dev"));
     assert!(missing("gdal_priv.h").unwrap().help.contains("libgdal-dev"));
