@@ -242,7 +242,7 @@ mod tests {
                 let vectors = u64::vectors(scrambled);
                 let of = |index: u64| point(vectors.of(dimension), vectors.shifts[dimension], index);
                 let mut hit = vec![0; points];
-                (0..points as u64).for_each(|index| hit[(of(index) >> 32) as usize * points >> 32] += 1);
+                (0..points as u64).for_each(|index| hit[((of(index) >> 32) as usize * points) >> 32] += 1);
                 assert!(hit.iter().all(|&hits| hits == 1), "{scrambled} {dimension}");
             }
         }
