@@ -137,8 +137,9 @@ mod tests {
     #[test]
     fn rows_become_blocks_and_rows_again() {
         let (m, n, size) = (7, 10, 3);
-        let row =
-            |i: usize| (0..n).filter(|j| (i * 5 + j * 3).is_multiple_of(4)).map(|j| (j, 1.0 + (i * n + j) as f64)).collect::<Vec<_>>();
+        let row = |i: usize| {
+            (0..n).filter(|j| (i * 5 + j * 3).is_multiple_of(4)).map(|j| (j, 1.0 + (i * n + j) as f64)).collect::<Vec<_>>()
+        };
         let from: Rows<f64> = Rows::gathered((0..m).map(row));
         for by_columns in [false, true] {
             let (mut starts, mut others, mut values) = (vec![0; 4], vec![0; 12], vec![-1.0; 12 * 9]);
