@@ -74,6 +74,9 @@ int main() {
     printf("%d %d %d %d\n", *p, wrapped(), compiled(), ANSWER);
 }
 "#;
+const FINDCUDA_KERNEL: &str = "#include \"answer.h\"\nextern \"C\" __global__ void fill(int *p) { *p = BY * ANSWER; }\n";
+const FINDCUDA_WRAPPED: &str = "__global__ void k() {}\nint wrapped() { k<<<1, 1>>>(); return VALUE; }\n";
+const FINDCUDA_COMPILED: &str = "__global__ void l() {}\nint compiled() { l<<<1, 1>>>(); return 5; }\n";
 
 #[test]
 fn the_commands_of_findcuda_build_what_they_built() {
@@ -81,13 +84,27 @@ fn the_commands_of_findcuda_build_what_they_built() {
         ("app/CMakeLists.txt", FINDCUDA),
         ("app/main.cu", FINDCUDA_MAIN),
         ("app/include/answer.h", "#define ANSWER 42\n"),
-        ("app/kernel.cu", "#include \"answer.h\"\nextern \"C\" __global__ void fill(int *p) { *p = BY * ANSWER; }\n"),
-        ("app/wrapped.cu", "__global__ void k() {}\nint wrapped() { k<<<1, 1>>>(); return VALUE; }\n"),
-        ("app/compiled.cu", "__global__ void l() {}\nint compiled() { l<<<1, 1>>>(); return 5; }\n"),
+        ("app/kernel.cu", FINDCUDA_KERNEL),
+        ("app/wrapped.cu", FINDCUDA_WRAPPED),
+        ("app/compiled.cu", FINDCUDA_COMPILED),
     ]);
     built(&place, "app --offload-arch cpu -o out");
     let said = place.shell("out/app");
     assert_eq!(said.out, "294 3 5 42\n", "{}", said.err);
+}
+
+#[test]
+fn the_commands_of_findcuda_build_device_code_for_gpus() {
+    // Debian 12's HIP has no hipBLAS.
+    let without_blas: String = FINDCUDA.lines().filter(|line| !line.contains("cublas")).flat_map(|line| [line, "\n"]).collect();
+    let place = TestFolder::new(&[
+        ("app/CMakeLists.txt", &without_blas.replace("${CUDA_own_blas_LIBRARY}", "")),
+        ("app/main.cu", "int wrapped();\nint compiled();\nint main() { return wrapped() + compiled(); }\n"),
+        ("app/include/answer.h", "#define ANSWER 42\n"),
+        ("app/kernel.cu", FINDCUDA_KERNEL),
+        ("app/wrapped.cu", FINDCUDA_WRAPPED),
+        ("app/compiled.cu", FINDCUDA_COMPILED),
+    ]);
     built(&place, "app --offload-arch gfx90a -o gpu");
     assert!(place.run("inspect gpu/kernel.cu.ptx").out.contains("  fill\n"));
 }

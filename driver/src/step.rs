@@ -1,7 +1,7 @@
 //! `step`: single steps of a build, called by build files.
 
 use crate::cli::{PortStep, StepArgs, StepKind};
-use hipify_build::{PortStep as Step, embed, port_one, rewrite_depfile};
+use hipify_build::{PortStep as Step, embed, host_source, port_one, rewrite_depfile};
 use hipify_cc::{hip_compiler, host_compiler};
 use hipify_engine::options::Engine;
 use hipify_error::Error;
@@ -21,6 +21,7 @@ pub(crate) fn run(args: StepArgs) -> Result<u8, Error> {
             return hip_compiler::run_in_its_place(&compiler, &word, &args);
         }
         StepKind::Embed { bundle, output, hosts } => embed(&bundle, &hosts, &output)?,
+        StepKind::HostSource { assembly, bundle, output } => host_source(&assembly, &bundle, &output)?,
         StepKind::Dependencies { from, output, scratch } => {
             let text = std::fs::read_to_string(&from).map_err(Error::io("read", &from))?;
             // Where the tree is not at hand, a path of it says where the original is.

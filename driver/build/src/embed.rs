@@ -14,8 +14,9 @@ use std::path::{Path, PathBuf};
 /// The runtime maps the fat binary from the file, so that it starts on a page (clang's `-bundle-align=4096`).
 const ALIGNMENT: u64 = 4096;
 
-const FATBIN: &str = "__hip_fatbin";
-const HANDLE: &str = "__hip_gpubin_handle";
+/// What the names of a fat binary and of its handle start with.
+pub(crate) const FATBIN: &str = "__hip_fatbin";
+pub(crate) const HANDLE: &str = "__hip_gpubin_handle";
 
 /// Reads the objects and archives of `hosts`, and writes the object `to` with the bundle in it.
 pub fn embed(bundle: &Path, hosts: &[PathBuf], to: &Path) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 //! starts processes.
 
 use crate::embed::embed;
+use crate::host_source::host_source;
 use crate::plan::{Plan, Step, StepKind, Work};
 use hipify_error::Error;
 use std::collections::BinaryHeap;
@@ -170,6 +171,9 @@ impl Run<'_> {
         match &step.work {
             Work::Port { .. } | Work::Dependencies { .. } => (self.settings.own)(step).map(|()| ProgramOutput::nothing()),
             Work::Embed { bundle, hosts } => embed(bundle, hosts, &step.outputs[0]).map(|()| ProgramOutput::nothing()),
+            Work::HostSource { assembly, bundle } => {
+                host_source(assembly, bundle, &step.outputs[0]).map(|()| ProgramOutput::nothing())
+            }
             Work::Command { program, args } => self.command(step, program, args),
         }
     }

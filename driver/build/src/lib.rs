@@ -17,7 +17,7 @@
 //! | `execute` | a plan to processes, in parallel; outputs appear whole or not at all. Nothing else here starts compilers |
 //! | `ninja`, `timings`, `absolute` | build.ninja and compile_commands.json; a Gantt chart or JSON; a request that holds in any folder |
 //! | `by_its_compiler` | plain C and C++ that calls CUDA, compiled by the compiler it was written for |
-//! | `embed`, `relocatable` | the object that carries a fat binary; device code compiled before, in objects and archives |
+//! | `embed`, `host_source`, `relocatable` | the object, or the C++ source, that carries a fat binary; device code compiled before, in objects and archives |
 //! | `leftovers`, `beside` | CUDA functions that no file of a link defines; the parts of the bundled runtime that lie beside a program |
 //! | `toolkit` | a folder that looks like a CUDA toolkit, for build systems that look for one; stubs of libraries for it |
 //! | `permute` | lane permutes that a target lacks, reported before clang fails on them |
@@ -34,6 +34,7 @@ mod embed;
 mod execute;
 mod folder;
 mod fortran;
+mod host_source;
 mod input;
 mod leftovers;
 mod make;
@@ -50,6 +51,7 @@ pub mod toolkit;
 
 pub use by_its_compiler::ByItsCompiler;
 pub use embed::embed;
+pub use host_source::host_source;
 pub use input::{language_of, source_language};
 pub use make::{BuildOptions, has_device_code, jobs, make};
 pub use options::{BuildSystem, CommandOptions, Emit};

@@ -70,6 +70,8 @@ pub(crate) enum Work {
     Port { words: Vec<String> },
     /// Writes an object that defines what the host objects expect of a fat binary; no bundle means an empty one.
     Embed { bundle: PathBuf, hosts: Vec<PathBuf> },
+    /// Writes host assembly and a fat binary as C++ source.
+    HostSource { assembly: PathBuf, bundle: PathBuf },
     /// Writes a dependency file with the originals in place of their ported copies.
     Dependencies { from: PathBuf },
     /// Runs a program.
@@ -119,6 +121,9 @@ impl Step {
                 let mut words = vec!["embed".into(), path(bundle), "-o".into(), path(&self.outputs[0])];
                 words.extend(hosts.iter().map(|host| path(host)));
                 step(words)
+            }
+            Work::HostSource { assembly, bundle } => {
+                step(vec!["host-source".into(), path(assembly), path(bundle), "-o".into(), path(&self.outputs[0])])
             }
             Work::Dependencies { from } => step(vec!["dependencies".into(), path(from), "-o".into(), path(&self.outputs[0])]),
             Work::Command { program, args } => {

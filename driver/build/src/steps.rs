@@ -111,6 +111,7 @@ pub(crate) fn plan(request: &Request, ported: &Ported, tools: &Tools, layout: &L
         Produce::Objects => planner.objects(),
         Produce::Device(form) => planner.device_only(form),
         Produce::HostText { ir } => planner.host_text(ir),
+        Produce::HostSource => planner.host_sources(),
         Produce::Preprocessed | Produce::Dependencies | Produce::Nothing => planner.front_end(),
     }
     if ported.fortran.is_some() { fortran::ordered(planner.plan) } else { planner.plan }

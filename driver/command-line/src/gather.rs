@@ -172,9 +172,11 @@ impl Gathered {
             .into_iter()
             .map(|value| if prefix == "-D" && style == Style::Nvcc { value.replace("\\\"", "\"") } else { value });
         for value in values {
+            // Links name libraries that they take nothing of; a name that is used is reported as undefined.
             if let Some(help) = nvcc::library_advice(&value).filter(|_| prefix == "-l") {
-                let message = format!("nothing stands in for CUDA's library `{value}`");
+                let message = format!("the link does without CUDA's library `{value}`, which nothing stands in for");
                 self.notes.push(Note { level: Level::Warning, message, help: Some(help) });
+                continue;
             }
             match nvcc::link_flags(&value).filter(|_| prefix == "-l") {
                 Some(libraries) => libraries.into_iter().for_each(|word| self.flag(place, word)),

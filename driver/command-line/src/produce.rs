@@ -86,6 +86,8 @@ fn product(stages: &[Stage], request: &Request) -> Result<(Produce, Option<&'sta
         // PTX is loaded as a module, or read on a terminal.
         let is_read = request.output.as_deref() == Some(Path::new("-"));
         return device(if is_read { DeviceForm::Assembly } else { DeviceForm::CodeObject }, "ptx");
+    } else if has(Stage::HostSource) {
+        return Ok((Produce::HostSource, Some("cu.cpp.ii")));
     } else if has(Stage::CodeObject) {
         return device(DeviceForm::CodeObject, "cubin");
     } else if has(Stage::AssemblyOfBoth) && !has(Stage::DeviceOnly) && (has(Stage::HostOnly) || is_plain(request)) {

@@ -79,6 +79,8 @@ pub enum Produce {
         /// As LLVM assembly.
         ir: bool,
     },
+    /// Host code with its device code inside as C++ source, one a source (nvcc's `-cuda`).
+    HostSource,
     /// Make rules of each source, likewise (`-M`, `-MM`).
     Dependencies,
     /// Diagnostics alone.

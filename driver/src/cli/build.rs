@@ -138,6 +138,13 @@ pub(crate) enum StepKind {
         output: PathBuf,
         hosts: Vec<PathBuf>,
     },
+    /// Write host assembly and a fat binary as C++ source.
+    HostSource {
+        assembly: PathBuf,
+        bundle: PathBuf,
+        #[arg(short)]
+        output: PathBuf,
+    },
     /// Do what a host compiler is asked for, with sources that use CUDA ported.
     HostCompiler {
         /// The compiler for everything else.

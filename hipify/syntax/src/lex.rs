@@ -218,15 +218,39 @@ impl Lexer<'_> {
         self.at += 1;
     }
 
-    /// Three `<` open a launch configuration; more are a conflict marker, fewer are operators.
+    /// Three `<` open a launch configuration, with blanks or continued lines between them too; more are a conflict marker, fewer are
+    /// operators.
     fn angles(&mut self) {
         let run = self.source[self.at..].iter().take_while(|b| **b == b'<').count();
-        if run == 3 {
-            return self.push(3, TokenKind::LaunchOpen);
+        let open = if run == 3 { Some(3) } else { self.parted_open(run) };
+        if let Some(length) = open {
+            return self.push(length, TokenKind::LaunchOpen);
         }
         for _ in 0..run {
             self.push(1, TokenKind::Punctuation);
         }
+    }
+
+    /// Length of `<< <` or `<\<newline><<`, of which the first `run` stand side by side. nvcc takes them for a launch; no other C++ has
+    /// three `<` in a row but `operator<< <T>`.
+    fn parted_open(&self, run: usize) -> Option<usize> {
+        let after_operator = || {
+            let last = self.out.tokens.last().filter(|token| token.kind == TokenKind::Identifier);
+            last.is_some_and(|token| &self.source[token.range()] == b"operator")
+        };
+        if run > 2 || after_operator() {
+            return None;
+        }
+        let (mut at, mut angles) = (self.at + run, run);
+        while angles < 3 {
+            match self.source.get(at)? {
+                b'<' => (at, angles) = (at + 1, angles + 1),
+                b' ' | b'\t' => at += 1,
+                b'\\' if self.splice(at) > 0 => at += self.splice(at),
+                _ => return None,
+            }
+        }
+        (!matches!(self.source.get(at), Some(b'<' | b'='))).then_some(at - self.at)
     }
 
     fn line_comment(&mut self) {
@@ -377,6 +401,11 @@ mod tests {
     fn exactly_three_angles_open_a_launch() {
         assert_eq!(kinds("k<<<1")[1], TokenKind::LaunchOpen);
         assert!(kinds("<<<<<<< HEAD").iter().all(|k| *k != TokenKind::LaunchOpen));
+        assert_eq!(texts("k << < 1"), ["k", "<< <", "1"]);
+        assert_eq!(texts("k <\\\n<< 1"), ["k", "<\\\n<<", "1"]);
+        for operators in ["operator<< <char>", "cout << a < b", "a < b << c", "k << <<"] {
+            assert!(kinds(operators).iter().all(|k| *k != TokenKind::LaunchOpen), "{operators}");
+        }
         assert_eq!(kinds("a<<b").len(), 4);
     }
 

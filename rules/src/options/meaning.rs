@@ -138,6 +138,8 @@ pub enum Stage {
     /// `-S`: host and device assembly, unless one of them is left out.
     AssemblyOfBoth,
     CodeObject,
+    /// Host code with its device code inside, as C++ source.
+    HostSource,
     /// The code objects of all targets in one file.
     Bundle,
     /// What the other options make, of the device alone.

@@ -74,7 +74,7 @@ const STATIC_LIB: &str = "use ar, or clang++ -fgpu-rdc --hip-link --emit-static-
 const WARN_HOST: &str = "HIP has one compiler for both sides, so that no separate host compiler is chosen";
 const FOLDER: &str = "clang has no folder for outputs: name each object with -o";
 const NVIDIA_IR: &str = "it is a form of NVIDIA's tools; `-ptx` and `-cubin` give AMDGPU code objects";
-const NO_STUB: &str = "the host code that nvcc writes has no counterpart: clang compiles host code by itself; use `-E` or `-c`";
+const HOST_SOURCE: &str = "the file holds host code as assembly, with its device code inside, for any compiler of C++";
 const RELOCATABLE: &str = "make a library with `-lib`, or call `ld -r`";
 
 /// Sources: `nvcc --help` and `nvcc --dryrun` of 13.0; clang's "HIP Support" and "Clang command line argument reference" pages;
@@ -102,7 +102,7 @@ pub(super) const ROWS: &[CompilerOption] = &[
     note(own(&["cubin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::CodeObject),
     note(own(&["fatbin"], No, Become(&["--cuda-device-only"])), CODE_OBJECT).stage(Stage::Bundle),
     same(&["ltoir", "optix-ir"], No, Refused(NVIDIA_IR)),
-    same(&["cuda"], No, Refused(NO_STUB)),
+    note(own(&["cuda"], No, Report), HOST_SOURCE).stage(Stage::HostSource),
     same(&["r", "relocatable-link"], No, Refused(RELOCATABLE)),
     // Names of outputs.
     joined(shared(&["o"], Separate, Keep)).is(Meaning::Output),

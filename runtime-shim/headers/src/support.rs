@@ -46,6 +46,12 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "launch-attributes",
+        about: "`cudaLaunchKernelEx`, `cudaLaunchConfig_t`, and programmatic dependent launches, which start in the order of the stream",
+        texts: &["hip/hipify/launch_attributes.h"],
+        ..PART
+    },
+    Part {
         name: "dot-products",
         about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`",
         texts: &["hip/hipify/dot.h"],

@@ -80,6 +80,7 @@ enum {
 
 #ifdef __cplusplus
 #include <hip/hipify/api/overload.h>
+#include <hip/hipify/launch_attributes.h>
 #endif
 
 #endif

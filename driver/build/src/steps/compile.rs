@@ -38,6 +38,13 @@ impl Planner<'_> {
 
     /// Compiles everything of one source, device code first: it takes longer.
     pub(super) fn compile(&mut self, number: usize) -> Compiled {
+        let compiled = self.compile_device(number);
+        self.host(number, &compiled.host);
+        compiled
+    }
+
+    /// Compiles the device code of one source.
+    pub(super) fn compile_device(&mut self, number: usize) -> Compiled {
         let source = self.request.sources[number].path.clone();
         let stem = self.names.stem(&source);
         let targets = match self.request.sources[number].language {
@@ -49,7 +56,6 @@ impl Planner<'_> {
             Language::Fortran => self.fortran_object(number),
             _ => self.work_file(format!("{stem}.host.o")),
         };
-        self.host(number, &to);
         Compiled { source, stem, host: to, device }
     }
 
@@ -166,7 +172,8 @@ impl Planner<'_> {
     /// The object of a source as the user knows it.
     pub(super) fn object_of(&self, number: usize) -> PathBuf {
         let Source { object, path, .. } = &self.request.sources[number];
-        let output = self.request.output.as_ref().filter(|_| self.request.produce == Produce::Objects);
+        let output =
+            self.request.output.as_ref().filter(|_| matches!(self.request.produce, Produce::Objects | Produce::HostSource));
         output.or(object.as_ref()).cloned().unwrap_or_else(|| object_name(path, "o"))
     }
 

@@ -65,6 +65,23 @@ impl Planner<'_> {
         }
     }
 
+    pub(super) fn host_sources(&mut self) {
+        for number in 0..self.request.sources.len() {
+            let compiled = self.compile_device(number);
+            let output = self.object_of(number);
+            let assembly = self.work_file(format!("{}.host.s", compiled.stem));
+            let mut command = Command { last: owned(&["-S", "-g0"]), ..self.host_command(number) };
+            // GNU's assembler knows no such table.
+            command.flags.push("-fno-addrsig".into());
+            self.command(number, command, &assembly, &output);
+            let bundle = self.work_file(format!("{}.hipfb", compiled.stem));
+            self.fat_binary(&compiled.source, compiled.device, &bundle);
+            let work = Work::HostSource { assembly: assembly.clone(), bundle: bundle.clone() };
+            self.push(StepKind::Embed, &compiled.source, work, vec![assembly, bundle], &output);
+            self.plan.outputs.push(output);
+        }
+    }
+
     pub(super) fn front_end(&mut self) {
         for number in 0..self.request.sources.len() {
             let output = self.request.output.clone().unwrap_or_else(|| "-".into());

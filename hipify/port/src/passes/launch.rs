@@ -42,7 +42,10 @@ pub(crate) fn port_launches(context: &mut Context<'_>, found: &Found) {
             report_dynamic_parallelism(context, open);
         }
         match parse(&context.code, open) {
-            Some(launch) if context.options.launch == LaunchSyntax::Chevrons => name_braces(context, &launch),
+            Some(launch) if context.options.launch == LaunchSyntax::Chevrons => {
+                close_gaps(context, &launch);
+                name_braces(context, &launch);
+            }
             // One argument is a macro that stands for several: nobody can tell where its commas are.
             Some(launch) if launch.configuration.len() > 1 => rewrite(context, &launch, &templates),
             Some(_) => report_unparsed(context, open),
@@ -116,13 +119,18 @@ fn configuration_close(code: &Code<'_>, open: usize) -> Option<usize> {
     }
 }
 
-/// Number of `>` that stand side by side from `at` on.
+/// Number of `>` that stand in a row from `at` on: side by side, or with blanks or continued lines between them where the arguments
+/// follow, as nvcc takes `>> > (`.
 fn angle_run(code: &Code<'_>, at: usize) -> usize {
-    let mut run = 1;
-    while code.tokens.get(at + run).is_some_and(|t| t.is(b'>') && t.start == code.tokens[at + run - 1].end) {
-        run += 1;
-    }
-    run
+    let run = |with_gaps: bool| {
+        let goes_on = |i: usize| {
+            let token = code.tokens.get(i).filter(|token| token.is(b'>'));
+            token.is_some_and(|token| with_gaps || token.start == code.tokens[i - 1].end)
+        };
+        (at + 1..).take_while(|&i| goes_on(i)).count() + 1
+    };
+    let all = run(true);
+    if code.tokens.get(at + all).is_some_and(|token| token.is(b'(')) { all } else { run(false) }
 }
 
 /// The first token of the expression that ends at `last` and names what is launched.
@@ -182,6 +190,18 @@ fn primary_first(code: &Code<'_>, last: usize) -> Option<usize> {
 
 fn is_keyword(text: &[u8]) -> bool {
     matches!(text, b"return" | b"else" | b"do" | b"case" | b"throw" | b"if" | b"while" | b"for" | b"switch" | b"co_return")
+}
+
+/// `k << < 1, 32 >> > (x)`: nvcc takes blanks between the angles, clang does not.
+fn close_gaps(context: &mut Context<'_>, launch: &Launch) {
+    let (open, close) = (context.code.tokens[launch.open].range(), context.code.span(launch.close, launch.close + 2));
+    for (range, angles) in [(open, "<<<"), (close, ">>>")] {
+        let text = &context.source.bytes[range.clone()];
+        // Comments stay, and clang takes continued lines.
+        if text.iter().any(|byte| matches!(byte, b' ' | b'\t')) && text.iter().all(|byte| b"<> \t".contains(byte)) {
+            context.edits.push(Edit::replace(range, angles));
+        }
+    }
 }
 
 /// `k<<<1, {32, 4}>>>`: nvcc takes the braces, clang wants the type before them.

@@ -5,7 +5,7 @@
 #include <hip/hipify/texture_object.h>
 #include <hip/surface_types.h>
 
-extern "C" __device__ __attribute__((noreturn)) void __hipify_trap();
+extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_trap();
 
 /// Brings an index of bytes `step` wide into `0 .. size`; false where there is nothing to access.
 static inline __device__ bool __hipify_in_surface(int &index, unsigned size, int step, hipSurfaceBoundaryMode mode) {
