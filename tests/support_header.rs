@@ -226,7 +226,9 @@ fn uses_of(part: &str) -> String {
             let name = symbol.hip().filter(|_| !symbol.is_experimental()).unwrap_or(symbol.cuda());
             match symbol.kind() {
                 _ if name.contains("::") => format!("using {name};\n"),
-                SymbolKind::Type => format!("  (void)({name});\n"),
+                SymbolKind::Type => format!("  (void)sizeof({name});\n"),
+                // Some are the host's.
+                SymbolKind::Function => format!("  (void)sizeof(&{name});\n"),
                 _ => format!("  {name};\n"),
             }
         })

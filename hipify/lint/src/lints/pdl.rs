@@ -6,7 +6,8 @@
 //!
 //! ## Why on AMD
 //!
-//! HIP has none of it: a kernel starts when the one before it in the stream has ended.
+//! HIP has none of it: a kernel starts when the one before it in the stream has ended. `hipify-rs build` and `hipify_device.h` supply the
+//! names, which then do nothing.
 //!
 //! ## Example
 //!
