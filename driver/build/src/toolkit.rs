@@ -1,13 +1,11 @@
 //! A folder that looks like a CUDA toolkit to a build system: this program as `bin/nvcc`, CUDA's headers over HIP's, HIP's libraries
 //! under CUDA's names.
 
-mod stub;
-
 use crate::plan::quoted;
 use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::hip::HipOrigin;
-use hipify_toolchain::{Toolchain, bundled};
+use hipify_toolchain::{Toolchain, bundled, stub};
 use hipify_tree::{platform, write};
 use std::fs;
 use std::path::{Path, PathBuf};

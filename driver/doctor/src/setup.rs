@@ -4,12 +4,13 @@
 mod apt;
 mod arrange;
 mod manifest;
+mod stubs;
 mod wanted;
 
 use apt::Apt;
 use hipify_error::Error;
 use hipify_toolchain::environment::Environment;
-use hipify_toolchain::hip;
+use hipify_toolchain::{clang, hip};
 use hipify_tree::say::say_line;
 use hipify_tree::unfinished::Unfinished;
 use manifest::Manifest;
@@ -92,7 +93,11 @@ fn fill(environment: &Environment, options: &SetupOptions, wanted: &Wanted, pref
         packages.extend(apt.take(suite, &wanted.of_suite(suite), making.path())?);
     }
     std::fs::remove_dir_all(&work).map_err(cannot)?;
-    arrange::like_rocm(making.path()).map_err(cannot)?;
+    let missing = arrange::like_rocm(making.path()).map_err(cannot)?;
+    // Without a compiler nothing is linked either.
+    if let Ok(clang) = clang::find(environment, None, &[]) {
+        stubs::make(&missing, &clang.path)?;
+    }
     let manifest = Manifest::new(packages);
     manifest.write(making.path()).map_err(cannot)?;
     making.replace().map_err(cannot)?;

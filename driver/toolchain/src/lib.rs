@@ -13,6 +13,7 @@
 //! | `cuda_headers`, `supplement` | headers under CUDA's names and of NVIDIA's samples; device functions that AMD's HIP lacks |
 //! | `openmp` | the OpenMP runtimes of clang and gcc, of which a program takes one |
 //! | `rocprim` | AMD's header-only libraries of device code, for the CPU |
+//! | `stub` | stubs of shared libraries, to link where the library or what it needs is not installed |
 //! | `packages` | the commands that install what is missing, by distribution |
 //! | `made_up` | made-up machines, for tests of discovery |
 
@@ -33,6 +34,7 @@ pub mod openmp;
 pub mod packages;
 mod producer;
 mod rocprim;
+pub mod stub;
 pub mod supplement;
 mod workarounds;
 

@@ -189,7 +189,11 @@ impl Planner<'_> {
     }
 
     pub(super) fn user_flags(&self, number: usize) -> Vec<String> {
-        let mut flags = [&self.ported.flags[..], &self.ported.source_flags[number]].concat();
+        let source = &self.request.sources[number];
+        let is_cuda = source.language == Language::Hip && source.path.extension().is_some_and(|ending| ending == "cu");
+        // As nvcc does: headers of the source may count on it.
+        let runtime = owned(if is_cuda { &["-include", "hip/hip_runtime.h"] } else { &[] });
+        let mut flags = [&runtime, &self.ported.flags[..], &self.ported.source_flags[number]].concat();
         if self.tools.fc.is_some() {
             flags.retain(|flag| !is_for_fortran(flag));
         }

@@ -87,10 +87,10 @@ fn one_source_for_two_targets_is_three_compiles_side_by_side_and_a_link() {
         text(&request, &tools("gfx90a,gfx1100"), &layout()),
         [
             "clang++ -x hip --cuda-device-only --no-gpu-bundle-output --offload-arch=gfx90a -cuid=ID -isystem /hip \
-         --rocm-device-lib-path=/bc -O2 -c /p/a.cu -o /w/a.cu.gfx90a.co",
+         --rocm-device-lib-path=/bc -include hip/hip_runtime.h -O2 -c /p/a.cu -o /w/a.cu.gfx90a.co",
             "clang++ -x hip --cuda-device-only --no-gpu-bundle-output --offload-arch=gfx1100 -cuid=ID -isystem /hip \
-         --rocm-device-lib-path=/bc -O2 -c /p/a.cu -o /w/a.cu.gfx1100.co",
-            "clang++ -x hip --cuda-host-only -nogpulib -Xclang -cuid=ID -isystem /hip -O2 -c /p/a.cu -o /w/a.cu.host.o",
+         --rocm-device-lib-path=/bc -include hip/hip_runtime.h -O2 -c /p/a.cu -o /w/a.cu.gfx1100.co",
+            "clang++ -x hip --cuda-host-only -nogpulib -Xclang -cuid=ID -isystem /hip -include hip/hip_runtime.h -O2 -c /p/a.cu -o /w/a.cu.host.o",
             "clang-offload-bundler -type=o -bundle-align=4096 \
          -targets=host-x86_64-unknown-linux-gnu,hipv4-amdgcn-amd-amdhsa--gfx90a,hipv4-amdgcn-amd-amdhsa--gfx1100 \
          -input=/dev/null -input=/w/a.cu.gfx90a.co -input=/w/a.cu.gfx1100.co -output=/w/a.cu.hipfb",
@@ -115,7 +115,7 @@ fn the_cpu_gets_a_device_pass_a_lowering_and_a_shared_library_in_the_bundle() {
         lines[1..4],
         [
             format!(
-                "{CPU_PASS} -isystem /hip --rocm-device-lib-path=/bc {TYPES_ALONE} -O3 -emit-llvm -c /p/a.cu -o /w/a.cu.cpu.bc"
+                "{CPU_PASS} -isystem /hip --rocm-device-lib-path=/bc -include hip/hip_runtime.h {TYPES_ALONE} -O3 -emit-llvm -c /p/a.cu -o /w/a.cu.cpu.bc"
             ),
             "hipify-lower /w/a.cu.cpu.bc -o /w/a.cu.cpu.lowered.bc --cpu native".to_owned(),
             format!("clang++ -x ir -O3 {GENERATE} -shared /w/a.cu.cpu.lowered.bc -o /w/a.cu.cpu.so -fuse-ld=lld -lmvec -lm"),
@@ -275,7 +275,7 @@ fn a_distributed_compile_is_preprocessed_here() {
     assert_eq!(
         lines[0],
         "clang++ --language=hip --cuda-device-only --no-gpu-bundle-output --offload-arch=gfx90a -cuid=ID \
-        -isystem /hip --rocm-device-lib-path=/bc -O2 -Iinc -DA=1 -E /p/a.cu -o /w/a.cu.gfx90a.ii"
+        -isystem /hip --rocm-device-lib-path=/bc -include hip/hip_runtime.h -O2 -Iinc -DA=1 -E /p/a.cu -o /w/a.cu.gfx90a.ii"
     );
     assert_eq!(
         lines[1],

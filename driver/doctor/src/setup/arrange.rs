@@ -7,21 +7,31 @@ use std::path::{Path, PathBuf};
 
 const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
 
-/// Adds the links, and removes links to libraries that were not fetched.
-pub(crate) fn like_rocm(root: &Path) -> io::Result<()> {
+/// Adds the links, removes links to libraries that were not fetched, and says which these are: their link, and their soname.
+pub(crate) fn like_rocm(root: &Path) -> io::Result<Vec<(PathBuf, String)>> {
     platform::symlink(Path::new("usr/include"), &root.join("include"))?;
     platform::symlink(Path::new(LIBRARIES), &root.join("lib"))?;
     if let Some(bitcode) = device_libraries(root) {
         fs::create_dir(root.join("amdgcn"))?;
         platform::symlink(&Path::new("..").join(bitcode), &root.join("amdgcn/bitcode"))?;
     }
+    let mut missing = Vec::new();
     for entry in fs::read_dir(root.join(LIBRARIES))? {
         let path = entry?.path();
         if path.is_symlink() && !path.exists() {
-            fs::remove_file(path)?;
+            let named = fs::read_link(&path)?;
+            fs::remove_file(&path)?;
+            missing.extend(soname(&named).map(|soname| (path, soname)));
         }
     }
-    Ok(())
+    Ok(missing)
+}
+
+/// `libx.so.1` of a link to `libx.so.1` or to `libx.so.1.2.3`.
+fn soname(named: &Path) -> Option<String> {
+    let name = named.file_name()?.to_str()?;
+    let (library, version) = name.split_once(".so.")?;
+    Some(format!("{library}.so.{}", version.split('.').next()?))
 }
 
 /// The unpacked folder of device libraries, below `root`.
@@ -54,7 +64,11 @@ mod tests {
         let libraries = root.path().join(LIBRARIES);
         platform::symlink(Path::new("liba.so.1"), &libraries.join("liba.so")).unwrap();
         platform::symlink(Path::new("libb.so.1"), &libraries.join("libb.so")).unwrap();
-        like_rocm(root.path()).unwrap();
+        platform::symlink(Path::new("libc.so.2.0.1"), &libraries.join("libc.so")).unwrap();
+        let mut missing = like_rocm(root.path()).unwrap();
+        missing.sort();
+        let expected = [("libb.so", "libb.so.1"), ("libc.so", "libc.so.2")];
+        assert_eq!(missing, expected.map(|(link, soname)| (libraries.join(link), soname.to_owned())));
         for there in ["include/hip/hip_version.h", "lib/liba.so", "amdgcn/bitcode/ocml.bc"] {
             assert!(root.path().join(there).exists(), "{there}");
         }

@@ -290,11 +290,11 @@ fn remove_line(context: &mut Context<'_>, hash: usize) {
     context.edits.push(Edit::delete(span.start..span.end + blanks));
 }
 
-/// nvcc includes the runtime header by itself; clang does not.
-/// Whether host code that no header brings HIP's types uses such, outside of branches: nvcc's own includes came before, in each file
-/// that included it or by `-x cu`. What stands in branches may be compiled without HIP.
+/// Whether host code that no header brings HIP's types uses such, outside of branches: nvcc, which includes the runtime's header by
+/// itself, came before, in each file that included it or by `-x cu`. What stands in branches may be compiled without HIP, but for what
+/// defines a macro unless it is defined.
 fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
-    let mut open = 0usize;
+    let (mut open, mut defaults) = (0usize, 0usize);
     let of_runtime = || found.symbols.iter().filter(|(_, symbol)| is_of_runtime(*symbol)).map(|(at, _)| *at);
     if of_runtime().any(|at| is_of_link_test(code, at)) {
         return false;
@@ -307,12 +307,23 @@ fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
         }
         while symbols.next_if(|&at| at < hash).is_some() {}
         match code.branching(hash) {
+            Some(Branching::Opens) if open == 0 && is_default(code, hash) => defaults += 1,
             Some(Branching::Opens) => open += 1,
-            Some(Branching::Closes) => open = open.saturating_sub(1),
+            Some(Branching::Closes) if open == 0 => defaults = defaults.saturating_sub(1),
+            Some(Branching::Closes) => open -= 1,
+            // What stands after `#else` was defined elsewhere.
+            Some(_) if open == 0 && defaults > 0 => (open, defaults) = (1, defaults - 1),
             _ => {}
         }
     }
     open == 0 && symbols.peek().is_some()
+}
+
+/// `#ifndef CHECK`, with `#define CHECK` after it.
+fn is_default(code: &Code<'_>, hash: usize) -> bool {
+    let Some((_, end)) = code.directive(hash).filter(|_| code.is_word(hash + 1, b"ifndef")) else { return false };
+    let next = code.tokens.get(end + 1).filter(|token| token.kind == TokenKind::Hash && code.tokens.len() > end + 3);
+    next.is_some() && code.is_word(end + 2, b"define") && code.text(end + 3) == code.text(hash + 2)
 }
 
 /// `char cudaFree ();`, which a configure script's test of a library declares itself: the runtime's own declaration would contradict it.

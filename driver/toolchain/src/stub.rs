@@ -22,11 +22,22 @@ struct Offer {
     versions: BTreeMap<String, Vec<String>>,
 }
 
+/// Writes the stub `to` of a library of that soname that is not here and defines the functions `names`; clang assembles and links it.
+///
+/// # Errors
+/// When the folder cannot be written, or clang or its linker fail.
+pub fn of_names(soname: &str, names: impl IntoIterator<Item = String>, to: &Path, clang: &Path) -> Result<(), Error> {
+    let symbols = names.into_iter().map(|name| (name, None)).collect();
+    let offer = Offer { soname: Some(soname.to_owned()), symbols, versions: BTreeMap::new() };
+    let (folder, name) = (to.parent().unwrap_or(Path::new(".")), to.file_name().unwrap_or_default());
+    link(&offer, folder, Path::new(name), clang)
+}
+
 /// The stub of `library`, made in `folder` unless it is there; clang assembles and links it.
 ///
 /// # Errors
 /// When the library is none, the folder cannot be written, or clang or its linker fail.
-pub(super) fn of(library: &Path, folder: &Path, clang: &Path) -> Result<PathBuf, Error> {
+pub fn of(library: &Path, folder: &Path, clang: &Path) -> Result<PathBuf, Error> {
     let bytes = fs::read(library).map_err(Error::io("read", library))?;
     let folder = folder.join(format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes)));
     let stub = folder.join(library.file_name().unwrap_or_default());
@@ -123,6 +134,18 @@ mod tests {
 
     fn succeed(folder: &Path, line: &str) -> bool {
         Command::new("/bin/sh").args(["-c", line]).current_dir(folder).output().unwrap().status.success()
+    }
+
+    #[test]
+    fn a_stub_of_names_stands_for_a_library_that_is_not_here() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
+        of_names("libx.so.3", ["f".to_owned(), "g".to_owned()], &folder.join("libx.so"), Path::new("cc")).unwrap();
+        fs::write(folder.join("app.c"), "int f(void); int main(void) { return f() - 4; }").unwrap();
+        assert!(succeed(folder, "cc app.c -L. -lx -o app"));
+        assert!(!succeed(folder, "LD_LIBRARY_PATH=. ./app"), "the library is wanted where the program runs");
+        fs::write(folder.join("x.c"), "int f(void) { return 4; }").unwrap();
+        assert!(succeed(folder, "cc -shared -fPIC x.c -o libx.so.3 && LD_LIBRARY_PATH=. ./app"));
     }
 
     #[test]
