@@ -1,7 +1,6 @@
 // Advice and prefetches of managed memory by CUDA 13's locations, beside those by a device's number.
 // run: wave-any
 // nvcc: none, it has names of CUDA 12 and of CUDA 13
-// targets: gfx942,gfx1100,cpu needs hip-7.1 (HIP has these locations from 7.1 on)
 #include "check.h"
 
 __global__ void increment(int *values) { values[threadIdx.x]++; }

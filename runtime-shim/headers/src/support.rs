@@ -52,6 +52,12 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "memory-locations",
+        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
+        texts: &["hip/hipify/memory_locations.h"],
+        ..PART
+    },
+    Part {
         name: "dot-products",
         about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`",
         texts: &["hip/hipify/dot.h"],

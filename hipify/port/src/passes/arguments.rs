@@ -3,9 +3,9 @@
 use super::argument::{casts_to, is_cast, wrap};
 use super::scope::Users;
 use super::sweep::Found;
-use super::{Context, masks, moved};
+use super::{Context, masks, moved, supplied};
 use hipify_diagnostics::{Code, Edit, Level};
-use hipify_rules::{CallEdit, CallOp, Symbol, SymbolKind, Target};
+use hipify_rules::{CallEdit, CallOp, Symbol, SymbolKind, Target, symbol};
 use hipify_syntax::directive::is_defined_name;
 use hipify_syntax::{Argument, TokenKind};
 use std::collections::{HashMap, HashSet};
@@ -129,6 +129,11 @@ fn report_use_without_call(context: &mut Context<'_>, at: usize, symbol: Symbol,
 fn port_argument(context: &mut Context<'_>, open: usize, arguments: &[Argument], op: CallOp, at: usize, renamed: &mut Renamed) {
     match op {
         CallOp::Rename(name) => {
+            // CUDA's name of the later form, which the support header may have.
+            let later = [context.code.text(at), b"_v2"].concat();
+            if let Some(symbol) = symbol(&later).filter(|symbol| symbol.hip() == Some(name)) {
+                supplied::target(context, symbol);
+            }
             renamed.insert(at, name);
         }
         CallOp::Symbol(i) => wrap_symbol(context, arguments.get(i)),
