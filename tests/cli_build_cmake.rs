@@ -245,3 +245,30 @@ fn threads_of_openmp_have_one_runtime_in_every_kind_of_build() {
     runs("$hipify build . --offload-arch cpu -o out && out/openmp; rm -rf out");
     built(&place, ". --offload-arch gfx90a -o out");
 }
+
+#[test]
+fn sources_that_functions_of_the_project_put_together_are_compiled_as_hip() {
+    let place = TestFolder::new(&[
+        (
+            "app/CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.18)\nproject(app LANGUAGES CXX)\ninclude(models.cmake)\nregister(cuda k.cu)\nload(cuda)\n\
+             add_executable(app ${cuda_SOURCES} main.cpp)\ntarget_link_libraries(app PRIVATE ${LIBRARIES})\n",
+        ),
+        (
+            "app/models.cmake",
+            "macro(register name)\n  list(APPEND ${name}_SOURCES \"src/${name}/${ARGN}\")\nendmacro()\nmacro(load name)\n\
+             \x20 include(src/${name}/model.cmake)\n  setup()\nendmacro()\n\
+             macro(link_with name)\n  list(APPEND LIBRARIES ${name})\nendmacro()\n",
+        ),
+        ("app/src/cuda/model.cmake", "macro(setup)\n  enable_language(CUDA)\n  link_with(nvidia-ml)\nendmacro()\n"),
+        (
+            "app/src/cuda/k.cu",
+            "#include <cstdio>\n__global__ void k() { printf(\"kernel\\n\"); }\nvoid run() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n",
+        ),
+        ("app/main.cpp", "void run();\nint main() { run(); }\n"),
+    ]);
+    let without = build(&place, "app --offload-arch cpu -o without -- -DCMAKE_PROJECT_INCLUDE=");
+    assert_ne!(without.code, 0, "CMake alone finds the language of the source");
+    built(&place, "app --offload-arch cpu -o out");
+    assert_eq!(place.shell("out/app").out, "kernel\n");
+}

@@ -73,6 +73,9 @@ int main() {
     for (int i = 0; i < n; i++) want[i] = (i + 1) % n;
     verdict.same("rotated", host, want);
 
+    CHECK(cudaFuncSetAttribute(reinterpret_cast<const void *>(first), cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutMaxShared));
+
     cudaLaunchConfig_t plain = {};
     plain.gridDim = plain.blockDim = dim3(1);
     CHECK(cudaLaunchKernelEx(&plain, nothing));

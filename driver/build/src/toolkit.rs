@@ -24,7 +24,7 @@ const DEVICE_LIBRARY: &str = "nvvm/libdevice";
 const RUNTIME: &str = "-lamdhip64";
 
 /// An archive without members.
-const NO_MEMBERS: &[u8] = b"!<arch>\n";
+pub(crate) const NO_MEMBERS: &[u8] = b"!<arch>\n";
 
 /// Where the folder is, and what it is made of.
 pub struct Toolkit {
@@ -134,11 +134,10 @@ impl Toolkit {
         for (name, flags) in hipify_buildfile::nvcc::libraries() {
             let text = self.linker_script(name, &flags)?;
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
-            // The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
-            let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
-            for folder in stub.iter().chain([&lib64]) {
-                write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
-            }
+            self.write_library(name, ending, &text)?;
+        }
+        for name in hipify_buildfile::nvcc::left_out_libraries() {
+            self.write_library(name, "so", NO_MEMBERS)?;
         }
         // Build systems let programs look for shared libraries where they were linked.
         for library in &self.runtime {
@@ -151,6 +150,16 @@ impl Toolkit {
         write::write(&self.root.join("version.txt"), 0o644, format!("CUDA Version {RELEASE}.0\n").as_bytes())?;
         let version = format!("{{ \"cuda\": {{ \"name\": \"CUDA SDK\", \"version\": \"{RELEASE}.0\" }} }}\n");
         write::write(&self.root.join("version.json"), 0o644, version.as_bytes())
+    }
+
+    /// The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
+    fn write_library(&self, name: &str, ending: &str, text: &[u8]) -> Result<(), Error> {
+        let lib64 = self.root.join("lib64");
+        let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
+        for folder in stub.iter().chain([&lib64]) {
+            write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, text)?;
+        }
+        Ok(())
     }
 
     /// Host compilers that do not port find HIP's headers beside CUDA's, which include them.

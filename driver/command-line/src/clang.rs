@@ -105,9 +105,18 @@ pub fn request(mut request: Request, words: &[Word], language_of: LanguageOf<'_>
     Ok(request)
 }
 
-/// Options without which clang refuses, or warns of, what nvcc with gcc takes: `register` in C++17, conversions that narrow, and
-/// results of calls that are ignored, which HIP's headers mark and CUDA's do not.
-pub const UNLIKE_NVCC: [&str; 3] = ["-Wno-register", "-Wno-c++11-narrowing", "-Wno-unused-result"];
+/// Options without which clang refuses, or warns of, what nvcc with gcc takes: `register` in C++17, conversions that narrow, results of
+/// calls that are ignored, which HIP's headers mark and CUDA's do not, arrays of variable length, `typedef struct` with initialisers,
+/// loops that are not unrolled, and options for warnings that gcc alone has.
+pub const UNLIKE_NVCC: [&str; 7] = [
+    "-Wno-register",
+    "-Wno-c++11-narrowing",
+    "-Wno-unused-result",
+    "-Wno-unknown-warning-option",
+    "-Wno-vla-cxx-extension",
+    "-Wno-non-c-typedef-for-linkage",
+    "-Wno-pass-failed",
+];
 
 /// What is said of code that was written for gcc by clang alone, whatever warnings are asked for: the groups of clang's
 /// diagnostics reference that gcc has not, or has under another option.

@@ -139,7 +139,10 @@ fn an_option_of_hipcc_alone_tells_whose_command_line_it_is() {
 fn ignored_results_of_calls_are_no_warning_as_in_cuda() {
     let ends = |line, style| {
         let request = parsed(line, style).unwrap().request;
-        [request.host_flags, request.device_flags].map(|flags| flags.last().is_some_and(|flag| flag == "-Wno-unused-result"))
+        [request.host_flags, request.device_flags].map(|flags| {
+            let last = |word: &str| flags.iter().rposition(|flag| flag == word);
+            last("-Wno-unused-result").is_some_and(|at| last("-Wall").is_none_or(|all| at > all))
+        })
     };
     assert_eq!(ends("a.cu -Wall -Xcompiler -Wall", None), [true, true]);
     assert_eq!(ends("a.cu -Wunused-result", None), [false, false]);

@@ -133,6 +133,11 @@ pub(super) fn by_variable(name: &str) -> Option<&'static Library> {
     LIBRARIES.iter().find(|row| row.variable == name && !name.is_empty())
 }
 
+/// Link names of the libraries of CUDA's that nothing stands in for.
+pub(super) fn left_out() -> impl Iterator<Item = &'static str> {
+    LIBRARIES.iter().filter(|row| row.hip.is_none() && !row.help.is_empty()).flat_map(|row| row.cuda.iter().copied())
+}
+
 /// Link names of all libraries of CUDA's that have a counterpart.
 pub(super) fn link_names() -> impl Iterator<Item = &'static str> {
     let linked = LIBRARIES.iter().filter(|row| row.hip.is_some() && row.cuda[0] != "toolkit");

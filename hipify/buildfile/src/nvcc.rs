@@ -105,6 +105,11 @@ pub fn library_advice(name: &str) -> Option<&'static str> {
     libraries::advice(name)
 }
 
+/// Link names of the libraries of CUDA's that nothing stands in for.
+pub fn left_out_libraries() -> impl Iterator<Item = &'static str> {
+    libraries::left_out()
+}
+
 /// Link names of CUDA's libraries, and the flags that link the replacement of each.
 pub fn libraries() -> impl Iterator<Item = (&'static str, Vec<String>)> {
     libraries::link_names().map(|name| (name, libraries::link_flags(name)))

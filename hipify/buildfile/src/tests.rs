@@ -47,7 +47,7 @@ fn assert_lacks(text: &str, parts: &[&str]) {
 
 #[test]
 fn every_fixture_is_found() {
-    assert_eq!(fixtures().len(), 28);
+    assert_eq!(fixtures().len(), 29);
 }
 
 #[test]

@@ -25,6 +25,7 @@
 #include "../hip/hipify/video_extreme.h"
 #include "block_votes.h"
 #include "clock.h"
+#include "host_math.h"
 #include "overloads.h"
 #include "waiting.h"
 

@@ -11,6 +11,7 @@ use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder, loaded};
 use crate::beside;
 use crate::plan::quoted;
+use crate::toolkit::NO_MEMBERS;
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
 use hipify_command_line::request::{LinkWord, Request};
@@ -70,6 +71,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     if !configured.well {
         return Ok(failed("configuring", folder, configured));
     }
+    left_out_libraries(&project.build)?;
     let ran = make.run(folder, &mut origin, Shown::Compilers)?;
     if !ran.well && !folder.args.keep_going {
         return Ok(failed("building", folder, ran));
@@ -184,6 +186,7 @@ fn configure(
         compiler.forget_another(&project.build, source)?;
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
+    args.push(format!("-DCMAKE_PROJECT_INCLUDE={}", compiler.sources().display()));
     if let Some(launcher) = &folder.args.launcher {
         let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
@@ -246,7 +249,26 @@ fn make(folder: &Folder<'_>, cmake: PathBuf, project: &Project) -> Tool {
         let words: &[&str] = if ninja { &["--", "-k", "0"] } else { &["--", "-k"] };
         args.extend(words.iter().map(|word| (*word).to_owned()));
     }
-    Tool { program: cmake, args, variables: Vec::new(), folder: project.build.clone(), without: &[] }
+    let folders = [project.build.join(LEFT_OUT).display().to_string(), std::env::var(LIBRARY_PATH).unwrap_or_default()];
+    let variables = vec![(LIBRARY_PATH.to_owned(), folders.join(":").trim_end_matches(':').to_owned())];
+    Tool { program: cmake, args, variables, folder: project.build.clone(), without: &[] }
+}
+
+/// Folders in which compilers look for libraries after those of `-L`.
+const LIBRARY_PATH: &str = "LIBRARY_PATH";
+
+/// The folder of libraries of CUDA that nothing stands in for, below that of the build.
+const LEFT_OUT: &str = "left-out-libraries";
+
+/// Makes archives without members: links name libraries that they take nothing of, through functions of the project too. A name that
+/// is used is reported as undefined.
+fn left_out_libraries(build: &Path) -> Result<(), Error> {
+    let folder = build.join(LEFT_OUT);
+    fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
+    for name in hipify_buildfile::nvcc::left_out_libraries() {
+        hipify_tree::write::write(&folder.join(format!("lib{name}.a")), 0o644, NO_MEMBERS)?;
+    }
+    Ok(())
 }
 
 /// Whether CMake writes files for ninja: where it is there, unless another generator is asked for.

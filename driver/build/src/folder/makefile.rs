@@ -6,7 +6,7 @@ mod product;
 use super::origin::Origin;
 use super::project::{Project, deliver};
 use super::surroundings::Surroundings;
-use super::tool::{Shown, Tool, failed, print, program};
+use super::tool::{Ran, Shown, Tool, failed, print, program};
 use super::{Built, Folder};
 use crate::plan::quoted;
 use crate::toolkit::Toolkit;
@@ -64,7 +64,10 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     toolkit.write()?;
     copied.write(folder, &project)?;
     let mut origin = Origin::new(&project.tree, folder.path, &around);
-    let ran = tool.run(folder, &mut origin, Shown::OurCompilers)?;
+    let mut ran = tool.run(folder, &mut origin, Shown::OurCompilers)?;
+    if !ran.well && one_after_the_other(folder, tool, &mut origin)? {
+        ran = Ran { well: true, why: None };
+    }
     if !ran.well && !folder.args.keep_going {
         return Ok(failed("make in", folder, ran));
     }
@@ -78,6 +81,19 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     let programs = delivered.into_iter().zip(&products).filter(|(_, product)| product.is_program).map(|(path, _)| path);
     let built = Built::of(0, programs.collect());
     Ok(if ran.well { built } else { Built { programs: built.programs, ..failed("make in", folder, ran) } })
+}
+
+/// Whether make succeeds with one job at a time: rules of some makefiles use the same files, in the order in which make takes them.
+fn one_after_the_other(folder: &Folder<'_>, mut tool: Tool, origin: &mut Origin) -> Result<bool, Error> {
+    if folder.jobs() == 1 || folder.args.rest.iter().any(|word| word.starts_with("-j") || word.starts_with("--jobs")) {
+        return Ok(false);
+    }
+    tool.args[0] = "-j1".into();
+    let is_well = tool.run(folder, origin, Shown::Nothing)?.well;
+    if is_well {
+        folder.note("make succeeded with one job at a time: `--jobs 1` builds so at once");
+    }
+    Ok(is_well)
 }
 
 fn tool(folder: &Folder<'_>, make: PathBuf, start: PathBuf, toolkit: &Toolkit, copied: &Copied, targets: &[Target]) -> Tool {

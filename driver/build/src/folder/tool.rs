@@ -35,6 +35,8 @@ pub(super) struct Ran {
 /// What is shown of a tool that goes well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
+    /// Nothing, however it ends.
+    Nothing,
     /// Nothing; all of it when it fails.
     OnFailure,
     /// What compilers say, with what porting has to do with it; not which step is being done.
@@ -77,7 +79,7 @@ impl Tool {
             said.push('\n');
             if folder.args.verbose {
                 say_line(&line);
-            } else if shown == Shown::OnFailure {
+            } else if matches!(shown, Shown::OnFailure | Shown::Nothing) {
                 continue;
             } else if std::mem::take(&mut after_failure) {
                 // The command line, which --verbose shows.
@@ -101,6 +103,9 @@ impl Tool {
         progress.clear();
         if status.success() {
             return Ok(Ran { well: true, why: None });
+        }
+        if shown == Shown::Nothing {
+            return Ok(Ran { well: false, why: None });
         }
         if shown == Shown::OnFailure && !folder.args.verbose {
             say(failure::of_configuration(&said));

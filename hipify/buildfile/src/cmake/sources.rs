@@ -161,10 +161,14 @@ fn may_match_cu(pattern: &str) -> bool {
 
 /// `aux_source_directory(. SRCS)` finds sources of enabled languages only, and no `.cu` is one of HIP.
 pub(super) fn directory(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
-    if pass.file.enables_cuda {
-        let help = "use file(GLOB ...) and give the sources the property LANGUAGE HIP, or rename them with --rename";
-        pass.warn(command.span.clone(), "`aux_source_directory` finds no `.cu` files without the CUDA language", help);
+    let (folder, variable) = (command.arg(0).to_string(), command.arg(1).to_string());
+    let found = format!("{variable}_hip");
+    if !pass.file.enables_cuda || pass.file.options.rename || pass.file.hip_sources.contains(format!("${{{found}}}").as_str()) {
+        return;
     }
+    pass.line_after(command, &format!("file(GLOB {found} {folder}/*.cu)"));
+    pass.line_after(command, &format!("list(APPEND {variable} ${{{found}}})"));
+    pass.line_after(command, &format!("set_source_files_properties(${{{found}}} PROPERTIES LANGUAGE HIP)"));
 }
 
 /// With `--rename`: `.cu` to `.hip`, `.cuh` to `.hip.h`, in all names of files and patterns.

@@ -16,6 +16,9 @@ constexpr hipLaunchAttributeID cudaLaunchAttributeIgnore = static_cast<hipLaunch
 constexpr hipLaunchAttributeID cudaLaunchAttributeProgrammaticStreamSerialization = static_cast<hipLaunchAttributeID>(6);
 constexpr hipLaunchAttributeID cudaLaunchAttributePreferredSharedMemoryCarveout = static_cast<hipLaunchAttributeID>(14);
 
+// Values of the attribute by which a kernel prefers shared memory to caches, in percent; AMD GPUs have a fixed size of LDS.
+enum { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
+
 typedef struct cudaLaunchAttribute_st {
     hipLaunchAttributeID id;
     union {

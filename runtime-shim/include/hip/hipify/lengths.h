@@ -2,8 +2,8 @@
 #ifndef HIPIFY_LENGTHS_H
 #define HIPIFY_LENGTHS_H
 
-#include <hip/hipify/rounding.h>
-#include <hip/hipify/standard.h>
+#include "rounding.h"
+#include "standard.h"
 
 // Errors of roundings are computed here: the source's flags must not let the compiler drop them.
 #pragma float_control(precise, on, push)

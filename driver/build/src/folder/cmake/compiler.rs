@@ -1,4 +1,4 @@
-//! The script that CMake calls in the place of clang.
+//! The script that CMake calls in the place of clang, and what it takes for sources of the language HIP.
 
 use super::super::Folder;
 use super::super::project::Project;
@@ -15,6 +15,24 @@ pub(super) struct Compiler {
     pub(super) path: PathBuf,
     text: String,
 }
+
+/// Sources get their language by their names too: projects hand them through functions and variables, in which no property that the
+/// port adds finds them. CMake keeps a command that is defined again under its name with an underscore in front.
+const SOURCES: &str = "\
+function(hipify_sources)
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  foreach(source IN LISTS ARGN)
+    if(source MATCHES \"[.]cu$\" AND HIP IN_LIST languages)
+      set_source_files_properties(\"${source}\" PROPERTIES LANGUAGE HIP)
+    endif()
+  endforeach()
+endfunction()
+foreach(command add_executable add_library target_sources)
+  if(NOT COMMAND _${command})
+    cmake_language(EVAL CODE \"function(${command})\\n hipify_sources(\\${ARGV})\\n _${command}(\\${ARGV})\\nendfunction()\")
+  endif()
+endforeach()
+";
 
 impl Compiler {
     pub(super) fn at(project: &Project, folder: &Folder<'_>, targets: &[Target], toolchain: &Toolchain) -> Self {
@@ -47,9 +65,15 @@ impl Compiler {
         fs::remove_dir_all(&files).map_err(Error::io("remove", &files))
     }
 
+    /// The file that CMake reads after each `project` command (`CMAKE_PROJECT_INCLUDE`).
+    pub(super) fn sources(&self) -> PathBuf {
+        self.path.with_file_name("sources.cmake")
+    }
+
     pub(super) fn write(&self) -> Result<(), Error> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+        hipify_tree::write::write(&self.sources(), 0o644, SOURCES.as_bytes())?;
         hipify_tree::write::write(&self.path, 0o755, self.text.as_bytes())
     }
 }
