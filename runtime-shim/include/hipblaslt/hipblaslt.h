@@ -208,3 +208,7 @@ hipblasStatus_t hipblasLtMatrixTransform(hipblasLtHandle_t lightHandle, hipblasL
 #ifdef __cplusplus
 }
 #endif
+
+#if defined(__HIP__) && defined(__cplusplus)
+#include "../amd/blaslt.h"
+#endif
