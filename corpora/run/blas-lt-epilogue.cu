@@ -71,6 +71,8 @@ template <typename T> void layer(Verdict &verdict, Library &library) {
         }
 
     Operation forward(CUBLAS_COMPUTE_32F, CUDA_R_32F);
+    const cudaDataType_t scale = CUDA_R_32F;
+    LT(cublasLtMatmulDescSetAttribute(forward.p, CUBLASLT_MATMUL_DESC_SCALE_TYPE, &scale, sizeof scale));
     forward.transposes(true, false).set(CUBLASLT_MATMUL_DESC_BIAS_POINTER, static_cast<const void *>(db.p));
     forward.set(CUBLASLT_MATMUL_DESC_BIAS_DATA_TYPE, type).set(CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_BIAS);
     library.matmul(forward, 1.0f, dw.p, lw, dx.p, lx, 0.0f, output.p, ly, output.p, ly);

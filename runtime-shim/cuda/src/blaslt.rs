@@ -1,12 +1,12 @@
 //! cuBLASLt: attributes of descriptors, which hipBLASLt numbers in another way, and records that the two lay out in their own ways.
 //! Numbers are those of `cublasLt.h` of CUDA 12.9 and of `hipblaslt.h`.
 
-use std::ffi::c_void;
+use std::ffi::{c_char, c_void};
 
 use crate::enumeration::Enumeration;
 use crate::generated::{
     BLASLT_CUBLASCOMPUTETYPE_T_HIPBLASCOMPUTETYPE_T as COMPUTE, BLASLT_CUBLASOPERATION_T_HIPBLASOPERATION_T as OPERATION,
-    STATUS_BLASLT,
+    NAMES_BLASLT, STATUS_BLASLT,
 };
 
 /// `CUBLAS_STATUS_INVALID_VALUE` and `CUBLAS_STATUS_NOT_SUPPORTED`.
@@ -158,6 +158,11 @@ own! {
             }
             _ => INVALID_VALUE,
         }
+    }
+
+    /// The name of a status.
+    fn cublasLtGetStatusName(status: i32) -> *const c_char {
+        NAMES_BLASLT.iter().find(|(value, _)| *value == status).map_or(c"", |(_, name)| *name).as_ptr()
     }
 
     /// Sets an attribute of a product.
