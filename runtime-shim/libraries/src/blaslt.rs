@@ -12,3 +12,4 @@ mod matmul;
 mod operand;
 mod problem;
 mod transform;
+mod work;
