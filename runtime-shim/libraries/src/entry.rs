@@ -124,7 +124,7 @@ mod tests {
         }
         let expected = [
             ("hipblas", 1770, 1754),
-            ("hipblasLt", 23, 22),
+            ("hipblasLt", 24, 23),
             ("hipfft", 58, 36),
             ("hiprand", 27, 23),
             ("hipsolver", 477, 391),
