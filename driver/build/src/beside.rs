@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// CUDA's libraries that lead to the bundled mathematical ones.
-const MATHEMATICS: [&str; 5] = ["libcublas.", "libcufft.", "libcurand.", "libcusparse.", "libcusolver."];
+const MATHEMATICS: [&str; 6] = ["libcublas.", "libcublasLt.", "libcufft.", "libcurand.", "libcusparse.", "libcusolver."];
 
 /// The mathematical libraries, where a link names one of AMD's or takes one of CUDA's of the shim. `runtime` is the runtime library.
 pub(crate) fn mathematics<'a>(request: &Request, cudas: impl Iterator<Item = &'a str>, runtime: &Path) -> Option<PathBuf> {

@@ -13,8 +13,9 @@ const RUNTIME: [(&str, &[&str]); 3] = [
     ("libroctx64.so", &["", ".1", ".4"]),
 ];
 /// Those that the bundled math libraries stand in for.
-const LIBRARIES: [(&str, &[&str]); 6] = [
+const LIBRARIES: [(&str, &[&str]); 7] = [
     ("libhipblas.so", &["", ".0", ".1", ".2", ".3"]),
+    ("libhipblaslt.so", &["", ".0", ".1"]),
     ("libhipfft.so", &["", ".0"]),
     ("libhiprand.so", &["", ".1"]),
     ("libhipsparse.so", &["", ".0", ".1", ".2", ".3", ".4"]),

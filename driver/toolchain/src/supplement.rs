@@ -13,9 +13,10 @@ const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 pub const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 /// Folders with a header that takes the place of AMD's of that name, where there is one.
-const IN_FRONT: [(&str, &str); 6] = [
+const IN_FRONT: [(&str, &str); 7] = [
     ("in_front_of_runtime", "hip/hip_runtime_api.h"),
     ("in_front_of_blas", "hipblas/hipblas.h"),
+    ("in_front_of_blaslt", "hipblaslt/hipblaslt.h"),
     ("in_front_of_groups", "hip/hip_cooperative_groups.h"),
     ("in_front_of_half", "hip/hip_fp16.h"),
     ("in_front_of_bfloat16", "hip/hip_bf16.h"),

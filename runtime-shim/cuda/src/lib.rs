@@ -49,6 +49,7 @@ pub mod told;
 pub mod trace;
 mod word;
 
+mod blaslt;
 mod driver;
 mod fft;
 mod libraries;

@@ -39,6 +39,15 @@ fn the_driver_serves_programs_of_each_version_of_cuda() {
 }
 
 #[test]
+fn cublaslt_serves_a_program_that_numbers_attributes_as_cuda_does() {
+    let shim = Shim::new();
+    let version = VERSIONS[1];
+    let program = shim.compile_with("blas_lt", version, &["libcublasLt.so.12", version.runtime]);
+    let (out, err) = succeeded(shim.command(&program).output().unwrap());
+    assert_eq!((out.as_str(), err.as_str()), ("all is well\n", ""));
+}
+
+#[test]
 fn kernels_and_variables_that_nvcc_compiled_are_refused_by_name() {
     let shim = Shim::new();
     for version in VERSIONS {

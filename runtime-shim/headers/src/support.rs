@@ -147,6 +147,14 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "blaslt",
+        about: "`CUBLASLT_MATMUL_DESC_SCALE_TYPE`",
+        of_hip: Some("hipblaslt/hipblaslt.h"),
+        texts: &["amd/blaslt.h"],
+        instead: Some("hipblaslt/hipblaslt.h"),
+        ..PART
+    },
+    Part {
         name: "cuda-scope",
         about: "`cuda::thread_scope`",
         texts: &["cuda_kept/cuda/scope"],

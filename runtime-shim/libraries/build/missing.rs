@@ -10,8 +10,9 @@ use hipify_rules::{SymbolKind, symbols};
 
 /// The libraries of the rules, how the names of each begin, and the status by which it says that a function is not implemented,
 /// as its header numbers it.
-const LIBRARIES: [(&str, &str, u32); 6] = [
+const LIBRARIES: [(&str, &str, u32); 7] = [
     ("blas", "hipblas", 7),
+    ("blaslt", "hipblasLt", 7),
     ("fft", "hipfft", 14),
     ("rand", "hiprand", 1000),
     ("sparse", "hipsparse", 10),

@@ -11,6 +11,7 @@ mod rotations;
 mod transfer;
 mod triangular;
 
+pub(crate) use handle::is_handle;
 pub(crate) use level3::product;
 pub(crate) use parameters::{Diagonal, Fill, Operation, Side};
 pub(crate) use triangular::solve;

@@ -100,7 +100,7 @@ mod tests {
         let mut counts = BTreeMap::new();
         for entry in entries() {
             let name = entry.name.to_str().unwrap();
-            let library = ["hipblas", "hipfft", "hiprand", "hipsparse", "hipsolver", "nccl", "pnccl"]
+            let library = ["hipblasLt", "hipblas", "hipfft", "hiprand", "hipsparse", "hipsolver", "nccl", "pnccl"]
                 .into_iter()
                 .find(|start| name.starts_with(start));
             let count: &mut (usize, usize) = counts.entry(library.unwrap()).or_default();
@@ -124,6 +124,7 @@ mod tests {
         }
         let expected = [
             ("hipblas", 1770, 1754),
+            ("hipblasLt", 24, 23),
             ("hipfft", 58, 36),
             ("hiprand", 27, 23),
             ("hipsolver", 477, 391),

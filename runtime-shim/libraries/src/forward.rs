@@ -12,8 +12,9 @@ use hipify_entry::loaded::{self, file_of};
 use crate::entry::{EntryPoint, entries};
 use crate::runtime::{own_file, symbol};
 
-/// How names begin, and the files that AMD's library of them goes by, newest first.
-const LIBRARIES: [(&str, &[&CStr]); 7] = [
+/// How names begin, the longer beginning of two first, and the files that AMD's library of them goes by, newest first.
+const LIBRARIES: [(&str, &[&CStr]); 8] = [
+    ("hipblasLt", &[c"libhipblaslt.so.1", c"libhipblaslt.so.0"]),
     ("hipblas", &[c"libhipblas.so.3", c"libhipblas.so.2", c"libhipblas.so.1", c"libhipblas.so.0"]),
     ("hipfft", &[c"libhipfft.so.0"]),
     ("hiprand", &[c"libhiprand.so.1"]),

@@ -2,6 +2,7 @@
 
 use crate::entry::{Outcome, not_supported};
 use crate::number::{Number, c32, c64};
+use crate::small::Small;
 use half::{bf16, f16};
 
 /// A type of elements. Both of HIP's enumerations name these: `hipDataType` and, before hipBLAS 3, `hipblasDatatype_t`.
@@ -15,6 +16,8 @@ pub(crate) enum Type {
     ComplexDouble,
     Int8,
     Int32,
+    /// hipBLASLt's alone: [`Type::of`] does not give it.
+    Small(Small),
 }
 
 impl Type {
@@ -34,6 +37,20 @@ impl Type {
         })
     }
 
+    /// With the numbers of 8 bits that hipBLASLt takes.
+    ///
+    /// # Errors
+    /// As of [`Type::of`].
+    pub(crate) fn with_small(value: u32) -> Outcome<Type> {
+        Ok(Type::Small(match value {
+            28 => Small::E4m3,
+            29 => Small::E5m2,
+            1000 => Small::E4m3Fnuz,
+            1001 => Small::E5m2Fnuz,
+            other => return Type::of(other),
+        }))
+    }
+
     /// The value of `hipDataType`.
     pub(crate) fn value(self) -> u32 {
         match self {
@@ -45,12 +62,16 @@ impl Type {
             Type::ComplexDouble => 5,
             Type::Int8 => 3,
             Type::Int32 => 10,
+            Type::Small(Small::E4m3) => 28,
+            Type::Small(Small::E5m2) => 29,
+            Type::Small(Small::E4m3Fnuz) => 1000,
+            Type::Small(Small::E5m2Fnuz) => 1001,
         }
     }
 
     pub(crate) fn bytes(self) -> usize {
         match self {
-            Type::Int8 => 1,
+            Type::Int8 | Type::Small(_) => 1,
             Type::Half | Type::Bfloat => 2,
             Type::Single | Type::Int32 => 4,
             Type::Double | Type::ComplexSingle => 8,
@@ -79,6 +100,7 @@ impl Type {
                 Type::ComplexDouble => p.cast::<c64>().read(),
                 Type::Int8 => f64::from(p.cast::<i8>().read()).into(),
                 Type::Int32 => f64::from(p.cast::<i32>().read()).into(),
+                Type::Small(form) => f64::from(form.value(p.read())).into(),
             }
         }
     }
@@ -99,6 +121,7 @@ impl Type {
                 Type::ComplexDouble => p.cast::<c64>().write(value),
                 Type::Int8 => p.cast::<i8>().write(value.re as i8),
                 Type::Int32 => p.cast::<i32>().write(value.re as i32),
+                Type::Small(form) => p.write(form.bits(value.re)),
             }
         }
     }

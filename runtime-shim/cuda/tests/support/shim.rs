@@ -61,6 +61,12 @@ impl Shim {
 
     /// Compiles `tests/programs/NAME.c` and gives its path.
     pub(crate) fn compile(&self, name: &str, version: Version, library: &str) -> PathBuf {
+        self.compile_with(name, version, &[library])
+    }
+
+    /// The same with several libraries.
+    #[allow(dead_code, reason = "not every test that shares this file has programs with several")]
+    pub(crate) fn compile_with(&self, name: &str, version: Version, libraries: &[&str]) -> PathBuf {
         let program = self.folder.path().join(format!("{name}-{}", version.number));
         let mut command = compiler();
         command.args(["-std=c11", "-D_GNU_SOURCE", "-g", "-O1", "-Wall", "-Werror", "-Wno-deprecated-declarations", "-pthread"]);
@@ -68,7 +74,7 @@ impl Shim {
             command.arg("-isystem").arg(folder);
         }
         command.arg(crate_folder().join("tests/programs").join(name).with_extension("c")).arg("-o").arg(&program);
-        command.arg("-L").arg(self.folder.path()).arg(format!("-l:{library}"));
+        command.arg("-L").arg(self.folder.path()).args(libraries.iter().map(|library| format!("-l:{library}")));
         succeeded(command.output().unwrap());
         program
     }

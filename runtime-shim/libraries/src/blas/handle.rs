@@ -23,6 +23,11 @@ pub(super) fn settings(handle: usize) -> Outcome<Settings> {
     HANDLES.with(handle, |settings| *settings)
 }
 
+/// Whether it is one of hipBLAS's handles.
+pub(crate) fn is_handle(handle: usize) -> bool {
+    settings(handle).is_ok()
+}
+
 /// Changes one setting.
 fn set(name: &str, handle: usize, change: impl FnOnce(&mut Settings)) -> u32 {
     answer::<HipBlas>(name, || HANDLES.with(handle, change))

@@ -3,6 +3,7 @@
 use super::layout::Layout;
 use super::transform::{Axes, Element};
 use crate::entry::{Failure, Outcome, not_supported};
+use half::f16;
 use rustfft::num_complex::Complex;
 
 /// Values of `hipfftType`.
@@ -17,6 +18,8 @@ pub(super) const Z2Z: u32 = 0x69;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TransformType {
     pub(super) double: bool,
+    /// Whether numbers have 16 bits in memory; they are transformed in single precision.
+    pub(super) is_half: bool,
     pub(super) from_real: bool,
     pub(super) to_real: bool,
 }
@@ -25,7 +28,7 @@ impl TransformType {
     /// # Errors
     /// `Failure::InvalidEnum` for no value of `hipfftType`.
     pub(super) fn of(value: u32) -> Outcome<TransformType> {
-        let kind = |double, from_real, to_real| Ok(TransformType { double, from_real, to_real });
+        let kind = |double, from_real, to_real| Ok(TransformType { double, is_half: false, from_real, to_real });
         match value {
             C2C => kind(false, false, false),
             R2C => kind(false, true, false),
@@ -40,9 +43,13 @@ impl TransformType {
     /// By the values of `hipDataType` of both sides.
     ///
     /// # Errors
-    /// `Failure::NotSupported` for types of 16 bits.
+    /// `Failure::NotSupported` for other types than those of 16, 32 and 64 bits, and for bfloat16.
     pub(super) fn between(input: u32, output: u32) -> Outcome<TransformType> {
+        let half = |kind| TransformType::of(kind).map(|kind| TransformType { is_half: true, ..kind });
         match (input, output) {
+            (6, 6) => half(C2C),
+            (2, 6) => half(R2C),
+            (6, 2) => half(C2R),
             (4, 4) => TransformType::of(C2C),
             (0, 4) => TransformType::of(R2C),
             (4, 0) => TransformType::of(C2R),
@@ -129,17 +136,29 @@ impl Plan {
         // SAFETY: this function requires what its callee does.
         unsafe {
             if let Some(axes) = &self.single {
-                self.run_as(axes, from, to, backward, scale.map(|scale| scale as f32));
+                let scale = scale.map(|scale| scale as f32);
+                if self.shape.kind.is_half {
+                    self.run_as::<f32, f16>(axes, from, to, backward, scale);
+                } else {
+                    self.run_as::<f32, f32>(axes, from, to, backward, scale);
+                }
             }
             if let Some(axes) = &self.double {
-                self.run_as(axes, from, to, backward, scale);
+                self.run_as::<f64, f64>(axes, from, to, backward, scale);
             }
         }
     }
 
     /// # Safety
-    /// What [`Plan::run`] requires, in the precision `T`.
-    unsafe fn run_as<T: Element>(&self, axes: &Axes<T>, from: *const u8, to: *mut u8, backward: bool, scale: Option<T>) {
+    /// What [`Plan::run`] requires, of elements that are numbers of the type `S` in memory.
+    unsafe fn run_as<T: Element, S: Stored<T>>(
+        &self,
+        axes: &Axes<T>,
+        from: *const u8,
+        to: *mut u8,
+        backward: bool,
+        scale: Option<T>,
+    ) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
         let (input, output) = (shape.layout(true, in_place), shape.layout(false, in_place));
@@ -150,7 +169,7 @@ impl Plan {
             let members = first..first + together;
             data.clear();
             // SAFETY: indices stay within what this function requires to be readable and writable.
-            members.clone().for_each(|member| unsafe { self.read(from, &input, member, &mut data) });
+            members.clone().for_each(|member| unsafe { self.read::<T, S>(from, &input, member, &mut data) });
             axes.transform(&mut data, backward);
             if let Some(scale) = scale {
                 data.iter_mut().for_each(|value| *value = value.scale(scale));
@@ -158,7 +177,7 @@ impl Plan {
             let size = data.len() / together;
             for (member, values) in members.zip(data.chunks_exact(size)) {
                 // SAFETY: indices stay within what this function requires to be readable and writable.
-                unsafe { self.write(to, &output, member, values) };
+                unsafe { self.write::<T, S>(to, &output, member, values) };
             }
         }
     }
@@ -166,8 +185,8 @@ impl Plan {
     /// One member as complex numbers, all of them.
     ///
     /// # Safety
-    /// `from` is readable for the elements of `member` in `layout`, in the precision `T`.
-    unsafe fn read<T: Element>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
+    /// `from` is readable for the elements of `member` in `layout`, as numbers of the type `S`.
+    unsafe fn read<T: Element, S: Stored<T>>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.from_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
@@ -176,11 +195,14 @@ impl Plan {
             // SAFETY: indices stay within what this function requires to be readable and writable.
             unsafe {
                 if shape.kind.from_real {
-                    let from = from.cast::<T>().add(row);
-                    data.extend((0..length).map(|i| Complex::new(from.add(i * stride).read(), T::zero())));
+                    let from = from.cast::<S>().add(row);
+                    data.extend((0..length).map(|i| Complex::new(from.add(i * stride).read().wide(), T::zero())));
                 } else {
-                    let from = from.cast::<Complex<T>>().add(row);
-                    data.extend((0..length).map(|i| from.add(i * stride).read()));
+                    let from = from.cast::<[S; 2]>().add(row);
+                    data.extend((0..length).map(|i| {
+                        let [re, im] = from.add(i * stride).read();
+                        Complex::new(re.wide(), im.wide())
+                    }));
                     // Room for the other half.
                     data.resize(data.len() + shape.extent[extent.len() - 1] - length, Complex::default());
                 }
@@ -192,8 +214,8 @@ impl Plan {
     }
 
     /// # Safety
-    /// `to` is writable for the elements of `member` in `layout`, in the precision `T`.
-    unsafe fn write<T: Element>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
+    /// `to` is writable for the elements of `member` in `layout`, as numbers of the type `S`.
+    unsafe fn write<T: Element, S: Stored<T>>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.to_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
@@ -202,14 +224,38 @@ impl Plan {
                 // SAFETY: indices stay within what this function requires to be readable and writable.
                 unsafe {
                     if shape.kind.to_real {
-                        to.cast::<T>().add(row + i * stride).write(value.re);
+                        to.cast::<S>().add(row + i * stride).write(S::of(value.re));
                     } else {
-                        to.cast::<Complex<T>>().add(row + i * stride).write(*value);
+                        to.cast::<[S; 2]>().add(row + i * stride).write([S::of(value.re), S::of(value.im)]);
                     }
                 }
             }
         }
     }
+}
+
+/// What a number that is transformed as a `T` is in memory.
+trait Stored<T>: Copy {
+    fn wide(self) -> T;
+    fn of(value: T) -> Self;
+}
+
+macro_rules! stored {
+    ($($small:ty as $wide:ty: $widen:expr, $round:expr;)*) => { $(
+        impl Stored<$wide> for $small {
+            fn wide(self) -> $wide {
+                $widen(self)
+            }
+            fn of(value: $wide) -> $small {
+                $round(value)
+            }
+        }
+    )* };
+}
+stored! {
+    f16 as f32: f16::to_f32, f16::from_f32;
+    f32 as f32: f32::from, f32::from;
+    f64 as f64: f64::from, f64::from;
 }
 
 /// Fills the second half of each row by the symmetry of real data's transforms: an element is the conjugate of that at the negative

@@ -5,6 +5,7 @@ use std::ops::{Add as _, Mul as _};
 use half::{bf16, f16};
 
 use super::status::Status;
+use crate::small::Small;
 
 /// `ncclDataType_t`, with NCCL's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,8 +134,8 @@ fn element_of(data: DataType, value: f64) -> Vec<u8> {
         DataType::Bfloat16 => bf16::from_f64(value).to_ne_bytes().to_vec(),
         DataType::Float32 => (value as f32).to_ne_bytes().to_vec(),
         DataType::Float64 => value.to_ne_bytes().to_vec(),
-        DataType::Float8E4M3 => vec![E4M3.encode(value as f32)],
-        DataType::Float8E5M2 => vec![E5M2.encode(value as f32)],
+        DataType::Float8E4M3 => vec![Small::E4m3.bits(value)],
+        DataType::Float8E5M2 => vec![Small::E5m2.bits(value)],
         _ => value.to_ne_bytes()[..data.size()].to_vec(),
     }
 }
@@ -156,8 +157,8 @@ fn combine(data: DataType, how: Combine, to: &mut [u8], from: &[u8]) {
         DataType::Bfloat16 => {
             combine_as(how, to, from, |e| bf16::from_ne_bytes(e).to_f32(), |x| bf16::from_f32(x).to_ne_bytes());
         }
-        DataType::Float8E4M3 => combine_as(how, to, from, |[e]| E4M3.decode(e), |x| [E4M3.encode(x)]),
-        DataType::Float8E5M2 => combine_as(how, to, from, |[e]| E5M2.decode(e), |x| [E5M2.encode(x)]),
+        DataType::Float8E4M3 => combine_as(how, to, from, |[e]| Small::E4m3.value(e), |x| [Small::E4m3.bits(f64::from(x))]),
+        DataType::Float8E5M2 => combine_as(how, to, from, |[e]| Small::E5m2.value(e), |x| [Small::E5m2.bits(f64::from(x))]),
     }
 }
 
@@ -221,51 +222,6 @@ fn each<const SIZE: usize>(to: &mut [u8], from: &[u8], one: impl Fn([u8; SIZE], 
     }
 }
 
-/// A floating type of eight bits, as the Open Compute Project's "8-bit Floating Point Specification" has two.
-struct Float8 {
-    /// Bits of the fraction.
-    fraction: u32,
-    bias: i32,
-    /// The largest finite number, to which larger ones are rounded, as NVIDIA's conversions with saturation do.
-    largest: f32,
-    /// The bits of infinity, where the type has one.
-    infinity: Option<u8>,
-    not_a_number: u8,
-}
-
-const E4M3: Float8 = Float8 { fraction: 3, bias: 7, largest: 448.0, infinity: None, not_a_number: 0x7f };
-const E5M2: Float8 = Float8 { fraction: 2, bias: 15, largest: 57344.0, infinity: Some(0x7c), not_a_number: 0x7f };
-
-impl Float8 {
-    fn decode(&self, bits: u8) -> f32 {
-        let magnitude = bits & 0x7f;
-        let sign = if bits & 0x80 == 0 { 1.0 } else { -1.0 };
-        if self.infinity == Some(magnitude) {
-            return sign * f32::INFINITY;
-        }
-        if self.infinity.map_or(magnitude == self.not_a_number, |infinity| magnitude > infinity) {
-            return f32::NAN;
-        }
-        let exponent = i32::from(magnitude >> self.fraction);
-        let fraction = magnitude & ((1 << self.fraction) - 1);
-        let hidden = if exponent == 0 { 0 } else { 1 << self.fraction };
-        sign * f32::from(fraction + hidden) * 2f32.powi(exponent.max(1) - self.bias - self.fraction as i32)
-    }
-
-    /// To the nearest number, to the even one of two.
-    fn encode(&self, value: f32) -> u8 {
-        let sign = (value.to_bits() >> 24) as u8 & 0x80;
-        if value.is_nan() {
-            return sign | self.not_a_number;
-        }
-        let magnitude = value.abs().min(self.largest);
-        let exponent = ((magnitude.to_bits() >> 23) as i32 - 127).max(1 - self.bias);
-        let steps = (magnitude / 2f32.powi(exponent - self.fraction as i32)).round_ties_even() as u32;
-        // The hidden bit of a number that is not subnormal adds one to the exponent, and so does a fraction that is rounded up to a whole.
-        sign | ((((exponent + self.bias - 1) as u32) << self.fraction) + steps) as u8
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -310,24 +266,6 @@ mod tests {
         let inputs = [half(2048.0).to_vec(), half(1.0).to_vec(), half(1.0).to_vec()];
         assert_eq!(reduced(Reduction::new(DataType::Float16, Combine::Sum), &inputs), half(2048.0));
         assert_eq!(reduced(Reduction::new(DataType::Float16, Combine::Largest), &inputs), half(2048.0));
-    }
-
-    #[test]
-    fn numbers_of_eight_bits_survive_a_round_trip() {
-        for format in [E4M3, E5M2] {
-            for bits in 0..=u8::MAX {
-                let value = format.decode(bits);
-                if value.is_finite() {
-                    assert_eq!(format.encode(value), bits, "{value}");
-                }
-            }
-        }
-        assert_eq!((E4M3.decode(0x7e), E5M2.decode(0x7b)), (448.0, 57344.0));
-        assert_eq!((E4M3.decode(0x01), E5M2.decode(0x01)), (2f32.powi(-9), 2f32.powi(-16)));
-        // Halfway between 16 and 18, and between 18 and 20: to the even fraction.
-        assert_eq!((E4M3.decode(E4M3.encode(17.0)), E4M3.decode(E4M3.encode(19.0))), (16.0, 20.0));
-        assert_eq!((E4M3.decode(E4M3.encode(1e9)), E5M2.decode(E5M2.encode(-1e9))), (448.0, -57344.0));
-        assert!(E4M3.decode(E4M3.encode(f32::NAN)).is_nan() && E5M2.decode(E5M2.encode(f32::NAN)).is_nan());
     }
 
     #[test]

@@ -82,7 +82,9 @@ impl Scalar {
 /// `Failure::NotSupported` where it is none of the four that are computed in here.
 pub(super) fn computed_in(kind: u32) -> Outcome<Type> {
     match Type::of(kind)? {
-        Type::Half | Type::Bfloat | Type::Int8 | Type::Int32 => Err(not_supported("a sparse product in this type")),
+        Type::Half | Type::Bfloat | Type::Int8 | Type::Int32 | Type::Small(_) => {
+            Err(not_supported("a sparse product in this type"))
+        }
         other => Ok(other),
     }
 }
@@ -90,7 +92,7 @@ pub(super) fn computed_in(kind: u32) -> Outcome<Type> {
 /// The type that values of a type are computed in, where the program names none.
 pub(super) fn wide(kind: Type) -> Type {
     match kind {
-        Type::Half | Type::Bfloat => Type::Single,
+        Type::Half | Type::Bfloat | Type::Small(_) => Type::Single,
         Type::Int8 | Type::Int32 => Type::Double,
         other => other,
     }
