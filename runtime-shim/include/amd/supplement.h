@@ -16,6 +16,7 @@
 #include "../hip/hipify/dot.h"
 #include "../hip/hipify/extremes.h"
 #include "../hip/hipify/extremes_by_name.h"
+#include "../hip/hipify/float_vectors.h"
 #include "../hip/hipify/integer_preferred.h"
 #include "../hip/hipify/math_rounding.h"
 #include "../hip/hipify/memory.h"

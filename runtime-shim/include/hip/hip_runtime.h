@@ -37,6 +37,7 @@
 #include <hip/hipify/video_extreme.h>
 #include <hip/hipify/cast.h>
 #include <hip/hipify/math.h>
+#include <hip/hipify/float_vectors.h>
 #include <hip/hipify/memory.h>
 #include <hip/hipify/texture_fetch.h>
 #include <hip/hipify/surface.h>
