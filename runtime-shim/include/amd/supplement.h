@@ -20,6 +20,8 @@
 #include "../hip/hipify/integer_preferred.h"
 #include "../hip/hipify/math_rounding.h"
 #include "../hip/hipify/memory.h"
+#include "../hip/hipify/nth_set.h"
+#include "../hip/hipify/older_names.h"
 #include "../hip/hipify/products_by_name.h"
 #include "../hip/hipify/sixteen_bit_atomic.h"
 #include "../hip/hipify/video.h"

@@ -39,6 +39,7 @@
 #include <hip/hipify/math.h>
 #include <hip/hipify/float_vectors.h>
 #include <hip/hipify/memory.h>
+#include <hip/hipify/older_names.h>
 #include <hip/hipify/texture_fetch.h>
 #include <hip/hipify/surface.h>
 #endif

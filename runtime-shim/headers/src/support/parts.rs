@@ -69,6 +69,13 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "older-names",
+        about: "`float_as_int`, `saturate`, `fdivide` and other names of early CUDA",
+        texts: &["hip/hipify/older_names.h"],
+        marked: true,
+        ..PART
+    },
+    Part {
         name: "video",
         about: "arithmetic on the halves and bytes of a word, such as `__vadd2` and `__vcmpgtu4`",
         texts: &["hip/hipify/video.h"],
