@@ -29,7 +29,8 @@ const IN_FRONT: [(&str, &str); 6] = [
 const FOR_WANT: [(&str, &str); 2] = [("for_want_of_bfloat16", "hip/hip_bf16.h"), ("for_want_of_fp8", "hip/hip_fp8.h")];
 
 /// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.
-const IN_FRONT_OF_PLAIN: [(&str, &str); 2] = [("in_front_of_random", "hiprand/hiprand.h"), ("in_front_of_roctx", "roctracer/roctx.h")];
+const IN_FRONT_OF_PLAIN: [(&str, &str); 2] =
+    [("in_front_of_random", "hiprand/hiprand.h"), ("in_front_of_roctx", "roctracer/roctx.h")];
 
 impl Toolchain {
     /// The flags that bring sources without device code, C above all, what AMD's headers lack for them.

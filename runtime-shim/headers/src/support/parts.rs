@@ -17,12 +17,22 @@ pub struct Part {
     /// The files define functions by the marks of `amd/begin.h` and leave those to who includes them.
     pub(super) marked: bool,
     /// Its names are for sources without device code and in C too.
-    pub(super) of_host: bool,
+    pub of_host: bool,
     /// What to include where the headers of our builds are at hand.
     pub(super) instead: Option<&'static str>,
 }
 
-const PART: Part = Part { name: "", about: "", needs: &[], of_hip: None, before: None, texts: &[], marked: false, of_host: false, instead: None };
+const PART: Part = Part {
+    name: "",
+    about: "",
+    needs: &[],
+    of_hip: None,
+    before: None,
+    texts: &[],
+    marked: false,
+    of_host: false,
+    instead: None,
+};
 
 /// The parts, each after those that it needs.
 pub const PARTS: &[Part] = &[
