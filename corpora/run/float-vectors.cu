@@ -1,6 +1,6 @@
 // Atomic additions of vectors of floats, of halves and bfloat16 and their pairs, and arithmetic of pairs of floats with a rounding.
 // run: wave-any
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu
+// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda_bf16.h>
