@@ -219,13 +219,15 @@ fn the_rules_name_parts_that_there_are() {
 }
 
 /// A source of the names that a part has by the rules.
-fn uses_of(part: &str) -> String {
-    let used = symbols().filter(|symbol| symbol.supplied() == Some(part));
+fn uses_of(part: &support::Part) -> String {
+    let used = symbols().filter(|symbol| symbol.supplied() == Some(part.name));
     let uses: String = used
         .map(|symbol| {
             let name = symbol.hip().filter(|_| !symbol.is_experimental()).unwrap_or(symbol.cuda());
             match symbol.kind() {
+                SymbolKind::Namespace => format!("  using namespace {name};\n"),
                 _ if name.contains("::") => format!("using {name};\n"),
+                SymbolKind::Type if part.of_host => format!("  (void)sizeof({name} *);\n"),
                 SymbolKind::Type => format!("  (void)sizeof({name});\n"),
                 // Some are the host's.
                 SymbolKind::Function => format!("  (void)sizeof(&{name});\n"),
@@ -235,7 +237,8 @@ fn uses_of(part: &str) -> String {
         .collect();
     let uses =
         uses.replace("using cuda::", "  using cuda::").replace("using cooperative_groups::", "  using cooperative_groups::");
-    format!("#include \"hipify_device.h\"\n__device__ void uses() {{\n{uses}}}\n__global__ void kernel() {{}}\n")
+    let side = if part.of_host { "__host__" } else { "__device__" };
+    format!("#include \"hipify_device.h\"\n{side} void uses() {{\n{uses}}}\n__global__ void kernel() {{}}\n")
 }
 
 /// Each part alone and all together.
@@ -251,9 +254,9 @@ fn each_part_compiles(hip: &Hip) -> Result<(), Failed> {
         let wrong = said.lines().filter(|line| line.contains("error:") && !line.contains("reference to overloaded function"));
         failed.extend(wrong.filter(|line| !line.contains("fatal error")).map(|line| format!("{name}: {line}")));
     };
-    let there = |part: &&support::Part| hip.version() >= (6, 0) || !matches!(part.name, "bfloat16" | "sixteen-bit");
+    let there = |part: &&support::Part| hip.version() >= (6, 0) || !matches!(part.name, "bfloat16" | "sixteen-bit" | "nvtx");
     for part in support::PARTS.iter().filter(there) {
-        check(part.name, [part.name].into(), &uses_of(part.name), &["--offload-device-only", "-ferror-limit=0"]);
+        check(part.name, [part.name].into(), &uses_of(part), &["--offload-device-only", "-ferror-limit=0"]);
     }
     check("all", support::PARTS.iter().map(|part| part.name).collect(), "#include \"hipify_device.h\"\n", &[]);
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }

@@ -61,7 +61,7 @@ fn operations() -> io::Result<(&'static str, String)> {
 
 /// Headers are what has no ending, as in `hip/hip_vector_types`, or one of these.
 fn is_header(path: &Path) -> bool {
-    path.extension().is_none_or(|ending| ["h", "hpp", "hh", "cuh", "inc", "def"].iter().any(|known| ending == *known))
+    path.extension().is_none_or(|ending| ["h", "hpp", "hh", "cuh", "inc", "def", "tcc"].iter().any(|known| ending == *known))
 }
 
 fn gather(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {

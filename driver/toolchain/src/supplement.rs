@@ -8,12 +8,15 @@ use hipify_error::Error;
 /// What a compile includes first: warp functions in the place of HIP's, which need exact masks; what HIP lacks or has with other results.
 const HEADERS: [&str; 2] = ["warp.h", "supplement.h"];
 
+/// The folder with what makes functions of the standard library callable in kernels that are not constexpr before C++20.
+const STANDARD: &str = "standard";
+
 /// The codes of names that no HIP has and every build does: cached loads, dot products, SIMD video intrinsics,
 /// atomics with a scope.
 pub const SUPPLIED: [Code; 4] = [Code::CACHE_HINT_LOADS, Code::DP4A, Code::SIMD_VIDEO, Code::SCOPED_ATOMICS];
 
 /// Folders with a header that takes the place of AMD's of that name, where there is one.
-const IN_FRONT: [(&str, &str); 7] = [
+const IN_FRONT: &[(&str, &str)] = &[
     ("in_front_of_runtime", "hip/hip_runtime_api.h"),
     ("in_front_of_blas", "hipblas/hipblas.h"),
     ("in_front_of_blaslt", "hipblaslt/hipblaslt.h"),
@@ -21,13 +24,15 @@ const IN_FRONT: [(&str, &str); 7] = [
     ("in_front_of_half", "hip/hip_fp16.h"),
     ("in_front_of_bfloat16", "hip/hip_bf16.h"),
     ("in_front_of_fp8", "hip/hip_fp8.h"),
+    ("in_front_of_roctx", "roctracer/roctx.h"),
 ];
 
 /// Folders with a header that AMD's HIP has from some version on, for those that lack it.
 const FOR_WANT: [(&str, &str); 2] = [("for_want_of_bfloat16", "hip/hip_bf16.h"), ("for_want_of_fp8", "hip/hip_fp8.h")];
 
-/// The folder with a header for sources without device code, and the header of AMD's that it takes the place of.
-const IN_FRONT_OF_PLAIN: (&str, &str) = ("in_front_of_random", "hiprand/hiprand.h");
+/// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.
+const IN_FRONT_OF_PLAIN: [(&str, &str); 2] =
+    [("in_front_of_random", "hiprand/hiprand.h"), ("in_front_of_roctx", "roctracer/roctx.h")];
 
 impl Toolchain {
     /// The flags that bring sources without device code, C above all, what AMD's headers lack for them.
@@ -35,13 +40,16 @@ impl Toolchain {
     /// # Errors
     /// When the cache cannot be written.
     pub fn supplement_of_plain(&self) -> Result<Vec<String>, Error> {
-        let (name, header) = IN_FRONT_OF_PLAIN;
-        let has = self.hip.include.iter().any(|folder| folder.join(header).exists());
-        if self.hip.origin == HipOrigin::Bundled || self.bundled_for_host().is_some() || !has {
+        if self.hip.origin == HipOrigin::Bundled || self.bundled_for_host().is_some() {
+            return Ok(Vec::new());
+        }
+        let has = |header: &str| self.hip.include.iter().any(|folder| folder.join(header).exists());
+        let wrapped: Vec<&str> = IN_FRONT_OF_PLAIN.iter().filter(|(_, header)| has(header)).map(|(name, _)| *name).collect();
+        if wrapped.is_empty() {
             return Ok(Vec::new());
         }
         let folder = hipify_headers::unpack(&self.cache).map_err(Error::io("write headers to", &self.cache))?;
-        Ok(vec![format!("-I{}", folder.join("amd").join(name).display())])
+        Ok(wrapped.iter().map(|name| format!("-I{}", folder.join("amd").join(name).display())).collect())
     }
 
     /// The flags that include the headers; none beside the bundled ones, which have it all.
@@ -59,7 +67,9 @@ impl Toolchain {
         let wrapped = IN_FRONT.iter().filter(|(_, header)| has(header));
         let wanted = FOR_WANT.iter().filter(|(_, header)| !has(header));
         let folders = wrapped.chain(wanted).map(|(name, _)| format!("-I{}", path(name)));
+        // Before the standard library's in the path.
+        let standard = ["-isystem".to_owned(), path(STANDARD)];
         let included = HEADERS.iter().flat_map(|name| ["-include".to_owned(), path(name)]);
-        Ok(folders.chain(included).collect())
+        Ok(folders.chain(standard).chain(included).collect())
     }
 }

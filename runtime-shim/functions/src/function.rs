@@ -85,8 +85,18 @@ impl Function {
     /// Whether a port has the function's name and the names of its types in HIP; whether there is such an overload is another matter.
     #[must_use]
     pub fn has_counterpart(&self) -> bool {
+        self.has_names(|symbol| symbol.hip().is_some())
+    }
+
+    /// The same, or that builds supply what HIP lacks of them.
+    #[must_use]
+    pub fn is_to_be_had(&self) -> bool {
+        self.has_names(|symbol| symbol.hip().is_some() || symbol.supplied().is_some())
+    }
+
+    fn has_names(&self, has: impl Fn(hipify_rules::Symbol) -> bool) -> bool {
         let known = |name: &str| match hipify_rules::symbol(name.as_bytes()) {
-            Some(symbol) => symbol.hip().is_some(),
+            Some(symbol) => has(symbol),
             None => !hipify_rules::is_cuda_like(name.as_bytes()),
         };
         known(&self.name) && self.parameters.iter().all(|p| known(&p.name))

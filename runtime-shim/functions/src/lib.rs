@@ -2,6 +2,7 @@
 //! GPU gave (`data/reference.bin`), and how what others give differs from that.
 
 mod allowed;
+mod calls;
 mod compare;
 mod function;
 mod measure;
@@ -16,6 +17,7 @@ mod table;
 mod values;
 
 pub use allowed::{Known, Outcome, known};
+pub use calls::calls;
 pub use compare::{Difference, all_cases, compare};
 pub use function::{Function, Parameter, Passing};
 pub use measure::{Error, Machine, measure};

@@ -1,6 +1,10 @@
 //! Names of CUDA that HIP lacks as one header for a tree that is compiled without this tool: the texts that builds put beside
 //! AMD's headers, of the parts that the tree uses alone.
 
+mod parts;
+
+pub use parts::{PARTS, Part};
+
 use crate::FILES;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,202 +18,6 @@ const PARTS_LINE: &str = "// Parts: ";
 /// The macro that is defined where the headers of our builds have the names already.
 pub const PRESENT: &str = "HIPIFY_HAS_DEVICE_FUNCTIONS";
 
-/// A part of the header: names that come together.
-pub struct Part {
-    /// As the rules name it (`supplied`).
-    pub name: &'static str,
-    /// What it holds, for the comment in the header and the documentation.
-    pub about: &'static str,
-    /// Parts that it takes names from; they stand before it in [`PARTS`].
-    needs: &'static [&'static str],
-    /// The header of HIP whose types it needs, if not the runtime's. Without it the part is empty: old versions lack some.
-    of_hip: Option<&'static str>,
-    /// The macro by which a header of HIP is known whose names these take, and which must come later.
-    before: Option<(&'static str, &'static str)>,
-    /// Files of the bundled headers.
-    texts: &'static [&'static str],
-    /// The files define functions by the marks of `amd/begin.h` and leave those to who includes them.
-    marked: bool,
-    /// What to include where the headers of our builds are at hand.
-    instead: Option<&'static str>,
-}
-
-const PART: Part = Part { name: "", about: "", needs: &[], of_hip: None, before: None, texts: &[], marked: false, instead: None };
-
-/// The parts, each after those that it needs.
-pub const PARTS: &[Part] = &[
-    Part {
-        name: "waiting",
-        about: "`__nanosleep`, `__brkpt`, `__trap`, `__prof_trigger`",
-        texts: &["amd/waiting.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "launch-attributes",
-        about: "`cudaLaunchKernelEx`, `cudaLaunchConfig_t`, and programmatic dependent launches, which start in the order of the stream",
-        texts: &["hip/hipify/launch_attributes.h"],
-        ..PART
-    },
-    Part {
-        name: "memory-locations",
-        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
-        texts: &["hip/hipify/memory_locations.h"],
-        ..PART
-    },
-    Part {
-        name: "dot-products",
-        about: "`__dp4a`, `__dp2a_lo`, `__dp2a_hi`",
-        texts: &["hip/hipify/dot.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "cache-hints",
-        about: "loads and stores with hints about caches, such as `__ldlu` and `__stcs`",
-        texts: &["hip/hipify/memory.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "scoped-atomics",
-        about: "`atomicAdd_block`, `atomicInc_system` and their like",
-        texts: &["hip/hipify/atomic.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "integer-extremes",
-        about: "`umin`, `umax`, `llmin` and their like",
-        texts: &["hip/hipify/extremes_by_name.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "integer-products",
-        about: "`mulhi`, `mul24`, `mul64hi`, `umul24`",
-        texts: &["hip/hipify/products_by_name.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "video",
-        about: "arithmetic on the halves and bytes of a word, such as `__vadd2` and `__vcmpgtu4`",
-        texts: &["hip/hipify/video.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "video-extremes",
-        about: "`__vimax3_s32`, `__viaddmin_u16x2` and their like",
-        needs: &["video"],
-        texts: &["hip/hipify/video_extreme.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "rounding",
-        about: "arithmetic that is rounded up, down or toward zero, such as `__fadd_ru` and `__dsqrt_rz`",
-        texts: &["hip/hipify/math_rounding.h"],
-        marked: true,
-        ..PART
-    },
-    Part {
-        name: "half",
-        about: "functions and constants of `__half`",
-        of_hip: Some("hip/hip_fp16.h"),
-        texts: &["amd/half.h"],
-        instead: Some("hip/hip_fp16.h"),
-        ..PART
-    },
-    Part {
-        name: "bfloat16",
-        about: "functions of `__hip_bfloat16`",
-        of_hip: Some("hip/hip_bf16.h"),
-        texts: &["amd/bfloat16.h"],
-        instead: Some("hip/hip_bf16.h"),
-        ..PART
-    },
-    Part { name: "sixteen-bit", about: "functions that both 16-bit types have", needs: &["half", "bfloat16"], ..PART },
-    Part {
-        name: "warp",
-        about: "`__syncwarp`, `__reduce_add_sync` and the other functions of a warp, for masks with lanes that are not active",
-        texts: &["amd/warp.h"],
-        ..PART
-    },
-    Part {
-        name: "groups",
-        about: "cooperative groups with reductions, scans, partitions and copies, in the place of HIP's",
-        of_hip: Some("hip/amd_detail/hip_cooperative_groups_helper.h"),
-        before: Some(("HIP_INCLUDE_HIP_AMD_DETAIL_HIP_COOPERATIVE_GROUPS_H", "hip/hip_cooperative_groups.h")),
-        texts: &["amd/groups.h"],
-        instead: Some("hip/hip_cooperative_groups.h"),
-        ..PART
-    },
-    Part {
-        name: "blaslt",
-        about: "`CUBLASLT_MATMUL_DESC_SCALE_TYPE`",
-        of_hip: Some("hipblaslt/hipblaslt.h"),
-        texts: &["amd/blaslt.h"],
-        instead: Some("hipblaslt/hipblaslt.h"),
-        ..PART
-    },
-    Part {
-        name: "cuda-scope",
-        about: "`cuda::thread_scope`",
-        texts: &["cuda_kept/cuda/scope"],
-        instead: Some("cuda/scope"),
-        ..PART
-    },
-    Part {
-        name: "cuda-atomic",
-        about: "`cuda::atomic`, `cuda::atomic_ref`",
-        needs: &["cuda-scope"],
-        texts: &["cuda_kept/cuda/atomic"],
-        instead: Some("cuda/atomic"),
-        ..PART
-    },
-    Part {
-        name: "cuda-barrier",
-        about: "`cuda::barrier`, `cuda::memcpy_async`",
-        needs: &["cuda-scope"],
-        texts: &["cuda_kept/cuda/barrier"],
-        instead: Some("cuda/barrier"),
-        ..PART
-    },
-    Part {
-        name: "cuda-pipeline",
-        about: "`cuda::pipeline`",
-        needs: &["cuda-barrier"],
-        texts: &["cuda_kept/cuda/pipeline"],
-        instead: Some("cuda/pipeline"),
-        ..PART
-    },
-    Part {
-        name: "barrier-primitives",
-        about: "`__mbarrier_init` and the other functions of `cuda_awbarrier_primitives.h`",
-        texts: &["cuda_kept/cuda_awbarrier_primitives.h"],
-        instead: Some("cuda_awbarrier_primitives.h"),
-        ..PART
-    },
-    Part {
-        name: "copy-primitives",
-        about: "`__pipeline_memcpy_async` and the other functions of `cuda_pipeline_primitives.h`",
-        needs: &["barrier-primitives"],
-        texts: &["cuda_kept/cuda_pipeline_primitives.h"],
-        instead: Some("cuda_pipeline_primitives.h"),
-        ..PART
-    },
-    Part {
-        name: "copy-pipeline",
-        about: "`nvcuda::experimental::pipeline`",
-        needs: &["copy-primitives"],
-        texts: &["cuda_kept/cuda_pipeline.h"],
-        instead: Some("cuda_pipeline.h"),
-        ..PART
-    },
-];
-
 /// The part of that name.
 pub fn part(name: &str) -> Option<&'static Part> {
     PARTS.iter().find(|part| part.name == name)
@@ -220,10 +28,11 @@ pub fn header(names: &BTreeSet<&str>) -> String {
     let parts = with_needed(names);
     let mut out = Inlined::default();
     out.opening(names, &parts);
-    for part in &parts {
-        out.part(part);
-    }
-    out.text + "#endif\n#endif\n#endif\n"
+    let (of_host, of_device): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|part| part.of_host);
+    of_device.into_iter().for_each(|part| out.part(part));
+    out.text.push_str("#endif\n#endif\n");
+    of_host.into_iter().for_each(|part| out.part(part));
+    out.text + "#endif\n"
 }
 
 /// The parts that a header by [`header`] was asked for; `None` for any other text.

@@ -29,6 +29,13 @@ HIPIFY_PREFERRED float yn(int order, float x) { return ynf(order, x); }
 HIPIFY_PREFERRED void sincos(float x, float *sine, float *cosine) { sincosf(x, sine, cosine); }
 HIPIFY_PREFERRED void sincospi(float x, float *sine, float *cosine) { sincospif(x, sine, cosine); }
 
+// In AMD's headers from some version after 6.4 on.
+HIPIFY_SUPPLIED float __tanhf(float x) { return tanhf(x); }
+
+// Of vectors AMD's headers lack one or another.
+template <typename T, unsigned int n> struct HIP_vector_type;
+template <typename T, unsigned int n> HIPIFY_DEVICE HIP_vector_type<T, n> __ldg(const HIP_vector_type<T, n> *address) { return *address; }
+
 #define HIPIFY_NEAREST(To, prefix)                                                                       \
     HIPIFY_PREFERRED To prefix##rint(double x) { return hipify::saturated<To>(__builtin_rint(x)); }      \
     HIPIFY_PREFERRED To prefix##rintf(float x) { return hipify::saturated<To>(__builtin_rintf(x)); }     \

@@ -37,7 +37,9 @@
 #include <hip/hipify/video_extreme.h>
 #include <hip/hipify/cast.h>
 #include <hip/hipify/math.h>
+#include <hip/hipify/float_vectors.h>
 #include <hip/hipify/memory.h>
+#include <hip/hipify/older_names.h>
 #include <hip/hipify/texture_fetch.h>
 #include <hip/hipify/surface.h>
 #endif

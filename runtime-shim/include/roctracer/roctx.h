@@ -32,4 +32,6 @@ void roctxRangeStop(roctx_range_id_t id);
 #define roctxRangePush(message) roctxRangePushA(message)
 #define roctxRangeStart(message) roctxRangeStartA(message)
 
+#include <hip/hipify/nvtx.h>
+
 #endif

@@ -6,6 +6,7 @@
 #include <hip/hip_vector_types.h>
 #include <hip/hipify/dot.h>
 #include <hip/hipify/integer_preferred.h>
+#include <hip/hipify/nth_set.h>
 #include <hip/hipify/qualifiers.h>
 #include <hip/hipify/products_by_name.h>
 
@@ -32,21 +33,6 @@ HIPIFY_DEVICE int __ffsll(unsigned int x) { return __builtin_ffsll(x); }
 
 /// The position of the lowest bit that is set; -1 where there is none.
 HIPIFY_DEVICE unsigned int __lastbit_u32_u64(uint64_t x) { return x == 0 ? ~0u : static_cast<unsigned int>(__builtin_ctzll(x)); }
-
-namespace hipify {
-
-template <typename T>
-HIPIFY_DEVICE int nth_set(T mask, unsigned int base, int offset, int bits) {
-    int step = offset < 0 ? -1 : 1, left = offset < 0 ? -offset : offset;
-    // An offset of 0 asks for the base itself.
-    if (left == 0) return base < static_cast<unsigned int>(bits) && (mask >> base & 1) ? static_cast<int>(base) : -1;
-    for (int i = static_cast<int>(base); i >= 0 && i < bits; i += step) {
-        if ((mask >> i & 1) && --left == 0) return i;
-    }
-    return -1;
-}
-
-}  // namespace hipify
 
 /// The position of the `offset`-th set bit, up (or down) from bit `base` on; -1 where there is none.
 HIPIFY_DEVICE int __fns(unsigned int mask, unsigned int base, int offset) {

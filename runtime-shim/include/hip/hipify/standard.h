@@ -4,6 +4,11 @@
 #ifndef HIPIFY_STANDARD_H
 #define HIPIFY_STANDARD_H
 
+// Device code cannot throw: what the C++ library's own functions would throw stops the kernel.
+#if defined(__HIP_DEVICE_COMPILE__) && !defined(_GLIBCXX_THROW_OR_ABORT)
+#define _GLIBCXX_THROW_OR_ABORT(exception) (__builtin_trap())
+#endif
+
 // The C headers themselves, in place of those of the C++ library around them.
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <assert.h>
