@@ -12,6 +12,8 @@
 #if ROCPRIM_VERSION_MAJOR == 3 && ROCPRIM_VERSION_MINOR == 4 && !defined(HIPIFY_AMD_ALGORITHMS)
 
 #include <rocprim/device/detail/device_histogram.hpp>
+#include <rocprim/device/detail/device_merge_sort.hpp>
+#include <rocprim/device/detail/device_merge_sort_mergepath.hpp>
 #include <rocprim/device/detail/device_partition.hpp>
 #include <rocprim/device/detail/device_radix_sort.hpp>
 #include <rocprim/device/detail/device_reduce.hpp>
@@ -23,6 +25,7 @@
 #include <rocprim/types/future_value.hpp>
 
 #include "algorithms/histogram.h"
+#include "algorithms/merge_sort.h"
 #include "algorithms/partition.h"
 #include "algorithms/radix_sort.h"
 #include "algorithms/reduce.h"
@@ -33,6 +36,9 @@
 #define histogram_impl(...) amd_histogram_impl(__VA_ARGS__)
 #include <rocprim/device/device_histogram.hpp>
 #undef histogram_impl
+#define merge_sort_impl(...) amd_merge_sort_impl(__VA_ARGS__)
+#include <rocprim/device/device_merge_sort.hpp>
+#undef merge_sort_impl
 #define partition_impl(...) amd_partition_impl(__VA_ARGS__)
 #include <rocprim/device/device_partition.hpp>
 #undef partition_impl

@@ -57,7 +57,8 @@ template <unsigned int Active, typename Samples, typename ToBin> struct CountBin
         unsigned int *const histogram = own + chunk * bins.first[Active];
         for (std::size_t bin = 0; bin < bins.first[Active]; bin++) histogram[bin] = 0;
         const FirstBins<Active> all = bins;
-        each_bin(samples, pixels, chunks, chunk, to_bin, [=](unsigned int channel, unsigned int bin) { histogram[all.first[channel] + bin]++; });
+        each_bin(samples, pixels, chunks, chunk, to_bin,
+                 [=](unsigned int channel, unsigned int bin) { histogram[all.first[channel] + bin]++; });
     }
 };
 
@@ -97,7 +98,8 @@ template <unsigned int Active, typename Samples, typename Counter, typename ToBi
 BEGIN_ROCPRIM_NAMESPACE
 namespace detail {
 
-template <unsigned int Channels, unsigned int ActiveChannels, class Config, class SampleIterator, class Counter, class SampleToBinOp>
+template <unsigned int Channels, unsigned int ActiveChannels, class Config, class SampleIterator, class Counter,
+          class SampleToBinOp>
 inline hipError_t histogram_impl(void *temporary_storage, size_t &storage_size, SampleIterator samples, unsigned int columns,
                                  unsigned int rows, size_t row_stride_bytes, Counter *histogram[ActiveChannels],
                                  unsigned int levels[ActiveChannels], SampleToBinOp sample_to_bin_op[ActiveChannels],
@@ -112,8 +114,8 @@ inline hipError_t histogram_impl(void *temporary_storage, size_t &storage_size, 
     const Chunks chunks = cut(static_cast<std::size_t>(columns) * rows, OWN_HISTOGRAMS);
     unsigned int *own = nullptr;
     const std::size_t own_bins = apart_first ? chunks.count * bins.first[ActiveChannels] : 0;
-    const hipError_t error =
-        storage::partition(temporary_storage, storage_size, storage::make_linear_partition(storage::ptr_aligned_array(&own, own_bins)));
+    const hipError_t error = storage::partition(temporary_storage, storage_size,
+                                                storage::make_linear_partition(storage::ptr_aligned_array(&own, own_bins)));
     if (error != hipSuccess || temporary_storage == nullptr) return error;
 
     const Pixels pixels{columns, row_stride_bytes / sizeof(sample_type), Channels};
@@ -122,7 +124,8 @@ inline hipError_t histogram_impl(void *temporary_storage, size_t &storage_size, 
     if (apart_first) {
         CountBins<ActiveChannels, SampleIterator, SampleToBinOp> count{samples, pixels, chunks, to_bin, bins, own};
         ROCPRIM_RETURN_ON_ERROR(run(count, chunks.count, stream, debug_synchronous));
-        return run(SumBins<ActiveChannels, Counter>{chunks.count, histograms, bins, own}, ActiveChannels, stream, debug_synchronous);
+        return run(SumBins<ActiveChannels, Counter>{chunks.count, histograms, bins, own}, ActiveChannels, stream,
+                   debug_synchronous);
     }
     for (unsigned int channel = 0; channel < ActiveChannels; channel++)
         ROCPRIM_RETURN_ON_ERROR(hipMemsetAsync(histogram[channel], 0, sizeof(Counter) * (levels[channel] - 1), stream));

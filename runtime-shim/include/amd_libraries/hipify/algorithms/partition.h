@@ -1,5 +1,5 @@
-// Elements that are selected, in their order, and the others behind or beside them: the flags of all elements become words of bits,
-// then each chunk puts its elements where the counts of the chunks before it say.
+// Elements that are selected, in their order, and the others behind or beside them: the flags of all elements become words of
+// bits, then each chunk puts its elements where the counts of the chunks before it say.
 #ifndef HIPIFY_ALGORITHMS_PARTITION_H
 #define HIPIFY_ALGORITHMS_PARTITION_H
 
@@ -13,7 +13,8 @@ enum class Outputs { selected, both_ends, two, three };
 
 template <Outputs Kind, typename Keys, typename Values, typename KeysOut, typename ValuesOut, typename Count> struct PutChunks {
     static constexpr int PARTS = Kind == Outputs::three ? 2 : 1;
-    static constexpr bool WITH_VALUES = !std::is_same<typename std::iterator_traits<Values>::value_type, ::rocprim::empty_type>::value;
+    static constexpr bool WITH_VALUES =
+        !std::is_same<typename std::iterator_traits<Values>::value_type, ::rocprim::empty_type>::value;
     Keys keys;
     Values values;
     KeysOut keys_out;
@@ -83,10 +84,11 @@ namespace detail {
 template <partition_subalgo SubAlgo, class Config, class OffsetT, class KeyIterator, class ValueIterator, class FlagIterator,
           class OutputKeyIterator, class OutputValueIterator, class InequalityOp, class SelectedCountOutputIterator,
           class... UnaryPredicates>
-inline hipError_t partition_impl(void *temporary_storage, size_t &storage_size, KeyIterator keys_input, ValueIterator values_input,
-                                 FlagIterator flags, OutputKeyIterator keys_output, OutputValueIterator values_output,
-                                 SelectedCountOutputIterator selected_count_output, const size_t size, InequalityOp inequality_op,
-                                 const hipStream_t stream, bool debug_synchronous, UnaryPredicates... predicates) {
+inline hipError_t partition_impl(void *temporary_storage, size_t &storage_size, KeyIterator keys_input,
+                                 ValueIterator values_input, FlagIterator flags, OutputKeyIterator keys_output,
+                                 OutputValueIterator values_output, SelectedCountOutputIterator selected_count_output,
+                                 const size_t size, InequalityOp inequality_op, const hipStream_t stream, bool debug_synchronous,
+                                 UnaryPredicates... predicates) {
     using namespace hipify::chunks;
     using sub = partition_subalgo;
     constexpr bool both_ends = SubAlgo == sub::partition_flag || SubAlgo == sub::partition_predicate;
@@ -105,7 +107,8 @@ inline hipError_t partition_impl(void *temporary_storage, size_t &storage_size, 
         storage::make_linear_partition(storage::ptr_aligned_array(&words, parts * chunks.words()),
                                        storage::ptr_aligned_array(&counts, parts * chunks.count)));
     if (error != hipSuccess || temporary_storage == nullptr) return error;
-    for (int part = 0; part < parts; part++) marks.words[part] = words + part * chunks.words(), marks.counts[part] = counts + part * chunks.count;
+    for (int part = 0; part < parts; part++)
+        marks.words[part] = words + part * chunks.words(), marks.counts[part] = counts + part * chunks.count;
 
     const auto mark = [&](auto choice) {
         return run(MarkChunks<decltype(choice)>{choice, marks, chunks}, chunks.count, stream, debug_synchronous);

@@ -62,13 +62,15 @@ auto choice_of(Keys keys, Flags flags, Differs differs, Predicate predicate) {
         return ByChange<Keys, Differs>{keys, differs};
     } else if constexpr (Algorithm == sub::select_predicated_flag) {
         return ByPredicate<Flags, Predicate>{flags, predicate};
-    } else if constexpr (Algorithm == sub::select_flag || Algorithm == sub::partition_flag || Algorithm == sub::partition_two_way_flag) {
+    } else if constexpr (Algorithm == sub::select_flag || Algorithm == sub::partition_flag ||
+                         Algorithm == sub::partition_two_way_flag) {
         return ByFlag<Flags>{flags};
     } else {
         return ByPredicate<Keys, Predicate>{keys, predicate};
     }
 }
-template <::rocprim::detail::partition_subalgo Algorithm, typename Keys, typename Flags, typename Differs, typename First, typename Second>
+template <::rocprim::detail::partition_subalgo Algorithm, typename Keys, typename Flags, typename Differs, typename First,
+          typename Second>
 auto choice_of(Keys keys, Flags, Differs, First first, Second second) {
     return ByTwoPredicates<Keys, First, Second>{keys, first, second};
 }
@@ -84,7 +86,8 @@ template <typename Choice> struct MarkChunks {
         std::size_t counts[PARTS] = {};
         const std::size_t end = chunks.end(chunk);
         for (std::size_t base = chunks.begin(chunk); base < end; base += BITS) {
-            const unsigned int length = end - base < BITS ? static_cast<unsigned int>(end - base) : static_cast<unsigned int>(BITS);
+            const unsigned int length =
+                end - base < BITS ? static_cast<unsigned int>(end - base) : static_cast<unsigned int>(BITS);
             std::uint64_t bits[PARTS] = {};
             for (unsigned int i = 0; i < length; i++) {
                 const unsigned int chosen = choose(base + i);

@@ -1,5 +1,5 @@
-// Sorts by eight bits at a time, from the lowest: chunks count their digits, what is before each digit of each chunk is summed, and
-// chunks put their elements there in order. An input of one chunk is sorted by one kernel.
+// Sorts by eight bits at a time, from the lowest: chunks count their digits, what is before each digit of each chunk is summed,
+// and chunks put their elements there in order. An input of one chunk is sorted by one kernel.
 #ifndef HIPIFY_ALGORITHMS_RADIX_SORT_H
 #define HIPIFY_ALGORITHMS_RADIX_SORT_H
 
@@ -25,7 +25,8 @@ template <typename Key, bool Descending, typename Decomposer> struct Digit {
     }
 };
 
-template <typename Keys, typename Digit> __device__ void count_digits(Keys keys, std::size_t begin, std::size_t end, Digit digit, std::size_t *counts) {
+template <typename Keys, typename Digit>
+__device__ void count_digits(Keys keys, std::size_t begin, std::size_t end, Digit digit, std::size_t *counts) {
     std::size_t own[DIGITS] = {};
     for (std::size_t i = begin; i < end; i++) own[digit(keys[i])]++;
     for (unsigned int d = 0; d < DIGITS; d++) counts[d] = own[d];
@@ -73,7 +74,8 @@ struct SumDigits {
     }
 };
 
-template <bool WithValues, typename Keys, typename KeysOut, typename Values, typename ValuesOut, typename Digit> struct PutByDigit {
+template <bool WithValues, typename Keys, typename KeysOut, typename Values, typename ValuesOut, typename Digit>
+struct PutByDigit {
     Keys keys;
     KeysOut keys_out;
     Values values;
@@ -89,7 +91,8 @@ template <bool WithValues, typename Keys, typename KeysOut, typename Values, typ
             count_digits(keys, begin, end, digit, own);
             SumDigits{1, own}(0);
         }
-        put_by_digit<WithValues>(keys, keys_out, values, values_out, begin, end, digit, chunks.count == 1 ? own : counts + chunk * DIGITS);
+        put_by_digit<WithValues>(keys, keys_out, values, values_out, begin, end, digit,
+                                 chunks.count == 1 ? own : counts + chunk * DIGITS);
     }
 };
 
@@ -122,7 +125,8 @@ template <typename Key, bool Descending, bool WithValues, typename Decomposer> s
             ROCPRIM_RETURN_ON_ERROR(run(CountDigits<Keys, Of>{keys, digit, chunks, counts}, chunks.count, stream, wait));
             ROCPRIM_RETURN_ON_ERROR(run(SumDigits{chunks.count, counts}, 1, stream, wait));
         }
-        PutByDigit<WithValues, Keys, KeysOut, Values, ValuesOut, Of> put{keys, keys_out, values, values_out, digit, chunks, counts};
+        PutByDigit<WithValues, Keys, KeysOut, Values, ValuesOut, Of> put{keys,  keys_out, values, values_out,
+                                                                         digit, chunks,   counts};
         return run(put, chunks.count, stream, wait);
     }
 
@@ -170,7 +174,8 @@ hipError_t radix_sort_impl(void *temporary_storage, size_t &storage_size, KeysIn
     if (size == 0) return hipSuccess;
     if (own_memory) keys_tmp = keys_own, values_tmp = values_own;
 
-    const Passes<key_type, Descending, with_values, Decomposer> sort{chunks, counts, decomposer, end_bit, stream, debug_synchronous};
+    const Passes<key_type, Descending, with_values, Decomposer> sort{chunks,  counts, decomposer,
+                                                                     end_bit, stream, debug_synchronous};
     const unsigned int bits = end_bit > begin_bit ? end_bit - begin_bit : 0;
     const unsigned int passes = bits <= DIGIT_BITS ? 1 : (bits + DIGIT_BITS - 1) / DIGIT_BITS;
     // The last pass ends in the output unless there are two buffers, which are swapped.

@@ -82,7 +82,8 @@ hipError_t fold_all(In in, Out out, Initial initial, std::size_t size, Op op, hi
 BEGIN_ROCPRIM_NAMESPACE
 namespace detail {
 
-template <bool WithInitialValue, class Config, class InputIterator, class OutputIterator, class InitValueType, class BinaryFunction>
+template <bool WithInitialValue, class Config, class InputIterator, class OutputIterator, class InitValueType,
+          class BinaryFunction>
 inline hipError_t reduce_impl(void *temporary_storage, size_t &storage_size, InputIterator input, OutputIterator output,
                               const InitValueType initial_value, const size_t size, BinaryFunction reduce_op,
                               const hipStream_t stream, bool debug_synchronous) {
@@ -92,15 +93,17 @@ inline hipError_t reduce_impl(void *temporary_storage, size_t &storage_size, Inp
     const Chunks chunks = cut(size);
     const bool one = chunks.count == 1;
     value_type *folded = nullptr;
-    const hipError_t error = storage::partition(temporary_storage, storage_size,
-                                                storage::make_linear_partition(storage::ptr_aligned_array(&folded, one ? 0 : chunks.count)));
+    const hipError_t error =
+        storage::partition(temporary_storage, storage_size,
+                           storage::make_linear_partition(storage::ptr_aligned_array(&folded, one ? 0 : chunks.count)));
     if (error != hipSuccess || temporary_storage == nullptr) return error;
     if (one) {
         return fold_all<WithInitialValue, value_type>(input, output, initial_value, size, reduce_op, stream, debug_synchronous);
     }
     FoldChunks<value_type, InputIterator, BinaryFunction> parts{input, folded, chunks, reduce_op};
     ROCPRIM_RETURN_ON_ERROR(run(parts, chunks.count, stream, debug_synchronous));
-    return fold_all<WithInitialValue, value_type>(folded, output, initial_value, chunks.count, reduce_op, stream, debug_synchronous);
+    return fold_all<WithInitialValue, value_type>(folded, output, initial_value, chunks.count, reduce_op, stream,
+                                                  debug_synchronous);
 }
 
 }  // namespace detail

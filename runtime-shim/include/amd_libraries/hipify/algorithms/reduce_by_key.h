@@ -1,5 +1,5 @@
-// Runs of equal keys, and one value of each run: each chunk tells how many runs begin in it and what its last run amounts to so far,
-// then each writes the runs that end in it.
+// Runs of equal keys, and one value of each run: each chunk tells how many runs begin in it and what its last run amounts to so
+// far, then each writes the runs that end in it.
 #ifndef HIPIFY_ALGORITHMS_REDUCE_BY_KEY_H
 #define HIPIFY_ALGORITHMS_REDUCE_BY_KEY_H
 
@@ -37,7 +37,8 @@ template <typename Value, typename Keys, typename Values, typename Op, typename 
     }
 };
 
-template <typename Value, typename Keys, typename Values, typename Unique, typename Sums, typename Count, typename Op, typename Same>
+template <typename Value, typename Keys, typename Values, typename Unique, typename Sums, typename Count, typename Op,
+          typename Same>
 struct WriteRuns {
     Keys keys;
     Values values;
@@ -98,8 +99,8 @@ BEGIN_ROCPRIM_NAMESPACE
 namespace detail {
 
 template <lookback_scan_determinism Determinism, typename Config, typename KeysInputIterator, typename ValuesInputIterator,
-          typename UniqueOutputIterator, typename AggregatesOutputIterator, typename UniqueCountOutputIterator, typename BinaryFunction,
-          typename KeyCompareFunction>
+          typename UniqueOutputIterator, typename AggregatesOutputIterator, typename UniqueCountOutputIterator,
+          typename BinaryFunction, typename KeyCompareFunction>
 hipError_t reduce_by_key_impl(void *temporary_storage, size_t &storage_size, KeysInputIterator keys_input,
                               ValuesInputIterator values_input, const size_t size, UniqueOutputIterator unique_output,
                               AggregatesOutputIterator aggregates_output, UniqueCountOutputIterator unique_count_output,
@@ -110,9 +111,10 @@ hipError_t reduce_by_key_impl(void *temporary_storage, size_t &storage_size, Key
     const Chunks chunks = cut(size);
     std::size_t *heads = nullptr;
     value_type *tails = nullptr;
-    const hipError_t error = storage::partition(temporary_storage, storage_size,
-                                                storage::make_linear_partition(storage::ptr_aligned_array(&heads, chunks.count - 1),
-                                                                               storage::ptr_aligned_array(&tails, chunks.count - 1)));
+    const hipError_t error =
+        storage::partition(temporary_storage, storage_size,
+                           storage::make_linear_partition(storage::ptr_aligned_array(&heads, chunks.count - 1),
+                                                          storage::ptr_aligned_array(&tails, chunks.count - 1)));
     if (error != hipSuccess || temporary_storage == nullptr) return error;
     if (chunks.count > 1) {
         RunsOfChunks<value_type, KeysInputIterator, ValuesInputIterator, BinaryFunction, KeyCompareFunction> parts{

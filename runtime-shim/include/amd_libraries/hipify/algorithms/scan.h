@@ -60,13 +60,13 @@ namespace detail {
 template <lookback_scan_determinism Determinism, bool Exclusive, class Config, class InputIterator, class OutputIterator,
           class InitValueType, class BinaryFunction, class AccType>
 inline hipError_t scan_impl(void *temporary_storage, size_t &storage_size, InputIterator input, OutputIterator output,
-                            const InitValueType initial_value, const size_t size, BinaryFunction scan_op, const hipStream_t stream,
-                            bool debug_synchronous) {
+                            const InitValueType initial_value, const size_t size, BinaryFunction scan_op,
+                            const hipStream_t stream, bool debug_synchronous) {
     using namespace hipify::chunks;
     const Chunks chunks = cut(size);
     AccType *folded = nullptr;
-    const hipError_t error = storage::partition(temporary_storage, storage_size,
-                                                storage::make_linear_partition(storage::ptr_aligned_array(&folded, chunks.count - 1)));
+    const hipError_t error = storage::partition(
+        temporary_storage, storage_size, storage::make_linear_partition(storage::ptr_aligned_array(&folded, chunks.count - 1)));
     if (error != hipSuccess || temporary_storage == nullptr || size == 0) return error;
     if (chunks.count > 1) {
         FoldChunksInOrder<AccType, InputIterator, BinaryFunction> parts{input, folded, chunks, scan_op};

@@ -12,7 +12,8 @@ struct LastRun {
     bool begins, at_first;
 };
 
-template <bool Exclusive, typename Value, typename Keys, typename In, typename Initial, typename Op, typename Same> struct LastRuns {
+template <bool Exclusive, typename Value, typename Keys, typename In, typename Initial, typename Op, typename Same>
+struct LastRuns {
     Keys keys;
     In in;
     Initial initial;
@@ -97,12 +98,13 @@ struct ScanRuns {
 BEGIN_ROCPRIM_NAMESPACE
 namespace detail {
 
-template <lookback_scan_determinism Determinism, bool Exclusive, typename Config, typename KeysInputIterator, typename InputIterator,
-          typename OutputIterator, typename InitValueType, typename BinaryFunction, typename CompareFunction, typename AccType>
-inline hipError_t scan_by_key_impl(void *const temporary_storage, size_t &storage_size, KeysInputIterator keys, InputIterator input,
-                                   OutputIterator output, const InitValueType initial_value, const size_t size,
-                                   const BinaryFunction scan_op, const CompareFunction compare, const hipStream_t stream,
-                                   const bool debug_synchronous) {
+template <lookback_scan_determinism Determinism, bool Exclusive, typename Config, typename KeysInputIterator,
+          typename InputIterator, typename OutputIterator, typename InitValueType, typename BinaryFunction,
+          typename CompareFunction, typename AccType>
+inline hipError_t scan_by_key_impl(void *const temporary_storage, size_t &storage_size, KeysInputIterator keys,
+                                   InputIterator input, OutputIterator output, const InitValueType initial_value,
+                                   const size_t size, const BinaryFunction scan_op, const CompareFunction compare,
+                                   const hipStream_t stream, const bool debug_synchronous) {
     using namespace hipify::chunks;
     const Chunks chunks = cut(size);
     const std::size_t parts = chunks.count == 1 ? 0 : chunks.count;
@@ -117,8 +119,8 @@ inline hipError_t scan_by_key_impl(void *const temporary_storage, size_t &storag
             keys, input, initial_value, runs, folded, chunks, scan_op, compare};
         ROCPRIM_RETURN_ON_ERROR(run(last, chunks.count, stream, debug_synchronous));
     }
-    ScanRuns<Exclusive, AccType, KeysInputIterator, InputIterator, OutputIterator, InitValueType, BinaryFunction, CompareFunction> all{
-        keys, input, output, initial_value, runs, folded, chunks, scan_op, compare};
+    ScanRuns<Exclusive, AccType, KeysInputIterator, InputIterator, OutputIterator, InitValueType, BinaryFunction, CompareFunction>
+        all{keys, input, output, initial_value, runs, folded, chunks, scan_op, compare};
     return run(all, chunks.count, stream, debug_synchronous);
 }
 
