@@ -5,6 +5,7 @@
 // like a function therefore renames its definition and leaves the calls, which find the one of `algorithms/`.
 #ifndef HIPIFY_ALGORITHMS_H
 #define HIPIFY_ALGORITHMS_H
+#pragma clang system_header
 
 #include <rocprim/rocprim_version.hpp>
 
@@ -18,6 +19,7 @@
 #include <rocprim/device/detail/device_radix_sort.hpp>
 #include <rocprim/device/detail/device_reduce.hpp>
 #include <rocprim/device/detail/device_reduce_by_key.hpp>
+#include <rocprim/device/detail/device_run_length_encode.hpp>
 #include <rocprim/device/detail/device_scan.hpp>
 #include <rocprim/device/detail/device_scan_by_key.hpp>
 #include <rocprim/device/device_transform.hpp>
@@ -25,6 +27,7 @@
 #include <rocprim/types/future_value.hpp>
 
 #include "algorithms/histogram.h"
+#include "algorithms/long_runs.h"
 #include "algorithms/merge_sort.h"
 #include "algorithms/partition.h"
 #include "algorithms/radix_sort.h"
@@ -57,6 +60,9 @@
 #define scan_by_key_impl(...) amd_scan_by_key_impl(__VA_ARGS__)
 #include <rocprim/device/device_scan_by_key.hpp>
 #undef scan_by_key_impl
+#define run_length_encode_non_trivial_runs_impl(...) amd_run_length_encode_non_trivial_runs_impl(__VA_ARGS__)
+#include <rocprim/device/device_run_length_encode.hpp>
+#undef run_length_encode_non_trivial_runs_impl
 
 #endif
 #endif

@@ -1,6 +1,7 @@
 // An input cut into chunks, and kernels whose blocks have one thread, which works through one chunk in order.
 #ifndef HIPIFY_ALGORITHMS_CHUNKS_H
 #define HIPIFY_ALGORITHMS_CHUNKS_H
+#pragma clang system_header
 
 #include <hip/hip_runtime.h>
 #include <rocprim/config.hpp>

@@ -2,6 +2,7 @@
 // count into one, by atomics.
 #ifndef HIPIFY_ALGORITHMS_HISTOGRAM_H
 #define HIPIFY_ALGORITHMS_HISTOGRAM_H
+#pragma clang system_header
 
 #include "chunks.h"
 

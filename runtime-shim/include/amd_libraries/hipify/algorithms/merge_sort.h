@@ -2,6 +2,7 @@
 // what a merge writes finds by bisection where its part of both ranges begins.
 #ifndef HIPIFY_ALGORITHMS_MERGE_SORT_H
 #define HIPIFY_ALGORITHMS_MERGE_SORT_H
+#pragma clang system_header
 
 #include "chunks.h"
 

@@ -2,6 +2,7 @@
 // bits, then each chunk puts its elements where the counts of the chunks before it say.
 #ifndef HIPIFY_ALGORITHMS_PARTITION_H
 #define HIPIFY_ALGORITHMS_PARTITION_H
+#pragma clang system_header
 
 #include "partition_flags.h"
 

@@ -1,6 +1,7 @@
 // Which elements are selected, as words of bits: by flags, by a predicate, or by differing from the element before.
 #ifndef HIPIFY_ALGORITHMS_PARTITION_FLAGS_H
 #define HIPIFY_ALGORITHMS_PARTITION_FLAGS_H
+#pragma clang system_header
 
 #include "chunks.h"
 

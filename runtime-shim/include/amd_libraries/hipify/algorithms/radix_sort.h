@@ -2,6 +2,7 @@
 // and chunks put their elements there in order. An input of one chunk is sorted by one kernel.
 #ifndef HIPIFY_ALGORITHMS_RADIX_SORT_H
 #define HIPIFY_ALGORITHMS_RADIX_SORT_H
+#pragma clang system_header
 
 #include "chunks.h"
 

@@ -1,6 +1,7 @@
 // One value of all: each chunk is folded, then the chunks' values in their order.
 #ifndef HIPIFY_ALGORITHMS_REDUCE_H
 #define HIPIFY_ALGORITHMS_REDUCE_H
+#pragma clang system_header
 
 #include "chunks.h"
 

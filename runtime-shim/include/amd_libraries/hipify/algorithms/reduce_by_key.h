@@ -2,6 +2,7 @@
 // far, then each writes the runs that end in it.
 #ifndef HIPIFY_ALGORITHMS_REDUCE_BY_KEY_H
 #define HIPIFY_ALGORITHMS_REDUCE_BY_KEY_H
+#pragma clang system_header
 
 #include "chunks.h"
 

@@ -1,6 +1,7 @@
 // Values before each place: chunks are folded first, then each scans on from what was folded before it.
 #ifndef HIPIFY_ALGORITHMS_SCAN_H
 #define HIPIFY_ALGORITHMS_SCAN_H
+#pragma clang system_header
 
 #include "reduce.h"
 

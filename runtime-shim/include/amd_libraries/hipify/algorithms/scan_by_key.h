@@ -1,6 +1,7 @@
 // Scans that begin anew with each run of equal keys: chunks tell what their last run amounts to so far, then each scans on.
 #ifndef HIPIFY_ALGORITHMS_SCAN_BY_KEY_H
 #define HIPIFY_ALGORITHMS_SCAN_BY_KEY_H
+#pragma clang system_header
 
 #include "chunks.h"
 
