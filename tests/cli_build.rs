@@ -76,6 +76,14 @@ fn on_rocprim() {
     let both = plan("cpu cub.cu");
     assert_eq!(lanes(&both), [Some(32), Some(64)]);
     assert!(both.contains("hip-x86_64-pc-linux-gnu--wave32,hip-x86_64-pc-linux-gnu--wave64 "), "{both}");
+    // Every pass knows that the kernels of algorithms for the CPU are those that are launched.
+    let alone = |plan: &str| {
+        plan.lines()
+            .filter(|line| line.contains("cub.cu") && line.contains("hipify/rocprim.h"))
+            .map(|line| line.contains("HIPIFY_CPU_ALONE"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(alone(&both), [true; 3], "{both}");
     assert_eq!(lanes(&plan("cpu:wave64 cub.cu")), [Some(64)]);
     assert_eq!(lanes(&plan("cpu saxpy.cu")), [None]);
     // One module holds the relocatable code of all sources.

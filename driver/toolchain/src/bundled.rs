@@ -67,12 +67,14 @@ impl Cpu {
     }
 
     /// The flags by which a pass finds rocPRIM and what stands on it, for warps of so many lanes, which are a constant to these;
-    /// none where they are not there. A host pass may take any number.
-    pub fn rocprim_flags(&self, lanes: u32) -> Vec<String> {
+    /// none where they are not there. A host pass may take any number. `alone` says that every pass gets these flags, and that
+    /// algorithms for a whole device may be those for the CPU, which launch other kernels than AMD's.
+    pub fn rocprim_flags(&self, lanes: u32, alone: bool) -> Vec<String> {
         let Some(folder) = &self.rocprim else { return Vec::new() };
         let first = self.headers.join("amd_libraries/hipify/rocprim.h");
         let words = ["-idirafter", &folder.display().to_string(), "-include", &first.display().to_string()];
-        std::iter::once(format!("-D{LANES}={lanes}")).chain(words.map(str::to_owned)).collect()
+        let alone = alone.then(|| "-DHIPIFY_CPU_ALONE=1".to_owned());
+        std::iter::once(format!("-D{LANES}={lanes}")).chain(alone).chain(words.map(str::to_owned)).collect()
     }
 
     /// The headers as the HIP of a build for the CPU alone.

@@ -49,13 +49,15 @@ const LANES: [u32; 2] = [32, 64];
 /// for all sizes: it is for the one that the runtime has unless it is asked for another, which it then refuses.
 pub(super) fn use_rocprim(tools: &mut Tools, toolchain: &Toolchain, request: &Request) {
     let Some(cpu) = toolchain.cpu.as_ref().filter(|cpu| cpu.rocprim.is_some()) else { return };
-    if toolchain.host_is_bundled() {
-        tools.host_flags.extend(cpu.rocprim_flags(LANES[1]));
-    }
     let gpu = tools.device_flags.iter().find_map(|(target, _)| target.gpu());
+    // The host pass says which kernels are launched, and is the same for all targets.
+    let alone = gpu.is_none() && toolchain.host_is_bundled();
+    if toolchain.host_is_bundled() {
+        tools.host_flags.extend(cpu.rocprim_flags(LANES[1], alone));
+    }
     let default = gpu.and_then(|gpu| gpu.gfx.wave_sizes.first().copied()).unwrap_or(LANES[0]);
     let passes = std::mem::take(&mut tools.device_flags).into_iter().flat_map(|(target, flags)| {
-        let of_lanes = |target, lanes| (target, [flags.clone(), cpu.rocprim_flags(lanes)].concat());
+        let of_lanes = |target, lanes| (target, [flags.clone(), cpu.rocprim_flags(lanes, alone)].concat());
         match target {
             Target::Cpu(None) if request.rdc => vec![of_lanes(target, default)],
             Target::Cpu(None) => LANES.map(|lanes| of_lanes(Target::Cpu(Some(lanes)), lanes)).to_vec(),

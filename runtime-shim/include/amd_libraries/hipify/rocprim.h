@@ -85,4 +85,9 @@ __device__ inline void atomic_store(__uint128_t *address, __uint128_t value) {
 #undef gcnArch
 #endif
 
+// Kernels that the host pass of other targets knows nothing of.
+#ifdef HIPIFY_CPU_ALONE
+#include "algorithms.h"
+#endif
+
 #endif

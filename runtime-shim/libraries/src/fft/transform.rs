@@ -33,10 +33,12 @@ impl<T: Element> Axes<T> {
     /// Transforms all arrays that lie in `data` one after another, without a factor.
     pub(super) fn transform(&self, data: &mut Vec<Complex<T>>, backward: bool) {
         let size: usize = self.extent.iter().product();
+        let mut turned = if self.extent.len() > 1 { vec![Complex::default(); data.len()] } else { Vec::new() };
         for axis in (0..self.extent.len()).rev() {
             rows(data, self.extent[axis], &*self.transforms[axis][usize::from(backward)]);
             if self.extent.len() > 1 {
-                *data = transposed(data, size, self.extent[axis]);
+                transpose(data, &mut turned, size, self.extent[axis]);
+                std::mem::swap(data, &mut turned);
             }
         }
     }
@@ -54,18 +56,24 @@ fn rows<T: Element>(data: &mut [Complex<T>], length: usize, transform: &dyn Fft<
     data.par_chunks_mut(together).for_each(of_some);
 }
 
-/// Each array, as rows of `length`, with rows for columns.
-fn transposed<T: Element>(data: &[Complex<T>], size: usize, length: usize) -> Vec<Complex<T>> {
-    let mut turned = vec![Complex::default(); data.len()];
+/// Each array of `data`, as rows of `length`, with rows for columns, into `turned`.
+fn transpose<T: Element>(data: &[Complex<T>], turned: &mut [Complex<T>], size: usize, length: usize) {
     let columns = size / length;
     let of_one = |(from, to): (&[Complex<T>], &mut [Complex<T>])| {
         // `to` has rows of `columns`; each thread writes its own.
         let some = |(first, to): (usize, &mut [Complex<T>])| {
+            // Through a tile of its own: where a row is a power of two long, the columns' cache lines would displace each other
+            // before all of a line is used.
+            let mut tile = [[Complex::default(); TILE]; TILE];
+            let rows = to.len() / columns;
             for column in (0..columns).step_by(TILE) {
-                for (row, to) in to.chunks_exact_mut(columns).enumerate() {
-                    let of_row = (column..(column + TILE).min(columns)).map(|column| from[column * length + first * TILE + row]);
-                    to[column..].iter_mut().zip(of_row).for_each(|(to, value)| *to = value);
+                let wide = TILE.min(columns - column);
+                for at in 0..wide {
+                    let of_column = &from[(column + at) * length + first * TILE..][..rows];
+                    tile.iter_mut().zip(of_column).for_each(|(row, value)| row[at] = *value);
                 }
+                let of_rows = to.chunks_exact_mut(columns).zip(&tile);
+                of_rows.for_each(|(row, values)| row[column..column + wide].copy_from_slice(&values[..wide]));
             }
         };
         if size <= ONE_THREAD {
@@ -75,7 +83,6 @@ fn transposed<T: Element>(data: &[Complex<T>], size: usize, length: usize) -> Ve
         }
     };
     data.chunks_exact(size).zip(turned.chunks_exact_mut(size)).for_each(of_one);
-    turned
 }
 
 #[cfg(test)]
