@@ -254,7 +254,8 @@ fn each_part_compiles(hip: &Hip) -> Result<(), Failed> {
         let wrong = said.lines().filter(|line| line.contains("error:") && !line.contains("reference to overloaded function"));
         failed.extend(wrong.filter(|line| !line.contains("fatal error")).map(|line| format!("{name}: {line}")));
     };
-    let there = |part: &&support::Part| hip.version() >= (6, 0) || !matches!(part.name, "bfloat16" | "sixteen-bit" | "nvtx");
+    let there =
+        |part: &&support::Part| hip.version() >= (6, 0) || !matches!(part.name, "bfloat16" | "blaslt" | "sixteen-bit" | "nvtx");
     for part in support::PARTS.iter().filter(there) {
         check(part.name, [part.name].into(), &uses_of(part), &["--offload-device-only", "-ferror-limit=0"]);
     }

@@ -5,8 +5,9 @@ use super::hip;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folders that rocPRIM and what stands on it consist of.
-const LIBRARIES: [&str; 4] = ["rocprim", "hipcub", "thrust", "rocwmma"];
+/// The folders that rocPRIM and what stands on it consist of. rocWMMA is none of them: the bundled one stands in its place, since
+/// AMD's knows its own GPUs alone.
+const LIBRARIES: [&str; 3] = ["rocprim", "hipcub", "thrust"];
 
 /// A header that says that the libraries are there.
 const MARK: &str = "rocprim/rocprim.hpp";

@@ -27,8 +27,12 @@ const IN_FRONT: &[(&str, &str)] = &[
     ("in_front_of_roctx", "roctracer/roctx.h"),
 ];
 
-/// Folders with a header that AMD's HIP has from some version on, for those that lack it.
-const FOR_WANT: [(&str, &str); 2] = [("for_want_of_bfloat16", "hip/hip_bf16.h"), ("for_want_of_fp8", "hip/hip_fp8.h")];
+/// Folders with a header that AMD's HIP has from some version on, or in a package of its own, for those that lack it.
+const FOR_WANT: [(&str, &str); 3] = [
+    ("for_want_of_bfloat16", "hip/hip_bf16.h"),
+    ("for_want_of_fp8", "hip/hip_fp8.h"),
+    ("for_want_of_rocwmma", "rocwmma/rocwmma.hpp"),
+];
 
 /// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.
 const IN_FRONT_OF_PLAIN: [(&str, &str); 2] =

@@ -39,6 +39,9 @@ pub fn insert<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>, mode: Mo
                 sync_before(module, next)?;
             }
         }
+        for &branch in &finding.branches {
+            sync_before(module, row(branch))?;
+        }
         for &join in &finding.joins {
             let mut rows = body.span(join).map(row);
             if let Some(first) =

@@ -1,5 +1,5 @@
 //! Finds code that relies on implicit warp synchrony (lanes in lockstep): a lane reads shared memory that another has just
-//! written, without a synchronisation between the two.
+//! written, without a synchronisation between the two, or overwrites the element that the next lane has just read by its number.
 //!
 //! The pass errs towards silence for plain accesses: an index that is not understood counts as a thread's own. With `volatile`,
 //! by which programmers ask for lockstep, it errs the other way.
@@ -23,6 +23,8 @@ pub struct Finding<'ctx> {
     pub after: Vec<usize>,
     /// Blocks where lanes that stored meet those that did not.
     pub joins: Vec<usize>,
+    /// Branches (rows) that lanes must have come to before some go on to store where others have read.
+    pub branches: Vec<usize>,
 }
 
 /// Lanes of the narrowest warp: what lies further apart is not another lane of it.
@@ -77,7 +79,8 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
                 }
             }
         }
-        if relying.is_empty() {
+        let branches = self.branches_to_overtaking(variable);
+        if relying.is_empty() && branches.is_empty() {
             return None;
         }
         let mut after: BTreeSet<usize> = BTreeSet::new();
@@ -88,7 +91,45 @@ impl<'a, 'ctx> Detector<'a, 'ctx> {
         let after: Vec<usize> = after.into_iter().collect();
         let before = after.iter().copied().filter(|&store| self.is_read_before(variable, store)).collect();
         let joins = self.joins(variable, &after);
-        Some(Finding { variable, before, after, joins })
+        Some(Finding { variable, before, after, joins, branches })
+    }
+
+    /// Where lanes part, and some of them store where others have read just before: lane 1 its predecessor's element, and lane 0
+    /// then something else in its place.
+    fn branches_to_overtaking(&self, variable: GlobalValue<'ctx>) -> Vec<usize> {
+        let mut branches = BTreeSet::new();
+        for load in self.own(variable).filter(|one| !one.stores) {
+            let reached = self.unsynchronised(load.row);
+            let overtaking =
+                self.own(variable).filter(|one| one.stores && reached[one.row] && self.is_of_another_lane(load, one));
+            let parting = overtaking.filter_map(|store| self.nearest_parting(store.row));
+            branches.extend(parting.filter_map(|block| self.body.terminator(block)).filter(|&row| reached[row]));
+        }
+        branches.into_iter().collect()
+    }
+
+    /// Whether a load by the thread's number reads, in a lane other than the first, the one element that a store writes.
+    fn is_of_another_lane(&self, load: &Access, store: &Access) -> bool {
+        let (Some(read), Some(written)) = (&load.offset, &store.offset) else { return false };
+        let apart = read.minus(written);
+        // Padding against bank conflicts is coarse.
+        let (fine, others): (Vec<_>, Vec<_>) =
+            apart.terms.iter().map(|(&term, &bytes)| (term, bytes)).partition(|&(term, _)| !self.is_coarse(term));
+        let [(term, bytes)] = fine[..] else { return false };
+        let lane = -apart.constant / bytes;
+        !written.terms.keys().any(|&term| self.is_per_thread(term))
+            && self.is_per_thread(term)
+            && others.iter().all(|&(term, _)| self.is_per_thread(term))
+            && apart.constant % bytes == 0
+            && (1..self.reach(term)).contains(&lane)
+    }
+
+    /// The block that ends in the innermost branch that only some lanes take to a row.
+    fn nearest_parting(&self, row: usize) -> Option<usize> {
+        let block = self.body.rows()[row].block;
+        let parted = |&branch: &usize| self.uniformity.influence(branch).filter(|one| one.parted[block]);
+        let size = |branch: &usize| parted(branch).map(|one| one.parted.iter().filter(|&&is| is).count());
+        (0..self.body.graph.len()).filter(|branch| parted(branch).is_some()).min_by_key(size)
     }
 
     fn own(&self, variable: GlobalValue<'ctx>) -> impl Iterator<Item = &Access<'ctx>> {

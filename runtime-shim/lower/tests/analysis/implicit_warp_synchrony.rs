@@ -70,7 +70,7 @@ fn kernels_that_rely_on_lockstep_are_found_and_get_waits() {
     let context = Context::create();
     let module = compile(&context, "relies_on_lockstep.hip");
     let kernels = kernels(&module);
-    assert_eq!(kernels.len(), 11);
+    assert_eq!(kernels.len(), 12);
     let silent: Vec<String> = kernels
         .into_iter()
         .filter(|&kernel| insert(&module, kernel, Mode::Auto).unwrap().is_empty() || waits(kernel) == 0)
@@ -85,7 +85,7 @@ fn kernels_that_synchronise_are_left_alone() {
     let context = Context::create();
     let module = compile(&context, "synchronises.hip");
     let kernels = kernels(&module);
-    assert_eq!(kernels.len(), 18);
+    assert_eq!(kernels.len(), 19);
     let found: Vec<_> = kernels
         .into_iter()
         .map(|kernel| (name(kernel), insert(&module, kernel, Mode::Auto).unwrap()))
