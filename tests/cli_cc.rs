@@ -179,7 +179,6 @@ const TESTS: &[Test] = &[
     ("preprocessed_text_and_assembly_go_to_standard_output", standard_output),
     ("names_of_outputs_are_nvccs", names_of_outputs),
     ("host_code_is_left_as_assembly", assembly_of_host_code),
-    ("host_code_with_its_device_code_is_compiled_by_another_compiler", host_code_for_another_compiler),
     ("a_program_that_is_the_only_input_is_run", a_program_that_is_there_is_run),
     ("sources_come_from_standard_input", standard_input),
     ("options_come_from_files_and_variables", options_from_files),
@@ -298,20 +297,6 @@ fn assembly_of_host_code() -> Outcome {
     holds_that(place.read("host.s").contains("_Z1gv:"), "assembly of the host part")?;
     let refused = shell(&place, "$nvcc -S k.cu");
     holds_that(refused.code == 2 && refused.err.contains("--cuda-host-only"), &refused.err)
-}
-
-/// What `-cuda` writes is compiled by any compiler of C++, and the object has the kernels.
-fn host_code_for_another_compiler() -> Outcome {
-    let place = TestFolder::new(&[(
-        "k.cu",
-        "#include <cstdio>\n__global__ void k(int *p) { *p = 7; }\nint main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); printf(\"%d\\n\", *p); }\n",
-    )]);
-    let said = shell(
-        &place,
-        "$nvcc --offload-arch=cpu,gfx90a -cuda k.cu\ng++ -c k.cu.cpp.ii -o k.o\n$nvcc --offload-arch=cpu k.o -o k && ./k",
-    );
-    good(&said)?;
-    same(&[said.out.trim()], &["7"])
 }
 
 fn a_program_that_is_there_is_run() -> Outcome {

@@ -197,3 +197,16 @@ fn the_toolkit_of_cpu_and_gpu_links_the_runtime_that_has_both() {
                  HIPIFY_DEVICE=cpu ./app && echo ran";
     assert_eq!(shell(&place, "cpu,gfx90a", lines), "ran\n");
 }
+
+#[test]
+fn host_code_with_its_device_code_is_compiled_by_any_compiler() {
+    let place = TestFolder::new(&[(
+        "k.cu",
+        "#include <cstdio>\n__global__ void k(int *p) { *p = 7; }\nint main() {\n  int *p;\n  cudaMallocManaged(&p, 4);\n  k<<<1, 1>>>(p);\n\
+         \x20 cudaDeviceSynchronize();\n  printf(\"%d\\n\", *p);\n}\n",
+    )]);
+    let lines = "nvcc -cuda k.cu 2> log\n/usr/bin/g++ -c k.cu.cpp.ii -o k.o\nnvcc k.o -o k && ./k";
+    assert_eq!(shell(&place, "cpu", lines), "7\n");
+    let said = shell(&place, "gfx90a,gfx1100", "nvcc -cuda k.cu 2> log\n/usr/bin/g++ -c k.cu.cpp.ii -o k.o\n$hipify inspect k.o");
+    assert!(said.contains("gfx90a") && said.contains("gfx1100"), "{said}");
+}

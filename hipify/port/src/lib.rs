@@ -19,6 +19,7 @@
 //! | `passes/names.rs`, `passes/qualified.rs` | names, `ns::names` | HIP names, or a diagnostic |
 //! | `passes/supplied.rs`, `passes/support.rs` | names and headers that HIP lacks and the tree's support header has | themselves, and the include of that header |
 //! | `passes/pasted.rs` | names that macros make with `##` | the prefix of HIP in the macro or in its use, or the name itself |
+//! | `passes/runtime_header.rs` | code that counts on the header that nvcc includes by itself | `#include <hip/hip_runtime.h>` |
 //! | `passes/launch.rs` | `<<<...>>>` | itself, or `hipLaunchKernelGGL(...)` |
 //! | `passes/ptx.rs` and its folder, `passes/rtc.rs`, `passes/pragma.rs` | inline PTX (an instruction is a row of `ptx/idioms.rs` or an arm of `arithmetic.rs`, `memory.rs`, `instruction.rs`), NVRTC options, nvcc's pragmas | what has an exact counterpart; reports for the rest |
 //! | `passes/strings.rs`, `passes/broken.rs` | strings, unterminated things | reports only |

@@ -25,6 +25,7 @@ mod pragma;
 mod ptx;
 mod qualified;
 mod rtc;
+mod runtime_header;
 mod scope;
 mod single_source;
 mod strings;

@@ -3,7 +3,7 @@
 //! their edits are not made.
 
 use super::Context;
-use super::include::{insertion_point, newline};
+use super::runtime_header::{insertion_point, newline};
 use super::sweep::{Found, is_guard_macro};
 use hipify_diagnostics::{Code, Edit, Language, Source};
 use hipify_rules::{Header, header};

@@ -1,7 +1,7 @@
 //! The include of the tree's support header in files that use a part of it.
 
 use super::Context;
-use super::include::{RUNTIME, insertion_point, newline};
+use super::runtime_header::{RUNTIME, insertion_point, newline};
 use super::supplied::SUPPORT_HEADER;
 use super::sweep::Found;
 use hipify_condition::Branching;

@@ -4,7 +4,7 @@
 
 use super::Context;
 use super::guard::{guard_at, report_value, value_of};
-use super::include::{insertion_point, newline};
+use super::runtime_header::{insertion_point, newline};
 use super::sweep::Found;
 use hipify_diagnostics::{Edit, Level};
 use hipify_rules::{Guard, HIPIFY};

@@ -1,7 +1,7 @@
 //! The functions that stand for PTX which no builtin does: which of them a file needs, and where in it they go.
 
 use super::super::Context;
-use super::super::include::{insertion_point, newline};
+use super::super::runtime_header::{insertion_point, newline};
 use super::super::sweep::Found;
 use hipify_condition::Branching;
 use hipify_diagnostics::Edit;
