@@ -17,6 +17,7 @@ fn main() -> ExitCode {
         trial("what_fails_in_a_cmake_project_is_shown_in_the_users_tree", &["clang++-19", "cmake"], cmake_failures),
         trial("a_makefile_that_names_an_installed_toolkit_builds_without_one", &["clang++-19", "make", "g++"], makefile),
         trial("what_fails_under_make_is_shown_in_the_users_tree", &["clang++-19", "make"], makefile_failures),
+        trial("rules_that_share_files_are_made_one_after_the_other", &["clang++-19", "make"], rules_in_order),
         trial("two_runs_of_one_project_wait_for_each_other", &["clang++-19", "cmake"], two_at_once),
         trial("a_build_tool_that_is_missing_or_too_old_is_named_with_what_installs_it", &["clang++-19"], missing_tools),
         trial("a_build_system_that_is_not_there_is_an_error", &[], no_build_system),
@@ -263,6 +264,14 @@ fn makefile_failures() {
     let said = build(&place, "app --run -- nothing");
     assert_eq!(said.code, 2);
     assert!(said.err.contains("`app`: no program was built"), "{}", said.err);
+}
+
+fn rules_in_order() {
+    let makefile = "all: first second\nfirst:\n\tsleep 1; touch made\nsecond: a.cu\n\ttest -e made\n\tnvcc -o $@ $<\n";
+    let place = TestFolder::new(&[("app/Makefile", makefile), ("app/a.cu", "int main() {}\n")]);
+    let said = built(&place, "app --jobs 2");
+    assert!(said.err.contains("make succeeded with one job at a time"), "{}", said.err);
+    assert!(place.has("hip-build/second"));
 }
 
 fn two_at_once() {
