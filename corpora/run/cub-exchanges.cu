@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include <algorithm>
+#include <cub/block/block_shuffle.cuh>
 #include <cub/cub.cuh>
 
 constexpr int block = 128, items = 3, lanes = 32, tile = lanes * items;

@@ -1,6 +1,7 @@
 // libcu++'s copy of the standard library in kernels: tuples, arrays, optional and variant values, spans, complex numbers, bits,
 // numbers, limits, algorithms, and what C++17's own library has for no constant expression (assignment, swap, emplace).
 // run: wave-any
+// nvcc: none, cuda/std/algorithm is in CUDA 13.1 and later
 // targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
