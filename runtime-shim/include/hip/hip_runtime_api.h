@@ -81,6 +81,7 @@ enum {
 #ifdef __cplusplus
 #include <hip/hipify/api/overload.h>
 #include <hip/hipify/launch_attributes.h>
+#include <hip/hipify/round_mode.h>
 #endif
 
 #endif
