@@ -50,6 +50,12 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "graph-update",
+        about: "`cudaGraphExecUpdateResultInfo`, and `hipGraphExecUpdate` with it",
+        texts: &["hip/hipify/graph_update.h"],
+        ..PART
+    },
+    Part {
         name: "memory-locations",
         about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
         texts: &["hip/hipify/memory_locations.h"],
