@@ -150,12 +150,7 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part { name: "sixteen-bit", about: "functions that both 16-bit types have", needs: &["half", "bfloat16"], ..PART },
-    Part {
-        name: "round-modes",
-        about: "`cudaRoundMode`",
-        texts: &["hip/hipify/round_mode.h"],
-        ..PART
-    },
+    Part { name: "round-modes", about: "`cudaRoundMode`", texts: &["hip/hipify/round_mode.h"], ..PART },
     Part {
         name: "small-numbers",
         about: "`__nv_fp4_e2m1`, `__nv_fp6_e2m3`, `__nv_fp6_e3m2`, pairs and fours of them, and their conversions",
