@@ -16,8 +16,9 @@ enum __hip_fp4_interpretation_t { __HIP_E2M1 = 0 };
 
 enum hipRoundMode { hipRoundNearest = 0, hipRoundZero = 1, hipRoundPosInf = 2, hipRoundMinInf = 3 };
 
+// Modes are taken as integers, so that CUDA's enumeration, which HIP lacks, is good too.
 #define HIPIFY_IMPLICIT
-HIPIFY_TINY_CONVERSIONS(__hip_, fp4, 4, __hip_fp4_interpretation_t, hipRoundMode, hipify::fp4_form)
+HIPIFY_TINY_CONVERSIONS(__hip_, fp4, 4, __hip_fp4_interpretation_t, int, hipify::fp4_form)
 HIPIFY_TINY_TYPES(__hip_, fp4, e2m1, 4, __HIP_E2M1, hipRoundNearest, hipify::fp4_form, HIPIFY_IMPLICIT)
 #undef HIPIFY_IMPLICIT
 

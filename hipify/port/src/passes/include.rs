@@ -141,13 +141,9 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
 
 fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, name: &str, hash: usize, inner: Range<usize>) {
     let is_supplied = supplied::takes_place_of(context, header);
-    if header.is_experimental() && !context.options.choice.experimental && !context.options.choice.is_hipify() {
-        return match is_supplied {
-            true => remove_line(context, hash),
-            false => report_header(context, header, name, inner),
-        };
-    }
-    match header.hip(&context.options.choice) {
+    let choice = &context.options.choice;
+    let waits = header.is_experimental() && !choice.experimental && !choice.is_hipify();
+    match header.hip(choice).filter(|_| !waits) {
         Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
         Some(hip) => {
             if NEED_RUNTIME.contains(&hip) && !context.options.choice.is_hipify() && !state.seen.contains(RUNTIME) {
