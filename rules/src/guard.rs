@@ -22,13 +22,16 @@ pub const HIPIFY: &str = "HIPIFY_";
 const PLATFORM: &str = "__HIP_PLATFORM_AMD__";
 
 /// Values: compute capability 7.0 has what AMD GPUs have (double atomics, half arithmetic, `_sync` shuffles) and lacks what
-/// they lack (asynchronous copies, from 8.0); the library versions are those of CUDA 12.9, which ROCm's libraries follow.
+/// they lack (asynchronous copies, from 8.0); the library versions are those of CUDA 12.9, which ROCm's libraries follow, and of cuDNN 7.6.5,
+/// whose names hipDNN has: it has those that cuDNN 8 removed, and none that came with it.
 pub const GUARDS: &[Guard] = &[
     Guard { cuda: "__CUDACC__", hip: "__HIPCC__", value: None },
     Guard { cuda: "__NVCC__", hip: "__HIPCC__", value: None },
     Guard { cuda: "__CUDACC_RTC__", hip: "__HIPCC_RTC__", value: None },
     Guard { cuda: "__CUDA__", hip: "__HIP__", value: None },
     Guard { cuda: "__CUDA_ARCH__", hip: "__HIP_DEVICE_COMPILE__", value: Some(700) },
+    // A list of the architectures of a build, on the host too: that of one.
+    Guard { cuda: "__CUDA_ARCH_LIST__", hip: "__HIPCC__", value: Some(700) },
     Guard { cuda: "__CUDACC_VER_MAJOR__", hip: "__HIPCC__", value: Some(12) },
     Guard { cuda: "__CUDACC_VER_MINOR__", hip: "__HIPCC__", value: Some(9) },
     Guard { cuda: "__CUDACC_VER_BUILD__", hip: "__HIPCC__", value: Some(86) },
@@ -38,9 +41,25 @@ pub const GUARDS: &[Guard] = &[
     Guard { cuda: "CUDART_VERSION", hip: PLATFORM, value: Some(12_090) },
     Guard { cuda: "CUDA_VERSION", hip: PLATFORM, value: Some(12_090) },
     Guard { cuda: "CUSPARSE_VERSION", hip: PLATFORM, value: Some(12_500) },
+    Guard { cuda: "CUSPARSE_VER_MAJOR", hip: PLATFORM, value: Some(12) },
+    Guard { cuda: "CUSPARSE_VER_MINOR", hip: PLATFORM, value: Some(5) },
+    Guard { cuda: "CUSPARSE_VER_PATCH", hip: PLATFORM, value: Some(0) },
     Guard { cuda: "CUBLAS_VERSION", hip: PLATFORM, value: Some(120_900) },
+    Guard { cuda: "CUBLAS_VER_MAJOR", hip: PLATFORM, value: Some(12) },
+    Guard { cuda: "CUBLAS_VER_MINOR", hip: PLATFORM, value: Some(9) },
+    Guard { cuda: "CUBLAS_VER_PATCH", hip: PLATFORM, value: Some(0) },
     Guard { cuda: "CUFFT_VERSION", hip: PLATFORM, value: Some(11_400) },
+    Guard { cuda: "CUFFT_VER_MAJOR", hip: PLATFORM, value: Some(11) },
+    Guard { cuda: "CUFFT_VER_MINOR", hip: PLATFORM, value: Some(4) },
+    Guard { cuda: "CUFFT_VER_PATCH", hip: PLATFORM, value: Some(0) },
     Guard { cuda: "CUSOLVER_VERSION", hip: PLATFORM, value: Some(11_700) },
+    Guard { cuda: "CUSOLVER_VER_MAJOR", hip: PLATFORM, value: Some(11) },
+    Guard { cuda: "CUSOLVER_VER_MINOR", hip: PLATFORM, value: Some(7) },
+    Guard { cuda: "CUSOLVER_VER_PATCH", hip: PLATFORM, value: Some(0) },
+    Guard { cuda: "CUDNN_VERSION", hip: PLATFORM, value: Some(7_605) },
+    Guard { cuda: "CUDNN_MAJOR", hip: PLATFORM, value: Some(7) },
+    Guard { cuda: "CUDNN_MINOR", hip: PLATFORM, value: Some(6) },
+    Guard { cuda: "CUDNN_PATCHLEVEL", hip: PLATFORM, value: Some(5) },
     Guard { cuda: "__CUDA_RUNTIME_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_H", value: None },
     Guard { cuda: "__CUDA_RUNTIME_API_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H", value: None },
     Guard { cuda: "__DRIVER_TYPES_H__", hip: "HIP_INCLUDE_HIP_HIP_RUNTIME_API_H", value: None },

@@ -1,5 +1,4 @@
 // compile: no, the experimental names are not there yet
-#include <cuda_fp4.h>
-#include <cuda_runtime.h>
+#include <cublasLt.h>
 
-int form() { return __NV_E2M1; }
+int last() { return CUBLASLT_MATMUL_MATRIX_SCALE_END; }

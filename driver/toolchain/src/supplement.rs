@@ -28,15 +28,19 @@ const IN_FRONT: &[(&str, &str)] = &[
 ];
 
 /// Folders with a header that AMD's HIP has from some version on, or in a package of its own, for those that lack it.
-const FOR_WANT: [(&str, &str); 3] = [
+const FOR_WANT: [(&str, &str); 4] = [
     ("for_want_of_bfloat16", "hip/hip_bf16.h"),
     ("for_want_of_fp8", "hip/hip_fp8.h"),
+    ("for_want_of_fp4", "hip/hip_fp4.h"),
     ("for_want_of_rocwmma", "rocwmma/rocwmma.hpp"),
 ];
 
 /// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.
-const IN_FRONT_OF_PLAIN: [(&str, &str); 2] =
-    [("in_front_of_random", "hiprand/hiprand.h"), ("in_front_of_roctx", "roctracer/roctx.h")];
+const IN_FRONT_OF_PLAIN: [(&str, &str); 3] = [
+    ("in_front_of_plain_blas", "hipblas/hipblas.h"),
+    ("in_front_of_random", "hiprand/hiprand.h"),
+    ("in_front_of_roctx", "roctracer/roctx.h"),
+];
 
 impl Toolchain {
     /// The flags that bring sources without device code, C above all, what AMD's headers lack for them.

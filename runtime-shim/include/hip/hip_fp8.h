@@ -77,6 +77,8 @@ HIPIFY_FP8(e4m3_fnuz, __HIP_E4M3_FNUZ)
 HIPIFY_FP8(e5m2_fnuz, __HIP_E5M2_FNUZ)
 #undef HIPIFY_FP8
 
+#include "hipify/e8m0.h"
+
 #endif
 
 #endif

@@ -80,7 +80,9 @@ enum {
 
 #ifdef __cplusplus
 #include <hip/hipify/api/overload.h>
+#include <hip/hipify/graph_update.h>
 #include <hip/hipify/launch_attributes.h>
+#include <hip/hipify/round_mode.h>
 #endif
 
 #endif

@@ -110,3 +110,4 @@ HIPIFY_GEMM_EX(_v2, _64, int64_t)
 #ifdef __cplusplus
 }
 #endif
+#include <hip/hipify/blas_workspace.h>

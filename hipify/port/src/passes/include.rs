@@ -139,11 +139,10 @@ fn port_include(context: &mut Context<'_>, state: &mut State, hash: usize) {
 }
 
 fn port_header(context: &mut Context<'_>, state: &mut State, header: Header, name: &str, hash: usize, inner: Range<usize>) {
-    if header.is_experimental() && !context.options.choice.experimental {
-        return report_header(context, header, name, inner);
-    }
     let is_supplied = supplied::takes_place_of(context, header);
-    match header.hip(&context.options.choice) {
+    let choice = &context.options.choice;
+    let waits = header.is_experimental() && !choice.experimental && !choice.is_hipify();
+    match header.hip(choice).filter(|_| !waits) {
         Some(hip) if state.seen.contains(hip) => remove_line(context, hash),
         Some(hip) => {
             if NEED_RUNTIME.contains(&hip) && !context.options.choice.is_hipify() && !state.seen.contains(RUNTIME) {

@@ -32,7 +32,8 @@ pub(super) fn target(context: &mut Context<'_>, symbol: Symbol) -> Target {
 /// Whether the support header has what the CUDA header declares; the file then uses its part.
 pub(super) fn takes_place_of(context: &mut Context<'_>, header: Header) -> bool {
     let choice = &context.options.choice;
-    let is_in_hip = header.hip(choice).is_some() && choice.rocm.is_some_and(|rocm| rocm > WIDESPREAD);
+    let is_taken = header.hip(choice).is_some() && (choice.experimental || !header.is_experimental());
+    let is_in_hip = is_taken && choice.rocm.is_some_and(|rocm| rocm > WIDESPREAD);
     let part = header.supplied().filter(|_| is_included(context.options) && !is_in_hip);
     context.supplied.extend(part);
     part.is_some()

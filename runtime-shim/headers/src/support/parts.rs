@@ -50,6 +50,12 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "graph-update",
+        about: "`cudaGraphExecUpdateResultInfo`, and `hipGraphExecUpdate` with it",
+        texts: &["hip/hipify/graph_update.h"],
+        ..PART
+    },
+    Part {
         name: "memory-locations",
         about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
         texts: &["hip/hipify/memory_locations.h"],
@@ -144,6 +150,27 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part { name: "sixteen-bit", about: "functions that both 16-bit types have", needs: &["half", "bfloat16"], ..PART },
+    Part { name: "round-modes", about: "`cudaRoundMode`", texts: &["hip/hipify/round_mode.h"], ..PART },
+    Part {
+        name: "small-numbers",
+        about: "`__nv_fp4_e2m1`, `__nv_fp6_e2m3`, `__nv_fp6_e3m2`, pairs and fours of them, and their conversions",
+        needs: &["round-modes"],
+        of_hip: Some("hip/hip_bf16.h"),
+        texts: &["hip/hipify/fp6.h", "hip/hipify/fp4.h"],
+        marked: true,
+        instead: Some("cuda_fp4.h"),
+        ..PART
+    },
+    Part {
+        name: "e8m0",
+        about: "`__nv_fp8_e8m0`, pairs and fours of it, and their conversions",
+        needs: &["round-modes"],
+        of_hip: Some("hip/hip_fp8.h"),
+        texts: &["hip/hipify/e8m0.h"],
+        marked: true,
+        instead: Some("hip/hip_fp8.h"),
+        ..PART
+    },
     Part {
         name: "warp",
         about: "`__syncwarp`, `__reduce_add_sync` and the other functions of a warp, for masks with lanes that are not active",
@@ -312,6 +339,14 @@ pub const PARTS: &[Part] = &[
         about: "events with attributes, domains and names of NVIDIA's tools extension",
         of_hip: Some("roctracer/roctx.h"),
         texts: &["hip/hipify/nvtx.h"],
+        of_host: true,
+        ..PART
+    },
+    Part {
+        name: "blas-workspace",
+        about: "`cublasSetWorkspace`, which does nothing where hipBLAS chooses its workspace itself",
+        of_hip: Some("hipblas/hipblas.h"),
+        texts: &["hip/hipify/blas_workspace.h"],
         of_host: true,
         ..PART
     },

@@ -1,9 +1,10 @@
-// AMD's `hipblas.h`, the half type that CUDA's `cublas_v2.h` brings with it, and products of matrices of that type: AMD's header has
-// them with `uint16_t`, unless `HIPBLAS_USE_HIP_HALF` is defined, in HIP 6 or later.
+// AMD's `hipblas.h`, the half type that CUDA's `cublas_v2.h` brings with it, `cublasSetWorkspace`, and products of matrices of that
+// type: AMD's header has them with `uint16_t`, unless `HIPBLAS_USE_HIP_HALF` is defined, in HIP 6 or later.
 #pragma once
 #pragma clang system_header
 #include <hip/hip_fp16.h>
 #include_next <hipblas/hipblas.h>
+#include "../../../hip/hipify/blas_workspace.h"
 
 #if defined(__cplusplus)
 // Of `__half` alone; where AMD's functions take that type themselves, they are better matches than templates.

@@ -2,5 +2,7 @@
 #pragma once
 #pragma clang system_header
 #include_next <hip/hip_runtime_api.h>
+#include "../../../hip/hipify/graph_update.h"
 #include "../../../hip/hipify/launch_attributes.h"
+#include "../../../hip/hipify/round_mode.h"
 #include "../../../hip/hipify/memory_locations.h"
