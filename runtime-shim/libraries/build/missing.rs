@@ -21,9 +21,10 @@ const LIBRARIES: [(&str, &str, u32); 7] = [
 ];
 
 /// Macros that export the names to the left of their assignments.
-const EXPORTING: [&str; 15] = [
+const EXPORTING: [&str; 16] = [
     "export",
     "dense",
+    "spectral",
     "pencils",
     "systems",
     "settings",

@@ -8,6 +8,7 @@ mod pencil_entries;
 mod pencil_work;
 mod plain_entries;
 mod selected_entries;
+mod spectral_entries;
 mod system_entries;
 mod wide_entries;
 
