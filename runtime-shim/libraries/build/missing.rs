@@ -21,7 +21,7 @@ const LIBRARIES: [(&str, &str, u32); 7] = [
 ];
 
 /// Macros that export the names to the left of their assignments.
-const EXPORTING: [&str; 16] = [
+const EXPORTING: [&str; 17] = [
     "export",
     "dense",
     "spectral",
@@ -33,6 +33,7 @@ const EXPORTING: [&str; 16] = [
     "triangular",
     "tridiagonal",
     "turned",
+    "typed_vectors",
     "blocks",
     "sums",
     "plain",

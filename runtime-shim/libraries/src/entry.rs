@@ -123,7 +123,7 @@ mod tests {
             found.push((library, all, implemented));
         }
         let expected = [
-            ("hipblas", 1770, 1754),
+            ("hipblas", 1830, 1826),
             ("hipblasLt", 24, 23),
             ("hipfft", 58, 36),
             ("hiprand", 27, 23),
