@@ -127,7 +127,7 @@ mod tests {
             ("hipblasLt", 24, 23),
             ("hipfft", 58, 36),
             ("hiprand", 27, 23),
-            ("hipsolver", 477, 391),
+            ("hipsolver", 477, 400),
             ("hipsparse", 537, 238),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
