@@ -102,10 +102,10 @@ fn code_of(text: &str, general: &'static str) -> &'static str {
 fn of_hip_name(name: &str, bundled: bool) -> Option<String> {
     let known = symbols().find(|symbol| symbol.hip() == Some(name))?;
     if bundled && known.kind() == SymbolKind::Function && !["runtime", "driver"].contains(&known.library()) {
-        let unless = known.header().map(|header| format!(", unless only `{header}` is not included")).unwrap_or_default();
+        let condition = known.header().map(|header| format!(" (if `{header}` is included)")).unwrap_or_default();
         return Some(format!(
-            "the bundled library for the CPU has no `{name}` yet{unless}: build for a GPU alone, with AMD's library, or call one of \
-             the function's siblings"
+            "the bundled library for the CPU has no `{name}` yet{condition}: build for a GPU alone, with AMD's library, or call \
+             one of the function's siblings"
         ));
     }
     let since = known.hip_added().map(|version| format!(" since {version}")).unwrap_or_default();
