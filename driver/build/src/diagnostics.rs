@@ -62,6 +62,8 @@ pub(crate) struct CompilerDiagnostics<'a> {
     resources: Vec<resources::Usage>,
     /// What was compiled at all.
     labels: BTreeSet<String>,
+    /// Whether the headers of the host pass are the bundled runtime's.
+    bundled: bool,
 }
 
 /// Messages of each level.
@@ -82,7 +84,14 @@ impl<'a> CompilerDiagnostics<'a> {
             verbatim: Vec::new(),
             resources: Vec::new(),
             labels: BTreeSet::new(),
+            bundled: false,
         }
+    }
+
+    /// Names that headers lack are explained by those of the bundled runtime, where the host pass reads these.
+    pub(crate) fn with_bundled_headers(mut self, bundled: bool) -> Self {
+        self.bundled = bundled;
+        self
     }
 
     /// Messages about Fortran's text and kernels are shown where `originals` leads.
@@ -161,7 +170,7 @@ impl<'a> CompilerDiagnostics<'a> {
 
     fn push(&mut self, label: &str, mut raw: Raw) {
         raw.text = with_names(&raw.text).into_owned();
-        let cause = explain(&raw);
+        let cause = explain(&raw, self.bundled);
         self.put_user_first(&mut raw);
         let (path, mut finding) = self.locations.place(raw.at.as_ref(), raw.level, raw.text.clone());
         let (line, column) = (finding.line, finding.column);

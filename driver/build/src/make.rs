@@ -7,7 +7,7 @@ mod tools;
 
 use crate::absolute::with_absolute_paths;
 use crate::beside;
-use crate::diagnostics::{DIAGNOSTIC_FLAGS, show};
+use crate::diagnostics::{CompilerDiagnostics, DIAGNOSTIC_FLAGS, show};
 use crate::execute::{self, execute};
 use crate::fortran::FortranTree;
 use crate::leftovers::{CudaLibraries, leftovers, without_cudas};
@@ -93,7 +93,7 @@ pub fn make(request: &Request, targets: &[Target], toolchain: &Toolchain, option
         let sources = fortran.as_ref().map_or(Vec::new(), FortranTree::sources);
         return write_ninja(&plan, &own, options, folder, (again, sources));
     }
-    run(request, &plan, options, (&tree, fortran.as_ref()))
+    run(request, &plan, options, (&tree, fortran.as_ref()), toolchain.host_is_bundled())
 }
 
 fn planned(
@@ -192,6 +192,7 @@ fn run(
     plan: &Plan,
     options: &BuildOptions,
     (tree, fortran): (&PortedTree, Option<&FortranTree>),
+    bundled_headers: bool,
 ) -> Result<u8, Error> {
     check_outputs(plan)?;
     let progress = Progress::new(plan, options);
@@ -216,7 +217,8 @@ fn run(
         let text = if is_page { timings::html(&timings) } else { timings::json(&timings) };
         hipify_tree::write::write(path, 0o644, text.as_bytes())?;
     }
-    report::forward(request, plan, options, &ran, (tree, fortran.map(|fortran| &fortran.originals)))
+    let diagnostics = CompilerDiagnostics::new(tree).about_fortran(fortran.map(|fortran| &fortran.originals));
+    report::forward(request, plan, options, &ran, (tree, diagnostics.with_bundled_headers(bundled_headers)))
 }
 
 /// Finds out before minutes of compiling whether the result can be written.

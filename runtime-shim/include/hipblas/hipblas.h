@@ -105,6 +105,41 @@ HIPIFY_GEMM_EX(, _64, int64_t)
 HIPIFY_GEMM_EX(_v2, _64, int64_t)
 #undef HIPIFY_GEMM_EX
 
+// The same of vectors, whose batches come by an array of pointers (`Batched`) or with strides.
+#define HIPIFY_VECTOR_EX(v2, suffix, size)                                                                                        \
+    HIPIFY_VECTOR_EX_BATCH(, v2, suffix, size, , , )                                                                              \
+    HIPIFY_VECTOR_EX_BATCH(Batched, v2, suffix, size, , , size batchCount HIPIFY_COMMA)                                           \
+    HIPIFY_VECTOR_EX_BATCH(StridedBatched, v2, suffix, size, HIPIFY_COMMA hipblasStride strideX, HIPIFY_COMMA hipblasStride strideY,\
+                           size batchCount HIPIFY_COMMA)
+#define HIPIFY_COMMA ,
+#define HIPIFY_VECTOR_EX_BATCH(batch, v2, suffix, size, stride_x, stride_y, count)                                                \
+    hipblasStatus_t hipblasAxpy##batch##Ex##v2##suffix(                                                                           \
+        hipblasHandle_t handle, size n, const void *alpha, hipDataType alphaType, const void *x, hipDataType xType,               \
+        size incx stride_x, void *y, hipDataType yType, size incy stride_y, count hipDataType executionType);                     \
+    hipblasStatus_t hipblasDot##batch##Ex##v2##suffix(                                                                            \
+        hipblasHandle_t handle, size n, const void *x, hipDataType xType, size incx stride_x, const void *y, hipDataType yType,   \
+        size incy stride_y, count void *result, hipDataType resultType, hipDataType executionType);                               \
+    hipblasStatus_t hipblasDotc##batch##Ex##v2##suffix(                                                                           \
+        hipblasHandle_t handle, size n, const void *x, hipDataType xType, size incx stride_x, const void *y, hipDataType yType,   \
+        size incy stride_y, count void *result, hipDataType resultType, hipDataType executionType);                               \
+    hipblasStatus_t hipblasNrm2##batch##Ex##v2##suffix(                                                                           \
+        hipblasHandle_t handle, size n, const void *x, hipDataType xType, size incx stride_x, count void *result,                 \
+        hipDataType resultType, hipDataType executionType);                                                                       \
+    hipblasStatus_t hipblasRot##batch##Ex##v2##suffix(                                                                            \
+        hipblasHandle_t handle, size n, void *x, hipDataType xType, size incx stride_x, void *y, hipDataType yType,               \
+        size incy stride_y, const void *c, const void *s, hipDataType csType, count hipDataType executionType);                   \
+    hipblasStatus_t hipblasScal##batch##Ex##v2##suffix(                                                                           \
+        hipblasHandle_t handle, size n, const void *alpha, hipDataType alphaType, void *x, hipDataType xType, size incx stride_x, \
+        count hipDataType executionType);
+
+HIPIFY_VECTOR_EX(, , int)
+HIPIFY_VECTOR_EX(_v2, , int)
+HIPIFY_VECTOR_EX(, _64, int64_t)
+HIPIFY_VECTOR_EX(_v2, _64, int64_t)
+#undef HIPIFY_VECTOR_EX
+#undef HIPIFY_VECTOR_EX_BATCH
+#undef HIPIFY_COMMA
+
 #include <hipblas/hipify/operations.h>
 
 #ifdef __cplusplus

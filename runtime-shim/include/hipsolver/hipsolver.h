@@ -1,4 +1,4 @@
-// hipSOLVER's dense interface, in the form that cuSOLVER's takes there, for the bundled library.
+// hipSOLVER's dense interface, and of its sparse one what solves systems, in the form that cuSOLVER's takes there, for the bundled library.
 #pragma once
 
 // The include guard of AMD's header, by which programs ask whether the library is there.
@@ -53,6 +53,8 @@ typedef hipsolverHandle_t hipsolverDnHandle_t;
 typedef void *hipsolverSyevjInfo_t;
 typedef void *hipsolverGesvdjInfo_t;
 typedef void *hipsolverDnParams_t;
+typedef void *hipsolverSpHandle_t;
+typedef void *hipsparseMatDescr_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -893,6 +895,21 @@ hipsolverStatus_t hipsolverDnXpotrf(hipsolverDnHandle_t handle, hipsolverDnParam
     *workOnHost, size_t lworkOnHost, int *info);
 hipsolverStatus_t hipsolverDnXpotrs(hipsolverDnHandle_t handle, hipsolverDnParams_t params, hipsolverFillMode_t uplo, int64_t n,
     int64_t nrhs, hipDataType dataTypeA, const void *A, int64_t lda, hipDataType dataTypeB, void *B, int64_t ldb, int *info);
+
+hipsolverStatus_t hipsolverSpCreate(hipsolverSpHandle_t *handle);
+hipsolverStatus_t hipsolverSpDestroy(hipsolverSpHandle_t handle);
+hipsolverStatus_t hipsolverSpSetStream(hipsolverSpHandle_t handle, hipStream_t streamId);
+#define HIPIFY_SPARSE_SYSTEM(function, type, precision)                                                                           \
+    hipsolverStatus_t function(hipsolverSpHandle_t handle, int n, int nnzA, const hipsparseMatDescr_t descrA, const type *csrVal, \
+                               const int *csrRowPtr, const int *csrColInd, const type *b, precision tolerance, int reorder,       \
+                               type *x, int *singularity);
+HIPIFY_SPARSE_SYSTEM(hipsolverSpScsrlsvchol, float, float)
+HIPIFY_SPARSE_SYSTEM(hipsolverSpDcsrlsvchol, double, double)
+HIPIFY_SPARSE_SYSTEM(hipsolverSpScsrlsvcholHost, float, float)
+HIPIFY_SPARSE_SYSTEM(hipsolverSpDcsrlsvcholHost, double, double)
+HIPIFY_SPARSE_SYSTEM(hipsolverSpScsrlsvqr, float, double)
+HIPIFY_SPARSE_SYSTEM(hipsolverSpDcsrlsvqr, double, double)
+#undef HIPIFY_SPARSE_SYSTEM
 
 #ifdef __cplusplus
 }

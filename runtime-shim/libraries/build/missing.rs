@@ -21,9 +21,10 @@ const LIBRARIES: [(&str, &str, u32); 7] = [
 ];
 
 /// Macros that export the names to the left of their assignments.
-const EXPORTING: [&str; 15] = [
+const EXPORTING: [&str; 17] = [
     "export",
     "dense",
+    "spectral",
     "pencils",
     "systems",
     "settings",
@@ -32,6 +33,7 @@ const EXPORTING: [&str; 15] = [
     "triangular",
     "tridiagonal",
     "turned",
+    "typed_vectors",
     "blocks",
     "sums",
     "plain",

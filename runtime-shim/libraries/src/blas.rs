@@ -10,6 +10,7 @@ mod parameters;
 mod rotations;
 mod transfer;
 mod triangular;
+mod typed_vectors;
 
 pub(crate) use handle::is_handle;
 pub(crate) use level3::product;

@@ -1,6 +1,6 @@
 //! The element types of the libraries: real and complex numbers of both precisions, under one trait.
 
-use crate::spectrum::Reduced;
+use crate::reduced::Reduced;
 use num_complex::Complex;
 use num_traits::{Float, NumAssign};
 use std::iter::Sum;

@@ -1,4 +1,4 @@
-//! hipSOLVER's dense functions on the CPU, under its own names and those that cuSOLVER's have there (`hipsolverDn...`).
+//! hipSOLVER's functions on the CPU, under its own names and those that cuSOLVER's have there (`hipsolverDn...`).
 
 mod dense_entries;
 mod dense_work;
@@ -8,6 +8,9 @@ mod pencil_entries;
 mod pencil_work;
 mod plain_entries;
 mod selected_entries;
+mod sparse_entries;
+mod sparse_systems;
+mod spectral_entries;
 mod system_entries;
 mod wide_entries;
 

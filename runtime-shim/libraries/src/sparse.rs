@@ -24,6 +24,8 @@ mod tridiagonal;
 mod turned;
 mod vectors;
 
+pub(crate) use matrix_properties::base as index_base;
+
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};
 use crate::runtime::{self, Stream};

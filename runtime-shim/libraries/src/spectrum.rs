@@ -10,42 +10,6 @@ use num_traits::NumCast;
 /// Rows and columns up to which rotations are used alone (measured: beyond, faer is faster).
 const ROTATED: usize = 32;
 
-/// An element type that large matrices are reduced in.
-pub(crate) trait Reduced: Sized {
-    /// Eigenvalues in rising order and the vectors to them, of `n` by `n` elements, column after column; none where the iteration does
-    /// not converge.
-    fn eigen(n: usize, all: &[Self]) -> Option<(Vec<f64>, Vec<Self>)>;
-
-    /// Singular values in falling order, and as many columns of U and V, of `rows` by `columns` elements; none where the iteration
-    /// does not converge.
-    fn singular(rows: usize, columns: usize, all: &[Self]) -> Option<(Vec<f64>, Vec<Self>, Vec<Self>)>;
-}
-
-macro_rules! reduced {
-    ($($type:ty),*) => { $(
-        impl Reduced for $type {
-            fn eigen(n: usize, all: &[Self]) -> Option<(Vec<f64>, Vec<Self>)> {
-                let found = faer::MatRef::from_column_major_slice(all, n, n).self_adjoint_eigen(faer::Side::Lower).ok()?;
-                Some((real_parts(found.S().column_vector()), elements(found.U())))
-            }
-
-            fn singular(rows: usize, columns: usize, all: &[Self]) -> Option<(Vec<f64>, Vec<Self>, Vec<Self>)> {
-                let found = faer::MatRef::from_column_major_slice(all, rows, columns).thin_svd().ok()?;
-                Some((real_parts(found.S().column_vector()), elements(found.U()), elements(found.V())))
-            }
-        }
-    )* };
-}
-reduced!(f32, f64, crate::number::c32, crate::number::c64);
-
-fn real_parts<T: Number>(column: faer::ColRef<'_, T>) -> Vec<f64> {
-    column.iter().map(|value| num_traits::ToPrimitive::to_f64(&value.re()).unwrap_or(f64::NAN)).collect()
-}
-
-fn elements<T: Copy>(a: faer::MatRef<'_, T>) -> Vec<T> {
-    a.col_iter().flat_map(|column| column.iter().copied()).collect()
-}
-
 fn values<T: Number>(found: Vec<f64>) -> Vec<T::Real> {
     found.into_iter().map(|value| <T::Real as NumCast>::from(value).unwrap_or_else(num_traits::Float::nan)).collect()
 }

@@ -7,7 +7,7 @@ mod rows;
 use super::read::Raw;
 use hipify_diagnostics::{Level, Source};
 use hipify_lint::{Options, Select, lint};
-use hipify_rules::{header, is_cuda_like, symbol, symbols};
+use hipify_rules::{SymbolKind, header, is_cuda_like, symbol, symbols};
 use hipify_syntax::Tree;
 use linker_rows::LINKER_ROWS;
 use rows::{ROWS, Row};
@@ -34,12 +34,12 @@ pub(super) enum Help {
     Library,
 }
 
-/// The first row that fits.
-pub(crate) fn explain(raw: &Raw) -> Option<Cause> {
-    ROWS.iter().chain(LINKER_ROWS).find_map(|row| apply(row, raw))
+/// The first row that fits; `bundled` says whether the headers are the bundled runtime's.
+pub(crate) fn explain(raw: &Raw, bundled: bool) -> Option<Cause> {
+    ROWS.iter().chain(LINKER_ROWS).find_map(|row| apply(row, raw, bundled))
 }
 
-fn apply(row: &Row, raw: &Raw) -> Option<Cause> {
+fn apply(row: &Row, raw: &Raw, bundled: bool) -> Option<Cause> {
     let caught = capture(row.text, &raw.text)?;
     let name = caught.first().copied().unwrap_or("");
     if !row.names.is_empty() && !row.names.iter().any(|known| capture(known, name).is_some()) {
@@ -51,7 +51,7 @@ fn apply(row: &Row, raw: &Raw) -> Option<Cause> {
     let (code, help) = match row.help {
         Help::Text(text) => (row.code, text.replace("{}", name)),
         Help::Cuda => of_cuda_name(name)?,
-        Help::Hip => (row.code, of_hip_name(name)?),
+        Help::Hip => (row.code, of_hip_name(name, bundled)?),
         Help::Header => of_header(name)?,
         Help::Library => (row.code, packages::of_library(name)?),
     };
@@ -99,8 +99,15 @@ fn code_of(text: &str, general: &'static str) -> &'static str {
     errors.find(|one| one.code.id != general && !one.code.id.starts_with("HIP9")).map_or(general, |one| one.code.id)
 }
 
-fn of_hip_name(name: &str) -> Option<String> {
+fn of_hip_name(name: &str, bundled: bool) -> Option<String> {
     let known = symbols().find(|symbol| symbol.hip() == Some(name))?;
+    if bundled && known.kind() == SymbolKind::Function && !["runtime", "driver"].contains(&known.library()) {
+        let condition = known.header().map(|header| format!(" (if `{header}` is included)")).unwrap_or_default();
+        return Some(format!(
+            "the bundled library for the CPU has no `{name}` yet{condition}: build for a GPU alone, with AMD's library, or call \
+             one of the function's siblings"
+        ));
+    }
     let since = known.hip_added().map(|version| format!(" since {version}")).unwrap_or_default();
     let place = known.header().map(|header| format!("`{header}` declares it{since}: include that"));
     let place = place.unwrap_or_else(|| format!("HIP has it{since}"));

@@ -154,7 +154,7 @@ fn is_folder_of_make(line: &str) -> bool {
 fn help(line: &str) -> Option<String> {
     let read = messages(line);
     let [message] = &read.messages[..] else { return None };
-    let cause = explain(message).filter(|_| message.level > Level::Note)?;
+    let cause = explain(message, false).filter(|_| message.level > Level::Note)?;
     let code = if cause.code.is_empty() { String::new() } else { format!(" [{}]", cause.code) };
     Some(format!("  help: {}{code}", cause.help))
 }

@@ -3,7 +3,6 @@
 use super::{BuildOptions, FAILED};
 use crate::diagnostics::CompilerDiagnostics;
 use crate::execute::{Ending, Ran};
-use crate::fortran::Originals;
 use crate::plan::{Plan, StepKind};
 use crate::ported::{PortedTree, rewrite_depfile};
 use anstream::{AutoStream, ColorChoice};
@@ -41,10 +40,10 @@ pub(super) fn forward(
     plan: &Plan,
     options: &BuildOptions,
     ran: &[Option<Ran>],
-    (tree, originals): (&PortedTree, Option<&Originals>),
+    (tree, mut diagnostics): (&PortedTree, CompilerDiagnostics<'_>),
 ) -> Result<u8, Error> {
     let mut code = 0;
-    let (mut diagnostics, mut crashes) = (CompilerDiagnostics::new(tree).about_fortran(originals), Vec::new());
+    let mut crashes = Vec::new();
     let mut stdout = std::io::stdout().lock();
     for (step, ran) in plan.steps.iter().zip(ran) {
         let Some(ran) = ran else { continue };

@@ -98,11 +98,11 @@ struct Product {
 }
 
 /// A scalar of a named type: its bytes, or where they are.
-type Scalar16 = Scalar<[u8; 16]>;
+pub(super) type Scalar16 = Scalar<[u8; 16]>;
 
 /// # Safety
 /// A [`Scalar::Pointer`] is valid for reading an element of `kind`.
-unsafe fn value<W: Wide>(scalar: &Scalar16, kind: Type) -> W {
+pub(super) unsafe fn value<W: Wide>(scalar: &Scalar16, kind: Type) -> W {
     // SAFETY: the pointer of the program leads to a scalar of that type; bytes of our own are enough for any.
     W::from_pair(unsafe {
         match scalar {

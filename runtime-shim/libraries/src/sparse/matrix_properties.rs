@@ -22,7 +22,7 @@ static PROPERTIES: Handles<Properties> = Handles::new();
 ///
 /// # Errors
 /// `Failure::InvalidValue` for no descriptor.
-pub(super) fn base(descriptor: usize) -> Outcome<i32> {
+pub(crate) fn base(descriptor: usize) -> Outcome<i32> {
     PROPERTIES.with(descriptor, |found| found.0[BASE] as i32).map_err(|_| Failure::InvalidValue)
 }
 

@@ -3,7 +3,7 @@ use crate::diagnostics::read_messages;
 
 /// The cause of the first message in a text recorded from clang 19, lld or GNU ld.
 fn cause(text: &str) -> Option<Cause> {
-    explain(&read_messages(text)[0])
+    explain(&read_messages(text)[0], false)
 }
 
 fn code(text: &str) -> &'static str {
@@ -46,6 +46,20 @@ fn names_of_the_rules_are_looked_up() {
     assert_eq!(lacking("cuTensorMapEncodeTiled"), "HIP2014");
     let newer = help("a.cu:2:30: error: use of undeclared identifier 'hipblasCreate'");
     assert!(newer.contains("hipblas"), "{newer}");
+}
+
+#[test]
+fn functions_that_the_bundled_libraries_lack_are_told_as_such() {
+    let bundled = |name: &str| {
+        let text = format!("a.cu:2:30: error: use of undeclared identifier '{name}'");
+        explain(&read_messages(&text)[0], true).unwrap().help
+    };
+    let lacking = bundled("hipblasSgelsBatched");
+    assert!(lacking.contains("the bundled library for the CPU has no `hipblasSgelsBatched` yet"), "{lacking}");
+    assert!(lacking.contains("build for a GPU alone"), "{lacking}");
+    assert!(!lacking.contains("older HIP"), "{lacking}");
+    let of_runtime = bundled("hipMalloc");
+    assert!(!of_runtime.contains("bundled library"), "{of_runtime}");
 }
 
 #[test]
