@@ -91,7 +91,12 @@ impl Function {
     /// The same, or that builds supply what HIP lacks of them.
     #[must_use]
     pub fn is_to_be_had(&self) -> bool {
-        self.has_names(|symbol| symbol.hip().is_some() || symbol.supplied().is_some())
+        let symbol = |name: &str| hipify_rules::symbol(name.as_bytes());
+        // What takes a type that builds alone supply has a row if it is supplied too.
+        let takes_ours =
+            self.parameters.iter().any(|p| symbol(&p.name).is_some_and(|row| row.hip().is_none() && row.supplied().is_some()));
+        let is_known = !takes_ours || symbol(&self.name).is_some_and(|row| row.supplied().is_some());
+        is_known && self.has_names(|symbol| symbol.hip().is_some() || symbol.supplied().is_some())
     }
 
     fn has_names(&self, has: impl Fn(hipify_rules::Symbol) -> bool) -> bool {
