@@ -53,8 +53,8 @@ template <typename One, typename Two, typename Four, __nv_fp6_interpretation_t k
 typedef SixBits<__nv_fp6_e2m3, __nv_fp6x2_e2m3, __nv_fp6x4_e2m3, __NV_E2M3, 3, 1> E2M3;
 typedef SixBits<__nv_fp6_e3m2, __nv_fp6x2_e3m2, __nv_fp6x4_e3m2, __NV_E3M2, 2, 3> E3M2;
 
-// Codes of a number and its negative; each source type, in each of the four modes, then what the types round by themselves.
-constexpr int modes = 4, sources = 8, typed = 10, narrow_fields = modes * sources + typed;
+// Codes of a number and its negative; each source type, in both modes that CUDA takes, then what the types round by themselves.
+constexpr int modes = 2, sources = 8, typed = 10, narrow_fields = modes * sources + typed;
 
 template <typename Form> __host__ __device__ void narrow(double wide, int *out) {
     const float v = static_cast<float>(wide);
@@ -63,7 +63,7 @@ template <typename Form> __host__ __device__ void narrow(double wide, int *out) 
     const __half2 hh = __halves2half2(h, __hneg(h));
     const __nv_bfloat162 bb = __halves2bfloat162(b, __hneg(b));
     for (int i = 0; i < modes; i++) {
-        const cudaRoundMode m = i == 0 ? cudaRoundNearest : i == 1 ? cudaRoundZero : i == 2 ? cudaRoundPosInf : cudaRoundMinInf;
+        const cudaRoundMode m = i == 0 ? cudaRoundNearest : cudaRoundZero;
         *out++ = Form::of(v, m), *out++ = Form::of(wide, m);
         *out++ = Form::of(static_cast<__half_raw>(h), m), *out++ = Form::of(static_cast<__nv_bfloat16_raw>(b), m);
         *out++ = Form::of(make_float2(v, -v), m), *out++ = Form::of(make_double2(wide, -wide), m);

@@ -1,4 +1,4 @@
-// Scale factors of 8 bits (`__nv_fp8_e8m0`): all 256 codes to the wider types, and wider numbers to them in each rounding mode, saturated
+// Scale factors of 8 bits (`__nv_fp8_e8m0`): all 256 codes to the wider types, and wider numbers to them in the modes that CUDA takes, saturated
 // and not, alone, in pairs and fours, in kernels and on the host. The reference compares with powers of two.
 // run: wave-any
 // targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
@@ -10,7 +10,7 @@
 
 #include <limits>
 
-constexpr int modes = 4, ways = 6, typed = 10, narrow_fields = 2 * modes * ways + typed;
+constexpr int modes = 2, ways = 6, typed = 10, narrow_fields = 2 * modes * ways + typed;
 
 __host__ __device__ void narrow(double wide, int *out) {
     const float v = static_cast<float>(wide);
@@ -18,7 +18,7 @@ __host__ __device__ void narrow(double wide, int *out) {
     const __half h = __float2half(v);
     const __nv_bfloat162 bb = __halves2bfloat162(b, b);
     for (int i = 0; i < modes; i++) {
-        const cudaRoundMode m = i == 0 ? cudaRoundNearest : i == 1 ? cudaRoundZero : i == 2 ? cudaRoundPosInf : cudaRoundMinInf;
+        const cudaRoundMode m = i == 0 ? cudaRoundZero : cudaRoundPosInf;
         for (int s = 0; s < 2; s++) {
             const __nv_saturation_t saturation = s == 0 ? __NV_NOSAT : __NV_SATFINITE;
             *out++ = __nv_cvt_float_to_e8m0(v, saturation, m), *out++ = __nv_cvt_double_to_e8m0(wide, saturation, m);
@@ -106,7 +106,7 @@ int main() {
         const float v = static_cast<float>(in[i]);
         const double b = __bfloat162float(__float2bfloat16(v)), h = __half2float(__float2half(v));
         const int one = 127;
-        for (int mode = 0; mode < modes; mode++)
+        for (int mode = 1; mode <= modes; mode++)
             for (int s = 0; s < 2; s++) {
                 const int of_float = reference(v, mode, s), of_double = reference(in[i], mode, s), of_brain = reference(b, mode, s);
                 const int all[] = {of_float, of_double, of_brain, of_float | one << 8, one | of_double << 8, of_brain | of_brain << 8};

@@ -53,6 +53,12 @@ unsafe fn solve<T: Number>(
     })
 }
 
+/// By Cholesky's method as the function for the device does: it counts the row of a pivot that is zero from one, whatever the base of the
+/// indices; those for the host and by QR count from zero (cuSOLVER of CUDA 13.0 on an NVIDIA H100).
+fn cholesky_of_device<T: Number>(a: &Rows<T>, places: &[usize], tolerance: T::Real, b: &mut [T]) -> Result<(), usize> {
+    cholesky(a, places, tolerance, b).map_err(|row| row + 1)
+}
+
 /// Entry points by the element type, that of the tolerance, and the factorisation.
 macro_rules! sparse_systems {
     ($($own:ident: $type:ty, $tolerance:ty, $by:ident;)*) => { $(
@@ -71,8 +77,10 @@ macro_rules! sparse_systems {
 }
 
 sparse_systems! {
-    cholesky_single: f32, f32, cholesky;
-    cholesky_double: f64, f64, cholesky;
+    cholesky_single: f32, f32, cholesky_of_device;
+    cholesky_double: f64, f64, cholesky_of_device;
+    host_cholesky_single: f32, f32, cholesky;
+    host_cholesky_double: f64, f64, cholesky;
     qr_single: f32, f64, qr;
     qr_double: f64, f64, qr;
 }
@@ -84,8 +92,8 @@ crate::export! {
     hipsolverSpSetStream = set_stream,
     hipsolverSpScsrlsvchol = cholesky_single,
     hipsolverSpDcsrlsvchol = cholesky_double,
-    hipsolverSpScsrlsvcholHost = cholesky_single,
-    hipsolverSpDcsrlsvcholHost = cholesky_double,
+    hipsolverSpScsrlsvcholHost = host_cholesky_single,
+    hipsolverSpDcsrlsvcholHost = host_cholesky_double,
     hipsolverSpScsrlsvqr = qr_single,
     hipsolverSpDcsrlsvqr = qr_double,
 }
