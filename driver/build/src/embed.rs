@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The runtime maps the fat binary from the file, so that it starts on a page (clang's `-bundle-align=4096`).
-const ALIGNMENT: u64 = 4096;
+pub(crate) const ALIGNMENT: u64 = 4096;
 
 /// What the names of a fat binary and of its handle start with.
 pub(crate) const FATBIN: &str = "__hip_fatbin";

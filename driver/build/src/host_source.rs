@@ -1,7 +1,7 @@
 //! Host code with its device code inside as C++ source, which any compiler for x86-64 makes the object of: what `nvcc -cuda` writes
 //! for the host's compiler, as assembly in an `asm` declaration.
 
-use crate::embed::{FATBIN, HANDLE};
+use crate::embed::{ALIGNMENT, FATBIN, HANDLE};
 use hipify_error::Error;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -25,12 +25,13 @@ fn source(assembly: &str, fatbin: &[u8]) -> String {
         literal(&mut out, line);
     }
     let names = expected(assembly);
-    // On a page, as the runtime maps it.
-    let sections =
-        [(FATBIN, ".section .hip_fatbin,\"a\",@progbits", 12), (HANDLE, ".section .hip_gpubin_handle,\"aw\",@progbits", 3)];
+    let sections = [
+        (FATBIN, ".section .hip_fatbin,\"a\",@progbits", ALIGNMENT),
+        (HANDLE, ".section .hip_gpubin_handle,\"aw\",@progbits", 8),
+    ];
     for (start, section, alignment) in sections {
         literal(&mut out, section);
-        literal(&mut out, &format!(".p2align {alignment}"));
+        literal(&mut out, &format!(".balign {alignment}"));
         for name in names.iter().filter(|name| name.starts_with(start)) {
             literal(&mut out, &format!(".globl {name}\n.hidden {name}\n{name}:"));
         }

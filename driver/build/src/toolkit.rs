@@ -24,7 +24,7 @@ const DEVICE_LIBRARY: &str = "nvvm/libdevice";
 const RUNTIME: &str = "-lamdhip64";
 
 /// An archive without members.
-pub(crate) const NO_MEMBERS: &[u8] = b"!<arch>\n";
+const NO_MEMBERS: &[u8] = b"!<arch>\n";
 
 /// Where the folder is, and what it is made of.
 pub struct Toolkit {
@@ -134,10 +134,14 @@ impl Toolkit {
         for (name, flags) in hipify_buildfile::nvcc::libraries() {
             let text = self.linker_script(name, &flags)?;
             let ending = if name.ends_with("_static") || name == "cudadevrt" { "a" } else { "so" };
-            self.write_library(name, ending, &text)?;
+            // The toolkit has a stub of the driver's library, and the driver the library, where linkers look by themselves.
+            let stub = (name == "cuda").then(|| lib64.join("stubs"));
+            for folder in stub.iter().chain([&lib64]) {
+                write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, &text)?;
+            }
         }
-        for name in hipify_buildfile::nvcc::left_out_libraries() {
-            self.write_library(name, "so", NO_MEMBERS)?;
+        for folder in [lib64.join("stubs"), lib64.clone()] {
+            write_left_out(&folder)?;
         }
         // Build systems let programs look for shared libraries where they were linked.
         for library in &self.runtime {
@@ -150,16 +154,6 @@ impl Toolkit {
         write::write(&self.root.join("version.txt"), 0o644, format!("CUDA Version {RELEASE}.0\n").as_bytes())?;
         let version = format!("{{ \"cuda\": {{ \"name\": \"CUDA SDK\", \"version\": \"{RELEASE}.0\" }} }}\n");
         write::write(&self.root.join("version.json"), 0o644, version.as_bytes())
-    }
-
-    /// The toolkit has stubs of the driver's libraries, and the driver the libraries, where linkers look by themselves.
-    fn write_library(&self, name: &str, ending: &str, text: &[u8]) -> Result<(), Error> {
-        let lib64 = self.root.join("lib64");
-        let stub = (name == "cuda" || name == "nvidia-ml").then(|| lib64.join("stubs"));
-        for folder in stub.iter().chain([&lib64]) {
-            write::write(&folder.join(format!("lib{name}.{ending}")), 0o644, text)?;
-        }
-        Ok(())
     }
 
     /// Host compilers that do not port find HIP's headers beside CUDA's, which include them.
@@ -230,6 +224,17 @@ impl Toolkit {
             (found, _) => Ok(found),
         }
     }
+}
+
+/// Makes archives without members in the place of CUDA's libraries that nothing stands in for: links name libraries that they take nothing
+/// of. A name that is used is reported as undefined.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub(crate) fn write_left_out(folder: &Path) -> Result<(), Error> {
+    fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+    let mut names = hipify_buildfile::nvcc::left_out_libraries();
+    names.try_for_each(|name| write::write(&folder.join(format!("lib{name}.so")), 0o644, NO_MEMBERS))
 }
 
 /// Whether a folder of programs belongs to a toolkit that was made here, whose compilers would call those of this one in turn.

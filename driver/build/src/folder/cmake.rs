@@ -11,7 +11,7 @@ use super::tool::{Shown, Tool, failed, print, program, version};
 use super::{Built, Folder, loaded};
 use crate::beside;
 use crate::plan::quoted;
-use crate::toolkit::NO_MEMBERS;
+use crate::toolkit::write_left_out;
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
 use hipify_command_line::request::{LinkWord, Request};
@@ -71,7 +71,7 @@ pub(super) fn build(folder: &Folder<'_>) -> Result<Built, Error> {
     if !configured.well {
         return Ok(failed("configuring", folder, configured));
     }
-    left_out_libraries(&project.build)?;
+    write_left_out(&project.build.join(LEFT_OUT))?;
     let ran = make.run(folder, &mut origin, Shown::Compilers)?;
     if !ran.well && !folder.args.keep_going {
         return Ok(failed("building", folder, ran));
@@ -259,17 +259,6 @@ const LIBRARY_PATH: &str = "LIBRARY_PATH";
 
 /// The folder of libraries of CUDA that nothing stands in for, below that of the build.
 const LEFT_OUT: &str = "left-out-libraries";
-
-/// Makes archives without members: links name libraries that they take nothing of, through functions of the project too. A name that
-/// is used is reported as undefined.
-fn left_out_libraries(build: &Path) -> Result<(), Error> {
-    let folder = build.join(LEFT_OUT);
-    fs::create_dir_all(&folder).map_err(Error::io("make", &folder))?;
-    for name in hipify_buildfile::nvcc::left_out_libraries() {
-        hipify_tree::write::write(&folder.join(format!("lib{name}.a")), 0o644, NO_MEMBERS)?;
-    }
-    Ok(())
-}
 
 /// Whether CMake writes files for ninja: where it is there, unless another generator is asked for.
 fn uses_ninja(folder: &Folder<'_>) -> bool {

@@ -105,12 +105,7 @@ fn guard_end(code: &Code<'_>, found: &Found) -> usize {
     if first + 2 < code.tokens.len() && code.is_word(first + 1, b"pragma") && code.is_word(first + 2, b"once") {
         return after(first);
     }
-    let second = after(first);
-    let guards = code.is_word(first + 1, b"ifndef")
-        && second + 2 < code.tokens.len()
-        && code.is_word(second + 1, b"define")
-        && code.text(second + 2) == code.text(first + 2);
-    if guards { after(second) } else { 0 }
+    if is_default(code, first) { after(after(first)) } else { 0 }
 }
 
 /// The start of the token's line; the token itself where a comment or a byte order mark stands before it on the line.

@@ -38,15 +38,20 @@ __device__ Value fold(In in, std::size_t begin, std::size_t end, Op op) {
     return fold_in_order<Value>(in, begin, end, op);
 }
 
-/// The value of each chunk.
-template <typename Value, typename In, typename Op> struct FoldChunks {
+/// The value of each chunk, of its elements in their order or in one of the fold's own.
+template <bool InOrder, typename Value, typename In, typename Op> struct FoldChunks {
     In in;
     Value *folded;
     Chunks chunks;
     Op op;
 
     __device__ void operator()(unsigned int chunk) {
-        new (folded + chunk) Value(fold<Value>(in, chunks.begin(chunk), chunks.end(chunk), op));
+        const std::size_t begin = chunks.begin(chunk), end = chunks.end(chunk);
+        if constexpr (InOrder) {
+            new (folded + chunk) Value(fold_in_order<Value>(in, begin, end, op));
+        } else {
+            new (folded + chunk) Value(fold<Value>(in, begin, end, op));
+        }
     }
 };
 
@@ -101,7 +106,7 @@ inline hipError_t reduce_impl(void *temporary_storage, size_t &storage_size, Inp
     if (one) {
         return fold_all<WithInitialValue, value_type>(input, output, initial_value, size, reduce_op, stream, debug_synchronous);
     }
-    FoldChunks<value_type, InputIterator, BinaryFunction> parts{input, folded, chunks, reduce_op};
+    FoldChunks<false, value_type, InputIterator, BinaryFunction> parts{input, folded, chunks, reduce_op};
     ROCPRIM_RETURN_ON_ERROR(run(parts, chunks.count, stream, debug_synchronous));
     return fold_all<WithInitialValue, value_type>(folded, output, initial_value, chunks.count, reduce_op, stream,
                                                   debug_synchronous);

@@ -8,17 +8,6 @@
 namespace hipify {
 namespace chunks {
 
-template <typename Value, typename In, typename Op> struct FoldChunksInOrder {
-    In in;
-    Value *folded;
-    Chunks chunks;
-    Op op;
-
-    __device__ void operator()(unsigned int chunk) {
-        new (folded + chunk) Value(fold_in_order<Value>(in, chunks.begin(chunk), chunks.end(chunk), op));
-    }
-};
-
 template <bool Exclusive, typename Value, typename In, typename Out, typename Initial, typename Op> struct ScanChunks {
     In in;
     Out out;
@@ -70,7 +59,7 @@ inline hipError_t scan_impl(void *temporary_storage, size_t &storage_size, Input
         temporary_storage, storage_size, storage::make_linear_partition(storage::ptr_aligned_array(&folded, chunks.count - 1)));
     if (error != hipSuccess || temporary_storage == nullptr || size == 0) return error;
     if (chunks.count > 1) {
-        FoldChunksInOrder<AccType, InputIterator, BinaryFunction> parts{input, folded, chunks, scan_op};
+        FoldChunks<true, AccType, InputIterator, BinaryFunction> parts{input, folded, chunks, scan_op};
         ROCPRIM_RETURN_ON_ERROR(run(parts, chunks.count - 1, stream, debug_synchronous));
     }
     ScanChunks<Exclusive, AccType, InputIterator, OutputIterator, InitValueType, BinaryFunction> all{
