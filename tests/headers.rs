@@ -172,8 +172,8 @@ fn c_and_other_compilers_can_read_the_interface() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let include = root().join("runtime-shim/include");
     let text = "#include <hip/hip_runtime.h>\n#include <hip/hip_fp16.h>\n#include <hip/hip_complex.h>\n\
-                int main(void) { float4 v = make_float4(1, 2, 3, 4); float2 z = hipCaddf(make_hipFloatComplex(1, 2), make_hipFloatComplex(3, 4));\n\
-                return !(v.w == 4 && z.y == 6 && __half2float(__float2half(1.5f)) == 1.5f && sizeof(float3) == 12); }\n";
+                int main(void) { bool built = true; float4 v = make_float4(1, 2, 3, 4); float2 z = hipCaddf(make_hipFloatComplex(1, 2), make_hipFloatComplex(3, 4));\n\
+                return !(built && v.w == 4 && z.y == 6 && __half2float(__float2half(1.5f)) == 1.5f && sizeof(float3) == 12); }\n";
     for (compiler, file) in [("gcc", "use.c"), ("g++", "use.cpp"), ("clang++-19", "use.cc")] {
         let path = folder.path().join(file);
         fs::write(&path, text)?;

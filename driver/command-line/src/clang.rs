@@ -3,6 +3,7 @@
 use crate::extension::language_named;
 use crate::request::{Language, LinkWord, Produce, Request, Source};
 use crate::{LanguageOf, Read, missing_value, words};
+use hipify_buildfile::nvcc;
 use hipify_error::Error;
 use hipify_rules::options::{CompilerOption, FlagScope, Meaning, Stage, Tool, Value, compiler_options};
 use std::ffi::OsString;
@@ -210,7 +211,12 @@ fn option(request: &mut Request, words: &[String]) -> Result<(), Error> {
         }
         Some(Meaning::DepfilePath) => request.depfile.path = Some(value.into()),
         Some(Meaning::DepfileFlag(_)) => request.depfile.flags.extend(words.iter().cloned()),
-        Some(Meaning::Each(FlagScope::Link, prefix)) => request.link.push(LinkWord::Flag(format!("{prefix}{value}"))),
+        Some(Meaning::Each(FlagScope::Link, prefix)) => {
+            // Whoever adds the words of nvcc's command line to `build` names CUDA's libraries.
+            let libraries = nvcc::link_flags(value).filter(|_| prefix == "-l");
+            let flags = libraries.unwrap_or_else(|| vec![format!("{prefix}{value}")]);
+            request.link.extend(flags.into_iter().map(LinkWord::Flag));
+        }
         Some(Meaning::Flags(FlagScope::Link) | Meaning::LinkerWords) => {
             request.link.extend(words.iter().cloned().map(LinkWord::Flag));
         }
@@ -280,6 +286,7 @@ mod tests {
         ("-Iinc -D A -isystem s -O2 -std=c++17", "-Iinc -D A -isystem s -O2 -std=c++17 | "),
         ("-Xclang -a -mllvm -b --param p=1", "-Xclang -a -mllvm -b --param p=1 | "),
         ("-l m -Llib -Wl,-z,now -Xlinker -z -s -rdynamic", " | -lm -Llib -Wl,-z,now -Xlinker -z -s -rdynamic"),
+        ("-lcufft -lcudart -l cublas -lcudnn_static", " | -lhipfft -lamdhip64 -lhipblas -lMIOpen"),
         ("-T x.ld -znow -u sym -e main -rpath /x", " | -T x.ld -znow -u sym -e main -rpath /x"),
         ("-static-libgcc -stdlib=libc++ -save-temps -undef", "-stdlib=libc++ -save-temps -undef | -static-libgcc"),
         ("-fopenmp -nostdlib", "-fopenmp | -nostdlib"),

@@ -2,6 +2,7 @@
 #ifndef HIP_INCLUDE_HIP_DRIVER_TYPES_H
 #define HIP_INCLUDE_HIP_DRIVER_TYPES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum hipMemoryType {

@@ -1,10 +1,17 @@
 //! Plans: what is transformed, where it lies, and the transforms of each dimension.
 
 use super::layout::Layout;
-use super::transform::{Axes, Element};
+use super::transform::{Axes, Element, reals};
 use crate::entry::{Failure, Outcome, not_supported};
 use half::f16;
+use rayon::prelude::*;
 use rustfft::num_complex::Complex;
+use std::ops::Range;
+use std::slice;
+use std::sync::{Mutex, PoisonError};
+
+/// Elements that go through memory of a plan's own together.
+const AT_ONCE: usize = 1 << 16;
 
 /// Values of `hipfftType`.
 pub(super) const R2C: u32 = 0x2a;
@@ -94,11 +101,22 @@ impl Shape {
         extent
     }
 
+    /// Elements that a member has of a side.
+    fn count(&self, is_real: bool) -> usize {
+        self.extent_of(is_real).iter().product()
+    }
+
     /// Where one side lies. Packed real data in the place of complex numbers has rows as long as theirs.
     fn layout(&self, is_input: bool, in_place: bool) -> Layout {
-        if let Some((input, output)) = &self.layouts {
-            return if is_input { input.clone() } else { output.clone() };
+        match &self.layouts {
+            Some((input, _)) if is_input => input.clone(),
+            Some((_, output)) => output.clone(),
+            None => self.packed(is_input, in_place),
         }
+    }
+
+    /// Where one side of packed data lies.
+    fn packed(&self, is_input: bool, in_place: bool) -> Layout {
         let is_real = if is_input { self.kind.from_real } else { self.kind.to_real };
         let mut extent = self.extent_of(is_real);
         if is_real && in_place {
@@ -107,13 +125,67 @@ impl Shape {
         }
         Layout::packed(&extent)
     }
+
+    /// Reads members of the batch into a packed array.
+    ///
+    /// # Safety
+    /// `from` is readable for the elements of `members` in `layout`.
+    unsafe fn read<E: Copy, V>(
+        &self,
+        from: *const E,
+        layout: &Layout,
+        members: Range<usize>,
+        to: &mut [V],
+        wide: impl Fn(E) -> V,
+    ) {
+        let (extent, stride) = (self.extent_of(self.kind.from_real), layout.stride());
+        let rows = members.flat_map(|member| layout.rows(&extent, member));
+        for (row, values) in rows.zip(to.chunks_exact_mut(extent[extent.len() - 1])) {
+            // SAFETY: the elements of a row are readable, as required.
+            values.iter_mut().enumerate().for_each(|(i, value)| *value = wide(unsafe { from.add(row + i * stride).read() }));
+        }
+    }
+
+    /// Writes members of the batch from a packed array.
+    ///
+    /// # Safety
+    /// `to` is writable for the elements of `members` in `layout`.
+    unsafe fn write<E, V: Copy>(&self, to: *mut E, layout: &Layout, members: Range<usize>, from: &[V], narrow: impl Fn(V) -> E) {
+        let (extent, stride) = (self.extent_of(self.kind.to_real), layout.stride());
+        let rows = members.flat_map(|member| layout.rows(&extent, member));
+        for (row, values) in rows.zip(from.chunks_exact(extent[extent.len() - 1])) {
+            // SAFETY: the elements of a row are writable, as required.
+            values.iter().enumerate().for_each(|(i, value)| unsafe { to.add(row + i * stride).write(narrow(*value)) });
+        }
+    }
 }
 
 /// A plan that can be run, by several threads at once.
 pub(super) struct Plan {
     pub(super) shape: Shape,
-    single: Option<Axes<f32>>,
-    double: Option<Axes<f64>>,
+    single: Option<Work<f32>>,
+    double: Option<Work<f64>>,
+}
+
+/// The transforms of one precision, and memory that runs have used.
+struct Work<T: Element> {
+    axes: Axes<T>,
+    used: Mutex<Vec<Vec<Complex<T>>>>,
+}
+
+impl<T: Element> Work<T> {
+    fn new(shape: &Shape) -> Work<T> {
+        Work { axes: Axes::new(&shape.extent, shape.kind.is_real()), used: Mutex::default() }
+    }
+
+    /// Calls `run` with that many elements of no particular value.
+    fn with(&self, count: usize, run: impl FnOnce(&mut [Complex<T>])) {
+        let used = || self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = used().pop().unwrap_or_default();
+        memory.resize(count.max(memory.len()), Complex::default());
+        run(&mut memory[..count]);
+        used().push(memory);
+    }
 }
 
 impl Plan {
@@ -121,8 +193,8 @@ impl Plan {
     /// None yet; sizes were checked with the shape.
     pub(super) fn new(shape: Shape) -> Outcome<Plan> {
         let (single, double) = match shape.kind.double {
-            true => (None, Some(Axes::new(&shape.extent))),
-            false => (Some(Axes::new(&shape.extent)), None),
+            true => (None, Some(Work::new(&shape))),
+            false => (Some(Work::new(&shape)), None),
         };
         Ok(Plan { shape, single, double })
     }
@@ -135,16 +207,16 @@ impl Plan {
     pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>) {
         // SAFETY: this function requires what its callee does.
         unsafe {
-            if let Some(axes) = &self.single {
+            if let Some(work) = &self.single {
                 let scale = scale.map(|scale| scale as f32);
                 if self.shape.kind.is_half {
-                    self.run_as::<f32, f16>(axes, from, to, backward, scale);
+                    self.run_as::<f32, f16>(work, from, to, backward, scale);
                 } else {
-                    self.run_as::<f32, f32>(axes, from, to, backward, scale);
+                    self.run_as::<f32, f32>(work, from, to, backward, scale);
                 }
             }
-            if let Some(axes) = &self.double {
-                self.run_as::<f64, f64>(axes, from, to, backward, scale);
+            if let Some(work) = &self.double {
+                self.run_as::<f64, f64>(work, from, to, backward, scale);
             }
         }
     }
@@ -153,7 +225,7 @@ impl Plan {
     /// What [`Plan::run`] requires, of elements that are numbers of the type `S` in memory.
     unsafe fn run_as<T: Element, S: Stored<T>>(
         &self,
-        axes: &Axes<T>,
+        work: &Work<T>,
         from: *const u8,
         to: *mut u8,
         backward: bool,
@@ -161,88 +233,120 @@ impl Plan {
     ) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
-        let (input, output) = (shape.layout(true, in_place), shape.layout(false, in_place));
-        let mut data = Vec::new();
-        // All is read before anything is written where both sides are one array.
-        let together = if in_place { shape.batch } else { 1 };
-        for first in (0..shape.batch).step_by(together) {
-            let members = first..first + together;
-            data.clear();
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            members.clone().for_each(|member| unsafe { self.read::<T, S>(from, &input, member, &mut data) });
-            axes.transform(&mut data, backward);
-            if let Some(scale) = scale {
-                data.iter_mut().for_each(|value| *value = value.scale(scale));
+        let layouts = (shape.layout(true, in_place), shape.layout(false, in_place));
+        // SAFETY: this function requires what its callees do.
+        unsafe {
+            if S::IS_ITSELF && layouts == (shape.packed(true, in_place), shape.packed(false, in_place)) {
+                return self.run_packed(work, (!in_place).then_some(from), to, backward, scale);
             }
-            let size = data.len() / together;
-            for (member, values) in members.zip(data.chunks_exact(size)) {
-                // SAFETY: indices stay within what this function requires to be readable and writable.
-                unsafe { self.write::<T, S>(to, &output, member, values) };
+            // All is read before anything is written where both sides are one array.
+            let at_once = if in_place { shape.batch } else { (AT_ONCE / shape.count(false)).clamp(1, shape.batch) };
+            for first in (0..shape.batch).step_by(at_once) {
+                let members = first..shape.batch.min(first + at_once);
+                self.run_members::<T, S>(work, (from, &layouts.0), (to, &layouts.1), members, backward, scale);
             }
         }
     }
 
-    /// One member as complex numbers, all of them.
+    /// Transforms arrays of `T` that lie one after another, without a copy of them; none to read from are those in `to`.
     ///
     /// # Safety
-    /// `from` is readable for the elements of `member` in `layout`, as numbers of the type `S`.
-    unsafe fn read<T: Element, S: Stored<T>>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
-        let shape = &self.shape;
-        let extent = shape.extent_of(shape.kind.from_real);
-        let (length, stride) = (extent[extent.len() - 1], layout.stride());
-        let start = data.len();
-        for row in layout.rows(&extent, member) {
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            unsafe {
-                if shape.kind.from_real {
-                    let from = from.cast::<S>().add(row);
-                    data.extend((0..length).map(|i| Complex::new(from.add(i * stride).read().wide(), T::zero())));
-                } else {
-                    let from = from.cast::<[S; 2]>().add(row);
-                    data.extend((0..length).map(|i| {
-                        let [re, im] = from.add(i * stride).read();
-                        Complex::new(re.wide(), im.wide())
-                    }));
-                    // Room for the other half.
-                    data.resize(data.len() + shape.extent[extent.len() - 1] - length, Complex::default());
-                }
+    /// What [`Plan::run`] requires, of packed arrays.
+    unsafe fn run_packed<T: Element>(
+        &self,
+        work: &Work<T>,
+        from: Option<*const u8>,
+        to: *mut u8,
+        backward: bool,
+        scale: Option<T>,
+    ) {
+        let (axes, kind, spectra) = (&work.axes, self.shape.kind, self.shape.batch * self.shape.count(false));
+        let of_reals = self.shape.batch * self.shape.count(true);
+        // SAFETY: each side has that many elements, as required, and no two of these slices are alive together unless they are apart.
+        unsafe {
+            let complex = from.map(|from| slice::from_raw_parts(from.cast::<Complex<T>>(), spectra));
+            if kind.to_real
+                && let Some(complex) = complex
+            {
+                let to = slice::from_raw_parts_mut(to.cast::<T>(), of_reals);
+                work.with(spectra, |data| {
+                    data.par_chunks_mut(AT_ONCE).zip(complex.par_chunks(AT_ONCE)).for_each(|(to, from)| to.copy_from_slice(from));
+                    axes.backward_real(data, Some(to));
+                });
+                return multiply(to, scale);
             }
-        }
-        if shape.kind.to_real {
-            mirror(&shape.extent, &mut data[start..]);
+            let to = slice::from_raw_parts_mut(to.cast::<Complex<T>>(), spectra);
+            if kind.to_real {
+                axes.backward_real(to, None);
+            } else if kind.from_real {
+                axes.forward_real(from.map(|from| slice::from_raw_parts(from.cast::<T>(), of_reals)), to);
+            } else {
+                axes.complex(complex, to, backward);
+            }
+            multiply(reals(to), scale);
         }
     }
 
+    /// Transforms some members of the batch, by way of packed arrays.
+    ///
     /// # Safety
-    /// `to` is writable for the elements of `member` in `layout`, as numbers of the type `S`.
-    unsafe fn write<T: Element, S: Stored<T>>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
-        let shape = &self.shape;
-        let extent = shape.extent_of(shape.kind.to_real);
-        let (length, stride) = (extent[extent.len() - 1], layout.stride());
-        for (row, values) in layout.rows(&extent, member).zip(values.chunks_exact(shape.extent[extent.len() - 1])) {
-            for (i, value) in values[..length].iter().enumerate() {
-                // SAFETY: indices stay within what this function requires to be readable and writable.
-                unsafe {
-                    if shape.kind.to_real {
-                        to.cast::<S>().add(row + i * stride).write(S::of(value.re));
-                    } else {
-                        to.cast::<[S; 2]>().add(row + i * stride).write([S::of(value.re), S::of(value.im)]);
+    /// What [`Plan::run`] requires, of elements that are numbers of the type `S` in memory.
+    unsafe fn run_members<T: Element, S: Stored<T>>(
+        &self,
+        work: &Work<T>,
+        (from, input): (*const u8, &Layout),
+        (to, output): (*mut u8, &Layout),
+        members: Range<usize>,
+        backward: bool,
+        scale: Option<T>,
+    ) {
+        let (axes, shape, count) = (&work.axes, &self.shape, members.len());
+        let mut packed = vec![T::zero(); if shape.kind.is_real() { count * shape.count(true) } else { 0 }];
+        let of_two = |[re, im]: [S; 2]| Complex::new(re.wide(), im.wide());
+        work.with(count * shape.count(false), |data| {
+            // SAFETY: both sides are readable and writable, as required.
+            unsafe {
+                if shape.kind.from_real {
+                    shape.read(from.cast::<S>(), input, members.clone(), &mut packed, S::wide);
+                    axes.forward_real(Some(&packed), data);
+                } else {
+                    shape.read(from.cast::<[S; 2]>(), input, members.clone(), data, of_two);
+                    if !shape.kind.to_real {
+                        axes.complex(None, data, backward);
                     }
                 }
+                if shape.kind.to_real {
+                    axes.backward_real(data, Some(&mut packed));
+                    multiply(&mut packed, scale);
+                    shape.write(to.cast::<S>(), output, members, &packed, S::of);
+                } else {
+                    multiply(reals(data), scale);
+                    shape.write(to.cast::<[S; 2]>(), output, members, data, |value| [S::of(value.re), S::of(value.im)]);
+                }
             }
-        }
+        });
+    }
+}
+
+/// Multiplies all values by a factor, if there is one.
+fn multiply<T: Element>(values: &mut [T], factor: Option<T>) {
+    if let Some(factor) = factor {
+        values.par_chunks_mut(AT_ONCE).for_each(|values| values.iter_mut().for_each(|value| *value = *value * factor));
     }
 }
 
 /// What a number that is transformed as a `T` is in memory.
 trait Stored<T>: Copy {
+    /// Whether it is a `T`.
+    const IS_ITSELF: bool;
     fn wide(self) -> T;
     fn of(value: T) -> Self;
 }
 
 macro_rules! stored {
-    ($($small:ty as $wide:ty: $widen:expr, $round:expr;)*) => { $(
+    ($($small:ty as $wide:ty, $is_itself:literal: $widen:expr, $round:expr;)*) => { $(
         impl Stored<$wide> for $small {
+            const IS_ITSELF: bool = $is_itself;
             fn wide(self) -> $wide {
                 $widen(self)
             }
@@ -253,31 +357,7 @@ macro_rules! stored {
     )* };
 }
 stored! {
-    f16 as f32: f16::to_f32, f16::from_f32;
-    f32 as f32: f32::from, f32::from;
-    f64 as f64: f64::from, f64::from;
-}
-
-/// Fills the second half of each row by the symmetry of real data's transforms: an element is the conjugate of that at the negative
-/// indices.
-fn mirror<T: Element>(extent: &[usize], data: &mut [Complex<T>]) {
-    let length = extent[extent.len() - 1];
-    let outer = &extent[..extent.len() - 1];
-    for row in 0..data.len() / length {
-        let opposite = negative(outer, row);
-        for i in length / 2 + 1..length {
-            data[row * length + i] = data[opposite * length + length - i].conj();
-        }
-    }
-}
-
-/// The row whose indices are the negative ones.
-fn negative(outer: &[usize], row: usize) -> usize {
-    let (mut rest, mut place, mut step) = (row, 0, 1);
-    for &n in outer.iter().rev() {
-        place += (n - rest % n) % n * step;
-        rest /= n;
-        step *= n;
-    }
-    place
+    f16 as f32, false: f16::to_f32, f16::from_f32;
+    f32 as f32, true: f32::from, f32::from;
+    f64 as f64, true: f64::from, f64::from;
 }
