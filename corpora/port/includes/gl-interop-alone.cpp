@@ -1,3 +1,4 @@
+// compile: needs hip/hip_gl_interop.h
 // AMD's header for OpenGL takes the runtime's names from a header before it.
 #include <cuda_gl_interop.h>
 

@@ -50,7 +50,12 @@ fn is_of_type(context: &Context<'_>, variables: &Variables<'_>, argument: &Argum
 }
 
 fn is_ported(context: &Context<'_>, symbol: Symbol) -> bool {
-    matches!(context.options.choice.target(symbol), Target::Renamed(_) | Target::Same)
+    match context.options.choice.target(symbol) {
+        Target::Renamed(_) | Target::Same => true,
+        // The support header has the function as later versions of HIP have it.
+        Target::NeedsRocm(..) => supplied::has(context.options, symbol),
+        _ => false,
+    }
 }
 
 fn port_call(

@@ -29,6 +29,11 @@ pub(super) fn target(context: &mut Context<'_>, symbol: Symbol) -> Target {
     target
 }
 
+/// Whether the support header has this name, and files may include it.
+pub(super) fn has(options: &Options, symbol: Symbol) -> bool {
+    symbol.supplied().is_some() && is_included(options)
+}
+
 /// Whether the support header has what the CUDA header declares; the file then uses its part.
 pub(super) fn takes_place_of(context: &mut Context<'_>, header: Header) -> bool {
     let choice = &context.options.choice;
