@@ -14,13 +14,17 @@ static const char *source = R"(
 extern "C" {
 __constant__ int weights[3];
 __device__ unsigned launches;
+__managed__ long long steps = 5;
 __global__ void combine(const int *in, int *out, int n, float by) {
     extern __shared__ int s[];
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     s[threadIdx.x] = i < n ? in[i] : 0;
     __syncthreads();
     if (i < n) out[i] = (int)(by * (s[threadIdx.x] + s[(threadIdx.x + 1) % blockDim.x])) + weights[i % 3] + OFFSET;
-    if (i == 0) atomicAdd(&launches, 1u);
+    if (i == 0) {
+        atomicAdd(&launches, 1u);
+        steps *= 2;
+    }
 }
 }
 template <typename T> __global__ void fill(T *out, T value) { out[threadIdx.x] = value + threadIdx.x; }
@@ -105,6 +109,11 @@ int main() {
     unsigned count = 0;
     TRY(cuMemcpyDtoH(&count, launches, sizeof(count)));
     verdict.same("launches", count, 2u);
+    CUdeviceptr steps;
+    TRY(cuModuleGetGlobal(&steps, &bytes, module, "steps"));
+    TRY(cuCtxSynchronize());
+    verdict.same("size of a managed variable", bytes, sizeof(long long));
+    verdict.same("a managed variable, which the host reads", *reinterpret_cast<long long *>(steps), 20ll);
 
     Array<double> ten(10);
     double start = 0.5;

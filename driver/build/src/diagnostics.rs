@@ -1,6 +1,7 @@
 //! Diagnostics of compilers and linkers, each shown once, at the place in the original source, with what to do about it.
 
 pub(crate) mod causes;
+mod clang_format;
 mod locate;
 mod read;
 mod resources;
@@ -8,6 +9,8 @@ mod resources;
 pub(crate) use read::{Raw, read as messages};
 
 use read::At;
+
+pub(crate) use clang_format::is_wanted as has_clangs_format;
 
 use crate::fortran::Originals;
 use crate::ported::PortedTree;

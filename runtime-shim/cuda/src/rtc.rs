@@ -48,7 +48,9 @@ own! {
             return INVALID_INPUT;
         }
         let words = options::read(options, numOptions as usize);
-        let words: Vec<CString> = options::for_hip(&words).into_iter().filter_map(|word| CString::new(word).ok()).collect();
+        // NVRTC has fewer names of its own.
+        let words = std::iter::once("-DHIPIFY_NVRTC".to_owned()).chain(options::for_hip(&words));
+        let words: Vec<CString> = words.filter_map(|word| CString::new(word).ok()).collect();
         let pointers: Vec<*const c_char> = words.iter().map(|word| word.as_ptr()).collect();
         STATUS_RTC.to_cuda(hip!(hiprtcCompileProgram(
             prog => *mut c_void,

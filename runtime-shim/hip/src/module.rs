@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::{CStr, CString, c_void};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::entry::Outcome;
 use crate::environment;
@@ -37,7 +37,12 @@ struct Managed {
     name: CString,
     /// The variable's memory.
     address: usize,
+    /// Its bytes; none of a program's own variable, whose registration has them.
+    size: Option<usize>,
 }
+
+/// What clang adds to the name of a managed variable for the memory that code objects have for it.
+const STORAGE: &[u8] = b".managed";
 
 impl Module {
     /// Of the program's image, or of one of its libraries, which stays where it is.
@@ -70,8 +75,23 @@ impl Module {
 
     /// Adds a managed variable, before anything is loaded.
     pub(crate) fn add_managed(&self, name: &CStr, address: *mut c_void) {
-        let managed = Managed { name: name.to_owned(), address: address as usize };
-        self.managed.lock().unwrap_or_else(PoisonError::into_inner).push(managed);
+        self.managed().push(Managed { name: name.to_owned(), address: address as usize, size: None });
+    }
+
+    fn managed(&self) -> MutexGuard<'_, Vec<Managed>> {
+        self.managed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the managed variables that no program has registered: of a module that is loaded at run time. All devices share the
+    /// memory that the first of the objects has.
+    fn add_own_managed(&self, object: &Object) {
+        let mut managed = self.managed();
+        for (name, place) in object.places() {
+            let Some(name) = name.to_bytes().strip_suffix(STORAGE).and_then(|name| CString::new(name).ok()) else { continue };
+            if managed.iter().all(|known| known.name != name) {
+                managed.push(Managed { name, address: place.address as usize, size: Some(place.size) });
+            }
+        }
     }
 
     /// The code for a device; loaded at the first call.
@@ -95,7 +115,8 @@ impl Module {
             eprintln!("hipify: {}: {error}", self.name);
             hipErrorSharedObjectInitFailed
         })?;
-        for managed in self.managed.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        self.add_own_managed(&object);
+        for managed in self.managed().iter() {
             if let Some(place) = object.variable(&managed.name).filter(|place| place.size == size_of::<usize>()) {
                 // SAFETY: the variable holds the address of the managed memory.
                 unsafe { place.address.cast::<usize>().write(managed.address) };
@@ -112,7 +133,11 @@ impl Module {
 
     /// A variable by its mangled name.
     pub(crate) fn variable(&self, name: &CStr, device: usize) -> Outcome<DeviceVariable> {
-        self.object(device)?.variable(name).ok_or(hipErrorInvalidSymbol)
+        let object = self.object(device)?;
+        let managed = self.managed();
+        let shared = managed.iter().find_map(|managed| Some((managed, managed.size.filter(|_| *managed.name == *name)?)));
+        let shared = shared.map(|(managed, size)| DeviceVariable { address: managed.address as *mut c_void, size });
+        shared.or_else(|| object.variable(name)).ok_or(hipErrorInvalidSymbol)
     }
 }
 

@@ -5,6 +5,14 @@ use std::fs;
 
 /// What is shown of `said`, by label, about a project of one file.
 fn shown(source: &str, said: &[(&str, &str)]) -> (String, Counts) {
+    printed(source, said, |all, out| all.print(out, false, false))
+}
+
+fn printed(
+    source: &str,
+    said: &[(&str, &str)],
+    print: impl Fn(&CompilerDiagnostics<'_>, &mut dyn Write) -> io::Result<()>,
+) -> (String, Counts) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.cu");
     fs::write(&path, source).unwrap();
@@ -16,7 +24,7 @@ fn shown(source: &str, said: &[(&str, &str)]) -> (String, Counts) {
         all.add(label, text.replace("a.cu", &path.display().to_string()).as_bytes());
     }
     let mut out = Vec::new();
-    all.print(&mut out, false, false).unwrap();
+    print(&all, &mut out).unwrap();
     let text = String::from_utf8(out).unwrap().replace(&folder.path().display().to_string(), "");
     (text, all.counts())
 }
@@ -33,6 +41,16 @@ fn an_error_is_shown_once_in_the_original_source() {
     assert!(text.contains("4 |   cudaFree(x); int y; }\n  |            ^"), "{text}");
     assert!(text.contains("compiling for gfx90a (also for gfx1100, host)"), "{text}");
     assert_eq!((counts, text.matches("error:").count()), (Counts { errors: 1, warnings: 0 }, 1));
+}
+
+#[test]
+fn clangs_own_format_has_the_place_first() {
+    let said = "a.cu:4:11:{4:11-4:12}: error: use of undeclared identifier 'x'\na.cu:4:3: warning: ignoring return value [-Wunused-result]\n";
+    let (text, _) = printed(SOURCE, &[("host", said)], |all, out| all.print_as_clang(out));
+    let expected = "/a.cu:4:12: error: use of undeclared identifier 'x'\n  cudaFree(x); int y; }\n           ^\n\
+                    /a.cu:4:3: warning: ignoring return value [-Wunused-result]\n  cudaFree(x); int y; }\n  ^~~~~~~~\n\
+                    1 warning and 1 error generated.\n";
+    assert_eq!(text, expected);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Diagnostics of compilers and of the port, to people; standard output of steps to ours.
 
 use super::{BuildOptions, FAILED};
-use crate::diagnostics::CompilerDiagnostics;
+use crate::diagnostics::{CompilerDiagnostics, has_clangs_format};
 use crate::execute::{Ending, Ran};
 use crate::plan::{Plan, StepKind};
 use crate::ported::{PortedTree, rewrite_depfile};
@@ -65,7 +65,11 @@ pub(super) fn forward(
             code = FAILED;
         }
     }
-    diagnostics.show(options.verbose);
+    if has_clangs_format(&request.flags) {
+        diagnostics.show_as_clang()
+    } else {
+        diagnostics.show(options.verbose)
+    }
     crashes.iter().for_each(say_line);
     Ok(code)
 }

@@ -59,7 +59,9 @@ fn module(handle: hipModule_t) -> Outcome<Arc<Module>> {
 /// # Errors
 /// `hipErrorInvalidHandle`, `hipErrorNotFound`, and where the module has no code for this machine.
 pub(crate) fn variable(handle: hipModule_t, name: &CStr) -> Outcome<crate::module::object::DeviceVariable> {
-    module(handle)?.object(current::device())?.variable(name).ok_or(hipErrorNotFound)
+    let (module, device) = (module(handle)?, current::device());
+    module.object(device)?;
+    module.variable(name, device).map_err(|_| hipErrorNotFound)
 }
 
 entry! {

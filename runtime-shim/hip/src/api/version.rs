@@ -1,6 +1,8 @@
 //! Versions, and what tools ask about names.
 
-use std::ffi::{c_char, c_int};
+use std::collections::HashMap;
+use std::ffi::{CString, c_char, c_int};
+use std::sync::LazyLock;
 
 use crate::entry;
 use crate::entry::give;
@@ -19,14 +21,30 @@ entry! {
         give(version, VERSION)
     }
 
-    /// The name of a call by the number that tracers use; calls are not traced here, so that no number has a name.
-    fn hipApiName(_number: u32) -> *const c_char {
-        c"unknown".as_ptr()
+    /// The name of a call by the number that tracers use.
+    fn hipApiName(number: u32) -> *const c_char {
+        TRACED_CALLS.get(&number).map_or(c"unknown", |name| name).as_ptr()
     }
 }
 
+/// Numbers and names of the calls that tracers see: `HIP_API_ID_*` of HIP 6.4's `hip_prof_str.h`.
+static TRACED_CALLS: LazyLock<HashMap<u32, CString>> = LazyLock::new(|| {
+    let rows = include_str!("../../data/traced_calls.txt").lines();
+    rows.filter_map(|row| row.split_once(' '))
+        .filter_map(|(number, name)| Some((number.parse().ok()?, CString::new(name).ok()?)))
+        .collect()
+});
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn traced_calls_have_names() {
+        assert_eq!(super::TRACED_CALLS.len(), 418);
+        // SAFETY: a static name.
+        let name = |number| unsafe { std::ffi::CStr::from_ptr(super::hipApiName(number)) };
+        assert_eq!((name(1), name(0), name(u32::MAX)), (c"__hipPopCallConfiguration", c"unknown", c"unknown"));
+    }
+
     #[test]
     fn the_version_is_that_of_the_headers() {
         let header = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../include/hip/hip_version.h"));

@@ -145,9 +145,16 @@ impl Object {
     }
 
     pub(crate) fn variable(&self, name: &CStr) -> Option<DeviceVariable> {
-        // SAFETY: names are null-terminated.
-        let variable = self.variables().iter().find(|variable| unsafe { CStr::from_ptr(variable.name) } == name)?;
-        Some(DeviceVariable { address: variable.address, size: variable.size as usize })
+        self.places().find(|place| place.0 == name).map(|place| place.1)
+    }
+
+    /// All variables by their names.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (&CStr, DeviceVariable)> {
+        self.variables().iter().map(|variable| {
+            // SAFETY: names are null-terminated.
+            let name = unsafe { CStr::from_ptr(variable.name) };
+            (name, DeviceVariable { address: variable.address, size: variable.size as usize })
+        })
     }
 
     pub(crate) fn kernels(&self) -> &[Kernel] {

@@ -12,6 +12,9 @@ use crate::types::rtc::*;
 /// The file that `name` stands for where a program has none.
 const DEFAULT_NAME: &str = "program.hip";
 
+/// The header that every program includes first.
+const BUILT_IN: &str = "hip/hipify/rtc.h";
+
 /// By what the device pass is known among the steps.
 const DEVICE_PASS: &str = " -fcuda-is-device ";
 
@@ -61,9 +64,16 @@ pub(crate) fn compile(input: &Input) -> Result<Compiled, Failed> {
 
 /// The command that compiles a source to a code object for the CPU.
 fn genco(source: &Path, output: &Path) -> Vec<OsString> {
-    let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu"].map(OsString::from).to_vec();
-    words.extend([source.into(), "-o".into(), output.into()]);
+    let mut words: Vec<OsString> = ["cc", "--genco", "--offload-arch=cpu", "-fdiagnostics-format=clang", "-x", language(source)]
+        .map(OsString::from)
+        .to_vec();
+    words.extend(["-include".into(), BUILT_IN.into(), source.into(), "-o".into(), output.into()]);
     words
+}
+
+/// By the ending: CUDA's sources are ported.
+fn language(source: &Path) -> &'static str {
+    if source.extension().is_some_and(|ending| ending == "cu") { "cu" } else { "hip" }
 }
 
 /// The steps that this command takes, each as a shell reads it.
@@ -171,8 +181,7 @@ impl Folder {
             fs::write(path, text)?;
         }
         let name = Path::new(&input.name).file_name().map_or(DEFAULT_NAME.into(), |name| name.to_string_lossy().into_owned());
-        let hip = [".hip", ".cu"].iter().any(|ending| name.ends_with(ending));
-        let source = self.path().join(if hip { name } else { format!("{name}.hip") });
+        let source = self.path().join(if name.is_empty() { DEFAULT_NAME.into() } else { name });
         fs::write(&source, format!("{}\n{}", input.source, names::declarations(&input.expressions)))?;
         Ok(source)
     }

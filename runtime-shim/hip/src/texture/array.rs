@@ -171,12 +171,14 @@ pub(crate) fn create_mipmapped(
     Ok(MIPMAPPED.add(Arc::new(MipmappedArray { levels })))
 }
 
-/// Work that still reads or writes the array has to be waited for, as `hipFree` does.
+/// Work that still reads or writes the array has to be waited for, as `hipFree` does. A level's memory is the mipmapped array's, which
+/// keeps it: AMD's runtime frees a view of it.
 pub(crate) fn destroy(handle: hipArray_t) -> Outcome {
-    if find(handle)?.is_level {
-        return Err(hipErrorInvalidValue);
-    }
+    let is_level = find(handle)?.is_level;
     crate::scheduler::queue::wait_for_all(None);
+    if is_level {
+        return Ok(());
+    }
     ARRAYS.remove(handle).map(drop).ok_or(hipErrorInvalidHandle)
 }
 
