@@ -30,8 +30,9 @@ fn a_program_compiles_loads_and_runs_kernels() {
     let text = succeed(Command::new(&program).env("HIPIFY_DEVICE", "cpu").env("HIPIFY_RS", &tools[0]));
     for part in [
         "broken: HIPRTC_ERROR_COMPILATION",
-        "--> broken.cu:2:5",
-        "undeclared",
+        "broken.cu:2:5: error: use of undeclared identifier 'undeclared'\n    undeclared = 1;\n    ^~~~~~~~~~\n1 error generated.",
+        "built in: HIPRTC_SUCCESS\n",
+        "built in NVRTC: HIPRTC_ERROR_COMPILATION\nbuilt in:3:11: error: ",
         "destroyed: HIPRTC_ERROR_INVALID_PROGRAM",
         "lowered: _Z5scaleIfEvPT_S0_ offset",
         "scaled: 6.5 12.5 18.5 24.5",

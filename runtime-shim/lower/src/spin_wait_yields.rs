@@ -1,5 +1,5 @@
 //! Inserts yields into spin-wait loops, in which a thread polls what another one is to write: a flag, a counter of blocks that
-//! have arrived, a cell of a tree. A GPU runs its threads concurrently, so that the other one makes progress; here it runs at the
+//! have arrived, a cell of a tree; or in which it lets time pass. A GPU runs its threads concurrently, so that the other one makes progress; here it runs at the
 //! yields.
 //!
 //! Errs towards yields: one that is not needed costs only time.
@@ -15,6 +15,9 @@ use inkwell::values::{FunctionValue, InstructionOpcode};
 
 /// The call that stands for a turn of others.
 pub(crate) const TURN: &str = "__hipify_turn";
+
+/// The call that reads the clock.
+const CLOCK: &str = "__hipify_clock";
 
 /// Inserts turns into a kernel. Kernels whose blocks meet have them all alive already, and no more ways to wait.
 pub(crate) fn insert<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>) -> Result<(), BuilderError> {
@@ -73,6 +76,7 @@ fn reads_again(body: &Body, row: &Row, fenced: bool) -> bool {
             adds && row.operands[1] == Operand::Integer(0)
         }
         InstructionOpcode::AtomicCmpXchg => row.operands[1] == row.operands[2],
+        InstructionOpcode::Call => ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee) == CLOCK),
         _ => false,
     };
     same && !is_own
@@ -146,6 +150,20 @@ mod tests {
         assert_eq!(turns(&spin("fence seq_cst\n %now = load i32, ptr %p")), 1);
         // A lock is free again by the time that another thread runs.
         assert_eq!(turns(&spin("%now = atomicrmw xchg ptr %p, i32 1 monotonic")), 0);
+    }
+
+    #[test]
+    fn who_lets_time_pass_gives_turns() {
+        let body = |step: &str| {
+            format!(
+                "entry:\n %start = call i64 @__hipify_clock()\n br label %spin\nspin:\n {step}\n %go = icmp sgt i64 %now, 100\n \
+                 br i1 %go, label %end, label %spin\nend:\n ret void\n}}\ndeclare i64 @__hipify_clock()\ndefine void @other() {{\n ret void"
+            )
+        };
+        assert_eq!(turns(&body("%clock = call i64 @__hipify_clock()\n %now = sub i64 %clock, %start")), 1);
+        // Time that is only written down.
+        let count = "%i = phi i64 [ 0, %entry ], [ %now, %spin ]\n %clock = call i64 @__hipify_clock()\n store i64 %clock, ptr %q\n %now = add i64 %i, 1";
+        assert_eq!(turns(&body(count)), 0);
     }
 
     #[test]

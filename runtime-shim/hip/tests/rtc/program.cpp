@@ -34,6 +34,28 @@ static void broken() {
     std::printf("destroyed: %s\n", hiprtcGetErrorString(hiprtcCompileProgram((hiprtcProgram)0x1234, 0, NULL)));
 }
 
+// What AMD's has without an include; the name of a program without one's ending is told as it is.
+static void built_in() {
+    const char *source = R"(
+extern "C" __global__ void k(float *x) {
+    const __half half = __float2half(x[0]);
+    x[0] = __half2float(half) + static_cast<float>(hip_bfloat16(1.0f)) + (x[1] < HIP_INF_F);
+    cooperative_groups::this_thread_block().sync();
+#ifndef __HIPCC_RTC__
+    undeclared = 1;
+#endif
+}
+)";
+    for (bool nvrtc : {false, true}) {
+        hiprtcProgram program;
+        const char *options[] = {"-DHIPIFY_NVRTC"};
+        check("create", hiprtcCreateProgram(&program, source, "built in", 0, NULL, NULL));
+        hiprtcResult status = hiprtcCompileProgram(program, nvrtc, options);
+        std::printf("built in%s: %s\n%s", nvrtc ? " NVRTC" : "", hiprtcGetErrorString(status), log_of(program).c_str());
+        check("destroy", hiprtcDestroyProgram(&program));
+    }
+}
+
 static int working() {
     const char *header = "#define FACTOR 2.0f\n", *name = "factor.h";
     hiprtcProgram program;
@@ -156,6 +178,7 @@ static void linked() {
 int main(int count, char **) {
     setvbuf(stdout, NULL, _IONBF, 0);
     broken();
+    built_in();
     if (count <= 1) linked();
     return count > 1 ? 0 : working();
 }
