@@ -30,7 +30,7 @@
     }                                                                                                           \
     HIPIFY_COMPLEX type hipConj##suffix(type z) { return make_##type(z.x, -z.y); }                              \
     HIPIFY_COMPLEX part hipCsqabs##suffix(type z) { return z.x * z.x + z.y * z.y; }                             \
-    HIPIFY_COMPLEX part hipCabs##suffix(type z) { return root(z.x, z.y); }                                      \
+    HIPIFY_COMPLEX part hipCabs##suffix(type z) { return root(hipCsqabs##suffix(z)); }                          \
     HIPIFY_COMPLEX type hipCadd##suffix(type p, type q) { return make_##type(p.x + q.x, p.y + q.y); }           \
     HIPIFY_COMPLEX type hipCsub##suffix(type p, type q) { return make_##type(p.x - q.x, p.y - q.y); }           \
     HIPIFY_COMPLEX type hipCmul##suffix(type p, type q) {                                                       \
@@ -39,19 +39,18 @@
     HIPIFY_COMPLEX type hipCfma##suffix(type p, type q, type r) {                                               \
         return make_##type(p.x * q.x - p.y * q.y + r.x, p.x * q.y + p.y * q.x + r.y);                           \
     }                                                                                                           \
-    /* Both are made smaller first, so that squares of large numbers do not overflow. */                        \
+    /* As AMD's, in which squares of large numbers overflow. */                                                 \
     HIPIFY_COMPLEX type hipCdiv##suffix(type p, type q) {                                                       \
-        part scale = (q.x < 0 ? -q.x : q.x) + (q.y < 0 ? -q.y : q.y), once = 1 / scale;                         \
-        part a = p.x * once, b = p.y * once, c = q.x * once, d = q.y * once, size = c * c + d * d;              \
-        return make_##type((a * c + b * d) / size, (b * c - a * d) / size);                                     \
+        part size = hipCsqabs##suffix(q);                                                                       \
+        return make_##type((p.x * q.x + p.y * q.y) / size, (p.y * q.x - p.x * q.y) / size);                     \
     }
 
 typedef float2 hipFloatComplex;
 typedef double2 hipDoubleComplex;
 typedef hipFloatComplex hipComplex;
 
-HIPIFY_COMPLEX_NUMBERS(hipFloatComplex, float, f, hypotf)
-HIPIFY_COMPLEX_NUMBERS(hipDoubleComplex, double, , hypot)
+HIPIFY_COMPLEX_NUMBERS(hipFloatComplex, float, f, sqrtf)
+HIPIFY_COMPLEX_NUMBERS(hipDoubleComplex, double, , sqrt)
 
 HIPIFY_COMPLEX hipComplex make_hipComplex(float real, float imaginary) { return make_hipFloatComplex(real, imaginary); }
 HIPIFY_COMPLEX hipFloatComplex hipComplexDoubleToFloat(hipDoubleComplex z) {

@@ -2,6 +2,7 @@
 
 use crate::entry;
 use crate::entry::Outcome;
+use crate::environment;
 use crate::graph::submit;
 use crate::kernel::function::{self, Function};
 use crate::kernel::launch::{Extents, Source, packed, prepare};
@@ -29,6 +30,32 @@ unsafe fn launch_host(host: *const c_void, extents: Extents, arguments: *mut *mu
     let function = function::of_either(host)?;
     // SAFETY: this function requires what its callee does.
     unsafe { launch(function, extents, Source::Pointers(arguments), &*stream::of(stream)?) }
+}
+
+/// `hipCooperativeLaunchMultiDeviceNoPreSync` and `NoPostSync`.
+const SYNC_FLAGS: c_uint = 3;
+
+/// One kernel in the same extents on several devices, each by a stream of its own.
+///
+/// # Errors
+/// `hipErrorInvalidValue` for more launches than devices, a device that is named twice, and launches that differ.
+///
+/// # Safety
+/// `launches` is null or valid for reading `count` launches, each as [`launch_host`] requires.
+unsafe fn launch_on_devices(launches: *const hipLaunchParams, count: std::ffi::c_int, flags: c_uint) -> Outcome {
+    let most = environment::device_count();
+    let count = usize::try_from(count).ok().filter(|count| (1..=most).contains(count) && !launches.is_null());
+    let count = count.filter(|_| flags & !SYNC_FLAGS == 0).ok_or(hipErrorInvalidValue)?;
+    // SAFETY: valid for as many.
+    let launches = unsafe { std::slice::from_raw_parts(launches, count) };
+    let extents = |one: &hipLaunchParams| Extents::new(one.gridDim, one.blockDim, one.sharedMem);
+    let devices = launches.iter().map(|one| Ok(stream::of(one.stream)?.device)).collect::<Outcome<Vec<_>>>()?;
+    let differs = launches.iter().any(|one| one.func != launches[0].func || extents(one) != extents(&launches[0]));
+    if differs || (1..count).any(|one| devices[..one].contains(&devices[one])) {
+        return Err(hipErrorInvalidValue);
+    }
+    // SAFETY: this function requires what its callee does.
+    launches.iter().try_for_each(|one| unsafe { launch_host(one.func, extents(one), one.args, one.stream) })
 }
 
 /// A launch whose arguments were put together one by one.
@@ -114,18 +141,12 @@ entry! {
         launch_host(host, Extents::new(grid, block, shared as usize), arguments, stream)
     }
 
-    fn hipLaunchCooperativeKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, _flags: c_uint) {
-        let count = usize::try_from(count).ok().filter(|&count| count > 0 && !launches.is_null()).ok_or(hipErrorInvalidValue)?;
-        std::slice::from_raw_parts(launches, count).iter().try_for_each(|one| {
-            launch_host(one.func, Extents::new(one.gridDim, one.blockDim, one.sharedMem), one.args, one.stream)
-        })
+    fn hipLaunchCooperativeKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, flags: c_uint) {
+        launch_on_devices(launches, count, flags)
     }
 
-    fn hipExtLaunchMultiKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, _flags: c_uint) {
-        let count = usize::try_from(count).ok().filter(|&count| count > 0 && !launches.is_null()).ok_or(hipErrorInvalidValue)?;
-        std::slice::from_raw_parts(launches, count).iter().try_for_each(|one| {
-            launch_host(one.func, Extents::new(one.gridDim, one.blockDim, one.sharedMem), one.args, one.stream)
-        })
+    fn hipExtLaunchMultiKernelMultiDevice(launches: *mut hipLaunchParams, count: std::ffi::c_int, flags: c_uint) {
+        launch_on_devices(launches, count, flags)
     }
 
     fn hipModuleLaunchKernel(

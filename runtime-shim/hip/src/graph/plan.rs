@@ -160,15 +160,22 @@ impl Plan {
     /// Switches a node on or off.
     ///
     /// # Errors
-    /// `hipErrorInvalidValue` where there is no such node.
+    /// `hipErrorInvalidValue` where there is no such node, or one that is neither a kernel nor a copy nor a fill.
     pub(crate) fn enable(&mut self, source: usize, enabled: bool) -> Outcome {
-        self.find(source).map(|node| node.enabled = enabled).ok_or(hipErrorInvalidValue)
+        self.switch(source).map(|node| node.enabled = enabled)
     }
 
     /// # Errors
-    /// `hipErrorInvalidValue` where there is no such node.
+    /// As of [`Plan::enable`].
     pub(crate) fn is_enabled(&mut self, source: usize) -> Outcome<bool> {
-        self.find(source).map(|node| node.enabled).ok_or(hipErrorInvalidValue)
+        self.switch(source).map(|node| node.enabled)
+    }
+
+    fn switch(&mut self, source: usize) -> Outcome<&mut Planned> {
+        let has_switch = |node: &&mut Planned| {
+            matches!(&node.task, Task::Body(body) if matches!(**body, Body::Kernel(_) | Body::Copy(_) | Body::Fill(_)))
+        };
+        self.find(source).filter(has_switch).ok_or(hipErrorInvalidValue)
     }
 
     /// Takes over what the nodes of a graph of the same shape do. Nothing changes where it has another.

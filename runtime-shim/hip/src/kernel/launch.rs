@@ -16,7 +16,7 @@ use crate::types::launch::dim3;
 pub const MAX_SHARED: usize = 64 << 10;
 
 /// How many blocks and how many threads in each, and dynamic shared memory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extents {
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],

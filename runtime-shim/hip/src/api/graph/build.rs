@@ -8,6 +8,7 @@ use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
 use crate::graph::memory::GraphMemory;
 use crate::graph::{self, Graph, Node, graph, handle, node};
+use crate::memory;
 use crate::module::symbol;
 use crate::stream::event;
 use crate::texture::rectangular_copy;
@@ -92,7 +93,7 @@ pub(crate) fn from_symbol(
 
 pub(crate) fn linear(to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind) -> Outcome<CopyBody> {
     rectangular_copy::check_kind(kind)?;
-    if to.is_null() || from.is_null() || count == 0 {
+    if to.is_null() || from.is_null() || count == 0 || !memory::holds(to, count) || !memory::holds(from, count) {
         return Err(hipErrorInvalidValue);
     }
     Ok(CopyBody::linear(to, from, count, kind))

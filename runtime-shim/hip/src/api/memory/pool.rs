@@ -16,7 +16,7 @@ use crate::handle_table::HandleTable;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, MemoryKind};
-use crate::stream;
+use crate::stream::{self, Stream};
 use crate::stream::operation::Operation;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::graph::hipMemAllocNodeParams;
@@ -52,6 +52,15 @@ struct Owned {
     size: usize,
 }
 
+/// Memory whose free is in a stream: what is allocated after it in the same stream may be this memory.
+struct Promised {
+    /// Of the free, which no other has.
+    number: u64,
+    stream: Arc<Stream>,
+    address: usize,
+    size: usize,
+}
+
 /// A pool.
 pub(crate) struct Pool {
     device: c_int,
@@ -66,6 +75,10 @@ pub(crate) struct Pool {
 struct State {
     /// Memory that is not in use, by size.
     free: BTreeMap<usize, Vec<usize>>,
+    /// Memory that streams will have given back once they come to it.
+    promised: Vec<Promised>,
+    /// Frees in streams until now.
+    promises: u64,
     /// Bytes that are kept beyond their use.
     threshold: u64,
     /// Bytes of all memory and of that in use, now and at most.
@@ -93,24 +106,43 @@ impl Pool {
 
     /// # Errors
     /// `hipErrorOutOfMemory`.
-    fn allocate(self: &Arc<Pool>, size: usize) -> Outcome<*mut c_void> {
+    fn allocate(self: &Arc<Pool>, size: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
         let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
         let mut state = self.lock();
-        let address = match state.take(size) {
-            Some(address) => address,
-            None => {
-                if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
-                    return Err(crate::types::error::hipErrorOutOfMemory);
-                }
-                let address = memory::allocate(size, MemoryKind::Pool, 0)? as usize;
-                raise(&mut state.reserved, size);
-                address
+        let address = if let Some(address) = state.take_promised(|one| one.size == size && Arc::ptr_eq(&one.stream, stream)) {
+            address
+        } else if let Some(address) = state.take(size) {
+            raise(&mut state.used, size);
+            address
+        } else {
+            if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
+                return Err(crate::types::error::hipErrorOutOfMemory);
             }
+            let address = memory::allocate(size, MemoryKind::Pool, 0)? as usize;
+            raise(&mut state.reserved, size);
+            raise(&mut state.used, size);
+            address
         };
-        raise(&mut state.used, size);
         drop(state);
         owners().insert(address, Owned { pool: self.clone(), size });
         Ok(address as *mut c_void)
+    }
+
+    /// Remembers a free that is put into a stream; gives its number.
+    fn promise(&self, stream: Arc<Stream>, address: usize, size: usize) -> u64 {
+        let mut state = self.lock();
+        state.promises += 1;
+        let number = state.promises;
+        state.promised.push(Promised { number, stream, address, size });
+        number
+    }
+
+    /// Gives the memory of a free back, unless it has been allocated again since.
+    fn keep_promise(&self, number: u64, size: usize) {
+        let address = self.lock().take_promised(|one| one.number == number);
+        if let Some(address) = address {
+            self.take_back(address, size);
+        }
     }
 
     fn take_back(&self, address: usize, size: usize) {
@@ -131,6 +163,12 @@ impl State {
             self.free.remove(&size);
         }
         address
+    }
+
+    /// The promised memory of the last free that fits.
+    fn take_promised(&mut self, fits: impl Fn(&Promised) -> bool) -> Option<usize> {
+        let at = self.promised.iter().rposition(fits)?;
+        Some(self.promised.remove(at).address)
     }
 
     /// Gives memory back to the system until no more than so many bytes are left, or all of them are in use.
@@ -201,7 +239,7 @@ unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, str
         capture::add(&stream, Body::Alloc(memory))?;
         address
     } else {
-        pool.allocate(size)?
+        pool.allocate(size, &stream)?
     };
     // SAFETY: not null, and valid for writing as this function requires.
     unsafe { give(pointer, address) }
@@ -246,9 +284,9 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
         })));
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
-    let address = pointer as usize;
+    let number = pool.promise(stream.clone(), pointer as usize, size);
     stream.submit(Operation::Task(Arc::new(move || {
-        pool.take_back(address, size);
+        pool.keep_promise(number, size);
         Ok(())
     })))
 }

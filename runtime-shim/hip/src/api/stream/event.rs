@@ -120,7 +120,9 @@ entry! {
 fn create(event: *mut hipEvent_t, flags: c_uint) -> Outcome {
     let known = BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS | FENCES;
     let untimed = flags & INTERPROCESS == 0 || flags & DISABLE_TIMING != 0;
-    if event.is_null() || flags & !known != 0 || !untimed {
+    // Each of these says otherwise which memory an event releases.
+    let one_fence = (flags & FENCES).count_ones() <= 1;
+    if event.is_null() || flags & !known != 0 || !untimed || !one_fence {
         return Err(hipErrorInvalidValue);
     }
     let shared = if flags & INTERPROCESS != 0 { Some(SharedEvent::create()?) } else { None };
