@@ -7,7 +7,7 @@ use crate::entry::Outcome;
 use crate::graph::body::Body;
 use crate::graph::user_object::UserObject;
 use crate::handle_table::HandleTable;
-use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue};
+use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::graph::{hipGraph_t, hipGraphNode_t};
 
 pub(crate) mod body;
@@ -44,7 +44,12 @@ struct State {
     nodes: Vec<Arc<Node>>,
     edges: Vec<(Arc<Node>, Arc<Node>)>,
     users: Vec<Arc<UserObject>>,
+    /// Of the executable graph that was made last.
+    instance: Weak<Instance>,
 }
+
+/// Lives as long as an executable graph.
+pub(crate) struct Instance;
 
 /// The identity of a node.
 pub(crate) fn id(node: &Arc<Node>) -> usize {
@@ -121,6 +126,21 @@ impl Graph {
 
     fn owns(self: &Arc<Graph>, node: &Node) -> bool {
         std::ptr::eq(node.graph.as_ptr(), Arc::as_ptr(self))
+    }
+
+    /// Stands for an executable graph that is to be made. Memory of a graph's nodes has one address, for one of them at a time.
+    ///
+    /// # Errors
+    /// `hipErrorNotSupported` where the graph allocates or frees and has one already.
+    pub(crate) fn instance(&self) -> Outcome<Arc<Instance>> {
+        let mut state = self.lock();
+        let has_memory = state.nodes.iter().any(|node| matches!(*node.body(), Body::Alloc(_) | Body::Free(_)));
+        if has_memory && state.instance.strong_count() > 0 {
+            return Err(hipErrorNotSupported);
+        }
+        let made = Arc::new(Instance);
+        state.instance = Arc::downgrade(&made);
+        Ok(made)
     }
 
     pub(crate) fn nodes(&self) -> Vec<Arc<Node>> {

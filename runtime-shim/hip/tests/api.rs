@@ -55,6 +55,11 @@ fn arrays_are_copied_and_described() {
 }
 
 #[test]
+fn answers_are_those_of_amds_runtime() {
+    program("answers");
+}
+
+#[test]
 fn graphs_are_built_captured_changed_and_run() {
     program("graphs");
 }

@@ -12,12 +12,12 @@ use crate::kernel::function;
 use crate::kernel::launch::KernelLaunch;
 use crate::kernel::launch::{self, Extents, Source};
 use crate::memory::fill::Fill;
-use crate::memory::rectangle::{self, PitchedAddress, Size};
+use crate::memory::rectangle::{self, MAX_PITCH, PitchedAddress, Size};
 use crate::stream::event::Event;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::texture::rectangular_copy;
 use crate::types::array::{HIP_MEMCPY3D, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr, hipPos};
-use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidValue};
+use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidPitchValue, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, hipHostNodeParams, hipKernelNodeAttrValue, hipKernelNodeParams, hipMemsetParams};
 use crate::types::launch::dim3;
 
@@ -177,21 +177,26 @@ impl KernelBody {
     }
 }
 
+/// A copy as graphs take it: pitches that cannot be are invalid values too, and both sides lie in their allocations.
+fn checked(copy: Outcome<rectangle::Copy>) -> Outcome<rectangle::Copy> {
+    let copy = copy.map_err(|error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error })?;
+    let too_long = [copy.to, copy.from].iter().any(|place| place.pitch >= MAX_PITCH);
+    if too_long || !copy.is_within() { Err(hipErrorInvalidValue) } else { Ok(copy) }
+}
+
 impl CopyBody {
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<CopyBody> {
-        Ok(CopyBody { copy: rectangular_copy::of_3d(params)?, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
+        let copy = checked(rectangular_copy::of_3d(params))?;
+        Ok(CopyBody { copy, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
     }
 
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<CopyBody> {
-        Ok(CopyBody {
-            copy: rectangular_copy::of_driver_3d(params)?,
-            params: CopyParams::Driver(*params),
-            kind: NodeType::Memcpy,
-        })
+        let copy = checked(rectangular_copy::of_driver_3d(params))?;
+        Ok(CopyBody { copy, params: CopyParams::Driver(*params), kind: NodeType::Memcpy })
     }
 
     pub(crate) fn linear(to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind) -> CopyBody {
@@ -289,9 +294,9 @@ impl FillBody {
     pub(crate) fn new(params: &hipMemsetParams) -> Outcome<FillBody> {
         let element = params.elementSize;
         let width = params.width.checked_mul(element as usize).ok_or(hipErrorInvalidValue)?;
-        let height = params.height.max(1);
+        let height = params.height;
         let wide = height > 1 && width > params.pitch;
-        if params.dst.is_null() || params.width == 0 || !matches!(element, 1 | 2 | 4) || wide {
+        if params.dst.is_null() || params.width == 0 || height == 0 || !matches!(element, 1 | 2 | 4) || wide {
             return Err(hipErrorInvalidValue);
         }
         let row = Fill::linear(params.dst, params.value, element as usize, params.width);

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::entry::Outcome;
-use crate::graph::Graph;
 use crate::graph::plan::{Misfit, Plan, Unfit};
 use crate::graph::user_object::UserObject;
+use crate::graph::{Graph, Instance};
 use crate::handle_table::HandleTable;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::work::Work;
@@ -20,6 +20,7 @@ pub(crate) struct Exec {
     state: Mutex<State>,
     pub(crate) flags: u64,
     users: Vec<Arc<UserObject>>,
+    _instance: Arc<Instance>,
 }
 
 pub(crate) struct State {
@@ -39,11 +40,11 @@ pub(crate) fn exec(handle: hipGraphExec_t) -> Outcome<Arc<Exec>> {
 impl Exec {
     /// # Errors
     /// Where the graph cannot be run.
-    pub(crate) fn new(graph: &Graph, flags: u64) -> Result<Exec, Unfit> {
+    pub(crate) fn new(graph: &Graph, flags: u64, instance: Arc<Instance>) -> Result<Exec, Unfit> {
         let plan = Plan::new(graph, crate::device::current::device())?;
         let users = graph.users();
         users.iter().for_each(|user| user.retain(1));
-        Ok(Exec { state: Mutex::new(State { plan, last: None }), flags, users })
+        Ok(Exec { state: Mutex::new(State { plan, last: None }), flags, users, _instance: instance })
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {

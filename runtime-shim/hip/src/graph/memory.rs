@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use crate::entry::Outcome;
+use crate::environment;
 use crate::memory::{self, MemoryKind};
 use crate::stream::operation::Operation;
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipMemAllocNodeParams;
+use crate::types::pool::{HIP_MEM_ALLOCATION_PINNED, HIP_MEM_LOCATION_DEVICE};
 
 /// Memory that a node allocates.
 pub(crate) struct GraphMemory {
@@ -31,7 +33,7 @@ static BY_ADDRESS: LazyLock<Mutex<HashMap<usize, Weak<GraphMemory>>>> = LazyLock
 /// Bytes between allocation and free, now and at most.
 pub(crate) static USED: Counter = Counter::new();
 
-/// Bytes that nodes have, now and at most.
+/// Bytes that the device has taken for them, now and at most: as many, since AMD's runtime keeps nothing beyond the free.
 pub(crate) static RESERVED: Counter = Counter::new();
 
 /// A number with its highest value.
@@ -57,16 +59,20 @@ impl Counter {
 
 impl GraphMemory {
     /// # Errors
-    /// `hipErrorOutOfMemory`, `hipErrorInvalidValue` for no bytes.
+    /// `hipErrorOutOfMemory`, `hipErrorInvalidValue` for no bytes, for memory that is not a device's, and for more devices that may use it
+    /// than there are.
     pub(crate) fn new(mut params: hipMemAllocNodeParams) -> Outcome<Arc<GraphMemory>> {
         let size = params.bytesize;
-        if size == 0 {
+        let (props, devices) = (&params.poolProps, environment::device_count());
+        let is_devices = props.allocType == HIP_MEM_ALLOCATION_PINNED
+            && props.location.r#type == HIP_MEM_LOCATION_DEVICE
+            && usize::try_from(props.location.id).is_ok_and(|device| device < devices);
+        if size == 0 || !is_devices || params.accessDescCount > devices {
             return Err(hipErrorInvalidValue);
         }
         params.dptr = memory::allocate(size, MemoryKind::Foreign, 0)?;
         let address = params.dptr as usize;
         let made = Arc::new(GraphMemory { address, size, params, live: AtomicBool::new(false) });
-        RESERVED.add(size);
         BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).insert(address, Arc::downgrade(&made));
         Ok(made)
     }
@@ -98,8 +104,8 @@ impl GraphMemory {
 
     fn set_live(&self, live: bool) {
         match (self.live.swap(live, Ordering::Relaxed), live) {
-            (false, true) => USED.add(self.size),
-            (true, false) => USED.sub(self.size),
+            (false, true) => [&USED, &RESERVED].iter().for_each(|counter| counter.add(self.size)),
+            (true, false) => [&USED, &RESERVED].iter().for_each(|counter| counter.sub(self.size)),
             _ => {}
         }
     }
@@ -108,7 +114,6 @@ impl GraphMemory {
 impl Drop for GraphMemory {
     fn drop(&mut self) {
         self.set_live(false);
-        RESERVED.sub(self.size);
         BY_ADDRESS.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.address);
         // After a reset of the device it is gone already.
         let _ = memory::release(self.params.dptr, |kind| kind == MemoryKind::Foreign);

@@ -172,9 +172,7 @@ impl Plan {
     }
 
     fn switch(&mut self, source: usize) -> Outcome<&mut Planned> {
-        let has_switch = |node: &&mut Planned| {
-            matches!(&node.task, Task::Body(body) if matches!(**body, Body::Kernel(_) | Body::Copy(_) | Body::Fill(_)))
-        };
+        let has_switch = |node: &&mut Planned| matches!(&node.task, Task::Body(body) if matches!(**body, Body::Kernel(_) | Body::Copy(_) | Body::Fill(_)));
         self.find(source).filter(has_switch).ok_or(hipErrorInvalidValue)
     }
 

@@ -1,7 +1,9 @@
 //! Rectangular copies in memory, in two and three dimensions: rows in slices, each at its own distance.
 
+use std::ffi::c_void;
 use std::ops::Range;
 
+use crate::memory;
 use crate::scheduler::parallel_for::ParallelFor;
 
 /// Where a box begins and how its rows and slices follow each other.
@@ -20,10 +22,19 @@ impl PitchedAddress {
         PitchedAddress { address: address as usize, pitch: 0, slice: 0 }
     }
 
+    /// Bytes from the first of a box to its end.
+    fn span(&self, size: Size) -> usize {
+        let before = (size.depth - 1).saturating_mul(self.slice).saturating_add((size.height - 1).saturating_mul(self.pitch));
+        before.saturating_add(size.width)
+    }
+
     fn row(&self, row: usize, slice: usize) -> *mut u8 {
         std::ptr::with_exposed_provenance_mut(self.address + row * self.pitch + slice * self.slice)
     }
 }
+
+/// `memPitch` of all devices: no pitch is as long.
+pub(crate) const MAX_PITCH: usize = i32::MAX as usize;
 
 /// A box's size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +102,12 @@ pub struct Copy {
 }
 
 impl Copy {
+    /// Whether both sides lie in allocations, as far as these are known.
+    pub(crate) fn is_within(&self) -> bool {
+        let Copy { to, from, size } = *self;
+        size.is_empty() || [to, from].iter().all(|place| memory::holds(place.address as *const c_void, place.span(size)))
+    }
+
     /// As work for the pool.
     pub fn parallel_for(self) -> Box<dyn ParallelFor> {
         Box::new(Copying { pieces: Pieces::new(self.size, &[self.to, self.from]), copy: self })
@@ -106,8 +123,7 @@ impl Copying {
     /// Whether a piece could overwrite what another one has not read yet.
     fn overlaps(&self) -> bool {
         let Copy { to, from, size } = self.copy;
-        let span = |place: &PitchedAddress| (size.depth - 1) * place.slice + (size.height - 1) * place.pitch + size.width;
-        to.address < from.address + span(&from) && from.address < to.address + span(&to)
+        to.address < from.address + from.span(size) && from.address < to.address + to.span(size)
     }
 
     fn piece(&self, index: usize) {

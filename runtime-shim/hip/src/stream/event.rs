@@ -10,7 +10,7 @@ use crate::interprocess::shared_event::SharedEvent;
 use crate::kernel::fault;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::work::Work;
-use crate::types::error::hipErrorInvalidHandle;
+use crate::types::error::{hipErrorContextIsDestroyed, hipErrorInvalidHandle};
 use crate::types::handles::{hipEvent_t, ihipEvent_t};
 
 /// `hipEventBlockingSync`, `hipEventDisableTiming`, `hipEventInterprocess` and the three of AMD about fences.
@@ -92,9 +92,12 @@ pub(crate) fn handle(event: &Arc<Event>) -> hipEvent_t {
 /// Ends a handle.
 ///
 /// # Errors
-/// `hipErrorInvalidHandle` where it is none.
+/// `hipErrorInvalidHandle` for null, `hipErrorContextIsDestroyed` for what is no event, or none any more, as on AMD's runtime.
 pub(crate) fn destroy(handle: hipEvent_t) -> Outcome {
-    EVENTS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize)).map(drop).ok_or(hipErrorInvalidHandle)
+    if handle.is_null() {
+        return Err(hipErrorInvalidHandle);
+    }
+    EVENTS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize)).map(drop).ok_or(hipErrorContextIsDestroyed)
 }
 
 /// An event of the current device, and its handle.

@@ -6,6 +6,7 @@ use crate::device::processor::processor;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
+use crate::memory::rectangle::MAX_PITCH;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceProp_tR0600, hipUUID};
 
@@ -83,7 +84,7 @@ fn sizes(properties: &mut hipDeviceProp_tR0600) {
     properties.multiProcessorCount = environment::threads() as c_int;
     properties.clockRate = CLOCK_RATE;
     properties.clockInstructionRate = CLOCK_RATE;
-    properties.memPitch = c_int::MAX as usize;
+    properties.memPitch = MAX_PITCH;
     properties.memoryBusWidth = 64;
     properties.l2CacheSize = c_int::try_from(processor().second_level_cache).unwrap_or(c_int::MAX);
     properties.singleToDoublePrecisionPerfRatio = 2;

@@ -10,7 +10,7 @@ use crate::graph::memory::GraphMemory;
 use crate::graph::{self, Graph, Node, graph, handle, node};
 use crate::memory;
 use crate::module::symbol;
-use crate::stream::event;
+use crate::stream::event::{self, Event};
 use crate::texture::rectangular_copy;
 use crate::types::array::{HIP_MEMCPY3D, hipMemcpy3DParms, hipMemcpyKind};
 use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
@@ -58,6 +58,14 @@ unsafe fn add(
     let made = parent.add(body()?, &before)?;
     // SAFETY: not null; the caller's own variable.
     unsafe { give(out, handle(&made)) }
+}
+
+/// An event of a node.
+///
+/// # Errors
+/// `hipErrorInvalidValue` where it is none.
+pub(crate) fn recorded(event: hipEvent_t) -> Outcome<Arc<Event>> {
+    event::of(event).map_err(|_| hipErrorInvalidValue)
 }
 
 /// A clone of a child graph: it does not change with the original.
@@ -126,9 +134,9 @@ pub(crate) unsafe fn of_any(params: &hipGraphNodeParams) -> Outcome<Body> {
         } else if is(NodeType::Empty) {
             Ok(Body::Empty)
         } else if is(NodeType::WaitEvent) {
-            Ok(Body::Wait(event::of(union.event)?))
+            Ok(Body::Wait(recorded(union.event)?))
         } else if is(NodeType::EventRecord) {
-            Ok(Body::Record(event::of(union.event)?))
+            Ok(Body::Record(recorded(union.event)?))
         } else if is(NodeType::MemAlloc) {
             Ok(Body::Alloc(GraphMemory::new(union.alloc)?))
         } else if is(NodeType::MemFree) {
@@ -228,7 +236,6 @@ entry! {
     fn hipGraphAddChildGraphNode(
         out: *mut hipGraphNode_t, parent: hipGraph_t, before: *const hipGraphNode_t, count: usize, added: hipGraph_t,
     ) {
-        if parent == added { return Err(hipErrorInvalidValue); }
         let added = graph(added)?;
         add(out, parent, before, count, || Ok(child(&added)))
     }
@@ -236,13 +243,13 @@ entry! {
     fn hipGraphAddEventRecordNode(
         out: *mut hipGraphNode_t, graph: hipGraph_t, before: *const hipGraphNode_t, count: usize, event: hipEvent_t,
     ) {
-        add(out, graph, before, count, || Ok(Body::Record(event::of(event)?)))
+        add(out, graph, before, count, || Ok(Body::Record(recorded(event)?)))
     }
 
     fn hipGraphAddEventWaitNode(
         out: *mut hipGraphNode_t, graph: hipGraph_t, before: *const hipGraphNode_t, count: usize, event: hipEvent_t,
     ) {
-        add(out, graph, before, count, || Ok(Body::Wait(event::of(event)?)))
+        add(out, graph, before, count, || Ok(Body::Wait(recorded(event)?)))
     }
 
     /// Memory has its address as soon as the node is there.

@@ -39,7 +39,8 @@ fn check_flags(flags: c_ulonglong) -> Outcome {
 fn instantiate(from: hipGraph_t, flags: c_ulonglong) -> Outcome<Result<hipGraphExec_t, Unfit>> {
     check_flags(flags)?;
     let graph = graph(from)?;
-    Ok(Exec::new(&graph, flags).map(|exec| EXECS.add(Arc::new(exec))))
+    let instance = graph.instance()?;
+    Ok(Exec::new(&graph, flags, instance).map(|exec| EXECS.add(Arc::new(exec))))
 }
 
 /// A stream's order; captured, the graph becomes a child of the one that is recorded.

@@ -2,14 +2,13 @@
 
 use std::ffi::{c_uint, c_void};
 
-use crate::api::graph::build::{self, from_symbol, linear, to_symbol};
+use crate::api::graph::build::{self, from_symbol, linear, recorded, to_symbol};
 use crate::api::graph::params::{fill_of_driver, with_attributes};
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
 use crate::graph::exec::exec;
 use crate::graph::graph;
-use crate::stream::event;
 use crate::types::array::{HIP_MEMCPY3D, hipMemcpy3DParms, hipMemcpyKind};
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::{
@@ -94,12 +93,12 @@ entry! {
     }
 
     fn hipGraphExecEventRecordNodeSetEvent(graph: hipGraphExec_t, node: hipGraphNode_t, event: hipEvent_t) {
-        let event = event::of(event)?;
+        let event = recorded(event)?;
         set(graph, node, |_| Ok(Body::Record(event)))
     }
 
     fn hipGraphExecEventWaitNodeSetEvent(graph: hipGraphExec_t, node: hipGraphNode_t, event: hipEvent_t) {
-        let event = event::of(event)?;
+        let event = recorded(event)?;
         set(graph, node, |_| Ok(Body::Wait(event)))
     }
 

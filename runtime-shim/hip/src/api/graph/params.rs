@@ -2,7 +2,7 @@
 
 use std::ffi::{c_uint, c_void};
 
-use crate::api::graph::build::{self, driver_fill, from_symbol, linear, to_symbol};
+use crate::api::graph::build::{self, driver_fill, from_symbol, linear, recorded, to_symbol};
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
@@ -162,7 +162,7 @@ entry! {
     }
 
     fn hipGraphEventRecordNodeSetEvent(handle: hipGraphNode_t, event: hipEvent_t) {
-        let event = event::of(event)?;
+        let event = recorded(event)?;
         change(handle, |_| Ok(Body::Record(event)))
     }
 
@@ -172,7 +172,7 @@ entry! {
     }
 
     fn hipGraphEventWaitNodeSetEvent(handle: hipGraphNode_t, event: hipEvent_t) {
-        let event = event::of(event)?;
+        let event = recorded(event)?;
         change(handle, |_| Ok(Body::Wait(event)))
     }
 
