@@ -1,16 +1,19 @@
 //! hipRAND's host interface on the CPU: generators and what they write, in streams or at once.
 
+#[cfg(test)]
+mod checksum;
 mod directions;
 mod engine;
 mod generator;
 mod mrg32k3a;
 mod mt19937;
+mod mtgp32;
 mod philox;
 mod quantile;
 mod sobol;
 mod xorwow;
 
-use crate::entry::{Failure, Library, Outcome, answer, not_supported};
+use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};
 use crate::runtime::{self, Stream};
 use generator::{Generate, Lanes};
@@ -41,8 +44,13 @@ enum Method {
     Xorwow,
     Mrg32k3a,
     Mt19937,
+    /// Of so many sequences.
+    Mtgp32(usize),
     Philox,
-    Sobol { wide: bool, scrambled: bool },
+    Sobol {
+        wide: bool,
+        scrambled: bool,
+    },
 }
 
 impl Method {
@@ -51,9 +59,9 @@ impl Method {
         match value {
             400 | 401 => Ok(Method::Xorwow),
             402 => Ok(Method::Mrg32k3a),
+            403 => Ok(Method::Mtgp32(mtgp32::LANES)),
             404 => Ok(Method::Mt19937),
             405 => Ok(Method::Philox),
-            403 => Err(not_supported("the generator MTGP32 of hipRAND")),
             500 | 501 => Ok(Method::Sobol { wide: false, scrambled: false }),
             502 => Ok(Method::Sobol { wide: false, scrambled: true }),
             503 => Ok(Method::Sobol { wide: true, scrambled: false }),
@@ -104,6 +112,7 @@ fn sequence(method: Method, seed: u64, offset: u64, dimensions: usize) -> Sequen
         Method::Xorwow => Box::new(Lanes::<xorwow::Lane>::new(seed, offset)),
         Method::Mrg32k3a => Box::new(Lanes::<mrg32k3a::Lane>::new(seed, offset)),
         Method::Mt19937 => Box::new(Lanes::<mt19937::Lane>::new(seed, offset)),
+        Method::Mtgp32(lanes) => Box::new(mtgp32::Mtgp32::new(lanes, seed)),
         Method::Philox => Box::new(Lanes::<philox::Lane>::new(seed, offset)),
         Method::Sobol { wide: false, scrambled } => Box::new(sobol::Sobol::<u32>::new(scrambled, dimensions, offset)),
         Method::Sobol { wide: true, scrambled } => Box::new(sobol::Sobol::<u64>::new(scrambled, dimensions, offset)),
@@ -169,25 +178,38 @@ unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
     change("hiprandSetPseudoRandomGeneratorSeed", generator, may, |generator| generator.seed = seed)
 }
 
-/// MT19937 has no offset, in cuRAND and rocRAND either.
+/// MT19937 and MTGP32 have no offset, in cuRAND and rocRAND either.
 ///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
-    let may = |method| method != Method::Mt19937;
+    let may = |method| !matches!(method, Method::Mt19937 | Method::Mtgp32(_));
     change("hiprandSetGeneratorOffset", generator, may, |generator| generator.offset = offset)
 }
 
-/// All orderings of pseudo-random numbers but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same ones, and that one promises none;
-/// quasi-random numbers have one ordering.
+/// The ordering of older cuRAND, which takes fewer sequences of MTGP32 in turn, and that of one seed for each thread.
+const LEGACY: u32 = 103;
+const SEEDED: u32 = 102;
+
+/// All orderings of other pseudo-random numbers but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same ones, and that one promises none;
+/// quasi-random numbers have one ordering. MTGP32 has no `HIPRAND_ORDERING_PSEUDO_SEEDED`, as in cuRAND.
 ///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOrdering", || {
-        let is_quasi_random = GENERATORS.with(generator, |generator| generator.method.is_quasi_random())?;
-        let known = if is_quasi_random { 201..=201 } else { 100..=104 };
-        if known.contains(&ordering) { Ok(()) } else { Err(Failure::InvalidValue) }
+        GENERATORS.with(generator, |generator| {
+            let known = if generator.method.is_quasi_random() { 201..=201 } else { 100..=104 };
+            let is_mtgp32 = matches!(generator.method, Method::Mtgp32(_));
+            if !known.contains(&ordering) || is_mtgp32 && ordering == SEEDED {
+                return Err(Failure::InvalidValue);
+            }
+            if is_mtgp32 {
+                generator.method = Method::Mtgp32(if ordering == LEGACY { mtgp32::LEGACY_LANES } else { mtgp32::LANES });
+                generator.restart();
+            }
+            Ok(())
+        })?
     })
 }
 

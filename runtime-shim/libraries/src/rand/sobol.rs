@@ -202,12 +202,7 @@ impl<W: Word> Generate for Sobol<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn crc32(bytes: impl Iterator<Item = u8>) -> u32 {
-        !bytes.fold(!0_u32, |sum, byte| {
-            (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 })
-        })
-    }
+    use crate::rand::checksum::crc32;
 
     /// Sums over the vectors of all dimensions, of cuRAND 10.4's `curandGetDirectionVectors32` and `64`.
     #[test]
