@@ -14,7 +14,6 @@ const ABSENT: &[(&str, &str)] = &[
     ("skipahead", "hipRAND's"),
     ("skipahead_sequence", "hipRAND's"),
     ("skipahead_subsequence", "hipRAND's"),
-    ("mtgp32_params_fast_t", "hipRAND's"),
 ];
 
 /// Headers whose names the rules may name; those of other libraries are not here.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <hiprand/hiprand_kernel.h>
+// As CUDA's header of the kind does.
+#include <rocrand/rocrand_mtgp32_11213.h>
 
 #include <cstdlib>
 
