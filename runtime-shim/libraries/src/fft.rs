@@ -1,5 +1,6 @@
 //! hipFFT on the CPU: plans, and their transforms in streams.
 
+mod callbacks;
 mod layout;
 mod plan;
 mod transform;
@@ -7,6 +8,7 @@ mod transform;
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Numbered, give};
 use crate::runtime::{self, Stream};
+use callbacks::{Callbacks, Wanted};
 use layout::Layout;
 use plan::{Plan, Shape, TransformType};
 use std::ffi::{c_int, c_longlong, c_void};
@@ -40,6 +42,7 @@ struct State {
     stream: Stream,
     /// What results are multiplied with.
     scale: Option<f64>,
+    callbacks: Wanted,
 }
 
 /// Elements of complex numbers that a plan's transforms work in, in bytes.
@@ -53,7 +56,7 @@ fn make(name: &str, handle: usize, shape: Outcome<Shape>, bytes: *mut usize) -> 
         let shape = shape?;
         let size = work_size(&shape);
         let plan = std::sync::Arc::new(Plan::new(shape)?);
-        PLANS.with(handle, |state| state.plan = Some(plan))?;
+        PLANS.with(handle, |state| (state.plan, state.callbacks) = (Some(plan), Wanted::default()))?;
         if !bytes.is_null() {
             // SAFETY: not null, and valid as hipFFT says.
             unsafe { bytes.write(size) };
@@ -190,18 +193,22 @@ unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {
 /// Puts a plan's transform into its stream.
 fn execute(name: &'static str, handle: usize, from: *const c_void, to: *mut c_void, wanted: Option<u32>, backward: bool) -> u32 {
     answer::<HipFft>(name, || {
-        let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale);
-        let (plan, stream, scale) = PLANS.with(handle, state)?;
+        let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale, state.callbacks);
+        let (plan, stream, scale, callbacks) = PLANS.with(handle, state)?;
         let plan = plan.ok_or(Failure::NoHandle)?;
         if wanted.is_some_and(|kind| TransformType::of(kind) != Ok(plan.shape.kind)) {
             return Err(Failure::InvalidEnum);
         }
-        if from.is_null() || to.is_null() {
+        if from.is_null() && !callbacks.loads() || to.is_null() {
             return Err(Failure::InvalidValue);
         }
         let (from, to) = (from as usize, to as usize);
+        if !callbacks.is_empty() {
+            return callbacks::enqueue(name, plan, stream, (from, to), (backward, scale), callbacks);
+        }
+        let none = Callbacks::default();
         // SAFETY: the program's arrays are there until the transform is done, as hipFFT says.
-        runtime::enqueue(stream, name, move || unsafe { plan.run(from as *const u8, to as *mut u8, backward, scale) })
+        runtime::enqueue(stream, name, move || unsafe { plan.run(from as *const u8, to as *mut u8, backward, scale, none) })
     })
 }
 

@@ -1,5 +1,6 @@
 //! Plans: what is transformed, where it lies, and the transforms of each dimension.
 
+use super::callbacks::{Callback, Callbacks};
 use super::layout::Layout;
 use super::transform::{Axes, Element};
 use crate::entry::{Failure, Outcome, not_supported};
@@ -131,20 +132,20 @@ impl Plan {
     ///
     /// # Safety
     /// `from` is readable and `to` writable for the elements of all members, in the precision and layouts of the plan; they are
-    /// the same or do not overlap.
-    pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>) {
+    /// the same or do not overlap. Where there are callbacks, they may be called for these elements instead.
+    pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>, callbacks: Callbacks) {
         // SAFETY: this function requires what its callee does.
         unsafe {
             if let Some(axes) = &self.single {
                 let scale = scale.map(|scale| scale as f32);
                 if self.shape.kind.is_half {
-                    self.run_as::<f32, f16>(axes, from, to, backward, scale);
+                    self.run_as::<f32, f16>(axes, from, to, backward, scale, callbacks);
                 } else {
-                    self.run_as::<f32, f32>(axes, from, to, backward, scale);
+                    self.run_as::<f32, f32>(axes, from, to, backward, scale, callbacks);
                 }
             }
             if let Some(axes) = &self.double {
-                self.run_as::<f64, f64>(axes, from, to, backward, scale);
+                self.run_as::<f64, f64>(axes, from, to, backward, scale, callbacks);
             }
         }
     }
@@ -158,6 +159,7 @@ impl Plan {
         to: *mut u8,
         backward: bool,
         scale: Option<T>,
+        callbacks: Callbacks,
     ) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
@@ -169,7 +171,7 @@ impl Plan {
             let members = first..first + together;
             data.clear();
             // SAFETY: indices stay within what this function requires to be readable and writable.
-            members.clone().for_each(|member| unsafe { self.read::<T, S>(from, &input, member, &mut data) });
+            members.clone().for_each(|member| unsafe { self.read::<T, S>(from, &input, callbacks.load, member, &mut data) });
             axes.transform(&mut data, backward);
             if let Some(scale) = scale {
                 data.iter_mut().for_each(|value| *value = value.scale(scale));
@@ -177,7 +179,7 @@ impl Plan {
             let size = data.len() / together;
             for (member, values) in members.zip(data.chunks_exact(size)) {
                 // SAFETY: indices stay within what this function requires to be readable and writable.
-                unsafe { self.write::<T, S>(to, &output, member, values) };
+                unsafe { self.write::<T, S>(to, &output, callbacks.store, member, values) };
             }
         }
     }
@@ -185,22 +187,28 @@ impl Plan {
     /// One member as complex numbers, all of them.
     ///
     /// # Safety
-    /// `from` is readable for the elements of `member` in `layout`, as numbers of the type `S`.
-    unsafe fn read<T: Element, S: Stored<T>>(&self, from: *const u8, layout: &Layout, member: usize, data: &mut Vec<Complex<T>>) {
+    /// `from` is readable for the elements of `member` in `layout`, as numbers of the type `S`, or `load` may be called for each.
+    unsafe fn read<T: Element, S: Stored<T>>(
+        &self,
+        from: *const u8,
+        layout: &Layout,
+        load: Option<Callback>,
+        member: usize,
+        data: &mut Vec<Complex<T>>,
+    ) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.from_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
         let start = data.len();
         for row in layout.rows(&extent, member) {
-            // SAFETY: indices stay within what this function requires to be readable and writable.
+            let places = (0..length).map(|i| row + i * stride);
+            // SAFETY: indices stay within what this function requires to be readable.
             unsafe {
                 if shape.kind.from_real {
-                    let from = from.cast::<S>().add(row);
-                    data.extend((0..length).map(|i| Complex::new(from.add(i * stride).read().wide(), T::zero())));
+                    data.extend(places.map(|place| Complex::new(loaded::<S>(from, load, place).wide(), T::zero())));
                 } else {
-                    let from = from.cast::<[S; 2]>().add(row);
-                    data.extend((0..length).map(|i| {
-                        let [re, im] = from.add(i * stride).read();
+                    data.extend(places.map(|place| {
+                        let Complex { re, im } = loaded::<Complex<S>>(from, load, place);
                         Complex::new(re.wide(), im.wide())
                     }));
                     // Room for the other half.
@@ -214,22 +222,49 @@ impl Plan {
     }
 
     /// # Safety
-    /// `to` is writable for the elements of `member` in `layout`, as numbers of the type `S`.
-    unsafe fn write<T: Element, S: Stored<T>>(&self, to: *mut u8, layout: &Layout, member: usize, values: &[Complex<T>]) {
+    /// `to` is writable for the elements of `member` in `layout`, as numbers of the type `S`, or `store` may be called for each.
+    unsafe fn write<T: Element, S: Stored<T>>(
+        &self,
+        to: *mut u8,
+        layout: &Layout,
+        store: Option<Callback>,
+        member: usize,
+        values: &[Complex<T>],
+    ) {
         let shape = &self.shape;
         let extent = shape.extent_of(shape.kind.to_real);
         let (length, stride) = (extent[extent.len() - 1], layout.stride());
         for (row, values) in layout.rows(&extent, member).zip(values.chunks_exact(shape.extent[extent.len() - 1])) {
             for (i, value) in values[..length].iter().enumerate() {
-                // SAFETY: indices stay within what this function requires to be readable and writable.
+                let place = row + i * stride;
+                // SAFETY: indices stay within what this function requires to be writable.
                 unsafe {
                     if shape.kind.to_real {
-                        to.cast::<S>().add(row + i * stride).write(S::of(value.re));
+                        stored(to, store, place, S::of(value.re));
                     } else {
-                        to.cast::<[S; 2]>().add(row + i * stride).write([S::of(value.re), S::of(value.im)]);
+                        stored(to, store, place, Complex::new(S::of(value.re), S::of(value.im)));
                     }
                 }
             }
+        }
+    }
+}
+
+/// # Safety
+/// `from` is readable at the element of this place, or `load` may be called for it.
+unsafe fn loaded<E>(from: *const u8, load: Option<Callback>, place: usize) -> E {
+    // SAFETY: this function requires what its callees do.
+    unsafe { load.map_or_else(|| from.cast::<E>().add(place).read(), |load| load.load(from, place)) }
+}
+
+/// # Safety
+/// `to` is writable at the element of this place, or `store` may be called for it.
+unsafe fn stored<E>(to: *mut u8, store: Option<Callback>, place: usize, element: E) {
+    // SAFETY: this function requires what its callees do.
+    unsafe {
+        match store {
+            Some(store) => store.store(to, place, element),
+            None => to.cast::<E>().add(place).write(element),
         }
     }
 }
