@@ -293,6 +293,38 @@ unsafe extern "C" fn long_words(generator: usize, to: *mut u64, count: usize) ->
     of_width(name, generator, true, || generate(name, generator, to, count, |sequence, to| sequence.long_words(to)))
 }
 
+/// Parts of words of 32 bits, the lower ones first; what is left of the last is lost. cuRAND has no such numbers.
+fn parts<T: Copy + 'static>(
+    name: &'static str,
+    generator: usize,
+    to: *mut T,
+    count: usize,
+    of: impl Fn(u32, usize) -> T + Send + 'static,
+) -> u32 {
+    let in_word = 4 / size_of::<T>();
+    of_width(name, generator, false, || {
+        generate(name, generator, to, count, move |sequence, to| {
+            let mut words = vec![0; to.len().div_ceil(in_word)];
+            sequence.words(&mut words);
+            to.iter_mut().enumerate().for_each(|(i, part)| *part = of(words[i / in_word], i % in_word));
+        })
+    })
+}
+
+/// # Safety
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
+unsafe extern "C" fn chars(generator: usize, to: *mut u8, count: usize) -> u32 {
+    parts("hiprandGenerateChar", generator, to, count, |word, part| word.to_le_bytes()[part])
+}
+
+/// # Safety
+/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
+/// host generator, until the call returns.
+unsafe extern "C" fn shorts(generator: usize, to: *mut u16, count: usize) -> u32 {
+    parts("hiprandGenerateShort", generator, to, count, |word, part| (word >> (16 * part)) as u16)
+}
+
 /// Words are asked for in the width that a generator has.
 fn of_width(name: &str, generator: usize, wide: bool, then: impl FnOnce() -> u32) -> u32 {
     match GENERATORS.with(generator, |generator| generator.method.is_wide()) {
@@ -378,6 +410,8 @@ crate::export! {
     hiprandGenerateSeeds = generate_seeds,
     hiprandGetVersion = get_version,
     hiprandGenerate = words,
+    hiprandGenerateChar = chars,
+    hiprandGenerateShort = shorts,
     hiprandGenerateLongLong = long_words,
     hiprandGenerateUniform = uniform,
     hiprandGenerateUniformDouble = uniform_double,
