@@ -1,6 +1,7 @@
 //! hipFFT on the CPU: plans, and their transforms in streams.
 
-mod callbacks;
+mod callback;
+mod callback_settings;
 mod layout;
 mod plan;
 mod transform;
@@ -8,7 +9,8 @@ mod transform;
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Numbered, give};
 use crate::runtime::{self, Stream};
-use callbacks::{Callbacks, Wanted};
+use callback::Callbacks;
+use callback_settings::Wanted;
 use layout::Layout;
 use plan::{Plan, Shape, TransformType};
 use std::ffi::{c_int, c_longlong, c_void};
@@ -204,7 +206,7 @@ fn execute(name: &'static str, handle: usize, from: *const c_void, to: *mut c_vo
         }
         let (from, to) = (from as usize, to as usize);
         if !callbacks.is_empty() {
-            return callbacks::enqueue(name, plan, stream, (from, to), (backward, scale), callbacks);
+            return callback_settings::enqueue(name, plan, stream, (from, to), (backward, scale), callbacks);
         }
         let none = Callbacks::default();
         // SAFETY: the program's arrays are there until the transform is done, as hipFFT says.

@@ -1,6 +1,6 @@
 //! Plans: what is transformed, where it lies, and the transforms of each dimension.
 
-use super::callbacks::{Callback, Callbacks};
+use super::callback::{Callback, Callbacks};
 use super::layout::Layout;
 use super::transform::{Axes, Element};
 use crate::entry::{Failure, Outcome, not_supported};

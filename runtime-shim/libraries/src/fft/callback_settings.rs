@@ -1,6 +1,6 @@
-//! Callbacks of hipFFT: device functions of the program by which a plan's transforms load and store elements. On the CPU the address
-//! of a device function is that of machine code with the C ABI, where elements are what Rust's are.
+//! Which callbacks a plan has, and its transforms by them, which are kernels.
 
+use super::callback::{Callback, Callbacks};
 use super::plan::{Plan, TransformType};
 use super::{HipFft, PLANS, State};
 use crate::device_code;
@@ -8,28 +8,6 @@ use crate::entry::{Failure, Outcome, answer};
 use crate::runtime::{self, Stream};
 use std::ffi::c_void;
 use std::sync::Arc;
-
-/// A device function, and what it is given of the program's.
-#[derive(Clone, Copy)]
-pub(super) struct Callback {
-    /// Not null.
-    routine: *const c_void,
-    info: *mut c_void,
-    /// Dynamic shared memory.
-    shared: *mut c_void,
-}
-
-// SAFETY: addresses of the program, which says what may be done with them.
-unsafe impl Send for Callback {}
-// SAFETY: as above.
-unsafe impl Sync for Callback {}
-
-/// Of both sides of a plan; none where elements are read and written as they lie.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Callbacks {
-    pub(super) load: Option<Callback>,
-    pub(super) store: Option<Callback>,
-}
 
 /// Those of a plan, and bytes of shared memory for each.
 #[derive(Clone, Copy, Default)]
@@ -51,32 +29,6 @@ impl Wanted {
     fn side(&mut self, is_store: bool) -> (&mut Option<Callback>, &mut usize) {
         let callback = if is_store { &mut self.callbacks.store } else { &mut self.callbacks.load };
         (callback, &mut self.shared[usize::from(is_store)])
-    }
-}
-
-impl Callback {
-    /// An element at so many elements from the beginning.
-    ///
-    /// # Safety
-    /// The routine is a device function that loads elements of the type `E`, and may be called so.
-    pub(super) unsafe fn load<E>(self, from: *const u8, offset: usize) -> E {
-        type Load<E> = unsafe extern "C" fn(*mut c_void, usize, *mut c_void, *mut c_void) -> E;
-        // SAFETY: as required; the address is not null.
-        unsafe {
-            std::mem::transmute::<*const c_void, Load<E>>(self.routine)(from.cast_mut().cast(), offset, self.info, self.shared)
-        }
-    }
-
-    /// Takes an element at so many elements from the beginning.
-    ///
-    /// # Safety
-    /// The routine is a device function that stores elements of the type `E`, and may be called so.
-    pub(super) unsafe fn store<E>(self, to: *mut u8, offset: usize, element: E) {
-        type Store<E> = unsafe extern "C" fn(*mut c_void, usize, E, *mut c_void, *mut c_void);
-        // SAFETY: as required; the address is not null.
-        unsafe {
-            std::mem::transmute::<*const c_void, Store<E>>(self.routine)(to.cast(), offset, element, self.info, self.shared)
-        }
     }
 }
 
