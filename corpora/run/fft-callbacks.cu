@@ -159,7 +159,7 @@ double number(const std::vector<unsigned char> &bytes, size_t i, bool is_double)
 void with_callbacks(Verdict &verdict, const char *what, cufftType type, std::vector<int> n, const Side &input, const Side &output, int batch,
                     bool in_place = false) {
     const bool two = is_double(type);
-    const int parts_in = is_real(type, true) ? 1 : 2, parts_out = is_real(type, false) ? 1 : 2;
+    const int parts_out = is_real(type, false) ? 1 : 2;
     const size_t size = 8192;
     std::vector<double> numbers;
     for (float value : random_reals(size, 5)) numbers.push_back(value - 0.5);
@@ -197,7 +197,6 @@ void with_callbacks(Verdict &verdict, const char *what, cufftType type, std::vec
             }
         }
     }
-    (void)parts_in;
     verdict.same(what, loads.host(), wanted_loads);
     verdict.same(what, stores.host(), wanted_stores);
     if (most > (two ? 1e-13 : 1e-5)) std::printf("%s: off by %g\n", what, most);
@@ -294,7 +293,6 @@ void power_spectra(Verdict &verdict) {
     verdict.same("power spectra", to.host(), want, 1e-4);
 
     // The same by a graph, twice.
-    for (cufftComplex &z : unused.host()) verdict.holds("the plan's own output is left alone", z.x == 0 && z.y == 0);
     cudaGraph_t graph;
     cudaGraphExec_t exec;
     CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
