@@ -73,10 +73,7 @@ __device__ inline unsigned int hiprand(hiprandStateMtgp32 *state) {
     return word;
 }
 
-// Above zero and up to one, rounded to single precision at each step, as cuRAND does.
-__device__ inline float hiprand_uniform(hiprandStateMtgp32 *state) {
-    return static_cast<float>(hiprand(state)) * 2.3283064365386963e-10f + 1.1641532182693481e-10f;
-}
+__device__ inline float hiprand_uniform(hiprandStateMtgp32 *state) { return hipify_random::unit(hiprand(state)); }
 
 // Of one word, which has 32 bits.
 __device__ inline double hiprand_uniform_double(hiprandStateMtgp32 *state) { return hipify_random::wide_unit(hiprand(state)); }

@@ -3,7 +3,7 @@
 //! cuRAND, whose table of parameters this is (measured with cuRAND 10.4 on an H100).
 
 use super::generator::Generate;
-use super::quantile;
+use super::{engine, quantile};
 use std::sync::LazyLock;
 
 /// Sequences that a generator takes in turn, and those of the ordering `HIPRAND_ORDERING_PSEUDO_LEGACY`.
@@ -147,9 +147,8 @@ impl Generate for Mtgp32 {
         self.fill(to, u64::from);
     }
 
-    /// In single precision at each step, where rounding once would give other last bits.
     fn uniform(&mut self, to: &mut [f32]) {
-        self.fill(to, |word| word as f32 * STEP as f32 + STEP as f32 / 2.0);
+        self.fill(to, engine::uniform);
     }
 
     fn uniform_double(&mut self, to: &mut [f64]) {

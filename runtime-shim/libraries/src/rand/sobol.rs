@@ -5,7 +5,7 @@
 
 use super::engine::Engine;
 use super::generator::Generate;
-use super::{philox, quantile};
+use super::{engine, philox, quantile};
 use ::sobol::SobolParams;
 use ::sobol::params::JoeKuoD6;
 use std::sync::LazyLock;
@@ -178,7 +178,7 @@ impl<W: Word> Generate for Sobol<W> {
     }
 
     fn uniform(&mut self, to: &mut [f32]) {
-        self.fill(to, |point| ((point.wide() >> 32) as f64 * STEP + STEP / 2.0) as f32);
+        self.fill(to, |point| engine::uniform((point.wide() >> 32) as u32));
     }
 
     fn uniform_double(&mut self, to: &mut [f64]) {
