@@ -5,6 +5,7 @@
 #include <hip/hip_runtime.h>
 #include <hiprand/hiprand.h>
 
+#include <hiprand/hipify/discrete.h>
 #include <hiprand/hipify/distributions.h>
 #include <hiprand/hipify/mrg32k3a.h>
 #include <hiprand/hipify/mtgp32.h>

@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod checksum;
 mod directions;
+mod discrete;
 mod engine;
 mod generator;
 mod mrg32k3a;
