@@ -1,7 +1,7 @@
 //! Which callbacks a plan has, and its transforms by them, which are kernels.
 
 use super::callback::{Callback, Callbacks};
-use super::plan::{Plan, TransformType};
+use super::plan::{Memory, Plan, TransformType};
 use super::{HipFft, PLANS, State};
 use crate::device_code;
 use crate::entry::{Failure, Outcome, answer};
@@ -86,7 +86,11 @@ unsafe fn transform(data: *const c_void, shared: *mut c_void) {
 fn is_store(kind: TransformType, value: u32) -> Outcome<bool> {
     let [double, real, store] = [1, 2, 4].map(|bit| value & bit != 0);
     let wanted = if store { kind.to_real } else { kind.from_real };
-    if value > 7 || kind.is_half || double != kind.double || real != wanted { Err(Failure::InvalidEnum) } else { Ok(store) }
+    if value > 7 || kind.memory != Memory::Same || double != kind.double || real != wanted {
+        Err(Failure::InvalidEnum)
+    } else {
+        Ok(store)
+    }
 }
 
 /// Changes the side of a plan that a kind of callbacks is of.

@@ -4,7 +4,7 @@ use super::callback::{Callback, Callbacks};
 use super::layout::Layout;
 use super::transform::{Axes, Element};
 use crate::entry::{Failure, Outcome, not_supported};
-use half::f16;
+use half::{bf16, f16};
 use rustfft::num_complex::Complex;
 
 /// Values of `hipfftType`.
@@ -15,12 +15,20 @@ pub(super) const D2Z: u32 = 0x6a;
 pub(super) const Z2D: u32 = 0x6c;
 pub(super) const Z2Z: u32 = 0x69;
 
+/// What numbers are in memory. Those of 16 bits are transformed in single precision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Memory {
+    /// What they are transformed as.
+    Same,
+    Half,
+    Bfloat16,
+}
+
 /// What is transformed to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TransformType {
     pub(super) double: bool,
-    /// Whether numbers have 16 bits in memory; they are transformed in single precision.
-    pub(super) is_half: bool,
+    pub(super) memory: Memory,
     pub(super) from_real: bool,
     pub(super) to_real: bool,
 }
@@ -29,7 +37,7 @@ impl TransformType {
     /// # Errors
     /// `Failure::InvalidEnum` for no value of `hipfftType`.
     pub(super) fn of(value: u32) -> Outcome<TransformType> {
-        let kind = |double, from_real, to_real| Ok(TransformType { double, is_half: false, from_real, to_real });
+        let kind = |double, from_real, to_real| Ok(TransformType { double, memory: Memory::Same, from_real, to_real });
         match value {
             C2C => kind(false, false, false),
             R2C => kind(false, true, false),
@@ -44,13 +52,16 @@ impl TransformType {
     /// By the values of `hipDataType` of both sides.
     ///
     /// # Errors
-    /// `Failure::NotSupported` for other types than those of 16, 32 and 64 bits, and for bfloat16.
+    /// `Failure::NotSupported` for other types than those of 16, 32 and 64 bits.
     pub(super) fn between(input: u32, output: u32) -> Outcome<TransformType> {
-        let half = |kind| TransformType::of(kind).map(|kind| TransformType { is_half: true, ..kind });
+        let of_16_bits = |memory, kind| TransformType::of(kind).map(|kind| TransformType { memory, ..kind });
         match (input, output) {
-            (6, 6) => half(C2C),
-            (2, 6) => half(R2C),
-            (6, 2) => half(C2R),
+            (6, 6) => of_16_bits(Memory::Half, C2C),
+            (2, 6) => of_16_bits(Memory::Half, R2C),
+            (6, 2) => of_16_bits(Memory::Half, C2R),
+            (15, 15) => of_16_bits(Memory::Bfloat16, C2C),
+            (14, 15) => of_16_bits(Memory::Bfloat16, R2C),
+            (15, 14) => of_16_bits(Memory::Bfloat16, C2R),
             (4, 4) => TransformType::of(C2C),
             (0, 4) => TransformType::of(R2C),
             (4, 0) => TransformType::of(C2R),
@@ -138,10 +149,10 @@ impl Plan {
         unsafe {
             if let Some(axes) = &self.single {
                 let scale = scale.map(|scale| scale as f32);
-                if self.shape.kind.is_half {
-                    self.run_as::<f32, f16>(axes, from, to, backward, scale, callbacks);
-                } else {
-                    self.run_as::<f32, f32>(axes, from, to, backward, scale, callbacks);
+                match self.shape.kind.memory {
+                    Memory::Same => self.run_as::<f32, f32>(axes, from, to, backward, scale, callbacks),
+                    Memory::Half => self.run_as::<f32, f16>(axes, from, to, backward, scale, callbacks),
+                    Memory::Bfloat16 => self.run_as::<f32, bf16>(axes, from, to, backward, scale, callbacks),
                 }
             }
             if let Some(axes) = &self.double {
@@ -289,6 +300,7 @@ macro_rules! stored {
 }
 stored! {
     f16 as f32: f16::to_f32, f16::from_f32;
+    bf16 as f32: bf16::to_f32, bf16::from_f32;
     f32 as f32: f32::from, f32::from;
     f64 as f64: f64::from, f64::from;
 }
