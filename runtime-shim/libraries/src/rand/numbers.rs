@@ -175,3 +175,40 @@ crate::export! {
     hiprandGenerateLogNormalDouble = log_normal_double,
     hiprandGeneratePoisson = poisson,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::create_host;
+    use super::*;
+
+    /// What a generator for host memory writes first, of seed 0.
+    fn written<T: Copy + Default, const N: usize>(
+        method: u32,
+        write: unsafe extern "C" fn(usize, *mut T, usize) -> u32,
+    ) -> (u32, [T; N]) {
+        let (mut generator, mut to) = (0, [T::default(); N]);
+        // SAFETY: both lead to variables of this function, which are there until the calls return.
+        unsafe {
+            assert_eq!(create_host(&raw mut generator, method), 0);
+            let status = write(generator, to.as_mut_ptr(), N);
+            (status, to)
+        }
+    }
+
+    #[test]
+    fn numbers_of_8_and_16_bits_are_parts_of_words() {
+        const MTGP32: u32 = 403;
+        let (_, [first, second]) = written(MTGP32, words);
+        let (status, bytes): (u32, [u8; 7]) = written(MTGP32, chars);
+        assert_eq!((status, &bytes[..4], &bytes[4..]), (0, &first.to_le_bytes()[..], &second.to_le_bytes()[..3]));
+        let (status, halves): (u32, [u16; 3]) = written(MTGP32, shorts);
+        assert_eq!((status, halves), (0, [first as u16, (first >> 16) as u16, second as u16]));
+    }
+
+    #[test]
+    fn generators_of_64_bits_have_no_numbers_of_8() {
+        const SOBOL64: u32 = 503;
+        let (status, _): (u32, [u8; 4]) = written(SOBOL64, chars);
+        assert_eq!(status, HipRand::status(Failure::InvalidEnum));
+    }
+}
