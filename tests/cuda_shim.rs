@@ -169,3 +169,60 @@ fn a_program_linked_with_nccl_reaches_the_bundled_rccl() {
     let said = place.run("run --cuda-shim --device cpu program");
     assert!(said.err.contains("hipify-rs run --devices 2"), "{}", said.err);
 }
+
+/// A callback that was ported, in a library of its own.
+const CALLBACK: &str = r#"
+#include <cufftXt.h>
+__device__ cufftComplex load(void *, size_t at, void *factor, void *) {
+    return make_cuComplex(at * *static_cast<float *>(factor), 0);
+}
+__device__ cufftCallbackLoadC pointer = load;
+extern "C" const void *pointer_symbol() { return (const void *)&pointer; }
+"#;
+
+/// What was never ported gives it to a plan, asks for random numbers, and tries what has no counterpart.
+const TRANSFORM: &str = r#"
+#include <stdio.h>
+const void *pointer_symbol(void);
+int cudaMemcpyFromSymbol(void *, const void *, unsigned long, unsigned long, int);
+int cudaMallocManaged(void **, unsigned long, unsigned);
+int cudaDeviceSynchronize(void);
+int cufftPlan1d(int *, int, int, int), cufftDestroy(int);
+int cufftExecC2C(int, void *, void *, int);
+int cufftXtSetCallback(int, void **, int, void **), cufftXtClearCallback(int, int);
+int cufftXtSetCallbackSharedSize(int, int, unsigned long);
+int cufftXtSetJITCallback(int, const char *, const void *, unsigned long, int, void **);
+int curandCreateGenerator(void **, int), curandSetPseudoRandomGeneratorSeed(void *, unsigned long long);
+int curandGenerate(void *, unsigned *, unsigned long), curandDestroyGenerator(void *);
+int main(void) {
+    int plan;
+    void *routine, *generator;
+    float *factor, *data;
+    unsigned *words;
+    if (cudaMemcpyFromSymbol(&routine, pointer_symbol(), 8, 0, 2) || cudaMallocManaged((void **)&factor, 4, 1)) return 1;
+    if (cudaMallocManaged((void **)&data, 64, 1) || cudaMallocManaged((void **)&words, 16, 1)) return 2;
+    *factor = 0.5f;
+    if (cufftPlan1d(&plan, 8, 0x29, 1) || cufftXtSetCallback(plan, &routine, 0, (void **)&factor)) return 3;
+    if (cufftXtSetCallback(plan, &routine, 2, 0) != 3 || cufftXtSetCallbackSharedSize(plan, 0, 20000) != 8) return 4;
+    if (cufftExecC2C(plan, data, data, -1) || cudaDeviceSynchronize()) return 5;
+    if (cufftXtClearCallback(plan, 0) || cufftXtSetJITCallback(plan, "load", 0, 0, 0, 0) == 0 || cufftDestroy(plan)) return 6;
+    if (curandCreateGenerator(&generator, 141) || curandSetPseudoRandomGeneratorSeed(generator, 1234)) return 7;
+    if (curandGenerate(generator, words, 4) || cudaDeviceSynchronize() || curandDestroyGenerator(generator)) return 8;
+    printf("%g %08x\n", data[0], words[0]);
+    return 0;
+}
+"#;
+
+#[test]
+fn callbacks_that_were_ported_are_called_by_transforms_that_were_not() {
+    let place = TestFolder::new(&[("program.c", TRANSFORM), ("callback.cu", CALLBACK)]);
+    let built = place.run("build callback.cu --offload-arch cpu --emit shared -o libcallback.so");
+    assert_eq!(built.code, 0, "{}", built.err);
+    let folder = place.path("");
+    let more = ["-L", folder.to_str().unwrap(), "-lcallback", "-l:libcufft.so.11", "-l:libcurand.so.10", "-Wl,-rpath,$ORIGIN"];
+    compiled(&place, &[&more[..], &["-Wl,--allow-shlib-undefined"]].concat());
+    let said = place.run("run --cuda-shim --device cpu program");
+    // The sum of the places from 0 to 7, halved, and cuRAND's first word of MTGP32.
+    assert_eq!((said.code, said.out.as_str()), (0, "14 95130d0d\n"), "{}", said.err);
+    assert!(said.err.contains("`cufftXtSetJITCallback` is not supported"), "{}", said.err);
+}

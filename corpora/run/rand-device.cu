@@ -47,6 +47,28 @@ __global__ void words(const Known *all, unsigned int *to) {
     if (of.method == 2) six<curandStatePhilox4_32_10_t>(of, to);
 }
 
+// Words, and uniform numbers of the same words.
+template <typename State> __global__ void words_and_numbers(unsigned int *to, float *numbers, int count) {
+    State one, other;
+    curand_init(1234, threadIdx.x, 0, &one);
+    curand_init(1234, threadIdx.x, 0, &other);
+    for (int i = 0; i < count; i++) {
+        to[threadIdx.x * count + i] = curand(&one);
+        numbers[threadIdx.x * count + i] = curand_uniform(&other);
+    }
+}
+
+// To the last bit: cuRAND rounds a word to single precision before it scales it.
+template <typename State> void rounding(Verdict &verdict, const char *what) {
+    const int threads = 8, count = 1000;
+    Array<unsigned int> made(threads * count);
+    Array<float> numbers(threads * count);
+    words_and_numbers<State><<<1, threads>>>(made.p, numbers.p, count);
+    std::vector<float> want;
+    for (unsigned int word : made.host()) want.push_back(static_cast<float>(word) * 2.3283064365386963e-10f + 1.1641532182693481e-10f);
+    verdict.same(what, numbers.host(), want);
+}
+
 __global__ void set_up(curandState *states, unsigned long long seed) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     curand_init(seed, i, 0, &states[i]);
@@ -95,7 +117,11 @@ int main() {
     CHECK(cudaGetDeviceProperties(&properties, 0));
     same_numbers = std::strncmp(properties.gcnArchName, "gfx", 3) != 0;
 #endif
-    if (same_numbers) verdict.same("words", made.host(), want);
+    if (same_numbers) {
+        verdict.same("words", made.host(), want);
+        rounding<curandStateXORWOW_t>(verdict, "uniform numbers of XORWOW");
+        rounding<curandStatePhilox4_32_10_t>(verdict, "uniform numbers of Philox");
+    }
 
     const int blocks = 16, threads = 64, turns = 500;
     Array<curandState> states(blocks * threads);

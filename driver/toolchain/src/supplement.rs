@@ -24,6 +24,7 @@ const IN_FRONT: &[(&str, &str)] = &[
     ("in_front_of_half", "hip/hip_fp16.h"),
     ("in_front_of_bfloat16", "hip/hip_bf16.h"),
     ("in_front_of_fp8", "hip/hip_fp8.h"),
+    ("in_front_of_mtgp32", "hiprand/hiprand_mtgp32_host.h"),
     ("in_front_of_roctx", "roctracer/roctx.h"),
 ];
 

@@ -241,6 +241,11 @@ pub const SETTLE: &str = "__hipify_settle";
 /// runs now, for the functions below when they are called from code that could not be inlined.
 pub const SET_CURRENT: &str = "__hipify_set_current";
 
+/// `extern "C" fn(kernel: *const Kernel) -> hipFunction_t`, exported by the runtime: a handle by which `hipModuleLaunchKernel` launches a
+/// kernel that a library brings along, without a code object. The description stays where it is, as does all that it leads to; it is null
+/// where the runtime does not run kernels itself.
+pub const LIBRARY_KERNEL: &str = "__hipify_library_kernel";
+
 /// What [`SETTLE`] answers: the state of all lanes that are not done, [`DONE`] if there are none or [`DIVERGED`] if they are
 /// not neighbours in one state; and the range of these, counted from the warp's first thread: the whole warp for [`DONE`].
 pub fn settled(state: u32, from: u32, to: u32) -> u64 {

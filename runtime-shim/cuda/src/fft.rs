@@ -179,6 +179,23 @@ own! {
         )))
     }
 
+    /// A device function of the program that loads or stores a plan's elements, and what it is given. Values of both enumerations are the same.
+    fn cufftXtSetCallback(plan: i32, routines: *mut *mut c_void, kind: i32, infos: *mut *mut c_void) -> i32 {
+        status(hip!(@Libraries hipfftXtSetCallback(
+            handle(plan) => usize, routines => *mut *mut c_void, kind => i32, infos => *mut *mut c_void,
+        )))
+    }
+
+    /// Has a plan load or store elements itself again.
+    fn cufftXtClearCallback(plan: i32, kind: i32) -> i32 {
+        status(hip!(@Libraries hipfftXtClearCallback(handle(plan) => usize, kind => i32)))
+    }
+
+    /// Bytes of shared memory for such a function.
+    fn cufftXtSetCallbackSharedSize(plan: i32, kind: i32, bytes: usize) -> i32 {
+        status(hip!(@Libraries hipfftXtSetCallbackSharedSize(handle(plan) => usize, kind => i32, bytes => usize)))
+    }
+
     /// The version of cuFFT whose interface this is.
     fn cufftGetVersion(version: *mut i32) -> i32 {
         give(version, 11_401)

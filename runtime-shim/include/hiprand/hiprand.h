@@ -65,6 +65,9 @@ typedef unsigned long long hiprandDirectionVectors64_t[64];
 typedef struct rocrand_generator_base_type hiprandGenerator_st;
 typedef hiprandGenerator_st *hiprandGenerator_t;
 
+typedef struct rocrand_discrete_distribution_st hiprandDiscreteDistribution_st;
+typedef hiprandDiscreteDistribution_st *hiprandDiscreteDistribution_t;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -85,6 +88,8 @@ hiprandStatus_t hiprandGenerateLogNormal(hiprandGenerator_t generator, float *ou
 hiprandStatus_t hiprandGenerateLogNormalDouble(hiprandGenerator_t generator, double *output_data, size_t n, double mean,
                                            double stddev);
 hiprandStatus_t hiprandGeneratePoisson(hiprandGenerator_t generator, unsigned int *output_data, size_t n, double lambda);
+hiprandStatus_t hiprandCreatePoissonDistribution(double lambda, hiprandDiscreteDistribution_t *discrete_distribution);
+hiprandStatus_t hiprandDestroyDistribution(hiprandDiscreteDistribution_t discrete_distribution);
 hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t generator);
 hiprandStatus_t hiprandSetStream(hiprandGenerator_t generator, hipStream_t stream);
 hiprandStatus_t hiprandSetPseudoRandomGeneratorSeed(hiprandGenerator_t generator, unsigned long long seed);

@@ -5,8 +5,10 @@
 #include <hip/hip_runtime.h>
 #include <hiprand/hiprand.h>
 
+#include <hiprand/hipify/discrete.h>
 #include <hiprand/hipify/distributions.h>
 #include <hiprand/hipify/mrg32k3a.h>
+#include <hiprand/hipify/mtgp32.h>
 #include <hiprand/hipify/philox.h>
 #include <hiprand/hipify/sobol.h>
 #include <hiprand/hipify/xorwow.h>
@@ -15,6 +17,7 @@ typedef hiprandStateXORWOW hiprandStateXORWOW_t;
 typedef hiprandStateXORWOW hiprandState;
 typedef hiprandStateXORWOW hiprandState_t;
 typedef hiprandStateMRG32k3a hiprandStateMRG32k3a_t;
+typedef hiprandStateMtgp32 hiprandStateMtgp32_t;
 typedef hiprandStatePhilox4_32_10 hiprandStatePhilox4_32_10_t;
 typedef hiprandStateSobol32 hiprandStateSobol32_t;
 typedef hiprandStateScrambledSobol32 hiprandStateScrambledSobol32_t;

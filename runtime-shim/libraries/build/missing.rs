@@ -20,6 +20,9 @@ const LIBRARIES: [(&str, &str, u32); 7] = [
     ("nccl", "nccl", 5),
 ];
 
+/// Functions that no library has: headers define them, AMD's and the bundled ones.
+const OF_HEADERS: [&str; 2] = ["hiprandMakeMTGP32Constants", "hiprandMakeMTGP32KernelState"];
+
 /// Macros that export the names to the left of their assignments.
 const EXPORTING: [&str; 17] = [
     "export",
@@ -50,7 +53,9 @@ pub(crate) fn entry_points(taken: &BTreeSet<String>) -> String {
     for (library, prefix, status) in LIBRARIES {
         let functions = symbols().filter(|symbol| symbol.library() == library && symbol.kind() == SymbolKind::Function);
         let known: BTreeSet<&str> = functions.filter_map(|symbol| symbol.hip()).filter(|name| name.starts_with(prefix)).collect();
-        for name in known.iter().filter(|&&name| !exported.contains(name) && !taken.contains(name)) {
+        for name in
+            known.iter().filter(|name| !OF_HEADERS.contains(name) && !exported.contains(**name) && !taken.contains(**name))
+        {
             let _ = writeln!(text, "crate::export! {{ {status}; {name} = missing }}");
         }
     }

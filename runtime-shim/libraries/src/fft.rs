@@ -1,15 +1,21 @@
 //! hipFFT on the CPU: plans, and their transforms in streams.
 
+mod callback;
+mod callback_settings;
 mod layout;
 mod plan;
 mod transform;
+mod transform_type;
 
 use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Numbered, give};
 use crate::runtime::{self, Stream};
+use callback::Callbacks;
+use callback_settings::Wanted;
 use layout::Layout;
-use plan::{Plan, Shape, TransformType};
+use plan::{Plan, Shape};
 use std::ffi::{c_int, c_longlong, c_void};
+use transform_type::TransformType;
 
 /// hipFFT's status codes, `hipfftResult`.
 pub(crate) struct HipFft;
@@ -40,6 +46,7 @@ struct State {
     stream: Stream,
     /// What results are multiplied with.
     scale: Option<f64>,
+    callbacks: Wanted,
 }
 
 /// Elements of complex numbers that a plan's transforms work in, in bytes.
@@ -53,7 +60,7 @@ fn make(name: &str, handle: usize, shape: Outcome<Shape>, bytes: *mut usize) -> 
         let shape = shape?;
         let size = work_size(&shape);
         let plan = std::sync::Arc::new(Plan::new(shape)?);
-        PLANS.with(handle, |state| state.plan = Some(plan))?;
+        PLANS.with(handle, |state| (state.plan, state.callbacks) = (Some(plan), Wanted::default()))?;
         if !bytes.is_null() {
             // SAFETY: not null, and valid as hipFFT says.
             unsafe { bytes.write(size) };
@@ -190,18 +197,22 @@ unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {
 /// Puts a plan's transform into its stream.
 fn execute(name: &'static str, handle: usize, from: *const c_void, to: *mut c_void, wanted: Option<u32>, backward: bool) -> u32 {
     answer::<HipFft>(name, || {
-        let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale);
-        let (plan, stream, scale) = PLANS.with(handle, state)?;
+        let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale, state.callbacks);
+        let (plan, stream, scale, callbacks) = PLANS.with(handle, state)?;
         let plan = plan.ok_or(Failure::NoHandle)?;
         if wanted.is_some_and(|kind| TransformType::of(kind) != Ok(plan.shape.kind)) {
             return Err(Failure::InvalidEnum);
         }
-        if from.is_null() || to.is_null() {
+        if from.is_null() && !callbacks.loads() || to.is_null() {
             return Err(Failure::InvalidValue);
         }
         let (from, to) = (from as usize, to as usize);
+        if !callbacks.is_empty() {
+            return callback_settings::enqueue(name, plan, stream, (from, to), (backward, scale), callbacks);
+        }
+        let none = Callbacks::default();
         // SAFETY: the program's arrays are there until the transform is done, as hipFFT says.
-        runtime::enqueue(stream, name, move || unsafe { plan.run(from as *const u8, to as *mut u8, backward, scale) })
+        runtime::enqueue(stream, name, move || unsafe { plan.run(from as *const u8, to as *mut u8, backward, scale, none) })
     })
 }
 
@@ -220,7 +231,7 @@ macro_rules! transforms {
         /// `from` is null or readable, and `to` null or writable, for the elements that the plan describes, until the stream has
         /// done the transform; they are the same or do not overlap.
         unsafe extern "C" fn $own(handle: usize, from: *const c_void, to: *mut c_void) -> u32 {
-            execute($name, handle, from, to, Some(plan::$kind), $backward)
+            execute($name, handle, from, to, Some(transform_type::$kind), $backward)
         }
     )* };
 }
@@ -237,7 +248,7 @@ transforms! {
 /// transform; they are the same or do not overlap.
 unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
-        Ok(backward) => execute("hipfftExecC2C", handle, from, to, Some(plan::C2C), backward),
+        Ok(backward) => execute("hipfftExecC2C", handle, from, to, Some(transform_type::C2C), backward),
         Err(failure) => HipFft::status(failure),
     }
 }
@@ -247,7 +258,7 @@ unsafe extern "C" fn c2c(handle: usize, from: *const c_void, to: *mut c_void, di
 /// transform; they are the same or do not overlap.
 unsafe extern "C" fn z2z(handle: usize, from: *const c_void, to: *mut c_void, direction: c_int) -> u32 {
     match is_backward(direction) {
-        Ok(backward) => execute("hipfftExecZ2Z", handle, from, to, Some(plan::Z2Z), backward),
+        Ok(backward) => execute("hipfftExecZ2Z", handle, from, to, Some(transform_type::Z2Z), backward),
         Err(failure) => HipFft::status(failure),
     }
 }

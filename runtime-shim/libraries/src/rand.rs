@@ -1,21 +1,26 @@
 //! hipRAND's host interface on the CPU: generators and what they write, in streams or at once.
 
+#[cfg(test)]
+mod checksum;
 mod directions;
+mod discrete;
 mod engine;
 mod generator;
 mod mrg32k3a;
 mod mt19937;
+mod mtgp32;
+mod numbers;
 mod philox;
 mod quantile;
 mod sobol;
 mod xorwow;
 
-use crate::entry::{Failure, Library, Outcome, answer, not_supported};
+use crate::entry::{Failure, Library, Outcome, answer};
 use crate::handles::{Handles, give};
 use crate::runtime::{self, Stream};
 use generator::{Generate, Lanes};
 use std::ffi::c_int;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// hipRAND's status codes, `hiprandStatus_t`.
 pub(crate) struct HipRand;
@@ -41,8 +46,13 @@ enum Method {
     Xorwow,
     Mrg32k3a,
     Mt19937,
+    /// Of so many sequences.
+    Mtgp32(usize),
     Philox,
-    Sobol { wide: bool, scrambled: bool },
+    Sobol {
+        wide: bool,
+        scrambled: bool,
+    },
 }
 
 impl Method {
@@ -51,9 +61,9 @@ impl Method {
         match value {
             400 | 401 => Ok(Method::Xorwow),
             402 => Ok(Method::Mrg32k3a),
+            403 => Ok(Method::Mtgp32(mtgp32::LANES)),
             404 => Ok(Method::Mt19937),
             405 => Ok(Method::Philox),
-            403 => Err(not_supported("the generator MTGP32 of hipRAND")),
             500 | 501 => Ok(Method::Sobol { wide: false, scrambled: false }),
             502 => Ok(Method::Sobol { wide: false, scrambled: true }),
             503 => Ok(Method::Sobol { wide: true, scrambled: false }),
@@ -104,6 +114,7 @@ fn sequence(method: Method, seed: u64, offset: u64, dimensions: usize) -> Sequen
         Method::Xorwow => Box::new(Lanes::<xorwow::Lane>::new(seed, offset)),
         Method::Mrg32k3a => Box::new(Lanes::<mrg32k3a::Lane>::new(seed, offset)),
         Method::Mt19937 => Box::new(Lanes::<mt19937::Lane>::new(seed, offset)),
+        Method::Mtgp32(lanes) => Box::new(mtgp32::Mtgp32::new(lanes, seed)),
         Method::Philox => Box::new(Lanes::<philox::Lane>::new(seed, offset)),
         Method::Sobol { wide: false, scrambled } => Box::new(sobol::Sobol::<u32>::new(scrambled, dimensions, offset)),
         Method::Sobol { wide: true, scrambled } => Box::new(sobol::Sobol::<u64>::new(scrambled, dimensions, offset)),
@@ -169,25 +180,38 @@ unsafe extern "C" fn set_seed(generator: usize, seed: u64) -> u32 {
     change("hiprandSetPseudoRandomGeneratorSeed", generator, may, |generator| generator.seed = seed)
 }
 
-/// MT19937 has no offset, in cuRAND and rocRAND either.
+/// MT19937 and MTGP32 have no offset, in cuRAND and rocRAND either.
 ///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_offset(generator: usize, offset: u64) -> u32 {
-    let may = |method| method != Method::Mt19937;
+    let may = |method| !matches!(method, Method::Mt19937 | Method::Mtgp32(_));
     change("hiprandSetGeneratorOffset", generator, may, |generator| generator.offset = offset)
 }
 
-/// All orderings of pseudo-random numbers but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same ones, and that one promises none;
-/// quasi-random numbers have one ordering.
+/// The ordering of older cuRAND, which takes fewer sequences of MTGP32 in turn, and that of one seed for each thread.
+const LEGACY: u32 = 103;
+const SEEDED: u32 = 102;
+
+/// All orderings of other pseudo-random numbers but `HIPRAND_ORDERING_PSEUDO_DYNAMIC` promise the same ones, and that one promises none;
+/// quasi-random numbers have one ordering. MTGP32 has no `HIPRAND_ORDERING_PSEUDO_SEEDED`, as in cuRAND.
 ///
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_ordering(generator: usize, ordering: u32) -> u32 {
     answer::<HipRand>("hiprandSetGeneratorOrdering", || {
-        let is_quasi_random = GENERATORS.with(generator, |generator| generator.method.is_quasi_random())?;
-        let known = if is_quasi_random { 201..=201 } else { 100..=104 };
-        if known.contains(&ordering) { Ok(()) } else { Err(Failure::InvalidValue) }
+        GENERATORS.with(generator, |generator| {
+            let known = if generator.method.is_quasi_random() { 201..=201 } else { 100..=104 };
+            let is_mtgp32 = matches!(generator.method, Method::Mtgp32(_));
+            if !known.contains(&ordering) || is_mtgp32 && ordering == SEEDED {
+                return Err(Failure::InvalidValue);
+            }
+            if is_mtgp32 {
+                generator.method = Method::Mtgp32(if ordering == LEGACY { mtgp32::LEGACY_LANES } else { mtgp32::LANES });
+                generator.restart();
+            }
+            Ok(())
+        })?
     })
 }
 
@@ -220,129 +244,6 @@ unsafe extern "C" fn get_version(version: *mut c_int) -> u32 {
     answer::<HipRand>("hiprandGetVersion", || unsafe { give(version, VERSION) })
 }
 
-/// Fills memory of the program, in the generator's stream or at once.
-fn generate<T: Copy + 'static>(
-    name: &'static str,
-    generator: usize,
-    to: *mut T,
-    count: usize,
-    fill: impl Fn(&mut dyn Generate, &mut [T]) + Send + 'static,
-) -> u32 {
-    answer::<HipRand>(name, || {
-        let state =
-            |generator: &mut Generator| (generator.sequence.clone(), generator.host, generator.stream, generator.dimensions);
-        let (sequence, host, stream, dimensions) = GENERATORS.with(generator, state)?;
-        if count == 0 {
-            return Ok(());
-        }
-        if !count.is_multiple_of(dimensions) {
-            return Err(Failure::InvalidSize);
-        }
-        if to.is_null() {
-            return Err(Failure::InvalidValue);
-        }
-        let to = to as usize;
-        let work = move || {
-            // SAFETY: the program's memory is there and nobody else's until this is done, as hipRAND says.
-            let memory = unsafe { std::slice::from_raw_parts_mut(to as *mut T, count) };
-            fill(&mut **sequence.lock().unwrap_or_else(PoisonError::into_inner), memory);
-        };
-        if host {
-            work();
-            return Ok(());
-        }
-        runtime::enqueue(stream, name, work)
-    })
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn words(generator: usize, to: *mut u32, count: usize) -> u32 {
-    let name = "hiprandGenerate";
-    of_width(name, generator, false, || generate(name, generator, to, count, |sequence, to| sequence.words(to)))
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn long_words(generator: usize, to: *mut u64, count: usize) -> u32 {
-    let name = "hiprandGenerateLongLong";
-    of_width(name, generator, true, || generate(name, generator, to, count, |sequence, to| sequence.long_words(to)))
-}
-
-/// Words are asked for in the width that a generator has.
-fn of_width(name: &str, generator: usize, wide: bool, then: impl FnOnce() -> u32) -> u32 {
-    match GENERATORS.with(generator, |generator| generator.method.is_wide()) {
-        Ok(is_wide) if is_wide == wide => then(),
-        found => answer::<HipRand>(name, || found.and(Err(Failure::InvalidEnum))),
-    }
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn uniform(generator: usize, to: *mut f32, count: usize) -> u32 {
-    generate("hiprandGenerateUniform", generator, to, count, |sequence, to| sequence.uniform(to))
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn uniform_double(generator: usize, to: *mut f64, count: usize) -> u32 {
-    generate("hiprandGenerateUniformDouble", generator, to, count, |sequence, to| sequence.uniform_double(to))
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
-    generate("hiprandGenerateNormal", generator, to, count, move |sequence, to| {
-        sequence.normal(to);
-        to.iter_mut().for_each(|value| *value = mean + deviation * *value);
-    })
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
-    generate("hiprandGenerateNormalDouble", generator, to, count, move |sequence, to| {
-        sequence.normal_double(to);
-        to.iter_mut().for_each(|value| *value = mean + deviation * *value);
-    })
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn log_normal(generator: usize, to: *mut f32, count: usize, mean: f32, deviation: f32) -> u32 {
-    generate("hiprandGenerateLogNormal", generator, to, count, move |sequence, to| {
-        sequence.normal(to);
-        to.iter_mut().for_each(|value| *value = (mean + deviation * *value).exp());
-    })
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn log_normal_double(generator: usize, to: *mut f64, count: usize, mean: f64, deviation: f64) -> u32 {
-    generate("hiprandGenerateLogNormalDouble", generator, to, count, move |sequence, to| {
-        sequence.normal_double(to);
-        to.iter_mut().for_each(|value| *value = (mean + deviation * *value).exp());
-    })
-}
-
-/// # Safety
-/// `to` is null or valid for writes of `count` numbers, which nothing else accesses until the stream has done the work; for a
-/// host generator, until the call returns.
-unsafe extern "C" fn poisson(generator: usize, to: *mut u32, count: usize, lambda: f64) -> u32 {
-    if !(lambda > 0.0 && lambda.is_finite()) {
-        return HipRand::status(Failure::InvalidValue);
-    }
-    generate("hiprandGeneratePoisson", generator, to, count, move |sequence, to| sequence.poisson(to, lambda))
-}
-
 crate::export! {
     1000;
     hiprandCreateGenerator = create_device,
@@ -355,13 +256,4 @@ crate::export! {
     hiprandSetQuasiRandomGeneratorDimensions = set_dimensions,
     hiprandGenerateSeeds = generate_seeds,
     hiprandGetVersion = get_version,
-    hiprandGenerate = words,
-    hiprandGenerateLongLong = long_words,
-    hiprandGenerateUniform = uniform,
-    hiprandGenerateUniformDouble = uniform_double,
-    hiprandGenerateNormal = normal,
-    hiprandGenerateNormalDouble = normal_double,
-    hiprandGenerateLogNormal = log_normal,
-    hiprandGenerateLogNormalDouble = log_normal_double,
-    hiprandGeneratePoisson = poisson,
 }

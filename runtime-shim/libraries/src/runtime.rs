@@ -70,7 +70,7 @@ fn find() -> Option<Runtime> {
 }
 
 /// The runtime that the program has loaded, else the bundled one beside this library, else AMD's.
-fn library() -> *mut c_void {
+pub(crate) fn library() -> *mut c_void {
     if symbol(libc::RTLD_DEFAULT, c"hipLaunchHostFunc").is_some() {
         return libc::RTLD_DEFAULT;
     }

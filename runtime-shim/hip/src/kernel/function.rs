@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_void};
 use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
 
+use hipify_abi::Kernel;
+
 use crate::entry::Outcome;
 use crate::environment;
 use crate::module::Module;
@@ -11,9 +13,10 @@ use crate::module::object::KernelRef;
 use crate::types::error::{hipError_t, hipErrorInvalidDeviceFunction, hipErrorInvalidHandle};
 use crate::types::handles::{hipFunction_t, ihipModuleSymbol_t};
 
-/// A kernel of a module that may not have been loaded yet.
+/// A kernel of a module that may not have been loaded yet, or of a library.
 pub struct Function {
-    module: Arc<Module>,
+    /// None for a library's, whose kernel is known for each device.
+    module: Option<Arc<Module>>,
     name: CString,
     /// One a device.
     kernels: Box<[OnceLock<Result<KernelRef, hipError_t>>]>,
@@ -22,7 +25,14 @@ pub struct Function {
 impl Function {
     pub(crate) fn new(module: Arc<Module>, name: &CStr) -> Arc<Function> {
         let kernels = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
-        Arc::new(Function { module, name: name.to_owned(), kernels })
+        Arc::new(Function { module: Some(module), name: name.to_owned(), kernels })
+    }
+
+    /// The same for all devices.
+    fn of_library(kernel: &'static Kernel) -> Arc<Function> {
+        let kernel = KernelRef::of_library(kernel);
+        let kernels = (0..environment::device_count()).map(|_| OnceLock::from(Ok(kernel.clone()))).collect();
+        Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels })
     }
 
     /// Mangled.
@@ -36,7 +46,8 @@ impl Function {
     /// Where the module has no code for this machine, or not this kernel.
     pub(crate) fn kernel(&self, device: usize) -> Outcome<&KernelRef> {
         let slot = self.kernels.get(device).ok_or(crate::types::error::hipErrorInvalidDevice)?;
-        slot.get_or_init(|| self.module.kernel(&self.name, device)).as_ref().map_err(|&error| error)
+        let load = || self.module.as_ref().ok_or(hipErrorInvalidDeviceFunction)?.kernel(&self.name, device);
+        slot.get_or_init(load).as_ref().map_err(|&error| error)
     }
 
     /// The handle that [`of_handle`] takes.
@@ -67,7 +78,7 @@ pub(crate) fn register(host: *const c_void, function: Arc<Function>) {
 /// Forgets all kernels of a module.
 pub(crate) fn forget(module: &Arc<Module>) {
     for table in [&HOST, &HANDLES] {
-        write(table).retain(|_, function| !Arc::ptr_eq(&function.module, module));
+        write(table).retain(|_, function| !function.module.as_ref().is_some_and(|own| Arc::ptr_eq(own, module)));
     }
 }
 
@@ -95,4 +106,14 @@ pub fn of_handle(handle: hipFunction_t) -> Outcome<Arc<Function>> {
 /// `hipErrorInvalidDeviceFunction` where it is neither.
 pub fn of_either(address: *const c_void) -> Outcome<Arc<Function>> {
     of_host(address).or_else(|error| of_handle(address.cast_mut().cast()).map_err(|_| error))
+}
+
+/// [`hipify_abi::LIBRARY_KERNEL`].
+///
+/// # Safety
+/// `kernel` is null, or describes a kernel and stays valid as long as the process runs.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn __hipify_library_kernel(kernel: *const Kernel) -> hipFunction_t {
+    // SAFETY: as required.
+    unsafe { kernel.as_ref() }.map_or(std::ptr::null_mut(), |kernel| Function::of_library(kernel).handle())
 }

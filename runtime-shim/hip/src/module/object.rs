@@ -29,8 +29,8 @@ unsafe impl Sync for Object {}
 #[derive(Clone)]
 pub(crate) struct KernelRef {
     kernel: *const Kernel,
-    /// Keeps the code loaded.
-    _object: Arc<Object>,
+    /// Keeps the code loaded; none for code that is never unloaded.
+    _object: Option<Arc<Object>>,
 }
 
 // SAFETY: a kernel's description is constant.
@@ -42,7 +42,12 @@ impl KernelRef {
     /// # Safety
     /// `kernel` leads to a row of the kernel table of `object`.
     pub(crate) unsafe fn new(kernel: *const Kernel, object: Arc<Object>) -> KernelRef {
-        KernelRef { kernel, _object: object }
+        KernelRef { kernel, _object: Some(object) }
+    }
+
+    /// A kernel of a library that stays loaded.
+    pub(crate) fn of_library(kernel: &'static Kernel) -> KernelRef {
+        KernelRef { kernel, _object: None }
     }
 
     pub(crate) fn get(&self) -> &Kernel {

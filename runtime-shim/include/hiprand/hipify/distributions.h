@@ -15,10 +15,12 @@ struct Spare {
 constexpr double STEP = 1.0 / 4294967296.0;
 constexpr double TURN = 6.283185307179586;
 
-// Above zero and up to one.
-template <typename State> __device__ float uniform(State &s) {
-    return static_cast<float>(static_cast<double>(hiprand(&s)) * STEP + STEP / 2);
+// Above zero and up to one, rounded to single precision at each step, as cuRAND does.
+__device__ inline float unit(unsigned int word) {
+    return static_cast<float>(word) * static_cast<float>(STEP) + static_cast<float>(STEP / 2);
 }
+
+template <typename State> __device__ float uniform(State &s) { return unit(hiprand(&s)); }
 
 // With 53 bits, of two words.
 template <typename State> __device__ double fine(State &s) {

@@ -60,10 +60,8 @@ __device__ inline unsigned long long next(hiprandStateMRG32k3a &s) {
 }
 
 // Numbers of this generator have its own resolution.
-__device__ inline float uniform(hiprandStateMRG32k3a &s) {
-    return static_cast<float>(static_cast<double>(next(s)) * 2.328306549295728e-10);
-}
 __device__ inline double uniform_double(hiprandStateMRG32k3a &s) { return static_cast<double>(next(s)) * 2.328306549837829e-10; }
+__device__ inline float uniform(hiprandStateMRG32k3a &s) { return static_cast<float>(uniform_double(s)); }
 __device__ inline double fine(hiprandStateMRG32k3a &s) { return uniform_double(s); }
 
 } // namespace hipify_random

@@ -3,7 +3,7 @@
 // cuRAND's states of the same name, vectors and offset; so, but for rounding, are normal numbers.
 #pragma once
 
-#include <hip/hip_runtime.h>
+#include <hiprand/hipify/distributions.h>
 
 namespace hipify_random {
 
@@ -37,7 +37,6 @@ template <typename Word> __device__ Word next(Sobol<Word> &s) {
     return value;
 }
 
-__device__ inline float unit(unsigned int x) { return static_cast<float>(x * 2.3283064365386963e-10 + 1.1641532182693481e-10); }
 __device__ inline float unit(unsigned long long x) { return unit(static_cast<unsigned int>(x >> 32)); }
 
 __device__ inline double wide_unit(unsigned int x) { return x * 2.3283064365386963e-10 + 2.3283064365386963e-10; }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::plan::TransformType;
+use super::transform_type::TransformType;
 use super::{
     HipFft, Shape, c_int, c_longlong, c2c, c2r, create, d2z, destroy, estimate, get_property, get_size, get_version, make, many,
     plan, r2c, scale_factor, set_auto_allocation, set_stream, set_work_area, simple, xt_exec, z2d, z2z,

