@@ -90,7 +90,7 @@ impl Inlined {
         if part.texts.is_empty() {
             return;
         }
-        let _ = writeln!(self.text, "\n// {}: {}", part.name, part.about);
+        let _ = writeln!(self.text, "\n// {}: {}\n// In HIP itself: {}", part.name, part.about, part.native());
         if let Some(header) = part.of_hip {
             let _ = writeln!(self.text, "#if __has_include(<{header}>)\n#include <{header}>");
         }

@@ -1,5 +1,7 @@
 //! The parts of the header of CUDA's names that HIP lacks: a row a part.
 
+use hipify_rules::Native;
+
 /// A part of the header: names that come together.
 pub struct Part {
     /// As the rules name it (`supplied`).
@@ -7,9 +9,9 @@ pub struct Part {
     /// What it holds, for the comment in the header and the documentation.
     pub about: &'static str,
     /// Parts that it takes names from; they stand before it in [`PARTS`].
-    pub(super) needs: &'static [&'static str],
+    pub needs: &'static [&'static str],
     /// The header of HIP whose types it needs, if not the runtime's. Without it the part is empty: old versions lack some.
-    pub(super) of_hip: Option<&'static str>,
+    pub of_hip: Option<&'static str>,
     /// The macro by which a header of HIP is known whose names these take, and which must come later.
     pub(super) before: Option<(&'static str, &'static str)>,
     /// Files of the bundled headers.
@@ -20,6 +22,13 @@ pub struct Part {
     pub of_host: bool,
     /// What to include where the headers of our builds are at hand.
     pub(super) instead: Option<&'static str>,
+}
+
+impl Part {
+    /// Since which HIP AMD's headers have its names themselves; the rules say it name by name (`hip-added`).
+    pub fn native(&self) -> Native {
+        Native::of_part(self.name)
+    }
 }
 
 const PART: Part = Part {
@@ -57,7 +66,7 @@ pub const PARTS: &[Part] = &[
     },
     Part {
         name: "memory-locations",
-        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
+        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`",
         texts: &["hip/hipify/memory_locations.h"],
         ..PART
     },
