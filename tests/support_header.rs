@@ -258,10 +258,11 @@ fn uses_of(part: &support::Part) -> String {
     format!("#include \"hipify_device.h\"\n{side} void uses() {{\n{uses}}}\n__global__ void kernel() {{}}\n")
 }
 
-/// Whether HIP has the headers whose types the part needs; it is empty without them.
+/// Whether HIP has the headers whose types the part needs, in their form; it is empty without them.
 fn is_there(part: &support::Part, hip: &Hip) -> bool {
     let needed = part.needs.iter().map(|name| support::part(name).expect("a part needs parts"));
-    part.of_hip.is_none_or(|header| hip.lacks(header).is_none()) && needed.into_iter().all(|needed| is_there(needed, hip))
+    let has_types = hip.version() >= part.from_hip && part.of_hip.is_none_or(|header| hip.lacks(header).is_none());
+    has_types && needed.into_iter().all(|needed| is_there(needed, hip))
 }
 
 /// Each part alone and all together.
