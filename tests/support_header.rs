@@ -305,7 +305,8 @@ fn is_native(symbol: Symbol, hip: &Hip) -> bool {
 
 /// AMD's headers alone declare what the rules date up to their version.
 fn dates_are_those_of_the_headers(hip: &Hip) -> Result<(), Failed> {
-    let mut source: String = HEADERS.iter().map(|header| format!("#if __has_include(<{header}>)\n#include <{header}>\n#endif\n")).collect();
+    let mut source: String =
+        HEADERS.iter().map(|header| format!("#if __has_include(<{header}>)\n#include <{header}>\n#endif\n")).collect();
     let before = source.lines().count();
     let supplied: Vec<Symbol> = symbols().filter(|symbol| symbol.supplied().is_some()).collect();
     for (number, symbol) in supplied.iter().enumerate() {
