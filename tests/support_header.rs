@@ -206,11 +206,17 @@ fn built() {
 
 fn queried() {
     let place = TestFolder::new(&[]);
-    let said = place.run("query __dp4a cuda/barrier");
+    let said = place.run("query __dp4a cuda/barrier __hadd_rn");
     let line = "  supplied      by `hipify-rs build`, and by `hipify_device.h` of `port`: ";
     assert!(said.out.contains(&format!("{line}dot-products\n")), "{}", said.out);
     assert!(said.out.contains(&format!("{line}cuda-barrier\n")), "{}", said.out);
-    assert!(place.run("query __dp4a --output-format json").out.contains("\"supplied\": \"dot-products\""));
+    assert!(
+        said.out.contains("  hip           not up to 7.2.4\n") && said.out.contains("  hip           since 7.2\n"),
+        "{}",
+        said.out
+    );
+    let json = place.run("query __dp4a --output-format json").out;
+    assert!(json.contains("\"supplied\": \"dot-products\"") && json.contains("\"absent_up_to\": \"7.2.4\""), "{json}");
     assert!(!place.run("query cudaMalloc").out.contains("supplied"));
 }
 

@@ -70,14 +70,17 @@ impl Hip {
         }
     }
 
-    /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
+    /// The first of the `needs` that is not here: `hip-6.4` is a version or a later one, `before-hip-7.0` an earlier one, all else a
+    /// header.
     pub fn lacks(&self, needs: &str) -> Option<String> {
-        let here = |need: &str| match need.strip_prefix("hip-") {
-            Some(version) => {
-                let (major, minor) = version.split_once('.').expect("`hip-MAJOR.MINOR`");
-                self.version >= (major.parse().expect("a number"), minor.parse().expect("a number"))
-            }
-            None => self.prefix.join("include").join(need).exists(),
+        let version = |text: &str| {
+            let (major, minor) = text.split_once('.').expect("`hip-MAJOR.MINOR`");
+            (major.parse().expect("a number"), minor.parse().expect("a number"))
+        };
+        let here = |need: &str| match (need.strip_prefix("hip-"), need.strip_prefix("before-hip-")) {
+            (Some(since), _) => self.version >= version(since),
+            (_, Some(end)) => self.version < version(end),
+            _ => self.prefix.join("include").join(need).exists(),
         };
         needs.split_whitespace().find(|need| !here(need)).map(|need| format!("needs {need}"))
     }
