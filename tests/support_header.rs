@@ -1,7 +1,7 @@
 //! `hipify_device.h`: ported trees with CUDA's device names that HIP lacks, compiled by clang and HIP's headers alone.
 
 use hipify_headers::support;
-use hipify_rules::{SymbolKind, headers, symbols};
+use hipify_rules::{Symbol, SymbolKind, headers, symbol, symbols};
 use hipify_tests::cli_command::TestFolder;
 use hipify_tests::hip::Hip;
 use hipify_tests::root;
@@ -27,8 +27,15 @@ fn main() -> ExitCode {
         trial("a_tree_with_the_header_is_built_and_runs", built),
         trial("query_says_which_part_has_a_name", queried),
     ];
-    for (hip, ignored) in [(Some(Hip::find()), false), (Hip::of_setup(), Hip::of_setup().is_none())] {
-        let version = hip.as_ref().map_or("newer".to_owned(), |hip| format!("{}.{}", hip.version().0, hip.version().1));
+    let hips = [
+        ("found", Some(Hip::find())),
+        ("of `hipify-rs setup`", Hip::of_setup()),
+        ("of Debian trixie", Hip::of_suite("trixie")),
+        ("of Debian experimental", Hip::of_suite("experimental")),
+    ];
+    for (which, hip) in hips {
+        let ignored = hip.is_none();
+        let version = hip.as_ref().map_or(which.to_owned(), |hip| format!("{}.{}", hip.version().0, hip.version().1));
         let mut trial = |name: &str, test: fn(&Hip) -> Result<(), Failed>| {
             let hip = hip.clone();
             let test = move || hip.as_ref().map_or(Ok(()), test);
@@ -36,6 +43,8 @@ fn main() -> ExitCode {
         };
         trial("a_ported_tree_compiles_with_the_header_alone", ported_tree_compiles);
         trial("each_part_compiles_and_has_the_names_that_the_rules_say", each_part_compiles);
+        trial("hip_has_the_names_that_the_rules_date_up_to_its_version_and_no_others", dates_are_those_of_the_headers);
+        trial("the_header_leaves_to_hip_what_that_has", steps_aside);
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
@@ -197,11 +206,17 @@ fn built() {
 
 fn queried() {
     let place = TestFolder::new(&[]);
-    let said = place.run("query __dp4a cuda/barrier");
+    let said = place.run("query __dp4a cuda/barrier __hadd_rn");
     let line = "  supplied      by `hipify-rs build`, and by `hipify_device.h` of `port`: ";
     assert!(said.out.contains(&format!("{line}dot-products\n")), "{}", said.out);
     assert!(said.out.contains(&format!("{line}cuda-barrier\n")), "{}", said.out);
-    assert!(place.run("query __dp4a --output-format json").out.contains("\"supplied\": \"dot-products\""));
+    assert!(
+        said.out.contains("  hip           not up to 7.2.4\n") && said.out.contains("  hip           since 7.2\n"),
+        "{}",
+        said.out
+    );
+    let json = place.run("query __dp4a --output-format json").out;
+    assert!(json.contains("\"supplied\": \"dot-products\"") && json.contains("\"absent_up_to\": \"7.2.4\""), "{json}");
     assert!(!place.run("query cudaMalloc").out.contains("supplied"));
 }
 
@@ -214,8 +229,16 @@ fn the_rules_name_parts_that_there_are() {
     assert_eq!(named, parts);
     let book = std::fs::read_to_string(root().join("docs/porting.md")).unwrap();
     for part in support::PARTS {
-        assert!(book.contains(&format!("| `{}` | {} |\n", part.name, part.about)), "docs/porting.md lacks `{}`", part.name);
+        let row = format!("| `{}` | {} | {} |\n", part.name, part.about, part.native());
+        assert!(book.contains(&row), "docs/porting.md lacks {row}");
     }
+    // A name that is HIP's own has a date. libhipcxx, which the names in `hip::` are of, is no part of HIP.
+    let is_undated = |symbol: &Symbol| {
+        let is_of_hip = symbol.hip().is_some_and(|name| !name.starts_with("hip::"));
+        symbol.supplied().is_some() && is_of_hip && symbol.hip_added().is_none()
+    };
+    let undated: Vec<&str> = symbols().filter(is_undated).map(Symbol::cuda).collect();
+    assert_eq!(undated, Vec::<&str>::new(), "rows without `hip-added`");
 }
 
 /// A source of the names that a part has by the rules.
@@ -241,6 +264,13 @@ fn uses_of(part: &support::Part) -> String {
     format!("#include \"hipify_device.h\"\n{side} void uses() {{\n{uses}}}\n__global__ void kernel() {{}}\n")
 }
 
+/// Whether HIP has the headers whose types the part needs, in their form; it is empty without them.
+fn is_there(part: &support::Part, hip: &Hip) -> bool {
+    let needed = part.needs.iter().map(|name| support::part(name).expect("a part needs parts"));
+    let has_types = hip.version() >= part.from_hip && part.of_hip.is_none_or(|header| hip.lacks(header).is_none());
+    has_types && needed.into_iter().all(|needed| is_there(needed, hip))
+}
+
 /// Each part alone and all together.
 fn each_part_compiles(hip: &Hip) -> Result<(), Failed> {
     let place = TestFolder::new(&[]);
@@ -254,12 +284,87 @@ fn each_part_compiles(hip: &Hip) -> Result<(), Failed> {
         let wrong = said.lines().filter(|line| line.contains("error:") && !line.contains("reference to overloaded function"));
         failed.extend(wrong.filter(|line| !line.contains("fatal error")).map(|line| format!("{name}: {line}")));
     };
-    // Empty there: HIP 5 lacks the headers whose types they need.
-    let of_later = ["bfloat16", "blas-workspace", "blaslt", "e8m0", "nvtx", "sixteen-bit", "small-numbers"];
-    let there = |part: &&support::Part| hip.version() >= (6, 0) || !of_later.contains(&part.name);
-    for part in support::PARTS.iter().filter(there) {
+    for part in support::PARTS.iter().filter(|part| is_there(part, hip)) {
         check(part.name, [part.name].into(), &uses_of(part), &["--offload-device-only", "-ferror-limit=0"]);
     }
     check("all", support::PARTS.iter().map(|part| part.name).collect(), "#include \"hipify_device.h\"\n", &[]);
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n").into()) }
+}
+
+/// Headers of HIP that have names of parts, those of its libraries included.
+const HEADERS: [&str; 9] = [
+    "hip/hip_runtime.h",
+    "hip/hip_fp16.h",
+    "hip/hip_bf16.h",
+    "hip/hip_fp8.h",
+    "hip/hip_fp4.h",
+    "hip/hip_cooperative_groups.h",
+    "hipblas/hipblas.h",
+    "hipblaslt/hipblaslt.h",
+    "roctracer/roctx.h",
+];
+
+/// Whether HIP has the name itself, as the rules say.
+fn is_native(symbol: Symbol, hip: &Hip) -> bool {
+    symbol.hip_added().is_some_and(|added| (added.major(), added.minor()) <= hip.version())
+}
+
+/// AMD's headers alone declare what the rules date up to their version.
+fn dates_are_those_of_the_headers(hip: &Hip) -> Result<(), Failed> {
+    let mut source: String =
+        HEADERS.iter().map(|header| format!("#if __has_include(<{header}>)\n#include <{header}>\n#endif\n")).collect();
+    let before = source.lines().count();
+    let supplied: Vec<Symbol> = symbols().filter(|symbol| symbol.supplied().is_some()).collect();
+    for (number, symbol) in supplied.iter().enumerate() {
+        // The names of experimental counterparts stand in the rules too.
+        let name = symbol.hip().unwrap_or(symbol.cuda());
+        let used = if symbol.kind() == SymbolKind::Namespace { "using namespace" } else { "using" };
+        source += &format!("#ifndef {}\n", name.replace("::", "_"));
+        source += &format!("namespace used_{number} {{ {used} ::{name}; }}\n#endif\n");
+    }
+    source += "__global__ void kernel() {}\n";
+    let place = TestFolder::new(&[("uses.hip", &source)]);
+    let flags = ["--offload-device-only", "-ferror-limit=0", "-w"].map(str::to_owned);
+    let said = hip.check(&place.path("uses.hip"), &flags).err().unwrap_or_default();
+    let refused: BTreeSet<usize> = said.lines().filter_map(|line| error_line(line, "uses.hip:")).collect();
+    assert!(!refused.is_empty() && refused.iter().all(|line| *line > before), "{said}");
+    let wrong = supplied.iter().enumerate().filter_map(|(number, symbol)| {
+        let is_there = !refused.contains(&(before + 3 * number + 2));
+        let word = if is_there { "has" } else { "lacks" };
+        let date = symbol.hip_added().map_or("none".to_owned(), |date| date.to_string());
+        (is_there != is_native(*symbol, hip)).then(|| format!("HIP {:?} {word} `{}`, dated {date}", hip.version(), symbol.cuda()))
+    });
+    let wrong: Vec<String> = wrong.collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n").into()) }
+}
+
+/// The line of an error in the file; warnings and notes have none.
+fn error_line(said: &str, file: &str) -> Option<usize> {
+    let (place, _) = said.split_once(": error: ")?;
+    place.split_once(file)?.1.split(':').next()?.parse().ok()
+}
+
+/// Calls of functions that some HIP has, and what the one called is named in LLVM's IR where it is HIP's, by the side that calls.
+const CALLS: [(&str, &str, &str, bool); 4] = [
+    ("__hadd_rn", "auto sum = __hadd_rn(__float2half(1.0f), __float2half(2.0f));", "9__hadd_rn6__halfS_(", true),
+    ("__int2bfloat16_rn", "auto number = __int2bfloat16_rn(3);", "17__int2bfloat16_rni(", true),
+    ("cudaMemAdvise_v2", "hipMemAdvise_v2(nullptr, 0, hipMemAdviseSetReadMostly, {});", "@hipMemAdvise_v2(", false),
+    ("cudaMemPrefetchAsync_v2", "hipMemPrefetchAsync_v2(nullptr, 0, {}, 0, nullptr);", "@hipMemPrefetchAsync_v2(", false),
+];
+
+fn steps_aside(hip: &Hip) -> Result<(), Failed> {
+    for (name, call, callee, on_device) in CALLS {
+        let symbol = symbol(name.as_bytes()).expect("a name of the rules");
+        let part = symbol.supplied().expect("a part has it");
+        if !is_there(support::part(part).expect("a part of the rules"), hip) {
+            continue;
+        }
+        let side = if on_device { "__global__" } else { "__host__" };
+        let source = format!("#include \"hipify_device.h\"\n{side} void calls() {{ {call} }}\n__global__ void kernel() {{}}\n");
+        let place = TestFolder::new(&[("calls.hip", &source), ("hipify_device.h", &support::header(&[part].into()))]);
+        let ir = hip.ir(&place.path("calls.hip"), on_device)?;
+        let is_called = ir.lines().any(|line| line.contains(" call ") && line.contains(callee));
+        assert_eq!(is_called, is_native(symbol, hip), "whether `{name}` of HIP {:?} is called:\n{ir}", hip.version());
+    }
+    Ok(())
 }

@@ -1,5 +1,5 @@
-// compile: gfx90a needs hip-6.4 hipcub/hipcub.hpp
-// Collectives of warps.
+// compile: gfx90a needs hip-6.4 before-hip-7.0 hipcub/hipcub.hpp
+// Collectives of warps. hipCUB 4 makes the number of lanes of a function that rocPRIM 4 has no more.
 #include <cub/cub.cuh>
 
 template <typename T> struct Mine { using type = T; };

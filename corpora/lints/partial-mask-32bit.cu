@@ -1,4 +1,4 @@
-// compile: refused, HIP takes masks of 64 bits alone
+// compile: needs hip-7.0
 // Masks of some lanes in 32 bits.
 __device__ float some(float v, unsigned mask, unsigned long long wide) {
     v += __shfl_sync(0x0000ffff, v, 0, 16); // fires

@@ -1,4 +1,4 @@
-// compile: gfx90a
+// compile: gfx90a needs before-hip-7.0
 // lint-options: --rocm 7.0
 // Where a constant is needed.
 template <int N> struct Slots { int data[N]; };

@@ -181,7 +181,7 @@ void batches(Verdict &verdict) {
     BLAS(hipblasDotBatchedEx(handle, n, to_x.p, type, 1, to_y.p, type, 1, count, found.data(), type, wide));
     verdict.same("dot of a batch by pointers", floats(found), dots);
     found.assign(count, __float2half(0.0f));
-    BLAS(hipblasDotStridedBatchedEx_v2_64(handle, n, dx.p, type, 1, stride, dy.p, type, 1, stride, count, found.data(), type, wide));
+    BLAS(hipblasDotStridedBatchedEx_64(handle, n, dx.p, type, 1, stride, dy.p, type, 1, stride, count, found.data(), type, wide));
     verdict.same("dot of a batch with strides", floats(found), dots);
     const float two = 2;
     BLAS(hipblasAxpyStridedBatchedEx(handle, n, &two, wide, dx.p, type, 1, stride, dy.p, type, 1, stride, count, wide));

@@ -1,7 +1,7 @@
 // Collective operations of NCCL between 2, 4 and 8 devices of one process: all types, all operations, in place and not, in streams.
 // run: wave-any
 // devices: 8
-// targets: gfx942,gfx1100,cpu needs rccl/rccl.h (RCCL's header comes with `hipify-rs setup`)
+// targets: gfx942,gfx1100,cpu needs hip-7.0 (ncclCommSplit and the 8-bit types: RCCL of ROCm 7)
 // flags: -lrccl
 // nvcc: none, since a machine rarely has eight GPUs
 #include "check.h"
@@ -315,12 +315,12 @@ void all_types(Verdict &verdict, const Ranks &ranks, size_t n) {
     reductions<double>(verdict, ranks, ncclFloat64, n, false);
     reductions<__nv_bfloat16>(verdict, ranks, ncclBfloat16, n, false);
 #ifdef RCCL_FLOAT8
-    reductions<Fp8E4M3>(verdict, ranks, ncclFp8E4M3, n, false);
+    reductions<Fp8E4M3>(verdict, ranks, ncclFloat8e4m3, n, false);
 #endif
     movements<unsigned char>(verdict, ranks, ncclUint8, n);
     movements<double>(verdict, ranks, ncclFloat64, n);
 #ifdef RCCL_FLOAT8
-    movements<Fp8E5M2>(verdict, ranks, ncclFp8E5M2, n);
+    movements<Fp8E5M2>(verdict, ranks, ncclFloat8e5m2, n);
 #endif
 }
 

@@ -12,6 +12,7 @@
 //! | `call.rs`, `choice.rs`, `version.rs` | edits of a call's arguments; which library family and versions a user ports to |
 //! | `header.rs`, `guard.rs` | headers and their HIP counterparts; macros that tell compilers apart |
 //! | `family.rs` | names that belong to CUDA by their prefix |
+//! | `native.rs` | since which HIP AMD's headers have the names that builds supply |
 //! | `gfx.rs`, `faults.rs` | rows of `gfx.toml` and `compiler-faults.toml` |
 //! | `options.rs`, `options/` | the options of nvcc, clang, hipcc and nvfortran, one row each |
 //! | `clang.rs`, `decl.rs`, `bin/prove/` | (feature `prove`) declarations of real headers by libclang, and the comparison with the table |
@@ -28,6 +29,7 @@ mod gfx;
 mod guard;
 mod hash;
 mod header;
+mod native;
 pub mod options;
 mod symbol;
 mod table;
@@ -40,5 +42,6 @@ pub use faults::{CompilerFault, Emit, Probe, compiler_faults};
 pub use gfx::{Architecture, FloatAtomics, Fp8, Gfx, Images, Limits, default_target, gfx, gfx_targets};
 pub use guard::{GUARDS, Guard, HIPIFY};
 pub use header::{Header, header, headers};
+pub use native::{NEWEST_HIP, Native};
 pub use symbol::{Symbol, SymbolKind, is_cuda_like, symbol, symbols};
 pub use version::Version;

@@ -27,6 +27,12 @@ impl Hip {
         Some(Self::at(newest))
     }
 
+    /// The headers of a suite of Debian that scripts/fetch-headers.sh has fetched, if it has.
+    pub fn of_suite(suite: &str) -> Option<Self> {
+        let prefix = crate::root().join(".cache/headers").join(suite).join("usr");
+        prefix.join("include/hip/hip_version.h").is_file().then(|| Self::at(prefix))
+    }
+
     /// The HIP in a folder.
     fn at(prefix: PathBuf) -> Self {
         let clang = std::env::var("HIP_CLANG").unwrap_or_else(|_| "clang++-19".to_owned());
@@ -64,14 +70,17 @@ impl Hip {
         }
     }
 
-    /// The first of the `needs` that is not here: `hip-6.4` is a version, all else a header.
+    /// The first of the `needs` that is not here: `hip-6.4` is a version or a later one, `before-hip-7.0` an earlier one, all else a
+    /// header.
     pub fn lacks(&self, needs: &str) -> Option<String> {
-        let here = |need: &str| match need.strip_prefix("hip-") {
-            Some(version) => {
-                let (major, minor) = version.split_once('.').expect("`hip-MAJOR.MINOR`");
-                self.version >= (major.parse().expect("a number"), minor.parse().expect("a number"))
-            }
-            None => self.prefix.join("include").join(need).exists(),
+        let version = |text: &str| {
+            let (major, minor) = text.split_once('.').expect("`hip-MAJOR.MINOR`");
+            (major.parse().expect("a number"), minor.parse().expect("a number"))
+        };
+        let here = |need: &str| match (need.strip_prefix("hip-"), need.strip_prefix("before-hip-")) {
+            (Some(since), _) => self.version >= version(since),
+            (_, Some(end)) => self.version < version(end),
+            _ => self.prefix.join("include").join(need).exists(),
         };
         needs.split_whitespace().find(|need| !here(need)).map(|need| format!("needs {need}"))
     }
@@ -91,10 +100,24 @@ impl Hip {
 
     /// Checks the syntax and the types of one file, for the host and for each target.
     pub fn check(&self, path: &Path, flags: &[String]) -> Result<(), String> {
+        let mut command = self.compile();
+        command.arg("-fsyntax-only").args(self.arches.iter().map(|arch| format!("--offload-arch={arch}")));
+        self.said(command.args(flags).arg(path)).map(drop)
+    }
+
+    /// LLVM's IR of one file before all passes, of its device code for the first target, or of its host code.
+    pub fn ir(&self, path: &Path, of_device: bool) -> Result<String, String> {
+        let mut command = self.compile();
+        command.arg(if of_device { "--offload-device-only" } else { "--offload-host-only" });
+        command.args(["-O1", "-Xclang", "-disable-llvm-passes", "-S", "-emit-llvm", "-o", "-"]);
+        self.said(command.arg(format!("--offload-arch={}", self.arches[0])).arg(path))
+    }
+
+    /// The compiler with the flags that every compile has.
+    fn compile(&self) -> Command {
         let mut command = Command::new(&self.clang);
-        command.args(["-x", "hip", "-fsyntax-only", "-nogpulib", "-std=c++17", "-ferror-limit=8", "-D__HIP_PLATFORM_AMD__"]);
+        command.args(["-x", "hip", "-nogpulib", "-std=c++17", "-ferror-limit=8", "-D__HIP_PLATFORM_AMD__"]);
         command.args(["-Wno-unused-result", "-Wno-deprecated-declarations"]);
-        command.args(self.arches.iter().map(|arch| format!("--offload-arch={arch}")));
         if self.prefix != Path::new("/usr") {
             // --hip-path would add its include folder last, so that the system's headers win, and wants a whole installation.
             command.arg("-isystem").arg(self.prefix.join("include"));
@@ -104,7 +127,13 @@ impl Hip {
             // Of hipBLAS 2's two interfaces, the one that ported code calls, as `build` asks for it.
             command.arg("-DHIPBLAS_V2");
         }
-        let output = command.args(flags).arg(path).output().map_err(|error| format!("{}: {error}", self.clang))?;
-        if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+        command
+    }
+
+    /// What a compile writes to standard output, or else what is wrong.
+    fn said(&self, command: &mut Command) -> Result<String, String> {
+        let output = command.output().map_err(|error| format!("{}: {error}", self.clang))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
     }
 }

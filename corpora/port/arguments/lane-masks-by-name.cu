@@ -1,4 +1,4 @@
-// compile: no, HIP has the functions from ROCm 7 on
+// compile: needs hip-7.0
 #include <cuda_runtime.h>
 
 #define ALL_LANES 0xffffffffu

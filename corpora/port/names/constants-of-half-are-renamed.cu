@@ -1,4 +1,4 @@
-// compile: no, HIP has the constants from 7.0 on
+// compile: needs hip-6.4
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 

@@ -1,5 +1,5 @@
 // port-options: --experimental
-// compile: no, the experimental names need ROCm 7
+// compile: needs hip-7.0
 #include <cuda_runtime.h>
 #include <cuda_fp16.h>
 

@@ -1,4 +1,4 @@
-// compile: needs rocwmma/rocwmma.hpp
+// compile: needs rocwmma/internal/types.hpp
 #include <cuda_runtime.h>
 #include <mma.h>
 

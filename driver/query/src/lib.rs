@@ -6,7 +6,7 @@ mod pattern;
 mod suggest;
 
 use hipify_error::Error;
-use hipify_rules::{Choice, Flavor, Header, Symbol, SymbolKind, Target, Version, family, header, symbol};
+use hipify_rules::{Choice, Flavor, Header, NEWEST_HIP, Native, Symbol, SymbolKind, Target, Version, family, header, symbol};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -57,6 +57,9 @@ struct Versions {
     deprecated: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     removed: Option<String>,
+    /// The newest HIP that was looked at, of a name that builds supply and that none has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    absent_up_to: Option<String>,
 }
 
 /// The exit code where a name is unknown.
@@ -141,8 +144,9 @@ fn of_unlisted(name: &str) -> Answer {
 fn of_symbol(symbol: Symbol, rocm: Option<Version>) -> Answer {
     let versions = |added: Option<Version>, deprecated: Option<Version>, removed: Option<Version>| {
         let [added, deprecated, removed] = [added, deprecated, removed].map(|version| version.map(|version| version.to_string()));
-        Versions { added, deprecated, removed }
+        Versions { added, deprecated, removed, absent_up_to: None }
     };
+    let is_absent = symbol.supplied().is_some() && Native::of_symbol(symbol) == Native::No;
     // A specifier without a counterpart is one that HIP does without: it is deleted.
     let supported = symbol.has_counterpart() || symbol.kind() == SymbolKind::Qualifier;
     let lacks = match (Choice { rocm, experimental: true, ..Choice::default() }).target(symbol) {
@@ -162,7 +166,10 @@ fn of_symbol(symbol: Symbol, rocm: Option<Version>) -> Answer {
         miopen: symbol.miopen(),
         header: symbol.header().filter(|_| symbol.has_counterpart()),
         cuda_versions: versions(symbol.added(), symbol.deprecated(), symbol.removed()),
-        hip_versions: versions(symbol.hip_added(), symbol.hip_deprecated(), symbol.hip_removed()),
+        hip_versions: Versions {
+            absent_up_to: is_absent.then(|| NEWEST_HIP.to_string()),
+            ..versions(symbol.hip_added(), symbol.hip_deprecated(), symbol.hip_removed())
+        },
         rocm: lacks,
         differs: symbol.differs(),
         arguments_edited: symbol.has_call_edits(),
@@ -233,7 +240,12 @@ fn text(out: &mut impl Write, answer: &Answer) -> io::Result<()> {
 
 impl Versions {
     fn sentence(&self) -> Option<String> {
-        let parts = [("since", &self.added), ("deprecated in", &self.deprecated), ("removed in", &self.removed)];
+        let parts = [
+            ("since", &self.added),
+            ("deprecated in", &self.deprecated),
+            ("removed in", &self.removed),
+            ("not up to", &self.absent_up_to),
+        ];
         let parts: Vec<String> =
             parts.into_iter().filter_map(|(word, version)| version.as_ref().map(|version| format!("{word} {version}"))).collect();
         (!parts.is_empty()).then(|| parts.join(", "))

@@ -28,12 +28,13 @@ const IN_FRONT: &[(&str, &str)] = &[
     ("in_front_of_roctx", "roctracer/roctx.h"),
 ];
 
-/// Folders with a header that AMD's HIP has from some version on, or in a package of its own, for those that lack it.
+/// Folders with a header that AMD's HIP has from some version on, or in a package of its own, for those that lack it: the header that
+/// says so. Debian's package of rocWMMA 7.2 has `rocwmma.hpp` without what that includes.
 const FOR_WANT: [(&str, &str); 4] = [
     ("for_want_of_bfloat16", "hip/hip_bf16.h"),
     ("for_want_of_fp8", "hip/hip_fp8.h"),
     ("for_want_of_fp4", "hip/hip_fp4.h"),
-    ("for_want_of_rocwmma", "rocwmma/rocwmma.hpp"),
+    ("for_want_of_rocwmma", "rocwmma/internal/types.hpp"),
 ];
 
 /// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.

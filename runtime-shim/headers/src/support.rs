@@ -90,9 +90,12 @@ impl Inlined {
         if part.texts.is_empty() {
             return;
         }
-        let _ = writeln!(self.text, "\n// {}: {}", part.name, part.about);
+        let _ = writeln!(self.text, "\n// {}: {}\n// In HIP itself: {}", part.name, part.about, part.native());
         if let Some(header) = part.of_hip {
-            let _ = writeln!(self.text, "#if __has_include(<{header}>)\n#include <{header}>");
+            let (major, minor) = part.from_hip;
+            // As hip_version.h makes a number of a version.
+            let since = major * 10_000_000 + minor * 100_000;
+            let _ = writeln!(self.text, "#if __has_include(<{header}>) && HIP_VERSION >= {since}\n#include <{header}>");
         }
         if let Some((guard, header)) = part.before {
             let _ = writeln!(self.text, "#if defined({guard})\n#error \"include this header before <{header}>\"\n#endif");

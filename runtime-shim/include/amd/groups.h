@@ -1,7 +1,7 @@
 // Cooperative groups as CUDA has them, over AMD's device functions: the classes of the bundled headers in the place of AMD's.
 //
-// AMD's classes cannot be added to from outside. They lack members (`num_threads` in 6.4 still, votes before 6.1, shuffles of
-// values that `__shfl` does not take) and functions: reductions before 7.13, scans before 7.14, `labeled_partition` and
+// AMD's classes cannot be added to from outside. They lack members (`num_threads` before 7.0, votes before 6.1, shuffles of
+// values that `__shfl` does not take) and functions: reductions before 7.13, scans before 10.0, `labeled_partition` and
 // `invoke_one` in every version.
 #ifndef HIPIFY_AMD_GROUPS_H
 #define HIPIFY_AMD_GROUPS_H

@@ -4,7 +4,13 @@
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)
 
+// What nvcc's headers bring every source; those of HIP 7 bring less of it than older ones.
+#include <cassert>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
 
 // A header that `hipify-rs port` wrote beside the sources leaves the names to these.
 #define HIPIFY_HAS_DEVICE_FUNCTIONS

@@ -7,13 +7,13 @@
 //!
 //! ## Why on AMD
 //!
-//! `hip/hip_bf16.h`, new in HIP 5.7, converts from and to `float` and `double`; integers and named roundings are missing. The older
-//! `hip_bfloat16` of `hip/hip_bfloat16.h` is another type.
+//! `hip/hip_bf16.h`, new in HIP 5.7, converts from and to `float` and `double`; other integers than `int`, which HIP 7.2 has, and named
+//! roundings are missing. The older `hip_bfloat16` of `hip/hip_bfloat16.h` is another type.
 //!
 //! ## Example
 //!
 //! ```cuda before
-//! __nv_bfloat16 b = __int2bfloat16_rn(i);
+//! __nv_bfloat16 b = __uint2bfloat16_rn(i);
 //! ```
 //!
 //! ```cuda after
@@ -26,7 +26,7 @@
 //!
 //! ## Source
 //!
-//! `amd_hip_bf16.h` of HIP 6.4, compiled with clang 19.
+//! `amd_hip_bf16.h` of HIP 6.4 and 7.2, compiled with clang 19.
 
 use crate::{Applies, Check, Confidence, Lint};
 use hipify_diagnostics::Level;

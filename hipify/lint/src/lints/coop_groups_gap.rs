@@ -3,13 +3,13 @@
 //! ## What
 //!
 //! Names of `cooperative_groups` without counterpart, as errors, or as notes where builds supply them (`invoke_one`,
-//! `labeled_partition`, `memcpy_async`, `wait`); `reduce` and the scans, which need ROCm 7.13 and 7.14, and `binary_partition`, which
+//! `labeled_partition`, `memcpy_async`, `wait`); `reduce` and the scans, which need ROCm 7.13 and 10.0, and `binary_partition`, which
 //! needs 7.0 or a macro, where no ROCm release is named.
 //!
 //! ## Why on AMD
 //!
 //! HIP 6.4 has groups, tiles, `sync` and shuffles. `cooperative_groups/reduce.h` and `scan.h` become `hip/hip_cooperative_groups.h`,
-//! which declares `reduce` from 7.13 and the scans from 7.14 on.
+//! which declares `reduce` from 7.13 and the scans from 10.0 on.
 //!
 //! ## Example
 //!
@@ -57,7 +57,7 @@ const HELP: &str = "use the shuffles of the tile, or build with `hipify-rs build
 const NEW: &[&str] = &["reduce", "inclusive_scan", "exclusive_scan"];
 
 /// The headers, and the ROCm from which on HIP has what they declare.
-const HEADERS: &[(&str, &str)] = &[("cooperative_groups/reduce.h", "7.13"), ("cooperative_groups/scan.h", "7.14")];
+const HEADERS: &[(&str, &str)] = &[("cooperative_groups/reduce.h", "7.13"), ("cooperative_groups/scan.h", "10.0")];
 
 fn check_include(file: &File<'_>, hash: usize, out: &mut Findings<'_>) {
     // Where the ROCm is named, the port says what it lacks.
@@ -78,7 +78,7 @@ fn check_name(file: &File<'_>, at: usize, out: &mut Findings<'_>) {
             finding.also(file.span(at), format!("`{name}` is used here"));
         }
         None => {
-            let since = if name == "reduce" { "7.13" } else { "7.14" };
+            let since = if name == "reduce" { "7.13" } else { "10.0" };
             let message = format!("HIP has `cooperative_groups::{name}` from ROCm {since} on");
             out.report_once(file.span(at), message).level(Level::Warning).help(HELP);
         }

@@ -2,7 +2,7 @@
 
 use super::scope::{Users, is_common_word};
 use super::sweep::{Found, is_guard_macro};
-use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, supplied, unsupported, values};
+use super::{Context, arguments::Renamed, as_hipify, dropped, guard, pasted, ptx, qualified, supplied, unsupported, values};
 use crate::ported::Mention;
 use hipify_diagnostics::{Code, Diagnostic, Edit, Language, Level};
 use hipify_rules::{Symbol, SymbolKind, Target, family, symbol};
@@ -73,6 +73,7 @@ fn port_name(context: &mut Context<'_>, found: &Found, at: usize, symbol: Symbol
         }
         Target::Same => {
             count(context, symbol);
+            qualified::note_recent(context, at, symbol);
             note_texture_reference(context, at, symbol);
             note_difference(context, at, symbol);
         }

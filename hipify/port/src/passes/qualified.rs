@@ -66,7 +66,8 @@ fn check_alias(context: &mut Context<'_>, alias: usize, namespace: Symbol, defin
     }
 }
 
-fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
+/// Says since when ROCm has a name that later releases alone have under CUDA's spelling, where nobody named the ROCm.
+pub(super) fn note_recent(context: &mut Context<'_>, last: usize, symbol: Symbol) {
     let is_supplied = symbol.supplied().is_some_and(|part| context.supplied.contains(part));
     let is_recent = |added: &Version| *added > WIDESPREAD && context.options.choice.rocm.is_none() && !is_supplied;
     let recent = symbol.hip_added().filter(is_recent);

@@ -22,7 +22,8 @@ pub(super) fn target(context: &mut Context<'_>, symbol: Symbol) -> Target {
             }
             target
         }
-        Target::NeedsRocm(hip, _) if hip != symbol.cuda() => Target::Renamed(hip),
+        // Of names that HIP has in another form the part has CUDA's.
+        Target::NeedsRocm(hip, _) if hip != symbol.cuda() && !symbol.is_experimental() => Target::Renamed(hip),
         _ => Target::Same,
     };
     context.supplied.insert(part);
@@ -50,7 +51,7 @@ pub(super) const GROUPS: &str = "hip/hip_cooperative_groups.h";
 /// The part of the support header whose classes of cooperative groups take the place of HIP's.
 pub const GROUPS_PART: &str = "groups";
 
-/// A member that CUDA's groups have, and HIP's lack (in 6.4 still).
+/// A member that CUDA's groups have, and HIP's lack before 7.0.
 const LACKING_MEMBER: &[u8] = b"num_threads";
 
 /// Two sets of classes of the same names cannot meet in one compile: a file that includes cooperative groups takes those of the support

@@ -1,5 +1,7 @@
 //! The parts of the header of CUDA's names that HIP lacks: a row a part.
 
+use hipify_rules::Native;
+
 /// A part of the header: names that come together.
 pub struct Part {
     /// As the rules name it (`supplied`).
@@ -7,9 +9,11 @@ pub struct Part {
     /// What it holds, for the comment in the header and the documentation.
     pub about: &'static str,
     /// Parts that it takes names from; they stand before it in [`PARTS`].
-    pub(super) needs: &'static [&'static str],
+    pub needs: &'static [&'static str],
     /// The header of HIP whose types it needs, if not the runtime's. Without it the part is empty: old versions lack some.
-    pub(super) of_hip: Option<&'static str>,
+    pub of_hip: Option<&'static str>,
+    /// The first HIP (major, minor) whose header has those types in CUDA's form. The part is empty before it.
+    pub from_hip: (u32, u32),
     /// The macro by which a header of HIP is known whose names these take, and which must come later.
     pub(super) before: Option<(&'static str, &'static str)>,
     /// Files of the bundled headers.
@@ -22,17 +26,28 @@ pub struct Part {
     pub(super) instead: Option<&'static str>,
 }
 
+impl Part {
+    /// Since which HIP AMD's headers have its names themselves; the rules say it name by name (`hip-added`).
+    pub fn native(&self) -> Native {
+        Native::of_part(self.name)
+    }
+}
+
 const PART: Part = Part {
     name: "",
     about: "",
     needs: &[],
     of_hip: None,
+    from_hip: (0, 0),
     before: None,
     texts: &[],
     marked: false,
     of_host: false,
     instead: None,
 };
+
+/// Before it `__hip_bfloat16` is a structure without functions, and there is no `__hip_bfloat16_raw` (amd_hip_bf16.h of HIP 6.1 and 6.2).
+const BFLOAT16: (u32, u32) = (6, 2);
 
 /// The parts, each after those that it needs.
 pub const PARTS: &[Part] = &[
@@ -57,7 +72,7 @@ pub const PARTS: &[Part] = &[
     },
     Part {
         name: "memory-locations",
-        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`, which HIP has from 7.1 on",
+        about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`",
         texts: &["hip/hipify/memory_locations.h"],
         ..PART
     },
@@ -145,6 +160,7 @@ pub const PARTS: &[Part] = &[
         name: "bfloat16",
         about: "functions of `__hip_bfloat16`",
         of_hip: Some("hip/hip_bf16.h"),
+        from_hip: BFLOAT16,
         texts: &["amd/bfloat16.h"],
         instead: Some("hip/hip_bf16.h"),
         ..PART
@@ -156,6 +172,7 @@ pub const PARTS: &[Part] = &[
         about: "`__nv_fp4_e2m1`, `__nv_fp6_e2m3`, `__nv_fp6_e3m2`, pairs and fours of them, and their conversions",
         needs: &["round-modes"],
         of_hip: Some("hip/hip_bf16.h"),
+        from_hip: BFLOAT16,
         texts: &["hip/hipify/fp6.h", "hip/hipify/fp4.h"],
         marked: true,
         instead: Some("cuda_fp4.h"),

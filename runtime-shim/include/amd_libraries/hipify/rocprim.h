@@ -15,11 +15,24 @@ extern "C" __device__ __attribute__((weak, used)) unsigned int __hipify_lanes = 
 #include <iostream>
 #include <new>
 
+// HIP 7's, by which rocPRIM 4 checks arguments of device functions.
+#ifdef NDEBUG
+#define __hip_assert(condition)
+#else
+#define __hip_assert(condition) ((condition) ? void() : __builtin_trap())
+#endif
+
 // Loads and stores with a cache policy are in assembly; without it they are plain.
 #define ROCPRIM_THREAD_LOAD_USE_CACHE_MODIFIERS 0
 #define ROCPRIM_THREAD_STORE_USE_CACHE_MODIFIERS 0
 #define HIPCUB_THREAD_LOAD_USE_CACHE_MODIFIERS 0
 #define HIPCUB_THREAD_STORE_USE_CACHE_MODIFIERS 0
+
+#include <rocprim/rocprim_version.hpp>
+// rocPRIM 4 takes warps of 32 lanes for those of these GPUs, and asks no compiler for the size.
+#if ROCPRIM_VERSION_MAJOR >= 4 && defined(__HIPIFY_CPU__) && __AMDGCN_WAVEFRONT_SIZE == 32
+#define ROCPRIM_NAVI 1
+#endif
 
 // "unknown build target"
 #pragma clang diagnostic push
@@ -78,7 +91,6 @@ __device__ inline void atomic_store(__uint128_t *address, __uint128_t value) {
 #endif
 
 // Before ROCm 6 it asks whether a GPU is a gfx908 by a member of the properties that later HIPs have no more: it is none.
-#include <rocprim/rocprim_version.hpp>
 #if ROCPRIM_VERSION_MAJOR < 3
 #define gcnArch gcnArchName[0]
 #include <rocprim/rocprim.hpp>

@@ -49,12 +49,12 @@ HIPIFY_SUPPLIED_BOTH unsigned short __bfloat16_as_ushort(__hip_bfloat16 x) { ret
 HIPIFY_SUPPLIED_BOTH __hip_bfloat16 __short_as_bfloat16(short x) { return hipify::bfloat16_of_bits(static_cast<unsigned short>(x)); }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat16 __ushort_as_bfloat16(unsigned short x) { return hipify::bfloat16_of_bits(x); }
 
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 make_bfloat162(__hip_bfloat16 low, __hip_bfloat16 high) { return __hip_bfloat162(low, high); }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 low, __hip_bfloat16 high) { return __hip_bfloat162(low, high); }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 both) { return __hip_bfloat162(both, both); }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 make_bfloat162(__hip_bfloat16 low, __hip_bfloat16 high) { return __hip_bfloat162{low, high}; }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __halves2bfloat162(__hip_bfloat16 low, __hip_bfloat16 high) { return __hip_bfloat162{low, high}; }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __bfloat162bfloat162(__hip_bfloat16 both) { return __hip_bfloat162{both, both}; }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __float2bfloat162_rn(float both) { return __bfloat162bfloat162(__float2bfloat16_rn(both)); }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __floats2bfloat162_rn(float low, float high) {
-    return __hip_bfloat162(__float2bfloat16_rn(low), __float2bfloat16_rn(high));
+    return __hip_bfloat162{__float2bfloat16_rn(low), __float2bfloat16_rn(high)};
 }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __float22bfloat162_rn(float2 pair) { return __floats2bfloat162_rn(pair.x, pair.y); }
 HIPIFY_SUPPLIED_BOTH float2 __bfloat1622float2(__hip_bfloat162 pair) { return make_float2(hipify::to_float(pair.x), hipify::to_float(pair.y)); }
@@ -62,9 +62,9 @@ HIPIFY_SUPPLIED_BOTH float __low2float(__hip_bfloat162 pair) { return hipify::to
 HIPIFY_SUPPLIED_BOTH float __high2float(__hip_bfloat162 pair) { return hipify::to_float(pair.y); }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat16 __low2bfloat16(__hip_bfloat162 pair) { return pair.x; }
 HIPIFY_SUPPLIED_BOTH __hip_bfloat16 __high2bfloat16(__hip_bfloat162 pair) { return pair.y; }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __low2bfloat162(__hip_bfloat162 pair) { return __hip_bfloat162(pair.x, pair.x); }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __high2bfloat162(__hip_bfloat162 pair) { return __hip_bfloat162(pair.y, pair.y); }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.x, b.x); }
-HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162(a.y, b.y); }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __low2bfloat162(__hip_bfloat162 pair) { return __hip_bfloat162{pair.x, pair.x}; }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __high2bfloat162(__hip_bfloat162 pair) { return __hip_bfloat162{pair.y, pair.y}; }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __lows2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162{a.x, b.x}; }
+HIPIFY_SUPPLIED_BOTH __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloat162 b) { return __hip_bfloat162{a.y, b.y}; }
 
 #endif

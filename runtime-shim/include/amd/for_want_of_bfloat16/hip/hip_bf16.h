@@ -1,4 +1,4 @@
-// The bundled `hip_bf16.h`, for versions of AMD's HIP that have none (5.2).
+// The bundled `hip_bf16.h`, for versions of AMD's HIP that have none (5.2), or another type under its name (before 6.2).
 #pragma once
 #pragma clang system_header
 #if defined(__HIP__) && defined(__cplusplus)

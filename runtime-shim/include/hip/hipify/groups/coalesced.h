@@ -83,7 +83,7 @@ private:
     friend struct hipify_partition;
 };
 
-HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask(), 0, 1); }
+HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__hipify_active(), 0, 1); }
 
 /// Makes coalesced groups of the lanes of a mask.
 struct hipify_partition {

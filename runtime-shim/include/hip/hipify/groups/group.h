@@ -120,7 +120,8 @@ public:
     HIPIFY_DEVICE static unsigned int grid_rank() { return internal::multi_grid::grid_rank(); }
     HIPIFY_DEVICE static unsigned int num_grids() { return internal::multi_grid::num_grids(); }
     HIPIFY_DEVICE static unsigned int thread_rank() { return internal::multi_grid::thread_rank(); }
-    HIPIFY_DEVICE unsigned int size() const { return internal::multi_grid::size(); }
+    // AMD's function of this name is `num_threads` from HIP 7 on.
+    HIPIFY_DEVICE unsigned int size() const { return __ockl_multi_grid_size(); }
     HIPIFY_DEVICE unsigned int num_threads() const { return size(); }
     HIPIFY_DEVICE bool is_valid() const { return internal::multi_grid::is_valid(); }
 #else
