@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use hipify_abi::{Kernel, MAX_THREADS};
 
+use crate::api::device::properties::CAPABILITY;
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give, text};
@@ -133,12 +135,12 @@ entry! {
 
     fn hipFuncGetAttributes(attributes: *mut FunctionAttributes, host: *const c_void) {
         let function = function::of_either(host)?;
-        give(attributes, attributes_of(function.kernel(current::device())?.get()))
+        give(attributes, attributes_of(&function)?)
     }
 
     fn hipFuncGetAttribute(value: *mut c_int, attribute: c_int, function: hipFunction_t) {
         let function = function::of_handle(function)?;
-        let all = attributes_of(function.kernel(current::device())?.get());
+        let all = attributes_of(&function)?;
         // `hipFunction_attribute`.
         give(value, match attribute {
             0 => all.maxThreadsPerBlock,
@@ -155,16 +157,18 @@ entry! {
         })
     }
 
-    /// Nothing but the amount of dynamic shared memory and a preference can be set; neither changes anything here, where a
-    /// launch is checked against the device's limit.
+    /// Nothing but the amount of dynamic shared memory and a preference can be set.
     fn hipFuncSetAttribute(host: *const c_void, attribute: c_int, value: c_int) {
         let function = function::of_either(host)?;
-        let most = attributes_of(function.kernel(current::device())?.get()).maxDynamicSharedSizeBytes;
+        let most = most_dynamic(function.kernel(current::device())?.get());
         match attribute {
-            8 if (0..=most).contains(&value) => Ok(()),
-            9 if (-1..=100).contains(&value) => Ok(()),
-            _ => Err(hipErrorInvalidValue),
+            8 if (0..=most).contains(&value) => {
+                *function.settings.dynamic.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+            }
+            9 if (-1..=100).contains(&value) => function.settings.carveout.store(value, Ordering::Relaxed),
+            _ => return Err(hipErrorInvalidValue),
         }
+        Ok(())
     }
 
     fn hipFuncSetCacheConfig(host: *const c_void, config: c_int) {
@@ -234,14 +238,26 @@ unsafe fn load_data(handle: *mut hipModule_t, image: *const c_void) -> Outcome {
     }
 }
 
-fn attributes_of(kernel: &Kernel) -> FunctionAttributes {
-    let shared = kernel.shared_bytes as usize;
-    FunctionAttributes {
-        sharedSizeBytes: shared,
-        maxDynamicSharedSizeBytes: MAX_SHARED.saturating_sub(shared) as c_int,
+/// Bytes of dynamic shared memory that a launch may have.
+fn most_dynamic(kernel: &Kernel) -> c_int {
+    MAX_SHARED.saturating_sub(kernel.shared_bytes as usize) as c_int
+}
+
+/// # Errors
+/// Where there is no code for the current device.
+fn attributes_of(function: &Function) -> Outcome<FunctionAttributes> {
+    let kernel = function.kernel(current::device())?.get();
+    let dynamic = *function.settings.dynamic.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(FunctionAttributes {
+        sharedSizeBytes: kernel.shared_bytes as usize,
+        maxDynamicSharedSizeBytes: dynamic.unwrap_or_else(|| most_dynamic(kernel)),
+        // Code for the CPU is of no architecture: what the device says of itself.
+        binaryVersion: 10 * CAPABILITY.0 + CAPABILITY.1,
+        ptxVersion: 10 * CAPABILITY.0 + CAPABILITY.1,
+        preferredShmemCarveout: function.settings.carveout.load(Ordering::Relaxed),
         maxThreadsPerBlock: if kernel.max_threads == 0 { MAX_THREADS as c_int } else { kernel.max_threads as c_int },
         // What no code for a CPU has: a number that no program divides by zero with.
         numRegs: 32,
         ..FunctionAttributes::default()
-    }
+    })
 }

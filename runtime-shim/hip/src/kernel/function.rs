@@ -1,8 +1,9 @@
 //! Kernels as the program names them: by the address of a host function, or by a handle out of a module.
 
 use std::collections::HashMap;
-use std::ffi::{CStr, CString, c_void};
-use std::sync::{Arc, LazyLock, OnceLock, PoisonError, RwLock};
+use std::ffi::{CStr, CString, c_int, c_void};
+use std::sync::atomic::AtomicI32;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, RwLock};
 
 use hipify_abi::Kernel;
 
@@ -20,19 +21,29 @@ pub struct Function {
     name: CString,
     /// One a device.
     kernels: Box<[OnceLock<Result<KernelRef, hipError_t>>]>,
+    pub(crate) settings: Settings,
+}
+
+/// What a program has asked for a kernel. Nothing here depends on it: a launch is checked against the device's limit.
+#[derive(Default)]
+pub(crate) struct Settings {
+    /// Bytes of dynamic shared memory at most.
+    pub(crate) dynamic: Mutex<Option<c_int>>,
+    /// Percent of the memory that is cache or shared, for shared memory; -1 for the default.
+    pub(crate) carveout: AtomicI32,
 }
 
 impl Function {
     pub(crate) fn new(module: Arc<Module>, name: &CStr) -> Arc<Function> {
         let kernels = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
-        Arc::new(Function { module: Some(module), name: name.to_owned(), kernels })
+        Arc::new(Function { module: Some(module), name: name.to_owned(), kernels, settings: Settings::default() })
     }
 
     /// The same for all devices.
     fn of_library(kernel: &'static Kernel) -> Arc<Function> {
         let kernel = KernelRef::of_library(kernel);
         let kernels = (0..environment::device_count()).map(|_| OnceLock::from(Ok(kernel.clone()))).collect();
-        Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels })
+        Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels, settings: Settings::default() })
     }
 
     /// Mangled.

@@ -125,7 +125,23 @@ static void tells_events_and_levels() {
     FAILS(hipEventDestroy(nullptr), hipErrorInvalidHandle);
 }
 
-int main() {
+static void keeps_what_is_asked_for_a_kernel(const char *path) {
+    hipModule_t module;
+    hipFunction_t function;
+    hipFuncAttributes all;
+    CHECK(hipModuleLoad(&module, path));
+    CHECK(hipModuleGetFunction(&function, module, "scale"));
+    CHECK(hipFuncSetAttribute(function, hipFuncAttributeMaxDynamicSharedMemorySize, 1024));
+    CHECK(hipFuncSetAttribute(function, hipFuncAttributePreferredSharedMemoryCarveout, 50));
+    FAILS(hipFuncSetAttribute(function, hipFuncAttributeMaxDynamicSharedMemorySize, 1 << 30), hipErrorInvalidValue);
+    FAILS(hipFuncSetAttribute(function, hipFuncAttributePreferredSharedMemoryCarveout, 101), hipErrorInvalidValue);
+    CHECK(hipFuncGetAttributes(&all, function));
+    TRUE(all.maxDynamicSharedSizeBytes == 1024 && all.preferredShmemCarveout == 50 && all.binaryVersion > 0);
+    CHECK(hipModuleUnload(module));
+}
+
+int main(int, char **arguments) {
+    keeps_what_is_asked_for_a_kernel(arguments[1]);
     refuses_in_graphs_what_cannot_run();
     gives_graphs_memory_while_they_run();
     reuses_freed_memory_in_the_order_of_a_stream();

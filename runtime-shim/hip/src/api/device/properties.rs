@@ -10,6 +10,9 @@ use crate::memory::rectangle::MAX_PITCH;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceProp_tR0600, hipUUID};
 
+/// Major and minor version of what devices can do, as of gfx90a.
+pub(crate) const CAPABILITY: (c_int, c_int) = (9, 0);
+
 /// Bytes of shared memory of a block, static and dynamic.
 pub const SHARED_BYTES: usize = crate::kernel::launch::MAX_SHARED;
 
@@ -61,7 +64,7 @@ fn identity(properties: &mut hipDeviceProp_tR0600, device: usize) {
     write_text(&mut properties.gcnArchName, "x86_64");
     properties.uuid = uuid(device);
     // The version that host passes for the CPU compile for: gfx90a.
-    (properties.major, properties.minor) = (9, 0);
+    (properties.major, properties.minor) = CAPABILITY;
     properties.pciBusID = device as c_int + 1;
     properties.multiGpuBoardGroupID = device as c_int;
 }

@@ -28,6 +28,9 @@ use crate::types::pool::{
 };
 
 mod share;
+mod state;
+
+use state::{Promised, State, raise};
 
 static POOLS: HandleTable<Pool> = HandleTable::new();
 
@@ -52,15 +55,6 @@ struct Owned {
     size: usize,
 }
 
-/// Memory whose free is in a stream: what is allocated after it in the same stream may be this memory.
-struct Promised {
-    /// Of the free, which no other has.
-    number: u64,
-    stream: Arc<Stream>,
-    address: usize,
-    size: usize,
-}
-
 /// A pool.
 pub(crate) struct Pool {
     device: c_int,
@@ -69,25 +63,6 @@ pub(crate) struct Pool {
     state: Mutex<State>,
     /// Stands for the pool in other processes, where it was made for them.
     file: Option<File>,
-}
-
-#[derive(Default)]
-struct State {
-    /// Memory that is not in use, by size.
-    free: BTreeMap<usize, Vec<usize>>,
-    /// Memory that streams will have given back once they come to it.
-    promised: Vec<Promised>,
-    /// Frees in streams until now.
-    promises: u64,
-    /// Bytes that are kept beyond their use.
-    threshold: u64,
-    /// Bytes of all memory and of that in use, now and at most.
-    reserved: [u64; 2],
-    used: [u64; 2],
-    /// The three attributes about reuse: kept and given back, reuse itself is always safe here.
-    reuse: [i32; 3],
-    /// Whether the pool's device may not use it, by `hipMemPoolSetAccess`.
-    access: BTreeMap<c_int, hipMemAccessFlags>,
 }
 
 impl Pool {
@@ -154,45 +129,10 @@ impl Pool {
     }
 }
 
-impl State {
-    /// Memory of this size that is kept.
-    fn take(&mut self, size: usize) -> Option<usize> {
-        let kept = self.free.get_mut(&size)?;
-        let address = kept.pop();
-        if kept.is_empty() {
-            self.free.remove(&size);
-        }
-        address
-    }
-
-    /// The promised memory of the last free that fits.
-    fn take_promised(&mut self, fits: impl Fn(&Promised) -> bool) -> Option<usize> {
-        let at = self.promised.iter().rposition(fits)?;
-        Some(self.promised.remove(at).address)
-    }
-
-    /// Gives memory back to the system until no more than so many bytes are left, or all of them are in use.
-    fn trim(&mut self, keep: u64) {
-        while self.reserved[0] > keep {
-            let Some((&size, _)) = self.free.last_key_value() else { return };
-            let Some(address) = self.take(size) else { return };
-            self.reserved[0] -= size as u64;
-            // After a reset of the device it is gone already.
-            let _ = memory::release(address as *mut c_void, |kind| kind == MemoryKind::Pool);
-        }
-    }
-}
-
 impl Drop for Pool {
     fn drop(&mut self) {
         self.lock().trim(0);
     }
-}
-
-/// Adds to a number and its highest value.
-fn raise(counter: &mut [u64; 2], bytes: usize) {
-    counter[0] += bytes as u64;
-    counter[1] = counter[1].max(counter[0]);
 }
 
 fn owners() -> MutexGuard<'static, BTreeMap<usize, Owned>> {
