@@ -7,7 +7,7 @@ use crate::entry::Outcome;
 use crate::graph::body::Body;
 use crate::graph::user_object::UserObject;
 use crate::handle_table::HandleTable;
-use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::graph::{hipGraph_t, hipGraphNode_t};
 
 pub(crate) mod body;
@@ -323,9 +323,9 @@ pub(crate) fn forget(graph: &Arc<Graph>) {
 }
 
 /// # Errors
-/// `hipErrorInvalidHandle` where there is none.
+/// `hipErrorInvalidValue` where there is none.
 pub(crate) fn destroy(handle: hipGraph_t) -> Outcome {
-    let graph = GRAPHS.get(handle).ok_or(hipErrorInvalidHandle)?;
+    let graph = GRAPHS.get(handle).ok_or(hipErrorInvalidValue)?;
     forget(&graph);
     Ok(())
 }

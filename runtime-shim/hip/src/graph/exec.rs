@@ -10,7 +10,7 @@ use crate::handle_table::HandleTable;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::work::Work;
 use crate::stream::Stream;
-use crate::types::error::hipErrorInvalidHandle;
+use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipGraphExec_t;
 
 pub(crate) static EXECS: HandleTable<Exec> = HandleTable::new();
@@ -32,9 +32,9 @@ pub(crate) struct State {
 /// The executable graph of a handle.
 ///
 /// # Errors
-/// `hipErrorInvalidHandle` where there is none.
+/// `hipErrorInvalidValue` where there is none.
 pub(crate) fn exec(handle: hipGraphExec_t) -> Outcome<Arc<Exec>> {
-    EXECS.get(handle).ok_or(hipErrorInvalidHandle)
+    EXECS.get(handle).ok_or(hipErrorInvalidValue)
 }
 
 impl Exec {

@@ -47,6 +47,10 @@ static void refuses_in_graphs_what_cannot_run() {
     FAILS(hipGraphNodeSetEnabled(exec, child, 0), hipErrorInvalidValue);
     CHECK(hipGraphExecDestroy(exec));
     CHECK(hipGraphExecDestroy(another));
+    FAILS(hipGraphExecDestroy(another), hipErrorInvalidValue);
+    FAILS(hipGraphLaunch(nullptr, nullptr), hipErrorInvalidValue);
+    FAILS(hipGraphInstantiateWithFlags(&exec, graph, hipGraphInstantiateFlagUpload | hipGraphInstantiateFlagUseNodePriority),
+          hipErrorInvalidValue);
     CHECK(hipGraphDestroy(graph));
     CHECK(hipFree(memory));
 }

@@ -118,7 +118,7 @@ static void builds_and_runs() {
     TRUE(result == hipGraphExecUpdateErrorTopologyChanged);
     CHECK(hipGraphExecDestroy(exec));
     CHECK(hipGraphDestroy(graph));
-    FAILS(hipGraphDestroy(graph), hipErrorInvalidHandle);
+    FAILS(hipGraphDestroy(graph), hipErrorInvalidValue);
     CHECK(hipStreamDestroy(stream));
     CHECK(hipFree(device));
     CHECK(hipFree(second));

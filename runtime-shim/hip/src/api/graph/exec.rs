@@ -10,7 +10,7 @@ use crate::graph::exec::{EXECS, Exec, exec};
 use crate::graph::plan::Unfit;
 use crate::graph::{graph, handle};
 use crate::stream;
-use crate::types::error::{hipErrorGraphExecUpdateFailure, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::error::{hipErrorGraphExecUpdateFailure, hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::graph::{UpdateResult, hipGraph_t, hipGraphExec_t, hipGraphInstantiateParams, hipGraphNode_t};
 use crate::types::handles::hipStream_t;
 
@@ -26,7 +26,8 @@ const RESULT_INVALID_STRUCTURE: c_uint = 2;
 /// # Errors
 /// `hipErrorNotSupported` for launches from kernels.
 fn check_flags(flags: c_ulonglong) -> Outcome {
-    if flags & !(AUTO_FREE_ON_LAUNCH | UPLOAD | DEVICE_LAUNCH | USE_NODE_PRIORITY) != 0 {
+    // AMD's runtime takes one at a time, where CUDA's takes them together.
+    if flags & !(AUTO_FREE_ON_LAUNCH | UPLOAD | DEVICE_LAUNCH | USE_NODE_PRIORITY) != 0 || flags.count_ones() > 1 {
         return Err(hipErrorInvalidValue);
     }
     if flags & DEVICE_LAUNCH != 0 {
@@ -105,7 +106,7 @@ entry! {
 
     /// A launch that still runs goes on.
     fn hipGraphExecDestroy(graph: hipGraphExec_t) {
-        EXECS.remove(graph).map(drop).ok_or(hipErrorInvalidHandle)
+        EXECS.remove(graph).map(drop).ok_or(hipErrorInvalidValue)
     }
 
     fn hipGraphExecUpdate(executable: hipGraphExec_t, from: hipGraph_t, error_node: *mut hipGraphNode_t, result: *mut c_uint) {
