@@ -10,7 +10,7 @@ use crate::scheduler::queue::Queue;
 use crate::scheduler::work::QueueKind;
 use crate::stream::attributes::Attributes;
 use crate::stream::operation::Operation;
-use crate::types::error::hipErrorInvalidHandle;
+use crate::types::error::{hipErrorContextIsDestroyed, hipErrorInvalidHandle};
 use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
 
 pub mod attributes;
@@ -95,7 +95,7 @@ pub fn per_thread() -> Arc<Stream> {
 /// The stream of a handle.
 ///
 /// # Errors
-/// `hipErrorInvalidHandle` where it is none.
+/// `hipErrorContextIsDestroyed` where it is none, or none any more, as on AMD's runtime.
 pub fn of(handle: hipStream_t) -> Outcome<Arc<Stream>> {
     if handle.is_null() || handle == HIP_STREAM_LEGACY {
         return Ok(null());
@@ -104,7 +104,7 @@ pub fn of(handle: hipStream_t) -> Outcome<Arc<Stream>> {
         return Ok(per_thread());
     }
     let streams = STREAMS.read().unwrap_or_else(PoisonError::into_inner);
-    streams.get(&(handle as usize)).cloned().ok_or(hipErrorInvalidHandle)
+    streams.get(&(handle as usize)).cloned().ok_or(hipErrorContextIsDestroyed)
 }
 
 /// Makes a stream of the current device.
@@ -119,10 +119,13 @@ pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
 /// Takes the stream from its handle; what is in it still runs.
 ///
 /// # Errors
-/// `hipErrorInvalidHandle` where it is none.
+/// `hipErrorInvalidHandle` for the null stream, else as of [`of`].
 pub(crate) fn remove(handle: hipStream_t) -> Outcome<Arc<Stream>> {
+    if handle.is_null() {
+        return Err(hipErrorInvalidHandle);
+    }
     let stream = STREAMS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
-    stream.ok_or(hipErrorInvalidHandle)
+    stream.ok_or(hipErrorContextIsDestroyed)
 }
 
 /// Ends all handles, as `hipDeviceReset` does.

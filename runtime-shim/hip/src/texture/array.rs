@@ -8,7 +8,9 @@ use crate::handle_table::HandleTable;
 use crate::memory::{self, ALIGNMENT, MemoryKind};
 use crate::texture::texel_format::TexelFormat;
 use crate::types::array::{HIP_ARRAY_CUBEMAP, HIP_ARRAY_LAYERED, hipArray_t, hipExtent, hipMipmappedArray_t};
-use crate::types::error::{hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorOutOfMemory};
+use crate::types::error::{
+    hipError_t, hipErrorContextIsDestroyed, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorOutOfMemory,
+};
 
 /// Live arrays; levels of mipmapped ones are among them.
 pub(crate) static ARRAYS: HandleTable<Array> = HandleTable::new();
@@ -173,8 +175,11 @@ pub(crate) fn create_mipmapped(
 
 /// Work that still reads or writes the array has to be waited for, as `hipFree` does. A level's memory is the mipmapped array's, which
 /// keeps it: AMD's runtime frees a view of it.
+///
+/// # Errors
+/// As of [`gone`].
 pub(crate) fn destroy(handle: hipArray_t) -> Outcome {
-    let is_level = find(handle)?.is_level;
+    let is_level = find(handle).map_err(|_| gone(handle))?.is_level;
     crate::scheduler::queue::wait_for_all(None);
     if is_level {
         return Ok(());
@@ -182,8 +187,15 @@ pub(crate) fn destroy(handle: hipArray_t) -> Outcome {
     ARRAYS.remove(handle).map(drop).ok_or(hipErrorInvalidHandle)
 }
 
+/// What AMD's runtime answers for an array that is none: `hipErrorInvalidHandle` for null, `hipErrorContextIsDestroyed` else.
+fn gone<T>(handle: *const T) -> hipError_t {
+    if handle.is_null() { hipErrorInvalidHandle } else { hipErrorContextIsDestroyed }
+}
+
+/// # Errors
+/// As of [`gone`].
 pub(crate) fn destroy_mipmapped(handle: hipMipmappedArray_t) -> Outcome {
-    let levels = &find_mipmapped(handle)?.levels;
+    let levels = &find_mipmapped(handle).map_err(|_| gone(handle))?.levels;
     crate::scheduler::queue::wait_for_all(None);
     MIPMAPPED.remove(handle).ok_or(hipErrorInvalidHandle)?;
     for level in levels {

@@ -17,7 +17,7 @@ static void describes_arrays() {
     CHECK(hipArray3DGetDescriptor(&driver, array));
     TRUE(driver.Width == 7 && driver.Height == 5 && driver.Format == HIP_AD_FORMAT_UNSIGNED_INT8 && driver.NumChannels == 4);
     CHECK(hipFreeArray(array));
-    FAILS(hipFreeArray(array), hipErrorInvalidHandle);
+    FAILS(hipFreeArray(array), hipErrorContextIsDestroyed);
     FAILS(hipArrayGetInfo(&desc, &extent, &flags, array), hipErrorInvalidHandle);
     CHECK(hipFreeArray(nullptr));
     hipChannelFormatDesc three = {8, 8, 8, 0, hipChannelFormatKindUnsigned};

@@ -168,7 +168,7 @@ static void errors(void) {
     FAILS(hipModuleLaunchKernel(bounded, 1, 1, 1, 64, 1, 1, 30000, NULL, none, NULL), hipErrorInvalidValue);
     CHECK(hipModuleLaunchKernel(bounded, 1, 1, 1, 64, 1, 1, 25000, NULL, none, NULL));
     FAILS(hipModuleLaunchKernel((hipFunction_t)&none, 1, 1, 1, 1, 1, 1, 0, NULL, none, NULL), hipErrorInvalidHandle);
-    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, (hipStream_t)&none, none, NULL), hipErrorInvalidHandle);
+    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, (hipStream_t)&none, none, NULL), hipErrorContextIsDestroyed);
     FAILS(hipLaunchKernel(&none, (dim3){1, 1, 1}, (dim3){1, 1, 1}, none, 0, NULL), hipErrorInvalidDeviceFunction);
     FAILS(hipFree(&none), hipErrorInvalidValue);
     void *memory = device_memory(1000);
@@ -241,7 +241,7 @@ static void streams(void) {
     CHECK(hipDeviceSynchronize());
     TRUE(*last == 3000 && *wrong == 0);
     CHECK(hipStreamDestroy(first));
-    FAILS(hipStreamSynchronize(first), hipErrorInvalidHandle);
+    FAILS(hipStreamSynchronize(first), hipErrorContextIsDestroyed);
 }
 
 static int called;

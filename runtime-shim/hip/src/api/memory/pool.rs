@@ -18,7 +18,7 @@ use crate::memory::export::{self, Origin};
 use crate::memory::{self, MemoryKind};
 use crate::stream::operation::Operation;
 use crate::stream::{self, Stream};
-use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::graph::hipMemAllocNodeParams;
 use crate::types::handles::hipStream_t;
 use crate::types::pool::{
@@ -161,12 +161,20 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
     }
 }
 
+/// The stream in whose order memory is allocated or freed.
+///
+/// # Errors
+/// `hipErrorInvalidHandle` where it is none: AMD's runtime has another error for other calls.
+fn ordered(stream: hipStream_t) -> Outcome<Arc<Stream>> {
+    stream::of(stream).map_err(|_| hipErrorInvalidHandle)
+}
+
 /// Allocates in a stream's order: the memory is there at once, which no order can contradict.
 ///
 /// # Safety
 /// `pointer` is null or valid for writing.
 unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, stream: hipStream_t) -> Outcome {
-    let stream = stream::of(stream)?;
+    let stream = ordered(stream)?;
     fault::check()?;
     if pointer.is_null() {
         return Err(hipErrorInvalidValue);
@@ -206,7 +214,7 @@ fn node_params(pool: &Pool, size: usize) -> hipMemAllocNodeParams {
 
 /// Gives memory back when all that is in the stream now is done.
 fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
-    let stream = stream::of(stream)?;
+    let stream = ordered(stream)?;
     if pointer.is_null() {
         return Ok(());
     }
