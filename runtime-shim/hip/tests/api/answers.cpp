@@ -120,6 +120,24 @@ static void reuses_freed_memory_in_the_order_of_a_stream() {
     CHECK(hipStreamDestroy(stream));
 }
 
+static void add_one(void *count) { ++*static_cast<int *>(count); }
+
+static void takes_releases_of_objects_that_are_gone() {
+    int destroyed = 0;
+    hipGraph_t graph;
+    hipUserObject_t object;
+    CHECK(hipGraphCreate(&graph, 0));
+    CHECK(hipUserObjectCreate(&object, &destroyed, add_one, 2, hipUserObjectNoDestructorSync));
+    CHECK(hipUserObjectRelease(object, 3));
+    CHECK(hipGraphReleaseUserObject(graph, object, 1));
+    TRUE(destroyed == 0);
+    CHECK(hipUserObjectRelease(object, 2));
+    TRUE(destroyed == 1);
+    CHECK(hipUserObjectRelease(object, 1));
+    FAILS(hipUserObjectRelease(nullptr, 1), hipErrorInvalidValue);
+    CHECK(hipGraphDestroy(graph));
+}
+
 static void tells_events_and_levels() {
     hipEvent_t event;
     FAILS(hipEventCreateWithFlags(&event, hipEventReleaseToDevice | hipEventReleaseToSystem), hipErrorInvalidValue);
@@ -149,6 +167,7 @@ int main(int, char **arguments) {
     refuses_in_graphs_what_cannot_run();
     gives_graphs_memory_while_they_run();
     reuses_freed_memory_in_the_order_of_a_stream();
+    takes_releases_of_objects_that_are_gone();
     tells_events_and_levels();
     return 0;
 }

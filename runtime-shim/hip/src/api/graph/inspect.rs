@@ -8,7 +8,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::{self, Graph, Node, graph, handle, node};
 use crate::types::error::hipErrorInvalidValue;
-use crate::types::graph::{hipGraph_t, hipGraphNode_t};
+use crate::types::graph::{NodeType, hipGraph_t, hipGraphNode_t};
 
 /// Gives handles: all of them, or how many there are where no room is given. Room that is left over is filled with nulls.
 ///
@@ -77,7 +77,11 @@ entry! {
     }
 
     fn hipGraphNodeGetType(handle: hipGraphNode_t, out: *mut c_uint) {
-        let node_type = node(handle)?.body().node_type();
+        let node_type = match node(handle)?.body().node_type() {
+            // Copies as others, to programs.
+            NodeType::MemcpyToSymbol | NodeType::MemcpyFromSymbol => NodeType::Memcpy,
+            other => other,
+        };
         give(out, node_type as c_uint)
     }
 

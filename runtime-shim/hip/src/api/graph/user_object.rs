@@ -13,6 +13,11 @@ fn find(handle: hipUserObject_t) -> Outcome<Arc<UserObject>> {
     OBJECTS.get(handle).ok_or(hipErrorInvalidValue)
 }
 
+/// The object of a release. One that is gone, and more references than there are, change nothing and are no error on AMD's runtime.
+fn releasable(handle: hipUserObject_t) -> Outcome<Option<Arc<UserObject>>> {
+    if handle.is_null() { Err(hipErrorInvalidValue) } else { Ok(OBJECTS.get(handle)) }
+}
+
 /// `hipUserObjectNoDestructorSync`: nothing waits for the function; the only way there is.
 const NO_DESTRUCTOR_SYNC: c_uint = 1;
 
@@ -31,7 +36,7 @@ entry! {
 
     fn hipUserObjectRelease(object: hipUserObject_t, count: c_uint) {
         if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        find(object)?.release(count)
+        releasable(object)?.map_or(Ok(()), |object| object.release(count).or(Ok(())))
     }
 
     fn hipUserObjectRetain(object: hipUserObject_t, count: c_uint) {
@@ -53,6 +58,7 @@ entry! {
 
     fn hipGraphReleaseUserObject(handle: hipGraph_t, object: hipUserObject_t, count: c_uint) {
         if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        graph(handle)?.release_user(&find(object)?, count)
+        let graph = graph(handle)?;
+        releasable(object)?.map_or(Ok(()), |object| graph.release_user(&object, count).or(Ok(())))
     }
 }
