@@ -83,7 +83,12 @@ private:
     friend struct hipify_partition;
 };
 
+#ifdef HIPIFY_AMD_GROUPS_H
+// HIP 5.7 has no `__activemask`.
 HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__hipify_active(), 0, 1); }
+#else
+HIPIFY_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask(), 0, 1); }
+#endif
 
 /// Makes coalesced groups of the lanes of a mask.
 struct hipify_partition {
