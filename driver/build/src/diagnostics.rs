@@ -155,12 +155,7 @@ impl<'a> CompilerDiagnostics<'a> {
             }
             writeln!(out, "{}\n", explained(&renderer, &message.path, &message.finding, &notes))?;
         }
-        for usage in &self.resources {
-            writeln!(out, "{}", usage.line())?;
-        }
-        for line in &self.verbatim {
-            writeln!(out, "{line}")?;
-        }
+        self.print_unplaced(out)?;
         if held_back > 0 {
             writeln!(out, "{held_back} more warnings like these: --verbose shows them")?;
         }
@@ -169,6 +164,12 @@ impl<'a> CompilerDiagnostics<'a> {
             Counts { errors, warnings: 0 } => writeln!(out, "{}", counted(errors, "error")),
             Counts { errors, warnings } => writeln!(out, "{}, {}", counted(errors, "error"), counted(warnings, "warning")),
         }
+    }
+
+    /// What is about no place in a source.
+    fn print_unplaced(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.resources.iter().try_for_each(|usage| writeln!(out, "{}", usage.line()))?;
+        self.verbatim.iter().try_for_each(|line| writeln!(out, "{line}"))
     }
 
     fn push(&mut self, label: &str, mut raw: Raw) {

@@ -26,10 +26,7 @@ impl CompilerDiagnostics<'_> {
             }
             message.notes.iter().try_for_each(|(path, note)| one(out, path, note))?;
         }
-        for usage in &self.resources {
-            writeln!(out, "{}", usage.line())?;
-        }
-        self.verbatim.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        self.print_unplaced(out)?;
         let counts = self.counts();
         let of = |count, what| if count == 0 { None } else { Some(counted(count, what)) };
         let both: Vec<String> = [of(counts.warnings, "warning"), of(counts.errors, "error")].into_iter().flatten().collect();

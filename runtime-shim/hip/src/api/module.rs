@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use hipify_abi::{Kernel, MAX_THREADS};
@@ -19,7 +18,8 @@ use crate::module::Module;
 use crate::module::bundle;
 use crate::scheduler::queue;
 use crate::types::error::{
-    hipErrorFileNotFound, hipErrorInvalidHandle, hipErrorInvalidImage, hipErrorInvalidValue, hipErrorNotFound,
+    hipErrorFileNotFound, hipErrorInvalidHandle, hipErrorInvalidImage, hipErrorInvalidSymbol, hipErrorInvalidValue,
+    hipErrorNotFound,
 };
 use crate::types::handles::{hipDeviceptr_t, hipFunction_t, hipModule_t, hipStream_t, ihipModule_t};
 
@@ -61,9 +61,8 @@ fn module(handle: hipModule_t) -> Outcome<Arc<Module>> {
 /// # Errors
 /// `hipErrorInvalidHandle`, `hipErrorNotFound`, and where the module has no code for this machine.
 pub(crate) fn variable(handle: hipModule_t, name: &CStr) -> Outcome<crate::module::object::DeviceVariable> {
-    let (module, device) = (module(handle)?, current::device());
-    module.object(device)?;
-    module.variable(name, device).map_err(|_| hipErrorNotFound)
+    let found = module(handle)?.variable(name, current::device());
+    found.map_err(|error| if error == hipErrorInvalidSymbol { hipErrorNotFound } else { error })
 }
 
 entry! {
@@ -162,10 +161,8 @@ entry! {
         let function = function::of_either(host)?;
         let most = most_dynamic(function.kernel(current::device())?.get());
         match attribute {
-            8 if (0..=most).contains(&value) => {
-                *function.settings.dynamic.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
-            }
-            9 if (-1..=100).contains(&value) => function.settings.carveout.store(value, Ordering::Relaxed),
+            8 if (0..=most).contains(&value) => function.settings().dynamic = Some(value),
+            9 if (-1..=100).contains(&value) => function.settings().carveout = value,
             _ => return Err(hipErrorInvalidValue),
         }
         Ok(())
@@ -247,14 +244,14 @@ fn most_dynamic(kernel: &Kernel) -> c_int {
 /// Where there is no code for the current device.
 fn attributes_of(function: &Function) -> Outcome<FunctionAttributes> {
     let kernel = function.kernel(current::device())?.get();
-    let dynamic = *function.settings.dynamic.lock().unwrap_or_else(PoisonError::into_inner);
+    let settings = function.settings();
     Ok(FunctionAttributes {
         sharedSizeBytes: kernel.shared_bytes as usize,
-        maxDynamicSharedSizeBytes: dynamic.unwrap_or_else(|| most_dynamic(kernel)),
+        maxDynamicSharedSizeBytes: settings.dynamic.unwrap_or_else(|| most_dynamic(kernel)),
         // Code for the CPU is of no architecture: what the device says of itself.
         binaryVersion: 10 * CAPABILITY.0 + CAPABILITY.1,
         ptxVersion: 10 * CAPABILITY.0 + CAPABILITY.1,
-        preferredShmemCarveout: function.settings.carveout.load(Ordering::Relaxed),
+        preferredShmemCarveout: settings.carveout,
         maxThreadsPerBlock: if kernel.max_threads == 0 { MAX_THREADS as c_int } else { kernel.max_threads as c_int },
         // What no code for a CPU has: a number that no program divides by zero with.
         numRegs: 32,

@@ -86,7 +86,7 @@ impl Drop for Exec {
         }
         for user in &self.users {
             // An object that is gone already is the program's mistake, not this graph's.
-            let _ = user.release(1);
+            user.release(1);
         }
     }
 }

@@ -4,9 +4,7 @@ use std::ffi::c_void;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
-use crate::types::error::hipErrorInvalidValue;
 
 /// Live user objects.
 pub(crate) static OBJECTS: HandleTable<UserObject> = HandleTable::new();
@@ -33,18 +31,13 @@ impl UserObject {
         self.references.fetch_add(u64::from(count), Ordering::Relaxed);
     }
 
-    /// Gives references back; the last one ends the object.
-    ///
-    /// # Errors
-    /// `hipErrorInvalidValue` where there are not so many.
-    pub(crate) fn release(self: &Arc<UserObject>, count: u32) -> Outcome {
+    /// Gives references back; the last one ends the object. More than there are change nothing, as on AMD's runtime.
+    pub(crate) fn release(self: &Arc<UserObject>, count: u32) {
         let less = |references: u64| references.checked_sub(u64::from(count));
-        let before = self.references.fetch_update(Ordering::AcqRel, Ordering::Acquire, less).map_err(|_| hipErrorInvalidValue)?;
-        if before == u64::from(count) {
+        if self.references.fetch_update(Ordering::AcqRel, Ordering::Acquire, less) == Ok(u64::from(count)) {
             OBJECTS.remove(Arc::as_ptr(self));
             // SAFETY: what the program asked for, once.
             unsafe { (self.destroy)(self.object) };
         }
-        Ok(())
     }
 }

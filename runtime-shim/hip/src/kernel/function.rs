@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::{CStr, CString, c_int, c_void};
-use std::sync::atomic::AtomicI32;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use hipify_abi::Kernel;
 
@@ -21,29 +20,33 @@ pub struct Function {
     name: CString,
     /// One a device.
     kernels: Box<[OnceLock<Result<KernelRef, hipError_t>>]>,
-    pub(crate) settings: Settings,
+    settings: Mutex<Settings>,
 }
 
 /// What a program has asked for a kernel. Nothing here depends on it: a launch is checked against the device's limit.
 #[derive(Default)]
 pub(crate) struct Settings {
     /// Bytes of dynamic shared memory at most.
-    pub(crate) dynamic: Mutex<Option<c_int>>,
+    pub(crate) dynamic: Option<c_int>,
     /// Percent of the memory that is cache or shared, for shared memory; -1 for the default.
-    pub(crate) carveout: AtomicI32,
+    pub(crate) carveout: c_int,
 }
 
 impl Function {
     pub(crate) fn new(module: Arc<Module>, name: &CStr) -> Arc<Function> {
         let kernels = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
-        Arc::new(Function { module: Some(module), name: name.to_owned(), kernels, settings: Settings::default() })
+        Arc::new(Function { module: Some(module), name: name.to_owned(), kernels, settings: Mutex::default() })
     }
 
     /// The same for all devices.
     fn of_library(kernel: &'static Kernel) -> Arc<Function> {
         let kernel = KernelRef::of_library(kernel);
         let kernels = (0..environment::device_count()).map(|_| OnceLock::from(Ok(kernel.clone()))).collect();
-        Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels, settings: Settings::default() })
+        Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels, settings: Mutex::default() })
+    }
+
+    pub(crate) fn settings(&self) -> MutexGuard<'_, Settings> {
+        self.settings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Mangled.

@@ -181,7 +181,7 @@ impl Folder {
             fs::write(path, text)?;
         }
         let name = Path::new(&input.name).file_name().map_or(DEFAULT_NAME.into(), |name| name.to_string_lossy().into_owned());
-        let source = self.path().join(if name.is_empty() { DEFAULT_NAME.into() } else { name });
+        let source = self.path().join(name);
         fs::write(&source, format!("{}\n{}", input.source, names::declarations(&input.expressions)))?;
         Ok(source)
     }

@@ -13,7 +13,7 @@ fn find(handle: hipUserObject_t) -> Outcome<Arc<UserObject>> {
     OBJECTS.get(handle).ok_or(hipErrorInvalidValue)
 }
 
-/// The object of a release. One that is gone, and more references than there are, change nothing and are no error on AMD's runtime.
+/// The object of a release. One that is gone is no error on AMD's runtime.
 fn releasable(handle: hipUserObject_t) -> Outcome<Option<Arc<UserObject>>> {
     if handle.is_null() { Err(hipErrorInvalidValue) } else { Ok(OBJECTS.get(handle)) }
 }
@@ -36,7 +36,8 @@ entry! {
 
     fn hipUserObjectRelease(object: hipUserObject_t, count: c_uint) {
         if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        releasable(object)?.map_or(Ok(()), |object| object.release(count).or(Ok(())))
+        releasable(object)?.iter().for_each(|object| object.release(count));
+        Ok(())
     }
 
     fn hipUserObjectRetain(object: hipUserObject_t, count: c_uint) {
@@ -59,6 +60,7 @@ entry! {
     fn hipGraphReleaseUserObject(handle: hipGraph_t, object: hipUserObject_t, count: c_uint) {
         if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
         let graph = graph(handle)?;
-        releasable(object)?.map_or(Ok(()), |object| graph.release_user(&object, count).or(Ok(())))
+        releasable(object)?.iter().for_each(|object| graph.release_user(object, count));
+        Ok(())
     }
 }

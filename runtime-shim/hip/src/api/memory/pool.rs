@@ -84,8 +84,9 @@ impl Pool {
     fn allocate(self: &Arc<Pool>, size: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
         let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
         let mut state = self.lock();
-        let address = if let Some(address) = state.take_promised(|one| one.size == size && Arc::ptr_eq(&one.stream, stream)) {
-            address
+        let fits = |one: &Promised| one.size == size && Arc::ptr_eq(&one.stream, stream);
+        let address = if let Some(promised) = state.take_promised(fits) {
+            promised.address
         } else if let Some(address) = state.take(size) {
             raise(&mut state.used, size);
             address
@@ -113,9 +114,9 @@ impl Pool {
     }
 
     /// Gives the memory of a free back, unless it has been allocated again since.
-    fn keep_promise(&self, number: u64, size: usize) {
-        let address = self.lock().take_promised(|one| one.number == number);
-        if let Some(address) = address {
+    fn keep_promise(&self, number: u64) {
+        let kept = self.lock().take_promised(|one| one.number == number);
+        if let Some(Promised { address, size, .. }) = kept {
             self.take_back(address, size);
         }
     }
@@ -234,7 +235,7 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
     let number = pool.promise(stream.clone(), pointer as usize, size);
     stream.submit(Operation::Task(Arc::new(move || {
-        pool.keep_promise(number, size);
+        pool.keep_promise(number);
         Ok(())
     })))
 }

@@ -48,10 +48,10 @@ impl State {
         address
     }
 
-    /// The promised memory of the last free that fits.
-    pub(super) fn take_promised(&mut self, fits: impl Fn(&Promised) -> bool) -> Option<usize> {
+    /// The promise of the last free that fits.
+    pub(super) fn take_promised(&mut self, fits: impl Fn(&Promised) -> bool) -> Option<Promised> {
         let at = self.promised.iter().rposition(fits)?;
-        Some(self.promised.remove(at).address)
+        Some(self.promised.remove(at))
     }
 
     /// Gives memory back to the system until no more than so many bytes are left, or all of them are in use.
