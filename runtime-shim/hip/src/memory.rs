@@ -33,6 +33,15 @@ pub enum MemoryKind {
     Foreign,
     /// Mapped to addresses that the program reserved: neighbours are one memory to it.
     Mapped,
+    /// A device variable of a code object.
+    Variable,
+}
+
+impl MemoryKind {
+    /// Whether host code may use it too.
+    pub(crate) fn is_hosts(self) -> bool {
+        matches!(self, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed)
+    }
 }
 
 /// A range of memory.
@@ -150,6 +159,14 @@ pub fn add(range: Range) {
 /// Forgets the range that starts there.
 pub fn remove(start: usize) -> Option<Range> {
     write().remove(start)
+}
+
+/// Forgets the range that starts there, where it is of a kind.
+pub(crate) fn remove_of(start: *const c_void, kind: MemoryKind) {
+    let mut ranges = write();
+    if ranges.by_start.get(&(start as usize)).is_some_and(|range| range.kind == kind) {
+        ranges.remove(start as usize);
+    }
 }
 
 impl Ranges {

@@ -215,6 +215,28 @@ impl CopyBody {
         self
     }
 
+    /// As a node of an executable graph takes it in the place of another copy.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidValue` where the old node does something else, or copies in another direction.
+    pub(crate) fn in_place_of(self, old: &Body) -> Outcome<Body> {
+        match old {
+            Body::Copy(old) if old.has_direction_of(&self) => Ok(Body::Copy(self.typed(old.kind))),
+            _ => Err(hipErrorInvalidValue),
+        }
+    }
+
+    /// Whether both copy in the same direction, as the program named it.
+    pub(crate) fn has_direction_of(&self, other: &CopyBody) -> bool {
+        match (&self.params, &other.params) {
+            (CopyParams::Runtime(own), CopyParams::Runtime(other)) => own.kind == other.kind,
+            (CopyParams::Driver(own), CopyParams::Driver(other)) => {
+                (own.srcMemoryType, own.dstMemoryType) == (other.srcMemoryType, other.dstMemoryType)
+            }
+            _ => true,
+        }
+    }
+
     /// As the program described it, or as it would have.
     pub(crate) fn params(&self) -> hipMemcpy3DParms {
         match self.params {
@@ -302,6 +324,18 @@ impl FillBody {
         let row = Fill::linear(params.dst, params.value, element as usize, params.width);
         let fill = Fill { height, pitch: params.pitch, rows: height, ..row }.checked()?.ok_or(hipErrorInvalidValue)?;
         Ok(FillBody { fill, params: *params })
+    }
+
+    /// As a node of an executable graph takes it in the place of another fill: of rows, it fills as many as wide.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidValue` where the old node does something else.
+    pub(crate) fn in_place_of(self, old: &Body) -> Outcome<Body> {
+        let extent = |params: &hipMemsetParams| (params.width * params.elementSize as usize, params.height);
+        match old {
+            Body::Fill(old) if self.params.height == 1 || extent(&old.params) == extent(&self.params) => Ok(Body::Fill(self)),
+            _ => Err(hipErrorInvalidValue),
+        }
     }
 
     fn of_fill(fill: Fill) -> FillBody {

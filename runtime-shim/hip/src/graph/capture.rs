@@ -105,16 +105,21 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
         Operation::Record(event) => captures.iter_mut().for_each(|capture| drop(capture.events.remove(&key(event)))),
         _ => {}
     }
+    if stream.is_null() {
+        keep_apart(captures)?;
+    }
+    Ok(Some(operation))
+}
+
+/// The null stream is used, which would wait for a captured stream that keeps its order.
+fn keep_apart(captures: &mut [Capture]) -> Outcome {
     let implicit = |capture: &&mut Capture| {
         capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread(MODE.get())
     };
-    if stream.is_null()
-        && let Some(capture) = captures.iter_mut().find(implicit)
-    {
-        // The null stream would wait for the captured one.
-        return Err(capture.invalidate(hipErrorStreamCaptureImplicit));
+    match captures.iter_mut().find(implicit) {
+        Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureImplicit)),
+        None => Ok(()),
     }
-    Ok(Some(operation))
 }
 
 /// Adds a node that depends on what a stream under capture did last.
@@ -145,6 +150,33 @@ fn forbid_now() -> Outcome {
         Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureUnsupported)),
         None => Ok(()),
     }
+}
+
+/// A call that does its work in the null stream and waits for it.
+///
+/// # Errors
+/// `hipErrorStreamCaptureImplicit` where the null stream would wait for a captured stream; as [`forbid`].
+#[inline]
+pub(crate) fn forbid_for_null_stream() -> Outcome {
+    if idle() {
+        return Ok(());
+    }
+    keep_apart(&mut lock())?;
+    forbid_now()
+}
+
+/// A call that waits for all streams of a device, captured ones among them.
+///
+/// # Errors
+/// `hipErrorStreamCaptureUnsupported` where one is captured, in whatever mode; all captures are then invalid.
+#[inline]
+pub(crate) fn forbid_for_all() -> Outcome {
+    if idle() {
+        return Ok(());
+    }
+    let mut captures = lock();
+    captures.iter_mut().for_each(|capture| capture.is_invalid = true);
+    if captures.is_empty() { Ok(()) } else { Err(hipErrorStreamCaptureUnsupported) }
 }
 
 /// A call that asks for the state of a stream, or waits for it.
@@ -201,6 +233,7 @@ pub(crate) fn begin(stream: &Stream, mode: hipStreamCaptureMode, into: Option<(A
         streams: HashMap::from([(address(stream), last)]),
         events: HashMap::new(),
         given: HashMap::new(),
+        removed: Vec::new(),
         is_invalid: false,
     });
     ACTIVE.fetch_add(1, Ordering::Relaxed);
@@ -273,7 +306,7 @@ pub(crate) fn set_dependencies(stream: &Stream, nodes: Vec<Arc<Node>>, keep: boo
     }
     let last = capture.streams.entry(address).or_default();
     if !keep {
-        last.clear();
+        capture.removed.append(last);
     }
     for node in nodes {
         if !last.iter().any(|known| Arc::ptr_eq(known, &node)) {

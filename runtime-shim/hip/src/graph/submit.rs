@@ -29,7 +29,7 @@ impl Stream {
         fault::check()?;
         capture::forbid_for(self)?;
         if self.is_null() {
-            capture::forbid()?;
+            capture::forbid_for_null_stream()?;
         }
         print::flush();
         if self.queue.free() {
@@ -52,6 +52,7 @@ impl Stream {
     /// The error of a fault.
     pub fn wait(&self) -> Outcome {
         capture::forbid_for(self)?;
+        capture::forbid()?;
         if self.is_null() {
             // The null stream ends when all blocking streams have.
             if !self.queue.free() {

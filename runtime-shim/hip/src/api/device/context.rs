@@ -53,7 +53,7 @@ entry! {
 
     /// Waits for all work on the device.
     fn hipDeviceSynchronize() {
-        crate::graph::capture::forbid()?;
+        crate::graph::capture::forbid_for_all()?;
         queue::wait_for_all(Some(current::device()));
         print::flush();
         fault::check()

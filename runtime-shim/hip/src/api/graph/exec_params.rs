@@ -2,8 +2,8 @@
 
 use std::ffi::{c_uint, c_void};
 
-use crate::api::graph::build::{self, from_symbol, linear, recorded, to_symbol};
-use crate::api::graph::params::{fill_of_driver, with_attributes};
+use crate::api::graph::build::{self, driver_fill, from_symbol, linear, other_copy, recorded, to_symbol};
+use crate::api::graph::params::with_attributes;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
@@ -37,49 +37,52 @@ entry! {
 
     fn hipGraphExecMemcpyNodeSetParams(graph: hipGraphExec_t, node: hipGraphNode_t, params: *mut hipMemcpy3DParms) {
         let copy = CopyBody::of_3d(read!(params))?;
-        set(graph, node, |old| Ok(Body::Copy(copy.typed(old.node_type()))))
+        set(graph, node, |old| copy.in_place_of(old))
     }
 
     fn hipDrvGraphExecMemcpyNodeSetParams(
         graph: hipGraphExec_t, node: hipGraphNode_t, params: *const HIP_MEMCPY3D, _context: hipCtx_t,
     ) {
         let copy = CopyBody::of_driver_3d(read!(params))?;
-        set(graph, node, |old| Ok(Body::Copy(copy.typed(old.node_type()))))
+        set(graph, node, |old| copy.in_place_of(old))
     }
 
     fn hipGraphExecMemcpyNodeSetParams1D(
         graph: hipGraphExec_t, node: hipGraphNode_t, to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind,
     ) {
+        other_copy(to, from)?;
         let copy = linear(to, from, count, kind)?;
-        set(graph, node, |old| Ok(Body::Copy(copy.typed(old.node_type()))))
+        set(graph, node, |old| copy.in_place_of(old))
     }
 
     fn hipGraphExecMemcpyNodeSetParamsToSymbol(
         graph: hipGraphExec_t, node: hipGraphNode_t, symbol: *const c_void, from: *const c_void, count: usize, offset: usize,
         kind: hipMemcpyKind,
     ) {
+        other_copy(symbol, from)?;
         let copy = to_symbol(symbol, from, count, offset, kind)?;
-        set(graph, node, |old| Ok(Body::Copy(copy.typed(old.node_type()))))
+        set(graph, node, |old| copy.in_place_of(old))
     }
 
     fn hipGraphExecMemcpyNodeSetParamsFromSymbol(
         graph: hipGraphExec_t, node: hipGraphNode_t, to: *mut c_void, symbol: *const c_void, count: usize, offset: usize,
         kind: hipMemcpyKind,
     ) {
+        other_copy(to, symbol)?;
         let copy = from_symbol(to, symbol, count, offset, kind)?;
-        set(graph, node, |old| Ok(Body::Copy(copy.typed(old.node_type()))))
+        set(graph, node, |old| copy.in_place_of(old))
     }
 
     fn hipGraphExecMemsetNodeSetParams(graph: hipGraphExec_t, node: hipGraphNode_t, params: *const hipMemsetParams) {
         let fill = FillBody::new(read!(params))?;
-        set(graph, node, |_| Ok(Body::Fill(fill)))
+        set(graph, node, |old| fill.in_place_of(old))
     }
 
     fn hipDrvGraphExecMemsetNodeSetParams(
         graph: hipGraphExec_t, node: hipGraphNode_t, params: *const HIP_MEMSET_NODE_PARAMS, _context: hipCtx_t,
     ) {
-        let fill = fill_of_driver(read!(params))?;
-        set(graph, node, |_| Ok(fill))
+        let fill = FillBody::new(&driver_fill(read!(params)))?;
+        set(graph, node, |old| fill.in_place_of(old))
     }
 
     fn hipGraphExecHostNodeSetParams(graph: hipGraphExec_t, node: hipGraphNode_t, params: *const hipHostNodeParams) {

@@ -28,7 +28,7 @@ pub struct PointerAttributes {
 fn memory_type(kind: MemoryKind) -> c_int {
     match kind {
         MemoryKind::Host | MemoryKind::Registered => 1,
-        MemoryKind::Device | MemoryKind::Pool | MemoryKind::Foreign | MemoryKind::Mapped => 2,
+        MemoryKind::Device | MemoryKind::Pool | MemoryKind::Foreign | MemoryKind::Mapped | MemoryKind::Variable => 2,
         MemoryKind::Managed => 3,
     }
 }
@@ -53,7 +53,7 @@ entry! {
                 kind: memory_type(range.kind),
                 device: range.device as c_int,
                 device_pointer: pointer,
-                host_pointer: if matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed) { pointer } else { std::ptr::null_mut() },
+                host_pointer: if range.kind.is_hosts() { pointer } else { std::ptr::null_mut() },
                 is_managed: (range.kind == MemoryKind::Managed).into(),
                 allocation_flags: range.flags,
             },

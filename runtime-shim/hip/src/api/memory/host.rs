@@ -63,7 +63,7 @@ entry! {
 
     /// The same address: devices and the host share memory.
     fn hipHostGetDevicePointer(device: *mut *mut c_void, host: *mut c_void, flags: c_uint) {
-        let known = memory::find(host).is_some_and(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed));
+        let known = memory::find(host).is_some_and(|range| range.kind.is_hosts());
         if flags != 0 || !known {
             return Err(hipErrorInvalidValue);
         }
