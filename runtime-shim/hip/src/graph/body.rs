@@ -177,9 +177,8 @@ impl KernelBody {
     }
 }
 
-/// A copy as graphs take it: pitches that cannot be are invalid values too, and both sides lie in their allocations.
-fn checked(copy: Outcome<rectangle::Copy>) -> Outcome<rectangle::Copy> {
-    let copy = copy.map_err(|error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error })?;
+/// A copy as graphs take it: both sides lie in their allocations.
+fn checked(copy: rectangle::Copy) -> Outcome<rectangle::Copy> {
     let too_long = [copy.to, copy.from].iter().any(|place| place.pitch >= MAX_PITCH);
     if too_long || !copy.is_within() { Err(hipErrorInvalidValue) } else { Ok(copy) }
 }
@@ -188,14 +187,16 @@ impl CopyBody {
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<CopyBody> {
-        let copy = checked(rectangular_copy::of_3d(params))?;
+        let copy = checked(rectangular_copy::of_3d(params)?)?;
         Ok(CopyBody { copy, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
     }
 
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<CopyBody> {
-        let copy = checked(rectangular_copy::of_driver_3d(params))?;
+        // Pitches that cannot be are invalid values in the driver's form.
+        let of_pitch = |error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error };
+        let copy = checked(rectangular_copy::of_driver_3d(params).map_err(of_pitch)?)?;
         Ok(CopyBody { copy, params: CopyParams::Driver(*params), kind: NodeType::Memcpy })
     }
 

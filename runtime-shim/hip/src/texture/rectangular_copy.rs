@@ -29,8 +29,11 @@ fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: us
         return Err(hipErrorInvalidValue);
     }
     let rows = size.height > 1 || size.depth > 1 || y > 0 || z > 0;
-    if rows && x.saturating_add(size.width) > pitch {
+    if rows && size.width > pitch {
         return Err(hipErrorInvalidPitchValue);
+    }
+    if rows && x.saturating_add(size.width) > pitch {
+        return Err(hipErrorInvalidValue);
     }
     // A height of 0 is that of the box, as programs leave it for a single slice.
     let slice = pitch * if height == 0 { size.height + y } else { height };

@@ -8,7 +8,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
 use crate::graph::exec::exec;
-use crate::graph::graph;
+use crate::graph::{graph, id, node};
 use crate::types::array::{HIP_MEMCPY3D, hipMemcpy3DParms, hipMemcpyKind};
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::{
@@ -17,9 +17,14 @@ use crate::types::graph::{
 };
 use crate::types::handles::{hipCtx_t, hipEvent_t};
 
+/// What a node is known by in executable graphs. One that is gone from its graph, or with it, is none.
+fn source(handle: hipGraphNode_t) -> Outcome<usize> {
+    node(handle).map(|node| id(&node))
+}
+
 /// Gives the node made of `node` something else of the same kind to do.
 fn set(executable: hipGraphExec_t, node: hipGraphNode_t, body: impl FnOnce(&Body) -> Outcome<Body>) -> Outcome {
-    exec(executable)?.lock().plan.set_body(node as usize, body)
+    exec(executable)?.lock().plan.set_body(source(node)?, body)
 }
 
 /// Of a structure that a program passes by pointer.
@@ -92,7 +97,7 @@ entry! {
 
     fn hipGraphExecChildGraphNodeSetParams(executable: hipGraphExec_t, node: hipGraphNode_t, child: hipGraph_t) {
         let child = graph(child)?;
-        exec(executable)?.lock().plan.set_child(node as usize, &child)
+        exec(executable)?.lock().plan.set_child(source(node)?, &child)
     }
 
     fn hipGraphExecEventRecordNodeSetEvent(graph: hipGraphExec_t, node: hipGraphNode_t, event: hipEvent_t) {
@@ -107,18 +112,18 @@ entry! {
 
     fn hipGraphExecNodeSetParams(executable: hipGraphExec_t, node: hipGraphNode_t, params: *mut hipGraphNodeParams) {
         match build::of_any(read!(params))? {
-            Body::Child(child) => exec(executable)?.lock().plan.set_child(node as usize, &child),
+            Body::Child(child) => exec(executable)?.lock().plan.set_child(source(node)?, &child),
             body => set(executable, node, |_| Ok(body)),
         }
     }
 
     /// Only kernels, copies and fills can be switched off.
     fn hipGraphNodeSetEnabled(graph: hipGraphExec_t, node: hipGraphNode_t, enabled: c_uint) {
-        exec(graph)?.lock().plan.enable(node as usize, enabled != 0)
+        exec(graph)?.lock().plan.enable(source(node)?, enabled != 0)
     }
 
     fn hipGraphNodeGetEnabled(graph: hipGraphExec_t, node: hipGraphNode_t, enabled: *mut c_uint) {
-        let found = exec(graph)?.lock().plan.is_enabled(node as usize)?;
+        let found = exec(graph)?.lock().plan.is_enabled(source(node)?)?;
         give(enabled, c_uint::from(found))
     }
 }
