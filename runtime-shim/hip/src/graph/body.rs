@@ -12,12 +12,12 @@ use crate::kernel::function;
 use crate::kernel::launch::KernelLaunch;
 use crate::kernel::launch::{self, Extents, Source};
 use crate::memory::fill::Fill;
-use crate::memory::rectangle::{self, MAX_PITCH, PitchedAddress, Size};
+use crate::memory::rectangle::{self, PitchedAddress, Size};
 use crate::stream::event::Event;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::texture::rectangular_copy;
 use crate::types::array::{HIP_MEMCPY3D, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr, hipPos};
-use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidPitchValue, hipErrorInvalidValue};
+use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, hipHostNodeParams, hipKernelNodeAttrValue, hipKernelNodeParams, hipMemsetParams};
 use crate::types::launch::dim3;
 
@@ -177,26 +177,18 @@ impl KernelBody {
     }
 }
 
-/// A copy as graphs take it: both sides lie in their allocations.
-fn checked(copy: rectangle::Copy) -> Outcome<rectangle::Copy> {
-    let too_long = [copy.to, copy.from].iter().any(|place| place.pitch >= MAX_PITCH);
-    if too_long || !copy.is_within() { Err(hipErrorInvalidValue) } else { Ok(copy) }
-}
-
 impl CopyBody {
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<CopyBody> {
-        let copy = checked(rectangular_copy::of_3d(params)?)?;
+        let copy = rectangular_copy::of_3d(params)?;
         Ok(CopyBody { copy, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
     }
 
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<CopyBody> {
-        // Pitches that cannot be are invalid values in the driver's form.
-        let of_pitch = |error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error };
-        let copy = checked(rectangular_copy::of_driver_3d(params).map_err(of_pitch)?)?;
+        let copy = rectangular_copy::of_driver_3d(params)?;
         Ok(CopyBody { copy, params: CopyParams::Driver(*params), kind: NodeType::Memcpy })
     }
 

@@ -47,10 +47,6 @@ fn lock() -> MutexGuard<'static, Vec<Capture>> {
     CAPTURES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn address(stream: &Stream) -> usize {
-    std::ptr::from_ref(stream) as usize
-}
-
 /// Whether nothing is being captured anywhere.
 fn idle() -> bool {
     ACTIVE.load(Ordering::Relaxed) == 0
@@ -58,7 +54,7 @@ fn idle() -> bool {
 
 /// Whether a stream takes part in a capture.
 pub(crate) fn is_capturing(stream: &Stream) -> bool {
-    !idle() && lock().iter().any(|capture| capture.streams.contains_key(&address(stream)))
+    !idle() && lock().iter().any(|capture| capture.streams.contains_key(&stream.address()))
 }
 
 /// Takes an operation that was put into a stream under capture, or that makes the stream join one. Gives back what is to be run.
@@ -72,7 +68,7 @@ pub(crate) fn intercept(stream: &Stream, operation: Operation) -> Outcome<Option
 
 fn record(stream: &Stream, operation: Operation) -> Outcome<Option<Operation>> {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let own = captures.iter().position(|capture| capture.streams.contains_key(&address));
     let Some(own) = own else { return outside(&mut captures, stream, operation) };
     let foreign = match &operation {
@@ -98,7 +94,7 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
                     return Err(capture.invalidate(hipErrorStreamCaptureImplicit));
                 }
                 let nodes = capture.events[&key(event)].1.clone();
-                capture.streams.insert(address(stream), nodes);
+                capture.streams.insert(stream.address(), nodes);
                 return Ok(None);
             }
         }
@@ -128,7 +124,7 @@ fn keep_apart(captures: &mut [Capture]) -> Outcome {
 /// `hipErrorStreamCaptureInvalidated`; `hipErrorIllegalState` for streams that take part in no capture.
 pub(crate) fn add(stream: &Stream, body: Body) -> Outcome {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     if capture.is_invalid {
         return Err(hipErrorStreamCaptureInvalidated);
@@ -188,7 +184,7 @@ pub(crate) fn forbid_for(stream: &Stream) -> Outcome {
     if idle() {
         return Ok(());
     }
-    match lock().iter_mut().find(|capture| capture.streams.contains_key(&address(stream))) {
+    match lock().iter_mut().find(|capture| capture.streams.contains_key(&stream.address())) {
         Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureUnsupported)),
         None => Ok(()),
     }
@@ -228,9 +224,9 @@ pub(crate) fn begin(stream: &Stream, mode: hipStreamCaptureMode, into: Option<(A
         graph,
         mode,
         thread: std::thread::current().id(),
-        origin: address(stream),
+        origin: stream.address(),
         is_blocking: stream.flags & crate::stream::NON_BLOCKING == 0,
-        streams: HashMap::from([(address(stream), last)]),
+        streams: HashMap::from([(stream.address(), last)]),
         events: HashMap::new(),
         given: HashMap::new(),
         removed: Vec::new(),
@@ -248,7 +244,7 @@ pub(crate) fn begin(stream: &Stream, mode: hipStreamCaptureMode, into: Option<(A
 /// `hipErrorStreamCaptureUnjoined`.
 pub(crate) fn end(stream: &Stream) -> Outcome<Arc<Graph>> {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let index = captures.iter().position(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     let capture = &captures[index];
     if capture.origin != address {
@@ -279,7 +275,7 @@ pub(crate) fn info(stream: &Stream) -> Option<Info> {
     if idle() {
         return None;
     }
-    let address = address(stream);
+    let address = stream.address();
     let mut captures = lock();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address))?;
     let handles: Vec<hipGraphNode_t> = capture.streams[&address].iter().map(crate::graph::handle).collect();
@@ -295,7 +291,7 @@ pub(crate) fn info(stream: &Stream) -> Option<Info> {
 /// # Errors
 /// `hipErrorIllegalState` where the stream takes part in no capture, `hipErrorInvalidValue` for nodes of other graphs.
 pub(crate) fn set_dependencies(stream: &Stream, nodes: Vec<Arc<Node>>, keep: bool) -> Outcome {
-    let address = address(stream);
+    let address = stream.address();
     let mut captures = lock();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     if capture.is_invalid {
@@ -333,7 +329,7 @@ pub(crate) fn forget_stream(stream: &Stream) {
         return;
     }
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     if let Some(index) = captures.iter().position(|capture| capture.origin == address) {
         let capture = captures.swap_remove(index);
         ACTIVE.fetch_sub(1, Ordering::Relaxed);

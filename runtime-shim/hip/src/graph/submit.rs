@@ -26,11 +26,7 @@ impl Stream {
     /// # Errors
     /// As of `submit`, and what the operation ends with.
     pub fn run(&self, operation: Operation) -> Outcome {
-        fault::check()?;
-        capture::forbid_for(self)?;
-        if self.is_null() {
-            capture::forbid_for_null_stream()?;
-        }
+        self.forbid_waiting()?;
         print::flush();
         if self.queue.free() {
             // The common case: nothing to wait for, so that the caller's thread does it.
@@ -44,6 +40,26 @@ impl Stream {
         let outcome = self.queue.submit(operation.work(self.device)?).wait();
         print::flush();
         outcome
+    }
+
+    /// As [`Stream::run`], of what concerns the device alone: the host goes on where there is something to wait for, as CUDA's does
+    /// after a copy from a device's memory to it.
+    ///
+    /// # Errors
+    /// As of [`Stream::run`].
+    pub(crate) fn run_on_device(&self, operation: Operation) -> Outcome {
+        if self.queue.free() {
+            return self.run(operation);
+        }
+        self.forbid_waiting()?;
+        self.enqueue(operation)
+    }
+
+    /// Errors of earlier work, and of captures that a call disturbs which does its work at once.
+    fn forbid_waiting(&self) -> Outcome {
+        fault::check()?;
+        capture::forbid_for(self)?;
+        if self.is_null() { capture::forbid_for_null_stream() } else { Ok(()) }
     }
 
     /// Waits for all that is in the stream.

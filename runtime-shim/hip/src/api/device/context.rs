@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_int, c_uint};
 
+use crate::api::memory::pool;
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -56,6 +57,7 @@ entry! {
         crate::graph::capture::forbid_for_all()?;
         queue::wait_for_all(Some(current::device()));
         print::flush();
+        pool::trim_all();
         fault::check()
     }
 

@@ -1,6 +1,7 @@
 //! The API that gives device memory and takes it back.
 
 use std::ffi::{c_uint, c_void};
+use std::sync::LazyLock;
 
 use crate::api::memory::pool;
 use crate::entry;
@@ -10,7 +11,7 @@ use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, ALIGNMENT, MemoryKind};
 use crate::scheduler::queue;
-use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound};
+use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound, hipErrorOutOfMemory};
 use crate::types::handles::hipDeviceptr_t;
 
 entry! {
@@ -29,6 +30,7 @@ entry! {
     }
 
     /// Gives memory back when all work that may use it is done.
+    /// Memory of `hipHostMalloc` too, as on AMD's runtime.
     fn hipFree(pointer: *mut c_void) {
         if pointer.is_null() {
             return Ok(());
@@ -39,7 +41,7 @@ entry! {
         if pool::free(pointer) || (mapped && export::close(pointer)) {
             return Ok(());
         }
-        memory::release(pointer, |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed))
+        memory::release(pointer, |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed | MemoryKind::Host))
     }
 
     /// Rows of `width` bytes at a distance, `pitch`, that keeps each aligned.
@@ -108,7 +110,7 @@ unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usi
         return Err(hipErrorInvalidValue);
     }
     let row = width.checked_next_multiple_of(ALIGNMENT).ok_or(hipErrorInvalidValue)?;
-    let size = row.checked_mul(height).ok_or(hipErrorInvalidValue)?;
+    let size = row.checked_mul(height).ok_or(hipErrorOutOfMemory)?;
     // SAFETY: not null, and valid for writing as this function requires.
     unsafe {
         allocate(pointer, size, 0)?;
@@ -116,11 +118,17 @@ unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usi
     }
 }
 
-/// Bytes that could be had now: what the system calls available, at most what programs have not taken.
+/// Bytes that could be had now: what the system called available when the program first asked, less what it has taken since. Other
+/// programs do not change it, so that a program can tell what it has left behind.
 fn available() -> usize {
-    let left = memory::total().saturating_sub(memory::used());
+    static FIRST: LazyLock<usize> = LazyLock::new(|| in_system().saturating_add(memory::used()));
+    FIRST.min(memory::total()).saturating_sub(memory::used())
+}
+
+/// What the system calls available; all there is where it does not say.
+fn in_system() -> usize {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
     let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<usize>().ok());
-    kilobytes.map_or(left, |kilobytes| left.min(kilobytes << 10))
+    kilobytes.map_or(memory::total(), |kilobytes| kilobytes << 10)
 }

@@ -47,6 +47,9 @@ entry! {
         if memory::find(pointer).is_some() {
             return Err(hipErrorHostMemoryAlreadyRegistered);
         }
+        if !is_mapped(pointer as usize, size) {
+            return Err(hipErrorInvalidValue);
+        }
         memory::add(Range { start: pointer as usize, size, kind: MemoryKind::Registered, device: current::device(), flags });
         Ok(())
     }
@@ -97,4 +100,14 @@ fn free(pointer: *mut c_void) -> Outcome {
     }
     queue::wait_for_all(None);
     memory::release(pointer, |kind| kind == MemoryKind::Host)
+}
+
+/// Whether all pages of a stretch of memory are the process's: a size that is too large would show as a crash, much later.
+fn is_mapped(start: usize, size: usize) -> bool {
+    // SAFETY: a plain call.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
+    let first = start - start % page;
+    let Some(length) = start.checked_add(size).map(|end| end - first) else { return false };
+    // SAFETY: an address that the call only looks up: with this flag it does nothing but say whether pages are missing (msync(2)).
+    unsafe { libc::msync(first as *mut c_void, length, libc::MS_ASYNC) == 0 }
 }

@@ -1,5 +1,6 @@
 //! Events, and streams that record them and wait for them.
 
+use crate::api::memory::pool;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::Body;
@@ -80,6 +81,7 @@ entry! {
             std::thread::sleep(FOREIGN_POLL);
         }
         print::flush();
+        pool::trim_all();
         fault::check()
     }
 

@@ -44,9 +44,8 @@ entry! {
         give(array, create(TexelFormat::of_driver(Format, NumChannels)?, extent_of(Width, Height, Depth), Flags)?)
     }
 
-    /// Null is no error.
     fn hipFreeArray(array: hipArray_t) {
-        if array.is_null() { Ok(()) } else { destroy(array) }
+        destroy(array)
     }
 
     fn hipArrayDestroy(array: hipArray_t) {
@@ -101,7 +100,7 @@ entry! {
     }
 
     fn hipFreeMipmappedArray(array: hipMipmappedArray_t) {
-        if array.is_null() { Ok(()) } else { destroy_mipmapped(array) }
+        destroy_mipmapped(array)
     }
 
     fn hipMipmappedArrayDestroy(array: hipMipmappedArray_t) {
