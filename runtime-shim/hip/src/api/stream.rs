@@ -75,6 +75,7 @@ entry! {
     }
 
     fn hipStreamGetFlags(stream: hipStream_t, flags: *mut c_uint) {
+        if stream.is_null() { return Err(hipErrorInvalidValue); }
         give(flags, stream::of(stream)?.flags)
     }
 

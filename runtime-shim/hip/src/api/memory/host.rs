@@ -44,8 +44,12 @@ entry! {
         if pointer.is_null() || size == 0 || flags & !REGISTER_FLAGS != 0 {
             return Err(hipErrorInvalidValue);
         }
-        if memory::find(pointer).is_some() {
-            return Err(hipErrorHostMemoryAlreadyRegistered);
+        // As on AMD's runtime, the same memory may be registered again: programs free memory that is registered.
+        let is_same = |range: &Range| range.kind == MemoryKind::Registered && range.start == pointer as usize;
+        match memory::find(pointer) {
+            Some(range) if is_same(&range) => drop(memory::remove(range.start)),
+            Some(_) => return Err(hipErrorHostMemoryAlreadyRegistered),
+            None => {}
         }
         if !is_mapped(pointer as usize, size) {
             return Err(hipErrorInvalidValue);

@@ -12,9 +12,7 @@ use crate::environment;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
-use crate::types::error::{
-    hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory,
-};
+use crate::types::error::{hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory};
 use crate::types::pool::{
     HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
     HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAllocationProp,
@@ -22,7 +20,7 @@ use crate::types::pool::{
 };
 
 /// What sizes and addresses are multiples of: an AMD GPU's, and of the host's pages too.
-const GRANULARITY: usize = 2 << 20;
+const GRANULARITY: usize = 4096;
 
 /// Memory without an address.
 struct Allocation {
@@ -68,7 +66,6 @@ fn check_location(location: &hipMemLocation) -> Outcome {
     let known = usize::try_from(location.id).is_ok_and(|device| device < environment::device_count());
     match (location.r#type, known) {
         (HIP_MEM_LOCATION_DEVICE, true) => Ok(()),
-        (HIP_MEM_LOCATION_DEVICE, false) => Err(hipErrorInvalidDevice),
         _ => Err(hipErrorInvalidValue),
     }
 }
@@ -77,7 +74,7 @@ fn check_location(location: &hipMemLocation) -> Outcome {
 fn reserve(size: usize, alignment: usize, wanted: *mut c_void) -> Outcome<usize> {
     let alignment = alignment.max(GRANULARITY);
     if !is_granular(size) || !alignment.is_power_of_two() {
-        return Err(hipErrorInvalidValue);
+        return Err(hipErrorOutOfMemory);
     }
     let whole = size.checked_add(alignment).ok_or(hipErrorOutOfMemory)?;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
@@ -281,8 +278,7 @@ entry! {
         out: *mut c_void, handle: hipMemGenericAllocationHandle_t, handle_type: c_uint, flags: c_ulonglong,
     ) {
         let allocation = find(handle)?;
-        if out.is_null() || flags != 0 { return Err(hipErrorInvalidValue); }
-        if handle_type != HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR { return Err(hipErrorNotSupported); }
+        if out.is_null() || flags != 0 || handle_type != HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR { return Err(hipErrorInvalidValue); }
         let file = allocation.file.try_clone().map_err(|_| hipErrorOutOfMemory)?;
         give(out.cast::<c_int>(), file.into_raw_fd())
     }

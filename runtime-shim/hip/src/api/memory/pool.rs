@@ -295,12 +295,12 @@ entry! {
     }
 
     fn hipDeviceGetMemPool(pool: *mut hipMemPool_t, device: c_int) {
-        let index = index(device)?;
+        let index = index(device).map_err(|_| hipErrorInvalidValue)?;
         give(pool, CURRENT.read().unwrap_or_else(PoisonError::into_inner)[index].handle())
     }
 
     fn hipDeviceSetMemPool(device: c_int, pool: hipMemPool_t) {
-        let (index, pool) = (index(device)?, find(pool)?);
+        let (index, pool) = (index(device).map_err(|_| hipErrorInvalidValue)?, find(pool)?);
         if pool.device != device { return Err(hipErrorInvalidDevice); }
         CURRENT.write().unwrap_or_else(PoisonError::into_inner)[index] = pool;
         Ok(())

@@ -58,6 +58,7 @@ entry! {
         if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
             return capture::add(&*stream::of(stream)?, Body::Wait(of(event)?));
         }
+        stream::of(stream).map_err(|_| hipErrorInvalidHandle)?;
         submit(stream, Operation::Wait(of(event)?))
     }
 
