@@ -92,7 +92,7 @@ entry! {
 
     /// The way between two devices: one step through memory (`HSA_AMD_LINK_INFO_TYPE_HYPERTRANSPORT`, 0).
     fn hipExtGetLinkTypeAndHopCount(device: c_int, peer: c_int, link: *mut u32, hops: *mut u32) {
-        if device < 0 || peer < 0 || device == peer { return Err(hipErrorInvalidValue); }
+        if device < 0 || peer < 0 || device == peer || link.is_null() || hops.is_null() { return Err(hipErrorInvalidValue); }
         check(device)?;
         check(peer)?;
         give(link, 0)?;

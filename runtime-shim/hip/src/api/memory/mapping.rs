@@ -14,7 +14,7 @@ use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory};
 use crate::types::pool::{
-    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
+    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED,
     HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAllocationProp,
     hipMemGenericAllocationHandle_t, hipMemLocation,
 };
@@ -108,9 +108,6 @@ fn create(size: usize, props: &hipMemAllocationProp) -> Outcome<Allocation> {
     check_location(&props.location)?;
     if props.r#type != HIP_MEM_ALLOCATION_PINNED || !is_granular(size) {
         return Err(hipErrorInvalidValue);
-    }
-    if props.requestedHandleType & !HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR != HIP_MEM_HANDLE_NONE {
-        return Err(hipErrorNotSupported);
     }
     if size > memory::total().saturating_sub(memory::used()) {
         return Err(hipErrorOutOfMemory);
