@@ -60,6 +60,7 @@ int main() {
     verdict.same("clamp", points(cudaAddressModeClamp, false, {-3, 0, 0.9f, 1, 3.9f, 9}), {10, 10, 10, 20, 40, 40});
     verdict.same("border", points(cudaAddressModeBorder, false, {-3, 0, 2.5f, 3.9f, 4.1f}), {0, 10, 30, 40, 0});
     verdict.same("wrap", points(cudaAddressModeWrap, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 10, 40, 40, 30});
+    verdict.same("mirror on the edges of texels", points(cudaAddressModeMirror, true, {0.25f, 1.25f, 1.5f, -0.75f, 2.25f}), {20, 30, 20, 30, 20});
     verdict.same("mirror", points(cudaAddressModeMirror, true, {0.1f, 1.1f, 1.9f, -0.1f, 2.6f}), {10, 40, 10, 10, 30});
     const auto between = sampled(texture_of(resource, cudaAddressModeClamp, cudaFilterModeLinear, false), {0, 0.5f, 1, 1.75f, 3.5f, 8});
     verdict.same("linear", between, {10, 10, 15, 22.5f, 40, 40}, 1e-2);

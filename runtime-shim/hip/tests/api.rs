@@ -60,6 +60,11 @@ fn answers_are_those_of_amds_runtime() {
 }
 
 #[test]
+fn the_host_waits_for_what_it_must() {
+    program("order");
+}
+
+#[test]
 fn graphs_are_built_captured_changed_and_run() {
     program("graphs");
 }

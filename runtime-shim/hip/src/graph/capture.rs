@@ -109,10 +109,7 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
 
 /// The null stream is used, which would wait for a captured stream that keeps its order.
 fn keep_apart(captures: &mut [Capture]) -> Outcome {
-    let implicit = |capture: &&mut Capture| {
-        capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread(MODE.get())
-    };
-    match captures.iter_mut().find(implicit) {
+    match captures.iter_mut().find(|capture| capture.is_blocking) {
         Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureImplicit)),
         None => Ok(()),
     }
@@ -201,7 +198,7 @@ pub(crate) fn forbid_event(event: &Arc<Event>) -> Outcome {
 
 /// Whether a capture forbids the use of the null stream.
 pub(crate) fn blocks_null_stream() -> bool {
-    !idle() && lock().iter().any(|capture| capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED)
+    !idle() && lock().iter().any(|capture| capture.is_blocking)
 }
 
 /// Begins a capture, into a graph of the program where there is one.

@@ -7,15 +7,21 @@
 // hipTextureAddressMode.
 enum { __hipify_address_wrap, __hipify_address_clamp, __hipify_address_mirror, __hipify_address_border };
 
+/// Whether a coordinate is in an image that runs the other way.
+static inline __host__ __device__ bool __hipify_backwards(const __hipify_texture *texture, int axis, float coordinate) {
+    const float whole = __builtin_floorf(coordinate);
+    const bool mirrors = texture->normalized && texture->address[axis] == __hipify_address_mirror;
+    return mirrors && whole != 2.0f * __builtin_floorf(whole * 0.5f);
+}
+
 /// A coordinate in texels: 0 is the left edge of the first one, `size` the right edge of the last one.
 static inline __host__ __device__ float __hipify_in_texels(const __hipify_texture *texture, int axis, float coordinate,
                                                            unsigned size) {
     if (texture->normalized) {
         const unsigned char mode = texture->address[axis];
         if (mode == __hipify_address_wrap || mode == __hipify_address_mirror) {
-            const float whole = __builtin_floorf(coordinate);
-            const bool backwards = mode == __hipify_address_mirror && whole != 2.0f * __builtin_floorf(whole * 0.5f);
-            coordinate -= whole;
+            const bool backwards = __hipify_backwards(texture, axis, coordinate);
+            coordinate -= __builtin_floorf(coordinate);
             if (backwards) coordinate = 1.0f - coordinate;
         }
         coordinate *= (float)size;
@@ -36,10 +42,12 @@ static inline __host__ __device__ int __hipify_index(const __hipify_texture *tex
     return index < 0 ? 0 : (int)size - 1;
 }
 
-/// The texel under a coordinate.
+/// The texel under a coordinate. An edge belongs to the texel after it in the direction of the coordinate, which in an image that runs the
+/// other way is the one before it (as on an NVIDIA H100).
 static inline __host__ __device__ int __hipify_nearest(const __hipify_texture *texture, int axis, float coordinate,
                                                        unsigned size) {
-    const float at = __builtin_floorf(__hipify_in_texels(texture, axis, coordinate, size));
+    const float in = __hipify_in_texels(texture, axis, coordinate, size);
+    const float at = __hipify_backwards(texture, axis, coordinate) ? __builtin_ceilf(in) - 1.0f : __builtin_floorf(in);
     return __hipify_index(texture, axis, (int)at, size);
 }
 
