@@ -161,15 +161,19 @@ pub(crate) fn forbid_for_null_stream() -> Outcome {
 /// A call that waits for all streams of a device, captured ones among them.
 ///
 /// # Errors
-/// `hipErrorStreamCaptureUnsupported` where one is captured, in whatever mode; all captures are then invalid.
+/// `hipErrorStreamCaptureUnsupported` where this thread captures one, in whatever mode, or another thread one for all; the captures are
+/// then invalid.
 #[inline]
 pub(crate) fn forbid_for_all() -> Outcome {
     if idle() {
         return Ok(());
     }
-    let mut captures = lock();
-    captures.iter_mut().for_each(|capture| capture.is_invalid = true);
-    if captures.is_empty() { Ok(()) } else { Err(hipErrorStreamCaptureUnsupported) }
+    let own = std::thread::current().id();
+    let mut outcome = Ok(());
+    for capture in lock().iter_mut().filter(|capture| capture.thread == own || capture.mode == HIP_CAPTURE_GLOBAL) {
+        outcome = Err(capture.invalidate(hipErrorStreamCaptureUnsupported));
+    }
+    outcome
 }
 
 /// A call that asks for the state of a stream, or waits for it.
