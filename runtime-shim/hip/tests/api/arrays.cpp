@@ -19,7 +19,7 @@ static void describes_arrays() {
     CHECK(hipFreeArray(array));
     FAILS(hipFreeArray(array), hipErrorContextIsDestroyed);
     FAILS(hipArrayGetInfo(&desc, &extent, &flags, array), hipErrorInvalidHandle);
-    CHECK(hipFreeArray(nullptr));
+    FAILS(hipFreeArray(nullptr), hipErrorInvalidValue);
     hipChannelFormatDesc three = {8, 8, 8, 0, hipChannelFormatKindUnsigned};
     FAILS(hipMallocArray(&array, &three, 7, 5, 0), hipErrorInvalidChannelDescriptor);
     FAILS(hipMallocArray(&array, &FLOATS, 0, 5, 0), hipErrorInvalidValue);

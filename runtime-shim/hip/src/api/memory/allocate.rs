@@ -1,6 +1,9 @@
 //! The API that gives device memory and takes it back.
 
 use std::ffi::{c_uint, c_void};
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::api::memory::pool;
 use crate::entry;
@@ -116,11 +119,21 @@ unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usi
     }
 }
 
-/// Bytes that could be had now: what the system calls available, at most what programs have not taken.
+/// Bytes that could be had now. The system counts memory as taken once it is written; here it is taken once it is allocated, as on
+/// a GPU, so that a program that allocates what is left does not do so twice.
 fn available() -> usize {
-    let left = memory::total().saturating_sub(memory::used());
-    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<usize>().ok());
-    kilobytes.map_or(left, |kilobytes| left.min(kilobytes << 10))
+    static MOST: OnceLock<AtomicUsize> = OnceLock::new();
+    let used = memory::used();
+    let now = of_system().unwrap_or(usize::MAX).min(memory::total());
+    let most = MOST.get_or_init(|| AtomicUsize::new(now.saturating_add(used)));
+    let most = most.fetch_max(now, Relaxed).max(now).min(memory::total());
+    now.min(most.saturating_sub(used))
+}
+
+/// Bytes that the system calls available.
+fn of_system() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes = line.trim().trim_end_matches("kB").trim().parse::<usize>().ok()?;
+    Some(kilobytes << 10)
 }

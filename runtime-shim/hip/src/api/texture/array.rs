@@ -46,7 +46,7 @@ entry! {
 
     /// Null is no error.
     fn hipFreeArray(array: hipArray_t) {
-        if array.is_null() { Ok(()) } else { destroy(array) }
+        destroy(array)
     }
 
     fn hipArrayDestroy(array: hipArray_t) {
