@@ -88,13 +88,15 @@ unsafe fn launch_module(
     let function = function::of_handle(function)?;
     let stream = stream::of(stream)?;
     // SAFETY: this function requires what its callee does.
-    unsafe {
+    let outcome = unsafe {
         match (parameters.is_null(), extra.is_null()) {
             (false, false) => Err(hipErrorInvalidValue),
             (true, false) => launch(function, extents, Source::Packed(packed(extra)?), &stream),
             _ => launch(function, extents, Source::Pointers(parameters), &stream),
         }
-    }
+    };
+    // What a shape without threads or with too many is called by the driver API.
+    outcome.map_err(|error| if error == hipErrorInvalidConfiguration { hipErrorInvalidValue } else { error })
 }
 
 /// Records events before and after a launch, where there are any.

@@ -13,7 +13,7 @@ use crate::handle_table::HandleTable;
 use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{
-    hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory,
+hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory,
 };
 use crate::types::pool::{
     HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
@@ -66,19 +66,17 @@ fn is_granular(size: usize) -> bool {
 
 fn check_location(location: &hipMemLocation) -> Outcome {
     let known = usize::try_from(location.id).is_ok_and(|device| device < environment::device_count());
-    match (location.r#type, known) {
-        (HIP_MEM_LOCATION_DEVICE, true) => Ok(()),
-        (HIP_MEM_LOCATION_DEVICE, false) => Err(hipErrorInvalidDevice),
-        _ => Err(hipErrorInvalidValue),
-    }
+    if location.r#type == HIP_MEM_LOCATION_DEVICE && known { Ok(()) } else { Err(hipErrorInvalidValue) }
 }
 
 /// Address space that nothing may touch; aligned, where possible at the wanted address.
 fn reserve(size: usize, alignment: usize, wanted: *mut c_void) -> Outcome<usize> {
-    let alignment = alignment.max(GRANULARITY);
-    if !is_granular(size) || !alignment.is_power_of_two() {
-        return Err(hipErrorInvalidValue);
+    let whole_power = alignment == 0 || alignment.is_power_of_two();
+    // AMD's runtime has no other error for sizes and alignments that cannot be had.
+    if !is_granular(size) || !whole_power {
+        return Err(hipErrorOutOfMemory);
     }
+    let alignment = alignment.max(GRANULARITY);
     let whole = size.checked_add(alignment).ok_or(hipErrorOutOfMemory)?;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: a new mapping; the wanted address is a hint.

@@ -44,7 +44,6 @@ entry! {
         give(array, create(TexelFormat::of_driver(Format, NumChannels)?, extent_of(Width, Height, Depth), Flags)?)
     }
 
-    /// Null is no error.
     fn hipFreeArray(array: hipArray_t) {
         destroy(array)
     }
