@@ -187,9 +187,9 @@ pub(crate) fn destroy(handle: hipArray_t) -> Outcome {
     ARRAYS.remove(handle).map(drop).ok_or(hipErrorInvalidHandle)
 }
 
-/// What AMD's runtime answers for an array that is none: `hipErrorInvalidHandle` for null, `hipErrorContextIsDestroyed` else.
+/// What AMD's runtime answers for an array that is none: `hipErrorInvalidValue` for null, `hipErrorContextIsDestroyed` else.
 fn gone<T>(handle: *const T) -> hipError_t {
-    if handle.is_null() { hipErrorInvalidHandle } else { hipErrorContextIsDestroyed }
+    if handle.is_null() { hipErrorInvalidValue } else { hipErrorContextIsDestroyed }
 }
 
 /// # Errors

@@ -90,9 +90,9 @@ static void other(int in, int out) {
 
     /* After the parent has freed it. */
     receive(in, &message.process, 1);
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidHandle);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidHandle);
     message.memory.reserved[0] ^= 1;
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidValue);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidValue);
 }
 
 static int *mapped_memory(int *file) {
@@ -130,7 +130,7 @@ static void own(int in, int out) {
     CHECK(hipIpcGetMemHandle(&message.memory, memory));
     CHECK(hipIpcGetMemHandle(&message.inner, memory + 1000));
     for (int i = 0; i < COUNT; i++) TRUE(memory[i] == i);
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidContext);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidContext);
 
     hipMemPoolProps props = {};
     props.allocType = hipMemAllocationTypePinned;

@@ -15,13 +15,13 @@ const LAZY_PEER_ACCESS: c_uint = 1;
 entry! {
     /// Of an allocation of `hipMalloc`; the handle is good as long as this process keeps it.
     fn hipIpcGetMemHandle(handle: *mut Ticket, pointer: *mut c_void) {
-        if handle.is_null() { return Err(hipErrorInvalidValue); }
+        if handle.is_null() || pointer.is_null() { return Err(hipErrorInvalidValue); }
         give(handle, export(pointer, |kind| kind == MemoryKind::Device)?)
     }
 
     /// In another process than the one that has the memory.
     fn hipIpcOpenMemHandle(pointer: *mut *mut c_void, handle: Ticket, flags: c_uint) {
-        if pointer.is_null() || flags & !LAZY_PEER_ACCESS != 0 { return Err(hipErrorInvalidValue); }
+        if pointer.is_null() || flags != LAZY_PEER_ACCESS { return Err(hipErrorInvalidValue); }
         if handle.process == std::process::id() { return Err(hipErrorInvalidContext); }
         give(pointer, import(&handle, Origin::Handle)?)
     }
