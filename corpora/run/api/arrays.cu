@@ -228,7 +228,7 @@ static void surfaces() {
 static void mipmaps() {
     const cudaChannelFormatDesc one = cudaCreateChannelDesc<float>();
     cudaMipmappedArray_t levels;
-    GIVES("Memory", "hipMallocMipmappedArray makes levels", cudaMallocMipmappedArray(&levels, &one, make_cudaExtent(8, 4, 0), 3), cudaSuccess);
+    GIVES("Texture", "hipMallocMipmappedArray makes levels", cudaMallocMipmappedArray(&levels, &one, make_cudaExtent(8, 4, 0), 3), cudaSuccess);
     cudaArray_t level;
     cudaExtent extent{};
     for (unsigned i = 0; i < 3; i++) {
@@ -238,8 +238,8 @@ static void mipmaps() {
         const size_t row = extent.width * sizeof(float);
         NEED(cudaMemcpy2DToArray(level, 0, 0, fill.data(), row, row, extent.height, cudaMemcpyHostToDevice));
     }
-    CASE("Memory", "hipGetMipmappedArrayLevel gives levels of half the extent each", extent.width == 2 && extent.height == 1);
-    GIVES("Memory", "hipGetMipmappedArrayLevel of a level that is none: hipErrorInvalidValue", cudaGetMipmappedArrayLevel(&level, levels, 9),
+    CASE("Texture", "hipGetMipmappedArrayLevel gives levels of half the extent each", extent.width == 2 && extent.height == 1);
+    GIVES("Texture", "hipGetMipmappedArrayLevel of a level that is none: hipErrorInvalidValue", cudaGetMipmappedArrayLevel(&level, levels, 9),
           cudaErrorInvalidValue);
     cudaResourceDesc resource{};
     resource.resType = cudaResourceTypeMipmappedArray;
@@ -258,8 +258,8 @@ static void mipmaps() {
     CASE("Texture", "hipCreateTextureObject: kernels read the level that they ask for", value == 200);
     NEED(cudaDestroyTextureObject(texture));
     NEED(cudaFree(out));
-    GIVES("Memory", "hipFreeMipmappedArray succeeds", cudaFreeMipmappedArray(levels), cudaSuccess);
-    GIVES("Memory", "hipMallocMipmappedArray without channels: hipErrorInvalidValue",
+    GIVES("Texture", "hipFreeMipmappedArray succeeds", cudaFreeMipmappedArray(levels), cudaSuccess);
+    GIVES("Texture", "hipMallocMipmappedArray without channels: hipErrorInvalidValue",
           cudaMallocMipmappedArray(&levels, nullptr, make_cudaExtent(8, 4, 0), 3), cudaErrorInvalidValue);
 }
 

@@ -184,7 +184,7 @@ static void of_rows() {
     CASE("Memory", "hipMemcpyParam2DAsync has copied when its stream is done", fetched(a, pitch * rows)[5 * pitch + 2] == in[width + 4]);
     copy.dstY = 6;
     NEED(cuMemcpy2DUnaligned(&copy));
-    CASE("Memory", "hipDrvMemcpy2DUnaligned copies as hipMemcpyParam2D does", fetched(a, pitch * rows)[6 * pitch + 2] == in[width + 4]);
+    CASE("Clang", "hipDrvMemcpy2DUnaligned copies as hipMemcpyParam2D does", fetched(a, pitch * rows)[6 * pitch + 2] == in[width + 4]);
     GIVES("Memory", "hipMemcpyParam2D without parameters: hipErrorInvalidValue", cuMemcpy2D(nullptr), CUDA_ERROR_INVALID_VALUE);
     NEED(cudaStreamDestroy(stream));
     NEED(cudaFree(a));

@@ -131,18 +131,6 @@ static void pitches() {
     GIVES("Memory", "hipMemAllocPitch refuses elements of 5 bytes: hipErrorInvalidValue", hipMemAllocPitch(&memory, &pitch, 100, 6, 5),
           hipErrorInvalidValue);
     NEED(hipFree(memory));
-    unsigned char *bytes;
-    NEED(hipMalloc(&bytes, 256));
-    NEED(hipMemset(bytes, 0, 256));
-    NEED(hipMemsetD2D8(bytes, 32, 9, 5, 3));
-    NEED(hipMemsetD2D16(bytes + 8, 32, 0x0102, 2, 3));
-    NEED(hipMemsetD2D32(bytes + 16, 32, 0x01020304, 1, 3));
-    unsigned char got[256];
-    NEED(hipMemcpy(got, bytes, 256, hipMemcpyDeviceToHost));
-    CASE("Memory", "hipMemsetD2D8 sets bytes of each row", got[0] == 9 && got[4] == 9 && got[5] == 0 && got[64] == 9 && got[96] == 0);
-    CASE("Memory", "hipMemsetD2D16 sets 16 bits at a time", got[8] == 2 && got[9] == 1 && got[11] == 1 && got[12] == 0);
-    CASE("Memory", "hipMemsetD2D32 sets 32 bits at a time", got[16] == 4 && got[19] == 1 && got[20] == 0 && got[80] == 4);
-    NEED(hipFree(bytes));
 }
 
 static void textures() {

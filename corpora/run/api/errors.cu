@@ -35,7 +35,7 @@ static void last_error() {
     nothing<<<1, 32>>>();
     GIVES("Error", "hipGetLastError gives hipSuccess after a launch", cudaGetLastError(), cudaSuccess);
     fail();
-    GIVES("Error", "hipDeviceSynchronize does not give the error of an earlier call", cudaDeviceSynchronize(), cudaSuccess);
+    GIVES("Device", "hipDeviceSynchronize does not give the error of an earlier call", cudaDeviceSynchronize(), cudaSuccess);
     (void)cudaGetLastError();
 }
 

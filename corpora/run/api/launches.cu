@@ -119,11 +119,11 @@ static void cooperative() {
     NEED(cudaDeviceGetAttribute(&cooperates, cudaDevAttrCooperativeLaunch, 0));
     CASE("Device", "hipDeviceGetAttribute tells that cooperative launches are possible", cooperates == 1);
     const int blocks = per_unit * units < 16 ? per_unit * units : 16;
-    GIVES("Module", "hipLaunchCooperativeKernel succeeds", cudaLaunchCooperativeKernel(kernel, dim3(blocks), dim3(64), arguments, 0, nullptr),
+    GIVES("ModuleCooperativeG", "hipLaunchCooperativeKernel succeeds", cudaLaunchCooperativeKernel(kernel, dim3(blocks), dim3(64), arguments, 0, nullptr),
           cudaSuccess);
     NEED(cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost));
-    CASE("Module", "hipLaunchCooperativeKernel: the blocks of a grid wait for each other", got == blocks * (blocks + 1) / 2);
-    GIVES("Module", "hipLaunchCooperativeKernel of what is no kernel: hipErrorInvalidDeviceFunction",
+    CASE("ModuleCooperativeG", "hipLaunchCooperativeKernel: the blocks of a grid wait for each other", got == blocks * (blocks + 1) / 2);
+    GIVES("ModuleCooperativeG", "hipLaunchCooperativeKernel of what is no kernel: hipErrorInvalidDeviceFunction",
           cudaLaunchCooperativeKernel(&got, dim3(1), dim3(64), arguments, 0, nullptr), cudaErrorInvalidDeviceFunction);
     NEED(cudaFree(parts));
     NEED(cudaFree(out));

@@ -88,23 +88,23 @@ static void kernels(hipModule_t module, const std::string &fill_name) {
     NEED(hipMalloc(&v, n * sizeof(float)));
     NEED(hipMemcpy(v, host.data(), n * sizeof(float), hipMemcpyHostToDevice));
     void *arguments[] = {&v, &n};
-    GIVES("Module", "hipModuleLaunchKernel takes a list of arguments", hipModuleLaunchKernel(scale, 2, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr),
+    GIVES("Execution", "hipModuleLaunchKernel takes a list of arguments", hipModuleLaunchKernel(scale, 2, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr),
           hipSuccess);
     NEED(hipMemcpy(got.data(), v, n * sizeof(float), hipMemcpyDeviceToHost));
-    CASE("Module", "hipModuleLaunchKernel: the kernel has options, headers and variables", got[0] == 13 && got[99] == 13);
+    CASE("Execution", "hipModuleLaunchKernel: the kernel has options, headers and variables", got[0] == 13 && got[99] == 13);
     struct {
         float *v;
         int n;
     } packed{v, 50};
     size_t size = sizeof packed;
     void *extra[] = {HIP_LAUNCH_PARAM_BUFFER_POINTER, &packed, HIP_LAUNCH_PARAM_BUFFER_SIZE, &size, HIP_LAUNCH_PARAM_END};
-    GIVES("Module", "hipModuleLaunchKernel takes arguments in one buffer", hipModuleLaunchKernel(scale, 1, 1, 1, 64, 1, 1, 0, nullptr, nullptr, extra),
+    GIVES("Execution", "hipModuleLaunchKernel takes arguments in one buffer", hipModuleLaunchKernel(scale, 1, 1, 1, 64, 1, 1, 0, nullptr, nullptr, extra),
           hipSuccess);
     NEED(hipMemcpy(got.data(), v, n * sizeof(float), hipMemcpyDeviceToHost));
-    CASE("Module", "hipModuleLaunchKernel: the kernel has the arguments of the buffer", got[49] == 46 && got[50] == 13);
-    GIVES("Module", "hipModuleLaunchKernel of blocks without threads: hipErrorInvalidValue",
+    CASE("Execution", "hipModuleLaunchKernel: the kernel has the arguments of the buffer", got[49] == 46 && got[50] == 13);
+    GIVES("Execution", "hipModuleLaunchKernel of blocks without threads: hipErrorInvalidValue",
           hipModuleLaunchKernel(scale, 1, 1, 1, 0, 1, 1, 0, nullptr, arguments, nullptr), hipErrorInvalidValue);
-    GIVES("Module", "hipModuleLaunchKernel of no kernel: hipErrorInvalidResourceHandle",
+    GIVES("Execution", "hipModuleLaunchKernel of no kernel: hipErrorInvalidResourceHandle",
           hipModuleLaunchKernel(nullptr, 1, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr), hipErrorInvalidResourceHandle);
     NEED(hipModuleLaunchKernel(count, 4, 1, 1, 64, 1, 1, 0, nullptr, nullptr, nullptr));
     int total[4] = {};
@@ -116,28 +116,28 @@ static void kernels(hipModule_t module, const std::string &fill_name) {
     void *of_fill[] = {&shorts, &value};
     NEED(hipModuleLaunchKernel(fill, 1, 1, 1, 32, 1, 1, 0, nullptr, of_fill, nullptr));
     NEED(hipMemcpy(&one, shorts + 31, sizeof one, hipMemcpyDeviceToHost));
-    CASE("Module", "hipModuleLaunchKernel runs instances of templates", one == 7);
+    CASE("Execution", "hipModuleLaunchKernel runs instances of templates", one == 7);
     NEED(hipFree(shorts));
     hipEvent_t start, stop;
     NEED(hipEventCreate(&start));
     NEED(hipEventCreate(&stop));
-    GIVES("Module", "hipExtModuleLaunchKernel takes events and threads in the place of blocks",
+    GIVES("Execution", "hipExtModuleLaunchKernel takes events and threads in the place of blocks",
           hipExtModuleLaunchKernel(scale, 128, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr, start, stop, 0), hipSuccess);
     NEED(hipEventSynchronize(stop));
     float milliseconds = -1;
     NEED(hipEventElapsedTime(&milliseconds, start, stop));
-    CASE("Module", "hipExtModuleLaunchKernel records the events around the kernel", milliseconds >= 0);
+    CASE("Execution", "hipExtModuleLaunchKernel records the events around the kernel", milliseconds >= 0);
     NEED(hipEventDestroy(start));
     NEED(hipEventDestroy(stop));
     NEED(hipFree(v));
 
     int what = 0;
-    GIVES("Module", "hipFuncGetAttribute gives the threads that a block may have",
+    GIVES("Execution", "hipFuncGetAttribute gives the threads that a block may have",
           hipFuncGetAttribute(&what, HIP_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, scale), hipSuccess);
-    CASE("Module", "hipFuncGetAttribute: a block may have 1024 threads", what == 1024);
+    CASE("Execution", "hipFuncGetAttribute: a block may have 1024 threads", what == 1024);
     NEED(hipFuncGetAttribute(&what, HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, scale));
-    CASE("Module", "hipFuncGetAttribute: a kernel without shared memory has 0 bytes of it", what == 0);
-    GIVES("Module", "hipFuncGetAttribute into no variable: hipErrorInvalidValue",
+    CASE("Execution", "hipFuncGetAttribute: a kernel without shared memory has 0 bytes of it", what == 0);
+    GIVES("Execution", "hipFuncGetAttribute into no variable: hipErrorInvalidValue",
           hipFuncGetAttribute(nullptr, HIP_FUNC_ATTRIBUTE_NUM_REGS, scale), hipErrorInvalidValue);
     int grid = 0, block = 0, blocks = 0, with_flags = 0;
     GIVES("Occupancy", "hipModuleOccupancyMaxPotentialBlockSize succeeds", hipModuleOccupancyMaxPotentialBlockSize(&grid, &block, scale, 0, 0), hipSuccess);

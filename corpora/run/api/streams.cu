@@ -77,7 +77,7 @@ static void order() {
     CASE("Stream", "hipStreamSynchronize: work of a stream is done in the order of its calls", host[0] == 16 && host[31] == 16);
     GIVES("Stream", "hipStreamQuery of a stream without work: hipSuccess", cudaStreamQuery(stream), cudaSuccess);
     Gate gate;
-    GIVES("Execution", "hipLaunchHostFunc succeeds", cudaLaunchHostFunc(other, Gate::wait, &gate), cudaSuccess);
+    GIVES("Clang", "hipLaunchHostFunc succeeds", cudaLaunchHostFunc(other, Gate::wait, &gate), cudaSuccess);
     GIVES("Stream", "hipStreamQuery of a stream that works: hipErrorNotReady", cudaStreamQuery(other), cudaErrorNotReady);
     GIVES("Stream", "hipStreamQuery of a second stream is not about the first", cudaStreamQuery(stream), cudaSuccess);
     add<<<1, 32, 0, stream>>>(device, 1);
@@ -175,18 +175,18 @@ static void callbacks() {
     std::vector<int> calls;
     for (int i = 0; i < 4; i++) NEED(cudaLaunchHostFunc(stream, append, &calls));
     NEED(cudaStreamSynchronize(stream));
-    CASE("Execution", "hipLaunchHostFunc calls each function once and in order", calls == (std::vector<int>{0, 1, 2, 3}));
-    GIVES("Execution", "hipLaunchHostFunc without a function: hipErrorInvalidValue", cudaLaunchHostFunc(stream, nullptr, nullptr),
+    CASE("Clang", "hipLaunchHostFunc calls each function once and in order", calls == (std::vector<int>{0, 1, 2, 3}));
+    GIVES("Clang", "hipLaunchHostFunc without a function: hipErrorInvalidValue", cudaLaunchHostFunc(stream, nullptr, nullptr),
           cudaErrorInvalidValue);
     Gate gate;
     NEED(cudaLaunchHostFunc(stream, Gate::wait, &gate));
     add<<<1, 32, 0, stream>>>(managed, 1);
     while (!gate.reached) std::this_thread::yield();
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    CASE("Execution", "hipLaunchHostFunc keeps later work of its stream back until it returns", cudaStreamQuery(stream) == cudaErrorNotReady);
+    CASE("Clang", "hipLaunchHostFunc keeps later work of its stream back until it returns", cudaStreamQuery(stream) == cudaErrorNotReady);
     gate.open = true;
     NEED(cudaStreamSynchronize(stream));
-    CASE("Execution", "hipLaunchHostFunc lets later work go on once it returns", managed[0] == 10);
+    CASE("Clang", "hipLaunchHostFunc lets later work go on once it returns", managed[0] == 10);
     // Destroyed while it works: what it was given is done all the same.
     Gate last;
     NEED(cudaLaunchHostFunc(stream, Gate::wait, &last));

@@ -98,12 +98,12 @@ static void addresses() {
 static void attributes() {
     cudaFuncAttributes all{};
     const auto kernel = reinterpret_cast<const void *>(uses_shared);
-    GIVES("Module", "hipFuncGetAttributes succeeds", cudaFuncGetAttributes(&all, kernel), cudaSuccess);
-    CASE("Module", "hipFuncGetAttributes gives the shared memory of the kernel", all.sharedSizeBytes == 64 * sizeof(int));
-    CASE("Module", "hipFuncGetAttributes gives how many threads a block may have", all.maxThreadsPerBlock >= 64 && all.maxThreadsPerBlock <= 1024);
-    GIVES("Module", "hipFuncGetAttributes of what is no kernel: hipErrorInvalidDeviceFunction",
+    GIVES("Execution", "hipFuncGetAttributes succeeds", cudaFuncGetAttributes(&all, kernel), cudaSuccess);
+    CASE("Execution", "hipFuncGetAttributes gives the shared memory of the kernel", all.sharedSizeBytes == 64 * sizeof(int));
+    CASE("Execution", "hipFuncGetAttributes gives how many threads a block may have", all.maxThreadsPerBlock >= 64 && all.maxThreadsPerBlock <= 1024);
+    GIVES("Execution", "hipFuncGetAttributes of what is no kernel: hipErrorInvalidDeviceFunction",
           cudaFuncGetAttributes(&all, &not_a_variable), cudaErrorInvalidDeviceFunction);
-    GIVES("Module", "hipFuncGetAttributes into no variable: hipErrorInvalidValue", cudaFuncGetAttributes(nullptr, kernel),
+    GIVES("Execution", "hipFuncGetAttributes into no variable: hipErrorInvalidValue", cudaFuncGetAttributes(nullptr, kernel),
           cudaErrorInvalidValue);
     GIVES("Execution", "hipFuncSetAttribute takes dynamic shared memory", cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 2048),
           cudaSuccess);

@@ -19,7 +19,7 @@ static size_t granularities() {
     size_t least = 0, best = 0;
     int supported = 0;
     NEED(hipDeviceGetAttribute(&supported, hipDeviceAttributeVirtualMemoryManagementSupported, 0));
-    CASE("Virtual", "hipDeviceGetAttribute tells that there is virtual memory management", supported == 1);
+    CASE("Device", "hipDeviceGetAttribute tells that there is virtual memory management", supported == 1);
     GIVES("Virtual", "hipMemGetAllocationGranularity succeeds", hipMemGetAllocationGranularity(&least, &kind, hipMemAllocationGranularityMinimum),
           hipSuccess);
     NEED(hipMemGetAllocationGranularity(&best, &kind, hipMemAllocationGranularityRecommended));
