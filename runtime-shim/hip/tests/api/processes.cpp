@@ -120,7 +120,7 @@ static void own(int in, int out) {
     CHECK(hipEventCreateWithFlags(&event, hipEventInterprocess | hipEventDisableTiming));
     CHECK(hipEventCreateWithFlags(&answer, hipEventInterprocess | hipEventDisableTiming));
     CHECK(hipEventCreate(&plain));
-    FAILS(hipIpcGetEventHandle(&message.event, plain), hipErrorInvalidValue);
+    FAILS(hipIpcGetEventHandle(&message.event, plain), hipErrorInvalidConfiguration);
     CHECK(hipIpcGetEventHandle(&message.event, event));
     CHECK(hipIpcGetEventHandle(&message.answer, answer));
 
@@ -170,6 +170,9 @@ int main() {
     int down[2], up[2];
     TRUE(pipe(down) == 0 && pipe(up) == 0);
     pid_t child = fork();
+    /* Each keeps its own ends alone, so that one sees the other end. */
+    close(child == 0 ? down[1] : down[0]);
+    close(child == 0 ? up[0] : up[1]);
     if (child == 0) {
         other(down[0], up[1]);
         return 0;
