@@ -24,7 +24,8 @@ impl Topic {
     /// What the program did, built for the CPU and run at the first call.
     fn run(&self) -> Result<&Run, Failed> {
         let run = || {
-            let executable = self.program.executable(&["cpu".to_owned()]).map_err(|said| format!("it does not build:\n{said}"))?;
+            let executable =
+                self.program.executable(&["cpu".to_owned()]).map_err(|said| format!("it does not build:\n{said}"))?;
             Ok(self.program.run(&executable, 32))
         };
         self.ran.get_or_init(run).as_ref().map_err(Failed::from)
@@ -44,7 +45,8 @@ fn main() -> ExitCode {
     of_all("the_document_says_what_is_checked", document::check);
     for topic in topics {
         let whole = Arc::clone(&topic);
-        trials.push(Trial::test(format!("{}/prints_its_cases_and_no_others", topic.program.name), move || prints_its_own(&whole)));
+        trials
+            .push(Trial::test(format!("{}/prints_its_cases_and_no_others", topic.program.name), move || prints_its_own(&whole)));
         for case in topic.cases.clone() {
             let (name, topic) = (format!("{}/{}", topic.program.name, case.label()), Arc::clone(&topic));
             trials.push(Trial::test(name, move || holds(&topic, &case)));

@@ -77,6 +77,8 @@ static void launches() {
     CASE("Execution", "hipDrvLaunchKernelEx runs the kernel in the shape of the configuration", got == 4);
     GIVES("Execution", "hipDrvLaunchKernelEx without a configuration: hipErrorInvalidValue",
           hipDrvLaunchKernelEx(nullptr, function, arguments, nullptr), hipErrorInvalidValue);
+    GIVES("Execution", "hipLaunchKernelExC without a configuration: hipErrorInvalidConfiguration",
+          hipLaunchKernelExC(nullptr, reinterpret_cast<const void *>(add), arguments), hipErrorInvalidConfiguration);
     size_t left = 0;
     GIVES("Occupancy", "hipOccupancyAvailableDynamicSMemPerBlock succeeds",
           hipOccupancyAvailableDynamicSMemPerBlock(&left, reinterpret_cast<const void *>(add), 1, 64), hipSuccess);

@@ -12,9 +12,7 @@ use crate::environment;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
-use crate::types::error::{
-hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory,
-};
+use crate::types::error::{hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory};
 use crate::types::pool::{
     HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
     HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAllocationProp,
