@@ -43,7 +43,8 @@ struct State {
     /// In the order in which they were added.
     nodes: Vec<Arc<Node>>,
     edges: Vec<(Arc<Node>, Arc<Node>)>,
-    users: Vec<Arc<UserObject>>,
+    /// Each with the references that the graph has.
+    users: Vec<(Arc<UserObject>, u64)>,
     /// Of the executable graph that was made last.
     instance: Weak<Instance>,
 }
@@ -278,27 +279,28 @@ impl Graph {
     /// As `retain_user`, taking over references of the caller.
     pub(crate) fn adopt_user(&self, object: &Arc<UserObject>, count: u32) {
         let mut state = self.lock();
-        state.users.extend((0..count).map(|_| object.clone()));
+        let held = state.users.iter_mut().find(|(held, _)| Arc::ptr_eq(held, object));
+        match held {
+            Some((_, references)) => *references += u64::from(count),
+            None => state.users.push((object.clone(), u64::from(count))),
+        }
     }
 
     /// Nothing changes where the graph does not hold it so often.
     pub(crate) fn release_user(&self, object: &Arc<UserObject>, count: u32) {
         let mut state = self.lock();
-        let held = state.users.iter().filter(|held| Arc::ptr_eq(held, object)).count();
-        if held < count as usize {
-            return;
+        let held = state.users.iter_mut().find(|(held, _)| Arc::ptr_eq(held, object));
+        let Some(left) = held.as_ref().and_then(|(_, references)| references.checked_sub(u64::from(count))) else { return };
+        if let Some((_, references)) = held {
+            *references = left;
         }
-        for _ in 0..count {
-            if let Some(index) = state.users.iter().position(|held| Arc::ptr_eq(held, object)) {
-                state.users.remove(index);
-            }
-        }
+        state.users.retain(|(_, references)| *references > 0);
         drop(state);
-        object.release(count)
+        object.release(u64::from(count));
     }
 
     pub(crate) fn users(&self) -> Vec<Arc<UserObject>> {
-        self.lock().users.clone()
+        self.lock().users.iter().map(|(object, _)| object.clone()).collect()
     }
 }
 
@@ -315,8 +317,8 @@ pub(crate) fn forget(graph: &Arc<Graph>) {
     GRAPHS.remove(graph.handle());
     let state = std::mem::take(&mut *graph.lock());
     state.nodes.iter().for_each(forget_node);
-    for user in state.users {
-        user.release(1);
+    for (user, references) in state.users {
+        user.release(references);
     }
 }
 

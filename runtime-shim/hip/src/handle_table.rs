@@ -28,6 +28,11 @@ impl<T> HandleTable<T> {
         self.lock().get(&(handle as usize)).cloned()
     }
 
+    /// All objects.
+    pub(crate) fn all(&self) -> Vec<Arc<T>> {
+        self.lock().values().cloned().collect()
+    }
+
     /// Forgets a handle.
     pub(crate) fn remove<H>(&self, handle: *const H) -> Option<Arc<T>> {
         self.lock().remove(&(handle as usize))

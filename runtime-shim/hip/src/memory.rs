@@ -33,6 +33,15 @@ pub enum MemoryKind {
     Foreign,
     /// Mapped to addresses that the program reserved: neighbours are one memory to it.
     Mapped,
+    /// A device variable of a code object.
+    Variable,
+}
+
+impl MemoryKind {
+    /// Whether host code may use it too.
+    pub(crate) fn is_hosts(self) -> bool {
+        matches!(self, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed)
+    }
 }
 
 /// A range of memory.
@@ -85,7 +94,7 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
     let mut pointer = std::ptr::null_mut();
     // Large memory begins at a huge page, of which it then is made.
     let large = size >= LARGE;
-    let pages = has_whole_pages() && matches!(kind, MemoryKind::Device | MemoryKind::Pool);
+    let pages = has_whole_pages() && matches!(kind, MemoryKind::Device | MemoryKind::Managed | MemoryKind::Pool);
     let whole = if pages { size.checked_next_multiple_of(PAGE).ok_or(hipErrorOutOfMemory)? } else { size };
     let alignment = match (large, pages) {
         (true, _) => HUGE_PAGE,
@@ -152,6 +161,14 @@ pub fn remove(start: usize) -> Option<Range> {
     write().remove(start)
 }
 
+/// Forgets the range that starts there, where it is of a kind.
+pub(crate) fn remove_of(start: *const c_void, kind: MemoryKind) {
+    let mut ranges = write();
+    if ranges.by_start.get(&(start as usize)).is_some_and(|range| range.kind == kind) {
+        ranges.remove(start as usize);
+    }
+}
+
 impl Ranges {
     fn remove(&mut self, start: usize) -> Option<Range> {
         let range = self.by_start.remove(&start)?;
@@ -171,6 +188,16 @@ pub fn find(pointer: *const c_void) -> Option<Range> {
     let address = pointer as usize;
     let (_, range) = read().by_start.range(..=address).next_back().map(|(start, range)| (*start, *range))?;
     (address < range.end()).then_some(range)
+}
+
+/// Whether an address is in a device's memory, which the host does not use.
+pub(crate) fn is_devices(pointer: *const c_void) -> bool {
+    find(pointer).is_some_and(|range| !range.kind.is_hosts())
+}
+
+/// Whether an address is in the host's memory, pinned or not, that is not shared with devices as managed memory is.
+pub(crate) fn is_only_hosts(pointer: *const c_void) -> bool {
+    find(pointer).is_none_or(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered))
 }
 
 /// Whether `size` bytes at an address are in one range, in mappings without a gap between them, or in none that is known.

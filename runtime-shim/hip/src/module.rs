@@ -115,6 +115,7 @@ impl Module {
             eprintln!("hipify: {}: {error}", self.name);
             hipErrorSharedObjectInitFailed
         })?;
+        object.add_variables(device);
         self.add_own_managed(&object);
         for managed in self.managed().iter() {
             if let Some(place) = object.variable(&managed.name).filter(|place| place.size == size_of::<usize>()) {

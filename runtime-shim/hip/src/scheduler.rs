@@ -97,7 +97,11 @@ impl Scheduler {
         let mut wake = Wake::default();
         state.hold_up_for_null_stream(id, &mut wake);
         state.push(id, work, completion.clone(), &mut wake);
+        let is_full = state.queues.get(id).is_some_and(|queue| queue.items.len() > queue.room);
         self.release(state, wake);
+        if is_full {
+            worker_pool::make_room(id);
+        }
         completion
     }
 
@@ -183,9 +187,13 @@ impl State {
 
     /// What a host thread that waits for `completion` can help with: the head of its queue, or of the one that holds it up.
     pub(crate) fn help(&self, completion: &Completion) -> Option<Arc<Active>> {
+        self.help_with(completion.queue()?)
+    }
+
+    /// As [`State::help`], of a queue.
+    pub(crate) fn help_with(&self, mut id: QueueId) -> Option<Arc<Active>> {
         // Queues wait for each other in chains of this length at most before a thread merely sleeps.
         const HOPS: usize = 16;
-        let mut id = completion.queue()?;
         for _ in 0..HOPS {
             let queue = self.queues.get(id)?;
             if queue.current.is_some() {

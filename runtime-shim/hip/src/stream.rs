@@ -9,12 +9,14 @@ use crate::environment;
 use crate::scheduler::queue::Queue;
 use crate::scheduler::work::QueueKind;
 use crate::stream::attributes::Attributes;
+use crate::stream::known_frees::KnownFrees;
 use crate::stream::operation::Operation;
 use crate::types::error::{hipErrorContextIsDestroyed, hipErrorInvalidHandle};
 use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
 
 pub mod attributes;
 pub mod event;
+pub(crate) mod known_frees;
 pub mod operation;
 
 /// `hipStreamNonBlocking`.
@@ -29,13 +31,22 @@ pub struct Stream {
     pub(crate) flags: u32,
     pub(crate) priority: i32,
     pub(crate) attributes: Attributes,
+    pub(crate) known_frees: KnownFrees,
     null: bool,
 }
 
 impl Stream {
     fn new(kind: QueueKind, device: usize, flags: u32, priority: i32) -> Stream {
         let queue = Queue::new(kind, device, priority);
-        Stream { queue, device, flags, priority, attributes: Attributes::default(), null: kind == QueueKind::Null }
+        Stream {
+            queue,
+            device,
+            flags,
+            priority,
+            attributes: Attributes::default(),
+            known_frees: KnownFrees::default(),
+            null: kind == QueueKind::Null,
+        }
     }
 
     /// Puts an operation at the stream's end, captured or not.
@@ -45,13 +56,24 @@ impl Stream {
     pub(crate) fn enqueue(&self, operation: Operation) -> Outcome {
         let event = match &operation {
             Operation::Record(event) => Some(event.clone()),
+            Operation::Wait(event) => {
+                self.known_frees.add(&event.known_frees);
+                None
+            }
             _ => None,
         };
         let completion = self.queue.submit(operation.work(self.device)?);
         if let Some(event) = event {
+            event.known_frees.add(&self.known_frees);
+            event.known_frees.add_all_of(self.address());
             event.set_recorded(completion, self.device);
         }
         Ok(())
+    }
+
+    /// What tells it from other streams while it lives.
+    pub(crate) fn address(&self) -> usize {
+        std::ptr::from_ref(self) as usize
     }
 
     /// Whether this is a device's null stream.

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Sources and flags that lead into the ported tree.
 pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
-    let with_folders = |flags: &[String]| tree.flags(flags);
+    let with_folders = |flags: &[String]| hip_folders_last(tree.flags(flags));
     let mut flags = with_folders(&request.flags);
     flags.extend(tree.trailing_flags());
     let files = tree.steps().map(|step| PortedFile { from: step.from.clone(), to: step.to.clone(), words: step.words() });
@@ -25,6 +25,22 @@ pub(super) fn ported(request: &Request, tree: &PortedTree) -> Ported {
         source_flags: request.sources.iter().map(|source| with_folders(&source.flags)).collect(),
         fortran: None,
     }
+}
+
+/// Build files name HIP's own folder of headers, as `-I/opt/rocm/include`: the toolchain's come first, which are those that the pass is
+/// for, and what else is in the folder is found there still.
+fn hip_folders_last(flags: Vec<String>) -> Vec<String> {
+    let is_hips = |folder: &str| Path::new(folder).join("hip/hip_version.h").is_file();
+    let mut out: Vec<String> = Vec::with_capacity(flags.len());
+    let mut flags = flags.into_iter().peekable();
+    while let Some(flag) = flags.next() {
+        match flag.strip_prefix("-I") {
+            Some("") if flags.peek().is_some_and(|folder| is_hips(folder)) => out.push("-isystem".to_owned()),
+            Some(folder) if !folder.is_empty() && is_hips(folder) => out.extend(["-isystem".to_owned(), folder.to_owned()]),
+            _ => out.push(flag),
+        }
+    }
+    out
 }
 
 /// Makes older standards C++17, which rocPRIM needs, of which hipCUB and rocThrust are made (rocPRIM's release notes, 4.0).
@@ -169,5 +185,17 @@ mod tests {
         let mut link = vec![LinkWord::File("/usr/lib/gcc/libgomp.so".into())];
         one_openmp(&mut link);
         assert_eq!(link, [LinkWord::Flag("-fopenmp".to_owned())]);
+    }
+
+    #[test]
+    fn the_folder_of_hips_headers_comes_after_the_toolchains() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        std::fs::create_dir_all(folder.path().join("hip"))?;
+        std::fs::write(folder.path().join("hip/hip_version.h"), "")?;
+        let hip = folder.path().display().to_string();
+        let flags = vec!["-Iinc".to_owned(), format!("-I{hip}"), "-I".to_owned(), hip.clone(), "-I".to_owned(), "inc".to_owned()];
+        let expected = ["-Iinc", "-isystem", &hip, "-isystem", &hip, "-I", "inc"];
+        assert_eq!(hip_folders_last(flags), expected);
+        Ok(())
     }
 }

@@ -13,15 +13,22 @@ use std::sync::Arc;
 
 pub mod rectangular;
 
-/// Copies, and waits for it.
+/// Bytes of pageable memory that a copy reads at once when its turn has not come, as CUDA and HIP do; of more it waits.
+const STAGED: usize = 64 << 10;
+
+/// Copies, and waits for it unless it stays on the device.
 pub(crate) fn copy(target: *mut c_void, source: *const c_void, size: usize, kind: CopyKind, stream: hipStream_t) -> Outcome {
     let copy = Copy1D::new(target, source, size, kind)?;
     let stream = stream::of(stream)?;
-    if size == 0 { Ok(()) } else { stream.run(Operation::Copy(copy)) }
+    match size {
+        0 => Ok(()),
+        _ if memory::is_devices(target) && memory::is_devices(source) => stream.run_on_device(Operation::Copy(copy)),
+        _ => stream.run(Operation::Copy(copy)),
+    }
 }
 
-/// Puts a copy into a stream. From and to memory that is not pinned it has happened, or its source has been read, when the
-/// call returns: programs rely on it.
+/// Puts a copy into a stream. To memory that is not pinned, and from host to host, it has happened when the call returns, and from
+/// memory that is not pinned its source has been read: programs rely on it.
 pub(crate) fn copy_async(
     target: *mut c_void,
     source: *const c_void,
@@ -35,6 +42,9 @@ pub(crate) fn copy_async(
         return Ok(());
     }
     let capturing = capture::is_capturing(&stream);
+    if !capturing && (memory::is_only_hosts(target) && memory::is_only_hosts(source)) {
+        return stream.run(Operation::Copy(copy));
+    }
     if !capturing && kind.target_may_be_host() && memory::find(target).is_none() {
         return stream.run(Operation::Copy(copy));
     }
@@ -46,9 +56,7 @@ pub(crate) fn copy_async(
 
 /// Reads the source at once, if it is small; else waits.
 fn copy_staged(stream: &Stream, copy: Copy1D) -> Outcome {
-    /// As CUDA and HIP do.
-    const LIMIT: usize = 64 << 10;
-    if copy.size > LIMIT || stream.queue.free() {
+    if copy.size > STAGED || stream.queue.free() {
         return stream.run(Operation::Copy(copy));
     }
     // SAFETY: the program's memory, as it has described it.

@@ -19,7 +19,10 @@ pub mod peer;
 pub mod properties;
 
 /// `hipDeviceScheduleMask | hipDeviceMapHost | hipDeviceLmemResizeToMax`: the flags that a device takes.
-const DEVICE_FLAGS: c_uint = 0x7 | 0x8 | 0x10;
+const DEVICE_FLAGS: c_uint = SCHEDULE | 0x8 | 0x10;
+
+/// `hipDeviceScheduleMask`.
+const SCHEDULE: c_uint = 0x7;
 /// `hipDeviceMapHost`, which always holds.
 const MAP_HOST: c_uint = 0x8;
 
@@ -144,7 +147,10 @@ entry! {
 
     /// A device's address on the bus.
     fn hipDeviceGetPCIBusId(bus_id_out: *mut c_char, room: c_int, device: c_int) {
-        give_text(bus_id_out, room, &bus_id(check(device)?))
+        let text = bus_id(check(device)?);
+        give_text(bus_id_out, room, &text)?;
+        // As much as there is room for is given in any case.
+        if (text.len() as c_int) < room { Ok(()) } else { Err(hipErrorInvalidValue) }
     }
 
     /// The device at an address on the bus.
@@ -157,15 +163,15 @@ entry! {
         stream::of(stream).map_or(-1, |stream| stream.device as c_int)
     }
 
-    /// Flags of the calling thread's device.
+    /// How host threads wait for the calling thread's device: AMD's runtime tells no other of the flags.
     fn hipGetDeviceFlags(flags: *mut c_uint) {
-        give(flags, FLAGS[current::device()].load(Ordering::Relaxed))
+        give(flags, FLAGS[current::device()].load(Ordering::Relaxed) & SCHEDULE)
     }
 
     /// Sets flags of the calling thread's device. How a host thread waits is the runtime's own choice: it spins, then sleeps.
     fn hipSetDeviceFlags(flags: c_uint) {
         // At most one way of waiting.
-        if flags & !DEVICE_FLAGS != 0 || (flags & 0x7).count_ones() > 1 {
+        if flags & !DEVICE_FLAGS != 0 || (flags & SCHEDULE).count_ones() > 1 {
             return Err(hipErrorInvalidValue);
         }
         FLAGS[current::device()].store(flags | MAP_HOST, Ordering::Relaxed);
@@ -179,7 +185,7 @@ entry! {
 
     /// Sets a limit, bytes.
     fn hipDeviceSetLimit(number: c_uint, value: usize) {
-        let limit = limit(number)?;
+        let limit = limit(number).map_err(|_| hipErrorInvalidValue)?;
         if value > LIMITS[limit].most {
             return Err(hipErrorInvalidValue);
         }
@@ -246,7 +252,7 @@ mod tests {
             assert_eq!(hipDeviceSetLimit(1, 4096), hipSuccess);
             assert_eq!(hipDeviceGetLimit(&raw mut value, 1), hipSuccess);
             assert_eq!(value, 4096);
-            assert_eq!(hipDeviceSetLimit(7, 1), hipErrorUnsupportedLimit);
+            assert_eq!(hipDeviceSetLimit(7, 1), hipErrorInvalidValue);
             assert_eq!(hipDeviceSetLimit(0, usize::MAX), hipErrorInvalidValue);
         }
     }

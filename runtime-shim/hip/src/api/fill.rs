@@ -2,6 +2,7 @@
 
 use crate::entry;
 use crate::entry::Outcome;
+use crate::memory;
 use crate::memory::fill::Fill;
 use crate::stream;
 use crate::stream::operation::Operation;
@@ -10,8 +11,10 @@ use crate::types::handles::{hipDeviceptr_t, hipStream_t};
 use crate::types::pitched::{hipExtent, hipPitchedPtr};
 use std::ffi::{c_int, c_uchar, c_uint, c_ushort, c_void};
 
+/// Of a device's own memory the host does not wait for the fill, as on CUDA's runtime.
 fn fill(fill: Fill) -> Outcome {
     match fill.checked()? {
+        Some(fill) if memory::is_devices(fill.target) => stream::null().run_on_device(Operation::Fill(fill)),
         Some(fill) => stream::null().run(Operation::Fill(fill)),
         None => Ok(()),
     }

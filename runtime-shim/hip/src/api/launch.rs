@@ -1,5 +1,7 @@
 //! Launches of kernels, in all the ways that programs spell them.
 
+use hipify_abi::MAX_THREADS;
+
 use crate::entry;
 use crate::entry::Outcome;
 use crate::environment;
@@ -95,7 +97,7 @@ unsafe fn launch_module(
             _ => launch(function, extents, Source::Pointers(parameters), &stream),
         }
     };
-    // What a shape without threads or with too many is called by the driver API.
+    // Of the driver's interface extents are values as others.
     outcome.map_err(|error| if error == hipErrorInvalidConfiguration { hipErrorInvalidValue } else { error })
 }
 
@@ -110,10 +112,21 @@ fn between(start: hipEvent_t, stop: hipEvent_t, stream: hipStream_t, launch: imp
     record(stop)
 }
 
-/// Threads in all, per dimension, become blocks; the last must be whole here as it must on most GPUs.
-fn blocks_of(threads: [u32; 3], block: [u32; 3]) -> Outcome<[u32; 3]> {
-    let whole = threads.iter().zip(&block).all(|(&threads, &block)| block != 0 && threads % block == 0);
-    if whole { Ok([0, 1, 2].map(|index| threads[index] / block[index])) } else { Err(hipErrorInvalidConfiguration) }
+/// Threads in all, per dimension, become blocks: one where there are fewer threads than a block has; else the last must be whole here
+/// as it must on most GPUs.
+fn extents_of(threads: [u32; 3], mut block: [u32; 3], shared: usize) -> Outcome<Extents> {
+    if block.iter().try_fold(1u32, |all, &threads| all.checked_mul(threads)).is_none_or(|all| all as usize > MAX_THREADS) {
+        return Err(hipErrorInvalidValue);
+    }
+    let mut grid = [0; 3];
+    for ((blocks, block), threads) in grid.iter_mut().zip(&mut block).zip(threads) {
+        *block = (*block).min(threads);
+        if *block == 0 || threads % *block != 0 {
+            return Err(hipErrorInvalidValue);
+        }
+        *blocks = threads / *block;
+    }
+    Ok(Extents { grid, block, shared })
 }
 
 entry! {
@@ -193,8 +206,7 @@ entry! {
         shared: usize, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void, start: hipEvent_t,
         stop: hipEvent_t, _flags: u32,
     ) {
-        let block = [block_x, block_y, block_z];
-        let extents = Extents { grid: blocks_of([threads_x, threads_y, threads_z], block)?, block, shared };
+        let extents = extents_of([threads_x, threads_y, threads_z], [block_x, block_y, block_z], shared)?;
         between(start, stop, stream, || launch_module(function, extents, stream, parameters, extra))
     }
 
@@ -204,8 +216,7 @@ entry! {
         shared: usize, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void, start: hipEvent_t,
         stop: hipEvent_t,
     ) {
-        let block = [block_x, block_y, block_z];
-        let extents = Extents { grid: blocks_of([threads_x, threads_y, threads_z], block)?, block, shared };
+        let extents = extents_of([threads_x, threads_y, threads_z], [block_x, block_y, block_z], shared)?;
         between(start, stop, stream, || launch_module(function, extents, stream, parameters, extra))
     }
 }

@@ -94,9 +94,7 @@ entry! {
     }
 
     fn hipModuleUnload(handle: hipModule_t) {
-        if handle.is_null() {
-            return Err(hipErrorInvalidHandle);
-        }
+        if handle.is_null() { return Err(hipErrorInvalidHandle); }
         let loaded = modules().remove(&(handle as usize)).ok_or(hipErrorNotFound)?;
         queue::wait_for_all(None);
         function::forget(&loaded.module);

@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
+use crate::api::memory::pool;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::submit;
@@ -18,6 +19,11 @@ pub mod event;
 pub mod memory;
 
 /// The most and the least urgent priority.
+/// `hipMemAttachGlobal`, `hipMemAttachHost` and `hipMemAttachSingle`.
+const ATTACH_GLOBAL: c_uint = 1;
+const ATTACH_HOST: c_uint = 2;
+const ATTACH_SINGLE: c_uint = 4;
+
 const PRIORITIES: (c_int, c_int) = (-1, 1);
 
 /// `hipStreamCallback_t`.
@@ -52,7 +58,9 @@ entry! {
     }
 
     fn hipStreamSynchronize(stream: hipStream_t) {
-        stream::of(stream)?.wait()
+        stream::of(stream)?.wait()?;
+        pool::trim_all();
+        Ok(())
     }
 
     fn hipStreamQuery(stream: hipStream_t) {
@@ -67,6 +75,7 @@ entry! {
     }
 
     fn hipStreamGetFlags(stream: hipStream_t, flags: *mut c_uint) {
+        if stream.is_null() { return Err(hipErrorInvalidValue); }
         give(flags, stream::of(stream)?.flags)
     }
 
@@ -120,12 +129,17 @@ entry! {
     }
 
     /// All memory is reached by all streams: nothing to do, but the handle and the pointer are looked at.
-    fn hipStreamAttachMemAsync(stream: hipStream_t, pointer: *mut c_void, _length: usize, flags: c_uint) {
-        stream::of(stream)?;
-        if pointer.is_null() || !matches!(flags, 1 | 2 | 4) {
+    fn hipStreamAttachMemAsync(stream: hipStream_t, pointer: *mut c_void, length: usize, flags: c_uint) {
+        let stream = stream::of(stream)?;
+        let to_null_stream = flags == ATTACH_SINGLE && stream.is_null();
+        if pointer.is_null() || to_null_stream || !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | ATTACH_SINGLE) {
             return Err(hipErrorInvalidValue);
         }
-        Ok(())
+        let is_whole = match crate::memory::find(pointer) {
+            Some(range) => length == 0 || length == range.size,
+            None => length > 0,
+        };
+        if is_whole { Ok(()) } else { Err(hipErrorInvalidValue) }
     }
 }
 

@@ -12,12 +12,12 @@ use crate::kernel::function;
 use crate::kernel::launch::KernelLaunch;
 use crate::kernel::launch::{self, Extents, Source};
 use crate::memory::fill::Fill;
-use crate::memory::rectangle::{self, MAX_PITCH, PitchedAddress, Size};
+use crate::memory::rectangle::{self, PitchedAddress, Size};
 use crate::stream::event::Event;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::texture::rectangular_copy;
 use crate::types::array::{HIP_MEMCPY3D, hipExtent, hipMemcpy3DParms, hipMemcpyKind, hipPitchedPtr, hipPos};
-use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidPitchValue, hipErrorInvalidValue};
+use crate::types::error::{hipErrorInvalidDeviceFunction, hipErrorInvalidValue};
 use crate::types::graph::{NodeType, hipHostNodeParams, hipKernelNodeAttrValue, hipKernelNodeParams, hipMemsetParams};
 use crate::types::launch::dim3;
 
@@ -177,25 +177,18 @@ impl KernelBody {
     }
 }
 
-/// A copy as graphs take it: pitches that cannot be are invalid values too, and both sides lie in their allocations.
-fn checked(copy: Outcome<rectangle::Copy>) -> Outcome<rectangle::Copy> {
-    let copy = copy.map_err(|error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error })?;
-    let too_long = [copy.to, copy.from].iter().any(|place| place.pitch >= MAX_PITCH);
-    if too_long || !copy.is_within() { Err(hipErrorInvalidValue) } else { Ok(copy) }
-}
-
 impl CopyBody {
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<CopyBody> {
-        let copy = checked(rectangular_copy::of_3d(params))?;
+        let copy = rectangular_copy::of_3d(params)?;
         Ok(CopyBody { copy, params: CopyParams::Runtime(*params), kind: NodeType::Memcpy })
     }
 
     /// # Errors
     /// Of a copy that cannot be.
     pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<CopyBody> {
-        let copy = checked(rectangular_copy::of_driver_3d(params))?;
+        let copy = rectangular_copy::of_driver_3d(params)?;
         Ok(CopyBody { copy, params: CopyParams::Driver(*params), kind: NodeType::Memcpy })
     }
 
@@ -213,6 +206,28 @@ impl CopyBody {
     pub(crate) fn typed(mut self, kind: NodeType) -> CopyBody {
         self.kind = kind;
         self
+    }
+
+    /// As a node of an executable graph takes it in the place of another copy.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidValue` where the old node does something else, or copies in another direction.
+    pub(crate) fn in_place_of(self, old: &Body) -> Outcome<Body> {
+        match old {
+            Body::Copy(old) if old.has_direction_of(&self) => Ok(Body::Copy(self.typed(old.kind))),
+            _ => Err(hipErrorInvalidValue),
+        }
+    }
+
+    /// Whether both copy in the same direction, as the program named it.
+    pub(crate) fn has_direction_of(&self, other: &CopyBody) -> bool {
+        match (&self.params, &other.params) {
+            (CopyParams::Runtime(own), CopyParams::Runtime(other)) => own.kind == other.kind,
+            (CopyParams::Driver(own), CopyParams::Driver(other)) => {
+                (own.srcMemoryType, own.dstMemoryType) == (other.srcMemoryType, other.dstMemoryType)
+            }
+            _ => true,
+        }
     }
 
     /// As the program described it, or as it would have.
@@ -302,6 +317,18 @@ impl FillBody {
         let row = Fill::linear(params.dst, params.value, element as usize, params.width);
         let fill = Fill { height, pitch: params.pitch, rows: height, ..row }.checked()?.ok_or(hipErrorInvalidValue)?;
         Ok(FillBody { fill, params: *params })
+    }
+
+    /// As a node of an executable graph takes it in the place of another fill: of rows, it fills as many as wide.
+    ///
+    /// # Errors
+    /// `hipErrorInvalidValue` where the old node does something else.
+    pub(crate) fn in_place_of(self, old: &Body) -> Outcome<Body> {
+        let extent = |params: &hipMemsetParams| (params.width * params.elementSize as usize, params.height);
+        match old {
+            Body::Fill(old) if self.params.height == 1 || extent(&old.params) == extent(&self.params) => Ok(Body::Fill(self)),
+            _ => Err(hipErrorInvalidValue),
+        }
     }
 
     fn of_fill(fill: Fill) -> FillBody {

@@ -47,10 +47,6 @@ fn lock() -> MutexGuard<'static, Vec<Capture>> {
     CAPTURES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn address(stream: &Stream) -> usize {
-    std::ptr::from_ref(stream) as usize
-}
-
 /// Whether nothing is being captured anywhere.
 fn idle() -> bool {
     ACTIVE.load(Ordering::Relaxed) == 0
@@ -58,7 +54,7 @@ fn idle() -> bool {
 
 /// Whether a stream takes part in a capture.
 pub(crate) fn is_capturing(stream: &Stream) -> bool {
-    !idle() && lock().iter().any(|capture| capture.streams.contains_key(&address(stream)))
+    !idle() && lock().iter().any(|capture| capture.streams.contains_key(&stream.address()))
 }
 
 /// Takes an operation that was put into a stream under capture, or that makes the stream join one. Gives back what is to be run.
@@ -72,7 +68,7 @@ pub(crate) fn intercept(stream: &Stream, operation: Operation) -> Outcome<Option
 
 fn record(stream: &Stream, operation: Operation) -> Outcome<Option<Operation>> {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let own = captures.iter().position(|capture| capture.streams.contains_key(&address));
     let Some(own) = own else { return outside(&mut captures, stream, operation) };
     let foreign = match &operation {
@@ -98,23 +94,28 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
                     return Err(capture.invalidate(hipErrorStreamCaptureImplicit));
                 }
                 let nodes = capture.events[&key(event)].1.clone();
-                capture.streams.insert(address(stream), nodes);
+                capture.streams.insert(stream.address(), nodes);
                 return Ok(None);
             }
         }
         Operation::Record(event) => captures.iter_mut().for_each(|capture| drop(capture.events.remove(&key(event)))),
         _ => {}
     }
+    if stream.is_null() {
+        keep_apart(captures)?;
+    }
+    Ok(Some(operation))
+}
+
+/// The null stream is used, which would wait for a captured stream that keeps its order.
+fn keep_apart(captures: &mut [Capture]) -> Outcome {
     let implicit = |capture: &&mut Capture| {
         capture.is_blocking && capture.mode != HIP_CAPTURE_RELAXED && capture.concerns_thread(MODE.get())
     };
-    if stream.is_null()
-        && let Some(capture) = captures.iter_mut().find(implicit)
-    {
-        // The null stream would wait for the captured one.
-        return Err(capture.invalidate(hipErrorStreamCaptureImplicit));
+    match captures.iter_mut().find(implicit) {
+        Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureImplicit)),
+        None => Ok(()),
     }
-    Ok(Some(operation))
 }
 
 /// Adds a node that depends on what a stream under capture did last.
@@ -123,7 +124,7 @@ fn outside(captures: &mut [Capture], stream: &Stream, operation: Operation) -> O
 /// `hipErrorStreamCaptureInvalidated`; `hipErrorIllegalState` for streams that take part in no capture.
 pub(crate) fn add(stream: &Stream, body: Body) -> Outcome {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     if capture.is_invalid {
         return Err(hipErrorStreamCaptureInvalidated);
@@ -147,6 +148,33 @@ fn forbid_now() -> Outcome {
     }
 }
 
+/// A call that does its work in the null stream and waits for it.
+///
+/// # Errors
+/// `hipErrorStreamCaptureImplicit` where the null stream would wait for a captured stream; as [`forbid`].
+#[inline]
+pub(crate) fn forbid_for_null_stream() -> Outcome {
+    if idle() {
+        return Ok(());
+    }
+    keep_apart(&mut lock())?;
+    forbid_now()
+}
+
+/// A call that waits for all streams of a device, captured ones among them.
+///
+/// # Errors
+/// `hipErrorStreamCaptureUnsupported` where one is captured, in whatever mode; all captures are then invalid.
+#[inline]
+pub(crate) fn forbid_for_all() -> Outcome {
+    if idle() {
+        return Ok(());
+    }
+    let mut captures = lock();
+    captures.iter_mut().for_each(|capture| capture.is_invalid = true);
+    if captures.is_empty() { Ok(()) } else { Err(hipErrorStreamCaptureUnsupported) }
+}
+
 /// A call that asks for the state of a stream, or waits for it.
 ///
 /// # Errors
@@ -156,7 +184,7 @@ pub(crate) fn forbid_for(stream: &Stream) -> Outcome {
     if idle() {
         return Ok(());
     }
-    match lock().iter_mut().find(|capture| capture.streams.contains_key(&address(stream))) {
+    match lock().iter_mut().find(|capture| capture.streams.contains_key(&stream.address())) {
         Some(capture) => Err(capture.invalidate(hipErrorStreamCaptureUnsupported)),
         None => Ok(()),
     }
@@ -196,11 +224,12 @@ pub(crate) fn begin(stream: &Stream, mode: hipStreamCaptureMode, into: Option<(A
         graph,
         mode,
         thread: std::thread::current().id(),
-        origin: address(stream),
+        origin: stream.address(),
         is_blocking: stream.flags & crate::stream::NON_BLOCKING == 0,
-        streams: HashMap::from([(address(stream), last)]),
+        streams: HashMap::from([(stream.address(), last)]),
         events: HashMap::new(),
         given: HashMap::new(),
+        removed: Vec::new(),
         is_invalid: false,
     });
     ACTIVE.fetch_add(1, Ordering::Relaxed);
@@ -215,7 +244,7 @@ pub(crate) fn begin(stream: &Stream, mode: hipStreamCaptureMode, into: Option<(A
 /// `hipErrorStreamCaptureUnjoined`.
 pub(crate) fn end(stream: &Stream) -> Outcome<Arc<Graph>> {
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     let index = captures.iter().position(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     let capture = &captures[index];
     if capture.origin != address {
@@ -246,7 +275,7 @@ pub(crate) fn info(stream: &Stream) -> Option<Info> {
     if idle() {
         return None;
     }
-    let address = address(stream);
+    let address = stream.address();
     let mut captures = lock();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address))?;
     let handles: Vec<hipGraphNode_t> = capture.streams[&address].iter().map(crate::graph::handle).collect();
@@ -262,7 +291,7 @@ pub(crate) fn info(stream: &Stream) -> Option<Info> {
 /// # Errors
 /// `hipErrorIllegalState` where the stream takes part in no capture, `hipErrorInvalidValue` for nodes of other graphs.
 pub(crate) fn set_dependencies(stream: &Stream, nodes: Vec<Arc<Node>>, keep: bool) -> Outcome {
-    let address = address(stream);
+    let address = stream.address();
     let mut captures = lock();
     let capture = captures.iter_mut().find(|capture| capture.streams.contains_key(&address)).ok_or(hipErrorIllegalState)?;
     if capture.is_invalid {
@@ -273,7 +302,7 @@ pub(crate) fn set_dependencies(stream: &Stream, nodes: Vec<Arc<Node>>, keep: boo
     }
     let last = capture.streams.entry(address).or_default();
     if !keep {
-        last.clear();
+        capture.removed.append(last);
     }
     for node in nodes {
         if !last.iter().any(|known| Arc::ptr_eq(known, &node)) {
@@ -300,7 +329,7 @@ pub(crate) fn forget_stream(stream: &Stream) {
         return;
     }
     let mut captures = lock();
-    let address = address(stream);
+    let address = stream.address();
     if let Some(index) = captures.iter().position(|capture| capture.origin == address) {
         let capture = captures.swap_remove(index);
         ACTIVE.fetch_sub(1, Ordering::Relaxed);

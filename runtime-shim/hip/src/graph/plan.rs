@@ -213,6 +213,11 @@ impl Plan {
             if let (Task::Child(plan), Body::Child(graph)) = (&planned.task, &*body) {
                 plan.compare(graph)?;
             }
+            if let (Task::Body(own), Body::Copy(copy)) = (&planned.task, &*body)
+                && !matches!(&**own, Body::Copy(own) if own.has_direction_of(copy))
+            {
+                return Err(Misfit { node: Some(node.clone()), result: UpdateResult::ParametersChanged });
+            }
         }
         Ok(())
     }

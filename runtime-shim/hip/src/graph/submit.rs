@@ -26,11 +26,7 @@ impl Stream {
     /// # Errors
     /// As of `submit`, and what the operation ends with.
     pub fn run(&self, operation: Operation) -> Outcome {
-        fault::check()?;
-        capture::forbid_for(self)?;
-        if self.is_null() {
-            capture::forbid()?;
-        }
+        self.forbid_waiting()?;
         print::flush();
         if self.queue.free() {
             // The common case: nothing to wait for, so that the caller's thread does it.
@@ -46,12 +42,33 @@ impl Stream {
         outcome
     }
 
+    /// As [`Stream::run`], of what concerns the device alone: the host goes on where there is something to wait for, as CUDA's does
+    /// after a copy from a device's memory to it.
+    ///
+    /// # Errors
+    /// As of [`Stream::run`].
+    pub(crate) fn run_on_device(&self, operation: Operation) -> Outcome {
+        if self.queue.free() {
+            return self.run(operation);
+        }
+        self.forbid_waiting()?;
+        self.enqueue(operation)
+    }
+
+    /// Errors of earlier work, and of captures that a call disturbs which does its work at once.
+    fn forbid_waiting(&self) -> Outcome {
+        fault::check()?;
+        capture::forbid_for(self)?;
+        if self.is_null() { capture::forbid_for_null_stream() } else { Ok(()) }
+    }
+
     /// Waits for all that is in the stream.
     ///
     /// # Errors
     /// The error of a fault.
     pub fn wait(&self) -> Outcome {
         capture::forbid_for(self)?;
+        capture::forbid()?;
         if self.is_null() {
             // The null stream ends when all blocking streams have.
             if !self.queue.free() {

@@ -32,9 +32,9 @@ impl UserObject {
     }
 
     /// Gives references back; the last one ends the object. More than there are change nothing, as on AMD's runtime.
-    pub(crate) fn release(self: &Arc<UserObject>, count: u32) {
-        let less = |references: u64| references.checked_sub(u64::from(count));
-        if self.references.fetch_update(Ordering::AcqRel, Ordering::Acquire, less) == Ok(u64::from(count)) {
+    pub(crate) fn release(self: &Arc<UserObject>, count: u64) {
+        let less = |references: u64| references.checked_sub(count);
+        if self.references.fetch_update(Ordering::AcqRel, Ordering::Acquire, less) == Ok(count) {
             OBJECTS.remove(Arc::as_ptr(self));
             // SAFETY: what the program asked for, once.
             unsafe { (self.destroy)(self.object) };

@@ -37,7 +37,7 @@ impl Fill {
     /// Checked against what is known of the memory; `None` where there is nothing to do.
     ///
     /// # Errors
-    /// `hipErrorInvalidValue` for null pointers and for ends beyond an allocation's.
+    /// `hipErrorInvalidValue` for ends beyond an allocation's, and for memory that is none of the runtime's: AMD's fills no other.
     pub fn checked(self) -> Outcome<Option<Fill>> {
         if self.width == 0 || self.height == 0 || self.depth == 0 {
             return Ok(None);
@@ -47,7 +47,7 @@ impl Fill {
         let end = end.zip(self.width.checked_mul(self.element)).and_then(|(rows, row)| rows.checked_add(row));
         let aligned = (self.target as usize).is_multiple_of(self.element);
         match end {
-            Some(end) if aligned && !self.target.is_null() && memory::holds(self.target, end) => Ok(Some(self)),
+            Some(end) if aligned && memory::find(self.target).is_some() && memory::holds(self.target, end) => Ok(Some(self)),
             _ => Err(hipErrorInvalidValue),
         }
     }

@@ -1,9 +1,7 @@
 //! Rectangular copies in memory, in two and three dimensions: rows in slices, each at its own distance.
 
-use std::ffi::c_void;
 use std::ops::Range;
 
-use crate::memory;
 use crate::scheduler::parallel_for::ParallelFor;
 
 /// Where a box begins and how its rows and slices follow each other.
@@ -23,7 +21,7 @@ impl PitchedAddress {
     }
 
     /// Bytes from the first of a box to its end.
-    fn span(&self, size: Size) -> usize {
+    pub(crate) fn span(&self, size: Size) -> usize {
         let before = (size.depth - 1).saturating_mul(self.slice).saturating_add((size.height - 1).saturating_mul(self.pitch));
         before.saturating_add(size.width)
     }
@@ -102,15 +100,40 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// Whether both sides lie in allocations, as far as these are known.
-    pub(crate) fn is_within(&self) -> bool {
-        let Copy { to, from, size } = *self;
-        size.is_empty() || [to, from].iter().all(|place| memory::holds(place.address as *const c_void, place.span(size)))
+    pub(crate) fn bytes(&self) -> usize {
+        self.size.width.saturating_mul(self.size.height).saturating_mul(self.size.depth)
+    }
+
+    /// Does it on this thread.
+    pub(crate) fn run(self) {
+        let work = self.parallel_for();
+        work.run(0..work.items());
+    }
+
+    /// The same copy out of a buffer of its own, which holds what the source holds now.
+    pub(crate) fn staged(self) -> Staged {
+        let Size { width, height, .. } = self.size;
+        let mut buffer = vec![0u8; self.bytes()];
+        let tight = PitchedAddress { address: buffer.as_mut_ptr().expose_provenance(), pitch: width, slice: width * height };
+        Copy { to: tight, ..self }.run();
+        Staged { copy: Copy { from: tight, ..self }, _buffer: buffer }
     }
 
     /// As work for the pool.
     pub fn parallel_for(self) -> Box<dyn ParallelFor> {
         Box::new(Copying { pieces: Pieces::new(self.size, &[self.to, self.from]), copy: self })
+    }
+}
+
+/// A copy with the buffer that it reads.
+pub(crate) struct Staged {
+    copy: Copy,
+    _buffer: Vec<u8>,
+}
+
+impl Staged {
+    pub(crate) fn run(&self) {
+        self.copy.run();
     }
 }
 

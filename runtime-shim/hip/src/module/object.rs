@@ -4,9 +4,10 @@ use std::ffi::{CStr, CString, c_void};
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use crate::environment;
+use crate::memory::{self, MemoryKind, Range};
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable};
 use hipify_entry::loaded::loader_error;
 
@@ -15,6 +16,8 @@ use hipify_entry::loaded::loader_error;
 pub(crate) struct Object {
     handle: *mut c_void,
     table: *const Table,
+    /// Set where its variables are in the table of memory.
+    has_known_variables: OnceLock<()>,
     /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
     /// this one is loaded.
     _file: File,
@@ -105,7 +108,7 @@ impl Object {
             }
             handle
         };
-        let mut object = Object { handle, table: std::ptr::null(), _file: file };
+        let mut object = Object { handle, table: std::ptr::null(), has_known_variables: OnceLock::new(), _file: file };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
         // SAFETY: the handle is open.
         object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
@@ -162,6 +165,15 @@ impl Object {
         })
     }
 
+    /// Makes the memory of its variables known as a device's, until it is unloaded.
+    pub(crate) fn add_variables(&self, device: usize) {
+        for variable in self.variables().iter().filter(|variable| variable.size > 0) {
+            let (start, size) = (variable.address as usize, variable.size as usize);
+            memory::add(Range { start, size, kind: MemoryKind::Variable, device, flags: 0 });
+        }
+        let _ = self.has_known_variables.set(());
+    }
+
     pub(crate) fn kernels(&self) -> &[Kernel] {
         // SAFETY: `check` has found the table of the right version.
         unsafe { list((*self.table).kernels, (*self.table).kernel_count) }
@@ -175,6 +187,9 @@ impl Object {
 
 impl Drop for Object {
     fn drop(&mut self) {
+        if self.has_known_variables.get().is_some() {
+            self.variables().iter().for_each(|variable| memory::remove_of(variable.address, MemoryKind::Variable));
+        }
         let _one = loader();
         // SAFETY: whoever runs its code or holds its variables holds the object.
         unsafe { libc::dlclose(self.handle) };

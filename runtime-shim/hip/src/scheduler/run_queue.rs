@@ -8,6 +8,10 @@ use crate::scheduler::parallel_for::Active;
 use crate::scheduler::queue_id::QueueId;
 use crate::scheduler::work::{QueueKind, Work};
 
+/// Pieces of work in a queue from which on the thread that adds to it helps with it first, as CUDA's launches wait from 1,024 on:
+/// what a launch keeps then stays in the caches, and memory does not grow with a row of launches.
+pub(crate) const ROOM: usize = 1024;
+
 /// One queue.
 pub(crate) struct RunQueue {
     pub(crate) kind: QueueKind,
@@ -15,6 +19,8 @@ pub(crate) struct RunQueue {
     pub(crate) priority: i32,
     /// What has not begun, with what says that it is done.
     pub(crate) items: VecDeque<(Work, Completion)>,
+    /// How many of them there may be before the thread that adds more helps with them.
+    pub(crate) room: usize,
     /// Of the work that has been taken from the head and has not ended.
     pub(crate) current: Option<Completion>,
     /// That work, where other threads can take part in it.
@@ -64,6 +70,7 @@ impl RunQueues {
             device,
             priority,
             items: VecDeque::new(),
+            room: ROOM,
             current: None,
             active: None,
             tail: None,

@@ -8,6 +8,8 @@ use crate::environment;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::fork::survive_forks;
 use crate::scheduler::parallel_for::Active;
+use crate::scheduler::queue_id::QueueId;
+use crate::scheduler::run_queue::ROOM;
 use crate::scheduler::{SCHEDULER, State};
 
 /// How long a thread looks for work, or for what it waits for, before it sleeps: a few times what waking it costs.
@@ -60,6 +62,36 @@ pub(crate) fn wait(completion: &Completion) {
         match help {
             Some(active) => take_part(active),
             None => wait_idly(completion, seen),
+        }
+    }
+}
+
+/// Helps with a full queue until it is half empty. Where nothing moves in it, since what holds it up may wait for this very thread,
+/// it gets more room.
+pub(crate) fn make_room(id: QueueId) {
+    if crate::scheduler::on_pool_thread() {
+        return;
+    }
+    loop {
+        let mut state = SCHEDULER.lock();
+        let help = state.help_with(id);
+        let seen = SCHEDULER.signal.load(Ordering::Acquire);
+        let Some(queue) = state.queues.get_mut(id) else { return };
+        if queue.items.len() <= ROOM / 2 {
+            queue.room = ROOM;
+            return;
+        }
+        drop(state);
+        match help {
+            Some(active) => take_part(active),
+            None if spin(|| SCHEDULER.signal.load(Ordering::Acquire) != seen) => {}
+            None => {
+                let mut state = SCHEDULER.lock();
+                if let Some(queue) = state.queues.get_mut(id) {
+                    queue.room = queue.items.len() + ROOM / 2;
+                }
+                return;
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::interprocess::shared_event::SharedEvent;
 use crate::kernel::fault;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::work::Work;
+use crate::stream::known_frees::KnownFrees;
 use crate::types::error::{hipErrorContextIsDestroyed, hipErrorInvalidHandle};
 use crate::types::handles::{hipEvent_t, ihipEvent_t};
 
@@ -26,6 +27,8 @@ pub struct Event {
     pub(crate) device: usize,
     /// Of the moment recorded last; `None` before the first.
     recorded: Mutex<Option<Completion>>,
+    /// Frees in streams that come before it.
+    pub(crate) known_frees: KnownFrees,
     /// Of an event that other processes may have.
     pub(crate) shared: Option<SharedEvent>,
 }
@@ -102,7 +105,13 @@ pub(crate) fn destroy(handle: hipEvent_t) -> Outcome {
 
 /// An event of the current device, and its handle.
 pub(crate) fn add(flags: c_uint, shared: Option<SharedEvent>) -> hipEvent_t {
-    let made = Arc::new(Event { flags, device: current::device(), recorded: Mutex::default(), shared });
+    let made = Arc::new(Event {
+        flags,
+        device: current::device(),
+        recorded: Mutex::default(),
+        known_frees: KnownFrees::default(),
+        shared,
+    });
     let handle = Arc::as_ptr(&made).cast::<ihipEvent_t>().cast_mut();
     EVENTS.write().unwrap_or_else(PoisonError::into_inner).insert(handle as usize, made);
     handle

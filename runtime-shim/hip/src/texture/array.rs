@@ -1,8 +1,10 @@
 //! Arrays: memory that textures and surfaces are made of, in up to three dimensions, with layers, faces and mip levels.
 
-use std::ffi::{c_uint, c_void};
+use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
+use crate::api::device::properties;
+use crate::device::current;
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, ALIGNMENT, MemoryKind};
@@ -36,6 +38,9 @@ pub(crate) struct Level {
 unsafe impl Send for Level {}
 // SAFETY: only an address; what is written there is the program's business.
 unsafe impl Sync for Level {}
+
+/// Layered, for surfaces, cube map, for gathers (`hipArray*`, driver_types.h).
+const FLAGS: c_uint = 0xf;
 
 /// An array: one level.
 pub(crate) struct Array {
@@ -98,7 +103,27 @@ impl Array {
     }
 }
 
+/// Whether no side is longer than textures of that many dimensions are.
+fn fits(extent: hipExtent, flags: c_uint) -> bool {
+    let limits = properties::of(current::device());
+    let within = |length: usize, limit: c_int| usize::try_from(limit).is_ok_and(|limit| length <= limit);
+    let hipExtent { width, height, depth } = extent;
+    let in_layers = flags & (HIP_ARRAY_LAYERED | HIP_ARRAY_CUBEMAP) != 0;
+    if depth > 0 && !in_layers {
+        let [w, h, d] = limits.maxTexture3D;
+        within(width, w) && within(height, h) && within(depth, d)
+    } else if height > 0 {
+        let [w, h] = limits.maxTexture2D;
+        within(width, w) && within(height, h)
+    } else {
+        within(width, limits.maxTexture1D)
+    }
+}
+
 fn is_valid(extent: hipExtent, flags: c_uint) -> bool {
+    if flags & !FLAGS != 0 || !fits(extent, flags) {
+        return false;
+    }
     let cubes = flags & HIP_ARRAY_CUBEMAP == 0
         || (extent.width == extent.height
             && if flags & HIP_ARRAY_LAYERED == 0 { extent.depth == 6 } else { extent.depth.is_multiple_of(6) });

@@ -1,7 +1,10 @@
 //! Copies in two and three dimensions, between pitched memory and arrays: what HIP's structures say becomes a copy of a box.
 
+use std::ffi::c_void;
+
 use crate::entry::Outcome;
-use crate::memory::rectangle::{Copy, PitchedAddress, Size};
+use crate::memory;
+use crate::memory::rectangle::{Copy, MAX_PITCH, PitchedAddress, Size};
 use crate::texture::array::{self, Array};
 use crate::types::array::{
     HIP_MEMCPY_DEFAULT, HIP_MEMCPY_DEVICE_TO_DEVICE_NO_CU, HIP_MEMCPY3D, HIP_MEMORY_ARRAY, HIP_MEMORY_DEVICE, HIP_MEMORY_HOST,
@@ -20,7 +23,7 @@ pub(crate) fn check_kind(kind: hipMemcpyKind) -> Outcome {
     }
 }
 
-/// A box in pitched memory. `height` is the rows from a slice to the next.
+/// A box in pitched memory, all of it in the allocation that the memory is of. `height` is the rows from a slice to the next.
 fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: usize, size: Size) -> Outcome<PitchedAddress> {
     if size.is_empty() {
         return Ok(PitchedAddress { address: base, pitch, slice: 0 });
@@ -29,12 +32,18 @@ fn in_memory(base: usize, pitch: usize, height: usize, x: usize, y: usize, z: us
         return Err(hipErrorInvalidValue);
     }
     let rows = size.height > 1 || size.depth > 1 || y > 0 || z > 0;
-    if rows && x.saturating_add(size.width) > pitch {
+    if rows && size.width > pitch {
         return Err(hipErrorInvalidPitchValue);
     }
+    if rows && x.saturating_add(size.width) > pitch {
+        return Err(hipErrorInvalidValue);
+    }
     // A height of 0 is that of the box, as programs leave it for a single slice.
-    let slice = pitch * if height == 0 { size.height + y } else { height };
-    Ok(PitchedAddress { address: base + x + y * pitch + z * slice, pitch, slice })
+    let slice = pitch.saturating_mul(if height == 0 { size.height + y } else { height });
+    let before = z.saturating_mul(slice).saturating_add(y.saturating_mul(pitch)).saturating_add(x);
+    let place = PitchedAddress { address: base.wrapping_add(before), pitch, slice };
+    let is_within = memory::holds(base as *const c_void, before.saturating_add(place.span(size)));
+    if pitch >= MAX_PITCH || !is_within { Err(hipErrorInvalidValue) } else { Ok(place) }
 }
 
 /// A box in an array; `x` in bytes.
@@ -80,11 +89,9 @@ pub(crate) fn of_3d(params: &hipMemcpy3DParms) -> Outcome<Copy> {
     check_kind(params.kind)?;
     let hipExtent { width, height, depth } = params.extent;
     let size = Size { width: width.checked_mul(element(params)?).ok_or(hipErrorInvalidValue)?, height, depth };
-    Ok(Copy {
-        to: side(params.dstArray, &params.dstPtr, params.dstPos, size)?,
-        from: side(params.srcArray, &params.srcPtr, params.srcPos, size)?,
-        size,
-    })
+    let to = side(params.dstArray, &params.dstPtr, params.dstPos, size)?;
+    let from = side(params.srcArray, &params.srcPtr, params.srcPos, size)?;
+    Ok(Copy { to, from, size })
 }
 
 /// Where a driver's structure says the memory is: an array, or a pointer.
@@ -98,8 +105,12 @@ fn where_is(kind: hipMemoryType, host: usize, device: usize, array: hipArray_t) 
 }
 
 /// # Errors
-/// As of [`of_3d`]; `hipErrorInvalidValue` for memory types that there are not.
+/// As of [`of_3d`], but `hipErrorInvalidValue` for rows wider than the pitch too, and for memory types that there are not.
 pub(crate) fn of_driver_3d(params: &HIP_MEMCPY3D) -> Outcome<Copy> {
+    driver_3d(params).map_err(|error| if error == hipErrorInvalidPitchValue { hipErrorInvalidValue } else { error })
+}
+
+fn driver_3d(params: &HIP_MEMCPY3D) -> Outcome<Copy> {
     let size = Size { width: params.WidthInBytes, height: params.Height, depth: params.Depth };
     let from = match where_is(params.srcMemoryType, params.srcHost as usize, params.srcDevice as usize, params.srcArray)? {
         Err(handle) => in_array(&*array::find(handle)?, params.srcXInBytes, params.srcY, params.srcZ, size)?,
@@ -176,6 +187,17 @@ pub(crate) fn of_2d(to: Side, from: Side, width: usize, height: usize, kind: hip
     }
     let size = Size { width, height, depth: 1 };
     Ok(Copy { to: to.place(size)?, from: from.place(size)?, size })
+}
+
+/// Bytes in the first row of an array: the driver's copies of bytes see arrays as of one dimension.
+///
+/// # Errors
+/// `hipErrorInvalidValue` where they leave the row, and for no array.
+pub(crate) fn in_one_row(handle: hipArray_t, x: usize, count: usize) -> Outcome<PitchedAddress> {
+    if handle.is_null() {
+        return Err(hipErrorInvalidValue);
+    }
+    in_array(&*array::find(handle)?, x, 0, 0, Size::linear(count))
 }
 
 /// Bytes that lie one after the other in an array, from a row to the next: pieces up to the end of each row.

@@ -4,7 +4,7 @@ use std::ffi::{c_int, c_uint};
 
 use crate::entry::Outcome;
 use crate::types::array::{HIP_CHANNEL_FLOAT, HIP_CHANNEL_SIGNED, HIP_CHANNEL_UNSIGNED, hipArray_Format, hipChannelFormatDesc};
-use crate::types::error::{hipErrorInvalidChannelDescriptor, hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
 
 /// An element: `channels` values of `bits` bits each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ const VIEW_FORMATS: [(c_uint, u32); 8] = [
 
 impl TexelFormat {
     /// # Errors
-    /// `hipErrorInvalidChannelDescriptor` where channels differ in size or no texture can have them.
+    /// `hipErrorInvalidValue` where channels differ in size or no texture can have them.
     pub(crate) fn of_channels(desc: hipChannelFormatDesc) -> Outcome<TexelFormat> {
         let bits = [desc.x, desc.y, desc.z, desc.w];
         let channels = bits.iter().take_while(|&&bits| bits != 0).count();
@@ -54,7 +54,7 @@ impl TexelFormat {
             _ => false,
         };
         if !(alike && known && matches!(channels, 1 | 2 | 4)) {
-            return Err(hipErrorInvalidChannelDescriptor);
+            return Err(hipErrorInvalidValue);
         }
         Ok(TexelFormat { kind: desc.f, bits: desc.x.unsigned_abs(), channels: channels as u32 })
     }
@@ -119,10 +119,10 @@ mod tests {
     #[test]
     fn what_no_texture_can_have_is_refused() {
         let desc = |x, y, z, w, f| TexelFormat::of_channels(hipChannelFormatDesc { x, y, z, w, f });
-        assert_eq!(desc(8, 8, 8, 0, HIP_CHANNEL_UNSIGNED), Err(hipErrorInvalidChannelDescriptor));
-        assert_eq!(desc(8, 16, 0, 0, HIP_CHANNEL_UNSIGNED), Err(hipErrorInvalidChannelDescriptor));
-        assert_eq!(desc(8, 0, 0, 0, HIP_CHANNEL_FLOAT), Err(hipErrorInvalidChannelDescriptor));
-        assert_eq!(desc(0, 8, 0, 0, HIP_CHANNEL_SIGNED), Err(hipErrorInvalidChannelDescriptor));
+        assert_eq!(desc(8, 8, 8, 0, HIP_CHANNEL_UNSIGNED), Err(hipErrorInvalidValue));
+        assert_eq!(desc(8, 16, 0, 0, HIP_CHANNEL_UNSIGNED), Err(hipErrorInvalidValue));
+        assert_eq!(desc(8, 0, 0, 0, HIP_CHANNEL_FLOAT), Err(hipErrorInvalidValue));
+        assert_eq!(desc(0, 8, 0, 0, HIP_CHANNEL_SIGNED), Err(hipErrorInvalidValue));
     }
 
     #[test]

@@ -162,6 +162,28 @@ pub const HIP_CAPTURE_INVALIDATED: hipStreamCaptureStatus = 2;
 #[derive(Clone, Copy, Debug)]
 pub struct hipKernelNodeAttrValue(pub [u64; 4]);
 
+/// `hipAccessPolicyWindow`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct hipAccessPolicyWindow {
+    pub base_ptr: *mut c_void,
+    pub hitProp: c_uint,
+    pub hitRatio: f32,
+    pub missProp: c_uint,
+    pub num_bytes: usize,
+}
+
+/// `hipAccessPropertyPersisting`.
+pub const HIP_ACCESS_PERSISTING: c_uint = 2;
+
+impl hipKernelNodeAttrValue {
+    /// As the value of `hipLaunchAttributeAccessPolicyWindow`.
+    pub fn window(&self) -> hipAccessPolicyWindow {
+        // SAFETY: of the same size, and any bytes are a window.
+        unsafe { std::mem::transmute(*self) }
+    }
+}
+
 // Sizes and offsets in HIP 6.4's headers.
 const _: () = {
     assert!(size_of::<hipKernelNodeParams>() == 64);

@@ -21,7 +21,7 @@ static void describes_arrays() {
     FAILS(hipArrayGetInfo(&desc, &extent, &flags, array), hipErrorInvalidHandle);
     FAILS(hipFreeArray(nullptr), hipErrorInvalidValue);
     hipChannelFormatDesc three = {8, 8, 8, 0, hipChannelFormatKindUnsigned};
-    FAILS(hipMallocArray(&array, &three, 7, 5, 0), hipErrorInvalidChannelDescriptor);
+    FAILS(hipMallocArray(&array, &three, 7, 5, 0), hipErrorInvalidValue);
     FAILS(hipMallocArray(&array, &FLOATS, 0, 5, 0), hipErrorInvalidValue);
     FAILS(hipMalloc3DArray(&array, &FLOATS, make_hipExtent(4, 8, 6), hipArrayCubemap), hipErrorInvalidValue);
     FAILS(hipMallocArray(nullptr, &FLOATS, 4, 4, 0), hipErrorInvalidValue);

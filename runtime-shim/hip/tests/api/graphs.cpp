@@ -228,7 +228,7 @@ static void runs_children_clones_and_cycles() {
     text.resize(fread(&text[0], 1, text.size(), file));
     fclose(file);
     remove(path);
-    TRUE(text.find("digraph") == 0 && text.find("scale") != std::string::npos && text.find("->") != std::string::npos);
+    TRUE(text.find("digraph") == 0 && text.find("KERNEL") != std::string::npos && text.find("scale") != std::string::npos && text.find("->") != std::string::npos);
     CHECK(hipGraphDestroy(graph));
     CHECK(hipGraphDestroy(child));
     CHECK(hipFree(device));

@@ -4,23 +4,24 @@
 static void add_one(void *data) { ++*static_cast<int *>(data); }
 
 /* A graph with one call, which an executable graph runs. */
-static hipGraphExec_t call(int *calls, hipGraphNode_t *node) {
-    hipGraph_t graph;
+static hipGraphExec_t call(int *calls, hipGraph_t &graph, hipGraphNode_t *node) {
     CHECK(hipGraphCreate(&graph, 0));
     hipHostNodeParams params = {add_one, calls};
     CHECK(hipGraphAddHostNode(node, graph, nullptr, 0, &params));
     hipGraphExec_t exec;
     CHECK(hipGraphInstantiate(&exec, graph, nullptr, nullptr, 0));
-    CHECK(hipGraphDestroy(graph));
     return exec;
 }
 
 static void captures_launches_of_graphs() {
     int before = 0, inner = 0, changed = 0;
     hipGraphNode_t node;
-    hipGraphExec_t exec = call(&inner, &node), whole;
+    hipGraph_t called;
+    hipGraphExec_t exec = call(&inner, called, &node), whole;
     hipHostNodeParams params = {add_one, &changed};
     CHECK(hipGraphExecHostNodeSetParams(exec, node, &params));
+    CHECK(hipGraphDestroy(called));
+    FAILS(hipGraphExecHostNodeSetParams(exec, node, &params), hipErrorInvalidValue);
     hipStream_t stream;
     CHECK(hipStreamCreate(&stream));
     CHECK(hipStreamBeginCapture(stream, hipStreamCaptureModeGlobal));

@@ -1,7 +1,9 @@
 //! The entry points of copies in two and three dimensions and of arrays.
 
 use std::ffi::c_void;
+use std::sync::Arc;
 
+use crate::api::copy::STAGED;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::capture;
@@ -14,19 +16,33 @@ use crate::types::array::{HIP_MEMCPY3D, hip_Memcpy2D, hipArray_t, hipExtent, hip
 use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
 use crate::types::handles::{hipDeviceptr_t, hipStream_t};
 
-/// Puts a copy into a stream. From and to memory that is not pinned it has happened when the call returns: programs rely on it.
+/// Puts a copy into a stream. To memory that is not pinned it has happened when the call returns, and from such its source has been
+/// read: programs rely on it.
 fn start(copy: Copy, stream: hipStream_t) -> Outcome {
     let stream = stream::of(stream)?;
     let is_pageable = |place: PitchedAddress| memory::find(place.address as *const c_void).is_none();
-    if !capture::is_capturing(&stream) && (is_pageable(copy.to) || is_pageable(copy.from)) {
-        return stream.run(Operation::Box(copy));
+    if capture::is_capturing(&stream) {
+        return stream.submit(Operation::Box(copy));
     }
-    stream.submit(Operation::Box(copy))
+    match (is_pageable(copy.to), is_pageable(copy.from)) {
+        (true, _) => stream.run(Operation::Box(copy)),
+        (false, true) if copy.bytes() <= STAGED && !stream.queue.free() => {
+            let staged = copy.staged();
+            stream.submit(Operation::Task(Arc::new(move || {
+                staged.run();
+                Ok(())
+            })))
+        }
+        (false, true) => stream.run(Operation::Box(copy)),
+        (false, false) => stream.submit(Operation::Box(copy)),
+    }
 }
 
-/// Copies, and waits for it.
+/// Copies, and waits for it unless it stays on the device.
 fn now(copy: Copy, stream: hipStream_t) -> Outcome {
-    stream::of(stream)?.run(Operation::Box(copy))
+    let stream = stream::of(stream)?;
+    let is_devices = [copy.to, copy.from].iter().all(|place| memory::is_devices(place.address as *const c_void));
+    if is_devices { stream.run_on_device(Operation::Box(copy)) } else { stream.run(Operation::Box(copy)) }
 }
 
 const NULL: hipStream_t = std::ptr::null_mut();
@@ -122,31 +138,31 @@ entry! {
     }
 
     fn hipMemcpyHtoA(to: hipArray_t, offset: usize, from: *const c_void, count: usize) {
-        now(linear(rectangular_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), NULL)
+        now(linear(rectangular_copy::in_one_row(to, offset, count)?, linear_memory(from, count)?, count), NULL)
     }
 
     fn hipMemcpyHtoAAsync(to: hipArray_t, offset: usize, from: *const c_void, count: usize, stream: hipStream_t) {
-        start(linear(rectangular_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), stream)
+        start(linear(rectangular_copy::in_one_row(to, offset, count)?, linear_memory(from, count)?, count), stream)
     }
 
     fn hipMemcpyAtoH(to: *mut c_void, from: hipArray_t, offset: usize, count: usize) {
-        now(linear(linear_memory(to, count)?, rectangular_copy::in_rows(from, offset, 0, count)?, count), NULL)
+        now(linear(linear_memory(to, count)?, rectangular_copy::in_one_row(from, offset, count)?, count), NULL)
     }
 
     fn hipMemcpyAtoHAsync(to: *mut c_void, from: hipArray_t, offset: usize, count: usize, stream: hipStream_t) {
-        start(linear(linear_memory(to, count)?, rectangular_copy::in_rows(from, offset, 0, count)?, count), stream)
+        start(linear(linear_memory(to, count)?, rectangular_copy::in_one_row(from, offset, count)?, count), stream)
     }
 
     fn hipMemcpyDtoA(to: hipArray_t, offset: usize, from: hipDeviceptr_t, count: usize) {
-        now(linear(rectangular_copy::in_rows(to, offset, 0, count)?, linear_memory(from, count)?, count), NULL)
+        now(linear(rectangular_copy::in_one_row(to, offset, count)?, linear_memory(from, count)?, count), NULL)
     }
 
     fn hipMemcpyAtoD(to: hipDeviceptr_t, from: hipArray_t, offset: usize, count: usize) {
-        now(linear(linear_memory(to, count)?, rectangular_copy::in_rows(from, offset, 0, count)?, count), NULL)
+        now(linear(linear_memory(to, count)?, rectangular_copy::in_one_row(from, offset, count)?, count), NULL)
     }
 
     fn hipMemcpyAtoA(to: hipArray_t, to_offset: usize, from: hipArray_t, from_offset: usize, count: usize) {
-        now(linear(rectangular_copy::in_rows(to, to_offset, 0, count)?, rectangular_copy::in_rows(from, from_offset, 0, count)?, count), NULL)
+        now(linear(rectangular_copy::in_one_row(to, to_offset, count)?, rectangular_copy::in_one_row(from, from_offset, count)?, count), NULL)
     }
 
     fn hipMemcpy3D(params: *const hipMemcpy3DParms) {

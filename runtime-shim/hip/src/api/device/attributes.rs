@@ -164,11 +164,18 @@ fn of(device: c_int, attribute: c_int) -> Outcome<c_int> {
     value(&properties::of(properties::check(device)?), attribute).ok_or(hipErrorInvalidValue)
 }
 
+/// `hipDeviceAttributeHdpMemFlushCntl` and `hipDeviceAttributeHdpRegFlushCntl`, which are addresses: of registers that there are not.
+const FLUSH_REGISTERS: [c_int; 2] = [10_005, 10_006];
+
 entry! {
     /// One attribute of a device.
     fn hipDeviceGetAttribute(target: *mut c_int, attribute: c_int, device: c_int) {
         if target.is_null() {
             return Err(hipErrorInvalidValue);
+        }
+        if FLUSH_REGISTERS.contains(&attribute) {
+            properties::check(device)?;
+            return give(target.cast::<*mut c_uint>(), std::ptr::null_mut());
         }
         give(target, of(device, attribute)?)
     }

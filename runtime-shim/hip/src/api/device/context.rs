@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::{c_int, c_uint};
 
+use crate::api::memory::pool;
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -53,9 +54,10 @@ entry! {
 
     /// Waits for all work on the device.
     fn hipDeviceSynchronize() {
-        crate::graph::capture::forbid()?;
+        crate::graph::capture::forbid_for_all()?;
         queue::wait_for_all(Some(current::device()));
         print::flush();
+        pool::trim_all();
         fault::check()
     }
 

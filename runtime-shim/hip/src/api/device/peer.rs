@@ -92,10 +92,9 @@ entry! {
 
     /// The way between two devices: one step through memory (`HSA_AMD_LINK_INFO_TYPE_HYPERTRANSPORT`, 0).
     fn hipExtGetLinkTypeAndHopCount(device: c_int, peer: c_int, link: *mut u32, hops: *mut u32) {
-        if link.is_null() || hops.is_null() || device == peer || device < 0 || peer < 0 {
-            return Err(hipErrorInvalidValue);
-        }
-        peer_of(check(device)?, peer)?;
+        if device < 0 || peer < 0 || device == peer || link.is_null() || hops.is_null() { return Err(hipErrorInvalidValue); }
+        check(device)?;
+        check(peer)?;
         give(link, 0)?;
         give(hops, 1)
     }

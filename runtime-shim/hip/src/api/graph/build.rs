@@ -1,6 +1,6 @@
 //! Entry points that make graphs: nodes of every kind.
 
-use std::ffi::{c_uint, c_void};
+use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
 use crate::entry;
@@ -9,6 +9,7 @@ use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
 use crate::graph::memory::GraphMemory;
 use crate::graph::{self, Graph, Node, graph, handle, node};
 use crate::memory;
+use crate::memory::copy::CopyKind;
 use crate::module::symbol;
 use crate::stream::event::{self, Event};
 use crate::texture::rectangular_copy;
@@ -99,12 +100,25 @@ pub(crate) fn from_symbol(
     Ok(linear(to, from, count, kind)?.typed(NodeType::MemcpyFromSymbol))
 }
 
+/// A copy between addresses. Where one end alone is the runtime's memory, the direction says so.
 pub(crate) fn linear(to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind) -> Outcome<CopyBody> {
     rectangular_copy::check_kind(kind)?;
     if to.is_null() || from.is_null() || count == 0 || !memory::holds(to, count) || !memory::holds(from, count) {
         return Err(hipErrorInvalidValue);
     }
-    Ok(CopyBody::linear(to, from, count, kind))
+    let direction = CopyKind::of(kind as c_int)?;
+    let agrees = match (memory::find(from).is_some(), memory::find(to).is_some()) {
+        (false, true) => matches!(direction, CopyKind::HostToDevice | CopyKind::Default),
+        (true, false) => matches!(direction, CopyKind::DeviceToHost | CopyKind::Default),
+        _ => true,
+    };
+    if agrees { Ok(CopyBody::linear(to, from, count, kind)) } else { Err(hipErrorInvalidValue) }
+}
+
+/// What a node copies instead: not memory onto itself, nor a variable by its address on the host.
+pub(crate) fn other_copy(to: *const c_void, from: *const c_void) -> Outcome {
+    let is_variable = |end| symbol::place(end).is_ok();
+    if to == from || (is_variable(to) && is_variable(from)) { Err(hipErrorInvalidValue) } else { Ok(()) }
 }
 
 pub(crate) fn driver_fill(params: &HIP_MEMSET_NODE_PARAMS) -> hipMemsetParams {
@@ -141,8 +155,10 @@ pub(crate) unsafe fn of_any(params: &hipGraphNodeParams) -> Outcome<Body> {
             Ok(Body::Alloc(GraphMemory::new(union.alloc)?))
         } else if is(NodeType::MemFree) {
             Ok(Body::Free(union.free as usize))
-        } else {
+        } else if params.r#type <= NodeType::BatchMemOp as c_uint {
             Err(hipErrorNotSupported)
+        } else {
+            Err(hipErrorInvalidValue)
         }
     }
 }

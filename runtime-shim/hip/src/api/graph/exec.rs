@@ -21,6 +21,7 @@ const USE_NODE_PRIORITY: c_ulonglong = 8;
 
 /// `hipGraphInstantiateResult`.
 const RESULT_SUCCESS: c_uint = 0;
+const RESULT_ERROR: c_uint = 1;
 const RESULT_INVALID_STRUCTURE: c_uint = 2;
 
 /// # Errors
@@ -77,6 +78,7 @@ entry! {
     fn hipGraphInstantiateWithParams(out: *mut hipGraphExec_t, graph: hipGraph_t, params: *mut hipGraphInstantiateParams) {
         let params = params.as_mut().filter(|_| !out.is_null()).ok_or(hipErrorInvalidValue)?;
         params.errNode_out = std::ptr::null_mut();
+        params.result_out = RESULT_ERROR;
         match instantiate(graph, params.flags)? {
             Ok(exec) => {
                 params.result_out = RESULT_SUCCESS;

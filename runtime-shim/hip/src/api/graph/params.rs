@@ -2,7 +2,9 @@
 
 use std::ffi::{c_uint, c_void};
 
-use crate::api::graph::build::{self, driver_fill, from_symbol, linear, recorded, to_symbol};
+use crate::api::device::properties;
+use crate::api::graph::build::{self, from_symbol, linear, other_copy, recorded, to_symbol};
+use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::{Body, CopyBody, FillBody, KernelBody, host_function};
@@ -11,8 +13,8 @@ use crate::stream::event;
 use crate::types::array::{HIP_MEMCPY3D, hipMemcpy3DParms, hipMemcpyKind};
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::{
-    HIP_MEMSET_NODE_PARAMS, hipGraph_t, hipGraphNode_t, hipGraphNodeParams, hipHostNodeParams, hipKernelNodeAttrValue,
-    hipKernelNodeParams, hipMemAllocNodeParams, hipMemsetParams,
+    HIP_ACCESS_PERSISTING, hipAccessPolicyWindow, hipGraph_t, hipGraphNode_t, hipGraphNodeParams, hipHostNodeParams,
+    hipKernelNodeAttrValue, hipKernelNodeParams, hipMemAllocNodeParams, hipMemsetParams,
 };
 use crate::types::handles::hipEvent_t;
 
@@ -46,6 +48,18 @@ pub(super) fn with_attributes(mut kernel: KernelBody, old: &Body) -> Body {
     Body::Kernel(kernel)
 }
 
+/// Access policy window, cooperative, priority (`hipLaunchAttributeID`, hip_runtime_api.h).
+const WINDOW: c_uint = 1;
+const ATTRIBUTES: [c_uint; 3] = [WINDOW, 2, 8];
+
+/// A window is at most as large as the device's largest, hits between never and always, and what misses it does not persist.
+fn check_window(window: &hipAccessPolicyWindow) -> Outcome {
+    let largest = properties::of(current::device()).accessPolicyMaxWindowSize;
+    let fits = window.num_bytes <= usize::try_from(largest).unwrap_or(0);
+    let is_right = fits && (0.0..=1.0).contains(&window.hitRatio) && window.missProp != HIP_ACCESS_PERSISTING;
+    if is_right { Ok(()) } else { Err(hipErrorInvalidValue) }
+}
+
 /// Of a structure that a program passes by pointer.
 macro_rules! read {
     ($pointer:expr) => {
@@ -69,14 +83,14 @@ entry! {
         let node = node(handle)?;
         let mut body = node.body();
         let Body::Kernel(kernel) = &mut *body else { return Err(hipErrorInvalidValue) };
-        // Access policy window, cooperative, priority (hip_runtime_api.h).
-        if !matches!(attribute, 1 | 2 | 8) { return Err(hipErrorInvalidValue); }
+        if !ATTRIBUTES.contains(&attribute) { return Err(hipErrorInvalidValue); }
+        if attribute == WINDOW { check_window(&value.window())?; }
         kernel.attributes.insert(attribute, value);
         Ok(())
     }
 
     fn hipGraphKernelNodeGetAttribute(handle: hipGraphNode_t, attribute: c_uint, value: *mut hipKernelNodeAttrValue) {
-        if !matches!(attribute, 1 | 2 | 8) { return Err(hipErrorInvalidValue); }
+        if !ATTRIBUTES.contains(&attribute) { return Err(hipErrorInvalidValue); }
         let found = of_kind!(handle, Body::Kernel(kernel) => kernel.attributes.get(&attribute).copied());
         give(value, found.unwrap_or(hipKernelNodeAttrValue([0; 4])))
     }
@@ -113,6 +127,7 @@ entry! {
     fn hipGraphMemcpyNodeSetParams1D(
         handle: hipGraphNode_t, to: *mut c_void, from: *const c_void, count: usize, kind: hipMemcpyKind,
     ) {
+        other_copy(to, from)?;
         let copy = linear(to, from, count, kind)?;
         change(handle, |_| Ok(Body::Copy(copy)))
     }
@@ -120,6 +135,7 @@ entry! {
     fn hipGraphMemcpyNodeSetParamsToSymbol(
         handle: hipGraphNode_t, symbol: *const c_void, from: *const c_void, count: usize, offset: usize, kind: hipMemcpyKind,
     ) {
+        other_copy(symbol, from)?;
         let copy = to_symbol(symbol, from, count, offset, kind)?;
         change(handle, |_| Ok(Body::Copy(copy)))
     }
@@ -127,6 +143,7 @@ entry! {
     fn hipGraphMemcpyNodeSetParamsFromSymbol(
         handle: hipGraphNode_t, to: *mut c_void, symbol: *const c_void, count: usize, offset: usize, kind: hipMemcpyKind,
     ) {
+        other_copy(to, symbol)?;
         let copy = from_symbol(to, symbol, count, offset, kind)?;
         change(handle, |_| Ok(Body::Copy(copy)))
     }
@@ -191,9 +208,4 @@ entry! {
         let body = build::of_any(read!(params))?;
         change(handle, |_| Ok(body))
     }
-}
-
-/// The driver's form of a fill, for the entry points of executable graphs.
-pub(super) fn fill_of_driver(params: &HIP_MEMSET_NODE_PARAMS) -> Outcome<Body> {
-    Ok(Body::Fill(FillBody::new(&driver_fill(params))?))
 }

@@ -36,7 +36,7 @@ entry! {
 
     fn hipUserObjectRelease(object: hipUserObject_t, count: c_uint) {
         if count == 0 || count > i32::MAX as u32 { return Err(hipErrorInvalidValue); }
-        releasable(object)?.iter().for_each(|object| object.release(count));
+        releasable(object)?.iter().for_each(|object| object.release(count.into()));
         Ok(())
     }
 

@@ -1,9 +1,7 @@
 //! The API that gives device memory and takes it back.
 
 use std::ffi::{c_uint, c_void};
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::LazyLock;
 
 use crate::api::memory::pool;
 use crate::entry;
@@ -13,7 +11,7 @@ use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, ALIGNMENT, MemoryKind};
 use crate::scheduler::queue;
-use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound};
+use crate::types::error::{hipErrorInvalidDevicePointer, hipErrorInvalidValue, hipErrorNotFound, hipErrorOutOfMemory};
 use crate::types::handles::hipDeviceptr_t;
 
 entry! {
@@ -32,6 +30,7 @@ entry! {
     }
 
     /// Gives memory back when all work that may use it is done.
+    /// Memory of `hipHostMalloc` too, as on AMD's runtime.
     fn hipFree(pointer: *mut c_void) {
         if pointer.is_null() {
             return Ok(());
@@ -42,7 +41,7 @@ entry! {
         if pool::free(pointer) || (mapped && export::close(pointer)) {
             return Ok(());
         }
-        memory::release(pointer, |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed))
+        memory::release(pointer, |kind| matches!(kind, MemoryKind::Device | MemoryKind::Managed | MemoryKind::Host))
     }
 
     /// Rows of `width` bytes at a distance, `pitch`, that keeps each aligned.
@@ -111,7 +110,7 @@ unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usi
         return Err(hipErrorInvalidValue);
     }
     let row = width.checked_next_multiple_of(ALIGNMENT).ok_or(hipErrorInvalidValue)?;
-    let size = row.checked_mul(height).ok_or(hipErrorInvalidValue)?;
+    let size = row.checked_mul(height).ok_or(hipErrorOutOfMemory)?;
     // SAFETY: not null, and valid for writing as this function requires.
     unsafe {
         allocate(pointer, size, 0)?;
@@ -119,21 +118,17 @@ unsafe fn allocate_rows(pointer: *mut *mut c_void, pitch: *mut usize, width: usi
     }
 }
 
-/// Bytes that could be had now. The system counts memory as taken once it is written; here it is taken once it is allocated, as on
-/// a GPU, so that a program that allocates what is left does not do so twice.
+/// Bytes that could be had now: what the system called available when the program first asked, less what it has taken since. Other
+/// programs do not change it, so that a program can tell what it has left behind.
 fn available() -> usize {
-    static MOST: OnceLock<AtomicUsize> = OnceLock::new();
-    let used = memory::used();
-    let now = of_system().unwrap_or(usize::MAX).min(memory::total());
-    let most = MOST.get_or_init(|| AtomicUsize::new(now.saturating_add(used)));
-    let most = most.fetch_max(now, Relaxed).max(now).min(memory::total());
-    now.min(most.saturating_sub(used))
+    static FIRST: LazyLock<usize> = LazyLock::new(|| in_system().saturating_add(memory::used()));
+    FIRST.min(memory::total()).saturating_sub(memory::used())
 }
 
-/// Bytes that the system calls available.
-fn of_system() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes = line.trim().trim_end_matches("kB").trim().parse::<usize>().ok()?;
-    Some(kilobytes << 10)
+/// What the system calls available; all there is where it does not say.
+fn in_system() -> usize {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kilobytes = line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse::<usize>().ok());
+    kilobytes.map_or(memory::total(), |kilobytes| kilobytes << 10)
 }

@@ -6,11 +6,21 @@ use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::memory::{self, MemoryKind, Range};
-use crate::types::error::hipErrorInvalidValue;
+use crate::texture::array;
+use crate::types::array::HIP_MEMORY_ARRAY;
+use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::handles::hipDeviceptr_t;
 
 /// `HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`.
 const SYNC_MEMOPS: c_int = 6;
+
+/// `HIP_POINTER_ATTRIBUTE_MEMORY_TYPE` and `HIP_POINTER_ATTRIBUTE_HOST_POINTER`.
+const MEMORY_TYPE: c_int = 2;
+const HOST_POINTER: c_int = 4;
+
+/// Attributes that AMD's runtime does not tell: context, tokens of peers, legacy handles of other processes, allowed handle types, direct
+/// access from other devices, memory pool.
+const NOT_TOLD: [c_int; 6] = [1, 5, 10, 14, 15, 17];
 
 /// `hipPointerAttribute_t`.
 #[repr(C)]
@@ -28,7 +38,7 @@ pub struct PointerAttributes {
 fn memory_type(kind: MemoryKind) -> c_int {
     match kind {
         MemoryKind::Host | MemoryKind::Registered => 1,
-        MemoryKind::Device | MemoryKind::Pool | MemoryKind::Foreign | MemoryKind::Mapped => 2,
+        MemoryKind::Device | MemoryKind::Pool | MemoryKind::Foreign | MemoryKind::Mapped | MemoryKind::Variable => 2,
         MemoryKind::Managed => 3,
     }
 }
@@ -53,7 +63,7 @@ entry! {
                 kind: memory_type(range.kind),
                 device: range.device as c_int,
                 device_pointer: pointer,
-                host_pointer: if matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed) { pointer } else { std::ptr::null_mut() },
+                host_pointer: if range.kind.is_hosts() { pointer } else { std::ptr::null_mut() },
                 is_managed: (range.kind == MemoryKind::Managed).into(),
                 allocation_flags: range.flags,
             },
@@ -61,8 +71,15 @@ entry! {
     }
 
     fn hipPointerGetAttribute(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t) {
+        if attribute == MEMORY_TYPE && array::find(pointer.cast()).is_ok() {
+            return give(data.cast(), HIP_MEMORY_ARRAY);
+        }
         let range = memory::find(pointer).ok_or(hipErrorInvalidValue)?;
-        tell(data, attribute, pointer, &range)
+        match attribute {
+            _ if NOT_TOLD.contains(&attribute) => Err(hipErrorNotSupported),
+            HOST_POINTER if memory::is_devices(pointer) => Err(hipErrorInvalidValue),
+            _ => tell(data, attribute, pointer, &range),
+        }
     }
 
     /// Asks that synchronous operations on the memory end before they return, which they do here; no other attribute can be set.
@@ -76,7 +93,7 @@ entry! {
 
     /// As `hipPointerGetAttribute` for each; zeros for what does not apply to the pointer.
     fn hipDrvPointerGetAttributes(count: c_uint, attributes: *mut c_int, data: *mut *mut c_void, pointer: hipDeviceptr_t) {
-        if count == 0 || attributes.is_null() || data.is_null() {
+        if count == 0 || attributes.is_null() || data.is_null() || pointer.is_null() {
             return Err(hipErrorInvalidValue);
         }
         let unknown = Range { start: 0, size: 0, kind: MemoryKind::Foreign, device: 0, flags: 0 };
@@ -95,9 +112,9 @@ unsafe fn tell(data: *mut c_void, attribute: c_int, pointer: hipDeviceptr_t, ran
         match attribute {
             // Context.
             1 => give(data.cast(), crate::api::device::context::handle(range.device)),
-            2 => give(data.cast::<c_int>(), memory_type(range.kind)),
+            MEMORY_TYPE => give(data.cast::<c_int>(), memory_type(range.kind)),
             3 => give(data.cast(), pointer),
-            4 => give(data.cast(), host),
+            HOST_POINTER => give(data.cast(), host),
             SYNC_MEMOPS => give(data.cast::<c_uint>(), 0),
             // Buffer id.
             7 => give(data.cast::<u64>(), range.start as u64),

@@ -15,8 +15,8 @@ const LAZY_PEER_ACCESS: c_uint = 1;
 entry! {
     /// Of an allocation of `hipMalloc`; the handle is good as long as this process keeps it.
     fn hipIpcGetMemHandle(handle: *mut Ticket, pointer: *mut c_void) {
-        if handle.is_null() || pointer.is_null() { return Err(hipErrorInvalidValue); }
-        give(handle, export(pointer, |kind| kind == MemoryKind::Device)?)
+        if handle.is_null() { return Err(hipErrorInvalidValue); }
+        give(handle, export(pointer, |kind| kind == MemoryKind::Device).map_err(|_| hipErrorInvalidValue)?)
     }
 
     /// In another process than the one that has the memory.

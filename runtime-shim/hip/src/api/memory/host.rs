@@ -44,8 +44,15 @@ entry! {
         if pointer.is_null() || size == 0 || flags & !REGISTER_FLAGS != 0 {
             return Err(hipErrorInvalidValue);
         }
-        if memory::find(pointer).is_some() {
-            return Err(hipErrorHostMemoryAlreadyRegistered);
+        // As on AMD's runtime, the same memory may be registered again: programs free memory that is registered.
+        let is_same = |range: &Range| range.kind == MemoryKind::Registered && range.start == pointer as usize;
+        match memory::find(pointer) {
+            Some(range) if is_same(&range) => drop(memory::remove(range.start)),
+            Some(_) => return Err(hipErrorHostMemoryAlreadyRegistered),
+            None => {}
+        }
+        if !is_mapped(pointer as usize, size) {
+            return Err(hipErrorInvalidValue);
         }
         memory::add(Range { start: pointer as usize, size, kind: MemoryKind::Registered, device: current::device(), flags });
         Ok(())
@@ -63,7 +70,7 @@ entry! {
 
     /// The same address: devices and the host share memory.
     fn hipHostGetDevicePointer(device: *mut *mut c_void, host: *mut c_void, flags: c_uint) {
-        let known = memory::find(host).is_some_and(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed));
+        let known = memory::find(host).is_some_and(|range| range.kind.is_hosts());
         if flags != 0 || !known {
             return Err(hipErrorInvalidValue);
         }
@@ -97,4 +104,14 @@ fn free(pointer: *mut c_void) -> Outcome {
     }
     queue::wait_for_all(None);
     memory::release(pointer, |kind| kind == MemoryKind::Host)
+}
+
+/// Whether all pages of a stretch of memory are the process's: a size that is too large would show as a crash, much later.
+fn is_mapped(start: usize, size: usize) -> bool {
+    // SAFETY: a plain call.
+    let page = usize::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096);
+    let first = start - start % page;
+    let Some(length) = start.checked_add(size).map(|end| end - first) else { return false };
+    // SAFETY: an address that the call only looks up: with this flag it does nothing but say whether pages are missing (msync(2)).
+    unsafe { libc::msync(first as *mut c_void, length, libc::MS_ASYNC) == 0 }
 }

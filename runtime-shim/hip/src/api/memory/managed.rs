@@ -8,7 +8,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
 use crate::graph::submit;
-use crate::memory::{self, MemoryKind};
+use crate::memory::{self, MemoryKind, Range};
 use crate::stream::operation::Operation;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::handles::hipStream_t;
@@ -47,7 +47,10 @@ entry! {
 
     fn hipMemPrefetchAsync(pointer: *const c_void, size: usize, device: c_int, stream: hipStream_t) {
         check(pointer, size, device)?;
-        advise(pointer, |advice| advice.prefetched = device)?;
+        advise(pointer, |advice| {
+            advice.prefetched = device;
+            Ok(())
+        })?;
         submit::submit(stream, Operation::Nothing)
     }
 
@@ -59,7 +62,10 @@ entry! {
             return Err(hipErrorInvalidValue);
         }
         check(pointer, size, device)?;
-        advise(pointer, |advice| advice.prefetched = device)?;
+        advise(pointer, |advice| {
+            advice.prefetched = device;
+            Ok(())
+        })?;
         submit::submit(stream, Operation::Nothing)
     }
 
@@ -113,7 +119,7 @@ impl hipMemLocation {
 
 impl Advice {
     /// `hipMemoryAdvise`: set and unset read-mostly, preferred location and accessed-by; coarse grain and back.
-    fn take(&mut self, advice: c_int, device: c_int) {
+    fn take(&mut self, advice: c_int, device: c_int) -> Outcome {
         match advice {
             1 | 2 => self.read_mostly = advice == 1,
             3 => self.preferred = device,
@@ -121,8 +127,10 @@ impl Advice {
             5 if !self.accessed_by.contains(&device) => self.accessed_by.push(device),
             6 => self.accessed_by.retain(|&other| other != device),
             100 | 101 => self.coarse = advice == 100,
-            _ => {}
+            5 => {}
+            _ => return Err(hipErrorInvalidValue),
         }
+        Ok(())
     }
 }
 
@@ -130,16 +138,16 @@ fn check(pointer: *const c_void, size: usize, device: c_int) -> Outcome {
     if device != CPU && !usize::try_from(device).is_ok_and(|device| device < environment::device_count()) {
         return Err(hipErrorInvalidDevice);
     }
-    let range = memory::find(pointer).ok_or(hipErrorInvalidValue)?;
+    let is_shared = |range: &Range| range.kind.is_hosts() || range.kind == MemoryKind::Variable;
+    let range = memory::find(pointer).filter(is_shared).ok_or(hipErrorInvalidValue)?;
     let inside = size > 0 && (pointer as usize).checked_add(size).is_some_and(|end| end <= range.end());
     if inside { Ok(()) } else { Err(hipErrorInvalidValue) }
 }
 
-fn advise(pointer: *const c_void, change: impl FnOnce(&mut Advice)) -> Outcome {
+fn advise(pointer: *const c_void, change: impl FnOnce(&mut Advice) -> Outcome) -> Outcome {
     let range = memory::find(pointer).ok_or(hipErrorInvalidValue)?;
     let mut known = ADVICE.lock().unwrap_or_else(PoisonError::into_inner);
-    change(known.entry(range.start).or_insert(Advice::NONE));
-    Ok(())
+    change(known.entry(range.start).or_insert(Advice::NONE))
 }
 
 /// # Safety

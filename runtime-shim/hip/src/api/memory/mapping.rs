@@ -14,13 +14,13 @@ use crate::memory::{self, MemoryKind, Range};
 use crate::scheduler::queue;
 use crate::types::error::{hipErrorInvalidValue, hipErrorMapFailed, hipErrorNotSupported, hipErrorOutOfMemory};
 use crate::types::pool::{
-    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
+    HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED,
     HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR, HIP_MEM_LOCATION_DEVICE, hipMemAccessDesc, hipMemAllocationProp,
     hipMemGenericAllocationHandle_t, hipMemLocation,
 };
 
 /// What sizes and addresses are multiples of: an AMD GPU's, and of the host's pages too.
-const GRANULARITY: usize = 2 << 20;
+const GRANULARITY: usize = 4096;
 
 /// Memory without an address.
 struct Allocation {
@@ -64,7 +64,10 @@ fn is_granular(size: usize) -> bool {
 
 fn check_location(location: &hipMemLocation) -> Outcome {
     let known = usize::try_from(location.id).is_ok_and(|device| device < environment::device_count());
-    if location.r#type == HIP_MEM_LOCATION_DEVICE && known { Ok(()) } else { Err(hipErrorInvalidValue) }
+    match (location.r#type, known) {
+        (HIP_MEM_LOCATION_DEVICE, true) => Ok(()),
+        _ => Err(hipErrorInvalidValue),
+    }
 }
 
 /// Address space that nothing may touch; aligned, where possible at the wanted address.
@@ -107,9 +110,6 @@ fn create(size: usize, props: &hipMemAllocationProp) -> Outcome<Allocation> {
     check_location(&props.location)?;
     if props.r#type != HIP_MEM_ALLOCATION_PINNED || !is_granular(size) {
         return Err(hipErrorInvalidValue);
-    }
-    if props.requestedHandleType & !HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR != HIP_MEM_HANDLE_NONE {
-        return Err(hipErrorNotSupported);
     }
     if size > memory::total().saturating_sub(memory::used()) {
         return Err(hipErrorOutOfMemory);
@@ -277,8 +277,7 @@ entry! {
         out: *mut c_void, handle: hipMemGenericAllocationHandle_t, handle_type: c_uint, flags: c_ulonglong,
     ) {
         let allocation = find(handle)?;
-        if out.is_null() || flags != 0 { return Err(hipErrorInvalidValue); }
-        if handle_type != HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR { return Err(hipErrorNotSupported); }
+        if out.is_null() || flags != 0 || handle_type != HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR { return Err(hipErrorInvalidValue); }
         let file = allocation.file.try_clone().map_err(|_| hipErrorOutOfMemory)?;
         give(out.cast::<c_int>(), file.into_raw_fd())
     }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ffi::{c_int, c_uint, c_void};
 use std::fs::File;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
 use crate::device::current;
 use crate::entry;
@@ -16,6 +17,7 @@ use crate::handle_table::HandleTable;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, MemoryKind};
+use crate::stream::known_frees;
 use crate::stream::operation::Operation;
 use crate::stream::{self, Stream};
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
@@ -30,7 +32,7 @@ use crate::types::pool::{
 mod share;
 mod state;
 
-use state::{Promised, State, raise};
+use state::{Kept, Promised, State, raise};
 
 static POOLS: HandleTable<Pool> = HandleTable::new();
 
@@ -84,16 +86,21 @@ impl Pool {
     fn allocate(self: &Arc<Pool>, size: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
         let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
         let mut state = self.lock();
-        let fits = |one: &Promised| one.size == size && Arc::ptr_eq(&one.stream, stream);
+        let follows = state.follows_events();
+        let comes_after = |one: &Promised| {
+            Arc::ptr_eq(&one.stream, stream) || (follows && stream.known_frees.covers(one.stream.address(), one.number))
+        };
+        let fits = |one: &Promised| one.size == size && comes_after(one);
         let address = if let Some(promised) = state.take_promised(fits) {
             promised.address
-        } else if let Some(address) = state.take(size) {
+        } else if let Some(address) = state.take(size, Some(stream)) {
             raise(&mut state.used, size);
             address
         } else {
             if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
                 return Err(crate::types::error::hipErrorOutOfMemory);
             }
+            state.trim_waste();
             let address = memory::allocate(size, MemoryKind::Pool, 0)? as usize;
             raise(&mut state.reserved, size);
             raise(&mut state.used, size);
@@ -106,33 +113,45 @@ impl Pool {
 
     /// Remembers a free that is put into a stream; gives its number.
     fn promise(&self, stream: Arc<Stream>, address: usize, size: usize) -> u64 {
-        let mut state = self.lock();
-        state.promises += 1;
-        let number = state.promises;
-        state.promised.push(Promised { number, stream, address, size });
+        let number = known_frees::next();
+        self.lock().promised.push(Promised { number, stream, address, size });
         number
     }
 
     /// Gives the memory of a free back, unless it has been allocated again since.
     fn keep_promise(&self, number: u64) {
         let kept = self.lock().take_promised(|one| one.number == number);
-        if let Some(Promised { address, size, .. }) = kept {
-            self.take_back(address, size);
+        if let Some(Promised { address, size, stream, .. }) = kept {
+            self.take_back(address, size, Arc::downgrade(&stream));
         }
     }
 
-    fn take_back(&self, address: usize, size: usize) {
+    fn take_back(&self, address: usize, size: usize, stream: Weak<Stream>) {
         let mut state = self.lock();
         state.used[0] -= size as u64;
-        state.free.entry(size).or_default().push(address);
-        let threshold = state.threshold;
-        state.trim(threshold);
+        state.free.entry(size).or_default().push(Kept { address, stream });
+        HOLDS_MORE.store(true, Ordering::Relaxed);
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
         self.lock().trim(0);
+    }
+}
+
+/// Whether memory has gone back to a pool since pools last gave theirs to the system.
+static HOLDS_MORE: AtomicBool = AtomicBool::new(false);
+
+/// The program has waited for a stream, an event or a device: pools give back what they hold beyond their thresholds, as
+/// `hipMemPoolAttrReleaseThreshold` says.
+pub(crate) fn trim_all() {
+    if HOLDS_MORE.load(Ordering::Relaxed) && HOLDS_MORE.swap(false, Ordering::Relaxed) {
+        for pool in POOLS.all() {
+            let mut state = pool.lock();
+            let threshold = state.threshold;
+            state.trim(threshold);
+        }
     }
 }
 
@@ -155,7 +174,7 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
     let owned = owners().remove(&(pointer as usize));
     match owned {
         Some(Owned { pool, size }) => {
-            pool.take_back(pointer as usize, size);
+            pool.take_back(pointer as usize, size, Weak::new());
             true
         }
         None => crate::graph::memory::free(pointer),
@@ -233,6 +252,11 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
         })));
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
+    if stream.queue.free() {
+        fault::check()?;
+        pool.take_back(pointer as usize, size, Arc::downgrade(&stream));
+        return Ok(());
+    }
     let number = pool.promise(stream.clone(), pointer as usize, size);
     stream.submit(Operation::Task(Arc::new(move || {
         pool.keep_promise(number);
@@ -271,12 +295,12 @@ entry! {
     }
 
     fn hipDeviceGetMemPool(pool: *mut hipMemPool_t, device: c_int) {
-        let index = index(device)?;
+        let index = index(device).map_err(|_| hipErrorInvalidValue)?;
         give(pool, CURRENT.read().unwrap_or_else(PoisonError::into_inner)[index].handle())
     }
 
     fn hipDeviceSetMemPool(device: c_int, pool: hipMemPool_t) {
-        let (index, pool) = (index(device)?, find(pool)?);
+        let (index, pool) = (index(device).map_err(|_| hipErrorInvalidValue)?, find(pool)?);
         if pool.device != device { return Err(hipErrorInvalidDevice); }
         CURRENT.write().unwrap_or_else(PoisonError::into_inner)[index] = pool;
         Ok(())
@@ -288,7 +312,7 @@ entry! {
         if props.allocType != HIP_MEM_ALLOCATION_PINNED || props.location.r#type != HIP_MEM_LOCATION_DEVICE {
             return Err(hipErrorInvalidValue);
         }
-        index(props.location.id)?;
+        index(props.location.id).map_err(|_| hipErrorInvalidValue)?;
         let file = match props.handleTypes {
             HIP_MEM_HANDLE_NONE => None,
             HIP_MEM_HANDLE_POSIX_FILE_DESCRIPTOR => Some(share::describe(props.maxSize)?),
@@ -351,13 +375,14 @@ entry! {
     fn hipMemPoolSetAccess(pool: hipMemPool_t, list: *const hipMemAccessDesc, count: usize) {
         let pool = find(pool)?;
         if list.is_null() || count == 0 { return Err(hipErrorInvalidValue); }
+        if count > environment::device_count() { return Err(hipErrorInvalidDevice); }
         for desc in std::slice::from_raw_parts(list, count) {
             let device = desc.location.id;
-            index(device)?;
-            let is_device = desc.location.r#type == HIP_MEM_LOCATION_DEVICE;
-            if !is_device || (device == pool.device && desc.flags == HIP_MEM_ACCESS_NONE) || desc.flags > HIP_MEM_ACCESS_READ_WRITE {
+            if desc.location.r#type != HIP_MEM_LOCATION_DEVICE || desc.flags > HIP_MEM_ACCESS_READ_WRITE {
                 return Err(hipErrorInvalidValue);
             }
+            index(device)?;
+            if device == pool.device && desc.flags == HIP_MEM_ACCESS_NONE { return Err(hipErrorInvalidDevice); }
             pool.lock().access.insert(device, desc.flags);
         }
         Ok(())
@@ -365,8 +390,8 @@ entry! {
 
     fn hipMemPoolGetAccess(flags: *mut hipMemAccessFlags, pool: hipMemPool_t, location: *mut hipMemLocation) {
         let pool = find(pool)?;
-        let location = location.as_ref().ok_or(hipErrorInvalidValue)?;
-        index(location.id)?;
+        let location = location.as_ref().filter(|location| location.r#type == HIP_MEM_LOCATION_DEVICE).ok_or(hipErrorInvalidValue)?;
+        index(location.id).map_err(|_| hipErrorInvalidValue)?;
         let own = if location.id == pool.device { HIP_MEM_ACCESS_READ_WRITE } else { HIP_MEM_ACCESS_NONE };
         let access = pool.lock().access.get(&location.id).copied();
         give(flags, access.unwrap_or(own))

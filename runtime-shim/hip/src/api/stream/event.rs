@@ -1,5 +1,6 @@
 //! Events, and streams that record them and wait for them.
 
+use crate::api::memory::pool;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::Body;
@@ -59,6 +60,7 @@ entry! {
         if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
             return capture::add(&*stream::of(stream)?, Body::Wait(of(event)?));
         }
+        stream::of(stream).map_err(|_| hipErrorInvalidHandle)?;
         submit(stream, Operation::Wait(of(event)?))
     }
 
@@ -82,6 +84,7 @@ entry! {
             std::thread::sleep(FOREIGN_POLL);
         }
         print::flush();
+        pool::trim_all();
         fault::check()
     }
 

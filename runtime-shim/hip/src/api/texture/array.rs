@@ -100,7 +100,7 @@ entry! {
     }
 
     fn hipFreeMipmappedArray(array: hipMipmappedArray_t) {
-        if array.is_null() { Ok(()) } else { destroy_mipmapped(array) }
+        destroy_mipmapped(array)
     }
 
     fn hipMipmappedArrayDestroy(array: hipMipmappedArray_t) {

@@ -30,6 +30,8 @@ pub(super) struct Capture {
     pub(super) events: HashMap<usize, (Arc<Event>, Vec<Arc<Node>>)>,
     /// What `hipStreamGetCaptureInfo_v2` has given out.
     pub(super) given: HashMap<usize, Vec<hipGraphNode_t>>,
+    /// Nodes that streams went on from until the program said that they no longer do: they count as joined.
+    pub(super) removed: Vec<Arc<Node>>,
     pub(super) is_invalid: bool,
 }
 
@@ -89,7 +91,7 @@ impl Capture {
         }
     }
 
-    /// Whether what all streams did last leads to what the origin did last.
+    /// Whether what all streams did last leads to what the origin did last, or to what the program took from a stream's end.
     pub(super) fn is_joined(&self) -> bool {
         let mut before: HashMap<usize, Vec<Arc<Node>>> = HashMap::new();
         for (from, to) in self.graph.edges() {
@@ -97,6 +99,7 @@ impl Capture {
         }
         let mut reached: HashSet<usize> = HashSet::new();
         let mut open = self.streams.get(&self.origin).cloned().unwrap_or_default();
+        open.extend(self.removed.iter().cloned());
         while let Some(node) = open.pop() {
             if reached.insert(id(&node)) {
                 open.extend(before.get(&id(&node)).into_iter().flatten().cloned());
