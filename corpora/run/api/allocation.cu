@@ -119,8 +119,8 @@ static void registered() {
     const size_t bytes = memory.size() * sizeof(int);
     int *seen = nullptr;
     GIVES("Memory", "hipHostRegister takes memory of malloc", cudaHostRegister(memory.data(), bytes, cudaHostRegisterMapped), cudaSuccess);
-    GIVES("Memory", "hipHostRegister of memory that is registered: hipErrorHostMemoryAlreadyRegistered",
-          cudaHostRegister(memory.data(), bytes, cudaHostRegisterMapped), cudaErrorHostMemoryAlreadyRegistered);
+    GIVES("Memory", "hipHostRegister takes memory that is registered again (CUDA: cudaErrorHostMemoryAlreadyRegistered)",
+          cudaHostRegister(memory.data(), bytes, cudaHostRegisterMapped), HIP_OR_CUDA(cudaSuccess, cudaErrorHostMemoryAlreadyRegistered));
     NEED(cudaHostGetDevicePointer(&seen, memory.data(), 0));
     add<<<1, 32>>>(seen, 6);
     NEED(cudaDeviceSynchronize());
