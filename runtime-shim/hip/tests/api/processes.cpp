@@ -125,7 +125,7 @@ static void own(int in, int out) {
     CHECK(hipIpcGetEventHandle(&message.answer, answer));
 
     int *memory = device_memory<int>(COUNT), local;
-    FAILS(hipIpcGetMemHandle(&message.memory, &local), hipErrorInvalidDevicePointer);
+    FAILS(hipIpcGetMemHandle(&message.memory, &local), hipErrorInvalidValue);
     for (int i = 0; i < COUNT; i++) memory[i] = i;
     CHECK(hipIpcGetMemHandle(&message.memory, memory));
     CHECK(hipIpcGetMemHandle(&message.inner, memory + 1000));
