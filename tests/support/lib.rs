@@ -6,11 +6,13 @@
 //! |---|---|
 //! | `cli_command.rs`, `build.rs` | the command under test in a temporary folder; builds and runs of programs |
 //! | `programs.rs`, `project.rs` | programs of `corpora/run` and `corpora/wave`, built and run; ports of `corpora/projects` |
+//! | `api_cases.rs` | statements about the runtime API in programs of `corpora/run/api`, by group of HIP's reference |
 //! | `hip.rs`, `device_code.rs` | the clang and the HIP headers that tests compile with; kernels whose resources are known |
 //! | `fixture.rs`, `lint_fixture.rs`, `quality.rs` | fixtures with expectations in comments; recall and precision of lints |
 //! | `fortran.rs`, `chance.rs` | programs of `corpora/fortran`; pseudo-random numbers, the same in every run |
 //! | `render.rs`, `schema.rs`, `text.rs` | ports as the text of snapshots; JSON schemas; source text read without the engine's lexer |
 
+pub mod api_cases;
 pub mod build;
 pub mod chance;
 pub mod cli_command;

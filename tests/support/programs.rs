@@ -1,4 +1,4 @@
-//! Programs of corpora/run and corpora/wave: what their first lines say, how they are built, and what a run of one prints.
+//! Programs of corpora/run, the folders in it and corpora/wave: what their first lines say, how they are built, and what a run of one prints.
 
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
@@ -66,7 +66,7 @@ impl Program {
     /// None for what is no program: a header, a folder of something else.
     pub fn read(entry: &Path) -> Option<Self> {
         let main = if entry.is_dir() { entry.join("main.cu") } else { entry.to_path_buf() };
-        if main.extension().is_none_or(|ending| ending != "cu") || !main.is_file() {
+        if main.extension().is_none_or(|ending| ending != "cu" && ending != "hip") || !main.is_file() {
             return None;
         }
         let text = std::fs::read_to_string(&main).unwrap();
@@ -114,9 +114,14 @@ impl Program {
         if run.status.success() { Ok(output) } else { Err(String::from_utf8_lossy(&run.stderr).into_owned()) }
     }
 
+    /// Runs it on as many devices as it says.
+    pub fn run(&self, executable: &Path, wave_size: u32) -> Run {
+        run_on(executable, wave_size, self.devices)
+    }
+
     /// Runs it, finds all right, and gives what it did.
     pub fn passes(&self, executable: &Path, wave_size: u32) -> Run {
-        let run = run_on(executable, wave_size, self.devices);
+        let run = self.run(executable, wave_size);
         assert_eq!(run.code, Some(0), "at {wave_size} lanes:\n{}{}", run.out, run.err);
         assert_eq!(run.out.lines().last(), Some(format!("PASS {}", self.name).as_str()), "{}", run.out);
         for line in &self.stdout {

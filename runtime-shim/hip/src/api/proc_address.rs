@@ -5,7 +5,7 @@ use std::ffi::{CString, c_char, c_int, c_uint, c_void};
 use crate::entry;
 use crate::entry::{give, text};
 use crate::module::own_library;
-use crate::types::error::{hipErrorInvalidValue, hipErrorNotFound};
+use crate::types::error::hipErrorInvalidValue;
 
 /// `hipDriverProcAddressQueryResult`.
 const FOUND: c_uint = 0;
@@ -50,7 +50,7 @@ entry! {
         if !status.is_null() {
             give(status, if address.is_null() { NOT_FOUND } else { FOUND })?;
         }
-        if address.is_null() { Err(hipErrorNotFound) } else { Ok(()) }
+        if address.is_null() { Err(hipErrorInvalidValue) } else { Ok(()) }
     }
 }
 

@@ -90,9 +90,9 @@ static void other(int in, int out) {
 
     /* After the parent has freed it. */
     receive(in, &message.process, 1);
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidHandle);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidHandle);
     message.memory.reserved[0] ^= 1;
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidValue);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidValue);
 }
 
 static int *mapped_memory(int *file) {
@@ -120,7 +120,7 @@ static void own(int in, int out) {
     CHECK(hipEventCreateWithFlags(&event, hipEventInterprocess | hipEventDisableTiming));
     CHECK(hipEventCreateWithFlags(&answer, hipEventInterprocess | hipEventDisableTiming));
     CHECK(hipEventCreate(&plain));
-    FAILS(hipIpcGetEventHandle(&message.event, plain), hipErrorInvalidValue);
+    FAILS(hipIpcGetEventHandle(&message.event, plain), hipErrorInvalidConfiguration);
     CHECK(hipIpcGetEventHandle(&message.event, event));
     CHECK(hipIpcGetEventHandle(&message.answer, answer));
 
@@ -130,7 +130,7 @@ static void own(int in, int out) {
     CHECK(hipIpcGetMemHandle(&message.memory, memory));
     CHECK(hipIpcGetMemHandle(&message.inner, memory + 1000));
     for (int i = 0; i < COUNT; i++) TRUE(memory[i] == i);
-    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, 0), hipErrorInvalidContext);
+    FAILS(hipIpcOpenMemHandle((void **)&memory, message.memory, hipIpcMemLazyEnablePeerAccess), hipErrorInvalidContext);
 
     hipMemPoolProps props = {};
     props.allocType = hipMemAllocationTypePinned;
@@ -170,6 +170,9 @@ int main() {
     int down[2], up[2];
     TRUE(pipe(down) == 0 && pipe(up) == 0);
     pid_t child = fork();
+    /* Each keeps its own ends alone, so that one sees the other end. */
+    close(child == 0 ? down[1] : down[0]);
+    close(child == 0 ? up[0] : up[1]);
     if (child == 0) {
         other(down[0], up[1]);
         return 0;

@@ -54,7 +54,7 @@ static void addresses(void) {
     EXPECT(address == (void *)hipGetDevicePropertiesR0600 && result == HIP_GET_PROC_ADDRESS_SUCCESS);
     EXPECT(hipGetProcAddress("hipMemcpyAsync", &address, HIP_VERSION, 2, NULL) == hipSuccess);
     EXPECT(address == (void *)hipMemcpyAsync_spt);
-    EXPECT(hipGetProcAddress("hipNothing", &address, HIP_VERSION, 0, &result) == hipErrorNotFound);
+    EXPECT(hipGetProcAddress("hipNothing", &address, HIP_VERSION, 0, &result) == hipErrorInvalidValue);
     EXPECT(address == NULL && result == HIP_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
 }
 

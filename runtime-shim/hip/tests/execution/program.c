@@ -160,9 +160,9 @@ static void errors(void) {
     void *none[] = {NULL};
     hipFunction_t nothing = kernel("nothing"), bounded = kernel("bounded"), absent;
     FAILS(hipModuleGetFunction(&absent, module, "absent"), hipErrorNotFound);
-    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1025, 1, 1, 0, NULL, none, NULL), hipErrorInvalidConfiguration);
-    FAILS(hipModuleLaunchKernel(nothing, 0, 1, 1, 1, 1, 1, 0, NULL, none, NULL), hipErrorInvalidConfiguration);
-    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 0, 1, 0, NULL, none, NULL), hipErrorInvalidConfiguration);
+    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1025, 1, 1, 0, NULL, none, NULL), hipErrorInvalidValue);
+    FAILS(hipModuleLaunchKernel(nothing, 0, 1, 1, 1, 1, 1, 0, NULL, none, NULL), hipErrorInvalidValue);
+    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 0, 1, 0, NULL, none, NULL), hipErrorInvalidValue);
     FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 70000, NULL, none, NULL), hipErrorInvalidValue);
     FAILS(hipModuleLaunchKernel(bounded, 1, 1, 1, 65, 1, 1, 0, NULL, none, NULL), hipErrorLaunchFailure);
     FAILS(hipModuleLaunchKernel(bounded, 1, 1, 1, 64, 1, 1, 30000, NULL, none, NULL), hipErrorInvalidValue);

@@ -68,13 +68,17 @@ entry! {
     }
 
     fn hipCtxCreate(context: *mut hipCtx_t, _flags: c_uint, number: hipDevice_t) {
-        let device = device(number)?;
+        // CUDA has an error of its own for this, which AMD's runtime gives elsewhere.
+        let device = device(number).map_err(|_| hipErrorInvalidValue)?;
         give(context, handle(device))?;
         PUSHED.with_borrow_mut(|pushed| pushed.push(current::device()));
         current::set_device(device)
     }
 
     fn hipCtxDestroy(context: hipCtx_t) {
+        if context.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
         let device = device_of(context)?;
         if device == current::device() && let Some(before) = PUSHED.with_borrow_mut(Vec::pop) {
             current::set_device(before)?;
@@ -140,14 +144,20 @@ entry! {
         if (0..=2).contains(&config) { Ok(()) } else { Err(hipErrorInvalidValue) }
     }
 
+    /// Banks of four bytes, `hipSharedMemBankSizeFourByte`, as `hipDeviceGetSharedMemConfig` says.
     fn hipCtxGetSharedMemConfig(config: *mut c_int) {
-        give(config, 0)
+        give(config, 1)
     }
 
     fn hipDevicePrimaryCtxGetState(number: hipDevice_t, flags: *mut c_uint, active: *mut c_int) {
         device(number)?;
-        give(flags, 0)?;
-        give(active, 1)
+        if !flags.is_null() {
+            flags.write(0);
+        }
+        if !active.is_null() {
+            active.write(1);
+        }
+        Ok(())
     }
 
     fn hipDevicePrimaryCtxRetain(context: *mut hipCtx_t, number: hipDevice_t) {

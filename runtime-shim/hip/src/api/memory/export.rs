@@ -21,7 +21,7 @@ entry! {
 
     /// In another process than the one that has the memory.
     fn hipIpcOpenMemHandle(pointer: *mut *mut c_void, handle: Ticket, flags: c_uint) {
-        if pointer.is_null() || flags & !LAZY_PEER_ACCESS != 0 { return Err(hipErrorInvalidValue); }
+        if pointer.is_null() || flags != LAZY_PEER_ACCESS { return Err(hipErrorInvalidValue); }
         if handle.process == std::process::id() { return Err(hipErrorInvalidContext); }
         give(pointer, import(&handle, Origin::Handle)?)
     }

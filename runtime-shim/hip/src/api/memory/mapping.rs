@@ -72,10 +72,12 @@ fn check_location(location: &hipMemLocation) -> Outcome {
 
 /// Address space that nothing may touch; aligned, where possible at the wanted address.
 fn reserve(size: usize, alignment: usize, wanted: *mut c_void) -> Outcome<usize> {
-    let alignment = alignment.max(GRANULARITY);
-    if !is_granular(size) || !alignment.is_power_of_two() {
+    let whole_power = alignment == 0 || alignment.is_power_of_two();
+    // AMD's runtime has no other error for sizes and alignments that cannot be had.
+    if !is_granular(size) || !whole_power {
         return Err(hipErrorOutOfMemory);
     }
+    let alignment = alignment.max(GRANULARITY);
     let whole = size.checked_add(alignment).ok_or(hipErrorOutOfMemory)?;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: a new mapping; the wanted address is a hint.

@@ -236,7 +236,7 @@ fn node_params(pool: &Pool, size: usize) -> hipMemAllocNodeParams {
 fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
     let stream = ordered(stream)?;
     if pointer.is_null() {
-        return Ok(());
+        return Err(hipErrorInvalidValue);
     }
     if capture::is_capturing(&stream) {
         return capture::add(&stream, Body::Free(pointer as usize));

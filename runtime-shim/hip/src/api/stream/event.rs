@@ -13,7 +13,9 @@ use crate::kernel::print;
 use crate::stream;
 use crate::stream::event::{BLOCKING_SYNC, DISABLE_TIMING, FENCES, INTERPROCESS, add, destroy, of};
 use crate::stream::operation::Operation;
-use crate::types::error::{hipErrorInvalidContext, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotReady};
+use crate::types::error::{
+    hipErrorInvalidConfiguration, hipErrorInvalidContext, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotReady,
+};
 use crate::types::handles::{hipEvent_t, hipStream_t};
 use std::ffi::c_uint;
 use std::time::Duration;
@@ -38,7 +40,7 @@ entry! {
     }
 
     fn hipEventRecord(event: hipEvent_t, stream: hipStream_t) {
-        submit(stream, Operation::Record(of(event)?))
+        record(event, stream)
     }
 
     fn hipEventRecordWithFlags(event: hipEvent_t, stream: hipStream_t, flags: c_uint) {
@@ -48,7 +50,7 @@ entry! {
         if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
             return capture::add(&*stream::of(stream)?, Body::Record(of(event)?));
         }
-        submit(stream, Operation::Record(of(event)?))
+        record(event, stream)
     }
 
     fn hipStreamWaitEvent(stream: hipStream_t, event: hipEvent_t, flags: c_uint) {
@@ -88,9 +90,10 @@ entry! {
 
     /// For another process to open; the event was created for that.
     fn hipIpcGetEventHandle(handle: *mut Ticket, event: hipEvent_t) {
-        let event = of(event)?;
-        let shared = event.shared.as_ref().filter(|_| !handle.is_null()).ok_or(hipErrorInvalidValue)?;
-        give(handle, shared.ticket()?)
+        if handle.is_null() || event.is_null() {
+            return Err(hipErrorInvalidValue);
+        }
+        give(handle, of(event)?.shared.as_ref().ok_or(hipErrorInvalidConfiguration)?.ticket()?)
     }
 
     /// An event of another process, which this one may record and wait for too.
@@ -118,6 +121,15 @@ entry! {
         let (start, stop) = (start.time().ok_or(hipErrorNotReady)?, stop.time().ok_or(hipErrorNotReady)?);
         give(milliseconds, ((stop as f64 - start as f64) * 1e-6) as f32)
     }
+}
+
+/// Records an event in a stream; outside of captures only one of the stream's own device.
+fn record(event: hipEvent_t, stream: hipStream_t) -> Outcome {
+    let (event, own) = (of(event)?, stream::of(stream)?);
+    if event.device != own.device && !capture::is_capturing(&own) {
+        return Err(hipErrorInvalidHandle);
+    }
+    submit(stream, Operation::Record(event))
 }
 
 fn create(event: *mut hipEvent_t, flags: c_uint) -> Outcome {
