@@ -11,7 +11,7 @@ struct Rows {
     float *to[DIRECTIONS];
 };
 
-static inline void update(const Rows &rows, const char *solid, int x, int west, int east) {
+__attribute__((always_inline)) static inline void update(const Rows &rows, const char *solid, int x, int west, int east) {
     const float f0 = rows.from[0][x], f1 = rows.from[1][west], f2 = rows.from[2][x], f3 = rows.from[3][east], f4 = rows.from[4][x];
     const float f5 = rows.from[5][west], f6 = rows.from[6][east], f7 = rows.from[7][east], f8 = rows.from[8][west];
     const float density = f0 + f1 + f2 + f3 + f4 + f5 + f6 + f7 + f8;

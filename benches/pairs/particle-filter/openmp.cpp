@@ -33,20 +33,21 @@ static void propagate(Particles &particles, unsigned *seeds, int n) {
 
 static float likelihood(const Problem &problem, const unsigned char *frame, float px, float py) {
     const int cx = int(std::rint(px)), cy = int(std::rint(py)), side = problem.side;
+    const int count = int(problem.offsets.size());
+    const Offset *offsets = problem.offsets.data();
     float sum = 0;
-    for (const Offset &offset : problem.offsets) {
-        const int x = std::min(std::max(cx + offset.x, 0), side - 1), y = std::min(std::max(cy + offset.y, 0), side - 1);
+    for (int k = 0; k < count; k++) {
+        const int x = std::min(std::max(cx + offsets[k].x, 0), side - 1), y = std::min(std::max(cy + offsets[k].y, 0), side - 1);
         const float pixel = frame[y * side + x], off = pixel - FIELD, on = pixel - DISC;
         sum += (off * off - on * on) / 5000;
     }
-    return sum / float(problem.offsets.size());
+    return sum / float(count);
 }
 
 // Weights and their running sums, each thread for its part; what comes before a part is added once all are there.
 static Sums weigh(const Problem &problem, const unsigned char *frame, const Particles &particles, float *weight, float *running, std::vector<Sums> &parts) {
     const int n = problem.particles, thread = omp_get_thread_num(), threads = omp_get_num_threads();
     const int begin = int(int64_t(n) * thread / threads), end = int(int64_t(n) * (thread + 1) / threads);
-#pragma omp simd
     for (int i = begin; i < end; i++) weight[i] = likelihood(problem, frame, particles.x[i], particles.y[i]);
 #pragma omp simd
     for (int i = begin; i < end; i++) weight[i] = std::exp(weight[i]);
