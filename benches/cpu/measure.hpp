@@ -41,10 +41,11 @@ inline bool wanted(const char *name) {
     return !only || strstr(name, only);
 }
 
+inline void nothing_first() {}
 // Runs `once`, which does the whole case and waits for it, and prints its line. `result` gives the checksum of the last run;
 // `prepare` comes before each run, out of the time.
 template <class Once, class Result, class Prepare = void (*)()>
-void measure(const char *name, Once once, Result result, int inner = 1, Prepare prepare = [] {}) {
+void measure(const char *name, Once once, Result result, int inner = 1, Prepare prepare = nothing_first) {
     if (!wanted(name)) return;
     using Clock = std::chrono::steady_clock;
     std::vector<double> times;
