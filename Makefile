@@ -36,6 +36,7 @@ help:
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
+	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'
 	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'
@@ -83,6 +84,8 @@ test-full: lint test
 	$(CARGO) run -q --locked -p hipify-rs -- setup
 	HIPIFY_FORTRAN=all $(CARGO) test --locked --test fortran --test fortran_flang
 	HIP_COMPILE=all HIP_ARCH=gfx90a,gfx1030,gfx1100 $(CARGO) test --locked --test compile
+# Programs in CUDA and in OpenMP compute the same.
+	scripts/bench-pairs --check $(or $(CARGO_TARGET_DIR),target)/debug
 	scripts/test-newer-hip
 	scripts/test-report
 	$(MAKE) real-trees

@@ -4,7 +4,7 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-build bench-cpu bench-engine bench-libraries fuzz
+.PHONY: bench bench-build bench-cpu bench-engine bench-libraries bench-pairs fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
@@ -28,6 +28,11 @@ bench-libraries: setup
 	@scripts/install-packages g++ libopenblas-dev liblapacke-dev libfftw3-dev
 	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip -p hipify-libraries
 	scripts/bench-libraries $(CURDIR)/target/release
+
+# Whole CUDA programs on the CPU, beside the same algorithms in OpenMP. PAIRS="heat-2d k-means" chooses.
+bench-pairs: setup
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	scripts/bench-pairs $(CURDIR)/target/release $(PAIRS)
 
 bench-engine:
 	$(CARGO) bench --locked -p hipify-port --bench engine

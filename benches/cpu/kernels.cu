@@ -1,5 +1,5 @@
 // The cases as CUDA kernels: ported and built for the CPU by `hipify-rs build`.
-#include "measure.hpp"
+#include "cases.hpp"
 #include <cuda_runtime.h>
 
 #define CHECK(call)                                                                        \

@@ -1,6 +1,6 @@
 // The same algorithms by hand, for a CPU: OpenMP over blocks; where threads of a block synchronise, a loop over the threads
 // between each two synchronisations, and what a thread keeps across one in an array.
-#include "measure.hpp"
+#include "cases.hpp"
 
 static void saxpy(int n, float a, const float *x, float *y) {
 #pragma omp parallel for

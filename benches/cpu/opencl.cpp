@@ -1,6 +1,6 @@
 // Runs the kernels of the OpenCL source named on the command line, with any OpenCL 1.2 device.
 #define CL_TARGET_OPENCL_VERSION 120
-#include "measure.hpp"
+#include "cases.hpp"
 #include <CL/cl.h>
 #include <fstream>
 #include <sstream>

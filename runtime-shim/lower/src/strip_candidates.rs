@@ -126,7 +126,9 @@ fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, 
     let rows: Vec<usize> =
         (0..table.graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block)).collect();
     let row = |&at: &usize| &table.rows()[at];
-    if rows.len() > MOST_ROWS || !rows.iter().map(row).all(is_vectorisable) {
+    // What is uniform and pure leaves the loop over threads again, whatever its type.
+    let is_fit = |at: &usize| is_vectorisable(row(at)) || uniformity.is_uniform(*at) && takes_apart(row(at).opcode);
+    if rows.len() > MOST_ROWS || !rows.iter().all(is_fit) {
         return false;
     }
     let phis = rows.iter().filter(|&at| row(at).opcode == InstructionOpcode::Phi && row(at).block == one.header);
@@ -134,7 +136,13 @@ fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, 
     let works = rows.iter().filter(|&&at| is_arithmetic(row(&at).opcode) && !uniformity.is_uniform(at)).count();
     let shapes: Vec<Shape> = rows.iter().filter_map(|at| shape(uniformity, addresses, row(at))).collect();
     let scattered = shapes.iter().filter(|&&shape| shape == Shape::Scattered).count();
-    (1..=MOST_VALUES).contains(&values) && works > 0 && works >= 8 * scattered
+    values <= MOST_VALUES && works > 0 && works >= 8 * scattered
+}
+
+/// Takes vectors and structures apart or puts them together; arguments that a kernel takes by value come as vectors.
+fn takes_apart(opcode: InstructionOpcode) -> bool {
+    use InstructionOpcode as Op;
+    matches!(opcode, Op::ExtractElement | Op::InsertElement | Op::ShuffleVector | Op::ExtractValue | Op::InsertValue)
 }
 
 /// What LLVM's loop vectoriser can make vector code of.

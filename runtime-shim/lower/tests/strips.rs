@@ -27,7 +27,7 @@ const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
 #[test]
 fn loops_run_in_strips_where_threads_come_to_them_together() {
     let object = build();
-    assert_eq!(object.report.len(), 12);
+    assert_eq!(object.report.len(), 14);
     for line in &object.report {
         assert_eq!(line.contains("in strips of threads"), !line.starts_with("apart"), "{line}");
     }
@@ -252,5 +252,37 @@ fn threads_in_different_iterations_do_not_share_a_strip() {
         run(&object, "apart_when_done", (width, 1), 1, &[address(&there), address(&m)]);
         let value = |x: i32| (0..=x % 5).fold(0, |total, i| again(total, x, i));
         assert_eq!(other, (0..width as i32).map(value).collect::<Vec<_>>(), "{width} wide");
+    }
+}
+
+#[test]
+fn threads_need_not_keep_a_value_from_iteration_to_iteration() {
+    let object = build();
+    let input: Vec<f32> = (0..80).map(|i| (i * 5 % 9) as f32).collect();
+    let from = input.as_ptr();
+    for width in WIDTHS {
+        let n = 6;
+        let mut output = vec![0f32; width as usize * 6];
+        let to = output.as_mut_ptr();
+        run(&object, "keeps_nothing", (width, 1), 1, &[address(&to), address(&from), address(&n)]);
+        let value = |(k, x): (usize, usize)| input[k] * x as f32 + input[k + x];
+        let places = (0..6).flat_map(|k| (0..width as usize).map(move |x| (k, x)));
+        assert_eq!(output, places.map(value).collect::<Vec<f32>>(), "{width} wide");
+    }
+}
+
+#[test]
+fn an_argument_of_several_values_is_taken_apart_in_a_loop() {
+    let object = build();
+    let input: Vec<f32> = (0..8).map(|i| (i * 5 % 9) as f32).collect();
+    let (from, line) = (input.as_ptr(), [0.5f32, 2.0]);
+    for width in WIDTHS {
+        let n = 8;
+        let mut output = vec![0f32; width as usize];
+        let to = output.as_mut_ptr();
+        let arguments = [address(&to), address(&from), address(&line), address(&n)];
+        run(&object, "takes_an_argument_apart", (width, 1), 1, &arguments);
+        let value = |x: u32| input.iter().fold(x as f32, |value, add| value * line[0] + line[1] * add);
+        assert_eq!(output, (0..width).map(value).collect::<Vec<f32>>(), "{width} wide");
     }
 }

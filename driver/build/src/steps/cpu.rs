@@ -43,8 +43,10 @@ const AS_DEVICE: &[&str] = &[
 /// alone, and debuggers believe it. Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole:
 /// AVX-512's own features say the same. CodeGenPrepare starts anew on a whole function of fewer blocks than `cgpp-huge-func` after each
 /// change, which takes a fifth of the time of kernels with unrolled shuffles. Atomic accesses of 16 bytes, as rocPRIM has them, are an
-/// instruction of all processors but the first of x86-64. Loops that a source wants unrolled are others after the lowering: no warning
-/// says that they are not.
+/// instruction of all processors but the first of x86-64. Work-item loops are for the loop vectoriser: scalar PRE makes a phi of the
+/// increment of one whose body uses the next thread's number under a condition (`enable-pre`), and uniform branches have to leave loops
+/// of more instructions than the 50 that LLVM copies without being told (`unswitch-threshold`). Loops that a source wants unrolled are
+/// others after the lowering: no warning says that they are not.
 const GENERATE: &[&str] = &[
     "-mno-avx10.1-256",
     "-mcx16",
@@ -53,6 +55,10 @@ const GENERATE: &[&str] = &[
     "-accel-tables=Disable",
     "-mllvm",
     "-cgpp-huge-func=64",
+    "-mllvm",
+    "-enable-pre=false",
+    "-mllvm",
+    "-unswitch-threshold=300",
     "-Wno-pass-failed",
 ];
 

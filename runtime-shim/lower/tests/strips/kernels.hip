@@ -133,4 +133,20 @@ __global__ void apart_when_done(int *out, int m) {
         for (int k = 0; k < m; ++k) total = total * 3 + (k ^ x) * i;
     out[x] = total;
 }
+
+__global__ void keeps_nothing(float *out, const float *in, int n) {
+    int x = threadIdx.x;
+    for (int k = 0; k < n; ++k) out[k * blockDim.x + x] = in[k] * x + in[k + x];
+}
+
+struct Line {
+    float slope, start;
+};
+
+__global__ void takes_an_argument_apart(float *out, const float *in, Line line, int n) {
+    int x = threadIdx.x;
+    float value = x;
+    for (int k = 0; k < n; ++k) value = value * line.slope + line.start * in[k];
+    out[x] = value;
+}
 }
