@@ -93,9 +93,9 @@ fn sampling_from_driver(driver: &HIP_TEXTURE_DESC, reads_fractions: bool) -> hip
     }
 }
 
-fn sampling_to_driver(runtime: &hipTextureDesc) -> HIP_TEXTURE_DESC {
+fn sampling_to_driver(runtime: &hipTextureDesc, could_read_fractions: bool) -> HIP_TEXTURE_DESC {
     let mut flags = 0;
-    if runtime.readMode == HIP_READ_ELEMENT_TYPE {
+    if runtime.readMode == HIP_READ_ELEMENT_TYPE && could_read_fractions {
         flags |= HIP_TRSF_READ_AS_INTEGER;
     }
     if runtime.normalizedCoords != 0 {
@@ -135,6 +135,14 @@ pub(crate) unsafe fn has_narrow_integers(resource: &hipResourceDesc) -> Outcome<
     Ok(format.is_narrow_integer())
 }
 
+/// The texture of a handle that is asked about.
+///
+/// # Errors
+/// `hipErrorInvalidValue` for none, `hipErrorInvalidHandle` for what is none.
+fn described(object: hipTextureObject_t) -> Outcome<Arc<Texture>> {
+    if object.is_null() { Err(hipErrorInvalidValue) } else { find(object) }
+}
+
 /// What a texture object's handle leads to lives until no kernel can use it any more.
 fn destroy(object: hipTextureObject_t) -> Outcome {
     if object.is_null() {
@@ -162,16 +170,16 @@ entry! {
     }
 
     fn hipGetTextureObjectResourceDesc(resource: *mut hipResourceDesc, object: hipTextureObject_t) {
-        give(resource, find(object)?.resource)
+        give(resource, described(object)?.resource)
     }
 
     fn hipGetTextureObjectTextureDesc(sampling: *mut hipTextureDesc, object: hipTextureObject_t) {
-        give(sampling, find(object)?.sampling)
+        give(sampling, described(object)?.sampling)
     }
 
     /// `hipErrorInvalidValue` where the object was made without one.
     fn hipGetTextureObjectResourceViewDesc(view: *mut hipResourceViewDesc, object: hipTextureObject_t) {
-        give(view, find(object)?.view.ok_or(hipErrorInvalidValue)?)
+        give(view, described(object)?.view.ok_or(hipErrorInvalidValue)?)
     }
 
     /// A texture of an array, linear memory or pitched memory.
@@ -191,16 +199,17 @@ entry! {
     }
 
     fn hipTexObjectGetResourceDesc(resource: *mut HIP_RESOURCE_DESC, object: hipTextureObject_t) {
-        give(resource, to_driver(&find(object)?.resource)?)
+        give(resource, to_driver(&described(object)?.resource)?)
     }
 
     fn hipTexObjectGetTextureDesc(sampling: *mut HIP_TEXTURE_DESC, object: hipTextureObject_t) {
-        give(sampling, sampling_to_driver(&find(object)?.sampling))
+        let object = described(object)?;
+        give(sampling, sampling_to_driver(&object.sampling, has_narrow_integers(&object.resource)?))
     }
 
     /// `hipErrorInvalidValue` where the object was made without one.
     fn hipTexObjectGetResourceViewDesc(view: *mut HIP_RESOURCE_VIEW_DESC, object: hipTextureObject_t) {
-        let found = find(object)?.view.ok_or(hipErrorInvalidValue)?;
+        let found = described(object)?.view.ok_or(hipErrorInvalidValue)?;
         give(view, HIP_RESOURCE_VIEW_DESC { view: found, reserved: [0; 16] })
     }
 

@@ -3,11 +3,10 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
-use crate::api::device::properties;
-use crate::device::current;
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, ALIGNMENT, MemoryKind};
+use crate::texture::limits;
 use crate::texture::texel_format::TexelFormat;
 use crate::types::array::{HIP_ARRAY_CUBEMAP, HIP_ARRAY_LAYERED, hipArray_t, hipExtent, hipMipmappedArray_t};
 use crate::types::error::{
@@ -105,18 +104,17 @@ impl Array {
 
 /// Whether no side is longer than textures of that many dimensions are.
 fn fits(extent: hipExtent, flags: c_uint) -> bool {
-    let limits = properties::of(current::device());
     let within = |length: usize, limit: c_int| usize::try_from(limit).is_ok_and(|limit| length <= limit);
     let hipExtent { width, height, depth } = extent;
     let in_layers = flags & (HIP_ARRAY_LAYERED | HIP_ARRAY_CUBEMAP) != 0;
     if depth > 0 && !in_layers {
-        let [w, h, d] = limits.maxTexture3D;
+        let [w, h, d] = limits::MAX_3D;
         within(width, w) && within(height, h) && within(depth, d)
     } else if height > 0 {
-        let [w, h] = limits.maxTexture2D;
+        let [w, h] = limits::MAX_2D;
         within(width, w) && within(height, h)
     } else {
-        within(width, limits.maxTexture1D)
+        within(width, limits::MAX_1D)
     }
 }
 

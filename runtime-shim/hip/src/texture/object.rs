@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
 use crate::texture::array::{self, Array, Level};
+use crate::texture::limits;
 use crate::texture::texel_format::TexelFormat;
 use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
 use crate::types::texture::{
@@ -95,7 +96,10 @@ impl Source {
     fn of_memory(format: TexelFormat, data: *mut u8, width: usize, height: usize, pitch: usize) -> Outcome<Source> {
         let (width, height) = (u32::try_from(width), u32::try_from(height));
         let (Ok(width @ 1..), Ok(height @ 1..)) = (width, height) else { return Err(hipErrorInvalidValue) };
-        if data.is_null() || pitch < width as usize * format.bytes() {
+        let is_aligned = (data as usize).is_multiple_of(limits::ALIGNMENT);
+        let has_room = (width as usize).checked_mul(format.bytes()).is_some_and(|row| row <= pitch);
+        let is_small = u64::from(width) <= limits::MAX_LINEAR as u64 && (pitch as u64).checked_mul(height.into()).is_some();
+        if data.is_null() || !is_aligned || !has_room || !is_small {
             return Err(hipErrorInvalidValue);
         }
         let slice = pitch as u64 * u64::from(height);
@@ -223,6 +227,10 @@ pub(crate) unsafe fn create_texture<H>(
     // SAFETY: the type names the member that is initialised.
     let mut source = unsafe { Source::of(resource)? };
     if let Some(view) = view {
+        // A view is of an array's levels and layers.
+        if source.arrays.is_empty() {
+            return Err(hipErrorInvalidValue);
+        }
         source = source.viewed(view)?;
     }
     check(sampling, source.format)?;

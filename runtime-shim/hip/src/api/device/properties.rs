@@ -7,6 +7,7 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
 use crate::memory::rectangle::MAX_PITCH;
+use crate::texture::limits;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
 use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceProp_tR0600, hipUUID};
 
@@ -124,19 +125,19 @@ fn abilities(properties: &mut hipDeviceProp_tR0600) {
     }
 }
 
-/// Limits of arrays and textures: those of CUDA's compute capability 7.0, which no memory layout here needs to be under.
+/// Limits of arrays and textures, as of [`limits`].
 fn images(properties: &mut hipDeviceProp_tR0600) {
-    properties.textureAlignment = 256;
+    properties.textureAlignment = limits::ALIGNMENT;
     properties.texturePitchAlignment = 256;
     properties.surfaceAlignment = 256;
-    properties.maxTexture1D = 131_072;
+    properties.maxTexture1D = limits::MAX_1D;
     properties.maxTexture1DMipmap = 32768;
-    properties.maxTexture1DLinear = 1 << 28;
-    properties.maxTexture2D = [131_072, 65536];
+    properties.maxTexture1DLinear = limits::MAX_LINEAR;
+    properties.maxTexture2D = limits::MAX_2D;
     properties.maxTexture2DMipmap = [32768, 32768];
     properties.maxTexture2DLinear = [131_072, 65000, 2_097_120];
     properties.maxTexture2DGather = [32768, 32768];
-    properties.maxTexture3D = [16384; 3];
+    properties.maxTexture3D = limits::MAX_3D;
     properties.maxTexture3DAlt = [8192, 8192, 32768];
     properties.maxTextureCubemap = 32768;
     properties.maxTexture1DLayered = [32768, 2048];
