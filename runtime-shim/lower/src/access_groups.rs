@@ -38,6 +38,18 @@ pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
 }
 
+/// [`mark_loop`] where the loop's length is constant: unrolled before it has become vector code it would never become that.
+pub(crate) fn mark_loop_of_known_length<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let context = module.get_context();
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3, !4}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n\
+        !3 = !{!\"llvm.loop.unroll.disable\"}\n!4 = !{!\"llvm.loop.vectorize.followup_vectorized\", !5}\n\
+        !5 = !{!\"llvm.loop.isvectorized\", i32 1}\n";
+    let node = ir::nodes(context, text)[0];
+    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
+    ir::set_node_operand(node, 1, accesses);
+    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+}
+
 /// Tells LLVM that the loop which a branch closes runs through lanes of a warp; `is_short`: so few of them that it can become
 /// straight code. Before it is vector code it must not be unrolled, nor its first lane be taken out.
 pub(crate) fn mark_lanes<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, is_short: bool) {

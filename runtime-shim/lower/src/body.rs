@@ -1,6 +1,7 @@
 //! Makes the body of a kernel: a function that runs one thread from the barrier at which it waits to the next one.
 
 use crate::access_groups;
+use crate::block_shape::BlockShape;
 use crate::build::Build;
 use crate::context::Field;
 use crate::context_save::Frame;
@@ -33,6 +34,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) guards: Guards<'ctx>,
     /// The body cut once more at its uniform loops, where that pays.
     pub(crate) strips: Option<Strips<'ctx>>,
+    /// The shape of blocks for which `run` is written once more.
+    pub(crate) shape: Option<BlockShape>,
     /// Whether `run` takes [`hipify_abi::Context::neighbours`] together with a block.
     pub(crate) joins: bool,
     /// Whether the runtime is to know which thread runs.
@@ -45,6 +48,7 @@ pub(crate) struct Plan<'ctx> {
     pub(crate) frame: Frame<'ctx>,
     pub(crate) shared: Layout<'ctx>,
     pub(crate) guards: Guards<'ctx>,
+    pub(crate) shape: Option<BlockShape>,
     /// Whether the runtime is to know which thread runs.
     pub(crate) tells_thread: bool,
 }
@@ -60,9 +64,9 @@ pub(crate) struct Arguments<'ctx> {
 /// Turns a kernel into a body; of the kernel's function an empty shell is left, which this removes.
 pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Plan<'ctx>) -> Body<'ctx> {
     let context = module.get_context();
-    let Plan { regions, frame, shared, guards, tells_thread } = plan;
+    let Plan { regions, frame, shared, guards, shape, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let mut body = Body { function, regions, frame, shared, guards, strips: None, joins: false, tells_thread };
+    let mut body = Body { function, regions, frame, shared, guards, strips: None, shape, joins: false, tells_thread };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);

@@ -27,6 +27,7 @@ mod access_groups;
 mod access_order;
 pub mod analysis;
 mod block_coarsening;
+mod block_shape;
 mod body;
 mod bounds;
 mod build;

@@ -1,0 +1,98 @@
+//! Guesses the shape of the blocks that a kernel is launched with: as many threads along an axis as a shared array has elements for.
+//!
+//! A kernel that keeps a tile or a row in shared memory has it indexed by each thread's own indices, before any branch that only some
+//! threads take. A block that goes past the array's end would be wrong, and a smaller one would leave elements over. Where the
+//! guess is true, which the kernel's first instructions find out, the loops over threads have constant bounds.
+
+use crate::analysis::affine::{Affine, Addresses, Term};
+use crate::analysis::memory::{Object, object};
+use crate::analysis::{self, Row};
+use crate::convergence::Agreement;
+use crate::ir;
+use crate::regions::Regions;
+use hipify_abi::{MAX_THREADS, Wait};
+use inkwell::module::Module;
+use inkwell::values::InstructionOpcode;
+
+/// Threads along x, y and z; nothing for an axis of which nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BlockShape(pub(crate) [Option<u32>; 3]);
+
+/// Blocks of fewer threads are not worth code of their own.
+const LEAST: u64 = 16;
+
+/// The ids of a thread, by axis.
+const IDS: [&str; 3] = ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"];
+
+/// The guess for a kernel whose barriers are of whole blocks; `most`: threads of its launch bounds, 0 without.
+pub(crate) fn guess<'ctx>(
+    module: &Module<'ctx>,
+    agreement: &Agreement<'ctx>,
+    regions: &Regions<'ctx>,
+    most: u32,
+) -> Option<BlockShape> {
+    if regions.regions.len() < 2 || regions.has(Wait::Warp) || regions.leave() {
+        return None;
+    }
+    let table = agreement.table();
+    let search = Search { module, table, addresses: Addresses::of(table) };
+    let accesses = table.rows().iter().filter(|row| row.address().is_some() && agreement.is_run_by_all(row.block));
+    let mut bounds = [None; 3];
+    for (axis, bound) in accesses.filter_map(|row| search.bounds(row)).flatten() {
+        bounds[axis] = Some(bounds[axis].map_or(bound, |known: u64| known.min(bound)));
+    }
+    let is_used: Vec<bool> = IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
+    for axis in (0..3).filter(|&axis| !is_used[axis]) {
+        bounds[axis] = Some(1);
+    }
+    if bounds[0].is_none() && bounds[1..] == [Some(1); 2] && most > 0 {
+        bounds[0] = Some(u64::from(most));
+    }
+    let threads: u64 = bounds.iter().flatten().product();
+    let fits = bounds[0].is_some() && (LEAST..=MAX_THREADS as u64).contains(&threads);
+    fits.then(|| BlockShape(bounds.map(|bound| bound.map(|threads| threads as u32))))
+}
+
+fn called(row: &Row) -> Option<String> {
+    ir::callee(row.instruction).map(ir::name_of)
+}
+
+struct Search<'a, 'ctx> {
+    module: &'a Module<'ctx>,
+    table: &'a analysis::Body<'ctx>,
+    addresses: Addresses<'a, 'ctx>,
+}
+
+impl<'ctx> Search<'_, 'ctx> {
+    /// For an access of a shared variable by a thread's own indices: how many threads there can be along each axis.
+    fn bounds(&self, row: &Row<'ctx>) -> Option<Vec<(usize, u64)>> {
+        let address = row.address()?;
+        let Object::Shared(variable) = object(self.table, address) else { return None };
+        if ir::is_empty_array(variable) {
+            return None;
+        }
+        let value = match row.opcode {
+            InstructionOpcode::Store => ir::operand(row.instruction, 0)?,
+            _ => ir::value_of(row.instruction)?,
+        };
+        let bytes = ir::store_size_of(self.module, value.get_type());
+        let Affine { constant, terms } = self.addresses.offset(address)?;
+        let mut terms = terms.into_iter().map(|(term, stride)| Some((self.axis(term)?, u64::try_from(stride).ok()?)));
+        let mut strides: Vec<(usize, u64)> = terms.by_ref().collect::<Option<_>>()?;
+        strides.sort_by_key(|&(_, stride)| std::cmp::Reverse(stride));
+        let (mut room, mut offset) = (ir::contents_size(self.module, variable), u64::try_from(constant).ok()?);
+        let mut found = Vec::new();
+        for (axis, stride) in strides {
+            let left = room.checked_sub(offset + bytes)?;
+            found.push((axis, left / stride + 1));
+            (room, offset) = (stride, offset % stride);
+        }
+        Some(found)
+    }
+
+    fn axis(&self, term: Term) -> Option<usize> {
+        let Term::Id(row) = term else { return None };
+        let name = called(&self.table.rows()[row])?;
+        IDS.iter().position(|id| *id == name)
+    }
+}
