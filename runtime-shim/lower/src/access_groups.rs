@@ -1,7 +1,7 @@
 //! Marks the memory accesses of a body that are independent between threads (`llvm.access.group`), so that work-item loops can be
 //! vectorised.
 
-use crate::access_order;
+use crate::access_order::{self, address};
 use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};
 use inkwell::module::Module;
@@ -103,14 +103,6 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
         if address(access).is_some() && is_own && !access.get_volatile().unwrap_or(true) {
             mark_access(module, access);
         }
-    }
-}
-
-fn address<'ctx>(access: Instruction<'ctx>) -> Option<Value<'ctx>> {
-    match access.get_opcode() {
-        InstructionOpcode::Load => ir::operand(access, 0),
-        InstructionOpcode::Store => ir::operand(access, 1),
-        _ => None,
     }
 }
 

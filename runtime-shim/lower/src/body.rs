@@ -1,6 +1,7 @@
 //! Makes the body of a kernel: a function that runs one thread from the barrier at which it waits to the next one.
 
 use crate::access_groups;
+use crate::alias_scopes::{self, Roots};
 use crate::block_shape::BlockShape;
 use crate::build::Build;
 use crate::context::Field;
@@ -73,7 +74,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let thread = body.thread();
     hoist_allocas(&build, function);
     let lane_memory = FrameMemory { pointer: Field::Frame.pointer(&build, thread.context), linear: build.widen(thread.linear) };
-    place_privates(&build, &body, &lane_memory);
+    let privates = place_privates(&build, &body, &lane_memory);
     finish_regions(context, &body);
     let copies = compute_again(context, &body, entry);
     let cells = demote(&build, &body);
@@ -89,6 +90,8 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     dispatch(&build, &body);
     body.shared.apply(context, function, || base);
     access_groups::mark(module, function);
+    let parameters = function.get_params()[THREAD_PARAMETERS + 2 * body.frame.uniforms().count()..].to_vec();
+    alias_scopes::mark(module, function, &Roots { frame: lane_memory.pointer, privates: &privates, shared: base, parameters });
     body.guards.settle(&body.regions);
     body
 }

@@ -25,6 +25,7 @@
 
 mod access_groups;
 mod access_order;
+mod alias_scopes;
 pub mod analysis;
 mod block_coarsening;
 mod block_shape;

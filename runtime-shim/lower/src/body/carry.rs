@@ -61,8 +61,13 @@ pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Va
     }
 }
 
-pub(super) fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memory: &FrameMemory<'ctx>) {
-    for private in &body.frame.privates {
+/// Gives memory on the stack that lives across cuts its places in the frame, which are the answer.
+pub(super) fn place_privates<'ctx>(
+    build: &Build<'ctx>,
+    body: &Body<'ctx>,
+    memory: &FrameMemory<'ctx>,
+) -> Vec<PointerValue<'ctx>> {
+    let place = |private: &context_save::Private<'ctx>| {
         for user in
             context_save::derived_uses(private.alloca).into_iter().filter(|&it| context_save::is_intrinsic(it, "llvm.lifetime"))
         {
@@ -72,7 +77,9 @@ pub(super) fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memor
         let own = build.offset(array, build.mul(memory.linear, build.n64(private.stride)));
         ir::replace_uses(private.alloca, own);
         private.alloca.erase_from_basic_block();
-    }
+        own
+    };
+    body.frame.privates.iter().map(place).collect()
 }
 
 /// Gives each value that lives across cuts a place on the stack, which later passes take away again: a region that begins at a
