@@ -61,6 +61,7 @@ mod strip_candidates;
 mod strip_mining;
 mod strips;
 pub mod warp_sync_insertion;
+mod warp_sync_merging;
 mod work_item_intrinsics;
 mod work_item_loops;
 

@@ -18,7 +18,7 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
     Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads, shared_atomics,
-    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, work_item_loops,
+    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -27,7 +27,7 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 27] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 28] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -35,6 +35,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 27] {
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
         (insert_warp_syncs, "after warp syncs were inserted"),
+        (merge_warp_syncs, "after warp syncs were merged"),
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
@@ -169,6 +170,11 @@ fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
         let waited_for = warp_sync_insertion::insert(it.module, kernel.function, it.options.lockstep).map_err(broken(kernel))?;
         it.waited_for.push(waited_for);
     }
+    Ok(())
+}
+
+fn merge_warp_syncs(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().for_each(|kernel| warp_sync_merging::merge(kernel.function));
     Ok(())
 }
 
