@@ -6,13 +6,14 @@
 
 use crate::analysis::affine::{Affine, Addresses, Term};
 use crate::analysis::memory::{Object, object};
-use crate::analysis::{self, Row};
+use crate::analysis::{self, Operand, Row};
 use crate::convergence::Agreement;
 use crate::ir;
 use crate::regions::Regions;
 use hipify_abi::{MAX_THREADS, Wait};
 use inkwell::module::Module;
-use inkwell::values::InstructionOpcode;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{GlobalValue, InstructionOpcode};
 
 /// Threads along x, y and z; nothing for an axis of which nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub(crate) fn guess<'ctx>(
     let search = Search { module, table, addresses: Addresses::of(table) };
     let accesses = table.rows().iter().filter(|row| row.address().is_some() && agreement.is_run_by_all(row.block));
     let mut bounds = [None; 3];
-    for (axis, bound) in accesses.filter_map(|row| search.bounds(row)).flatten() {
+    for (axis, bound) in accesses.flat_map(|row| search.bounds(row)) {
         bounds[axis] = Some(bounds[axis].map_or(bound, |known: u64| known.min(bound)));
     }
     let is_used: Vec<bool> = IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
@@ -64,21 +65,39 @@ struct Search<'a, 'ctx> {
 }
 
 impl<'ctx> Search<'_, 'ctx> {
-    /// For an access of a shared variable by a thread's own indices: how many threads there can be along each axis.
-    fn bounds(&self, row: &Row<'ctx>) -> Option<Vec<(usize, u64)>> {
-        let address = row.address()?;
-        let Object::Shared(variable) = object(self.table, address) else { return None };
-        if ir::is_empty_array(variable) {
-            return None;
+    /// For an access of a shared variable by a thread's own indices: how many threads there can be along axes.
+    fn bounds(&self, row: &Row<'ctx>) -> Vec<(usize, u64)> {
+        let Some((address, variable)) = self.shared(row) else { return Vec::new() };
+        let mut found = self.by_place(row, address, variable).unwrap_or_default();
+        let mut step = address;
+        while let Operand::Instruction(at) = step
+            && let row = &self.table.rows()[at]
+            && row.opcode == InstructionOpcode::GetElementPtr
+        {
+            found.extend(self.by_type(row));
+            step = row.operands[0];
         }
+        found
+    }
+
+    fn shared(&self, row: &Row<'ctx>) -> Option<(Operand<'ctx>, GlobalValue<'ctx>)> {
+        let address = row.address()?;
+        match object(self.table, address) {
+            Object::Shared(variable) if !ir::is_empty_array(variable) => Some((address, variable)),
+            _ => None,
+        }
+    }
+
+    /// By the variable's size, and how far apart the elements of neighbours along each axis are.
+    fn by_place(&self, row: &Row<'ctx>, address: Operand<'ctx>, variable: GlobalValue<'ctx>) -> Option<Vec<(usize, u64)>> {
         let value = match row.opcode {
             InstructionOpcode::Store => ir::operand(row.instruction, 0)?,
             _ => ir::value_of(row.instruction)?,
         };
         let bytes = ir::store_size_of(self.module, value.get_type());
         let Affine { constant, terms } = self.addresses.offset(address)?;
-        let mut terms = terms.into_iter().map(|(term, stride)| Some((self.axis(term)?, u64::try_from(stride).ok()?)));
-        let mut strides: Vec<(usize, u64)> = terms.by_ref().collect::<Option<_>>()?;
+        let strides = terms.into_iter().map(|(term, stride)| Some((self.axis(term)?, u64::try_from(stride).ok()?)));
+        let mut strides: Vec<(usize, u64)> = strides.collect::<Option<_>>()?;
         strides.sort_by_key(|&(_, stride)| std::cmp::Reverse(stride));
         let (mut room, mut offset) = (ir::contents_size(self.module, variable), u64::try_from(constant).ok()?);
         let mut found = Vec::new();
@@ -88,6 +107,26 @@ impl<'ctx> Search<'_, 'ctx> {
             (room, offset) = (stride, offset % stride);
         }
         Some(found)
+    }
+
+    /// By the lengths of the arrays that an address computation chooses elements of.
+    fn by_type(&self, row: &Row<'ctx>) -> Vec<(usize, u64)> {
+        let mut ty = ir::value_of(row.instruction).and_then(ir::element_type);
+        let mut found = Vec::new();
+        for &index in row.operands.iter().skip(2) {
+            let Some(BasicTypeEnum::ArrayType(array)) = ty else { break };
+            found.extend(self.bound(index, u64::from(array.len())));
+            ty = Some(array.get_element_type());
+        }
+        found
+    }
+
+    /// For an index that is a thread's own and a constant: how many threads there can be if it is below `length`.
+    fn bound(&self, index: Operand<'ctx>, length: u64) -> Option<(usize, u64)> {
+        let Affine { constant, terms } = self.addresses.value(index);
+        let (&term, &1) = terms.first_key_value().filter(|_| terms.len() == 1)? else { return None };
+        let left = length.checked_sub(u64::try_from(constant).ok()?)?;
+        Some((self.axis(term)?, left))
     }
 
     fn axis(&self, term: Term) -> Option<usize> {

@@ -350,6 +350,14 @@ pub(crate) fn mark_parameter(function: Function, parameter: u32, attribute: &str
     function.add_attribute(AttributeLoc::Param(parameter), context.create_enum_attribute(kind(attribute), 0));
 }
 
+/// Says that a parameter points to a valid `T`, whether or not code comes to read it.
+pub(crate) fn mark_valid<T>(function: Function, parameter: u32) {
+    let context = function.get_type().get_context();
+    for (name, bytes) in [("dereferenceable", std::mem::size_of::<T>()), ("align", std::mem::align_of::<T>())] {
+        function.add_attribute(AttributeLoc::Param(parameter), context.create_enum_attribute(kind(name), bytes as u64));
+    }
+}
+
 /// Aligns memory on the stack, in bytes.
 pub(crate) fn align(alloca: inkwell::values::PointerValue, bytes: u32) {
     if let Some(made) = alloca.as_instruction_value() {

@@ -77,6 +77,8 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let function = module.add_function(&format!("{}.{name}", kernel.name), ty, Some(Linkage::Internal));
         ir::mark(function, "nounwind");
         ir::mark_parameter(function, 0, "noalias");
+        // Fields that only some threads read leave the loops over threads, too.
+        ir::mark_valid::<hipify_abi::Context>(function, 0);
         let build = Build::at_end(of_module, of_module.append_basic_block(function, "entry"));
         let parameter = |place| function.get_nth_param(place).expect("declared with it");
         let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
