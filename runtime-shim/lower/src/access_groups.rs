@@ -38,8 +38,8 @@ pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
 }
 
-/// [`mark_loop`] where the loop's length is constant: unrolled before it has become vector code it would never become that.
-pub(crate) fn mark_loop_of_known_length<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+/// [`mark_loop`] for a loop of few threads, whose number is constant: unrolled before it has become vector code it would never become that.
+pub(crate) fn mark_short_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3, !4}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n\
         !3 = !{!\"llvm.loop.unroll.disable\"}\n!4 = !{!\"llvm.loop.vectorize.followup_vectorized\", !5}\n\

@@ -20,6 +20,10 @@ use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{IntValue, PointerValue};
 
+/// Threads of a row that LLVM may take one by one, as straight code, before the row has become vector code: what it unrolls fully is of
+/// some 300 instructions at most (`UnrollThresholdDefault`, LLVM 19), of which a thread takes a few.
+const SHORT: u32 = 64;
+
 /// `run` while it is written.
 pub(super) struct Run<'a, 'ctx> {
     pub(super) module: &'a Module<'ctx>,
@@ -30,8 +34,8 @@ pub(super) struct Run<'a, 'ctx> {
     /// The state that the block is in when it is called.
     pub(super) state: IntValue<'ctx>,
     pub(super) shape: Shape<'ctx>,
-    /// Whether that is of constants.
-    has_known_shape: bool,
+    /// Whether rows are known to be [`SHORT`].
+    has_short_rows: bool,
     kernel_arguments: Vec<Value<'ctx>>,
     /// Where each uniform value lies while threads are together.
     pub(super) uniforms: Vec<PointerValue<'ctx>>,
@@ -84,7 +88,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
         Run {
             shape: Shape::read(&build, context, body.joins),
-            has_known_shape: false,
+            has_short_rows: false,
             kernel_arguments: launch::arguments(&build, context, kernel),
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
             least: build.alloca(build.i32(), ""),
@@ -110,8 +114,8 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
 
     /// Marks the branch that ends a loop over threads.
     pub(super) fn mark_loop(&self, latch: Instruction<'ctx>) {
-        if self.has_known_shape {
-            access_groups::mark_loop_of_known_length(self.module, latch);
+        if self.has_short_rows {
+            access_groups::mark_short_loop(self.module, latch);
         } else {
             access_groups::mark_loop(self.module, latch);
         }
@@ -208,7 +212,7 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let build = &self.build;
         build.assume(self.module, self.shape.is(build, shape));
         self.shape = self.shape.known(build, shape);
-        self.has_known_shape = true;
+        self.has_short_rows = shape.0[0].is_some_and(|threads| threads <= SHORT);
         ir::mark(self.function, "noinline");
         self
     }
