@@ -1,4 +1,5 @@
-//! Merges warp syncs: of two that follow each other, with nothing in between that another lane could tell, one is enough.
+//! Merges warp syncs: of two that follow each other, with nothing in between that another lane could tell, one is enough. Flags that no
+//! ballot reads are not put.
 //!
 //! `__shfl_down_sync(__activemask(), v, d)` meets for the mask, which shuffles do not need here, and again for the values.
 
@@ -10,6 +11,7 @@ use inkwell::values::InstructionOpcode as Op;
 
 /// Removes the first of each two such syncs of a kernel.
 pub(crate) fn merge(kernel: Function<'_>) {
+    drop_unread_flags(kernel);
     for block in ir::blocks(kernel) {
         let mut open: Option<Vec<Instruction>> = None;
         let instructions: Vec<Instruction> = block.get_instructions().collect();
@@ -23,6 +25,17 @@ pub(crate) fn merge(kernel: Function<'_>) {
                 open = None;
             }
         }
+    }
+}
+
+/// Flags are read by ballots alone, here and where the runtime runs lanes on.
+fn drop_unread_flags(kernel: Function<'_>) {
+    let calls = |name: &str| {
+        let all = ir::instructions(kernel).into_iter();
+        all.filter(|it| ir::callee(*it).is_some_and(|callee| ir::name_of(callee) == name)).collect::<Vec<_>>()
+    };
+    if calls("__hipify_ballot").into_iter().all(|ballot| ir::users(ballot).is_empty()) {
+        calls("__hipify_put_flag").into_iter().for_each(|put| put.erase_from_basic_block());
     }
 }
 
