@@ -22,8 +22,8 @@ use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 
 mod carry;
 
-use carry::{FrameMemory, carry, compute_again, demote, place_privates};
-pub(crate) use carry::{after, cell, demote_value, element, load_slot, store_slot};
+use carry::{FrameMemory, carry, compute_again, demote, forget, place_privates};
+pub(crate) use carry::{after, cell, demote_value, element, load_slot, make_forgotten_undefined, store_slot};
 
 /// A kernel's body and what is known of it.
 pub(crate) struct Body<'ctx> {
@@ -79,6 +79,7 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     let copies = compute_again(context, &body, entry);
     let cells = demote(&build, &body);
     carry(context, &body, &cells, &copies, &lane_memory);
+    forget(module, &body);
     guard_hoisting::apply(context, function, &body.guards, thread.asked);
     if tells_thread {
         set_current(module, &build, &thread);

@@ -169,6 +169,10 @@ pub(crate) fn delete_block(block: Block) {
     let _ = llvm!(block.delete());
 }
 
+pub(crate) fn poison<'ctx>(ty: BasicTypeEnum<'ctx>) -> Value<'ctx> {
+    llvm!(Value::new(LLVMGetPoison(ty.as_type_ref())))
+}
+
 pub(crate) fn is_undef(value: impl AsValueRef) -> bool {
     llvm!(LLVMIsUndef(value.as_value_ref())) != 0
 }
