@@ -4,7 +4,7 @@
 //! threads take. A block that goes past the array's end would be wrong, and a smaller one would leave elements over. Where the
 //! guess is true, which the kernel's first instructions find out, the loops over threads have constant bounds.
 
-use crate::analysis::affine::{Affine, Addresses, Term};
+use crate::analysis::affine::{Addresses, Affine, Term};
 use crate::analysis::memory::{Object, object};
 use crate::analysis::{self, Operand, Row};
 use crate::convergence::Agreement;
@@ -18,6 +18,13 @@ use inkwell::values::{GlobalValue, InstructionOpcode};
 /// Threads along x, y and z; nothing for an axis of which nothing is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BlockShape(pub(crate) [Option<u32>; 3]);
+
+impl std::fmt::Display for BlockShape {
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let [x, y, z] = self.0.map(|threads| threads.map_or("any".to_owned(), |threads| threads.to_string()));
+        write!(out, "{x} x {y} x {z}")
+    }
+}
 
 /// Blocks of fewer threads are not worth code of their own.
 const LEAST: u64 = 16;
@@ -42,7 +49,8 @@ pub(crate) fn guess<'ctx>(
     for (axis, bound) in accesses.flat_map(|row| search.bounds(row)) {
         bounds[axis] = Some(bounds[axis].map_or(bound, |known: u64| known.min(bound)));
     }
-    let is_used: Vec<bool> = IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
+    let is_used: Vec<bool> =
+        IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
     for axis in (0..3).filter(|&axis| !is_used[axis]) {
         bounds[axis] = Some(1);
     }

@@ -18,7 +18,8 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
     Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads, shared_atomics,
-    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics, work_item_loops,
+    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics,
+    work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
