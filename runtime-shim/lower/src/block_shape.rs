@@ -29,6 +29,9 @@ impl std::fmt::Display for BlockShape {
 /// Blocks of fewer threads are not worth code of their own.
 const LEAST: u64 = 16;
 
+/// Regions of a kernel beyond which compiling it twice takes too long: it takes seconds as it is.
+const MOST_REGIONS: usize = 40;
+
 /// The ids of a thread, by axis.
 const IDS: [&str; 3] = ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"];
 
@@ -39,7 +42,7 @@ pub(crate) fn guess<'ctx>(
     regions: &Regions<'ctx>,
     most: u32,
 ) -> Option<BlockShape> {
-    if regions.regions.len() < 2 || regions.has(Wait::Warp) || regions.leave() {
+    if !(2..=MOST_REGIONS).contains(&regions.regions.len()) || regions.has(Wait::Warp) || regions.leave() {
         return None;
     }
     let table = agreement.table();
