@@ -1,7 +1,7 @@
 //! Marks the memory accesses of a body that are independent between threads (`llvm.access.group`), so that work-item loops can be
 //! vectorised.
 
-use crate::access_order;
+use crate::access_order::{self, address};
 use crate::context_save::derived_uses;
 use crate::ir::{self, Function, Instruction, Value};
 use inkwell::module::Module;
@@ -32,6 +32,18 @@ pub(crate) fn mark_access<'ctx>(module: &Module<'ctx>, access: Instruction<'ctx>
 pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
     let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n";
+    let node = ir::nodes(context, text)[0];
+    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
+    ir::set_node_operand(node, 1, accesses);
+    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+}
+
+/// [`mark_loop`] for a loop of few threads, whose number is constant: unrolled before it has become vector code it would never become that.
+pub(crate) fn mark_short_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let context = module.get_context();
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3, !4}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n\
+        !3 = !{!\"llvm.loop.unroll.disable\"}\n!4 = !{!\"llvm.loop.vectorize.followup_vectorized\", !5}\n\
+        !5 = !{!\"llvm.loop.isvectorized\", i32 1}\n";
     let node = ir::nodes(context, text)[0];
     let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
     ir::set_node_operand(node, 1, accesses);
@@ -91,14 +103,6 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
         if address(access).is_some() && is_own && !access.get_volatile().unwrap_or(true) {
             mark_access(module, access);
         }
-    }
-}
-
-fn address<'ctx>(access: Instruction<'ctx>) -> Option<Value<'ctx>> {
-    match access.get_opcode() {
-        InstructionOpcode::Load => ir::operand(access, 0),
-        InstructionOpcode::Store => ir::operand(access, 1),
-        _ => None,
     }
 }
 

@@ -92,23 +92,34 @@ fn access<'ctx>(
     instruction: Instruction<'ctx>,
     at: (usize, usize),
 ) -> Option<(Value<'ctx>, Access<'ctx>)> {
-    let (address, value) = match instruction.get_opcode() {
-        Op::Load => (ir::operand(instruction, 0)?, ir::value_of(instruction)?),
-        Op::Store => (ir::operand(instruction, 1)?, ir::operand(instruction, 0)?),
-        _ => return None,
-    };
+    let address = address(instruction)?;
+    let value = if instruction.get_opcode() == Op::Load { ir::value_of(instruction) } else { ir::operand(instruction, 0) }?;
     let (place, offset) = place(module, address);
     let size = i64::try_from(ir::store_size_of(module, value.get_type())).unwrap_or(i64::MAX / 4);
     Some((root(address), Access { instruction, is_store: instruction.get_opcode() == Op::Store, place, offset, size, at }))
 }
 
-/// What an address starts from.
-fn root<'ctx>(mut address: Value<'ctx>) -> Value<'ctx> {
-    while let Some(step) = ir::maker(address).filter(|maker| maker.get_opcode() == Op::GetElementPtr) {
-        let Some(base) = ir::operand(step, 0) else { break };
-        address = base;
+/// The address of a load or store.
+pub(crate) fn address<'ctx>(access: Instruction<'ctx>) -> Option<Value<'ctx>> {
+    match access.get_opcode() {
+        Op::Load => ir::operand(access, 0),
+        Op::Store => ir::operand(access, 1),
+        _ => None,
     }
-    address
+}
+
+/// An address, what it is an offset from, and so on.
+pub(crate) fn steps<'ctx>(address: Value<'ctx>) -> impl Iterator<Item = Value<'ctx>> {
+    let base = |&address: &Value<'ctx>| {
+        let step = ir::maker(address).filter(|maker| maker.get_opcode() == Op::GetElementPtr)?;
+        ir::operand(step, 0)
+    };
+    std::iter::successors(Some(address), base)
+}
+
+/// What an address starts from.
+fn root<'ctx>(address: Value<'ctx>) -> Value<'ctx> {
+    steps(address).last().unwrap_or(address)
 }
 
 /// Takes constants, and one index, from an address.

@@ -1,6 +1,8 @@
 //! Makes the body of a kernel: a function that runs one thread from the barrier at which it waits to the next one.
 
 use crate::access_groups;
+use crate::alias_scopes::{self, Roots};
+use crate::block_shape::BlockShape;
 use crate::build::Build;
 use crate::context::Field;
 use crate::context_save::Frame;
@@ -20,8 +22,8 @@ use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 
 mod carry;
 
-use carry::{FrameMemory, carry, compute_again, demote, place_privates};
-pub(crate) use carry::{after, cell, demote_value, element, load_slot, store_slot};
+use carry::{FrameMemory, carry, compute_again, demote, forget, place_privates};
+pub(crate) use carry::{after, cell, demote_value, element, load_slot, make_forgotten_undefined, store_slot};
 
 /// A kernel's body and what is known of it.
 pub(crate) struct Body<'ctx> {
@@ -33,6 +35,8 @@ pub(crate) struct Body<'ctx> {
     pub(crate) guards: Guards<'ctx>,
     /// The body cut once more at its uniform loops, where that pays.
     pub(crate) strips: Option<Strips<'ctx>>,
+    /// The shape of blocks for which `run` is written once more.
+    pub(crate) shape: Option<BlockShape>,
     /// Whether `run` takes [`hipify_abi::Context::neighbours`] together with a block.
     pub(crate) joins: bool,
     /// Whether the runtime is to know which thread runs.
@@ -45,6 +49,7 @@ pub(crate) struct Plan<'ctx> {
     pub(crate) frame: Frame<'ctx>,
     pub(crate) shared: Layout<'ctx>,
     pub(crate) guards: Guards<'ctx>,
+    pub(crate) shape: Option<BlockShape>,
     /// Whether the runtime is to know which thread runs.
     pub(crate) tells_thread: bool,
 }
@@ -60,20 +65,21 @@ pub(crate) struct Arguments<'ctx> {
 /// Turns a kernel into a body; of the kernel's function an empty shell is left, which this removes.
 pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Plan<'ctx>) -> Body<'ctx> {
     let context = module.get_context();
-    let Plan { regions, frame, shared, guards, tells_thread } = plan;
+    let Plan { regions, frame, shared, guards, shape, tells_thread } = plan;
     let function = declare(module, kernel, &frame);
-    let mut body = Body { function, regions, frame, shared, guards, strips: None, joins: false, tells_thread };
+    let mut body = Body { function, regions, frame, shared, guards, strips: None, shape, joins: false, tells_thread };
     let entry = context.append_basic_block(function, "thread");
     splice(kernel, &body);
     let build = Build::at_end(context, entry);
     let thread = body.thread();
     hoist_allocas(&build, function);
     let lane_memory = FrameMemory { pointer: Field::Frame.pointer(&build, thread.context), linear: build.widen(thread.linear) };
-    place_privates(&build, &body, &lane_memory);
+    let privates = place_privates(&build, &body, &lane_memory);
     finish_regions(context, &body);
     let copies = compute_again(context, &body, entry);
     let cells = demote(&build, &body);
     carry(context, &body, &cells, &copies, &lane_memory);
+    forget(module, &body);
     guard_hoisting::apply(context, function, &body.guards, thread.asked);
     if tells_thread {
         set_current(module, &build, &thread);
@@ -85,6 +91,8 @@ pub(crate) fn make<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, plan: Pla
     dispatch(&build, &body);
     body.shared.apply(context, function, || base);
     access_groups::mark(module, function);
+    let parameters = function.get_params()[THREAD_PARAMETERS + 2 * body.frame.uniforms().count()..].to_vec();
+    alias_scopes::mark(module, function, &Roots { frame: lane_memory.pointer, privates: &privates, shared: base, parameters });
     body.guards.settle(&body.regions);
     body
 }

@@ -4,6 +4,7 @@ use crate::ir::{Block, Function, Instruction, Value};
 use inkwell::IntPredicate;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
+use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum, IntType, PointerType};
 use inkwell::values::{BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, IntValue, PhiValue, PointerValue};
 
@@ -112,6 +113,16 @@ impl<'ctx> Build<'ctx> {
     pub(crate) fn alloca_at_entry(&self, function: Function<'ctx>, ty: impl BasicType<'ctx>) -> PointerValue<'ctx> {
         let entry = function.get_first_basic_block().expect("building has begun");
         Build::after_phis(self.context, entry).alloca(ty, "")
+    }
+
+    /// Tells later passes that something is true.
+    pub(crate) fn assume(&self, module: &Module<'ctx>, condition: IntValue<'ctx>) {
+        const NAME: &str = "llvm.assume";
+        let assume = module.get_function(NAME).unwrap_or_else(|| {
+            let ty = self.context.void_type().fn_type(&[self.context.bool_type().into()], false);
+            module.add_function(NAME, ty, None)
+        });
+        self.call(assume, &[condition.into()]);
     }
 
     /// One bit for each of 64 bytes that is not zero, the first byte's lowest.

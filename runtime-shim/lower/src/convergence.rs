@@ -20,6 +20,17 @@ impl<'ctx> Agreement<'ctx> {
         Agreement { table, uniformity }
     }
 
+    /// The kernel as tables.
+    pub(crate) fn table(&self) -> &analysis::Body<'ctx> {
+        &self.table
+    }
+
+    /// Whether no branch keeps some of the threads from a block that others run.
+    pub(crate) fn is_run_by_all(&self, block: usize) -> bool {
+        let mut blocks = 0..self.table.graph.len();
+        !blocks.any(|branch| self.uniformity.influence(branch).is_some_and(|influence| influence.parted[block]))
+    }
+
     /// Whether one value is enough for a group.
     pub(crate) fn is_shared(&self, value: Instruction<'ctx>) -> bool {
         self.table.row_index(value).is_some_and(|row| self.uniformity.is_shareable(row))

@@ -169,6 +169,10 @@ pub(crate) fn delete_block(block: Block) {
     let _ = llvm!(block.delete());
 }
 
+pub(crate) fn poison<'ctx>(ty: BasicTypeEnum<'ctx>) -> Value<'ctx> {
+    llvm!(Value::new(LLVMGetPoison(ty.as_type_ref())))
+}
+
 pub(crate) fn is_undef(value: impl AsValueRef) -> bool {
     llvm!(LLVMIsUndef(value.as_value_ref())) != 0
 }
@@ -348,6 +352,14 @@ pub(crate) fn set_node_operand(node: MetadataValue, place: u32, operand: Metadat
 pub(crate) fn mark_parameter(function: Function, parameter: u32, attribute: &str) {
     let context = function.get_type().get_context();
     function.add_attribute(AttributeLoc::Param(parameter), context.create_enum_attribute(kind(attribute), 0));
+}
+
+/// Says that a parameter points to a valid `T`, whether or not code comes to read it.
+pub(crate) fn mark_valid<T>(function: Function, parameter: u32) {
+    let context = function.get_type().get_context();
+    for (name, bytes) in [("dereferenceable", std::mem::size_of::<T>()), ("align", std::mem::align_of::<T>())] {
+        function.add_attribute(AttributeLoc::Param(parameter), context.create_enum_attribute(kind(name), bytes as u64));
+    }
 }
 
 /// Aligns memory on the stack, in bytes.

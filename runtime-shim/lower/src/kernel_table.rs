@@ -1,5 +1,6 @@
 //! Writes the table of kernels and variables that the runtime reads.
 
+use crate::block_shape::BlockShape;
 use crate::body::Body;
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
@@ -27,6 +28,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) waited_for: Vec<String>,
     /// Whether loops run in strips of threads.
     pub(crate) in_strips: bool,
+    /// The shape of blocks that have code of their own.
+    pub(crate) shape: Option<BlockShape>,
 }
 
 impl<'ctx> Row<'ctx> {
@@ -43,6 +46,7 @@ impl<'ctx> Row<'ctx> {
             max_threads: 0,
             waited_for,
             in_strips: body.strips.is_some(),
+            shape: body.shape,
         }
     }
 
@@ -67,6 +71,7 @@ impl<'ctx> Row<'ctx> {
             max_threads: 0,
             waited_for: Vec::new(),
             in_strips: false,
+            shape: None,
         }
     }
 }

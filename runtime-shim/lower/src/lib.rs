@@ -14,19 +14,21 @@
 //! | `input.rs`, `kernels.rs`, `bounds.rs` | bitcode, archives | one module; its kernels, which LLVM parameters each source parameter is made of, launch bounds |
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
-//! | `warp_sync_insertion.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony; plain operations in the place of atomics on shared memory |
+//! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; plain operations in the place of atomics on shared memory |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
-//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses |
+//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
 
 mod access_groups;
 mod access_order;
+mod alias_scopes;
 pub mod analysis;
 mod block_coarsening;
+mod block_shape;
 mod body;
 mod bounds;
 mod build;
@@ -59,6 +61,7 @@ mod strip_candidates;
 mod strip_mining;
 mod strips;
 pub mod warp_sync_insertion;
+mod warp_sync_merging;
 mod work_item_intrinsics;
 mod work_item_loops;
 
@@ -112,7 +115,7 @@ fn written(module: &Module, form: Form) -> Vec<u8> {
 }
 
 fn describe(row: &Row) -> String {
-    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, .. } = row;
+    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, shape, .. } = row;
     let regions = waits.len();
     let mut line = format!(
         "{name}: {regions} regions, {frame_bytes} bytes of frame, {shared_bytes} bytes of shared memory, flags {flags:#x}"
@@ -122,6 +125,9 @@ fn describe(row: &Row) -> String {
     }
     if *in_strips {
         line += ", loops in strips of threads";
+    }
+    if let Some(shape) = shape {
+        line += &format!(", loops for blocks of {shape}");
     }
     line
 }

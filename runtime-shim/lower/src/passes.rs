@@ -1,6 +1,7 @@
 //! The passes of the lowering, in order.
 
 use crate::block_coarsening;
+use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
 use crate::context_save::Frame;
@@ -17,7 +18,8 @@ use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
     Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads, shared_atomics,
-    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, work_item_loops,
+    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics,
+    work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -26,7 +28,7 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 26] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 28] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -34,6 +36,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 26] {
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
         (insert_warp_syncs, "after warp syncs were inserted"),
+        (merge_warp_syncs, "after warp syncs were merged"),
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
@@ -43,6 +46,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 26] {
         (hoist_guards, "after guards were found"),
         (plan_context_save, "after context saves were planned"),
         (drop_guards_of_saved_values, "after guards were compared with context saves"),
+        (guess_block_shapes, "after shapes of blocks were guessed"),
         (lay_out_shared_memory, "after shared memory was laid out"),
         (make_bodies, "after kernels were made bodies"),
         (coarsen_blocks, "after kernels whose blocks can run together were found"),
@@ -95,6 +99,7 @@ struct Lowering<'a, 'ctx> {
     convergence: Vec<Agreement<'ctx>>,
     guards: Vec<Guards<'ctx>>,
     frames: Vec<Frame<'ctx>>,
+    shapes: Vec<Option<BlockShape>>,
     /// For each of `kernels`, later of `fibers`: where shared variables lie.
     layouts: Vec<Layout<'ctx>>,
     bodies: Vec<Body<'ctx>>,
@@ -117,6 +122,7 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             convergence: Vec::new(),
             guards: Vec::new(),
             frames: Vec::new(),
+            shapes: Vec::new(),
             layouts: Vec::new(),
             bodies: Vec::new(),
             rows: Vec::new(),
@@ -142,6 +148,7 @@ fn find_kernels(it: &mut Lowering) -> Result<()> {
 
 fn describe_library(it: &mut Lowering) -> Result<()> {
     library_attributes::describe(it.module);
+    work_item_intrinsics::describe(it.module);
     Ok(())
 }
 
@@ -165,6 +172,11 @@ fn insert_warp_syncs(it: &mut Lowering) -> Result<()> {
         let waited_for = warp_sync_insertion::insert(it.module, kernel.function, it.options.lockstep).map_err(broken(kernel))?;
         it.waited_for.push(waited_for);
     }
+    Ok(())
+}
+
+fn merge_warp_syncs(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().for_each(|kernel| warp_sync_merging::merge(kernel.function));
     Ok(())
 }
 
@@ -236,6 +248,14 @@ fn drop_guards_of_saved_values(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
+/// Guesses the shapes of blocks for which kernels with barriers get loops over threads of constant lengths.
+fn guess_block_shapes(it: &mut Lowering) -> Result<()> {
+    for ((kernel, regions), convergence) in it.kernels.iter().zip(&it.regions).zip(&it.convergence) {
+        it.shapes.push(block_shape::guess(it.module, convergence, regions, it.bounds.of(kernel.function)));
+    }
+    Ok(())
+}
+
 fn lay_out_shared_memory(it: &mut Lowering) -> Result<()> {
     it.layouts = it.kernels.iter().map(|kernel| it.outside.layout(it.module, kernel.function, &it.variables)).collect();
     Ok(())
@@ -245,12 +265,13 @@ fn lay_out_shared_memory(it: &mut Lowering) -> Result<()> {
 fn make_bodies(it: &mut Lowering) -> Result<()> {
     let (regions, guards) = (std::mem::take(&mut it.regions), std::mem::take(&mut it.guards));
     let (frames, layouts) = (std::mem::take(&mut it.frames), std::mem::take(&mut it.layouts));
+    let shapes = std::mem::take(&mut it.shapes);
     // Later passes change the code that this is about.
     it.convergence.clear();
-    let found = regions.into_iter().zip(guards).zip(frames).zip(layouts);
-    for (kernel, (((regions, guards), frame), shared)) in it.kernels.iter().zip(found) {
+    let found = regions.into_iter().zip(guards).zip(frames).zip(layouts).zip(shapes);
+    for (kernel, ((((regions, guards), frame), shared), shape)) in it.kernels.iter().zip(found) {
         let tells_thread = it.tells_thread(kernel);
-        let body = body::make(it.module, kernel, Plan { regions, frame, shared, guards, tells_thread });
+        let body = body::make(it.module, kernel, Plan { regions, frame, shared, guards, shape, tells_thread });
         shared_memory_layout::check(&it.variables, &kernel.name, body.function)?;
         it.bodies.push(body);
     }
@@ -275,6 +296,7 @@ fn mark_global_ids(it: &mut Lowering) -> Result<()> {
 
 /// Writes `run` and `step` of bodies.
 fn write_work_item_loops(it: &mut Lowering) -> Result<()> {
+    it.bodies.iter().for_each(body::make_forgotten_undefined);
     for ((kernel, body), waited_for) in it.kernels.iter().zip(&it.bodies).zip(std::mem::take(&mut it.waited_for)) {
         let entries = work_item_loops::write(it.module, kernel, body);
         it.rows.push(Row::of(kernel, body, entries, waited_for).within(it.bounds.of(kernel.function)));

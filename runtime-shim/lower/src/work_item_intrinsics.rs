@@ -3,6 +3,8 @@
 use crate::build::Build;
 use crate::context::{Cells, Field};
 use crate::ir::{self, Instruction, Value};
+use hipify_abi::{MAX_LANES, MAX_THREADS};
+use inkwell::module::Module;
 use inkwell::values::{IntValue, PointerValue};
 
 /// The parameters by which a body is asked for the bounds of its guards.
@@ -85,6 +87,30 @@ const IDS: &[(&str, Id)] = &[
 const PUTS: &[(&str, Cells)] =
     &[("__hipify_put32", Cells::Words), ("__hipify_put64", Cells::Longs), ("__hipify_put_flag", Cells::Flags)];
 const GETS: &[(&str, Cells)] = &[("__hipify_get32", Cells::Words), ("__hipify_get64", Cells::Longs)];
+
+/// Tells LLVM which numbers the calls of intrinsics can give: signed arithmetic on them becomes unsigned, division by a power of two a shift.
+pub(crate) fn describe(module: &Module) {
+    let kind = module.get_context().get_kind_id("range");
+    for (name, id) in IDS {
+        let Some((function, (least, past))) = module.get_function(name).zip(range(*id)) else { continue };
+        let text = format!("!nodes = !{{!0}}\n!0 = !{{i32 {least}, i32 {past}}}\n");
+        let node = ir::nodes(module.get_context(), &text)[0];
+        for call in ir::users(function).into_iter().filter(|user| ir::callee(*user) == Some(function)) {
+            let _ = call.set_metadata(node, kind);
+        }
+    }
+}
+
+/// The least that an intrinsic gives, and one past the most.
+fn range(id: Id) -> Option<(usize, usize)> {
+    match id {
+        Id::X | Id::Y | Id::Z | Id::Linear => Some((0, MAX_THREADS)),
+        Id::Lane => Some((0, MAX_LANES)),
+        Id::Constant(Constant::BlockDim(_)) => Some((1, MAX_THREADS + 1)),
+        Id::Constant(Constant::WarpSize) => Some((MAX_LANES / 2, MAX_LANES + 1)),
+        Id::Constant(_) => None,
+    }
+}
 
 fn find<T: Copy>(table: &[(&str, T)], instruction: Instruction) -> Option<T> {
     let called = ir::name_of(ir::callee(instruction)?);

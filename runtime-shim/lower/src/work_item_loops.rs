@@ -19,6 +19,8 @@ use inkwell::module::Module;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Entries<'ctx> {
     pub(crate) run: Option<Function<'ctx>>,
+    /// What `run` leaves blocks of a guessed shape to; not in the table.
+    pub(crate) shaped: Option<Function<'ctx>>,
     pub(crate) step: Option<Function<'ctx>>,
     pub(crate) thread: Option<Function<'ctx>>,
 }
@@ -26,14 +28,14 @@ pub(crate) struct Entries<'ctx> {
 /// Writes `run` and, for kernels whose threads can diverge, `step`.
 pub(crate) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Entries<'ctx> {
     let step = (body.regions.regions.len() > 1).then(|| step::write(module, kernel, body));
-    let run = match step {
-        Some(_) if body.regions.has(Wait::Warp) => warp::write(module, kernel, body),
+    let (run, shaped) = match step {
+        Some(_) if body.regions.has(Wait::Warp) => (warp::write(module, kernel, body), None),
         _ => block::write(module, kernel, body),
     };
-    Entries { run: Some(run), step, thread: None }
+    Entries { run: Some(run), shaped, step, thread: None }
 }
 
 /// Writes `thread`, for a kernel whose threads each need a stack.
 pub(crate) fn write_fiber<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>) -> Entries<'ctx> {
-    Entries { run: None, step: None, thread: Some(fiber::write(module, kernel)) }
+    Entries { thread: Some(fiber::write(module, kernel)), ..Entries::default() }
 }

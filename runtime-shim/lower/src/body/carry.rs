@@ -5,7 +5,10 @@ use super::Body;
 use crate::build::Build;
 use crate::context_save::{self, Passage, Slot};
 use crate::ir::{self, Instruction, Value};
+use crate::regions::Together;
+use crate::work_item_intrinsics::THREAD_PARAMETERS;
 use inkwell::context::ContextRef;
+use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 use std::collections::{HashMap, HashSet};
@@ -61,8 +64,13 @@ pub(crate) fn store_slot<'ctx>(build: &Build<'ctx>, slot: &Slot<'ctx>, value: Va
     }
 }
 
-pub(super) fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memory: &FrameMemory<'ctx>) {
-    for private in &body.frame.privates {
+/// Gives memory on the stack that lives across cuts its places in the frame, which are the answer.
+pub(super) fn place_privates<'ctx>(
+    build: &Build<'ctx>,
+    body: &Body<'ctx>,
+    memory: &FrameMemory<'ctx>,
+) -> Vec<PointerValue<'ctx>> {
+    let place = |private: &context_save::Private<'ctx>| {
         for user in
             context_save::derived_uses(private.alloca).into_iter().filter(|&it| context_save::is_intrinsic(it, "llvm.lifetime"))
         {
@@ -72,7 +80,9 @@ pub(super) fn place_privates<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>, memor
         let own = build.offset(array, build.mul(memory.linear, build.n64(private.stride)));
         ir::replace_uses(private.alloca, own);
         private.alloca.erase_from_basic_block();
-    }
+        own
+    };
+    body.frame.privates.iter().map(place).collect()
 }
 
 /// Gives each value that lives across cuts a place on the stack, which later passes take away again: a region that begins at a
@@ -177,6 +187,52 @@ pub(super) fn carry<'ctx>(
                     into.store(load_slot(&into, slot, memory.slot(&into, slot)), cell);
                 }
             }
+        }
+    }
+}
+
+/// Stands for a uniform value that nobody reads any more.
+const FORGET: &str = "hipify.forget";
+
+/// Notes where all threads of a group go on together without need of a uniform value. Else its place would keep what it had there, and
+/// a loop over regions would have two values for each that changes in it: LLVM could not tell how often the loop runs.
+pub(super) fn forget<'ctx>(module: &Module<'ctx>, body: &Body<'ctx>) {
+    let context = module.get_context();
+    let marker = module.get_function(FORGET).unwrap_or_else(|| {
+        let pointer = context.ptr_type(inkwell::AddressSpace::default());
+        module.add_function(FORGET, context.void_type().fn_type(&[pointer.into()], false), None)
+    });
+    ir::mark(marker, "nounwind");
+    for end in ir::instructions(body.function).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Return) {
+        let Some(block) = end.get_parent() else { continue };
+        let mut around = body.regions.regions.iter().filter(|region| region.blocks.contains(&block)).peekable();
+        if around.peek().is_none() || !around.all(|region| region.together == Together::Proven) {
+            continue;
+        }
+        let state = (1..).zip(&body.regions.cuts).find(|(_, cut)| cut.block == block).map(|(state, _)| state);
+        let build = Build::before(context, end);
+        for (number, slot) in body.frame.uniforms().enumerate() {
+            if state.is_none_or(|state| !slot.states.contains(&state)) {
+                build.call(marker, &[body.uniform_place(number).into()]);
+            }
+        }
+    }
+}
+
+/// Makes the places of such values undefined, once no pass is left that would take that for nothing before bodies are inlined.
+pub(crate) fn make_forgotten_undefined(body: &Body) {
+    for function in std::iter::once(body.function).chain(body.strips.as_ref().map(|strips| strips.function)) {
+        for call in ir::instructions(function) {
+            if !context_save::is_intrinsic(call, FORGET) {
+                continue;
+            }
+            let place = ir::operand(call, 0).expect("it has one");
+            let first = THREAD_PARAMETERS + body.frame.uniforms().count();
+            let slots = function.get_params().into_iter().skip(first).zip(body.frame.uniforms());
+            if let Some((place, slot)) = slots.into_iter().find(|(parameter, _)| *parameter == place) {
+                Build::before(function.get_type().get_context(), call).store(ir::poison(slot.ty), place.into_pointer_value());
+            }
+            call.erase_from_basic_block();
         }
     }
 }

@@ -4,6 +4,7 @@ use super::run::{Entered, Exchanged, Run};
 use super::strips::Stretch;
 use super::threads::{self, Loop, Row};
 use crate::access_groups;
+use crate::block_shape::BlockShape;
 use crate::body::Body;
 use crate::guard_hoisting::Mode;
 use crate::ir::Function;
@@ -14,11 +15,36 @@ use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::values::IntValue;
 
-pub(super) fn write<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, body: &Body<'ctx>) -> Function<'ctx> {
+/// Writes `run`, and what it calls for blocks of the shape that was guessed.
+pub(super) fn write<'ctx>(
+    module: &Module<'ctx>,
+    kernel: &Kernel<'ctx>,
+    body: &Body<'ctx>,
+) -> (Function<'ctx>, Option<Function<'ctx>>) {
+    let of_shape = |shape: &BlockShape| whole(&Run::begin(module, kernel, body, "run.shaped", 1).within(shape));
+    let shaped = body.shape.as_ref().map(of_shape);
     let run = Run::begin(module, kernel, body, "run", 1);
-    resume(&run);
+    if let (Some(shape), Some(function)) = (&body.shape, shaped) {
+        leave_to(&run, shape, function);
+    }
+    (whole(&run), shaped)
+}
+
+/// Has another function run blocks of a shape.
+fn leave_to<'ctx>(run: &Run<'_, 'ctx>, shape: &BlockShape, function: Function<'ctx>) {
+    let build = &run.build;
+    let [known, other] = ["known", "other"].map(|name| build.append(run.function, name));
+    build.branch(run.shape.is(build, shape), known, other);
+    build.go_to_end(known);
+    let call = build.call(function, &[run.context.into(), run.state.into()]);
+    build.ret(call.try_as_basic_value().basic().expect("it returns a state").into_int_value());
+    build.go_to_end(other);
+}
+
+fn whole<'ctx>(run: &Run<'_, 'ctx>) -> Function<'ctx> {
+    resume(run);
     for state in 0..run.starts.len() as u32 {
-        region(&run, state);
+        region(run, state);
     }
     run.function
 }
@@ -101,7 +127,7 @@ fn stretch<'ctx>(
     }
     let thread = Loop::begin(build, run.function, build.n32(0), count);
     run.pass(entered, &row.place(build, &run.shape, build.count(from, thread.index)), mode);
-    access_groups::mark_loop(run.module, thread.end(build, run.function));
+    run.mark_loop(thread.end(build, run.function));
 }
 
 /// A row in stretches: where a guard holds, its threads; where it does not, one for all.

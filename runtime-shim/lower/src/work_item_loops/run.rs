@@ -4,12 +4,13 @@
 use super::launch;
 use super::threads::{self, Shape, ThreadIndices};
 use crate::access_groups;
+use crate::block_shape::BlockShape;
 use crate::body::{self, Arguments, Body};
 use crate::build::Build;
 use crate::context::Field;
 use crate::context_save::Slot;
 use crate::guard_hoisting::Mode;
-use crate::ir::{self, Block, Function, Value};
+use crate::ir::{self, Block, Function, Instruction, Value};
 use crate::kernels::Kernel;
 use crate::regions::Together;
 use crate::strips;
@@ -18,6 +19,10 @@ use crate::work_item_intrinsics::Thread;
 use inkwell::IntPredicate;
 use inkwell::module::{Linkage, Module};
 use inkwell::values::{IntValue, PointerValue};
+
+/// Threads of a row that LLVM may take one by one, as straight code, before the row has become vector code: what it unrolls fully is of
+/// some 300 instructions at most (`UnrollThresholdDefault`, LLVM 19), of which a thread takes a few.
+const SHORT: u32 = 64;
 
 /// `run` while it is written.
 pub(super) struct Run<'a, 'ctx> {
@@ -29,6 +34,8 @@ pub(super) struct Run<'a, 'ctx> {
     /// The state that the block is in when it is called.
     pub(super) state: IntValue<'ctx>,
     pub(super) shape: Shape<'ctx>,
+    /// Whether rows are known to be [`SHORT`].
+    has_short_rows: bool,
     kernel_arguments: Vec<Value<'ctx>>,
     /// Where each uniform value lies while threads are together.
     pub(super) uniforms: Vec<PointerValue<'ctx>>,
@@ -74,11 +81,14 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
         let function = module.add_function(&format!("{}.{name}", kernel.name), ty, Some(Linkage::Internal));
         ir::mark(function, "nounwind");
         ir::mark_parameter(function, 0, "noalias");
+        // Fields that only some threads read leave the loops over threads, too.
+        ir::mark_valid::<hipify_abi::Context>(function, 0);
         let build = Build::at_end(of_module, of_module.append_basic_block(function, "entry"));
         let parameter = |place| function.get_nth_param(place).expect("declared with it");
         let (context, state) = (parameter(0).into_pointer_value(), parameter(1).into_int_value());
         Run {
             shape: Shape::read(&build, context, body.joins),
+            has_short_rows: false,
             kernel_arguments: launch::arguments(&build, context, kernel),
             uniforms: body.frame.uniforms().map(|slot| build.alloca(slot.ty, "")).collect(),
             least: build.alloca(build.i32(), ""),
@@ -100,6 +110,15 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
 
     pub(super) fn together(&self, state: u32) -> Together {
         self.body.regions.regions[state as usize].together
+    }
+
+    /// Marks the branch that ends a loop over threads.
+    pub(super) fn mark_loop(&self, latch: Instruction<'ctx>) {
+        if self.has_short_rows {
+            access_groups::mark_short_loop(self.module, latch);
+        } else {
+            access_groups::mark_loop(self.module, latch);
+        }
     }
 
     /// Begins a region: gives what is the same for its threads.
@@ -186,6 +205,16 @@ impl<'a, 'ctx> Run<'a, 'ctx> {
     pub(super) fn state_of(&self, linear: IntValue<'ctx>) -> PointerValue<'ctx> {
         let states = Field::States.pointer(&self.build, self.context);
         self.build.element(self.build.i16(), states, self.build.widen(linear))
+    }
+
+    /// Has the block's shape as constants, in a function that is called for blocks of this shape alone.
+    pub(super) fn within(mut self, shape: &BlockShape) -> Self {
+        let build = &self.build;
+        build.assume(self.module, self.shape.is(build, shape));
+        self.shape = self.shape.known(build, shape);
+        self.has_short_rows = shape.0[0].is_some_and(|threads| threads <= SHORT);
+        ir::mark(self.function, "noinline");
+        self
     }
 
     /// Goes on after a region: to `on` for the state that all threads are in, to `apart` if they are not in one.

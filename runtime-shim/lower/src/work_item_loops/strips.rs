@@ -61,7 +61,7 @@ impl<'ctx> Stretch<'_, 'ctx> {
         self.guarded(build.compare(IntPredicate::ULT, rest, end), || {
             let x = Loop::begin(build, self.run.function, rest, end);
             self.run.pass(self.entered, &self.place(x.index), self.mode);
-            access_groups::mark_loop(self.run.module, x.end(build, self.run.function));
+            self.run.mark_loop(x.end(build, self.run.function));
         });
     }
 

@@ -1,5 +1,6 @@
 //! Loops over the threads of a block.
 
+use crate::block_shape::BlockShape;
 use crate::build::Build;
 use crate::context::Field;
 use crate::ir::{Block, Function};
@@ -38,6 +39,21 @@ impl<'ctx> Shape<'ctx> {
             threads: Field::Threads.number(build, context),
             warp: Field::WarpSize.number(build, context),
         }
+    }
+
+    /// With constants for what is known of the block.
+    pub(super) fn known(self, build: &Build<'ctx>, shape: &BlockShape) -> Self {
+        let or = |axis: usize, read| shape.0[axis].map_or(read, |threads| build.n32(threads));
+        let all = shape.0.into_iter().product::<Option<u32>>();
+        let threads = all.map_or(self.threads, |threads| build.n32(threads));
+        Shape { x: or(0, self.x), y: or(1, self.y), z: or(2, self.z), threads, ..self }
+    }
+
+    /// Whether a block has this shape.
+    pub(super) fn is(&self, build: &Build<'ctx>, shape: &BlockShape) -> IntValue<'ctx> {
+        let axes = [self.x, self.y, self.z].into_iter().zip(shape.0);
+        let each = axes.filter_map(|(read, known)| Some(build.compare(IntPredicate::EQ, read, build.n32(known?))));
+        each.reduce(|all, one| build.and(all, one)).expect("something is known")
     }
 
     /// A thread's place by its number in the block.
