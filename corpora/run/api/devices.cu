@@ -132,9 +132,10 @@ static void limits() {
     GIVES("Device", "hipDeviceGetLimit into no variable: hipErrorInvalidValue",
           cudaDeviceGetLimit(nullptr, cudaLimitMallocHeapSize), cudaErrorInvalidValue);
     GIVES("Device", "hipDeviceGetLimit of a limit that is none: hipErrorUnsupportedLimit",
-          cudaDeviceGetLimit(&after, static_cast<cudaLimit>(99)), cudaErrorUnsupportedLimit);
-    GIVES("Device", "hipDeviceSetLimit of a limit that is none: hipErrorInvalidValue (CUDA: cudaErrorUnsupportedLimit)",
-          cudaDeviceSetLimit(static_cast<cudaLimit>(99), 1), HIP_OR_CUDA(cudaErrorInvalidValue, cudaErrorUnsupportedLimit));
+          cudaDeviceGetLimit(&after, static_cast<cudaLimit>(99)),
+          HIP_OR_CUDA(cudaErrorUnsupportedLimit, cudaErrorInvalidValue));
+    GIVES("Device", "hipDeviceSetLimit of a limit that is none: hipErrorInvalidValue",
+          cudaDeviceSetLimit(static_cast<cudaLimit>(99), 1), cudaErrorInvalidValue);
     NEED(cudaDeviceGetLimit(&before, cudaLimitStackSize));
     GIVES("Device", "hipDeviceSetLimit sets the size of stacks", cudaDeviceSetLimit(cudaLimitStackSize, 4096), cudaSuccess);
     NEED(cudaDeviceGetLimit(&after, cudaLimitStackSize));

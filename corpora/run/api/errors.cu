@@ -31,7 +31,8 @@ static void last_error() {
     (void)cudaGetDevice(nullptr);
     GIVES("Error", "hipGetLastError gives the latest of two errors", cudaGetLastError(), cudaErrorInvalidValue);
     nothing<<<1, 1 << 20>>>();
-    GIVES("Error", "hipGetLastError tells of launches with chevrons that are refused", cudaGetLastError(), cudaErrorInvalidConfiguration);
+    GIVES("Error", "hipGetLastError tells of launches with chevrons that are refused", cudaGetLastError(),
+          HIP_OR_CUDA(cudaErrorInvalidConfiguration, cudaErrorInvalidValue));
     nothing<<<1, 32>>>();
     GIVES("Error", "hipGetLastError gives hipSuccess after a launch", cudaGetLastError(), cudaSuccess);
     fail();

@@ -52,13 +52,13 @@ static void shapes() {
     for (int i = 0; i < static_cast<int>(got.size()); i++) all = all && got[i] == 1000 * (i / 24) + i % 24;
     CASE("Clang", "hipLaunchKernel runs each thread of a grid of three dimensions", all);
     GIVES("Clang", "hipLaunchKernel of a grid without blocks: hipErrorInvalidConfiguration",
-          cudaLaunchKernel(kernel, dim3(0, 1, 1), dim3(1), arguments, 0, nullptr), cudaErrorInvalidConfiguration);
+          cudaLaunchKernel(kernel, dim3(0, 1, 1), dim3(1), arguments, 0, nullptr), HIP_OR_CUDA(cudaErrorInvalidConfiguration, cudaErrorInvalidValue));
     GIVES("Clang", "hipLaunchKernel of blocks without threads: hipErrorInvalidConfiguration",
-          cudaLaunchKernel(kernel, dim3(1), dim3(1, 0, 1), arguments, 0, nullptr), cudaErrorInvalidConfiguration);
+          cudaLaunchKernel(kernel, dim3(1), dim3(1, 0, 1), arguments, 0, nullptr), HIP_OR_CUDA(cudaErrorInvalidConfiguration, cudaErrorInvalidValue));
     GIVES("Clang", "hipLaunchKernel of more than 1024 threads a block: hipErrorInvalidConfiguration",
-          cudaLaunchKernel(kernel, dim3(1), dim3(1025), arguments, 0, nullptr), cudaErrorInvalidConfiguration);
+          cudaLaunchKernel(kernel, dim3(1), dim3(1025), arguments, 0, nullptr), HIP_OR_CUDA(cudaErrorInvalidConfiguration, cudaErrorInvalidValue));
     GIVES("Clang", "hipLaunchKernel of what is no kernel: hipErrorInvalidDeviceFunction",
-          cudaLaunchKernel(&out, dim3(1), dim3(1), arguments, 0, nullptr), cudaErrorInvalidDeviceFunction);
+          cudaLaunchKernel(&out, dim3(1), dim3(1), arguments, 0, nullptr), HIP_OR_CUDA(cudaErrorInvalidDeviceFunction, cudaErrorInvalidResourceHandle));
     GIVES("Clang", "hipLaunchKernel of more shared memory than there is: an error",
           cudaLaunchKernel(kernel, dim3(1), dim3(1), arguments, size_t{1} << 28, nullptr) != cudaSuccess, 1);
     (void)cudaGetLastError();
@@ -122,7 +122,7 @@ static void cooperative() {
     NEED(cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost));
     CASE("ModuleCooperativeG", "hipLaunchCooperativeKernel: the blocks of a grid wait for each other", got == blocks * (blocks + 1) / 2);
     GIVES("ModuleCooperativeG", "hipLaunchCooperativeKernel of what is no kernel: hipErrorInvalidDeviceFunction",
-          cudaLaunchCooperativeKernel(&got, dim3(1), dim3(64), arguments, 0, nullptr), cudaErrorInvalidDeviceFunction);
+          cudaLaunchCooperativeKernel(&got, dim3(1), dim3(64), arguments, 0, nullptr), HIP_OR_CUDA(cudaErrorInvalidDeviceFunction, cudaErrorInvalidResourceHandle));
     NEED(cudaFree(parts));
     NEED(cudaFree(out));
 }
@@ -155,7 +155,7 @@ static void occupancy() {
     GIVES("Occupancy", "hipOccupancyMaxActiveBlocksPerMultiprocessor of blocks without threads: hipErrorInvalidValue",
           cudaOccupancyMaxActiveBlocksPerMultiprocessor(&none, kernel, 0, 0), cudaErrorInvalidValue);
     GIVES("Occupancy", "hipOccupancyMaxActiveBlocksPerMultiprocessor of what is no kernel: hipErrorInvalidDeviceFunction",
-          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&none, &none, 64, 0), cudaErrorInvalidDeviceFunction);
+          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&none, &none, 64, 0), HIP_OR_CUDA(cudaErrorInvalidDeviceFunction, cudaErrorInvalidResourceHandle));
 }
 
 int main() {

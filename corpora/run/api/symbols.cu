@@ -102,7 +102,7 @@ static void attributes() {
     CASE("Execution", "hipFuncGetAttributes gives the shared memory of the kernel", all.sharedSizeBytes == 64 * sizeof(int));
     CASE("Execution", "hipFuncGetAttributes gives how many threads a block may have", all.maxThreadsPerBlock >= 64 && all.maxThreadsPerBlock <= 1024);
     GIVES("Execution", "hipFuncGetAttributes of what is no kernel: hipErrorInvalidDeviceFunction",
-          cudaFuncGetAttributes(&all, &not_a_variable), cudaErrorInvalidDeviceFunction);
+          cudaFuncGetAttributes(&all, &not_a_variable), HIP_OR_CUDA(cudaErrorInvalidDeviceFunction, cudaErrorInvalidResourceHandle));
     GIVES("Execution", "hipFuncGetAttributes into no variable: hipErrorInvalidValue", cudaFuncGetAttributes(nullptr, kernel),
           cudaErrorInvalidValue);
     GIVES("Execution", "hipFuncSetAttribute takes dynamic shared memory", cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, 2048),
@@ -110,7 +110,8 @@ static void attributes() {
     NEED(cudaFuncGetAttributes(&all, kernel));
     CASE("Execution", "hipFuncSetAttribute: hipFuncGetAttributes gives what was set", all.maxDynamicSharedSizeBytes == 2048);
     GIVES("Execution", "hipFuncSetAttribute of what is no kernel: hipErrorInvalidDeviceFunction",
-          cudaFuncSetAttribute(&not_a_variable, cudaFuncAttributeMaxDynamicSharedMemorySize, 64), cudaErrorInvalidDeviceFunction);
+          cudaFuncSetAttribute(&not_a_variable, cudaFuncAttributeMaxDynamicSharedMemorySize, 64),
+          HIP_OR_CUDA(cudaErrorInvalidDeviceFunction, cudaErrorInvalidResourceHandle));
     GIVES("Execution", "hipFuncSetAttribute of an attribute that is none: hipErrorInvalidValue",
           cudaFuncSetAttribute(kernel, static_cast<cudaFuncAttribute>(99), 64), cudaErrorInvalidValue);
     GIVES("Execution", "hipFuncSetAttribute of more shared memory than there is: hipErrorInvalidValue",
