@@ -1,20 +1,11 @@
 // What calls of the runtime cost: launches by the size of their arguments, launches in a long row, and streams, events, graphs and
 // nodes in numbers. Prints lines `name nanoseconds`, each for one launch, stream, event, graph or node.
+#include "../cpu/check.cuh"
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <cuda_runtime.h>
 #include <vector>
-
-#define CHECK(call)                                                                        \
-    do {                                                                                   \
-        cudaError_t error = (call);                                                        \
-        if (error != cudaSuccess) {                                                        \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-            exit(1);                                                                       \
-        }                                                                                  \
-    } while (0)
 
 template <int BYTES> struct Block {
     char bytes[BYTES];

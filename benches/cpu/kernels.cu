@@ -1,15 +1,6 @@
 // The cases as CUDA kernels: ported and built for the CPU by `hipify-rs build`.
 #include "cases.hpp"
-#include <cuda_runtime.h>
-
-#define CHECK(call)                                                                        \
-    do {                                                                                   \
-        cudaError_t error = (call);                                                        \
-        if (error != cudaSuccess) {                                                        \
-            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-            exit(1);                                                                       \
-        }                                                                                  \
-    } while (0)
+#include "check.cuh"
 
 __global__ void nothing() {}
 

@@ -1,20 +1,10 @@
 // What the CUDA programs of all pairs share: errors end the program, and arrays in the device's memory.
 #pragma once
-#include <cuda_runtime.h>
+#include "../cpu/check.cuh"
 
-#include <cstdio>
 #include <cstdlib>
 #include <utility>
 #include <vector>
-
-#define CHECK(call)                                                                              \
-    do {                                                                                         \
-        const cudaError_t error = (call);                                                        \
-        if (error != cudaSuccess) {                                                              \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error));  \
-            std::exit(1);                                                                        \
-        }                                                                                        \
-    } while (0)
 
 template <class T> class DeviceArray {
     T *memory = nullptr;
