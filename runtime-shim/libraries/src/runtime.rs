@@ -13,6 +13,9 @@ use crate::entry::{Failure, Outcome, caught};
 /// `hipStream_t`, as a number.
 pub(crate) type Stream = usize;
 
+/// The null stream, for whose work those wait that were not created without its order.
+const NULL_STREAM: Stream = 0;
+
 type HostFunction = unsafe extern "C" fn(*mut c_void);
 
 type Launch = unsafe extern "C" fn(Stream, HostFunction, *mut c_void) -> u32;
@@ -130,8 +133,10 @@ pub(crate) fn run_now(stream: Stream, name: &'static str, work: impl Fn() + Send
     if capturing(found, stream)? {
         return Err(Failure::ExecutionFailed);
     }
+    // An idle stream may have to wait for the null stream all the same.
     // SAFETY: the runtime checks the handle.
-    if unsafe { (found.query)(stream) } == 0 {
+    let is_idle = |stream: Stream| unsafe { (found.query)(stream) } == 0;
+    if is_idle(stream) && is_idle(NULL_STREAM) {
         return caught(name, || {
             work();
             Ok(())
