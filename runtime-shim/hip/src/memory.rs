@@ -38,6 +38,11 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
+    /// Whether it is the host's, and not shared with devices as managed memory is.
+    pub(crate) fn is_only_hosts(self) -> bool {
+        matches!(self, MemoryKind::Host | MemoryKind::Registered)
+    }
+
     /// Whether host code may use it too.
     pub(crate) fn is_hosts(self) -> bool {
         matches!(self, MemoryKind::Host | MemoryKind::Registered | MemoryKind::Managed)
@@ -193,11 +198,6 @@ pub fn find(pointer: *const c_void) -> Option<Range> {
 /// Whether an address is in a device's memory, which the host does not use.
 pub(crate) fn is_devices(pointer: *const c_void) -> bool {
     find(pointer).is_some_and(|range| !range.kind.is_hosts())
-}
-
-/// Whether an address is in the host's memory, pinned or not, that is not shared with devices as managed memory is.
-pub(crate) fn is_only_hosts(pointer: *const c_void) -> bool {
-    find(pointer).is_none_or(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered))
 }
 
 /// Whether `size` bytes at an address are in one range, in mappings without a gap between them, or in none that is known.

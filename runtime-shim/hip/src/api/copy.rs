@@ -41,17 +41,18 @@ pub(crate) fn copy_async(
     if size == 0 {
         return Ok(());
     }
-    let capturing = capture::is_capturing(&stream);
-    if !capturing && (memory::is_only_hosts(target) && memory::is_only_hosts(source)) {
-        return stream.run(Operation::Copy(copy));
+    if capture::is_capturing(&stream) {
+        return stream.submit(Operation::Copy(copy));
     }
-    if !capturing && kind.target_may_be_host() && memory::find(target).is_none() {
-        return stream.run(Operation::Copy(copy));
+    let (to, from) = (memory::find(target), memory::find(source));
+    let are_hosts = [to, from].iter().all(|place| place.is_none_or(|range| range.kind.is_only_hosts()));
+    if are_hosts || (kind.target_may_be_host() && to.is_none()) {
+        stream.run(Operation::Copy(copy))
+    } else if kind.source_may_be_host() && from.is_none() {
+        copy_staged(&stream, copy)
+    } else {
+        stream.submit(Operation::Copy(copy))
     }
-    if !capturing && kind.source_may_be_host() && memory::find(source).is_none() {
-        return copy_staged(&stream, copy);
-    }
-    stream.submit(Operation::Copy(copy))
 }
 
 /// Reads the source at once, if it is small; else waits.

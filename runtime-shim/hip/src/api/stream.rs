@@ -18,12 +18,12 @@ pub mod attributes;
 pub mod event;
 pub mod memory;
 
-/// The most and the least urgent priority.
 /// `hipMemAttachGlobal`, `hipMemAttachHost` and `hipMemAttachSingle`.
 const ATTACH_GLOBAL: c_uint = 1;
 const ATTACH_HOST: c_uint = 2;
 const ATTACH_SINGLE: c_uint = 4;
 
+/// The most and the least urgent priority.
 const PRIORITIES: (c_int, c_int) = (-1, 1);
 
 /// `hipStreamCallback_t`.

@@ -78,7 +78,7 @@ entry! {
     }
 
     fn hipHostGetFlags(flags: *mut c_uint, host: *mut c_void) {
-        let range = memory::find(host).filter(|range| matches!(range.kind, MemoryKind::Host | MemoryKind::Registered));
+        let range = memory::find(host).filter(|range| range.kind.is_only_hosts());
         give(flags, range.ok_or(hipErrorInvalidValue)?.flags)
     }
 

@@ -5,7 +5,6 @@ use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::body::Body;
 use crate::graph::capture;
-use crate::graph::submit::submit;
 use crate::interprocess::shared_event::SharedEvent;
 use crate::interprocess::shared_file::Ticket;
 use crate::kernel::fault;
@@ -60,8 +59,7 @@ entry! {
         if flags == EXTERNAL && capture::is_capturing(&*stream::of(stream)?) {
             return capture::add(&*stream::of(stream)?, Body::Wait(of(event)?));
         }
-        stream::of(stream).map_err(|_| hipErrorInvalidHandle)?;
-        submit(stream, Operation::Wait(of(event)?))
+        stream::of(stream).map_err(|_| hipErrorInvalidHandle)?.submit(Operation::Wait(of(event)?))
     }
 
     /// An event that was never recorded is done.
@@ -129,7 +127,7 @@ fn record(event: hipEvent_t, stream: hipStream_t) -> Outcome {
     if event.device != own.device && !capture::is_capturing(&own) {
         return Err(hipErrorInvalidHandle);
     }
-    submit(stream, Operation::Record(event))
+    own.submit(Operation::Record(event))
 }
 
 fn create(event: *mut hipEvent_t, flags: c_uint) -> Outcome {
