@@ -27,27 +27,28 @@ pub(crate) fn mark_access<'ctx>(module: &Module<'ctx>, access: Instruction<'ctx>
     let _ = access.set_metadata(group(module), kind);
 }
 
-/// Tells LLVM that the loop which a branch closes runs through threads, so that marked accesses do not depend on each other.
-/// Blocks are often 16 or 32 threads wide: taking several vectors at a time would leave too many threads over.
-pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+/// Gives the branch that closes a loop the metadata that `text` says; its second operand becomes the list of marked accesses.
+fn describe<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, text: &str) {
     let context = module.get_context();
-    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n";
     let node = ir::nodes(context, text)[0];
     let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
     ir::set_node_operand(node, 1, accesses);
     let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
 }
 
+/// Tells LLVM that the loop which a branch closes runs through threads, so that marked accesses do not depend on each other.
+/// Blocks are often 16 or 32 threads wide: taking several vectors at a time would leave too many threads over.
+pub(crate) fn mark_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
+    let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n";
+    describe(module, latch, text);
+}
+
 /// [`mark_loop`] for a loop of few threads, whose number is constant: unrolled before it has become vector code it would never become that.
 pub(crate) fn mark_short_loop<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
-    let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3, !4}\n!1 = !{}\n!2 = !{!\"llvm.loop.interleave.count\", i32 1}\n\
         !3 = !{!\"llvm.loop.unroll.disable\"}\n!4 = !{!\"llvm.loop.vectorize.followup_vectorized\", !5}\n\
         !5 = !{!\"llvm.loop.isvectorized\", i32 1}\n";
-    let node = ir::nodes(context, text)[0];
-    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
-    ir::set_node_operand(node, 1, accesses);
-    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+    describe(module, latch, text);
 }
 
 /// Tells LLVM that the loop which a branch closes runs through lanes of a warp; `is_short`: so few of them that it can become
@@ -56,13 +57,9 @@ pub(crate) fn mark_lanes<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>, 
     if is_short {
         return mark_strip(module, latch);
     }
-    let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3}\n!1 = !{}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n\
         !3 = !{!\"llvm.loop.interleave.count\", i32 1}\n";
-    let node = ir::nodes(context, text)[0];
-    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
-    ir::set_node_operand(node, 1, accesses);
-    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+    describe(module, latch, text);
 }
 
 /// Tells LLVM that the loop which a branch closes is not worth the code that would make it fast.
@@ -75,14 +72,10 @@ pub(crate) fn mark_slow<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
 /// Tells LLVM that the loop which a branch closes runs through the threads of a strip. Unrolled before it has become vector
 /// code, it would never become that; unrolled afterwards, its arrays become registers.
 pub(crate) fn mark_strip<'ctx>(module: &Module<'ctx>, latch: Instruction<'ctx>) {
-    let context = module.get_context();
     let text = "!nodes = !{!0}\n!0 = distinct !{!0, !1, !2, !3}\n!1 = !{}\n!2 = !{!\"llvm.loop.unroll.disable\"}\n\
         !3 = !{!\"llvm.loop.vectorize.followup_vectorized\", !4, !5}\n!4 = !{!\"llvm.loop.isvectorized\", i32 1}\n\
         !5 = !{!\"llvm.loop.unroll.full\"}\n";
-    let node = ir::nodes(context, text)[0];
-    let accesses = context.metadata_node(&[context.metadata_string("llvm.loop.parallel_accesses").into(), group(module).into()]);
-    ir::set_node_operand(node, 1, accesses);
-    let _ = latch.set_metadata(node, context.get_kind_id("llvm.loop"));
+    describe(module, latch, text);
 }
 
 /// Marks what a body's threads do independently of each other between two cuts: all but accesses to memory on the stack, which
