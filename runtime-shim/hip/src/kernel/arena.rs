@@ -4,8 +4,9 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::cell::RefCell;
 use std::ptr::{NonNull, null_mut};
 
-use hipify_abi::{Context, Exchange, Kernel, MAX_THREADS, SHARED_ALIGN};
+use hipify_abi::{Context, Kernel, MAX_THREADS, SHARED_ALIGN};
 
+use crate::kernel::block_scheduler::pending::{self, Room};
 use crate::kernel::fiber::Fibers;
 
 /// Memory for one block at a time.
@@ -28,7 +29,10 @@ impl Arena {
         context.shared = self.shared.reserve(dynamic + context.dynamic_shared as usize);
         context.frame = self.frame.reserve(kernel.frame_bytes as usize);
         context.states = self.states.reserve(size_of::<u16>() * MAX_THREADS).cast();
-        context.exchange = self.exchange.reserve(size_of::<Exchange>()).cast();
+        let room: *mut Room = self.exchange.reserve(size_of::<Room>()).cast();
+        // SAFETY: the memory has a room's size and is this arena's.
+        unsafe { pending::begin(room) };
+        context.exchange = room.cast();
     }
 }
 

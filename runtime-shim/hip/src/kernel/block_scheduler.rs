@@ -8,6 +8,7 @@ use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, 
 use crate::kernel::fault::{self, Leave, leave};
 
 mod lanes;
+pub(crate) mod pending;
 
 use lanes::{count_rounds, least_advanced};
 
@@ -174,7 +175,8 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
         unsafe { step_runs(kernel, context, 0, threads, wait) };
         return;
     }
-    // `step` puts to half 0. All that was put before has been got: the threads wait for more than their warp.
+    // `step` puts to half 0. All that was put before has been got, or is kept: the threads wait for more than their warp, or are
+    // ahead of one that does.
     // SAFETY: the context is valid while its block runs.
     unsafe { (*context).phase = 0 };
     let mut first = 0;
@@ -182,6 +184,7 @@ unsafe fn release(kernel: &Kernel, context: *mut Context, wait: Wait) {
         let count = warp_size.min(threads - first);
         // SAFETY: this function requires what its callee does.
         unsafe {
+            pending::put_back(context, first);
             let mut before = [GONE; MAX_LANES];
             before[..count as usize].copy_from_slice(&states(context)[first as usize..(first + count) as usize]);
             step_runs(kernel, context, first, count, wait);
@@ -230,6 +233,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             copy_half(context, 1, 0);
             (*context).phase = 0;
         }
+        pending::put_back(context, first);
     }
     let mut or_meets = or_meets;
     // SAFETY: states are valid when this is called.
@@ -246,6 +250,8 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
         // Lanes ahead of one that waits for others' turns do not go on without it.
         // SAFETY: it is the state of a lane.
         if unsafe { wait_of(kernel, state) } == Wait::Turn {
+            // SAFETY: no kernel code runs in the block.
+            unsafe { pending::keep(context, first) };
             return;
         }
         if or_meets && together(lanes).is_some() {
