@@ -210,6 +210,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
         "-mcode-object-version=5 -mwavefrontsize64 -mno-wavefrontsize64",
         "both -mcode-object-version=5 -mwavefrontsize64 -mno-wavefrontsize64",
     ),
+    ("-mprintf-kind=buffered", "both -mprintf-kind=buffered -DHIPIFY_BUFFERED_PRINTF"),
     ("-mcumode -mno-cumode -mtgsplit -mprintf-kind=x", "both -mcumode -mno-cumode -mtgsplit -mprintf-kind=x"),
     ("-munsafe-fp-atomics -mno-unsafe-fp-atomics", "both -munsafe-fp-atomics -mno-unsafe-fp-atomics"),
     ("-march=native", "host -march=native"),
