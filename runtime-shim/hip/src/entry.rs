@@ -62,10 +62,8 @@ pub trait Answer: Sized {
     type Body;
     fn of(body: Self::Body) -> Self;
     fn panicked() -> Self;
-    /// What a caller gets when the program sees no device; `None` where the function needs none.
-    fn without_device() -> Option<Self> {
-        None
-    }
+    /// What a caller gets when the program sees no device, if that is an error that this type has.
+    const WITHOUT_DEVICE: Option<fn() -> Self> = None;
 }
 
 impl Answer for hipError_t {
@@ -79,9 +77,7 @@ impl Answer for hipError_t {
         record(Some(hipErrorUnknown))
     }
 
-    fn without_device() -> Option<hipError_t> {
-        Some(record(Some(hipErrorNoDevice)))
-    }
+    const WITHOUT_DEVICE: Option<fn() -> hipError_t> = Some(|| record(Some(hipErrorNoDevice)));
 }
 
 impl Answer for hiprtcResult {
@@ -161,11 +157,12 @@ const NEED_NO_DEVICE: [&CStr; 12] = [
 
 /// Runs an entry point's body; a panic ends here.
 pub fn answer<A: Answer>(entry: &EntryPoint, body: impl FnOnce() -> A::Body) -> A {
-    if environment::device_count() == 0
+    // What the compiler registers comes too early to read the environment, which the program may still change.
+    if let Some(refuse) = A::WITHOUT_DEVICE
         && !NEED_NO_DEVICE.contains(&entry.name)
-        && let Some(answer) = A::without_device()
+        && environment::device_count() == 0
     {
-        return answer;
+        return refuse();
     }
     panics::caught(&entry.name.to_string_lossy(), INSIDE, body).map_or_else(A::panicked, A::of)
 }

@@ -16,12 +16,18 @@ pub fn threads() -> usize {
     })
 }
 
-/// CPU devices that the program sees: `HIPIFY_DEVICE_COUNT` or one, of which lists of visible devices may hide some or all. Which of
-/// them they name does not matter: all are the same processor.
+/// CPU devices that there are, hidden ones too: `HIPIFY_DEVICE_COUNT`, else one.
+pub fn all_devices() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| number("HIPIFY_DEVICE_COUNT", 1..=64).unwrap_or(1) as usize)
+}
+
+/// CPU devices that the program sees: lists of visible devices may hide some or all. Which of them they name does not matter: all are
+/// the same processor. The lists are read at the first call of the API, before which a program may still write them.
 pub fn device_count() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();
     *COUNT.get_or_init(|| {
-        let all = number("HIPIFY_DEVICE_COUNT", 1..=64).unwrap_or(1) as usize;
+        let all = all_devices();
         // The second is for programs that come from CUDA, where the first is not set.
         let hips = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"].into_iter().find_map(list);
         [list("ROCR_VISIBLE_DEVICES"), hips].into_iter().flatten().fold(all, |count, (name, list)| {

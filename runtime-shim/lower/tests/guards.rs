@@ -9,7 +9,7 @@ use object::{Block, Object, address};
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
 
-const CASES: [Case; 14] = [
+const CASES: [Case; 15] = [
     ("below", |t, limit, _| t < limit),
     ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
     ("from", |t, limit, _| t >= limit),
@@ -24,6 +24,7 @@ const CASES: [Case; 14] = [
     ("only_below", |t, limit, second| t == limit && t < second),
     ("below_and_moved", |t, limit, second| (t as u32) < limit as u32 && (t as u32).wrapping_add(second as u32) < 20),
     ("moved_and_only", |t, limit, second| (t as u32).wrapping_add(limit as u32) < 20 && t == second),
+    ("after_two_ways", |t, limit, second| t < if second > 1 { limit / second } else { limit }),
 ];
 
 const LIMITS: [i32; 12] = [i32::MIN, -40, -1, 0, 1, 2, 16, 39, 40, 41, 1000, i32::MAX];
