@@ -83,8 +83,9 @@ fn clangs(word: &str, next: Option<&str>) -> Result<Option<(Found, usize)>, Erro
     let Some((row, attached)) = find_clangs(word) else { return Ok(None) };
     let takes_next = row.value == Value::Separate && attached.is_none();
     let value = if takes_next { next.ok_or_else(|| missing_value(word))? } else { attached.unwrap_or("") };
-    let words = match row.action {
-        Action::Prefix(text) => vec![format!("{text}{value}")],
+    let words = match (row.meaning, row.action) {
+        (Meaning::FlagsAs(_, words), _) => words.iter().map(|word| (*word).to_owned()).collect(),
+        (_, Action::Prefix(text)) => vec![format!("{text}{value}")],
         _ if takes_next => vec![word.to_owned(), value.to_owned()],
         _ => vec![word.to_owned()],
     };
