@@ -153,6 +153,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     // Warnings.
     ("-Werror all-warnings", "both -Werror"),
     ("-Werror=cross-execution-space-call,default-stream-launch", ""),
+    ("-Werror", "both -Werror"),
     ("-Werror -Werror=reorder", "both -Werror -Werror=reorder"),
     ("-w --disable-warnings", "both -w -w"),
     // The run itself.

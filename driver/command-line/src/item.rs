@@ -99,6 +99,10 @@ type RowAndValue<'w> = (&'static CompilerOption, Option<&'w str>);
 
 fn nvccs(word: &str, next: Option<&str>, row: Option<RowAndValue<'_>>) -> Result<Option<(Found, usize)>, Error> {
     let Some((row, attached)) = row else { return Ok(None) };
+    // As the last word it can only be clang's `-Werror`.
+    if row.value == Value::Listed && attached.is_none() && next.is_none() && find_clangs(word).is_some() {
+        return Ok(None);
+    }
     let takes_next = attached.is_none() && matches!(row.value, Value::Separate | Value::Listed) && next_fits(row, next);
     let value = match attached {
         Some(value) => value,

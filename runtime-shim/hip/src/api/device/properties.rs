@@ -93,6 +93,8 @@ fn sizes(properties: &mut hipDeviceProp_tR0600) {
     properties.clockRate = CLOCK_RATE;
     properties.clockInstructionRate = CLOCK_RATE;
     properties.memPitch = MAX_PITCH;
+    // What the machine's memory runs at it does not say; programs that let kernels wait take it for the clock of these.
+    properties.memoryClockRate = CLOCK_RATE;
     properties.memoryBusWidth = 64;
     properties.l2CacheSize = c_int::try_from(processor().second_level_cache).unwrap_or(c_int::MAX);
     properties.singleToDoublePrecisionPerfRatio = 2;
