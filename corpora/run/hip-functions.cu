@@ -52,6 +52,7 @@ __global__ void halves(float *out) {
     out[1] = __high2float(pair);
     out[2] = -Either{__float2half(3)};
     out[3] = __half2float(-pair.x) + __high2float(-pair);
+    out[5] = __half2float(__clamp_01(__float2half(2.5f))) + __half2float(__clamp_01(__float2half(-2))) + __half2float(__clamp_01(__float2half(0.25f)));
     out[4] = std::floorf(2.5f) + std::sqrtf(16) + __expf(0);
 }
 
@@ -74,7 +75,7 @@ __global__ void sizes(unsigned *out, unsigned tile) {
 int main() {
     Verdict verdict("hip-functions");
     Array<int> numbers(8), packed(3);
-    Array<float> reals(3), of_halves(5), exponential(2);
+    Array<float> reals(3), of_halves(6), exponential(2);
     dots<<<1, 1>>>(numbers.p, reals.p);
     bytes<<<1, 1>>>(packed.p);
     halves<<<1, 1>>>(of_halves.p);
@@ -83,7 +84,7 @@ int main() {
                  std::vector<int>{113, 2147483647, -1, 1000 + 5 - 12 - 21 - 32, 260101, 10 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 1, 241, -2147483647 - 1});
     verdict.same("dot products of halves", reals.host(), std::vector<float>{15, 1, 0});
     verdict.same("bytes", packed.host(), std::vector<int>{(int)0xf5fe8180u, 0x03087f7e, 0x1cf1807f});
-    verdict.same("halves", of_halves.host(), std::vector<float>{1.5f, -2, -3, 0.5f, 7});
+    verdict.same("halves", of_halves.host(), std::vector<float>{1.5f, -2, -3, 0.5f, 7, 1.25f});
     verdict.same("a kernel by a function's name", exponential.host(), std::vector<float>{1, 0});
 
     Array<int> a(32), b(32), sum(32);

@@ -30,6 +30,22 @@ const CASES: [Case; 15] = [
 const LIMITS: [i32; 12] = [i32::MIN, -40, -1, 0, 1, 2, 16, 39, 40, 41, 1000, i32::MAX];
 
 #[test]
+fn what_two_ways_to_a_condition_made_is_there_after_it() {
+    let object = Object::of_source("guards/kernels.hip");
+    let kernel = object.kernel("kept_of_two_ways");
+    for (limit, second, bound) in [(40, 4, 10), (30, 1, 30), (7, -2, 7)] {
+        let mut output = [0i32; 40];
+        let to = output.as_mut_ptr();
+        let arguments = [address(&to), address(&limit), address(&second)];
+        let mut memory = Block::new(kernel, [40, 1, 1], [1, 1, 1], 32, &arguments);
+        // SAFETY: the context is filled as the table asks for.
+        assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE);
+        let wanted: Vec<i32> = (0..40).map(|t| if t < bound { bound } else { 0 }).collect();
+        assert_eq!(output[..], wanted, "{limit}, {second}");
+    }
+}
+
+#[test]
 fn just_the_threads_for_which_a_condition_holds_do_the_work() {
     let object = Object::of_source("guards/kernels.hip");
     for (name, holds) in CASES {

@@ -28,5 +28,10 @@ __global__ void after_two_ways(int *out, int limit, int second) {
     if (second > 1) bound = limit / second;
     if (t < bound) out[t] = threadIdx.x + 1;
 }
+__global__ void kept_of_two_ways(int *out, int limit, int second) {
+    int t = threadIdx.x, bound = limit;
+    if (second > 1) bound = limit / second;
+    if (t < bound) out[t] = bound;
+}
 
 }
