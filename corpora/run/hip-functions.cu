@@ -34,6 +34,10 @@ __global__ void bytes(int *out) {
     out[0] = word(__hip_hc_add8pk(a, b));
     out[1] = word(__hip_hc_sub8pk(a, b));
     out[2] = word(__hip_hc_mul8pk(a, b));
+    // Past the last bit the distances of shifts begin again, as on AMD's GPUs.
+    out[3] = (int)__bitextract_u32(0x87654321u, 28 + a.z - 3, 8);
+    out[4] = (int)__bitextract_u64(0x8765432112345678ull, 60 + a.z - 3, 8);
+    out[5] = (int)__bitextract_u32(0x87654321u, 8, 12 + a.z - 3);
 }
 
 // A number that converts to halves and to `float`: its sign is changed as a float's.
@@ -74,7 +78,7 @@ __global__ void sizes(unsigned *out, unsigned tile) {
 
 int main() {
     Verdict verdict("hip-functions");
-    Array<int> numbers(8), packed(3);
+    Array<int> numbers(8), packed(6);
     Array<float> reals(3), of_halves(6), exponential(2);
     dots<<<1, 1>>>(numbers.p, reals.p);
     bytes<<<1, 1>>>(packed.p);
@@ -83,7 +87,7 @@ int main() {
     verdict.same("dot products", numbers.host(),
                  std::vector<int>{113, 2147483647, -1, 1000 + 5 - 12 - 21 - 32, 260101, 10 + 1 + 2 + 3 + 4 + 5 + 6 + 7 + 1, 241, -2147483647 - 1});
     verdict.same("dot products of halves", reals.host(), std::vector<float>{15, 1, 0});
-    verdict.same("bytes", packed.host(), std::vector<int>{(int)0xf5fe8180u, 0x03087f7e, 0x1cf1807f});
+    verdict.same("bytes", packed.host(), std::vector<int>{(int)0xf5fe8180u, 0x03087f7e, 0x1cf1807f, 0x10, 0x80, 0x543});
     verdict.same("halves", of_halves.host(), std::vector<float>{1.5f, -2, -3, 0.5f, 7, 1.25f});
     verdict.same("a kernel by a function's name", exponential.host(), std::vector<float>{1, 0});
 

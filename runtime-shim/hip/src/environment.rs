@@ -117,11 +117,13 @@ fn number(variable: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::wave_size_of;
+    use super::{visible, wave_size_of};
 
     #[test]
     fn a_list_of_visible_devices_ends_at_the_first_that_is_none() {
-        for (list, shown) in [("0", 1), ("1,0", 2), ("0, 1,2", 3), ("-1", 0), ("4", 0), ("1,-1,2", 1), ("1,4,2", 1), ("0,0,1", 1), ("GPU-1", 0)] {
+        for (list, shown) in
+            [("0", 1), ("1,0", 2), ("0, 1,2", 3), ("-1", 0), ("4", 0), ("1,-1,2", 1), ("1,4,2", 1), ("0,0,1", 1), ("GPU-1", 0)]
+        {
             assert_eq!(visible(list, 4), shown, "{list}");
         }
     }
