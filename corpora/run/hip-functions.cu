@@ -9,6 +9,7 @@
 #include <cuda_fp8.h>
 #include <cooperative_groups.h>
 #include <hip/hip_ext.h>
+#include <type_traits>
 
 namespace cg = cooperative_groups;
 
@@ -59,6 +60,9 @@ __global__ void halves(float *out) {
     out[5] = __half2float(__clamp_01(__float2half(2.5f))) + __half2float(__clamp_01(__float2half(-2))) + __half2float(__clamp_01(__float2half(0.25f)));
     out[4] = std::floorf(2.5f) + std::sqrtf(16) + __expf(0);
 }
+
+static_assert(std::is_assignable<__half, volatile __half_raw &>::value && std::is_assignable<__half, volatile __half_raw &&>::value,
+              "bits that are volatile become a half");
 
 // A kernel whose name is made of a function's.
 #define KERNEL_OF(function) \

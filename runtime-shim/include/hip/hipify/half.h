@@ -66,6 +66,14 @@ struct __half {
         data = raw.data;
         return *this;
     }
+    HIPIFY_BOTH __half &operator=(const volatile __half_raw &raw) {
+        data = raw.data;
+        return *this;
+    }
+    HIPIFY_BOTH __half &operator=(volatile __half_raw &&raw) {
+        data = raw.data;
+        return *this;
+    }
 };
 
 struct alignas(4) __half2 {
