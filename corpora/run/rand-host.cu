@@ -130,7 +130,7 @@ int main() {
     bool same_numbers = true;
 #ifdef __HIP_PLATFORM_AMD__
     // AMD's own generators start from other constants.
-    same_numbers = std::strncmp(properties.gcnArchName, "gfx", 3) != 0;
+    same_numbers = std::strcmp(properties.gcnArchName, "gfx000") == 0;
 #endif
     for (const Known &of : known)
         if (same_numbers) words(verdict, of), distributions(verdict, of);

@@ -228,7 +228,7 @@ int main() {
     // AMD's generators take other parameters in another order.
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceProperties(&properties, 0));
-    are_curands = std::strncmp(properties.gcnArchName, "gfx", 3) != 0;
+    are_curands = std::strcmp(properties.gcnArchName, "gfx000") == 0;
 #endif
     if (are_curands) {
         known_words(verdict);

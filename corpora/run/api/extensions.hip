@@ -117,6 +117,16 @@ static void external() {
     of_semaphore.handle.fd = 0;
     GIVES("External", "hipImportExternalSemaphore is not supported on Linux: hipErrorNotSupported",
           hipImportExternalSemaphore(&semaphore, &of_semaphore), hipErrorNotSupported);
+    hipExternalSemaphoreSignalParams to_signal{};
+    hipExternalSemaphoreWaitParams to_wait{};
+    GIVES("External", "hipSignalExternalSemaphoresAsync of no semaphores: hipErrorInvalidValue",
+          hipSignalExternalSemaphoresAsync(nullptr, &to_signal, 1, nullptr), hipErrorInvalidValue);
+    GIVES("External", "hipSignalExternalSemaphoresAsync of a semaphore that is none: hipErrorInvalidValue",
+          hipSignalExternalSemaphoresAsync(&semaphore, &to_signal, 1, nullptr), hipErrorInvalidValue);
+    GIVES("External", "hipWaitExternalSemaphoresAsync for no semaphores: hipErrorInvalidValue",
+          hipWaitExternalSemaphoresAsync(nullptr, &to_wait, 1, nullptr), hipErrorInvalidValue);
+    GIVES("External", "hipDestroyExternalSemaphore of no semaphore: hipErrorInvalidValue", hipDestroyExternalSemaphore(nullptr),
+          hipErrorInvalidValue);
     // Memory of this process under a descriptor that another API could have given.
     hipMemAllocationProp kind{};
     kind.type = hipMemAllocationTypePinned;

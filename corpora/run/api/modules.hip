@@ -106,6 +106,18 @@ static void kernels(hipModule_t module, const std::string &fill_name) {
           hipModuleLaunchKernel(scale, 1, 1, 1, 0, 1, 1, 0, nullptr, arguments, nullptr), hipErrorInvalidValue);
     GIVES("Execution", "hipModuleLaunchKernel of no kernel: hipErrorInvalidResourceHandle",
           hipModuleLaunchKernel(nullptr, 1, 1, 1, 64, 1, 1, 0, nullptr, arguments, nullptr), hipErrorInvalidResourceHandle);
+    GIVES("Execution", "hipModuleLaunchKernel of a grid without blocks: hipErrorInvalidValue",
+          hipModuleLaunchKernel(scale, 1, 0, 1, 64, 1, 1, 0, nullptr, arguments, nullptr), hipErrorInvalidValue);
+    hipDeviceProp_t device;
+    NEED(hipGetDeviceProperties(&device, 0));
+    GIVES("Execution", "hipModuleLaunchKernel of more blocks than a grid may have in a dimension: hipErrorInvalidValue",
+          hipModuleLaunchKernel(scale, 1, static_cast<unsigned>(device.maxGridSize[1]) + 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr),
+          hipErrorInvalidValue);
+    hipStream_t stream;
+    NEED(hipStreamCreate(&stream));
+    NEED(hipStreamDestroy(stream));
+    GIVES("Execution", "hipModuleLaunchKernel into a stream that was destroyed: hipErrorInvalidValue",
+          hipModuleLaunchKernel(scale, 1, 1, 1, 64, 1, 1, 0, stream, arguments, nullptr), hipErrorInvalidValue);
     NEED(hipModuleLaunchKernel(count, 4, 1, 1, 64, 1, 1, 0, nullptr, nullptr, nullptr));
     int total[4] = {};
     NEED(hipModuleGetGlobal(&address, &bytes, module, "total"));

@@ -134,6 +134,8 @@ static void of_managed() {
     NEED(hipMemRangeGetAttribute(&where, sizeof where, hipMemRangeAttributeLastPrefetchLocation, memory, bytes));
     CASE("MemoryM", "hipMemRangeGetAttribute gives where memory was prefetched to last", where == hipCpuDeviceId);
     GIVES("MemoryM", "hipMemPrefetchAsync of no memory: hipErrorInvalidValue", hipMemPrefetchAsync(nullptr, bytes, 0, nullptr), hipErrorInvalidValue);
+    GIVES("MemoryM", "hipMemPrefetchAsync of no memory to a device that is none: hipErrorInvalidValue",
+          hipMemPrefetchAsync(nullptr, bytes, 99, nullptr), hipErrorInvalidValue);
     GIVES("MemoryM", "hipMemPrefetchAsync of no bytes: hipErrorInvalidValue", hipMemPrefetchAsync(memory, 0, 0, nullptr), hipErrorInvalidValue);
     GIVES("MemoryM", "hipMemPrefetchAsync to a device that is none: hipErrorInvalidDevice", hipMemPrefetchAsync(memory, bytes, 99, nullptr),
           hipErrorInvalidDevice);

@@ -153,6 +153,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     // Warnings.
     ("-Werror all-warnings", "both -Werror"),
     ("-Werror=cross-execution-space-call,default-stream-launch", ""),
+    ("-Werror", "both -Werror"),
     ("-Werror -Werror=reorder", "both -Werror -Werror=reorder"),
     ("-w --disable-warnings", "both -w -w"),
     // The run itself.
@@ -210,6 +211,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
         "-mcode-object-version=5 -mwavefrontsize64 -mno-wavefrontsize64",
         "both -mcode-object-version=5 -mwavefrontsize64 -mno-wavefrontsize64",
     ),
+    ("-mprintf-kind=buffered", "both -mprintf-kind=buffered -DHIPIFY_BUFFERED_PRINTF"),
     ("-mcumode -mno-cumode -mtgsplit -mprintf-kind=x", "both -mcumode -mno-cumode -mtgsplit -mprintf-kind=x"),
     ("-munsafe-fp-atomics -mno-unsafe-fp-atomics", "both -munsafe-fp-atomics -mno-unsafe-fp-atomics"),
     ("-march=native", "host -march=native"),

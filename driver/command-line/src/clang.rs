@@ -220,6 +220,7 @@ fn option(request: &mut Request, words: &[String]) -> Result<(), Error> {
         Some(Meaning::Flags(FlagScope::Link) | Meaning::LinkerWords) => {
             request.link.extend(words.iter().cloned().map(LinkWord::Flag));
         }
+        Some(Meaning::FlagsAs(_, flags)) => request.flags.extend(flags.iter().map(|&flag| flag.to_owned())),
         _ => request.flags.extend(words.iter().cloned()),
     }
     Ok(())

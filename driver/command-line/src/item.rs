@@ -83,8 +83,9 @@ fn clangs(word: &str, next: Option<&str>) -> Result<Option<(Found, usize)>, Erro
     let Some((row, attached)) = find_clangs(word) else { return Ok(None) };
     let takes_next = row.value == Value::Separate && attached.is_none();
     let value = if takes_next { next.ok_or_else(|| missing_value(word))? } else { attached.unwrap_or("") };
-    let words = match row.action {
-        Action::Prefix(text) => vec![format!("{text}{value}")],
+    let words = match (row.meaning, row.action) {
+        (Meaning::FlagsAs(_, words), _) => words.iter().map(|word| (*word).to_owned()).collect(),
+        (_, Action::Prefix(text)) => vec![format!("{text}{value}")],
         _ if takes_next => vec![word.to_owned(), value.to_owned()],
         _ => vec![word.to_owned()],
     };
@@ -98,6 +99,10 @@ type RowAndValue<'w> = (&'static CompilerOption, Option<&'w str>);
 
 fn nvccs(word: &str, next: Option<&str>, row: Option<RowAndValue<'_>>) -> Result<Option<(Found, usize)>, Error> {
     let Some((row, attached)) = row else { return Ok(None) };
+    // As the last word it can only be clang's `-Werror`.
+    if row.value == Value::Listed && attached.is_none() && next.is_none() && find_clangs(word).is_some() {
+        return Ok(None);
+    }
     let takes_next = attached.is_none() && matches!(row.value, Value::Separate | Value::Listed) && next_fits(row, next);
     let value = match attached {
         Some(value) => value,

@@ -119,7 +119,7 @@ fn every_row_has_a_case() {
     let lines = || CASES.iter().chain(HIPCC_CASES).chain(REFUSED).map(|case| case.0).chain(QUERIES.iter().map(|case| case.0));
     let words: Vec<&str> = lines().flat_map(str::split_whitespace).collect();
     let names: Vec<&str> = words.iter().filter_map(|w| w.strip_prefix("--").or(w.strip_prefix('-'))).collect();
-    let has = |name: &str| names.iter().any(|word| word.split('=').next() == Some(name));
+    let has = |name: &str| names.iter().any(|&word| word == name || word.split('=').next() == Some(name));
     let starts = |name: &str| names.iter().any(|word| word.starts_with(name));
     for row in [Tool::Nvcc, Tool::Clang, Tool::Hipcc, Tool::Hipify].into_iter().flat_map(described_by) {
         let may_join = row.joined || row.value == Value::Joined;

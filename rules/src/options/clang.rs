@@ -2,7 +2,7 @@
 
 use super::{Action, CompilerOption, FlagScope, Meaning, Preprocessing, Query, Stage, Tool, Value};
 use FlagScope::{Both, Host, HostAndLink, Link};
-use Meaning::{DepfileFlag, Flags, Nothing};
+use Meaning::{DepfileFlag, Flags, FlagsAs, Nothing};
 use Value::{Joined, None as No, Optional, Separate};
 
 type Names = &'static [&'static str];
@@ -86,6 +86,8 @@ pub(super) const ROWS: &[CompilerOption] = &[
     clang(&["pthread", "pg", "stdlib=", "gsplit-dwarf"], Joined, Flags(HostAndLink)).at_link(),
     // The host's processor; what follows `-m` for AMDGPU stands first.
     clang(&["mcode-object-version", "mwavefrontsize64", "mno-wavefrontsize64", "mcumode", "mno-cumode"], Joined, Flags(Both)),
+    // The result of `printf` in kernels is another one then, which code for the CPU learns by the macro.
+    clang(&["mprintf-kind=buffered"], No, FlagsAs(Both, &["-mprintf-kind=buffered", "-DHIPIFY_BUFFERED_PRINTF"])),
     clang(&["munsafe-fp-atomics", "mno-unsafe-fp-atomics", "mtgsplit", "mprintf-kind="], Joined, Flags(Both)),
     clang(&["m"], Joined, Flags(Host)).at_link(),
     clang(&["MG"], No, DepfileFlag("-MG")),

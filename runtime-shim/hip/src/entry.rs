@@ -6,8 +6,9 @@ use std::ffi::{CStr, c_char, c_int};
 use hipify_entry::last_error::LastError;
 use hipify_entry::panics;
 
+use crate::environment;
 use crate::types::error::{
-    hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipErrorNotSupported, hipErrorUnknown, hipSuccess,
+    hipError_t, hipErrorInvalidValue, hipErrorNoDevice, hipErrorNotReady, hipErrorNotSupported, hipErrorUnknown, hipSuccess,
 };
 use crate::types::rtc::{HIPRTC_ERROR_INTERNAL_ERROR, HIPRTC_SUCCESS, hiprtcResult};
 
@@ -61,6 +62,8 @@ pub trait Answer: Sized {
     type Body;
     fn of(body: Self::Body) -> Self;
     fn panicked() -> Self;
+    /// What a caller gets when the program sees no device, if that is an error that this type has.
+    const WITHOUT_DEVICE: Option<fn() -> Self> = None;
 }
 
 impl Answer for hipError_t {
@@ -73,6 +76,8 @@ impl Answer for hipError_t {
     fn panicked() -> hipError_t {
         record(Some(hipErrorUnknown))
     }
+
+    const WITHOUT_DEVICE: Option<fn() -> hipError_t> = Some(|| record(Some(hipErrorNoDevice)));
 }
 
 impl Answer for hiprtcResult {
@@ -134,8 +139,31 @@ impl<T> Answer for *mut T {
 /// How messages name this library.
 const INSIDE: &str = "the runtime";
 
+/// Entry points that say something, or keep what the compiler registers, where there is no device.
+const NEED_NO_DEVICE: [&CStr; 12] = [
+    c"hipGetDeviceCount",
+    c"hipGetLastError",
+    c"hipPeekAtLastError",
+    c"hipExtGetLastError",
+    c"hipDrvGetErrorName",
+    c"hipDrvGetErrorString",
+    c"hipDriverGetVersion",
+    c"hipRuntimeGetVersion",
+    c"hipGetProcAddress",
+    c"hipGetDriverEntryPoint",
+    c"__hipPushCallConfiguration",
+    c"__hipPopCallConfiguration",
+];
+
 /// Runs an entry point's body; a panic ends here.
 pub fn answer<A: Answer>(entry: &EntryPoint, body: impl FnOnce() -> A::Body) -> A {
+    // What the compiler registers comes too early to read the environment, which the program may still change.
+    if let Some(refuse) = A::WITHOUT_DEVICE
+        && !NEED_NO_DEVICE.contains(&entry.name)
+        && environment::device_count() == 0
+    {
+        return refuse();
+    }
     panics::caught(&entry.name.to_string_lossy(), INSIDE, body).map_or_else(A::panicked, A::of)
 }
 

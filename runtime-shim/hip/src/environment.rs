@@ -1,4 +1,5 @@
-//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE` and `HIPIFY_DEVICE_COUNT`.
+//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE` and `HIPIFY_DEVICE_COUNT`, and what AMD's runtime
+//! reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,10 +16,46 @@ pub fn threads() -> usize {
     })
 }
 
-/// CPU devices to show: `HIPIFY_DEVICE_COUNT`, else one.
-pub fn device_count() -> usize {
+/// CPU devices that there are, hidden ones too: `HIPIFY_DEVICE_COUNT`, else one.
+pub fn all_devices() -> usize {
     static COUNT: OnceLock<usize> = OnceLock::new();
     *COUNT.get_or_init(|| number("HIPIFY_DEVICE_COUNT", 1..=64).unwrap_or(1) as usize)
+}
+
+/// CPU devices that the program sees: lists of visible devices may hide some or all. Which of them they name does not matter: all are
+/// the same processor. The lists are read at the first call of the API, before which a program may still write them.
+pub fn device_count() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| {
+        let all = all_devices();
+        // The second is for programs that come from CUDA, where the first is not set.
+        let hips = ["HIP_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES"].into_iter().find_map(list);
+        [list("ROCR_VISIBLE_DEVICES"), hips].into_iter().flatten().fold(all, |count, (name, list)| {
+            let shown = visible(&list, count);
+            if shown == 0 {
+                eprintln!("hipify: `{name}={list}` hides the device: programs see {count} on this processor, numbered from 0");
+            }
+            shown
+        })
+    })
+}
+
+/// A list of visible devices and its name; an empty one hides nothing, as on AMD's runtime.
+fn list(name: &'static str) -> Option<(&'static str, String)> {
+    std::env::var(name).ok().filter(|list| !list.is_empty()).map(|list| (name, list))
+}
+
+/// How many of `count` devices a list shows: those up to the first that there is not, or that it has named before.
+fn visible(list: &str, count: usize) -> usize {
+    let mut named = Vec::new();
+    let numbers = list.split(',').map_while(|number| number.trim().parse::<usize>().ok());
+    for number in numbers.take_while(|&number| number < count) {
+        if named.contains(&number) {
+            break;
+        }
+        named.push(number);
+    }
+    named.len()
 }
 
 /// Lanes of a warp: `HIPIFY_WAVE_SIZE`, else that of the first GPU for which the program was built too, else 32.
@@ -80,7 +117,16 @@ fn number(variable: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::wave_size_of;
+    use super::{visible, wave_size_of};
+
+    #[test]
+    fn a_list_of_visible_devices_ends_at_the_first_that_is_none() {
+        for (list, shown) in
+            [("0", 1), ("1,0", 2), ("0, 1,2", 3), ("-1", 0), ("4", 0), ("1,-1,2", 1), ("1,4,2", 1), ("0,0,1", 1), ("GPU-1", 0)]
+        {
+            assert_eq!(visible(list, 4), shown, "{list}");
+        }
+    }
 
     #[test]
     fn waves_of_gcn_have_64_lanes_and_of_rdna_32() {

@@ -69,7 +69,7 @@ impl Module {
     }
 
     fn of(name: String, code: Result<Cow<'static, [u8]>, BundleError>) -> Module {
-        let objects = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
+        let objects = (0..environment::all_devices()).map(|_| OnceLock::new()).collect();
         Module { name, code, objects, managed: Mutex::default() }
     }
 

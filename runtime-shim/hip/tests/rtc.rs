@@ -34,6 +34,7 @@ fn a_program_compiles_loads_and_runs_kernels() {
         "built in: HIPRTC_SUCCESS\n",
         "built in NVRTC: HIPRTC_ERROR_COMPILATION\nbuilt in:3:11: error: ",
         "destroyed: HIPRTC_ERROR_INVALID_PROGRAM",
+        "link destroyed: HIPRTC_ERROR_INVALID_INPUT",
         "lowered: _Z5scaleIfEvPT_S0_ offset",
         "scaled: 6.5 12.5 18.5 24.5",
         "plain: 100 101 102 103",

@@ -32,19 +32,26 @@ struct pointers<0, Tuple> {
     static void write(Tuple &, void **) {}
 };
 
+/// `arguments` converted to the kernel's parameters.
+template <typename... Parameters, typename... Arguments>
+inline void launch(void (*kernel)(Parameters...), const dim3 &blocks, const dim3 &threads, uint32_t shared, hipStream_t stream,
+                   hipEvent_t start, hipEvent_t stop, uint32_t flags, Arguments... arguments) {
+    static_assert(sizeof...(Parameters) == sizeof...(Arguments), "as many arguments as the kernel has parameters");
+    std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
+    void *packed[sizeof...(Parameters) + 1];
+    pointers<sizeof...(Parameters), std::tuple<Parameters...>>::write(values, packed);
+    (void)hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), blocks, threads, packed, shared, stream, start, stop,
+                             static_cast<int>(flags));
+}
+
 }  // namespace hipify_ext
 
-/// Launches `kernel` with `args` converted to its parameters.
-template <typename... Parameters, typename... Arguments>
-inline void hipExtLaunchKernelGGL(void (*kernel)(Parameters...), const dim3 &numBlocks, const dim3 &dimBlocks,
-                                  uint32_t sharedMemBytes, hipStream_t stream, hipEvent_t startEvent,
-                                  hipEvent_t stopEvent, uint32_t flags, Arguments... args) {
-    static_assert(sizeof...(Parameters) == sizeof...(Arguments), "as many arguments as the kernel has parameters");
-    std::tuple<Parameters...> values{static_cast<Parameters>(args)...};
-    void *packed[sizeof...(Parameters) + 1];
-    hipify_ext::pointers<sizeof...(Parameters), std::tuple<Parameters...>>::write(values, packed);
-    (void)hipExtLaunchKernel(reinterpret_cast<const void *>(kernel), numBlocks, dimBlocks, packed, sharedMemBytes,
-                             stream, startEvent, stopEvent, static_cast<int>(flags));
+/// Launches `kernel` with `args` converted to its parameters. Where `kernel` is a template without its arguments, its instance is the
+/// one whose parameters have the types of `args`.
+template <typename... Args, typename Kernel = void (*)(Args...)>
+inline void hipExtLaunchKernelGGL(Kernel kernel, const dim3 &numBlocks, const dim3 &dimBlocks, uint32_t sharedMemBytes,
+                                  hipStream_t stream, hipEvent_t startEvent, hipEvent_t stopEvent, uint32_t flags, Args... args) {
+    hipify_ext::launch(kernel, numBlocks, dimBlocks, sharedMemBytes, stream, startEvent, stopEvent, flags, args...);
 }
 
 #endif

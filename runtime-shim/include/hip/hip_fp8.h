@@ -15,12 +15,12 @@
         static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;                                       \
         static constexpr __hip_fp8_interpretation_t __default_interpret = kind;                                           \
         __hip_fp8_##name() = default;                                                                                     \
-        HIPIFY_BOTH explicit __hip_fp8_##name(float x) : __x(__hip_cvt_float_to_fp8(x, __HIP_SATFINITE, kind)) {}         \
-        HIPIFY_BOTH explicit __hip_fp8_##name(__half x) : __x(__hip_cvt_halfraw_to_fp8(x, __HIP_SATFINITE, kind)) {}      \
-        HIPIFY_BOTH explicit __hip_fp8_##name(__hip_bfloat16 x)                                                           \
+        HIPIFY_BOTH __hip_fp8_##name(float x) : __x(__hip_cvt_float_to_fp8(x, __HIP_SATFINITE, kind)) {}                  \
+        HIPIFY_BOTH __hip_fp8_##name(__half x) : __x(__hip_cvt_halfraw_to_fp8(x, __HIP_SATFINITE, kind)) {}               \
+        HIPIFY_BOTH __hip_fp8_##name(__hip_bfloat16 x)                                                                    \
             : __x(__hip_cvt_bfloat16raw_to_fp8(x, __HIP_SATFINITE, kind)) {}                                              \
         template <typename T, typename std::enable_if<std::is_arithmetic<T>::value, int>::type = 0>                       \
-        HIPIFY_BOTH explicit __hip_fp8_##name(T x)                                                                        \
+        HIPIFY_BOTH __hip_fp8_##name(T x)                                                                                 \
             : __x(__hip_cvt_float_to_fp8(hipify::float_to_round(x), __HIP_SATFINITE, kind)) {}                            \
         HIPIFY_BOTH operator float() const { return hipify::float_of_small(__x, hipify::form_of(kind)); }                 \
         HIPIFY_BOTH explicit operator __half() const { return __half(static_cast<float>(*this)); }                        \
@@ -36,10 +36,10 @@
         static constexpr __hip_saturation_t __default_saturation = __HIP_SATFINITE;                                       \
         static constexpr __hip_fp8_interpretation_t __default_interpret = kind;                                           \
         __hip_fp8x2_##name() = default;                                                                                   \
-        HIPIFY_BOTH explicit __hip_fp8x2_##name(float2 x) : __x(__hip_cvt_float2_to_fp8x2(x, __HIP_SATFINITE, kind)) {}   \
-        HIPIFY_BOTH explicit __hip_fp8x2_##name(double2 x) : __x(__hip_cvt_double2_to_fp8x2(x, __HIP_SATFINITE, kind)) {} \
-        HIPIFY_BOTH explicit __hip_fp8x2_##name(__half2 x) : __x(__hip_cvt_halfraw2_to_fp8x2(x, __HIP_SATFINITE, kind)) {} \
-        HIPIFY_BOTH explicit __hip_fp8x2_##name(__hip_bfloat162 x)                                                        \
+        HIPIFY_BOTH __hip_fp8x2_##name(float2 x) : __x(__hip_cvt_float2_to_fp8x2(x, __HIP_SATFINITE, kind)) {}            \
+        HIPIFY_BOTH __hip_fp8x2_##name(double2 x) : __x(__hip_cvt_double2_to_fp8x2(x, __HIP_SATFINITE, kind)) {}          \
+        HIPIFY_BOTH __hip_fp8x2_##name(__half2 x) : __x(__hip_cvt_halfraw2_to_fp8x2(x, __HIP_SATFINITE, kind)) {}         \
+        HIPIFY_BOTH __hip_fp8x2_##name(__hip_bfloat162 x)                                                                 \
             : __x(__hip_cvt_bfloat16raw2_to_fp8x2(x, __HIP_SATFINITE, kind)) {}                                           \
         HIPIFY_BOTH explicit operator __half2() const { return __half2(__hip_cvt_fp8x2_to_halfraw2(__x, kind)); }         \
         HIPIFY_BOTH operator float2() const {                                                                             \
@@ -54,13 +54,13 @@
         __hip_fp8x4_##name() = default;                                                                                   \
         HIPIFY_BOTH __hip_fp8x4_##name(__hip_fp8x2_##name low, __hip_fp8x2_##name high)                                   \
             : __x(static_cast<unsigned int>(high.__x) << 16 | low.__x) {}                                                 \
-        HIPIFY_BOTH explicit __hip_fp8x4_##name(float4 x)                                                                 \
+        HIPIFY_BOTH __hip_fp8x4_##name(float4 x)                                                                          \
             : __hip_fp8x4_##name(__hip_fp8x2_##name(make_float2(x.x, x.y)), __hip_fp8x2_##name(make_float2(x.z, x.w))) {} \
-        HIPIFY_BOTH explicit __hip_fp8x4_##name(double4 x)                                                                \
+        HIPIFY_BOTH __hip_fp8x4_##name(double4 x)                                                                         \
             : __hip_fp8x4_##name(__hip_fp8x2_##name(make_double2(x.x, x.y)), __hip_fp8x2_##name(make_double2(x.z, x.w))) {} \
-        HIPIFY_BOTH explicit __hip_fp8x4_##name(__half2 low, __half2 high)                                                \
+        HIPIFY_BOTH __hip_fp8x4_##name(__half2 low, __half2 high)                                                         \
             : __hip_fp8x4_##name(__hip_fp8x2_##name(low), __hip_fp8x2_##name(high)) {}                                    \
-        HIPIFY_BOTH explicit __hip_fp8x4_##name(__hip_bfloat162 low, __hip_bfloat162 high)                                \
+        HIPIFY_BOTH __hip_fp8x4_##name(__hip_bfloat162 low, __hip_bfloat162 high)                                         \
             : __hip_fp8x4_##name(__hip_fp8x2_##name(low), __hip_fp8x2_##name(high)) {}                                    \
         HIPIFY_BOTH operator float4() const {                                                                             \
             __hip_fp8x2_##name low, high;                                                                                 \

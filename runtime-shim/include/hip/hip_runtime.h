@@ -33,6 +33,7 @@
 #include <hip/hipify/amdgcn.h>
 #include <hip/hipify/atomic.h>
 #include <hip/hipify/integer.h>
+#include <hip/hipify/packed.h>
 #include <hip/hipify/video.h>
 #include <hip/hipify/video_extreme.h>
 #include <hip/hipify/cast.h>

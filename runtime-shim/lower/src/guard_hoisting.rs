@@ -141,7 +141,7 @@ impl<'ctx> Search<'_, 'ctx> {
     fn visit(&mut self, block: Block<'ctx>) -> Vec<usize> {
         let ways = ir::successors(block);
         if let Some(known) = self.found.forks.iter().find(|fork| fork.block == block) {
-            return known.ways.concat();
+            return joined(&known.ways);
         }
         let is_end = ways.is_empty() || self.regions.cuts.iter().any(|cut| cut.block == block);
         if is_end || self.path.contains(&block) || self.path.len() == DEPTH || !is_computation(block) {
@@ -157,7 +157,7 @@ impl<'ctx> Search<'_, 'ctx> {
         self.path.push(block);
         let ways: Vec<_> = ways.into_iter().map(|next| self.visit(next)).collect();
         self.path.pop();
-        let all = ways.concat();
+        let all = joined(&ways);
         if !all.is_empty() {
             self.found.forks.push(Fork { block, ways });
         }
@@ -185,6 +185,14 @@ impl<'ctx> Search<'_, 'ctx> {
     fn is_idle(&self, from: Block<'ctx>) -> bool {
         reached(from, self.regions).into_iter().all(is_computation)
     }
+}
+
+/// The guards that some way leads to, each once: ways may meet before a guard.
+fn joined(ways: &[Vec<usize>]) -> Vec<usize> {
+    let mut all = ways.concat();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn note_function<'ctx>(module: &Module<'ctx>) -> Function<'ctx> {

@@ -9,7 +9,7 @@ use object::{Block, Object, address};
 /// A kernel and the condition that its threads with index `t` meet.
 type Case = (&'static str, fn(t: i32, limit: i32, second: i32) -> bool);
 
-const CASES: [Case; 14] = [
+const CASES: [Case; 15] = [
     ("below", |t, limit, _| t < limit),
     ("below_unsigned", |t, limit, _| (t as u32) < limit as u32),
     ("from", |t, limit, _| t >= limit),
@@ -24,9 +24,26 @@ const CASES: [Case; 14] = [
     ("only_below", |t, limit, second| t == limit && t < second),
     ("below_and_moved", |t, limit, second| (t as u32) < limit as u32 && (t as u32).wrapping_add(second as u32) < 20),
     ("moved_and_only", |t, limit, second| (t as u32).wrapping_add(limit as u32) < 20 && t == second),
+    ("after_two_ways", |t, limit, second| t < if second > 1 { limit / second } else { limit }),
 ];
 
 const LIMITS: [i32; 12] = [i32::MIN, -40, -1, 0, 1, 2, 16, 39, 40, 41, 1000, i32::MAX];
+
+#[test]
+fn what_two_ways_to_a_condition_made_is_there_after_it() {
+    let object = Object::of_source("guards/kernels.hip");
+    let kernel = object.kernel("kept_of_two_ways");
+    for (limit, second, bound) in [(40, 4, 10), (30, 1, 30), (7, -2, 7)] {
+        let mut output = [0i32; 40];
+        let to = output.as_mut_ptr();
+        let arguments = [address(&to), address(&limit), address(&second)];
+        let mut memory = Block::new(kernel, [40, 1, 1], [1, 1, 1], 32, &arguments);
+        // SAFETY: the context is filled as the table asks for.
+        assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE);
+        let wanted: Vec<i32> = (0..40).map(|t| if t < bound { bound } else { 0 }).collect();
+        assert_eq!(output[..], wanted, "{limit}, {second}");
+    }
+}
 
 #[test]
 fn just_the_threads_for_which_a_condition_holds_do_the_work() {

@@ -9,7 +9,7 @@ use crate::entry;
 use crate::entry::{Outcome, give, text};
 use crate::environment;
 use crate::stream;
-use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorUnsupportedLimit};
+use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue, hipErrorNoDevice, hipErrorUnsupportedLimit};
 use crate::types::handles::hipStream_t;
 use crate::types::properties::hipUUID;
 
@@ -94,7 +94,9 @@ unsafe fn give_text(buffer: *mut c_char, room: c_int, text: &str) -> Outcome {
 entry! {
     /// How many devices there are.
     fn hipGetDeviceCount(count: *mut c_int) {
-        give(count, environment::device_count() as c_int)
+        let there = environment::device_count();
+        give(count, there as c_int)?;
+        if there == 0 { Err(hipErrorNoDevice) } else { Ok(()) }
     }
 
     /// The device that the calling thread uses.

@@ -7,7 +7,7 @@ use crate::entry::Outcome;
 use crate::environment;
 use crate::graph::submit;
 use crate::kernel::function::{self, Function};
-use crate::kernel::launch::{Extents, Source, packed, prepare};
+use crate::kernel::launch::{Extents, MAX_GRID, Source, packed, prepare};
 use crate::stream::event;
 use crate::stream::operation::Operation;
 use crate::stream::{self, Stream};
@@ -87,8 +87,9 @@ unsafe fn launch_module(
     parameters: *mut *mut c_void,
     extra: *mut *mut c_void,
 ) -> Outcome {
+    // Of this interface, AMD's runtime says so of a stream that was destroyed too.
+    let stream = stream::of(stream).map_err(|_| hipErrorInvalidValue)?;
     let function = function::of_handle(function)?;
-    let stream = stream::of(stream)?;
     // SAFETY: this function requires what its callee does.
     let outcome = unsafe {
         match (parameters.is_null(), extra.is_null()) {
@@ -169,6 +170,9 @@ entry! {
         block_z: c_uint, shared: c_uint, stream: hipStream_t, parameters: *mut *mut c_void, extra: *mut *mut c_void,
     ) {
         let extents = Extents { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared: shared as usize };
+        if extents.grid.iter().zip(MAX_GRID).any(|(&blocks, most)| blocks > most) {
+            return Err(hipErrorInvalidValue);
+        }
         launch_module(function, extents, stream, parameters, extra)
     }
 

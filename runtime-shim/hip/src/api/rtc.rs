@@ -141,11 +141,13 @@ entry! {
 
     /// Bytes of the bitcode of a program that was compiled with `-fgpu-rdc`.
     fn hiprtcGetBitcodeSize(program: hiprtcProgram, size: *mut usize) -> hiprtcResult {
+        if size.is_null() { return Err(HIPRTC_ERROR_INVALID_INPUT); }
         Program::with(program, |program| give(size, program.bitcode()?.len()))
     }
 
     /// The bitcode, which `hiprtcLinkAddData` and `hipLinkAddData` take.
     fn hiprtcGetBitcode(program: hiprtcProgram, bitcode: *mut c_char) -> hiprtcResult {
+        if bitcode.is_null() { return Err(HIPRTC_ERROR_INVALID_INPUT); }
         Program::with(program, |program| copy(bitcode, program.bitcode()?))
     }
 }

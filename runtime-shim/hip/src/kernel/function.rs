@@ -34,14 +34,14 @@ pub(crate) struct Settings {
 
 impl Function {
     pub(crate) fn new(module: Arc<Module>, name: &CStr) -> Arc<Function> {
-        let kernels = (0..environment::device_count()).map(|_| OnceLock::new()).collect();
+        let kernels = (0..environment::all_devices()).map(|_| OnceLock::new()).collect();
         Arc::new(Function { module: Some(module), name: name.to_owned(), kernels, settings: Mutex::default() })
     }
 
     /// The same for all devices.
     fn of_library(kernel: &'static Kernel) -> Arc<Function> {
         let kernel = KernelRef::of_library(kernel);
-        let kernels = (0..environment::device_count()).map(|_| OnceLock::from(Ok(kernel.clone()))).collect();
+        let kernels = (0..environment::all_devices()).map(|_| OnceLock::from(Ok(kernel.clone()))).collect();
         Arc::new(Function { module: None, name: kernel.name().to_owned(), kernels, settings: Mutex::default() })
     }
 

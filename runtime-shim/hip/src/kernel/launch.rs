@@ -15,6 +15,9 @@ use crate::types::launch::dim3;
 /// Bytes of shared memory a block can have, static and dynamic: as on AMD's GPUs.
 pub const MAX_SHARED: usize = 64 << 10;
 
+/// Blocks of a grid by dimension, as AMD's runtime has it for every GPU; it refuses more in `hipModuleLaunchKernel` alone.
+pub(crate) const MAX_GRID: [u32; 3] = [i32::MAX as u32, 1 << 16, 1 << 16];
+
 /// How many blocks and how many threads in each, and dynamic shared memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extents {

@@ -1,12 +1,10 @@
-/* What Rust cannot express: a way back out of a kernel that faults, signal handlers, and formatting with variable arguments. */
+/* What Rust cannot express: a way back out of a kernel that faults, and signal handlers. */
 
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 #include <xmmintrin.h>
@@ -104,29 +102,6 @@ void hipify_signal_stack(void *memory, size_t size) {
     stack.ss_sp = memory;
     stack.ss_size = size;
     sigaltstack(&stack, NULL);
-}
-
-void hipify_print(const char *text, size_t length);
-
-int hipify_printf_v(const char *format, ...) {
-    char small[512];
-    va_list arguments, again;
-    va_start(arguments, format);
-    va_copy(again, arguments);
-    int length = vsnprintf(small, sizeof small, format, arguments);
-    va_end(arguments);
-    if (length >= 0 && (size_t)length < sizeof small) {
-        hipify_print(small, (size_t)length);
-    } else if (length >= 0) {
-        char *large = malloc((size_t)length + 1);
-        if (large) {
-            vsnprintf(large, (size_t)length + 1, format, again);
-            hipify_print(large, (size_t)length);
-            free(large);
-        }
-    }
-    va_end(again);
-    return length;
 }
 
 /* Through the C library's buffer, so that the order with the program's own printf is kept. */

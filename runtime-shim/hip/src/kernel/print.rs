@@ -12,6 +12,7 @@ const LIMIT: usize = 1 << 20;
 
 unsafe extern "C" {
     fn hipify_printf_v();
+    fn hipify_printf_buffered_v();
     fn hipify_write_out(text: *const c_char, length: usize);
 }
 
@@ -35,6 +36,17 @@ static ANY: AtomicBool = AtomicBool::new(false);
 pub unsafe extern "C" fn __hipify_printf() {
     // All registers are passed on, so that the variable arguments arrive.
     std::arch::naked_asm!("jmp {native}", native = sym hipify_printf_v)
+}
+
+/// As [`__hipify_printf`], of kernels that were compiled with `-mprintf-kind=buffered`: the result is 0, or -1 where the text is lost.
+///
+/// # Safety
+/// As of [`__hipify_printf`].
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+pub unsafe extern "C" fn __hipify_printf_buffered() {
+    // All registers are passed on, so that the variable arguments arrive.
+    std::arch::naked_asm!("jmp {native}", native = sym hipify_printf_buffered_v)
 }
 
 /// Takes what `__hipify_printf` has formatted.

@@ -14,6 +14,14 @@ use crate::types::rtc::{HIPRTC_ERROR_INVALID_INPUT, HIPRTC_ERROR_LINKING};
 const BITCODE: u32 = 100;
 const BUNDLED_BITCODE: u32 = 101;
 
+/// The last of the kinds that are code objects here, of which `hipJitInputCubin` is the first, 0: libraries.
+const LIBRARY: u32 = 4;
+
+/// Whether inputs of a kind can be added to a link.
+pub(crate) fn is_taken(kind: u32) -> bool {
+    kind <= LIBRARY || matches!(kind, BITCODE | BUNDLED_BITCODE)
+}
+
 /// What bitcode begins with.
 const MAGIC: &[u8] = b"BC\xc0\xde";
 

@@ -168,7 +168,7 @@ static void errors(void) {
     FAILS(hipModuleLaunchKernel(bounded, 1, 1, 1, 64, 1, 1, 30000, NULL, none, NULL), hipErrorInvalidValue);
     CHECK(hipModuleLaunchKernel(bounded, 1, 1, 1, 64, 1, 1, 25000, NULL, none, NULL));
     FAILS(hipModuleLaunchKernel((hipFunction_t)&none, 1, 1, 1, 1, 1, 1, 0, NULL, none, NULL), hipErrorInvalidHandle);
-    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, (hipStream_t)&none, none, NULL), hipErrorContextIsDestroyed);
+    FAILS(hipModuleLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, (hipStream_t)&none, none, NULL), hipErrorInvalidValue);
     FAILS(hipLaunchKernel(&none, (dim3){1, 1, 1}, (dim3){1, 1, 1}, none, 0, NULL), hipErrorInvalidDeviceFunction);
     FAILS(hipFree(&none), hipErrorInvalidValue);
     void *memory = device_memory(1000);

@@ -149,7 +149,7 @@ static void linked() {
     check("complete", hiprtcLinkComplete(link, &binary, &size));
     std::printf("linked: %d\n", run_linked(binary));
     check("destroy", hiprtcLinkDestroy(link));
-    std::printf("destroyed: %s\n", hiprtcGetErrorString(hiprtcLinkDestroy(link)));
+    std::printf("link destroyed: %s\n", hiprtcGetErrorString(hiprtcLinkDestroy(link)));
 
     hipLinkState_t state;
     check("create", hipLinkCreate(0, NULL, NULL, &state));

@@ -126,7 +126,11 @@ HIPIFY_C char *strncpy(char *, const char *, size_t);
 HIPIFY_C char *strcat(char *, const char *);
 
 // What a kernel prints comes out when the host waits for it, and an assertion names block and thread: the runtime's.
+#ifdef HIPIFY_BUFFERED_PRINTF
+HIPIFY_C __attribute__((format(printf, 1, 2))) int printf(const char *, ...) __asm__("__hipify_printf_buffered");
+#else
 HIPIFY_C __attribute__((format(printf, 1, 2))) int printf(const char *, ...) __asm__("__hipify_printf");
+#endif
 HIPIFY_C __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned int, const char *)
     __asm__("__hipify_assert_fail");
 HIPIFY_C clock_t clock() __asm__("__hipify_clock");
@@ -143,6 +147,67 @@ HIPIFY_DEVICE void sincos(double x, double *sine, double *cosine) {
     *cosine = cos(x);
 }
 }
+
+#if defined(__GLIBCXX__) && _GLIBCXX_RELEASE < 14
+// libstdc++ has these names from 14 on, clang's headers for HIP with every release.
+namespace std {
+using ::acosf;
+using ::acoshf;
+using ::asinf;
+using ::asinhf;
+using ::atan2f;
+using ::atanf;
+using ::atanhf;
+using ::cbrtf;
+using ::ceilf;
+using ::copysignf;
+using ::cosf;
+using ::coshf;
+using ::erfcf;
+using ::erff;
+using ::exp2f;
+using ::expf;
+using ::expm1f;
+using ::fabsf;
+using ::fdimf;
+using ::floorf;
+using ::fmaf;
+using ::fmaxf;
+using ::fminf;
+using ::fmodf;
+using ::frexpf;
+using ::hypotf;
+using ::ilogbf;
+using ::ldexpf;
+using ::lgammaf;
+using ::llrintf;
+using ::llroundf;
+using ::log10f;
+using ::log1pf;
+using ::log2f;
+using ::logbf;
+using ::logf;
+using ::lrintf;
+using ::lroundf;
+using ::modff;
+using ::nearbyintf;
+using ::nextafterf;
+using ::powf;
+using ::remainderf;
+using ::remquof;
+using ::rintf;
+using ::roundf;
+using ::scalblnf;
+using ::scalbnf;
+using ::sinf;
+using ::sinhf;
+using ::sqrtf;
+using ::tanf;
+using ::tanhf;
+using ::tgammaf;
+using ::truncf;
+} // namespace std
+#endif
 
 #ifdef __GLIBCXX__
 // What calls that miss a precondition of libstdc++ end in under -D_GLIBCXX_ASSERTIONS, and what ends constant expressions that do.

@@ -66,25 +66,35 @@ struct __half {
         data = raw.data;
         return *this;
     }
+    HIPIFY_BOTH __half &operator=(const volatile __half_raw &raw) {
+        data = raw.data;
+        return *this;
+    }
+    HIPIFY_BOTH __half &operator=(volatile __half_raw &&raw) {
+        data = raw.data;
+        return *this;
+    }
 };
 
 struct alignas(4) __half2 {
-    __half x, y;
+    union {
+        struct {
+            __half x, y;
+        };
+        _Float16_2 data;
+    };
 
     __half2() = default;
     HIPIFY_BOTH constexpr __half2(const __half &low, const __half &high) : x(low), y(high) {}
     HIPIFY_BOTH constexpr __half2(const __half2_raw &raw) : x(raw.x), y(raw.y) {}
-    HIPIFY_BOTH __half2(_Float16_2 pair) : x(__half_raw{pair.x}), y(__half_raw{pair.y}) {}
-    HIPIFY_BOTH operator _Float16_2() const { return _Float16_2{x.data, y.data}; }
+    HIPIFY_BOTH __half2(_Float16_2 pair) : data(pair) {}
+    HIPIFY_BOTH operator _Float16_2() const { return data; }
     HIPIFY_BOTH operator __half2_raw() const {
         __half2_raw raw;
         raw.x = x;
         raw.y = y;
         return raw;
     }
-    __declspec(property(get = pair, put = set_pair)) _Float16_2 data;
-    HIPIFY_BOTH _Float16_2 pair() const { return *this; }
-    HIPIFY_BOTH void set_pair(_Float16_2 given) { *this = __half2(given); }
 };
 
 typedef __half half;

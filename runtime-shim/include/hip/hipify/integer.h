@@ -48,11 +48,11 @@ HIPIFY_DEVICE int __fns64(uint64_t mask, unsigned int base, int offset) {
 // `count` bits from bit `from` on, and the same replaced, as AMD's GPUs have them.
 HIPIFY_DEVICE unsigned int __bitextract_u32(unsigned int word, unsigned int from, unsigned int count) {
     from &= 31, count &= 31;
-    return count == 0 ? 0 : word << (32 - (from + count > 32 ? 32 : from + count)) >> (32 - count);
+    return count == 0 ? 0 : word << ((32 - from - count) & 31) >> (32 - count);
 }
 HIPIFY_DEVICE uint64_t __bitextract_u64(uint64_t word, unsigned int from, unsigned int count) {
     from &= 63, count &= 63;
-    return count == 0 ? 0 : word << (64 - (from + count > 64 ? 64 : from + count)) >> (64 - count);
+    return count == 0 ? 0 : word << ((64 - from - count) & 63) >> (64 - count);
 }
 HIPIFY_DEVICE unsigned int __bitinsert_u32(unsigned int word, unsigned int bits, unsigned int from, unsigned int count) {
     from &= 31, count &= 31;

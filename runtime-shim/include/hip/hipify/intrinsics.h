@@ -49,6 +49,8 @@ extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_assert_fa
 // Stops a kernel that cuts tiles of more threads than a warp has lanes.
 extern "C" __device__ __attribute__((nothrow, noreturn)) void __hipify_wide_tile(unsigned int threads);
 extern "C" __device__ __attribute__((nothrow, format(printf, 1, 2))) int __hipify_printf(const char *format, ...);
+// The result is 0, as of `printf` under -mprintf-kind=buffered.
+extern "C" __device__ __attribute__((nothrow, format(printf, 1, 2))) int __hipify_printf_buffered(const char *format, ...);
 
 #undef HIPIFY_CONST
 #undef HIPIFY_MEETS

@@ -4,20 +4,6 @@
 
 #include <hip/hipify/standard.h>
 
-// glibc declares functions of these names for its own use, and a name with C linkage cannot be taken twice.
-#define __expf __hipify_expf
-#define __exp10f __hipify_exp10f
-#define __exp2f __hipify_exp2f
-#define __logf __hipify_logf
-#define __log2f __hipify_log2f
-#define __log10f __hipify_log10f
-#define __sinf __hipify_sinf
-#define __cosf __hipify_cosf
-#define __tanf __hipify_tanf
-#define __tanhf __hipify_tanhf
-#define __powf __hipify_powf
-#define __sincosf __hipify_sincosf
-
 HIPIFY_DEVICE float __expf(float x) { return ::expf(x); }
 HIPIFY_DEVICE float __exp10f(float x) { return ::exp10f(x); }
 HIPIFY_DEVICE float __exp2f(float x) { return ::exp2f(x); }

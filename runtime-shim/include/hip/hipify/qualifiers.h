@@ -30,11 +30,13 @@
 #ifdef __HIPIFY_CPU__
 // A member of a temporary, as rocPRIM names them, is a constant only as a value.
 #define HIPIFY_BOUNDS_1(threads) __attribute__((annotate("hipify.launch_bounds", static_cast<unsigned int>(threads))))
+#define HIPIFY_BOUNDS_2(threads, blocks) \
+    HIPIFY_BOUNDS_1(threads) __attribute__((annotate("hipify.min_blocks", static_cast<unsigned int>(blocks))))
 #else
 #define HIPIFY_BOUNDS_1(threads) __attribute__((amdgpu_flat_work_group_size(1, threads)))
+#define HIPIFY_BOUNDS_2(threads, blocks) HIPIFY_BOUNDS_1(threads) __attribute__((amdgpu_waves_per_eu(blocks)))
 #endif
-#define HIPIFY_BOUNDS_2(threads, blocks) HIPIFY_BOUNDS_1(threads)
-#define HIPIFY_BOUNDS_3(threads, blocks, clusters) HIPIFY_BOUNDS_1(threads)
+#define HIPIFY_BOUNDS_3(threads, blocks, clusters) HIPIFY_BOUNDS_2(threads, blocks)
 #define HIPIFY_FOURTH(_1, _2, _3, it, ...) it
 #define __launch_bounds__(...) \
     HIPIFY_FOURTH(__VA_ARGS__, HIPIFY_BOUNDS_3, HIPIFY_BOUNDS_2, HIPIFY_BOUNDS_1, )(__VA_ARGS__)

@@ -9,6 +9,10 @@ namespace hipify {
 template <typename T>
 struct sixteen;
 
+/// For functions that conversions to their parameters' types shall not lead to.
+template <typename A, typename T>
+using if_same = typename std::enable_if<std::is_same<A, T>::value, int>::type;
+
 template <typename T>
 HIPIFY_BOTH float to_float(T x) {
     return sixteen<T>::to_float(x);

@@ -177,10 +177,14 @@ HIPIFY_BOTH T2 pair_of_truths(bool low, bool high) {
     HIPIFY_BOTH bool operator<=(const T2 &a, const T2 &b) { return a.x <= b.x && a.y <= b.y; }                             \
     HIPIFY_BOTH bool operator>(const T2 &a, const T2 &b) { return a.x > b.x && a.y > b.y; }                                \
     HIPIFY_BOTH bool operator>=(const T2 &a, const T2 &b) { return a.x >= b.x && a.y >= b.y; }                             \
-    HIPIFY_BOTH T operator+(const T &a) { return a; }                                                                      \
-    HIPIFY_BOTH T operator-(const T &a) { return __hneg(a); }                                                              \
-    HIPIFY_BOTH T2 operator+(const T2 &a) { return a; }                                                                    \
-    HIPIFY_BOTH T2 operator-(const T2 &a) { return __hneg2(a); }                                                           \
+    template <typename A, hipify::if_same<A, T> = 0>                                                                       \
+    HIPIFY_BOTH T operator+(const A &a) { return a; }                                                                      \
+    template <typename A, hipify::if_same<A, T> = 0>                                                                       \
+    HIPIFY_BOTH T operator-(const A &a) { return __hneg(a); }                                                              \
+    template <typename A, hipify::if_same<A, T2> = 0>                                                                      \
+    HIPIFY_BOTH T2 operator+(const A &a) { return a; }                                                                     \
+    template <typename A, hipify::if_same<A, T2> = 0>                                                                      \
+    HIPIFY_BOTH T2 operator-(const A &a) { return __hneg2(a); }                                                            \
     HIPIFY_BOTH T &operator++(T &a) { return a = a + hipify::sixteen<T>::from_float(1); }                                  \
     HIPIFY_BOTH T &operator--(T &a) { return a = a - hipify::sixteen<T>::from_float(1); }                                  \
     HIPIFY_BOTH T operator++(T &a, int) { T before = a; ++a; return before; }                                              \

@@ -82,10 +82,9 @@ impl<'ctx> Rewrite<'_, 'ctx> {
             ir::operand(end, 0).expect("a condition").into_int_value()
         };
         let truth = (0..self.guards.guards.len()).fold(truth, |truth, number| {
-            match fork.ways.iter().position(|guards| guards.contains(&number)) {
-                Some(way) if ways.len() == 2 => self.settle(&build, truth, number, way == 0),
-                _ => truth,
-            }
+            let leads = |way: usize| fork.ways[way].contains(&number);
+            // Where both ways lead to the guard, it says nothing about them.
+            if ways.len() == 2 && leads(0) != leads(1) { self.settle(&build, truth, number, leads(0)) } else { truth }
         });
         let asks = self.is(&build, Mode::Ask);
         let mut chosen = build.select(truth, build.n32(0), build.n32(1));

@@ -22,4 +22,16 @@ GUARDED(only_below, int, t == limit && t < second)
 GUARDED(below_and_moved, unsigned, t < limit && t + second < 20u)
 GUARDED(moved_and_only, unsigned, t + limit < 20u && t == second)
 
+// All threads take one of two ways to the condition.
+__global__ void after_two_ways(int *out, int limit, int second) {
+    int t = threadIdx.x, bound = limit;
+    if (second > 1) bound = limit / second;
+    if (t < bound) out[t] = threadIdx.x + 1;
+}
+__global__ void kept_of_two_ways(int *out, int limit, int second) {
+    int t = threadIdx.x, bound = limit;
+    if (second > 1) bound = limit / second;
+    if (t < bound) out[t] = bound;
+}
+
 }

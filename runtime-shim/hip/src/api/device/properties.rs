@@ -6,6 +6,7 @@ use crate::device::processor::processor;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::environment;
+use crate::kernel::launch::MAX_GRID;
 use crate::memory::rectangle::MAX_PITCH;
 use crate::texture::limits;
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidValue};
@@ -13,6 +14,9 @@ use crate::types::properties::{hipDeviceArch_t, hipDeviceProp_tR0000, hipDeviceP
 
 /// Major and minor version of what devices can do, as of gfx90a.
 pub(crate) const CAPABILITY: (c_int, c_int) = (9, 0);
+
+/// AMD's name of what is no GPU: `rocm_agent_enumerator` gives it to the processor. Programs expect a name that begins so.
+const ARCH_NAME: &str = "gfx000";
 
 /// Bytes of shared memory of a block, static and dynamic.
 pub const SHARED_BYTES: usize = crate::kernel::launch::MAX_SHARED;
@@ -62,7 +66,7 @@ pub fn uuid(device: usize) -> hipUUID {
 
 fn identity(properties: &mut hipDeviceProp_tR0600, device: usize) {
     write_text(&mut properties.name, &processor().name);
-    write_text(&mut properties.gcnArchName, "x86_64");
+    write_text(&mut properties.gcnArchName, ARCH_NAME);
     properties.uuid = uuid(device);
     // The version that host passes for the CPU compile for: gfx90a.
     (properties.major, properties.minor) = CAPABILITY;
@@ -82,13 +86,15 @@ fn sizes(properties: &mut hipDeviceProp_tR0600) {
     properties.warpSize = environment::wave_size() as c_int;
     properties.maxThreadsPerBlock = hipify_abi::MAX_THREADS as c_int;
     properties.maxThreadsDim = [hipify_abi::MAX_THREADS as c_int; 3];
-    properties.maxGridSize = [c_int::MAX, 65535, 65535];
+    properties.maxGridSize = MAX_GRID.map(|blocks| blocks as c_int);
     properties.maxThreadsPerMultiProcessor = THREADS_PER_MULTIPROCESSOR;
     properties.maxBlocksPerMultiProcessor = BLOCKS_PER_MULTIPROCESSOR;
     properties.multiProcessorCount = environment::threads() as c_int;
     properties.clockRate = CLOCK_RATE;
     properties.clockInstructionRate = CLOCK_RATE;
     properties.memPitch = MAX_PITCH;
+    // What the machine's memory runs at it does not say; programs that let kernels wait take it for the clock of these.
+    properties.memoryClockRate = CLOCK_RATE;
     properties.memoryBusWidth = 64;
     properties.l2CacheSize = c_int::try_from(processor().second_level_cache).unwrap_or(c_int::MAX);
     properties.singleToDoublePrecisionPerfRatio = 2;

@@ -7,12 +7,14 @@ use std::os::fd::FromRawFd as _;
 use std::sync::Arc;
 
 use crate::entry;
-use crate::entry::give;
+use crate::entry::{Outcome, give};
 use crate::handle_table::HandleTable;
 use crate::interprocess::shared_file::PAGE;
 use crate::memory::export;
 use crate::scheduler::queue;
+use crate::stream;
 use crate::types::error::{hipErrorInvalidValue, hipErrorNotSupported};
+use crate::types::handles::hipStream_t;
 
 /// `hipExternalMemoryHandleTypeOpaqueFd`.
 const OPAQUE_FILE: c_int = 1;
@@ -45,6 +47,9 @@ pub struct ExternalBuffer {
 
 /// What `hipExternalMemory_t` leads to.
 pub enum Handle {}
+
+/// What `hipExternalSemaphore_t` leads to.
+pub enum Semaphore {}
 
 // Sizes in HIP 6.4's headers.
 const _: () = {
@@ -88,4 +93,26 @@ entry! {
         queue::wait_for_all(None);
         IMPORTED.remove(memory).map(drop).ok_or(hipErrorInvalidValue)
     }
+
+    fn hipSignalExternalSemaphoresAsync(
+        semaphores: *const *mut Semaphore, parameters: *const c_void, count: c_uint, stream: hipStream_t,
+    ) {
+        no_semaphores(semaphores, parameters, count, stream)
+    }
+
+    fn hipWaitExternalSemaphoresAsync(
+        semaphores: *const *mut Semaphore, parameters: *const c_void, count: c_uint, stream: hipStream_t,
+    ) {
+        no_semaphores(semaphores, parameters, count, stream)
+    }
+
+    fn hipDestroyExternalSemaphore(_semaphore: *mut Semaphore) {
+        Err(hipErrorInvalidValue)
+    }
+}
+
+/// Only a GPU's driver can import semaphores, so that no handle of one is valid: nothing to do for none of them, else an error.
+fn no_semaphores(semaphores: *const *mut Semaphore, parameters: *const c_void, count: c_uint, handle: hipStream_t) -> Outcome {
+    stream::of(handle).map_err(|_| hipErrorInvalidValue)?;
+    if semaphores.is_null() || parameters.is_null() || count > 0 { Err(hipErrorInvalidValue) } else { Ok(()) }
 }

@@ -135,12 +135,15 @@ impl Advice {
 }
 
 fn check(pointer: *const c_void, size: usize, device: c_int) -> Outcome {
+    if pointer.is_null() || size == 0 {
+        return Err(hipErrorInvalidValue);
+    }
     if device != CPU && !usize::try_from(device).is_ok_and(|device| device < environment::device_count()) {
         return Err(hipErrorInvalidDevice);
     }
     let is_shared = |range: &Range| range.kind.is_hosts() || range.kind == MemoryKind::Variable;
     let range = memory::find(pointer).filter(is_shared).ok_or(hipErrorInvalidValue)?;
-    let inside = size > 0 && (pointer as usize).checked_add(size).is_some_and(|end| end <= range.end());
+    let inside = (pointer as usize).checked_add(size).is_some_and(|end| end <= range.end());
     if inside { Ok(()) } else { Err(hipErrorInvalidValue) }
 }
 

@@ -6,7 +6,7 @@ use super::text;
 use crate::entry;
 use crate::entry::Outcome;
 use crate::rtc::Done;
-use crate::rtc::link::Link;
+use crate::rtc::link::{self, Link};
 use crate::types::error::{hipError_t, hipErrorFileNotFound, hipErrorInvalidHandle, hipErrorInvalidImage, hipErrorInvalidValue};
 use crate::types::rtc::*;
 
@@ -37,6 +37,10 @@ unsafe fn add_data(state: State, kind: c_uint, image: *const c_void, size: usize
 unsafe fn add_file(state: State, kind: c_uint, path: *const c_char) -> Done {
     // SAFETY: this function requires what its callee does.
     let path = unsafe { text(path)? };
+    Link::with(handle(state), |_| ()).ok_or(HIPRTC_ERROR_INVALID_PROGRAM)?;
+    if !link::is_taken(kind) {
+        return Err(HIPRTC_ERROR_INVALID_INPUT);
+    }
     let bytes = std::fs::read(&path).map_err(|error| {
         eprintln!("hipify: cannot read `{path}`: {error}");
         HIPRTC_ERROR_PROGRAM_CREATION_FAILURE
@@ -88,6 +92,11 @@ fn outcome(done: Done) -> Outcome {
     })
 }
 
+/// hipRTC's error for a handle that is no link's: AMD's library names the input, not the program.
+fn of_link(done: Done) -> Done {
+    done.map_err(|result| if result == HIPRTC_ERROR_INVALID_PROGRAM { HIPRTC_ERROR_INVALID_INPUT } else { result })
+}
+
 entry! {
     /// Options are about GPUs' code.
     fn hiprtcLinkCreate(_count: u32, _options: *mut u32, _values: *mut *mut c_void, state: *mut State) -> hiprtcResult {
@@ -97,23 +106,23 @@ entry! {
     fn hiprtcLinkAddFile(
         state: State, kind: u32, path: *const c_char, _count: u32, _options: *mut u32, _values: *mut *mut c_void,
     ) -> hiprtcResult {
-        add_file(state, kind, path)
+        of_link(add_file(state, kind, path))
     }
 
     fn hiprtcLinkAddData(
         state: State, kind: u32, image: *mut c_void, size: usize, name: *const c_char, _count: u32, _options: *mut u32,
         _values: *mut *mut c_void,
     ) -> hiprtcResult {
-        add_data(state, kind, image, size, name)
+        of_link(add_data(state, kind, image, size, name))
     }
 
     /// The code object, which lives as long as the link.
     fn hiprtcLinkComplete(state: State, binary: *mut *mut c_void, size: *mut usize) -> hiprtcResult {
-        complete(state, binary, size)
+        of_link(complete(state, binary, size))
     }
 
     fn hiprtcLinkDestroy(state: State) -> hiprtcResult {
-        destroy(state)
+        of_link(destroy(state))
     }
 
     /// Options are about GPUs' code.

@@ -19,9 +19,9 @@ inline hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *num
 
 template <typename F>
 inline hipError_t hipOccupancyMaxPotentialBlockSize(int *gridSize, int *blockSize, F kernel,
-                                                    size_t dynSharedMemPerBlk = 0, uint32_t blockSizeLimit = 0) {
+                                                    size_t dynSharedMemPerBlk = 0, int blockSizeLimit = 0) {
     return hipOccupancyMaxPotentialBlockSize(gridSize, blockSize, reinterpret_cast<const void *>(kernel),
-                                             dynSharedMemPerBlk, static_cast<int>(blockSizeLimit));
+                                             dynSharedMemPerBlk, blockSizeLimit);
 }
 
 // A kernel cast to a pointer that is not const, which the function and the template above would take equally well.

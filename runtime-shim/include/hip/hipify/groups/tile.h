@@ -111,19 +111,22 @@ HIPIFY_DEVICE thread_block_tile<size, Parent> tiled_partition(const Parent &pare
 /// The calling thread alone.
 HIPIFY_DEVICE thread_block_tile<1, thread_block> this_thread() { return tiled_partition<1>(this_thread_block()); }
 
-/// Cuts a group into tiles of a size that is known at run time: a power of two, at most a warp.
+/// Cuts a group into tiles of a size that is known at run time: a power of two, at most a warp. The last tile has the threads that are
+/// left, and a tile that has no more threads than that stays whole.
 HIPIFY_DEVICE thread_group tiled_partition(const thread_group &parent, unsigned int size) {
     hipify_groups::check_tile(size);
-    unsigned int first = __hipify_lane() & ~(size - 1);
-    unsigned long long mask = ~0ull >> (64 - size) << first;
+    if (parent.kind_ == hipify_groups::tile_kind && parent.size() <= size) return parent;
+    unsigned int left = parent.size() - (parent.thread_rank() & ~(size - 1)), first = __hipify_lane() & ~(size - 1);
+    unsigned long long mask = ~0ull >> (64 - (left < size ? left : size)) << first;
     // Tiles of lanes that are anywhere: by their ranks.
     if (parent.kind_ == hipify_groups::coalesced_kind) {
         mask = hipify_groups::lanes_of_ranks(parent.mask_, parent.thread_rank() & ~(size - 1), size);
     }
     return thread_group(hipify_groups::tile_kind, static_cast<unsigned int>(__builtin_popcountll(mask)), mask);
 }
+/// As of AMD's headers, which take sizes above a warp's for these, and give no threads where the size is no power of two.
 HIPIFY_DEVICE coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size) {
-    hipify_groups::check_tile(size);
+    if (size == 0 || (size & (size - 1)) != 0) return hipify_partition::group(0, 0, 0);
     unsigned int number = parent.thread_rank() / size, count = (parent.size() + size - 1) / size;
     return hipify_partition::group(hipify_groups::lanes_of_ranks(parent.lanes(), number * size, size), number, count);
 }
