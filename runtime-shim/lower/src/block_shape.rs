@@ -11,6 +11,7 @@ use crate::convergence::Agreement;
 use crate::ir;
 use crate::regions::Regions;
 use hipify_abi::{MAX_THREADS, Wait};
+use inkwell::IntPredicate;
 use inkwell::module::Module;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{GlobalValue, InstructionOpcode};
@@ -52,6 +53,9 @@ pub(crate) fn guess<'ctx>(
     for (axis, bound) in accesses.flat_map(|row| search.bounds(row)) {
         bounds[axis] = Some(bounds[axis].map_or(bound, |known: u64| known.min(bound)));
     }
+    for (axis, bound) in table.rows().iter().filter(|row| agreement.is_run_by_all(row.block)).filter_map(|row| search.last(row)) {
+        bounds[axis] = bounds[axis].map(|known| known.min(bound));
+    }
     let is_used: Vec<bool> =
         IDS.iter().map(|name| table.rows().iter().any(|row| called(row).is_some_and(|it| it == *name))).collect();
     for axis in (0..3).filter(|&axis| !is_used[axis]) {
@@ -89,6 +93,18 @@ impl<'ctx> Search<'_, 'ctx> {
             step = row.operands[0];
         }
         found
+    }
+
+    /// For a comparison of a thread's own index with a constant, as what the last thread along an axis does beside the others: how many
+    /// threads there are if it is that, which is taken for granted if it makes a power of two.
+    fn last(&self, row: &Row<'ctx>) -> Option<(usize, u64)> {
+        let is_equal = row.opcode == InstructionOpcode::ICmp && row.instruction.get_icmp_predicate() == Some(IntPredicate::EQ);
+        let [index, Operand::Integer(wanted)] = row.operands[..] else { return None };
+        let Affine { constant, terms } = self.addresses.value(index);
+        let (&term, &1) = terms.first_key_value().filter(|_| is_equal && terms.len() == 1)? else { return None };
+        let threads = u64::try_from(wanted.checked_sub(constant)?).ok()? + 1;
+        let axis = self.axis(term)?;
+        (threads > 2 && threads.is_power_of_two()).then_some((axis, threads))
     }
 
     fn shared(&self, row: &Row<'ctx>) -> Option<(Operand<'ctx>, GlobalValue<'ctx>)> {

@@ -17,7 +17,7 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, global_id_no_wrap, guard_hoisting, inline, library_attributes, nontemporal_loads, shared_atomics,
+    Options, global_id_no_wrap, guard_hoisting, guard_isolation, inline, library_attributes, nontemporal_loads, shared_atomics,
     shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics,
     work_item_loops,
 };
@@ -28,7 +28,7 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 28] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 29] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -40,6 +40,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 28] {
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
+        (isolate_guards, "after guards of one thread were isolated"),
         (isolate_barriers, "after barriers were isolated"),
         (form_regions, "after barrier regions were formed"),
         (analyse_convergence, "after convergence was analysed"),
@@ -205,6 +206,12 @@ fn make_shared_atomics_plain(it: &mut Lowering) -> Result<()> {
     for kernel in &it.kernels {
         shared_atomics::make_plain(kernel.function).map_err(broken(kernel))?;
     }
+    Ok(())
+}
+
+/// Puts barriers around what one thread of a row does alone.
+fn isolate_guards(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().for_each(|kernel| guard_isolation::isolate(kernel.function));
     Ok(())
 }
 

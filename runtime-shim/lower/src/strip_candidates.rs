@@ -9,6 +9,8 @@ use crate::analysis::{self, Role, Row, Uniformity};
 use crate::ir::{self, Instruction};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
 
+mod row_bounds;
+
 /// Values of a thread that may change from iteration to iteration: about as many vectors as there are registers for.
 const MOST_VALUES: usize = 12;
 
@@ -88,15 +90,26 @@ pub(crate) fn lingers(table: &analysis::Body, uniformity: &Uniformity, all: &[Lo
 
 /// Threads that come to the loop at once come to it for the same time: where it lies in other loops, none passes it by, nor
 /// leaves them before others do. Else one could be an iteration ahead of another there, and what is uniform in each would not be
-/// in both.
+/// in both. The exception are [`ends_all_loops`].
 fn comes_together(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
     let around =
         |block: usize| all.iter().any(|other| other.header != one.header && other.contains(one.header) && other.contains(block));
-    let outside = (0..table.graph.len()).filter(|&block| around(block) && !one.contains(block));
+    let outside: Vec<usize> = (0..table.graph.len()).filter(|&block| around(block) && !one.contains(block)).collect();
     let parts = |block: usize| {
         uniformity.influence(block).is_some_and(|influence| influence.parted[one.header] || !influence.leaving.is_empty())
     };
-    !outside.into_iter().any(parts)
+    let mut parting = outside.into_iter().filter(|&block| parts(block));
+    parting.all(|block| ends_all_loops(table, all, one, block) && row_bounds::ends_at_bound(table, uniformity, block))
+}
+
+/// Whether threads that part at a branch around a loop either stay or leave all loops around it. Those that stay take the same way to the
+/// loop, in the same iteration of each; a strip whose threads do not all stay goes on thread by thread.
+fn ends_all_loops(table: &analysis::Body, all: &[Loop], one: &Loop, branch: usize) -> bool {
+    let around: Vec<&Loop> = all.iter().filter(|other| other.header != one.header && other.contains(one.header)).collect();
+    let stays = |to: &&usize| around.iter().all(|other| !other.contains(branch) || other.contains(**to));
+    let leaves = |to: &&usize| !around.iter().any(|other| other.contains(**to));
+    let ways = table.graph.successors(branch);
+    ways.iter().filter(stays).count() == 1 && ways.iter().filter(leaves).count() == ways.len() - 1
 }
 
 /// All threads that begin an iteration together end it together: no branch out of the loop or back is taken differently.

@@ -64,3 +64,31 @@ fn just_the_threads_for_which_a_condition_holds_do_the_work() {
         }
     }
 }
+
+#[test]
+fn what_one_thread_does_between_others_work_is_a_region_of_its_own() {
+    let object = Object::of_source("guards/kernels.hip");
+    let report = object.report.iter().find(|line| line.starts_with("alone_between:")).unwrap();
+    assert!(!report.starts_with("alone_between: 2 regions"), "{report}");
+    let kernel = object.kernel("alone_between");
+    for limit in [-1, 0, 7, 39, 40] {
+        for second in [-5, 0, 3] {
+            let mut output = [-7i32; 41];
+            let to = output.as_mut_ptr();
+            let arguments = [address(&to), address(&limit), address(&second)];
+            let mut memory = Block::new(kernel, [40, 1, 1], [1, 1, 1], 32, &arguments);
+            // SAFETY: the context is filled as the table asks for.
+            assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE);
+            let own = |t: i32| t * 3 + second;
+            // The ends of the row are what two threads wrote, or what nobody did, which is not looked at.
+            for t in 0..40 {
+                let (left, right) =
+                    (if t > 0 { own(t - 1) } else { 2 * own(limit) }, if t < 39 { own(t + 1) } else { own(39) - limit });
+                if (t > 0 || (0..40).contains(&limit)) && (t < 39 || second > 0) {
+                    assert_eq!(output[t as usize], own(t) + 1 + left + right, "thread {t}, {limit}, {second}");
+                }
+            }
+            assert_eq!(output[40], own(1), "{limit}, {second}");
+        }
+    }
+}

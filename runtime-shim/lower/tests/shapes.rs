@@ -37,6 +37,7 @@ fn shapes_follow_from_what_all_threads_index_by_their_own_ids() {
         ("flat", Some("8 x 8 x 1")),
         ("bounded", Some("128 x 1 x 1")),
         ("partly", Some("32 x any x 1")),
+        ("framed", Some("32 x 1 x 1")),
         ("unknown", None),
     ];
     assert_eq!(object.report.len(), shapes.len());
@@ -94,6 +95,11 @@ fn loops_over_barriers_are_right_in_blocks_of_all_widths() {
     for width in [128, 100, 1] {
         let output = run(&object, "bounded", (width, 1), &input);
         assert!(output[..width as usize].iter().eq(input[..width as usize].iter().rev()), "bounded, {width} wide");
+    }
+    for width in [32, 31, 9] {
+        let output = run(&object, "framed", (width, 1), &input);
+        let value = |x: usize| (if x > 0 { input[x - 1] } else { 5 }) + input[x] * 2;
+        assert!((0..width.min(31) as usize).all(|x| output[x] == value(x)), "framed, {width} wide");
     }
     let output = run(&object, "unknown", (64, 1), &input);
     assert!((0..64).all(|x| output[x] == input[x % 32]));

@@ -27,7 +27,7 @@ const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
 #[test]
 fn loops_run_in_strips_where_threads_come_to_them_together() {
     let object = build();
-    assert_eq!(object.report.len(), 14);
+    assert_eq!(object.report.len(), 18);
     for line in &object.report {
         assert_eq!(line.contains("in strips of threads"), !line.starts_with("apart"), "{line}");
     }
@@ -284,5 +284,77 @@ fn an_argument_of_several_values_is_taken_apart_in_a_loop() {
         run(&object, "takes_an_argument_apart", (width, 1), 1, &arguments);
         let value = |x: u32| input.iter().fold(x as f32, |value, add| value * line[0] + line[1] * add);
         assert_eq!(output, (0..width).map(value).collect::<Vec<f32>>(), "{width} wide");
+    }
+}
+
+#[test]
+fn threads_that_leave_a_loop_in_steps_of_the_grid_go_through_it_together() {
+    let object = build();
+    for width in WIDTHS {
+        for (n, m) in [(0, 3), (1, 3), (15, 2), (100, 0), (100, 3), (257, 2)] {
+            let blocks = 3;
+            let count = (blocks * width) as i32;
+            let mut output = vec![-1i32; count as usize];
+            let to = output.as_mut_ptr();
+            run(&object, "in_steps_of_the_grid", (width, 1), blocks, &[address(&to), address(&n), address(&m)]);
+            let value = |x: i32| {
+                let rounds = (0..).zip((x..n).step_by(count as usize));
+                rounds.fold(0i32, |total, (round, i)| {
+                    (0..m).fold(total, |total, k| total.wrapping_mul(3).wrapping_add(k ^ i).wrapping_add(round))
+                })
+            };
+            assert_eq!(output, (0..count).map(value).collect::<Vec<_>>(), "{width} wide, n = {n}, m = {m}");
+        }
+    }
+}
+
+#[test]
+fn loops_inside_of_steps_of_the_grid_may_be_left_one_by_one() {
+    let object = build();
+    for width in WIDTHS {
+        for n in [0, 1, 15, 100, 257] {
+            let mut output = vec![-1i32; width as usize];
+            let to = output.as_mut_ptr();
+            run(&object, "lingers_in_steps_of_the_grid", (width, 1), 1, &[address(&to), address(&n)]);
+            let value = |x: i32| {
+                let rounds = (0..).zip((x..n).step_by(width as usize));
+                rounds.fold(0i32, |mut total, (round, i)| {
+                    let mut left = (i * 7 + round * 3) % 11;
+                    loop {
+                        total += left * i + round;
+                        left -= 1 + (left & 1);
+                        if left <= 0 {
+                            return total + left;
+                        }
+                    }
+                })
+            };
+            assert_eq!(output, (0..width as i32).map(value).collect::<Vec<_>>(), "{width} wide, n = {n}");
+        }
+    }
+}
+
+#[test]
+fn steps_that_some_threads_skip_or_that_lie_in_other_loops_are_taken_apart() {
+    let object = build();
+    for width in WIDTHS {
+        for (n, m) in [(0, 3), (15, 2), (100, 0), (100, 3)] {
+            let mut output = vec![-1i32; width as usize];
+            let to = output.as_mut_ptr();
+            let arguments = [address(&to), address(&n), address(&m)];
+            run(&object, "apart_in_some_steps", (width, 1), 1, &arguments);
+            let turn = |total: i32, k: i32, i: i32, round: i32| total.wrapping_mul(3).wrapping_add((k ^ i).wrapping_mul(round));
+            let some = |x: i32| {
+                let rounds = (0..).zip((x..n).step_by(width as usize)).filter(|(round, _)| (x + round) % 3 != 1);
+                rounds.fold(0i32, |total, (round, _)| (0..m).fold(total, |total, k| turn(total, k, x, round)))
+            };
+            assert_eq!(output, (0..width as i32).map(some).collect::<Vec<_>>(), "{width} wide, n = {n}, m = {m}");
+            run(&object, "apart_in_steps_of_steps", (width, 1), 1, &arguments);
+            let steps = |x: i32| {
+                let rounds = (0..m).flat_map(|round| (x + round * 5..n).step_by(width as usize).map(move |i| (round, i)));
+                rounds.fold(0i32, |total, (round, i)| (0..m).fold(total, |total, k| turn(total, k, i, round)))
+            };
+            assert_eq!(output, (0..width as i32).map(steps).collect::<Vec<_>>(), "{width} wide, n = {n}, m = {m}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::kernel::fault::{self, Leave, leave};
 mod lanes;
 pub(crate) mod pending;
 
-use lanes::{count_rounds, least_advanced};
+use lanes::Progress;
 
 const GONE: u16 = DONE as u16;
 
@@ -218,7 +218,7 @@ unsafe fn step_runs(kernel: &Kernel, context: *mut Context, first: u32, count: u
 }
 
 /// Takes the lanes of a warp on until each waits for the block or the grid, or is done. Lanes that wait for their warp are
-/// released state by state, those that have advanced least first: [`least_advanced`].
+/// released state by state, those that have advanced least first: [`Progress::least_advanced`].
 /// With `or_meets` it is enough that all lanes that are not done are neighbours in one state, unless some have gone back in the
 /// code on their way: these could be another time round in a loop, with other values of what lanes together have one of.
 /// `before`: the states that lanes come from; those that have not moved say [`DIVERGED`] or [`DONE`].
@@ -238,15 +238,13 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
     let mut or_meets = or_meets;
     // SAFETY: states are valid when this is called.
     let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
-    let mut rounds = [0; MAX_LANES];
-    for ((rounds, &now), &before) in rounds.iter_mut().zip(lanes).zip(before) {
-        *rounds = u32::from(u32::from(before) < DIVERGED && now <= before);
-    }
+    // SAFETY: the states come from the kernel's code.
+    let mut progress = unsafe { Progress::from(kernel, lanes, before) };
     loop {
         // SAFETY: states are valid around `step`.
         let lanes = unsafe { &states(context)[first as usize..(first + count) as usize] };
         // SAFETY: the lanes' states come from the kernel's code.
-        let Some(state) = (unsafe { least_advanced(kernel, lanes, &rounds) }) else { return };
+        let Some(state) = (unsafe { progress.least_advanced(kernel, lanes) }) else { return };
         // Lanes ahead of one that waits for others' turns do not go on without it.
         // SAFETY: it is the state of a lane.
         if unsafe { wait_of(kernel, state) } == Wait::Turn {
@@ -267,7 +265,7 @@ unsafe fn settle(kernel: &Kernel, context: *mut Context, first: u32, count: u32,
             (*(*context).exchange).forget_others(1, active);
             step(context, first, count, u32::from(state));
             let lanes = &states(context)[first as usize..(first + count) as usize];
-            or_meets &= !count_rounds(lanes, active, state, &mut rounds);
+            or_meets &= !progress.count(kernel, lanes, active, state);
         }
     }
 }

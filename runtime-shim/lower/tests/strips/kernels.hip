@@ -149,4 +149,41 @@ __global__ void takes_an_argument_apart(float *out, const float *in, Line line, 
     for (int k = 0; k < n; ++k) value = value * line.slope + line.start * in[k];
     out[x] = value;
 }
+
+// Threads leave the outer loop one by one, in the end; until then they are in one round of it.
+__global__ void in_steps_of_the_grid(int *out, int n, int m) {
+    int total = 0, round = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x, ++round)
+        for (int k = 0; k < m; ++k) total = total * 3 + (k ^ i) + round;
+    out[blockIdx.x * blockDim.x + threadIdx.x] = total;
+}
+
+__global__ void lingers_in_steps_of_the_grid(int *out, int n) {
+    int x = threadIdx.x, total = 0, round = 0;
+    for (int i = x; i < n; i += blockDim.x, ++round) {
+        int left = (i * 7 + round * 3) % 11;
+        do {
+            total += left * i + round;
+            left -= 1 + (left & 1);
+        } while (left > 0);
+        total += left;
+    }
+    out[x] = total;
+}
+
+__global__ void apart_in_some_steps(int *out, int n, int m) {
+    int x = threadIdx.x, total = 0, round = 0;
+    for (int i = x; i < n; i += blockDim.x, ++round)
+        if ((x + round) % 3 != 1)
+            for (int k = 0; k < m; ++k) total = total * 3 + (k ^ x) * round;
+    out[x] = total;
+}
+
+__global__ void apart_in_steps_of_steps(int *out, int n, int m) {
+    int x = threadIdx.x, total = 0;
+    for (int round = 0; round < m; ++round)
+        for (int i = x + round * 5; i < n; i += blockDim.x)
+            for (int k = 0; k < m; ++k) total = total * 3 + (k ^ i) * round;
+    out[x] = total;
+}
 }
