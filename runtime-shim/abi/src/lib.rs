@@ -33,7 +33,7 @@ pub const TABLE_SYMBOL: &str = "__hipify_code_object";
 pub const LANES_SYMBOL: &str = "__hipify_lanes";
 
 /// Grows with every change of a layout or a meaning in this crate.
-pub const VERSION: u32 = 6;
+pub const VERSION: u32 = 7;
 
 /// A thread that has returned from the kernel.
 pub const DONE: u32 = 0xffff;
@@ -130,12 +130,16 @@ pub struct Kernel {
     pub flags: u32,
     /// Of `__launch_bounds__`; 0 where there is none.
     pub max_threads: u32,
-    /// The first state of the innermost loop that each state stands in, that state itself apart; [`NO_LOOP`] for none:
-    /// `state_count` elements; null where no state does. Threads that have come to a loop's first state again are ahead of those still inside.
+    /// The innermost loop that each state is in, [`NO_LOOP`] for none: `state_count` elements, then one a loop, the loop around it.
+    /// A loop's number is the index of its own element. Null where there is none. Threads that have been round in a loop more often
+    /// than others in it are ahead of them.
     pub loops: *const u16,
+    /// How many states are on the longest way to each that goes round in no loop: `state_count` elements. A thread that gets from
+    /// a state to one that is no deeper has gone round in a loop.
+    pub depths: *const u16,
 }
 
-/// In [`Kernel::loops`]: not inside of a loop, or its first state.
+/// In [`Kernel::loops`]: not inside of a loop.
 pub const NO_LOOP: u16 = u16::MAX;
 
 /// One parameter of a kernel.

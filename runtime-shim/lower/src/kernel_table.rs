@@ -19,6 +19,7 @@ pub(crate) struct Row<'ctx> {
     pub(crate) entries: Entries<'ctx>,
     pub(crate) waits: Vec<u8>,
     pub(crate) loops: Vec<u16>,
+    pub(crate) depths: Vec<u16>,
     pub(crate) parameters: Vec<hipify_abi::Parameter>,
     pub(crate) frame_bytes: u64,
     pub(crate) shared_bytes: u64,
@@ -38,7 +39,8 @@ impl<'ctx> Row<'ctx> {
             name: kernel.name.clone(),
             entries,
             waits: body.regions.regions.iter().map(|region| region.wait as u8).collect(),
-            loops: crate::loops::of(&body.regions),
+            loops: body.regions.loops.clone(),
+            depths: body.regions.depths.clone(),
             parameters: kernel.parameters.clone(),
             frame_bytes: body.frame.bytes,
             shared_bytes: body.shared.bytes,
@@ -64,6 +66,7 @@ impl<'ctx> Row<'ctx> {
             entries,
             waits: vec![Wait::Entry as u8],
             loops: vec![hipify_abi::NO_LOOP],
+            depths: vec![0],
             parameters,
             frame_bytes: 0,
             shared_bytes: shared.bytes,
@@ -139,7 +142,8 @@ struct Maker<'a, 'ctx> {
 impl<'ctx> Maker<'_, 'ctx> {
     fn kernel(&self, row: &Row<'ctx>) -> BasicValueEnum<'ctx> {
         let waits = row.waits.iter().map(|&wait| self.context.i8_type().const_int(u64::from(wait), false).into()).collect();
-        let loops = row.loops.iter().map(|&first| self.context.i16_type().const_int(u64::from(first), false).into()).collect();
+        let numbers =
+            |all: &[u16]| all.iter().map(|&it| self.context.i16_type().const_int(u64::from(it), false).into()).collect();
         let parameters = row.parameters.iter().map(|it| self.structure(&[self.n32(it.size), self.n32(it.align)])).collect();
         self.structure(&[
             self.string(&row.name).into(),
@@ -154,7 +158,8 @@ impl<'ctx> Maker<'_, 'ctx> {
             self.n32(row.shared_bytes as u32),
             self.n32(row.flags),
             self.n32(row.max_threads),
-            self.array(loops).into(),
+            self.array(numbers(&row.loops)).into(),
+            self.array(numbers(&row.depths)).into(),
         ])
     }
 

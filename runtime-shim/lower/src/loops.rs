@@ -1,58 +1,50 @@
-//! Finds which states of a kernel are in loops, by which the runtime tells threads of a later iteration from threads of an
-//! earlier one.
+//! Finds which loops the states of a kernel are in, and in what order threads come to states, by which the runtime tells threads
+//! of a later iteration from threads of an earlier one.
 
-use crate::regions::Regions;
+use crate::analysis::Body;
+use crate::analysis::dominance::{Dominators, Loop, loops};
+use crate::ir::{Block, Function};
 use hipify_abi::NO_LOOP;
-use std::collections::BTreeSet;
 
-/// [`hipify_abi::Kernel::loops`].
-pub(crate) fn of(regions: &Regions) -> Vec<u16> {
-    let next: Vec<&[u32]> = regions.regions.iter().map(|region| region.next.as_slice()).collect();
-    innermost(&next)
+/// [`hipify_abi::Kernel::loops`] and [`hipify_abi::Kernel::depths`] of a kernel whose states begin at the blocks `entries`.
+pub(crate) fn of(function: Function, entries: &[Block]) -> (Vec<u16>, Vec<u16>) {
+    let body = Body::of(function);
+    (loops_of(&body, entries), depths_of(&body, entries))
 }
 
-/// By state and the states that may follow it. A loop's first state is its lowest, and what stands in the loop can be reached
-/// from it and leads back to it without a lower state; loops begun later lie inside of those begun before.
-fn innermost(next: &[&[u32]]) -> Vec<u16> {
-    let count = next.len() as u32;
-    let mut before = vec![Vec::new(); next.len()];
-    for (state, followers) in (0..).zip(next) {
-        for &follower in followers.iter().filter(|&&follower| follower < count) {
-            before[follower as usize].push(state);
-        }
+fn loops_of(body: &Body, entries: &[Block]) -> Vec<u16> {
+    let all = loops(&body.graph, &Dominators::of(&body.graph));
+    if entries.len() + all.len() >= usize::from(NO_LOOP) {
+        return vec![NO_LOOP; entries.len()];
     }
-    let mut loops = vec![NO_LOOP; next.len()];
-    for first in 0..count.min(u32::from(NO_LOOP)) {
-        if before[first as usize].iter().all(|&state| state <= first) {
-            continue;
-        }
-        let onward = reached(first, |state| next[state as usize]);
-        let back = reached(first, |state| &before[state as usize]);
-        for &state in onward.intersection(&back).filter(|&&state| state != first) {
-            loops[state as usize] = first as u16;
-        }
-    }
-    loops
+    let number = |one: Option<usize>| one.map_or(NO_LOOP, |one| (entries.len() + one) as u16);
+    let states =
+        entries.iter().map(|&entry| number(body.block_index(entry).and_then(|block| innermost(&all, |one| one.contains(block)))));
+    let around = |inner: &Loop| number(innermost(&all, |one| one.header != inner.header && one.contains(inner.header)));
+    states.chain(all.iter().map(around)).collect()
 }
 
-/// What is reached from a state over states that are not below it.
-fn reached<'a>(first: u32, ways: impl Fn(u32) -> &'a [u32]) -> BTreeSet<u32> {
-    let mut seen = BTreeSet::from([first]);
-    let mut work = vec![first];
-    while let Some(state) = work.pop() {
-        work.extend(ways(state).iter().copied().filter(|&way| way >= first && way != hipify_abi::DONE && seen.insert(way)));
-    }
-    seen
+/// The smallest of the loops that are so: of two that share a block one is inside of the other.
+fn innermost(all: &[Loop], is_so: impl Fn(&Loop) -> bool) -> Option<usize> {
+    let size = |one: &usize| all[*one].blocks.iter().filter(|&&inside| inside).count();
+    (0..all.len()).filter(|&one| is_so(&all[one])).min_by_key(size)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn states_name_the_innermost_loop_around_them() {
-        // 1 heads a loop of 1, 2, 3, 4, in which 2 and 3 are a loop; 5 waits for itself.
-        let next: [&[u32]; 7] = [&[1], &[2, 4], &[3], &[2, 4], &[1, 5], &[5, 6], &[hipify_abi::DONE]];
-        assert_eq!(innermost(&next), [NO_LOOP, NO_LOOP, 1, 2, 1, NO_LOOP, NO_LOOP]);
+/// A state's depth is the number of states on the longest way to it that goes round in no loop.
+fn depths_of(body: &Body, entries: &[Block]) -> Vec<u16> {
+    let order = body.graph.order();
+    let mut position = vec![usize::MAX; body.graph.len()];
+    let mut begins = vec![false; body.graph.len()];
+    for (at, &block) in order.iter().enumerate() {
+        position[block] = at;
     }
+    let blocks: Vec<_> = entries.iter().map(|&entry| body.block_index(entry)).collect();
+    blocks.iter().flatten().for_each(|&block| begins[block] = true);
+    let mut depths = vec![0u16; body.graph.len()];
+    for &block in order {
+        let before = body.graph.predecessors(block).iter().filter(|&&other| position[other] < position[block]);
+        let deepest = before.map(|&other| depths[other]).max().unwrap_or(0);
+        depths[block] = deepest.saturating_add(u16::from(begins[block]));
+    }
+    blocks.into_iter().map(|block| block.map_or(0, |block| depths[block])).collect()
 }

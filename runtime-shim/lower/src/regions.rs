@@ -145,6 +145,10 @@ pub(crate) enum Together {
 pub(crate) struct Regions<'ctx> {
     pub(crate) cuts: Vec<Cut<'ctx>>,
     pub(crate) regions: Vec<Region<'ctx>>,
+    /// [`hipify_abi::Kernel::loops`].
+    pub(crate) loops: Vec<u16>,
+    /// [`hipify_abi::Kernel::depths`].
+    pub(crate) depths: Vec<u16>,
 }
 
 impl<'ctx> Regions<'ctx> {
@@ -158,8 +162,10 @@ impl<'ctx> Regions<'ctx> {
         cuts.sort_by_key(|cut| order[&cut.next]);
         let entry = function.get_first_basic_block().expect("kernels have blocks");
         let starts = std::iter::once((entry, Wait::Entry)).chain(cuts.iter().map(|cut| (cut.next, cut.wait)));
-        let regions = starts.map(|(entry, wait)| region(entry, wait, &cuts)).collect();
-        Regions { cuts, regions }
+        let regions: Vec<_> = starts.map(|(entry, wait)| region(entry, wait, &cuts)).collect();
+        let entries: Vec<_> = regions.iter().map(|region| region.entry).collect();
+        let (loops, depths) = crate::loops::of(function, &entries);
+        Regions { cuts, regions, loops, depths }
     }
 
     pub(crate) fn has(&self, wait: Wait) -> bool {

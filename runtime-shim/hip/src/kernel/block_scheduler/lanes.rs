@@ -7,8 +7,8 @@ use super::{GONE, wait_of};
 /// Nested loops whose rounds are counted apart; those further in are not counted.
 const LEVELS: usize = 8;
 
-/// How often a lane has been round in each of the loops around its state, the outermost first: who has the lesser one in the order
-/// of words has advanced less in the innermost loop that two lanes share.
+/// How often a lane has been round in each of the loops around its state, the outermost first: of two lanes, the one with the
+/// lesser counts of the loops that both are in, compared from the outermost on, has advanced less.
 type Rounds = [u32; LEVELS];
 
 /// The rounds of a warp's lanes.
@@ -22,7 +22,7 @@ impl Progress {
     pub(super) unsafe fn from(kernel: &Kernel, lanes: &[u16], before: &[u16; MAX_LANES]) -> Progress {
         let mut progress = Progress([[0; LEVELS]; MAX_LANES]);
         for ((rounds, &now), &before) in progress.0.iter_mut().zip(lanes).zip(before) {
-            if u32::from(before) < DIVERGED && now <= before {
+            if u32::from(before) < DIVERGED && now != GONE {
                 // SAFETY: both are states of the kernel.
                 unsafe { count(kernel, rounds, before, now) };
             }
@@ -75,40 +75,34 @@ impl Progress {
                 continue;
             }
             // SAFETY: both are states of the kernel.
-            unsafe { count(kernel, &mut self.0[lane], state, lanes[lane]) };
-            back |= lanes[lane] <= state;
+            back |= unsafe { count(kernel, &mut self.0[lane], state, lanes[lane]) };
         }
         back
     }
 }
 
-/// Counts a lane's way between two states.
+/// Counts a lane's way between two states. Whether it went back.
 ///
 /// # Safety
 /// Both are states of the kernel.
-unsafe fn count(kernel: &Kernel, rounds: &mut Rounds, from: u16, to: u16) {
-    // A lane that still waits for others' turns has come no further, in whatever loop its state is the first one.
-    // SAFETY: both are states of the kernel.
-    if from == to && unsafe { wait_of(kernel, to) } == Wait::Turn {
-        return;
-    }
+unsafe fn count(kernel: &Kernel, rounds: &mut Rounds, from: u16, to: u16) -> bool {
     // SAFETY: both are states of the kernel.
     let (left, entered) = unsafe { (Loops::around(kernel, from), Loops::around(kernel, to)) };
     let common =
-        left.firsts[..left.depth].iter().zip(&entered.firsts[..entered.depth]).take_while(|(one, other)| one == other).count();
-    if to > from {
-        rounds[common..].fill(0);
-        return;
+        left.numbers[..left.depth].iter().zip(&entered.numbers[..entered.depth]).take_while(|(one, other)| one == other).count();
+    // SAFETY: the kernel has an element for each of its states.
+    let is_back = unsafe { *kernel.depths.add(to as usize) <= *kernel.depths.add(from as usize) };
+    // Once more round in the innermost loop that has both states.
+    if let Some(level) = common.checked_sub(1).filter(|_| is_back) {
+        rounds[level] = rounds[level].saturating_add(1);
     }
-    // Back to a loop's first state, or to another one of the innermost loop that has both.
-    let level = common.saturating_sub(1);
-    rounds[level] = rounds[level].saturating_add(1);
-    rounds[level + 1..].fill(0);
+    rounds[common..].fill(0);
+    is_back
 }
 
-/// The first states of the loops around a state, the outermost first; the state itself is the last, as if it were one.
+/// The loops around a state, the outermost first.
 struct Loops {
-    firsts: [u16; LEVELS],
+    numbers: [u16; LEVELS],
     depth: usize,
 }
 
@@ -116,23 +110,24 @@ impl Loops {
     /// # Safety
     /// `state` is one of the kernel's.
     unsafe fn around(kernel: &Kernel, state: u16) -> Loops {
-        let outwards = |first: &u16| {
-            // SAFETY: the kernel has an element for each of its states, and states in loops are such.
-            let around = if kernel.loops.is_null() { NO_LOOP } else { unsafe { *kernel.loops.add(*first as usize) } };
-            (around != NO_LOOP).then_some(around)
+        let mut inner = state;
+        let outwards = || {
+            // SAFETY: the kernel has an element for each of its states and loops.
+            inner = if kernel.loops.is_null() { NO_LOOP } else { unsafe { *kernel.loops.add(inner as usize) } };
+            (inner != NO_LOOP).then_some(inner)
         };
-        let chain = || std::iter::successors(Some(state), outwards);
-        let (all, mut firsts) = (chain().count(), [0; LEVELS]);
-        for (at, first) in chain().enumerate() {
-            if let Some(level) = firsts.get_mut(all - 1 - at) {
-                *level = first;
-            }
+        let (mut numbers, mut depth) = ([0; LEVELS], 0);
+        for number in std::iter::from_fn(outwards) {
+            // Of more loops than are counted, the outermost.
+            numbers.copy_within(..LEVELS - 1, 1);
+            numbers[0] = number;
+            depth = LEVELS.min(depth + 1);
         }
-        Loops { firsts, depth: all.min(LEVELS) }
+        Loops { numbers, depth }
     }
 }
 
 /// How many of the outermost loops around two states are the same.
 fn common(one: &Loops, other: &Loops) -> usize {
-    one.firsts[..one.depth].iter().zip(&other.firsts[..other.depth]).take_while(|(one, other)| one == other).count()
+    one.numbers[..one.depth].iter().zip(&other.numbers[..other.depth]).take_while(|(one, other)| one == other).count()
 }
