@@ -15,6 +15,7 @@ use crate::graph::capture;
 use crate::graph::memory::GraphMemory;
 use crate::handle_table::HandleTable;
 use crate::kernel::fault;
+use crate::record;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, MemoryKind};
 use crate::stream::known_frees;
@@ -83,8 +84,8 @@ impl Pool {
 
     /// # Errors
     /// `hipErrorOutOfMemory`.
-    fn allocate(self: &Arc<Pool>, size: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
-        let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
+    fn allocate(self: &Arc<Pool>, asked: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
+        let size = asked.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
         let mut state = self.lock();
         let follows = state.follows_events();
         let comes_after = |one: &Promised| {
@@ -108,6 +109,7 @@ impl Pool {
         };
         drop(state);
         owners().insert(address, Owned { pool: self.clone(), size });
+        record::born(hipify_record::MemoryKind::Pool, address, asked);
         Ok(address as *mut c_void)
     }
 
@@ -174,6 +176,7 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
     let owned = owners().remove(&(pointer as usize));
     match owned {
         Some(Owned { pool, size }) => {
+            record::died(pointer as usize);
             pool.take_back(pointer as usize, size, Weak::new());
             true
         }
@@ -252,6 +255,7 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
         })));
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
+    record::died(pointer as usize);
     if stream.queue.free() {
         fault::check()?;
         pool.take_back(pointer as usize, size, Arc::downgrade(&stream));

@@ -1,0 +1,221 @@
+//! The record being written, and the memory that it is of.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hipify_record::page::{Addresses, bytes_of, of_zeros};
+use hipify_record::writer::Writer;
+use hipify_record::{Born, Key, Launch, MemoryKind, PAGE, Place, When, pages, variables};
+
+use crate::record::calls;
+use crate::record::digests;
+use crate::record::settings::{Settings, is_asked_for};
+
+/// How memory is read.
+#[derive(Clone, Copy)]
+pub(crate) enum Memory {
+    /// It is the process's own.
+    Own,
+    /// It is a GPU's: copies bytes from an address to the host. Whether that went well.
+    Device(fn(u64, &mut [u8]) -> bool),
+}
+
+/// A record being written.
+pub(crate) struct Recorder {
+    state: Mutex<State>,
+    settings: Settings,
+}
+
+/// What the lock guards.
+pub(crate) struct State {
+    out: Writer<BufWriter<File>>,
+    memory: Memory,
+    /// By address.
+    live: BTreeMap<u64, Live>,
+    /// The next ordinal of each kind.
+    ordinals: HashMap<MemoryKind, u64>,
+    handles: u32,
+    launches: u64,
+    /// Streams by what tells them apart.
+    streams: HashMap<usize, u32>,
+    /// Bytes of contents that may still be written.
+    contents: u64,
+    pages: std::collections::HashSet<Place>,
+    /// Who writes: a child of `fork` does not.
+    process: u32,
+    /// Writing has failed.
+    is_broken: bool,
+}
+
+/// An allocation.
+pub(super) struct Live {
+    pub(super) handle: u32,
+    pub(super) key: Key,
+    pub(super) address: u64,
+    pub(super) size: u64,
+    /// The digest of each page, as of last time.
+    pub(super) digests: Vec<u64>,
+}
+
+impl Recorder {
+    /// The record that the environment asks for; none where it asks for none. A line on stderr where its file cannot be made.
+    pub(crate) fn asked_for(memory: Memory, lanes: u32, device: &str) -> Option<Recorder> {
+        if !is_asked_for() {
+            return None;
+        }
+        let path = std::env::var_os(variables::FILE)?;
+        let settings = Settings::of_process();
+        let out = File::create(&path).and_then(|file| Writer::start(BufWriter::with_capacity(1 << 20, file), lanes, device));
+        let out = out.inspect_err(|error| eprintln!("hipify: `{}` cannot be written: {error}", path.to_string_lossy())).ok()?;
+        let state = State {
+            out,
+            memory,
+            live: BTreeMap::new(),
+            ordinals: HashMap::new(),
+            handles: 0,
+            launches: 0,
+            streams: HashMap::new(),
+            contents: settings.contents,
+            pages: settings.pages.clone(),
+            process: std::process::id(),
+            is_broken: false,
+        };
+        Some(Recorder { state: Mutex::new(state), settings })
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_chosen(&self, launch: u64) -> bool {
+        self.settings.is_chosen(launch)
+    }
+
+    pub(crate) fn patience(&self) -> Duration {
+        self.settings.patience
+    }
+}
+
+impl State {
+    /// Memory has come about, all zero.
+    pub(crate) fn born(&mut self, kind: MemoryKind, address: u64, size: u64) {
+        let next = self.ordinals.entry(kind).or_default();
+        let key = Key { kind, ordinal: *next };
+        *next += 1;
+        self.born_as(key, "", address, size);
+    }
+
+    /// As [`State::born`], of memory with a name.
+    pub(crate) fn born_as(&mut self, key: Key, name: &str, address: u64, size: u64) {
+        self.died(address);
+        let handle = self.handles;
+        self.handles += 1;
+        let digests = (0..pages(size)).map(|page| of_zeros(bytes_of(size, page))).collect();
+        self.live.insert(address, Live { handle, key, address, size, digests });
+        let calls = if name.is_empty() { calls::backtrace() } else { String::new() };
+        self.write(|out| out.born(&Born { handle, key, size, address, name: name.to_owned(), calls }));
+    }
+
+    /// Memory goes, where it is known.
+    pub(crate) fn died(&mut self, address: u64) {
+        if let Some(live) = self.live.remove(&address) {
+            self.write(|out| out.died(live.handle));
+        }
+    }
+
+    /// A launch is about to be made: gives it its number. `stream` is 0 for a null stream.
+    pub(crate) fn launch(&mut self, mut launch: Launch, stream: usize) -> u64 {
+        self.launches += 1;
+        launch.number = self.launches;
+        let known = self.streams.len() as u32 + 1;
+        launch.stream = if stream == 0 { 0 } else { *self.streams.entry(stream).or_insert(known) };
+        launch.calls = calls::backtrace();
+        self.write(|out| out.launch(&launch));
+        launch.number
+    }
+
+    /// Says why there are no digests after a launch.
+    pub(crate) fn skip(&mut self, launch: u64, why: &str) {
+        self.write(|out| out.skipped(launch, why));
+    }
+
+    /// Takes digests of all memory, and writes those that have changed.
+    pub(crate) fn digest(&mut self, launch: u64, when: When) {
+        let addresses = Addresses::new(self.live.values().map(|live| (live.address, live.size, live.key)));
+        let mut all: Vec<&mut Live> = self.live.values_mut().collect();
+        let changed = digests::changed(&mut all, self.memory, &addresses);
+        let by_handle: Vec<(u32, Vec<(u32, u64)>)> =
+            changed.iter().map(|(index, pages)| (all[*index].handle, pages.clone())).collect();
+        let mut wanted = Vec::new();
+        let mut left = self.contents;
+        for (index, pages) in &changed {
+            let live = &*all[*index];
+            for &(page, _) in pages {
+                let bytes = bytes_of(live.size, page) as u64;
+                if bytes <= left {
+                    left -= bytes;
+                    wanted.push((Place { launch, when, key: live.key, page }, live.handle, live.address));
+                }
+            }
+        }
+        self.contents = left;
+        let asked = |place: &&Place| place.launch == launch && place.when == when;
+        let listed: Vec<Place> = self.pages.iter().filter(asked).copied().collect();
+        for place in listed {
+            let live = all.iter().find(|live| live.key == place.key && u64::from(place.page) * (PAGE as u64) < live.size);
+            wanted.extend(live.map(|live| (place, live.handle, live.address)));
+        }
+        let sizes: HashMap<u32, u64> = all.iter().map(|live| (live.handle, live.size)).collect();
+        let memory = self.memory;
+        self.write(|out| {
+            out.digests(launch, when, &by_handle)?;
+            let mut page = [0; PAGE];
+            for (place, handle, address) in wanted {
+                let bytes = &mut page[..bytes_of(sizes[&handle], place.page)];
+                if memory.read(address + u64::from(place.page) * PAGE as u64, bytes) {
+                    out.contents(&place, handle, bytes)?;
+                }
+            }
+            // The program may end in any way from here on.
+            out.flush()
+        });
+    }
+
+    /// Nothing comes after.
+    pub(crate) fn end(&mut self) {
+        self.write(Writer::end);
+        self.is_broken = true;
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut Writer<BufWriter<File>>) -> io::Result<()>) {
+        if self.is_broken || self.process != std::process::id() {
+            return;
+        }
+        if let Err(error) = write(&mut self.out) {
+            eprintln!("hipify: the record cannot be written: {error}");
+            self.is_broken = true;
+        }
+    }
+}
+
+impl Memory {
+    /// Copies bytes from an address. Whether they can be read.
+    pub(super) fn read(self, address: u64, bytes: &mut [u8]) -> bool {
+        match self {
+            Memory::Own => read_own(address, bytes),
+            Memory::Device(copy) => copy(address, bytes),
+        }
+    }
+}
+
+/// Copies bytes of this process, of which some may not be readable: memory that is mapped without access.
+fn read_own(address: u64, bytes: &mut [u8]) -> bool {
+    let local = libc::iovec { iov_base: bytes.as_mut_ptr().cast(), iov_len: bytes.len() };
+    let remote = libc::iovec { iov_base: address as *mut _, iov_len: bytes.len() };
+    // SAFETY: the kernel checks the addresses, and writes to `bytes` alone.
+    let copied = unsafe { libc::process_vm_readv(libc::getpid(), &local, 1, &remote, 1, 0) };
+    usize::try_from(copied).is_ok_and(|copied| copied == bytes.len())
+}
