@@ -74,6 +74,16 @@ pub fn digest(page: &[u8], addresses: &Addresses) -> u64 {
     hash(copy)
 }
 
+/// The page with addresses made relative, as its digest is of it.
+#[must_use]
+pub fn made_relative(page: &[u8], addresses: &Addresses) -> Vec<u8> {
+    let mut copy = page.to_vec();
+    for (bytes, word) in copy.chunks_exact_mut(8).zip(words(page)) {
+        bytes.copy_from_slice(&addresses.relative(word).to_le_bytes());
+    }
+    copy
+}
+
 fn words(page: &[u8]) -> impl Iterator<Item = u64> {
     page.chunks_exact(8).map(|bytes| u64::from_le_bytes(bytes.try_into().expect("a chunk has eight bytes")))
 }

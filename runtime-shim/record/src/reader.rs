@@ -61,6 +61,8 @@ pub struct Reader<R: Read> {
     keys: HashMap<u32, Key>,
     /// What was read of the next step already.
     next: Step,
+    /// Allocations that have come and gone since its launch.
+    later: Step,
     state: State,
 }
 
@@ -83,7 +85,7 @@ impl<R: Read> Reader<R> {
             return Err(ReadError::NoRecord);
         }
         let (lanes, device) = start(&bytes)?;
-        Ok(Reader { input, lanes, device, keys: HashMap::new(), next: Step::default(), state: State::Running })
+        Ok(Reader { input, lanes, device, keys: HashMap::new(), next: Step::default(), later: Step::default(), state: State::Running })
     }
 
     /// Goes on with the next run of the file, after the last launch of this one. Whether there is one.
@@ -99,6 +101,7 @@ impl<R: Read> Reader<R> {
             self.state = State::Running;
             self.keys.clear();
             self.next = Step::default();
+            self.later = Step::default();
         }
         Ok(is_there)
     }
@@ -119,8 +122,8 @@ impl<R: Read> Reader<R> {
                     (self.lanes, self.device) = start(&bytes)?;
                     self.state = State::AtNextRun;
                 }
-                kinds::BORN | kinds::DIED | kinds::LAUNCH if has_launch => {
-                    let done = std::mem::take(&mut self.next);
+                kinds::LAUNCH if has_launch => {
+                    let done = std::mem::replace(&mut self.next, std::mem::take(&mut self.later));
                     self.apply(kind, &bytes)?;
                     return Ok(Some(done));
                 }
@@ -133,19 +136,22 @@ impl<R: Read> Reader<R> {
 
     fn apply(&mut self, kind: u32, bytes: &[u8]) -> Result<(), ReadError> {
         let mut fields = Fields(bytes);
+        let has_launch = self.next.launch.number != 0;
         match kind {
             kinds::BORN => {
                 let born = fields.born()?;
                 self.keys.insert(born.handle, born.key);
-                self.next.born.push(born);
+                if has_launch { &mut self.later } else { &mut self.next }.born.push(born);
             }
             kinds::DIED => {
                 let key = self.key(fields.u32()?)?;
-                self.next.died.push(key);
+                if has_launch { &mut self.later } else { &mut self.next }.died.push(key);
             }
             kinds::LAUNCH => self.next.launch = fields.launch()?,
             kinds::DIGESTS => {
                 let (_, when) = (fields.u64()?, fields.when()?);
+                // What has come about while the launch ran is part of what it left.
+                self.next.born.append(&mut self.later.born);
                 let mut changes = Vec::new();
                 while !fields.0.is_empty() {
                     let key = self.key(fields.u32()?)?;
