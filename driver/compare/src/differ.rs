@@ -17,8 +17,6 @@ pub(crate) struct Candidate {
     pub(crate) when: When,
     pub(crate) key: Key,
     pub(crate) page: u32,
-    /// Runs of one side differ in it too.
-    pub(crate) is_unsteady: bool,
 }
 
 /// An end of a launch at which pages differ that did not before, or in another way.
@@ -201,7 +199,7 @@ impl Runs {
                 continue;
             }
             differing.insert((key, page));
-            candidates.push(Candidate { launches: [launches[0].number, launches[1].number], when, key, page, is_unsteady });
+            candidates.push(Candidate { launches: [launches[0].number, launches[1].number], when, key, page });
         }
         (candidates, unsteady)
     }

@@ -28,8 +28,11 @@ pub(crate) struct Places {
     files: HashMap<String, Option<Loader>>,
 }
 
-/// Folders whose sources are no program's own.
-const SYSTEM: &[&str] = &["/usr/", "/opt/rocm", "/include/hip/", "/hipify-rs/headers", "/cuda_compat/"];
+/// Where sources begin that are no program's own.
+const SYSTEM: &[&str] = &["/usr/", "/opt/rocm"];
+
+/// Folders of headers that the tool unpacks and fetches.
+const UNPACKED: &[&str] = &["/hipify-rs/include/", "/hipify-rs/rocprim/", "/share/hipify-rs/"];
 
 impl Places {
     /// Calls in the program's own sources, innermost first.
@@ -56,7 +59,7 @@ impl Places {
 
 fn is_own(call: &Call) -> bool {
     let file = call.file.to_string_lossy();
-    !SYSTEM.iter().any(|folder| file.starts_with(folder) || file.contains(&folder[1..]) && folder.len() > 8)
+    !SYSTEM.iter().any(|folder| file.starts_with(folder)) && !UNPACKED.iter().any(|folder| file.contains(folder))
 }
 
 /// The variable that gets the memory, where the source's lines say so: what the innermost call of an allocator passes the address of;

@@ -89,7 +89,6 @@ impl Search<'_> {
     /// The contents of the pages of moments, run by run, the first runs of the sides first.
     fn contents(&self, files: &[Vec<RunFile>; 2], moments: &[Moment]) -> Result<Vec<(usize, Contents)>, Error> {
         let candidates = || moments.iter().flat_map(|moment| &moment.candidates);
-        let runs = if candidates().any(|candidate| candidate.is_unsteady) { 2 } else { 1 };
         let mut joins = false;
         for files in files {
             joins |= !Player::open(&files[0])?.device().starts_with("CPU");
@@ -97,7 +96,7 @@ impl Search<'_> {
         let mut all = Vec::new();
         for side in 0..2 {
             let places: BTreeSet<_> = candidates().map(|candidate| place(candidate, side)).collect();
-            let runs = self.sides[side].runs_with(self.folder, &format!("side-{side}"), &places, self.wanted.patience, runs)?;
+            let runs = self.sides[side].runs_with(self.folder, &format!("side-{side}"), &places, self.wanted.patience, self.runs)?;
             for (index, file) in runs.iter().enumerate() {
                 all.push((index, side, contents::read(file, &places, joins)?));
             }

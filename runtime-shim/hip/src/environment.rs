@@ -1,4 +1,4 @@
-//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE` and `HIPIFY_DEVICE_COUNT`.
+//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE`, `HIPIFY_DEVICE_COUNT` and whether a record is written.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,6 +13,12 @@ pub fn threads() -> usize {
         number("HIPIFY_THREADS", 1..=4096)
             .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |count| count as usize)
     })
+}
+
+/// Whether a record of the run is asked for: `HIPIFY_RECORD`.
+pub(crate) fn is_recorded() -> bool {
+    static ASKED: OnceLock<bool> = OnceLock::new();
+    *ASKED.get_or_init(|| std::env::var_os(hipify_record::variables::FILE).is_some_and(|file| !file.is_empty()))
 }
 
 /// CPU devices to show: `HIPIFY_DEVICE_COUNT`, else one.

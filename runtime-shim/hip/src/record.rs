@@ -48,8 +48,7 @@ fn end_at_exit() {
 
 /// Whether a record is written of what runs on the CPU.
 pub(crate) fn is_on() -> bool {
-    static ASKED: OnceLock<bool> = OnceLock::new();
-    *ASKED.get_or_init(settings::is_asked_for)
+    environment::is_recorded()
 }
 
 fn state() -> Option<MutexGuard<'static, State>> {
@@ -69,7 +68,8 @@ pub(crate) fn born(kind: MemoryKind, address: usize, size: usize) {
 
 /// A device variable has come about.
 pub(crate) fn born_variable(name: &CStr, address: usize, size: usize) {
-    if let Some(mut state) = state() {
+    // What the lowering adds is no result: the lanes of a warp, for one.
+    if let Some(mut state) = state().filter(|_| !name.to_bytes().starts_with(b"__hipify")) {
         let name = name.to_string_lossy();
         state.born_as(Key::of_variable(&name), &name, address as u64, size as u64);
     }
@@ -156,6 +156,7 @@ fn settle(patience: Duration) -> bool {
 /// # Safety
 /// `name` is valid for reading `length` bytes as long as the process runs.
 #[unsafe(no_mangle)]
+#[allow(unreachable_pub)]
 pub unsafe extern "C" fn __hipify_record_call(name: *const c_char, length: usize) -> c_int {
     if !is_on() || name.is_null() {
         return 0;

@@ -12,7 +12,8 @@ use hipify_record::{Born, Key, Launch, MemoryKind, PAGE, Place, When, pages, var
 
 use crate::record::calls;
 use crate::record::digests;
-use crate::record::settings::{Settings, is_asked_for};
+use crate::environment;
+use crate::record::settings::Settings;
 
 /// How memory is read.
 #[derive(Clone, Copy)]
@@ -63,7 +64,7 @@ pub(super) struct Live {
 impl Recorder {
     /// The record that the environment asks for; none where it asks for none. A line on stderr where its file cannot be made.
     pub(crate) fn asked_for(memory: Memory, lanes: u32, device: &str) -> Option<Recorder> {
-        if !is_asked_for() {
+        if !environment::is_recorded() {
             return None;
         }
         let path = std::env::var_os(variables::FILE)?;
@@ -102,20 +103,27 @@ impl Recorder {
 impl State {
     /// Memory has come about, all zero.
     pub(crate) fn born(&mut self, kind: MemoryKind, address: u64, size: u64) {
+        let calls = calls::backtrace();
+        // Other machines have other libraries, whose memory does not count there.
+        let is_of_library = calls.lines().next().is_some_and(|call| call.contains("/libhipify_libraries.so+"));
+        let kind = if is_of_library { MemoryKind::Other } else { kind };
         let next = self.ordinals.entry(kind).or_default();
         let key = Key { kind, ordinal: *next };
         *next += 1;
-        self.born_as(key, "", address, size);
+        self.add(key, "", calls, address, size);
     }
 
     /// As [`State::born`], of memory with a name.
     pub(crate) fn born_as(&mut self, key: Key, name: &str, address: u64, size: u64) {
+        self.add(key, name, String::new(), address, size);
+    }
+
+    fn add(&mut self, key: Key, name: &str, calls: String, address: u64, size: u64) {
         self.died(address);
         let handle = self.handles;
         self.handles += 1;
         let digests = (0..pages(size)).map(|page| of_zeros(bytes_of(size, page))).collect();
         self.live.insert(address, Live { handle, key, address, size, digests });
-        let calls = if name.is_empty() { calls::backtrace() } else { String::new() };
         self.write(|out| out.born(&Born { handle, key, size, address, name: name.to_owned(), calls }));
     }
 

@@ -24,11 +24,6 @@ pub(super) struct Settings {
     pub(super) patience: Duration,
 }
 
-/// Whether a record is to be written at all.
-pub(super) fn is_asked_for() -> bool {
-    std::env::var_os(variables::FILE).is_some_and(|file| !file.is_empty())
-}
-
 impl Settings {
     /// Of the process's environment.
     pub(super) fn of_process() -> Settings {
