@@ -252,7 +252,9 @@ fn no_record() {
     let place = TestFolder::new(&[("a.txt", "text")]);
     let said = place.run("compare /bin/true");
     assert!(said.code == 2 && said.err.contains("it calls no HIP runtime that records"), "{}", said.err);
-    good(&place.run("build --quiet --offload-arch cpu -g -DRIGHT DUMMY -o x".replace("DUMMY", &path("scan-offsets.cu")).as_str()));
+    good(
+        &place.run("build --quiet --offload-arch cpu -g -DRIGHT DUMMY -o x".replace("DUMMY", &path("scan-offsets.cu")).as_str()),
+    );
     let said = place.run("compare ./x --against a.txt");
     assert!(said.code == 2 && said.err.contains("it is no record of launches"), "{}", said.err);
     let said = place.run("compare missing.cu");

@@ -186,7 +186,8 @@ impl Runs {
         differing: &mut BTreeSet<(Key, u32)>,
     ) -> (Vec<Candidate>, usize) {
         self.players.iter_mut().zip(changes).for_each(|(player, changes)| player.apply(changes));
-        let places: BTreeSet<(Key, u32)> = changes.iter().flat_map(|changes| changes.iter().map(|one| (one.key, one.page))).collect();
+        let places: BTreeSet<(Key, u32)> =
+            changes.iter().flat_map(|changes| changes.iter().map(|one| (one.key, one.page))).collect();
         let (mut candidates, mut unsteady) = (Vec::new(), 0);
         for (key, page) in places {
             let digests: Vec<Option<u64>> =

@@ -78,11 +78,13 @@ impl Type {
     /// Of what a pointer leads to: `float const*`, `float4*`, `HIP_vector_type<double, 2u>*`. None for classes and pointers to pointers.
     pub(crate) fn of_pointer(pointer: &str) -> Option<Type> {
         let target = pointer.trim().trim_end_matches("__restrict__").trim_end().strip_suffix('*')?;
-        let words: Vec<&str> = target.split_whitespace().filter(|word| !matches!(*word, "const" | "volatile" | "restrict")).collect();
+        let words: Vec<&str> =
+            target.split_whitespace().filter(|word| !matches!(*word, "const" | "volatile" | "restrict")).collect();
         let name = words.join(" ");
         let vector = name.strip_prefix("HIP_vector_type<").and_then(|inside| inside.split(',').next());
         let complex = name.strip_prefix("hip").or(name.strip_prefix("cu")).and_then(|name| name.strip_suffix("Complex"));
-        let plain = vector.or(complex).unwrap_or(&name).trim_start_matches("__").trim_start_matches("hip_").trim_start_matches("nv_");
+        let plain =
+            vector.or(complex).unwrap_or(&name).trim_start_matches("__").trim_start_matches("hip_").trim_start_matches("nv_");
         let plain = plain.trim_end_matches(|letter: char| letter.is_ascii_digit() && plain != "bfloat16").to_ascii_lowercase();
         OF_CPP.iter().find(|(word, _)| *word == plain).map(|&(_, found)| found)
     }
@@ -97,9 +99,7 @@ impl Type {
             (Type::F16, &[a, b]) => Number::Real(f16::from_le_bytes([a, b]).into()),
             (Type::Bf16, &[a, b]) => Number::Real(bf16::from_le_bytes([a, b]).into()),
             (Type::F32, &[a, b, c, d]) => Number::Real(f32::from_le_bytes([a, b, c, d]).into()),
-            (Type::F64, bytes) if bytes.len() == 8 => {
-                Number::Real(f64::from_le_bytes(bytes.try_into().expect("eight bytes")))
-            }
+            (Type::F64, bytes) if bytes.len() == 8 => Number::Real(f64::from_le_bytes(bytes.try_into().expect("eight bytes"))),
             (Type::I8 | Type::I16 | Type::I32 | Type::I64, _) => whole(true),
             _ => whole(false),
         }

@@ -116,7 +116,8 @@ pub fn run(options: &Options) -> Result<u8, Error> {
         With::Program(other) => [side(named(&path), program(&path, None)), side(named(other), program(other, None))],
         With::Against(file) => {
             let file = std::path::absolute(file).map_err(Error::io("find", file))?;
-            let recorded = Side { label: named(Path::new(file.file_name().unwrap_or(file.as_os_str()))), source: Source::File(file) };
+            let recorded =
+                Side { label: named(Path::new(file.file_name().unwrap_or(file.as_os_str()))), source: Source::File(file) };
             [side("this run".to_owned(), program(&path, None)), recorded]
         }
     };
@@ -124,7 +125,13 @@ pub fn run(options: &Options) -> Result<u8, Error> {
     let search = Search {
         sides: &sides,
         folder: folder.path(),
-        wanted: Wanted { every: options.every.max(1), launches: options.launches, contents: 0, pages: None, patience: options.patience },
+        wanted: Wanted {
+            every: options.every.max(1),
+            launches: options.launches,
+            contents: 0,
+            pages: None,
+            patience: options.patience,
+        },
         runs: if options.once { 1 } else { 2 },
         tolerance: options.tolerance,
         kind: options.kind,

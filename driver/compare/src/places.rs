@@ -139,7 +139,10 @@ fn allocated(line: &str, column: u32) -> Option<String> {
 }
 
 fn is_of_a_cast(word: &str) -> bool {
-    matches!(word, "void" | "reinterpret_cast" | "static_cast" | "const_cast" | "this" | "float" | "double" | "int" | "char" | "unsigned")
+    matches!(
+        word,
+        "void" | "reinterpret_cast" | "static_cast" | "const_cast" | "this" | "float" | "double" | "int" | "char" | "unsigned"
+    )
 }
 
 fn identifier_at(line: &str, column: u32) -> Option<String> {

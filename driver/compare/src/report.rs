@@ -35,8 +35,11 @@ pub(crate) fn json(answer: &Answer, labels: &Labels) -> Value {
         })
     });
     let parting = answer.found.parting.as_ref().map(|parting| {
-        let launches: Vec<Value> =
-            parting.launches.iter().map(|launch| launch.as_ref().map_or(Value::Null, |one| launch_json(one, &mut places))).collect();
+        let launches: Vec<Value> = parting
+            .launches
+            .iter()
+            .map(|launch| launch.as_ref().map_or(Value::Null, |one| launch_json(one, &mut places)))
+            .collect();
         json!({ "launches": launches, "within_a_side": parting.is_within_side })
     });
     json!({
@@ -148,9 +151,14 @@ fn title(launch: &Launch) -> String {
 fn extents(out: &mut String, moment: &Moment, labels: &Labels) -> Written {
     let said = |launch: &Launch| {
         let ([x, y, z], [in_x, in_y, in_z]) = (launch.grid, launch.block);
-        let shared = if launch.shared > 0 { format!(", {} bytes of dynamic shared memory", launch.shared) } else { String::new() };
+        let shared =
+            if launch.shared > 0 { format!(", {} bytes of dynamic shared memory", launch.shared) } else { String::new() };
         let stream = if launch.stream == 0 { "the null stream".to_owned() } else { format!("stream {}", launch.stream) };
-        if launch.grid == [0; 3] { stream } else { format!("grid ({x}, {y}, {z}), block ({in_x}, {in_y}, {in_z}){shared}, {stream}") }
+        if launch.grid == [0; 3] {
+            stream
+        } else {
+            format!("grid ({x}, {y}, {z}), block ({in_x}, {in_y}, {in_z}){shared}, {stream}")
+        }
     };
     let [one, other] = [&moment.launches[0], &moment.launches[1]].map(said);
     if one == other {
@@ -170,10 +178,13 @@ fn arguments(moment: &Moment) -> Vec<String> {
         one != other && !is_address
     });
     let text = |index: usize, bytes: &[u8]| {
-        let kind = types.get(index).and_then(|name| Type::of_pointer(&format!("{name}*"))).filter(|kind| kind.size() == bytes.len());
+        let kind =
+            types.get(index).and_then(|name| Type::of_pointer(&format!("{name}*"))).filter(|kind| kind.size() == bytes.len());
         kind.map_or_else(|| format!("{bytes:02x?}"), |kind| kind.text(bytes))
     };
-    differ.map(|(index, (one, other))| format!("argument {} is {} and {}", index + 1, text(index, one), text(index, other))).collect()
+    differ
+        .map(|(index, (one, other))| format!("argument {} is {} and {}", index + 1, text(index, one), text(index, other)))
+        .collect()
 }
 
 fn allocation(out: &mut String, one: &Differing, labels: &Labels, places: &mut Places) -> Written {
@@ -223,7 +234,8 @@ fn origin(known: &Known) -> String {
 }
 
 fn parted(out: &mut String, parting: &Parting, labels: &Labels, places: &mut Places) -> Written {
-    let names = if parting.is_within_side { ["one run".to_owned(), "another run of the same side".to_owned()] } else { labels.clone() };
+    let names =
+        if parting.is_within_side { ["one run".to_owned(), "another run of the same side".to_owned()] } else { labels.clone() };
     writeln!(out, "the launches part: up to here memory is equal")?;
     for (name, launch) in names.iter().zip(&parting.launches) {
         match launch {

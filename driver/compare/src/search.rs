@@ -96,7 +96,8 @@ impl Search<'_> {
         let mut all = Vec::new();
         for side in 0..2 {
             let places: BTreeSet<_> = candidates().map(|candidate| place(candidate, side)).collect();
-            let runs = self.sides[side].runs_with(self.folder, &format!("side-{side}"), &places, self.wanted.patience, self.runs)?;
+            let runs =
+                self.sides[side].runs_with(self.folder, &format!("side-{side}"), &places, self.wanted.patience, self.runs)?;
             for (index, file) in runs.iter().enumerate() {
                 all.push((index, side, contents::read(file, &places, joins)?));
             }

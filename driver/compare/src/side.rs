@@ -75,7 +75,11 @@ impl Program {
         if !file.exists() {
             let remedy = "compare programs that `hipify-rs build --offload-arch cpu` has made, or that run on an AMD GPU by the bundled runtime";
             let said = last_lines(&output.stderr, 3).join("; ");
-            let reason = if said.is_empty() { "it calls no HIP runtime that records".to_owned() } else { format!("no record was written: {said}") };
+            let reason = if said.is_empty() {
+                "it calls no HIP runtime that records".to_owned()
+            } else {
+                format!("no record was written: {said}")
+            };
             return Err(Error::path(&self.path, reason, remedy));
         }
         if output.status.success() {
@@ -97,11 +101,13 @@ fn last_lines(bytes: &[u8], count: usize) -> Vec<String> {
 /// in device memory are equal then.
 fn fixed_addresses(command: Command) -> Command {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let Some(setarch) = std::env::split_paths(&path).map(|folder| folder.join("setarch")).find(|program| program.is_file()) else {
+    let Some(setarch) = std::env::split_paths(&path).map(|folder| folder.join("setarch")).find(|program| program.is_file())
+    else {
         return command;
     };
     // Where the kernel forbids it, nothing would run.
-    let is_allowed = Command::new(&setarch).args(["-R", "true"]).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
+    let is_allowed =
+        Command::new(&setarch).args(["-R", "true"]).stderr(Stdio::null()).status().is_ok_and(|status| status.success());
     if !is_allowed {
         return command;
     }
@@ -140,7 +146,14 @@ impl Side {
     ///
     /// # Errors
     /// As of [`Side::runs`].
-    pub(crate) fn runs_with(&self, folder: &Path, name: &str, places: &BTreeSet<Place>, patience: Option<u64>, count: usize) -> Result<Vec<RunFile>, Error> {
+    pub(crate) fn runs_with(
+        &self,
+        folder: &Path,
+        name: &str,
+        places: &BTreeSet<Place>,
+        patience: Option<u64>,
+        count: usize,
+    ) -> Result<Vec<RunFile>, Error> {
         let list = folder.join(format!("{name}-pages"));
         let lines: String = places.iter().map(Place::line).collect();
         std::fs::write(&list, lines).map_err(Error::io("write", &list))?;

@@ -20,7 +20,9 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
         let plain = without.split('<').next().unwrap_or("").rsplit([':', ' ']).next().unwrap_or("").to_owned();
         plain
     };
-    let is_of_one_file = |kernel: &str| kernel.contains("_GLOBAL__N") || kernel.contains("_INTERNAL_") || kernel.contains(".static.") || kernel.starts_with("_ZL");
+    let is_of_one_file = |kernel: &str| {
+        kernel.contains("_GLOBAL__N") || kernel.contains("_INTERNAL_") || kernel.contains(".static.") || kernel.starts_with("_ZL")
+    };
     one == other || (is_of_one_file(one) || is_of_one_file(other)) && last(one) == last(other)
 }
 

@@ -23,7 +23,8 @@ pub(crate) fn program(paths: &[PathBuf], words: &[String], folder: &Path) -> Res
         return Ok(Ok(first.clone()));
     }
     let output = folder.join("built");
-    let is_folder = first.is_dir() || first.file_name().is_some_and(|name| !name.to_string_lossy().contains(".cu") && is_build_file(first));
+    let is_folder =
+        first.is_dir() || first.file_name().is_some_and(|name| !name.to_string_lossy().contains(".cu") && is_build_file(first));
     let own = std::env::current_exe().map_err(Error::io("find", Path::new("hipify-rs")))?;
     let mut command = Command::new(&own);
     // Lines are what names of variables and places of launches come from.
@@ -41,7 +42,8 @@ pub(crate) fn program(paths: &[PathBuf], words: &[String], folder: &Path) -> Res
         [one] => Ok(Ok(one.clone())),
         [] => Err(Error::path(first, "its build makes no program", "build it with `hipify-rs build`, then name the program")),
         several => {
-            let names: Vec<String> = several.iter().map(|path| format!("`{}`", path.file_name().unwrap_or_default().display())).collect();
+            let names: Vec<String> =
+                several.iter().map(|path| format!("`{}`", path.file_name().unwrap_or_default().display())).collect();
             let reason = format!("its build makes {} programs: {}", several.len(), names.join(", "));
             Err(Error::path(first, reason, "build it with `hipify-rs build --offload-arch cpu -g`, then name one of them"))
         }

@@ -82,7 +82,8 @@ impl Looked<'_> {
     fn allocation(&self, moment: &Moment, key: Key, born: &[Born; 2], candidates: &[&Candidate]) -> (Option<Differing>, u64) {
         let pages: Vec<_> = candidates.iter().map(|candidate| (candidate, self.pages(candidate))).collect();
         let missing = pages.iter().filter(|(_, pages)| pages.is_none()).count();
-        let all: Vec<&[u8]> = pages.iter().filter_map(|(_, pages)| pages.as_ref()).flatten().map(|(_, page)| page.bytes.as_slice()).collect();
+        let all: Vec<&[u8]> =
+            pages.iter().filter_map(|(_, pages)| pages.as_ref()).flatten().map(|(_, page)| page.bytes.as_slice()).collect();
         let (kind, known) = self.kind_of(moment, born, candidates[0].page, &all);
         let (mut count, mut unsteady) = (0, 0);
         let mut ends: Option<[Element; 2]> = None;

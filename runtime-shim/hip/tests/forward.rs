@@ -163,7 +163,8 @@ fn launches_on_a_gpu_are_recorded_with_what_they_leave_in_its_memory() {
     let rpath = format!("-Wl,-rpath,{}", library.parent().unwrap().display());
     place.compile("launches.c", "program", &[library.to_str().unwrap(), &rpath]);
     let file = place.folder.path().join("record");
-    let text = place.output_with("gpu", &folder, &[("HIPIFY_RECORD", file.to_str().unwrap()), ("HIPIFY_RECORD_CONTENTS", "100000")]);
+    let text =
+        place.output_with("gpu", &folder, &[("HIPIFY_RECORD", file.to_str().unwrap()), ("HIPIFY_RECORD_CONTENTS", "100000")]);
     assert_eq!(text, "b[3] is 4\n");
 
     let mut reader = Reader::new(std::fs::File::open(&file).unwrap()).unwrap();

@@ -121,6 +121,8 @@ class Recorder {
         if (!file) return;
         chunk(END, Bytes().u64(launches));
         std::fclose(file);
+        // Objects of the program may free memory after this.
+        file = nullptr;
     }
 
     // Memory has come about: clears it.

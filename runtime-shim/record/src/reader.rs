@@ -85,7 +85,15 @@ impl<R: Read> Reader<R> {
             return Err(ReadError::NoRecord);
         }
         let (lanes, device) = start(&bytes)?;
-        Ok(Reader { input, lanes, device, keys: HashMap::new(), next: Step::default(), later: Step::default(), state: State::Running })
+        Ok(Reader {
+            input,
+            lanes,
+            device,
+            keys: HashMap::new(),
+            next: Step::default(),
+            later: Step::default(),
+            state: State::Running,
+        })
     }
 
     /// Goes on with the next run of the file, after the last launch of this one. Whether there is one.
@@ -283,8 +291,7 @@ mod tests {
 
     fn one_run(out: &mut Vec<u8>, lanes: u32, launches: u64) {
         let mut writer = Writer::start(out, lanes, "a device").unwrap();
-        let born =
-            Born { handle: 5, key: KEY, size: 8192, address: 0x1000, name: String::new(), calls: "/bin/x+0x10".into() };
+        let born = Born { handle: 5, key: KEY, size: 8192, address: 0x1000, name: String::new(), calls: "/bin/x+0x10".into() };
         writer.born(&born).unwrap();
         for number in 1..=launches {
             let arguments = vec![vec![1, 2], vec![]];

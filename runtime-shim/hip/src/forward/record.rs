@@ -109,7 +109,14 @@ fn died(address: *mut c_void) {
     }
 }
 
-fn launched(key: usize, grid: [u32; 3], block: [u32; 3], shared: u32, stream: hipStream_t, launch: impl FnOnce() -> hipError_t) -> hipError_t {
+fn launched(
+    key: usize,
+    grid: [u32; 3],
+    block: [u32; 3],
+    shared: u32,
+    stream: hipStream_t,
+    launch: impl FnOnce() -> hipError_t,
+) -> hipError_t {
     let Some(recorder) = recorder() else { return launch() };
     let kernel = NAMES.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned().unwrap_or_else(|| "unknown".into());
     synchronize();

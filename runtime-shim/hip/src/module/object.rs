@@ -7,8 +7,8 @@ use std::os::fd::{AsRawFd, FromRawFd};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use crate::environment;
-use crate::record;
 use crate::memory::{self, MemoryKind, Range};
+use crate::record;
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable};
 use hipify_entry::loaded::loader_error;
 
