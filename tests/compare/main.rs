@@ -26,6 +26,9 @@ const WAVE: &[(&str, u64, &str)] = &[
     ("warp-size-macro", 2, "last_of_warps"),
 ];
 
+/// The exit code where there is no difference, and a program says by its own that it failed.
+const FAILED: u8 = 4;
+
 fn main() -> ExitCode {
     let planted = programs::in_folder(&root().join("corpora/compare"));
     let launches = planted.iter().filter(|program| !programs::said(&program.text, "launch").is_empty()).count();
@@ -145,7 +148,7 @@ fn recorded() {
 
 fn every_fourth() {
     let place = twins("graph-replay.cu");
-    let answer = compare(&place, "./right --with ./wrong --every 4", 0);
+    let answer = compare(&place, "./right --with ./wrong --every 4", FAILED);
     assert_eq!(answer["compared"], 1, "{answer:#}");
     let answer = compare(&place, "./right --with ./wrong --every 3", 1);
     names(&answer, 6, "rotate");
@@ -153,7 +156,7 @@ fn every_fourth() {
 
 fn range() {
     let place = twins("scan-offsets.cu");
-    let answer = compare(&place, "./right --with ./wrong --launches 1..2", 0);
+    let answer = compare(&place, "./right --with ./wrong --launches 1..2", FAILED);
     assert_eq!((&answer["compared"], &answer["launches"]), (&2.into(), &3.into()));
     names(&compare(&place, "./right --with ./wrong --launches 3..", 1), 3, "add_offsets");
 }
@@ -161,10 +164,10 @@ fn range() {
 fn tolerance() {
     let place = twins("single-sum.cu");
     // Sums of singles are off by some 1e-5 of their values.
-    compare(&place, "./right --with ./wrong --rtol 1e-4", 0);
+    compare(&place, "./right --with ./wrong --rtol 1e-4", FAILED);
     names(&compare(&place, "./right --with ./wrong --rtol 1e-6", 1), 2, "sum_rows");
     names(&compare(&place, "./right --with ./wrong --ulps 1000", 1), 2, "sum_rows");
-    compare(&place, "./right --with ./wrong --atol 1e5", 0);
+    compare(&place, "./right --with ./wrong --atol 1e5", FAILED);
     let answer = compare(&place, "./right --with ./wrong --type u64", 1);
     assert_eq!(answer["difference"]["allocations"][0]["type_from"], "as asked for");
 }

@@ -16,9 +16,9 @@ fn bare(kernel: &str) -> &str {
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let last = |kernel: &str| {
         let name = readable(kernel);
-        let without = name.split('(').find(|part| !part.is_empty() && !part.ends_with("::")).unwrap_or("").to_owned();
-        let plain = without.split('<').next().unwrap_or("").rsplit([':', ' ']).next().unwrap_or("").to_owned();
-        plain
+        let without = name.split('(').find(|part| !part.is_empty() && !part.ends_with("::")).unwrap_or("");
+        let plain = without.split('<').next().unwrap_or("");
+        plain.rsplit([':', ' ']).next().unwrap_or("").to_owned()
     };
     let is_of_one_file = |kernel: &str| {
         kernel.contains("_GLOBAL__N") || kernel.contains("_INTERNAL_") || kernel.contains(".static.") || kernel.starts_with("_ZL")
