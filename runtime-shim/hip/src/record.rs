@@ -12,12 +12,14 @@ use hipify_record::{Key, Launch, MemoryKind, When};
 use crate::environment;
 use crate::scheduler::{SCHEDULER, on_pool_thread};
 
+pub(crate) mod allocation;
 pub(crate) mod calls;
 mod digests;
 pub(crate) mod recorder;
 mod settings;
 
-use recorder::{Memory, Recorder, State};
+use allocation::Memory;
+use recorder::{Recorder, State};
 
 /// How long a function of the program is waited for, which may itself wait for the thread that has put it into a stream.
 const PATIENCE_WITH_HOST: Duration = Duration::from_millis(200);

@@ -12,7 +12,8 @@ use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 use hipify_record::{Launch, MemoryKind, When};
 
 use super::library::Library;
-use crate::record::recorder::{Memory, Recorder};
+use crate::record::allocation::Memory;
+use crate::record::recorder::Recorder;
 use crate::types::error::{hipError_t, hipSuccess};
 use crate::types::handles::{hipFunction_t, hipModule_t, hipStream_t};
 use crate::types::launch::dim3;

@@ -6,7 +6,7 @@ use hipify_record::page::{Addresses, bytes_of, digest};
 use hipify_record::{MemoryKind, PAGE};
 
 use crate::environment;
-use crate::record::recorder::{Live, Memory};
+use crate::record::allocation::{Live, Memory};
 
 /// Pages that a thread takes at a time: 1 MiB.
 const PART: usize = 256;
