@@ -36,6 +36,7 @@ help:
 	@echo 'make bench      speed and memory on a generated tree'
 	@echo 'make bench-build  what a build takes beside the clang commands it runs'
 	@echo 'make bench-cpu  ported kernels on the CPU, beside OpenMP loops and PoCL'
+	@echo 'make bench-compare  what a record of every launch costs'
 	@echo 'make bench-calls  launches, streams, events and graphs in numbers, and the start of a process'
 	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'
 	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'

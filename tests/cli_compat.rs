@@ -190,7 +190,8 @@ fn completions_the_manual_and_the_version_print() {
     assert_eq!(place.run("man nothing").code, 2);
     let version = place.run("--version").out;
     assert!(version.starts_with("hipify-rs "));
-    for command in ["port", "lint", "build", "run", "query", "inspect", "doctor", "setup", "explain", "lsp", "man", "completions"]
+    for command in
+        ["port", "lint", "build", "run", "compare", "query", "inspect", "doctor", "setup", "explain", "lsp", "man", "completions"]
     {
         assert_eq!(place.run(&format!("{command} --version")).out, version, "{command}");
     }
@@ -205,6 +206,7 @@ fn each_command_that_can_fail_says_its_exit_codes() {
         "lint",
         "build",
         "run",
+        "compare",
         "query",
         "inspect",
         "doctor",

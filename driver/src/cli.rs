@@ -1,6 +1,7 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
 mod build;
+mod compare;
 mod fortran;
 mod lint;
 mod machine;
@@ -8,6 +9,7 @@ mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, PortStep, StepArgs, StepKind};
+pub(crate) use compare::CompareArgs;
 pub(crate) use fortran::FortranArgs;
 pub(crate) use lint::{ExplainArgs, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs, ToolchainArgs};
@@ -57,6 +59,7 @@ pub(crate) enum Command {
     Lsp(LspArgs),
     Build(Box<BuildArgs>),
     Run(RunArgs),
+    Compare(Box<CompareArgs>),
     Query(QueryArgs),
     Inspect(InspectArgs),
     Doctor(DoctorArgs),

@@ -52,6 +52,11 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Explain(args) => Ok(hipify_lint_command::explain(&args.lints)?),
         Command::Build(args) => Ok(hipify_build::run(&args.options(), &words, &line)?),
         Command::Run(args) => Ok(hipify_run::run(&args.words(), &args.device.options())?),
+        Command::Compare(args) if args.nvcc_header => {
+            print(hipify_compare::NVCC_HEADER.as_bytes())?;
+            Ok(0)
+        }
+        Command::Compare(args) => Ok(hipify_compare::run(&args.options())?),
         Command::Step(args) => Ok(step::run(args)?),
         Command::Query(args) => Ok(hipify_query::run(&args.names, args.rocm, args.output_format == QueryFormat::Json)?),
         Command::Inspect(args) => Ok(hipify_inspect::run(&args.options())?),

@@ -95,12 +95,25 @@ fn find(environment: &Environment, program: &Path) -> Result<PathBuf, Error> {
     std::path::absolute(&found).map_err(Error::io("find", &found))
 }
 
+/// The command that runs a program as `run` does, for who has more to ask of it.
+///
+/// # Errors
+/// Where there is no such program, or not the runtime that it is to run with.
+pub fn command(program: &Path, words: &[OsString], options: &RunOptions) -> Result<Command, Error> {
+    let environment = Environment::of_process();
+    prepared(&environment, &find(&environment, program)?, words, options)
+}
+
 fn start(environment: &Environment, program: &Path, words: &[OsString], options: &RunOptions) -> Result<u8, Error> {
-    if let Some(what) = &options.simulate {
-        let mut command = Simulator::find(environment)?.command(environment, what, program, words)?;
-        let status = command.status().map_err(|error| not_started(program, error))?;
-        return Ok(report(program, status));
-    }
+    let mut command = match &options.simulate {
+        Some(what) => Simulator::find(environment)?.command(environment, what, program, words)?,
+        None => prepared(environment, program, words, options)?,
+    };
+    let status = command.status().map_err(|error| not_started(program, error))?;
+    Ok(report(program, status))
+}
+
+fn prepared(environment: &Environment, program: &Path, words: &[OsString], options: &RunOptions) -> Result<Command, Error> {
     let mut command = Command::new(program);
     command.args(words).envs(variables(options));
     let mut folders = Vec::new();
@@ -124,8 +137,7 @@ fn start(environment: &Environment, program: &Path, words: &[OsString], options:
         let path = folders.iter().rev().fold(std::env::var_os(SEARCH_PATH), |path, folder| Some(in_front(folder, path)));
         command.env(SEARCH_PATH, path.unwrap_or_default());
     }
-    let status = command.status().map_err(|error| not_started(program, error))?;
-    Ok(report(program, status))
+    Ok(command)
 }
 
 /// Folders that the dynamic loader searches first.

@@ -1,5 +1,5 @@
-//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE` and `HIPIFY_DEVICE_COUNT`, and what AMD's runtime
-//! reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
+//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE`, `HIPIFY_DEVICE_COUNT` and whether a record is
+//! written; and what AMD's runtime reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,6 +14,12 @@ pub fn threads() -> usize {
         number("HIPIFY_THREADS", 1..=4096)
             .map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), |count| count as usize)
     })
+}
+
+/// Whether a record of the run is asked for: `HIPIFY_RECORD`.
+pub(crate) fn is_recorded() -> bool {
+    static ASKED: OnceLock<bool> = OnceLock::new();
+    *ASKED.get_or_init(|| std::env::var_os(hipify_record::variables::FILE).is_some_and(|file| !file.is_empty()))
 }
 
 /// CPU devices that there are, hidden ones too: `HIPIFY_DEVICE_COUNT`, else one.

@@ -11,6 +11,7 @@ use crate::types::error::{hipError_t, hipErrorNoDevice, hipErrorNotSupported, hi
 
 mod convert;
 mod library;
+mod record;
 
 use library::Library;
 
@@ -53,9 +54,11 @@ fn decide(device: Device, kernel_driver: bool) {
 /// Points every slot at the function of its name in the system's runtime, or at the replacement of it.
 fn forward_to(library: &Library) {
     convert::set_up(library);
+    let is_recorded = record::set_up(library);
     for entry in entries() {
         if let Some(target) = target_of(entry, library) {
-            entry.slot.store(target, Ordering::Relaxed);
+            let wrapper = if is_recorded { record::wrapper(entry.name) } else { None };
+            entry.slot.store(wrapper.unwrap_or(target), Ordering::Relaxed);
         }
     }
 }

@@ -32,9 +32,10 @@
 //! | `kernel/execute.rs`, `kernel/block_scheduler.rs`, `kernel/fiber.rs`, `kernel/arena.rs` | a launch | blocks, run whole by `run`, thread by thread by `step` or on fibers; cooperative grids phase by phase |
 //! | `kernel/fault.rs`, `kernel/native.c`, `kernel/print.rs` | signals, asserts, `printf` | a sticky error and a message that names kernel and block; output when the host synchronises |
 //! | `memory.rs`, `memory/`, `module/symbol.rs` | | allocations, looked up by address; copies and fills |
+//! | `record.rs`, `record/` | `HIPIFY_RECORD` | a file of what each launch left in memory: streams are waited for while it is written |
 //!
 //! Imports go down this list, and files import each other in circles nowhere but between a file and those in its own folder:
-//! `api`, `forward`, `rtc`, `graph`, `stream`, `kernel`, `texture`, `module`, `memory`, `device`, `interprocess`, `scheduler`, `handle_table.rs`,
+//! `api`, `forward`, `rtc`, `graph`, `stream`, `kernel`, `texture`, `module`, `memory`, `record`, `device`, `interprocess`, `scheduler`, `handle_table.rs`,
 //! `environment.rs`, `entry.rs`, `types`. Entry points are in `api/`, by topic; their implementation is in the folders below it.
 
 pub mod api;
@@ -48,6 +49,7 @@ mod interprocess;
 pub mod kernel;
 pub mod memory;
 mod module;
+mod record;
 mod rtc;
 pub mod scheduler;
 pub mod stream;

@@ -7,6 +7,7 @@ use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_file::PAGE;
+use crate::record;
 use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
 
 pub mod copy;
@@ -38,6 +39,19 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
+    /// As what memory that comes about this way is recorded. Pools and code objects tell of theirs themselves; what is registered is
+    /// the program's own.
+    fn recorded(self) -> Option<hipify_record::MemoryKind> {
+        match self {
+            MemoryKind::Device => Some(hipify_record::MemoryKind::Device),
+            MemoryKind::Host => Some(hipify_record::MemoryKind::Host),
+            MemoryKind::Managed => Some(hipify_record::MemoryKind::Managed),
+            MemoryKind::Foreign => Some(hipify_record::MemoryKind::Other),
+            MemoryKind::Mapped => Some(hipify_record::MemoryKind::Mapped),
+            MemoryKind::Pool | MemoryKind::Registered | MemoryKind::Variable => None,
+        }
+    }
+
     /// Whether it is the host's, and not shared with devices as managed memory is.
     pub(crate) fn is_only_hosts(self) -> bool {
         matches!(self, MemoryKind::Host | MemoryKind::Registered)
@@ -141,6 +155,7 @@ pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome
     }
     let range = ranges.remove(pointer as usize);
     drop(ranges);
+    record::died(pointer as usize);
     range.iter().for_each(free);
     Ok(())
 }
@@ -152,8 +167,18 @@ fn free(&Range { start, size, .. }: &Range) {
     unsafe { libc::free(start as *mut c_void) };
 }
 
-/// Makes a range known.
+/// Makes a range known that the program has just got.
 pub fn add(range: Range) {
+    add_filled(range);
+    if record::is_on()
+        && let Some(kind) = range.kind.recorded()
+    {
+        record::born(kind, range.start, range.size);
+    }
+}
+
+/// Makes a range known of which something is in use already.
+pub(crate) fn add_filled(range: Range) {
     let mut ranges = write();
     if takes_memory(range.kind) {
         ranges.used += range.size;
@@ -163,6 +188,7 @@ pub fn add(range: Range) {
 
 /// Forgets the range that starts there.
 pub fn remove(start: usize) -> Option<Range> {
+    record::died(start);
     write().remove(start)
 }
 
@@ -171,6 +197,8 @@ pub(crate) fn remove_of(start: *const c_void, kind: MemoryKind) {
     let mut ranges = write();
     if ranges.by_start.get(&(start as usize)).is_some_and(|range| range.kind == kind) {
         ranges.remove(start as usize);
+        drop(ranges);
+        record::died(start as usize);
     }
 }
 
@@ -235,6 +263,7 @@ pub(crate) fn release_all(device: usize) {
     let owned = |range: &&Range| range.device == device && matches!(range.kind, MemoryKind::Device | MemoryKind::Host);
     let starts: Vec<usize> = ranges.by_start.values().filter(owned).map(|range| range.start).collect();
     for start in starts {
+        record::died(start);
         ranges.remove(start).iter().for_each(free);
     }
 }

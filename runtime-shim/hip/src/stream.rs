@@ -62,13 +62,18 @@ impl Stream {
             }
             _ => None,
         };
-        let completion = self.queue.submit(operation.work(self.device)?);
+        let completion = operation.submit(&self.queue, self.device, self.recorded_as())?;
         if let Some(event) = event {
             event.known_frees.add(&self.known_frees);
             event.known_frees.add_all_of(self.address());
             event.set_recorded(completion, self.device);
         }
         Ok(())
+    }
+
+    /// What tells it from other streams in a record, and 0 for a null stream.
+    pub(crate) fn recorded_as(&self) -> usize {
+        if self.null { 0 } else { self.address() }
     }
 
     /// What tells it from other streams while it lives.

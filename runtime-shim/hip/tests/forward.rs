@@ -1,6 +1,9 @@
 //! Programs linked to this library beside a stand-in for AMD's: which of the two answers, and that arguments, errors and
 //! layouts arrive.
 
+use hipify_record::page::hash;
+use hipify_record::reader::{Change, Reader};
+use hipify_record::{Key, MemoryKind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -148,4 +151,40 @@ fn a_library_of_its_own_for_hip_rtc_is_found_beside_the_runtime() {
     place.compile("stand_in_rtc.c", "rocm7/libhiprtc.so.7", &["-shared", "-fPIC"]);
     let text = place.output("gpu", &folder);
     assert!(text.contains("hiprtcVersion: 0, 70.7"), "{text}");
+}
+
+#[test]
+fn launches_on_a_gpu_are_recorded_with_what_they_leave_in_its_memory() {
+    let place = Workplace::new();
+    let folder = place.folder.path().join("rocm6");
+    std::fs::create_dir(&folder).unwrap();
+    place.compile("gpu_of_memory.c", "rocm6/libamdhip64.so.6", &["-shared", "-fPIC", "-Wl,-soname,libamdhip64.so.6"]);
+    let library = runtime();
+    let rpath = format!("-Wl,-rpath,{}", library.parent().unwrap().display());
+    place.compile("launches.c", "program", &[library.to_str().unwrap(), &rpath]);
+    let file = place.folder.path().join("record");
+    let text =
+        place.output_with("gpu", &folder, &[("HIPIFY_RECORD", file.to_str().unwrap()), ("HIPIFY_RECORD_CONTENTS", "100000")]);
+    assert_eq!(text, "b[3] is 4\n");
+
+    let mut reader = Reader::new(std::fs::File::open(&file).unwrap()).unwrap();
+    assert_eq!((reader.lanes, reader.device.as_str()), (64, "AMD GPU, waves of 64 lanes"));
+    let first = reader.step().unwrap().unwrap();
+    let key = |ordinal| Key { kind: MemoryKind::Device, ordinal };
+    let born: Vec<_> = first.born.iter().map(|born| (born.key, born.size)).collect();
+    assert_eq!(born, [(key(0), 5000), (key(1), 8192)]);
+    assert_eq!((first.launch.kernel.as_str(), first.launch.grid), ("_Z4fillPf", [4, 1, 1]));
+    // Memory is cleared when it is allocated.
+    assert_eq!(first.before.unwrap(), []);
+    let floats = |values: [f32; 4]| values.map(f32::to_le_bytes).concat();
+    let mut page = floats([0.0, 1.0, 2.0, 3.0]);
+    page.resize(4096, 0);
+    let (_, contents) = &first.contents[0];
+    assert_eq!(*contents, page);
+    assert_eq!(first.after.unwrap(), [Change { key: key(0), page: 0, digest: hash(&page) }]);
+    let second = reader.step().unwrap().unwrap();
+    let changed: Vec<_> = second.after.unwrap().iter().map(|change| (change.key, change.page)).collect();
+    assert_eq!((second.launch.number, second.launch.shared, changed), (2, 16, vec![(key(1), 0)]));
+    assert_eq!(second.contents[0].1[..16], floats([1.0, 2.0, 3.0, 4.0]));
+    assert!(reader.step().unwrap().is_none());
 }

@@ -25,6 +25,7 @@ type GetNumber = unsafe extern "C" fn(*mut c_int) -> u32;
 type SetDevice = unsafe extern "C" fn(c_int) -> u32;
 type Allocate = unsafe extern "C" fn(*mut usize, usize) -> u32;
 type Free = unsafe extern "C" fn(usize) -> u32;
+type RecordCall = unsafe extern "C" fn(*const u8, usize) -> c_int;
 type IsCapturing = unsafe extern "C" fn(Stream, *mut c_int) -> u32;
 
 /// The runtime's functions that are used here; `hipSuccess` is zero.
@@ -39,6 +40,16 @@ struct Runtime {
     set_device: SetDevice,
     allocate: Allocate,
     free: Free,
+    /// Of the bundled runtime alone.
+    record_call: Option<RecordCall>,
+}
+
+impl Runtime {
+    /// Says which function the work that is put into a stream next is of. Whether the runtime writes a record, which is of streams alone.
+    fn note(&self, name: &'static str) -> bool {
+        // SAFETY: the name is valid for as long as the process runs.
+        self.record_call.is_some_and(|call| unsafe { call(name.as_ptr(), name.len()) } != 0)
+    }
 }
 
 /// Files that may be a HIP runtime, where none is loaded yet; the first beside this library.
@@ -68,6 +79,8 @@ fn find() -> Option<Runtime> {
             set_device: std::mem::transmute::<*mut c_void, SetDevice>(symbol(library, c"hipSetDevice")?),
             allocate: std::mem::transmute::<*mut c_void, Allocate>(symbol(library, c"hipMalloc")?),
             free: std::mem::transmute::<*mut c_void, Free>(symbol(library, c"hipFree")?),
+            record_call: symbol(library, c"__hipify_record_call")
+                .map(|found| std::mem::transmute::<*mut c_void, RecordCall>(found)),
         })
     }
 }
@@ -114,6 +127,7 @@ pub(crate) fn enqueue(stream: Stream, name: &'static str, work: impl Fn() + Send
     let runtime = runtime()?;
     let again = capturing(runtime, stream)?;
     let task = Box::into_raw(Box::new(Task { name, again, work: Box::new(work) }));
+    runtime.note(name);
     // SAFETY: the function takes the task that is passed along with it.
     let status = unsafe { (runtime.launch)(stream, run, task.cast()) };
     if status == 0 {
@@ -136,7 +150,7 @@ pub(crate) fn run_now(stream: Stream, name: &'static str, work: impl Fn() + Send
     // An idle stream may have to wait for the null stream all the same.
     // SAFETY: the runtime checks the handle.
     let is_idle = |stream: Stream| unsafe { (found.query)(stream) } == 0;
-    if is_idle(stream) && is_idle(NULL_STREAM) {
+    if !found.note(name) && is_idle(stream) && is_idle(NULL_STREAM) {
         return caught(name, || {
             work();
             Ok(())

@@ -9,6 +9,7 @@ use crate::entry::{Outcome, give};
 use crate::graph::submit;
 use crate::kernel::fault;
 use crate::kernel::print;
+use crate::record::calls;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::stream::{self, NON_BLOCKING};
 use crate::types::error::{hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipSuccess};
@@ -91,14 +92,14 @@ entry! {
     fn hipStreamAddCallback(stream: hipStream_t, callback: Option<StreamCallback>, data: *mut c_void, flags: c_uint) {
         let callback = callback.filter(|_| flags == 0).ok_or(hipErrorInvalidValue)?;
         let call = Box::into_raw(Box::new(Callback { stream, callback, data }));
-        let function = HostFunction { function: Callback::call, data: call.cast() };
+        let function = HostFunction { function: Callback::call, data: call.cast(), called: None };
         submit::submit(stream, Operation::Host(function)).inspect_err(|_| drop(Box::from_raw(call)))
     }
 
     /// Calls a function of the program when all before it in the stream is done.
     fn hipLaunchHostFunc(stream: hipStream_t, function: Option<unsafe extern "C" fn(*mut c_void)>, data: *mut c_void) {
         let function = function.ok_or(hipErrorInvalidValue)?;
-        submit::submit(stream, Operation::Host(HostFunction { function, data }))
+        submit::submit(stream, Operation::Host(HostFunction { function, data, called: calls::take() }))
     }
 
     fn hipStreamGetId(stream: hipStream_t, id: *mut u64) {

@@ -352,5 +352,5 @@ impl FillBody {
 /// `hipErrorInvalidValue` where there is no function.
 pub(crate) fn host_function(params: &hipHostNodeParams) -> Outcome<HostFunction> {
     let function = params.fn_.ok_or(hipErrorInvalidValue)?;
-    Ok(HostFunction { function, data: params.userData })
+    Ok(HostFunction { function, data: params.userData, called: None })
 }

@@ -63,7 +63,7 @@ impl Exec {
         {
             stream.queue.submit(Work::Wait(last));
         }
-        let outcome = state.plan.launch(&stream.queue, stream.device);
+        let outcome = state.plan.launch(&stream.queue, stream.device, stream.recorded_as());
         state.last = Some(stream.queue.submit(Work::Marker));
         outcome
     }

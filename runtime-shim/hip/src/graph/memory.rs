@@ -1,7 +1,7 @@
 //! Memory of graphs: its address is fixed when its node is made, and it lives as long as the node.
 
 use std::collections::HashMap;
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
@@ -11,7 +11,9 @@ use crate::memory::{self, MemoryKind};
 use crate::stream::operation::Operation;
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipMemAllocNodeParams;
-use crate::types::pool::{HIP_MEM_ALLOCATION_PINNED, HIP_MEM_LOCATION_DEVICE};
+use crate::types::pool::{
+    HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE, HIP_MEM_LOCATION_DEVICE, hipMemLocation, hipMemPoolProps,
+};
 
 /// Memory that a node allocates.
 pub(crate) struct GraphMemory {
@@ -54,6 +56,26 @@ impl Counter {
 
     fn sub(&self, bytes: usize) {
         self.now.fetch_sub(bytes as u64, Ordering::Relaxed);
+    }
+}
+
+/// Of a node that allocates so many bytes of a device.
+pub(crate) fn node_params(device: c_int, size: usize) -> hipMemAllocNodeParams {
+    let location = hipMemLocation { r#type: HIP_MEM_LOCATION_DEVICE, id: device };
+    let pool_props = hipMemPoolProps {
+        allocType: HIP_MEM_ALLOCATION_PINNED,
+        handleTypes: HIP_MEM_HANDLE_NONE,
+        location,
+        win32SecurityAttributes: std::ptr::null_mut(),
+        maxSize: 0,
+        reserved: [0; 56],
+    };
+    hipMemAllocNodeParams {
+        poolProps: pool_props,
+        accessDescs: std::ptr::null(),
+        accessDescCount: 0,
+        bytesize: size,
+        dptr: std::ptr::null_mut(),
     }
 }
 

@@ -75,9 +75,11 @@ impl Plan {
 
     /// Puts all nodes into their lanes after what is in `main` now; what comes into `main` later waits for them.
     ///
+    /// `stream` is what a record calls the stream of `main`.
+    ///
     /// # Errors
     /// Where a kernel cannot be loaded.
-    pub(crate) fn launch(&self, main: &Queue, device: usize) -> Outcome {
+    pub(crate) fn launch(&self, main: &Queue, device: usize, stream: usize) -> Outcome {
         let start = if self.lanes.is_empty() { None } else { Some(main.submit(Work::Marker)) };
         let mut started = vec![false; self.lanes.len()];
         let mut done: Vec<Option<Completion>> = Vec::with_capacity(self.nodes.len());
@@ -96,7 +98,7 @@ impl Plan {
                     queue.submit(Work::Wait(completion.clone()));
                 }
             }
-            let submitted = node.submit(queue, device);
+            let submitted = node.submit(queue, device, stream);
             outcome = outcome.and(submitted.as_ref().map(|_| ()).map_err(|&error| error));
             done.push(submitted.ok());
         }
@@ -253,19 +255,19 @@ impl Planned {
     }
 
     /// The completion of the node's work.
-    fn submit(&self, queue: &Queue, device: usize) -> Outcome<Completion> {
+    fn submit(&self, queue: &Queue, device: usize, stream: usize) -> Outcome<Completion> {
         if !self.enabled {
             return Ok(queue.submit(Work::Marker));
         }
         match &self.task {
             Task::Child(child) => {
-                child.launch(queue, device)?;
+                child.launch(queue, device, stream)?;
                 Ok(queue.submit(Work::Marker))
             }
             Task::Body(body) => {
                 let operation = body.operation();
                 let event = if let Operation::Record(event) = &operation { Some(event.clone()) } else { None };
-                let completion = queue.submit(operation.work(device)?);
+                let completion = operation.submit(queue, device, stream)?;
                 if let Some(event) = event {
                     event.set_recorded(completion.clone(), device);
                 }

@@ -34,10 +34,10 @@ impl Stream {
                 Operation::Copy(copy) => return copy.run(),
                 Operation::Fill(fill) => return fill.run(),
                 Operation::Task(task) => return task(),
-                other => return self.queue.submit(other.work(self.device)?).wait(),
+                other => return other.submit(&self.queue, self.device, self.recorded_as())?.wait(),
             }
         }
-        let outcome = self.queue.submit(operation.work(self.device)?).wait();
+        let outcome = operation.submit(&self.queue, self.device, self.recorded_as())?.wait();
         print::flush();
         outcome
     }

@@ -71,6 +71,26 @@ pub struct KernelLaunch {
 }
 
 impl KernelLaunch {
+    /// As a record has it, all but its number.
+    ///
+    /// # Errors
+    /// Where the kernel cannot be loaded.
+    pub(crate) fn recorded(&self, device: usize) -> Outcome<hipify_record::Launch> {
+        let kernel = self.function.kernel(device)?;
+        let arguments = arguments::parameters(kernel.get()).iter().enumerate().map(|(index, parameter)| {
+            // SAFETY: there is a copy of each argument, of its parameter's size.
+            unsafe { std::slice::from_raw_parts((*self.arguments.pointers().add(index)).cast::<u8>(), parameter.size as usize) }
+        });
+        Ok(hipify_record::Launch {
+            grid: self.grid,
+            block: self.block,
+            shared: self.dynamic_shared,
+            kernel: self.function.name().to_string_lossy().into_owned(),
+            arguments: arguments.map(<[u8]>::to_vec).collect(),
+            ..hipify_record::Launch::default()
+        })
+    }
+
     /// What runs on a device.
     ///
     /// # Errors

@@ -127,7 +127,7 @@ fn map_new(
 ) -> Outcome<usize> {
     // SAFETY: a new mapping.
     let start = unsafe { shared_file::map(file, std::ptr::null_mut(), size, offset)? } as usize;
-    memory::add(Range { start, size, kind: MemoryKind::Foreign, device: current::device(), flags: 0 });
+    memory::add_filled(Range { start, size, kind: MemoryKind::Foreign, device: current::device(), flags: 0 });
     imported.insert(start, Import { origin, ticket, size, opened: 1 });
     Ok(start)
 }

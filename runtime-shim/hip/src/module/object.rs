@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
 use crate::environment;
 use crate::memory::{self, MemoryKind, Range};
+use crate::record;
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable};
 use hipify_entry::loaded::loader_error;
 
@@ -170,6 +171,8 @@ impl Object {
         for variable in self.variables().iter().filter(|variable| variable.size > 0) {
             let (start, size) = (variable.address as usize, variable.size as usize);
             memory::add(Range { start, size, kind: MemoryKind::Variable, device, flags: 0 });
+            // SAFETY: names are null-terminated.
+            record::born_variable(unsafe { CStr::from_ptr(variable.name) }, start, size);
         }
         let _ = self.has_known_variables.set(());
     }

@@ -32,7 +32,9 @@ pub(crate) fn ensure() {
     if SCHEDULER.threads_started.load(Ordering::Relaxed) {
         return;
     }
-    let wanted = (environment::threads() - 1).max(1);
+    // Where a record is written, the calling thread waits without taking part.
+    let waiting = usize::from(!environment::is_recorded());
+    let wanted = (environment::threads() - waiting).max(1);
     let mut state = SCHEDULER.lock();
     while state.workers < wanted && spawn("hipify worker", work) {
         state.workers += 1;

@@ -3,12 +3,17 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
+use hipify_record::Launch;
+
 use crate::entry::Outcome;
 use crate::kernel::fault;
 use crate::kernel::launch::KernelLaunch;
 use crate::memory::copy::Copy1D;
 use crate::memory::fill::Fill;
 use crate::memory::rectangle;
+use crate::record;
+use crate::scheduler::completion::Completion;
+use crate::scheduler::queue::Queue;
 use crate::scheduler::work::Work;
 use crate::stream::event::Event;
 
@@ -38,6 +43,8 @@ pub enum Operation {
 pub struct HostFunction {
     pub function: unsafe extern "C" fn(*mut c_void),
     pub data: *mut c_void,
+    /// Of one of the runtime's own libraries, the function that the program has called.
+    pub(crate) called: Option<&'static str>,
 }
 
 // SAFETY: the program has given function and data to be used on another thread.
@@ -54,6 +61,33 @@ impl HostFunction {
 }
 
 impl Operation {
+    /// Puts it into a queue of a device; where a record is written, waits for it. `stream` tells streams apart in the record, 0 is a null
+    /// stream.
+    ///
+    /// # Errors
+    /// As of [`Operation::work`].
+    pub(crate) fn submit(self, queue: &Queue, device: usize, stream: usize) -> Outcome<Completion> {
+        if !record::is_on() {
+            return Ok(queue.submit(self.work(device)?));
+        }
+        let kind = self.recorded(device, stream)?;
+        let work = self.work(device)?;
+        Ok(record::around(kind, || queue.submit(work)))
+    }
+
+    /// What it is to a record.
+    fn recorded(&self, device: usize, stream: usize) -> Outcome<record::Kind> {
+        Ok(match self {
+            Operation::Kernel(launch) => record::Kind::Launch(launch.recorded(device)?, stream),
+            Operation::Host(HostFunction { called: Some(name), .. }) => {
+                record::Kind::Launch(Launch { kernel: (*name).to_owned(), ..Launch::default() }, stream)
+            }
+            Operation::Host(_) => record::Kind::Host,
+            Operation::Wait(_) | Operation::Poll(_) => record::Kind::Waiting,
+            _ => record::Kind::Other,
+        })
+    }
+
     /// As work for a queue of a device.
     ///
     /// # Errors

@@ -12,16 +12,16 @@ use crate::entry::{Outcome, give};
 use crate::environment;
 use crate::graph::body::Body;
 use crate::graph::capture;
-use crate::graph::memory::GraphMemory;
+use crate::graph::memory::{GraphMemory, node_params};
 use crate::handle_table::HandleTable;
 use crate::kernel::fault;
 use crate::memory::export::{self, Origin};
 use crate::memory::{self, MemoryKind};
+use crate::record;
 use crate::stream::known_frees;
 use crate::stream::operation::Operation;
 use crate::stream::{self, Stream};
 use crate::types::error::{hipErrorInvalidDevice, hipErrorInvalidHandle, hipErrorInvalidValue, hipErrorNotSupported};
-use crate::types::graph::hipMemAllocNodeParams;
 use crate::types::handles::hipStream_t;
 use crate::types::pool::{
     HIP_MEM_ACCESS_NONE, HIP_MEM_ACCESS_READ_WRITE, HIP_MEM_ALLOCATION_PINNED, HIP_MEM_HANDLE_NONE,
@@ -83,8 +83,8 @@ impl Pool {
 
     /// # Errors
     /// `hipErrorOutOfMemory`.
-    fn allocate(self: &Arc<Pool>, size: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
-        let size = size.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
+    fn allocate(self: &Arc<Pool>, asked: usize, stream: &Arc<Stream>) -> Outcome<*mut c_void> {
+        let size = asked.checked_next_multiple_of(memory::ALIGNMENT).ok_or(crate::types::error::hipErrorOutOfMemory)?;
         let mut state = self.lock();
         let follows = state.follows_events();
         let comes_after = |one: &Promised| {
@@ -108,6 +108,7 @@ impl Pool {
         };
         drop(state);
         owners().insert(address, Owned { pool: self.clone(), size });
+        record::born(hipify_record::MemoryKind::Pool, address, asked);
         Ok(address as *mut c_void)
     }
 
@@ -174,6 +175,7 @@ pub(crate) fn free(pointer: *mut c_void) -> bool {
     let owned = owners().remove(&(pointer as usize));
     match owned {
         Some(Owned { pool, size }) => {
+            record::died(pointer as usize);
             pool.take_back(pointer as usize, size, Weak::new());
             true
         }
@@ -202,7 +204,7 @@ unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, str
     let address = if size == 0 {
         std::ptr::null_mut()
     } else if capture::is_capturing(&stream) {
-        let memory = GraphMemory::new(node_params(pool, size))?;
+        let memory = GraphMemory::new(node_params(pool.device, size))?;
         let address = memory.address();
         capture::add(&stream, Body::Alloc(memory))?;
         address
@@ -211,25 +213,6 @@ unsafe fn allocate(pointer: *mut *mut c_void, size: usize, pool: &Arc<Pool>, str
     };
     // SAFETY: not null, and valid for writing as this function requires.
     unsafe { give(pointer, address) }
-}
-
-fn node_params(pool: &Pool, size: usize) -> hipMemAllocNodeParams {
-    let location = hipMemLocation { r#type: HIP_MEM_LOCATION_DEVICE, id: pool.device };
-    let pool_props = hipMemPoolProps {
-        allocType: HIP_MEM_ALLOCATION_PINNED,
-        handleTypes: HIP_MEM_HANDLE_NONE,
-        location,
-        win32SecurityAttributes: std::ptr::null_mut(),
-        maxSize: 0,
-        reserved: [0; 56],
-    };
-    hipMemAllocNodeParams {
-        poolProps: pool_props,
-        accessDescs: std::ptr::null(),
-        accessDescCount: 0,
-        bytesize: size,
-        dptr: std::ptr::null_mut(),
-    }
 }
 
 /// Gives memory back when all that is in the stream now is done.
@@ -252,6 +235,7 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
         })));
     }
     let Some(Owned { pool, size }) = owners().remove(&(pointer as usize)) else { return free_malloced(pointer, &stream) };
+    record::died(pointer as usize);
     if stream.queue.free() {
         fault::check()?;
         pool.take_back(pointer as usize, size, Arc::downgrade(&stream));
