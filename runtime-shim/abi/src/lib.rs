@@ -134,8 +134,8 @@ pub struct Kernel {
     /// A loop's number is the index of its own element. Null where there is none. Threads that have been round in a loop more often
     /// than others in it are ahead of them.
     pub loops: *const u16,
-    /// How many states are on the longest way to each that goes round in no loop: `state_count` elements. A thread that gets from
-    /// a state to one that is no deeper has gone round in a loop.
+    /// How many states are on the longest way to each that goes round in no loop: `state_count` elements; null where states are
+    /// numbered so. A thread that gets from a state to one that is no deeper has gone round in a loop.
     pub depths: *const u16,
 }
 

@@ -47,6 +47,7 @@ static KERNEL: Described = Described(Kernel {
     flags: flags::DYNAMIC_SHARED,
     max_threads: 1,
     loops: std::ptr::null(),
+    depths: std::ptr::null(),
 });
 
 /// # Safety

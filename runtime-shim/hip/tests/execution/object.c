@@ -38,7 +38,7 @@ struct kernel {
     const uint8_t *waits;
     const struct parameter *parameters;
     uint32_t frame_bytes, shared_bytes, flags, max_threads;
-    const uint16_t *loops;
+    const uint16_t *loops, *depths;
 };
 
 struct variable {

@@ -88,10 +88,10 @@ impl Progress {
 unsafe fn count(kernel: &Kernel, rounds: &mut Rounds, from: u16, to: u16) -> bool {
     // SAFETY: both are states of the kernel.
     let (left, entered) = unsafe { (Loops::around(kernel, from), Loops::around(kernel, to)) };
-    let common =
-        left.numbers[..left.depth].iter().zip(&entered.numbers[..entered.depth]).take_while(|(one, other)| one == other).count();
+    let common = common(&left, &entered);
     // SAFETY: the kernel has an element for each of its states.
-    let is_back = unsafe { *kernel.depths.add(to as usize) <= *kernel.depths.add(from as usize) };
+    let depth = |state: u16| if kernel.depths.is_null() { state } else { unsafe { *kernel.depths.add(state as usize) } };
+    let is_back = depth(to) <= depth(from);
     // Once more round in the innermost loop that has both states.
     if let Some(level) = common.checked_sub(1).filter(|_| is_back) {
         rounds[level] = rounds[level].saturating_add(1);
