@@ -1,6 +1,7 @@
 // Some lanes of a warp exchange pairs of words in a loop of their own inside of a loop in which all compare keys: those that have
 // nothing to exchange are then a round ahead and must wait, though the inner loop has been round as often as theirs. Or each round
 // has shuffles of its own, those of later rounds before those of earlier ones in the code or after them.
+// run: wave-any
 #include "check.h"
 
 #include <cstdio>

@@ -1,5 +1,6 @@
 // All warps of a block exchange values right after a loop in which one lane of each waits for another block: the other lanes have
 // put theirs by then, and every warp must get its own. Look-backs that all warps of a block do are written so.
+// run: wave-any
 #include "check.h"
 
 #include <cstdio>

@@ -5,6 +5,9 @@
 #if defined(__HIP__) && defined(__cplusplus)
 #include <hip/hip_runtime.h>
 #include <hip/hipify/bfloat16.h>
+#ifndef __HIPCC_RTC__
+#include <iosfwd>
+#endif
 
 struct hip_bfloat16 {
     unsigned short data;
@@ -52,6 +55,14 @@ HIPIFY_BOTH hip_bfloat16 operator-(hip_bfloat16 a) {
     a.data ^= 0x8000;
     return a;
 }
+
+#ifndef __HIPCC_RTC__
+// A template, so that streams need not be complete here.
+template <typename Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream, const hip_bfloat16 &number) {
+    return stream << static_cast<float>(number);
+}
+#endif
 HIPIFY_BOTH hip_bfloat16 &operator++(hip_bfloat16 &a) { return a += hip_bfloat16(1.0f); }
 HIPIFY_BOTH hip_bfloat16 &operator--(hip_bfloat16 &a) { return a -= hip_bfloat16(1.0f); }
 HIPIFY_BOTH hip_bfloat16 operator++(hip_bfloat16 &a, int) {
