@@ -12,6 +12,7 @@ use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
 use crate::kernel::block_scheduler;
+use crate::kernel::checked::{self, Launched};
 use crate::kernel::fault::{self, Fault, Message};
 use crate::kernel::place::{Blocks, place_of};
 use crate::kernel::print;
@@ -33,6 +34,8 @@ pub(crate) struct Shape {
     /// Bytes of dynamic shared memory.
     pub(crate) dynamic_shared: u32,
     pub(crate) arguments: Arc<Arguments>,
+    /// For findings, where the program is checked.
+    pub(crate) launched: Option<Arc<Launched>>,
 }
 
 impl Shape {
@@ -106,6 +109,7 @@ impl ParallelFor for Launch {
             arena.furnish(&mut context, self.shape.kernel.get());
             let first = blocks.start;
             let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
+            checked::enter(self.shape.launched.as_ref());
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
@@ -238,6 +242,7 @@ impl Grid {
             alive.arena.furnish(&mut alive.context, kernel);
             alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
         }
+        checked::enter(self.launch.shape.launched.as_ref());
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;
         // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.

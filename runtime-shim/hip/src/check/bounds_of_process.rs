@@ -1,0 +1,28 @@
+//! What is done when the library is loaded and when the process ends.
+
+use crate::check::{self, resources, sink};
+
+/// Called when the library is loaded.
+#[used]
+#[unsafe(link_section = ".init_array")]
+static AT_START: extern "C" fn() = {
+    extern "C" fn at_start() {
+        if check::any() {
+            sink::begin();
+        }
+    }
+    at_start
+};
+
+/// Called when the process ends, after the program's own handlers and destructors: what these free is no leak.
+#[used]
+#[unsafe(link_section = ".fini_array")]
+static AT_END: extern "C" fn() = {
+    extern "C" fn at_end() {
+        if check::any() {
+            resources::report();
+            sink::finish();
+        }
+    }
+    at_end
+};
