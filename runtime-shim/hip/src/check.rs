@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 pub(crate) mod allocations;
 mod bounds_of_process;
 pub(crate) mod finding;
+pub(crate) mod launch_errors;
 pub(crate) mod quarantine;
 pub(crate) mod resources;
 pub(crate) mod shadow;

@@ -1,6 +1,6 @@
 //! What is done when the library is loaded and when the process ends.
 
-use crate::check::{self, resources, sink};
+use crate::check::{self, launch_errors, resources, sink};
 
 /// Called when the library is loaded.
 #[used]
@@ -20,6 +20,7 @@ static AT_START: extern "C" fn() = {
 static AT_END: extern "C" fn() = {
     extern "C" fn at_end() {
         if check::any() {
+            launch_errors::report();
             resources::report();
             sink::finish();
         }

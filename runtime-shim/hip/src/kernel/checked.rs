@@ -161,3 +161,12 @@ pub(crate) fn faulted(instruction: usize, address: usize, write: bool) {
         notes: Vec::new(),
     });
 }
+
+/// Threads of the kernel that runs on this thread wait for others that do not come. The finding is at the kernel's first line, where its
+/// entry point begins.
+pub(crate) fn waits_wrongly(kernel: &Kernel, kind: &'static str, message: String) {
+    let site = kernel.run.map(|run| run as usize + 1);
+    let place = place(None).map(|place| Place { thread: None, ..place });
+    TOLD.set(true);
+    sink::report(Finding { tool: Tool::Sync, kind, message, site, place, calls: String::new(), notes: Vec::new() });
+}
