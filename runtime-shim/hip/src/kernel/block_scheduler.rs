@@ -52,6 +52,20 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
     state
 }
 
+/// Whether threads of a block that [`run_block`] left in `state` wait for their turn, rather than for the grid.
+///
+/// # Safety
+/// `context` has been furnished for `kernel`, and no other thread uses it.
+pub(crate) unsafe fn waits_for_turn(kernel: &Kernel, context: *const Context, state: u32) -> bool {
+    // SAFETY: states other than GONE come from the kernel's code.
+    let is_turn = |state: u32| state != DONE && unsafe { wait_of(kernel, state) } == Wait::Turn;
+    if state != DIVERGED {
+        return is_turn(state);
+    }
+    // SAFETY: no kernel code runs while the states are looked at.
+    unsafe { states(context.cast_mut()) }.iter().any(|&state| is_turn(state.into()))
+}
+
 /// Turns that a block's threads give each other before other blocks get theirs.
 const TURNS: u32 = 64;
 
