@@ -1,5 +1,5 @@
-//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE`, `HIPIFY_DEVICE_COUNT` and whether a record is
-//! written; and what AMD's runtime reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
+//! What the environment asks of the runtime: `HIPIFY_THREADS`, `HIPIFY_WAVE_SIZE`, `HIPIFY_DEVICE_COUNT`, `HIPIFY_FILL` and whether a
+//! record is written; and what AMD's runtime reads too: `HIP_VISIBLE_DEVICES`, `ROCR_VISIBLE_DEVICES` and `CUDA_VISIBLE_DEVICES`.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -20,6 +20,28 @@ pub fn threads() -> usize {
 pub(crate) fn is_recorded() -> bool {
     static ASKED: OnceLock<bool> = OnceLock::new();
     *ASKED.get_or_init(|| std::env::var_os(hipify_record::variables::FILE).is_some_and(|file| !file.is_empty()))
+}
+
+/// The byte that fresh memory of programs is full of: `HIPIFY_FILL`, as `0xNN` or a decimal number. Without it memory is as the
+/// system gives it, which most often is zero, and a program that relies on that is right by luck.
+pub(crate) fn fill() -> Option<u8> {
+    static FILL: OnceLock<Option<u8>> = OnceLock::new();
+    *FILL.get_or_init(|| {
+        let value = std::env::var("HIPIFY_FILL").ok()?;
+        let byte = byte(value.trim());
+        if byte.is_none() {
+            eprintln!("hipify: `HIPIFY_FILL={value}` is no byte from 0x00 to 0xff; it is ignored");
+        }
+        byte
+    })
+}
+
+/// A byte as programs of C write it: `0xNN`, or a decimal number.
+fn byte(text: &str) -> Option<u8> {
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (digits, radix) = hexadecimal.map_or((text, 10), |digits| (digits, 16));
+    // The standard library takes a sign too.
+    if digits.starts_with('+') { None } else { u8::from_str_radix(digits, radix).ok() }
 }
 
 /// CPU devices that there are, hidden ones too: `HIPIFY_DEVICE_COUNT`, else one.
@@ -123,7 +145,17 @@ fn number(variable: &str, range: std::ops::RangeInclusive<u32>) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{visible, wave_size_of};
+    use super::{byte, visible, wave_size_of};
+
+    #[test]
+    fn bytes_are_hexadecimal_or_decimal() {
+        for (text, value) in [("0xAB", Some(0xab)), ("0Xff", Some(255)), ("0x0", Some(0)), ("171", Some(171))] {
+            assert_eq!(byte(text), value, "{text}");
+        }
+        for text in ["", "0x", "0x100", "256", "-1", "+1", "0x+1", "ab"] {
+            assert_eq!(byte(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn a_list_of_visible_devices_ends_at_the_first_that_is_none() {

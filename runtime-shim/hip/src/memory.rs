@@ -8,6 +8,7 @@ use crate::check::allocations;
 use crate::check::quarantine::Block;
 use crate::device::current;
 use crate::entry::Outcome;
+use crate::environment;
 use crate::interprocess::shared_file::PAGE;
 use crate::record;
 use crate::types::error::{hipErrorInvalidValue, hipErrorOutOfMemory};
@@ -151,8 +152,21 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
         // SAFETY: the range is this allocation's; advice that is not taken does no harm.
         unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
     }
+    // SAFETY: the range is this allocation's, and nobody else knows it yet.
+    unsafe { fill_fresh(pointer, size) };
     add(Range { start: pointer as usize, size, kind, device: current::device(), flags });
     Ok(pointer)
+}
+
+/// Fills memory that a program is about to get with the byte that the environment asks for, if any.
+///
+/// # Safety
+/// The range is valid for writes, and its contents are nobody's.
+pub(crate) unsafe fn fill_fresh(start: *mut c_void, size: usize) {
+    if let Some(byte) = environment::fill() {
+        // SAFETY: as this function's.
+        unsafe { start.cast::<u8>().write_bytes(byte, size) };
+    }
 }
 
 /// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With

@@ -8,6 +8,7 @@ use hipify_abi::{Context, Kernel, MAX_THREADS, SHARED_ALIGN};
 
 use crate::kernel::block_scheduler::pending::{self, Room};
 use crate::kernel::fiber::Fibers;
+use crate::memory;
 
 /// Memory for one block at a time.
 pub(crate) struct Arena {
@@ -25,8 +26,7 @@ impl Arena {
 
     /// Makes room for a kernel and points the context at it.
     pub(crate) fn furnish(&mut self, context: &mut Context, kernel: &Kernel) {
-        let dynamic = (kernel.shared_bytes as usize).next_multiple_of(SHARED_ALIGN);
-        context.shared = self.shared.reserve(dynamic + context.dynamic_shared as usize);
+        context.shared = self.shared.reserve(shared_size(context, kernel));
         context.frame = self.frame.reserve(kernel.frame_bytes as usize);
         context.states = self.states.reserve(size_of::<u16>() * MAX_THREADS).cast();
         let room: *mut Room = self.exchange.reserve(size_of::<Room>()).cast();
@@ -34,6 +34,20 @@ impl Arena {
         unsafe { pending::begin(room) };
         context.exchange = room.cast();
     }
+
+    /// A block begins: its shared memory holds what the environment asks for, instead of what the block before it has left there.
+    ///
+    /// # Safety
+    /// The context is one that `furnish` has furnished for this kernel, and no block runs on it.
+    pub(crate) unsafe fn fill_shared(context: &Context, kernel: &Kernel) {
+        // SAFETY: `furnish` has reserved that much, and the caller says that it is nobody's now.
+        unsafe { memory::fill_fresh(context.shared.cast(), shared_size(context, kernel)) };
+    }
+}
+
+/// Bytes of shared memory: the kernel's own, then those that the launch asks for.
+fn shared_size(context: &Context, kernel: &Kernel) -> usize {
+    (kernel.shared_bytes as usize).next_multiple_of(SHARED_ALIGN) + context.dynamic_shared as usize
 }
 
 thread_local! {

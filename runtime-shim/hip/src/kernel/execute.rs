@@ -178,6 +178,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
             (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);
             blocks.start = block + 1 + u64::from((*context).neighbours);
+            Arena::fill_shared(&*context, kernel);
             if kernel.flags & flags::FIBERS == 0 {
                 block_scheduler::run_block(kernel, context, 0);
             } else if chunk.arena.fibers.furnish(context, kernel) {
@@ -256,6 +257,8 @@ impl Grid {
                 alive.arena = arena;
             }
             alive.arena.furnish(&mut alive.context, kernel);
+            // SAFETY: furnished for this kernel by the line above; the block has not begun.
+            unsafe { Arena::fill_shared(&alive.context, kernel) };
             alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
         }
         checked::enter(self.launch.shape.launched.as_ref());

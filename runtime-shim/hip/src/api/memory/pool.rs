@@ -92,11 +92,15 @@ impl Pool {
             Arc::ptr_eq(&one.stream, stream) || (follows && stream.known_frees.covers(one.stream.address(), one.number))
         };
         let fits = |one: &Promised| one.size == size && comes_after(one);
-        // Memory that is checked is not used again while who still uses it could be found.
-        let address = if let Some(promised) = state.take_promised(|one| !allocations::is_guarded() && fits(one)) {
+        // Memory that is checked is not used again while who still uses it could be found; and what is promised may be in use until
+        // the stream gets there, so that it cannot be filled now.
+        let takes_promised = !allocations::is_guarded() && environment::fill().is_none();
+        let address = if let Some(promised) = state.take_promised(|one| takes_promised && fits(one)) {
             promised.address
         } else if let Some(address) = state.take(size, Some(stream)) {
             raise(&mut state.used, size);
+            // SAFETY: memory of the pool, of this size, that its last user's stream has freed.
+            unsafe { memory::fill_fresh(address as *mut c_void, size) };
             address
         } else {
             if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {

@@ -1,0 +1,38 @@
+//! The order of the accesses of a grid, and which of them race: an exact happens-before checker for one launch, fed with a trace.
+//!
+//! - `clock`   what a thread knows of the others, by grid, block, warp and thread
+//! - `grid`    the threads of a launch, and what orders them: barriers, fences, atomics
+//! - `release` what an atomic variable passes on from who releases to who acquires
+//! - `cell`    the accesses of a byte that later ones may race with
+//!
+//! Each thread counts epochs, and an access is a thread and an epoch, as in `FastTrack` (Flanagan and Freund, PLDI 2009). In place of a
+//! full vector clock a thread has one that follows the hierarchy, as BARRACUDA (Eizenberg and others, PLDI 2017) has for threads that
+//! converge: a barrier sets the epochs of all its threads to one number, so that one entry stands for a warp, a block or the grid.
+//! Scopes of atomics and fences count as ScoRD (Kamath and others, ISCA 2020) and iGUARD (Kamath and Basu, SOSP 2021) have them: two
+//! synchronise when each is in the other's scope.
+
+mod cell;
+mod clock;
+mod grid;
+mod release;
+
+pub use cell::{Access, Cell, Kind, Stamp};
+pub use clock::{Shape, Thread};
+pub use grid::{Grid, Order};
+pub use release::Variable;
+
+/// Who an atomic operation or a fence is meant for. Those of the system are as those of the device within one launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// The threads of the block.
+    Block,
+    /// All threads of the grid, and beyond.
+    Device,
+}
+
+impl Scope {
+    /// Whether operations of two scopes, by threads of two blocks, are in each other's.
+    fn meets(self, block: u32, other: Scope, other_block: u32) -> bool {
+        block == other_block || (self == Scope::Device && other == Scope::Device)
+    }
+}
