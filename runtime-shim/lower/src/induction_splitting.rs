@@ -10,7 +10,7 @@ use crate::analysis::{self, Group, Operand, Sources, Uniformity};
 use crate::build::Build;
 use crate::ir::{self, Instruction, Value};
 use inkwell::context::ContextRef;
-use inkwell::values::{BasicValue, InstructionOpcode as Op, IntValue};
+use inkwell::values::{BasicValue, InstructionOpcode as Op};
 
 /// A number that a loop moves on.
 struct Induction<'ctx> {

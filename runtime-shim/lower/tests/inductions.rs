@@ -16,10 +16,13 @@ fn run(object: &Object, name: &str, input: &[i32], step: i32) -> (Vec<i32>, bool
     let (from, to, rounds) = (input.as_ptr(), output.as_mut_ptr(), ROUNDS as i32);
     let arguments = [address(&from), address(&to), address(&step), address(&rounds)];
     let mut memory = Block::new(kernel, [THREADS as u32, 1, 1], [1, 1, 1], 32, &arguments);
+    let frame = memory.context.frame.cast::<u8>();
+    // SAFETY: the frame has as many bytes as the table says. Its lines are padded, so that not all of them have a value yet.
+    unsafe { frame.write_bytes(0, kernel.frame_bytes as usize) };
     // SAFETY: the context is filled as the table asks for.
     assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}");
-    // SAFETY: the frame has as many bytes as the table says, all of them zero at first.
-    let frame = unsafe { std::slice::from_raw_parts(memory.context.frame.cast::<u8>(), kernel.frame_bytes as usize) };
+    // SAFETY: as many bytes as above, all of which have a value.
+    let frame = unsafe { std::slice::from_raw_parts(frame, kernel.frame_bytes as usize) };
     (output, frame.iter().any(|&byte| byte != 0))
 }
 

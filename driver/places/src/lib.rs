@@ -1,5 +1,7 @@
-//! Places in source: return addresses that a record holds to files and lines, where there is debug information, and the variables that
-//! the lines name.
+//! Places in source: return addresses that the runtime notes to files and lines, where there is debug information, and the variables
+//! that the lines name.
+
+#![warn(missing_docs)]
 
 use addr2line::Loader;
 use std::collections::HashMap;
@@ -7,12 +9,15 @@ use std::path::{Path, PathBuf};
 
 /// A call in the program's source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Call {
-    pub(crate) file: PathBuf,
-    pub(crate) line: u32,
-    column: u32,
+pub struct Call {
+    /// As debug information has it.
+    pub file: PathBuf,
+    /// From 1.
+    pub line: u32,
+    /// From 1; 0 where it is not known.
+    pub column: u32,
     /// The function that the call is in, demangled.
-    function: String,
+    pub function: String,
 }
 
 impl std::fmt::Display for Call {
@@ -24,7 +29,7 @@ impl std::fmt::Display for Call {
 
 /// Debug information of the files that records name.
 #[derive(Default)]
-pub(crate) struct Places {
+pub struct Places {
     files: HashMap<String, Option<Loader>>,
 }
 
@@ -36,8 +41,15 @@ const UNPACKED: &[&str] = &["/hipify-rs/include/", "/hipify-rs/rocprim/", "/shar
 
 impl Places {
     /// Calls in the program's own sources, innermost first.
-    pub(crate) fn of(&mut self, calls: &str) -> Vec<Call> {
+    pub fn of(&mut self, calls: &str) -> Vec<Call> {
         calls.lines().flat_map(|line| self.frames(line).unwrap_or_default()).filter(is_own).collect()
+    }
+
+    /// The frames of one address, `file+0xoffset`, with what is inlined there, innermost first: the program's own, or all where none is.
+    pub fn at(&mut self, address: &str) -> Vec<Call> {
+        let frames = self.frames(address).unwrap_or_default();
+        let own: Vec<Call> = frames.iter().filter(|call| is_own(call)).cloned().collect();
+        if own.is_empty() { frames } else { own }
     }
 
     fn frames(&mut self, line: &str) -> Option<Vec<Call>> {
@@ -64,7 +76,7 @@ fn is_own(call: &Call) -> bool {
 
 /// The variable that gets the memory, where the source's lines say so: what the innermost call of an allocator passes the address of;
 /// for a member that a constructor allocates, the object whose constructor it is.
-pub(crate) fn variable(calls: &[Call]) -> Option<(String, Call)> {
+pub fn variable(calls: &[Call]) -> Option<(String, Call)> {
     let mut calls = calls.iter();
     let mut call = calls.next()?;
     let mut name = text(call).and_then(|line| allocated(&line, call.column));

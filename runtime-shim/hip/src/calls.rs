@@ -27,7 +27,7 @@ pub(crate) fn backtrace() -> String {
 }
 
 /// The file that is loaded at an address, and where it begins.
-fn file(address: *const c_void) -> Option<(String, usize)> {
+pub(crate) fn file(address: *const c_void) -> Option<(String, usize)> {
     // SAFETY: zero is a value of every field.
     let mut here: libc::Dl_info = unsafe { std::mem::zeroed() };
     // SAFETY: any address may be asked for; the result is a local variable.

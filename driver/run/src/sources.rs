@@ -7,13 +7,13 @@ use std::process::Command;
 /// Endings of names of sources.
 const SOURCES: &[&str] = &["cu", "hip", "cpp", "cc", "cxx", "c", "f90", "F90", "cuf", "CUF", "f", "F", "o", "a"];
 
-/// The program, or the exit code of a build that failed.
+/// The program, or the exit code of a build that failed. `command` is the one that asks; `words` are more for `build`.
 ///
 /// # Errors
 /// Where there is no such file, or a folder's build makes no program or several.
-pub(crate) fn program(paths: &[PathBuf], words: &[String], folder: &Path) -> Result<Result<PathBuf, u8>, Error> {
+pub fn program(command: &str, paths: &[PathBuf], words: &[String], folder: &Path) -> Result<Result<PathBuf, u8>, Error> {
     let Some(first) = paths.first() else {
-        return Err(Error::usage("no program is named", "name one, or sources: `hipify-rs compare ./program`"));
+        return Err(Error::usage("no program is named", format!("name one, or sources: `hipify-rs {command} ./program`")));
     };
     let is_source = |path: &PathBuf| {
         path.extension().and_then(|ending| ending.to_str()).is_some_and(|ending| SOURCES.contains(&ending))
