@@ -1,17 +1,8 @@
 //! The accesses of a byte that later ones may race with.
 
 use crate::Scope;
-use crate::clock::{Shape, Thread};
+use crate::clock::{Shape, Stamp, Thread};
 use crate::grid::Grid;
-
-/// When a thread did something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stamp {
-    /// Who.
-    pub thread: Thread,
-    /// In which of the thread's epochs.
-    pub epoch: u32,
-}
 
 /// What is done to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

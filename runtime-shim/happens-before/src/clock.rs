@@ -6,6 +6,15 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Thread(pub u32);
 
+/// When a thread did something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Who.
+    pub thread: Thread,
+    /// In which of the thread's epochs.
+    pub epoch: u32,
+}
+
 /// How a grid is divided.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {

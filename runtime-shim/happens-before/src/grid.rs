@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use crate::Scope;
-use crate::cell::Stamp;
-use crate::clock::{Clock, Shape, Thread};
+use crate::clock::{Clock, Shape, Stamp, Thread};
 use crate::release::Variable;
 
 /// What an atomic operation orders by itself, without fences.

@@ -16,8 +16,8 @@ mod clock;
 mod grid;
 mod release;
 
-pub use cell::{Access, Cell, Kind, Stamp};
-pub use clock::{Shape, Thread};
+pub use cell::{Access, Cell, Kind};
+pub use clock::{Shape, Stamp, Thread};
 pub use grid::{Grid, Order};
 pub use release::Variable;
 

@@ -153,20 +153,21 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
         unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
     }
     // SAFETY: the range is this allocation's, and nobody else knows it yet.
-    unsafe { fill_fresh(pointer, size) };
+    unsafe { fill_fresh(pointer as usize, size) };
     add(Range { start: pointer as usize, size, kind, device: current::device(), flags });
     Ok(pointer)
 }
 
-/// Fills memory that a program is about to get with the byte that the environment asks for, if any.
+/// Fills memory that a program is about to get with the byte that the environment asks for, if any. Gives the address.
 ///
 /// # Safety
 /// The range is valid for writes, and its contents are nobody's.
-pub(crate) unsafe fn fill_fresh(start: *mut c_void, size: usize) {
+pub(crate) unsafe fn fill_fresh(start: usize, size: usize) -> usize {
     if let Some(byte) = environment::fill() {
         // SAFETY: as this function's.
-        unsafe { start.cast::<u8>().write_bytes(byte, size) };
+        unsafe { (start as *mut u8).write_bytes(byte, size) };
     }
+    start
 }
 
 /// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With

@@ -41,7 +41,7 @@ impl Arena {
     /// The context is one that `furnish` has furnished for this kernel, and no block runs on it.
     pub(crate) unsafe fn fill_shared(context: &Context, kernel: &Kernel) {
         // SAFETY: `furnish` has reserved that much, and the caller says that it is nobody's now.
-        unsafe { memory::fill_fresh(context.shared.cast(), shared_size(context, kernel)) };
+        unsafe { memory::fill_fresh(context.shared as usize, shared_size(context, kernel)) };
     }
 }
 

@@ -92,16 +92,14 @@ impl Pool {
             Arc::ptr_eq(&one.stream, stream) || (follows && stream.known_frees.covers(one.stream.address(), one.number))
         };
         let fits = |one: &Promised| one.size == size && comes_after(one);
-        // Memory that is checked is not used again while who still uses it could be found; and what is promised may be in use until
-        // the stream gets there, so that it cannot be filled now.
-        let takes_promised = !allocations::is_guarded() && environment::fill().is_none();
-        let address = if let Some(promised) = state.take_promised(|one| takes_promised && fits(one)) {
+        // Memory that is checked is not used again while who still uses it could be found, and what may be in use is not filled.
+        let reused = !allocations::is_guarded() && environment::fill().is_none();
+        let address = if let Some(promised) = state.take_promised(|one| reused && fits(one)) {
             promised.address
         } else if let Some(address) = state.take(size, Some(stream)) {
             raise(&mut state.used, size);
             // SAFETY: memory of the pool, of this size, that its last user's stream has freed.
-            unsafe { memory::fill_fresh(address as *mut c_void, size) };
-            address
+            unsafe { memory::fill_fresh(address, size) }
         } else {
             if self.most > 0 && state.reserved[0] + size as u64 > self.most as u64 {
                 return Err(crate::types::error::hipErrorOutOfMemory);
