@@ -8,7 +8,7 @@ use super::rocprim;
 use hipify_error::Error;
 use std::path::{Path, PathBuf};
 
-/// The LLVM that `hipify-lower` is linked with. Bitcode is read by the release that wrote it or a later one, and what is
+/// The LLVM that `hipify-lower` loads. Bitcode is read by the release that wrote it or a later one, and what is
 /// written here goes through both.
 pub const LLVM: u32 = 19;
 

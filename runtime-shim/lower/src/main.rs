@@ -14,8 +14,8 @@ struct Arguments {
     #[arg(required_unless_present = "print_llvm")]
     inputs: Vec<PathBuf>,
     /// Where to write to.
-    #[arg(short, required_unless_present = "print_llvm", default_value_if("print_llvm", "true", ""))]
-    output: PathBuf,
+    #[arg(short, required_unless_present = "print_llvm")]
+    output: Option<PathBuf>,
     /// Print which file LLVM is loaded from, and lower nothing.
     #[arg(long)]
     print_llvm: bool,
@@ -83,5 +83,6 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     if arguments.report {
         report.iter().for_each(|line| eprintln!("{line}"));
     }
-    std::fs::write(&arguments.output, bytes).map_err(|source| Error::Write { path: arguments.output, source })
+    let output = arguments.output.expect("its argument is required");
+    std::fs::write(&output, bytes).map_err(|source| Error::Write { path: output, source })
 }
