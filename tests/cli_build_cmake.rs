@@ -272,3 +272,18 @@ fn sources_that_functions_of_the_project_put_together_are_compiled_as_hip() {
     built(&place, "app --offload-arch cpu -o out");
     assert_eq!(place.shell("out/app").out, "kernel\n");
 }
+
+/// The project keeps the standard that it was written for, and the port raises it to what CUB needs.
+#[test]
+fn the_standard_of_the_command_holds_in_the_place_of_the_projects() {
+    let cmake = "cmake_minimum_required(VERSION 3.18)\nproject(old LANGUAGES CXX CUDA)\nset(CMAKE_CXX_STANDARD 11)\n\
+                 add_executable(old main.cu)\n";
+    let main = "#include <cstdio>\n#include <vector>\nusing namespace std;\nint *data;\n__global__ void fill(int *p) { *p = __cplusplus / 100; }\n\
+                int main() {\n cudaMallocManaged(&data, sizeof(int));\n fill<<<1, 1>>>(data);\n cudaDeviceSynchronize();\n \
+                printf(\"%d\\n\", *data);\n}\n";
+    let place = TestFolder::new(&[("old/CMakeLists.txt", cmake), ("old/main.cu", main)]);
+    let refused = build(&place, "old --offload-arch cpu -o out");
+    assert!(refused.code != 0 && refused.err.contains("add `-std=c++14` to this command"), "{}", refused.err);
+    built(&place, "old --offload-arch cpu -o out -std=c++14");
+    assert_eq!(place.shell("out/old").out, "2014\n");
+}

@@ -190,9 +190,22 @@ fn completions_the_manual_and_the_version_print() {
     assert_eq!(place.run("man nothing").code, 2);
     let version = place.run("--version").out;
     assert!(version.starts_with("hipify-rs "));
-    for command in
-        ["port", "lint", "build", "run", "compare", "query", "inspect", "doctor", "setup", "explain", "lsp", "man", "completions"]
-    {
+    for command in [
+        "port",
+        "lint",
+        "build",
+        "run",
+        "check",
+        "compare",
+        "query",
+        "inspect",
+        "doctor",
+        "setup",
+        "explain",
+        "lsp",
+        "man",
+        "completions",
+    ] {
         assert_eq!(place.run(&format!("{command} --version")).out, version, "{command}");
     }
     assert_eq!(place.run("lint -V").out, place.run("-V").out);
@@ -206,6 +219,7 @@ fn each_command_that_can_fail_says_its_exit_codes() {
         "lint",
         "build",
         "run",
+        "check",
         "compare",
         "query",
         "inspect",

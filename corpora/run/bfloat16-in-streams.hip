@@ -13,5 +13,5 @@ int main() {
         std::printf("it is written as %s\n", stream.str().c_str());
         return 1;
     }
-    std::puts("PASS");
+    std::puts("PASS bfloat16-in-streams");
 }

@@ -67,5 +67,5 @@ int main() {
         std::printf("%d values are wrong\n", wrong);
         return 1;
     }
-    std::puts("PASS");
+    std::puts("PASS warps-wait-in-loops");
 }

@@ -1,6 +1,7 @@
 //! The command line as typed: clap's view of it, with no decisions.
 
 mod build;
+mod check;
 mod compare;
 mod fortran;
 mod lint;
@@ -9,6 +10,7 @@ mod run;
 mod runtime;
 
 pub(crate) use build::{BuildArgs, PortStep, StepArgs, StepKind};
+pub(crate) use check::CheckArgs;
 pub(crate) use compare::CompareArgs;
 pub(crate) use fortran::FortranArgs;
 pub(crate) use lint::{ExplainArgs, LintArgs, LspArgs};
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Lsp(LspArgs),
     Build(Box<BuildArgs>),
     Run(RunArgs),
+    Check(Box<CheckArgs>),
     Compare(Box<CompareArgs>),
     Query(QueryArgs),
     Inspect(InspectArgs),

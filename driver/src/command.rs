@@ -52,6 +52,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
         Command::Explain(args) => Ok(hipify_lint_command::explain(&args.lints)?),
         Command::Build(args) => Ok(hipify_build::run(&args.options(), &words, &line)?),
         Command::Run(args) => Ok(hipify_run::run(&args.words(), &args.device.options())?),
+        Command::Check(args) => Ok(hipify_check::run(&args.options())?),
         Command::Compare(args) if args.nvcc_header => {
             print(hipify_compare::NVCC_HEADER.as_bytes())?;
             Ok(0)

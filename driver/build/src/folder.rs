@@ -4,6 +4,7 @@ mod cmake;
 mod database;
 mod entry;
 mod failure;
+mod included;
 mod loaded;
 mod makefile;
 mod origin;

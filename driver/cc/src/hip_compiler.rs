@@ -28,8 +28,16 @@ const LAUNCHER: &str = "--launcher=";
 /// Names a target, one at a time.
 const TARGET: &str = "--offload-arch=";
 
+/// Names the language standard.
+const STANDARD: &str = "-std=";
+
 /// Runs `args` of the compiler `real`, with `own` before them where they are for this program, and says the exit code.
+///
+/// The standard of `own` holds in the place of the project's.
 pub fn run_in_its_place(real: &Path, own: &[String], args: &[OsString]) -> Result<u8, Error> {
+    let standard: Vec<OsString> = own.iter().filter(|word| word.starts_with(STANDARD)).map(OsString::from).collect();
+    let is_replaced = |arg: &&OsString| !standard.is_empty() && starts(arg, STANDARD);
+    let args = &args.iter().filter(|arg| !is_replaced(arg)).chain(&standard).cloned().collect::<Vec<_>>();
     let is_for_the_host = args.iter().any(|arg| arg == HOST_ALONE[0]);
     // What CMake compiles, and commands that hold its flags, have all that clang needs.
     let has_flags = args.iter().any(|arg| starts(arg, DEVICE_LIBRARIES));

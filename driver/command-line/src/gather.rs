@@ -134,6 +134,10 @@ impl Gathered {
             // nvcc instruments device code, for NVIDIA's memory checker.
             Meaning::Sanitize if value == "memcheck" => {}
             Meaning::Sanitize => self.request.runtime.sanitize = Some(one_of(&name, &value)?),
+            Meaning::Checks => {
+                let checks: Result<Vec<_>, _> = value.split(',').map(|one| one_of(&name, one)).collect();
+                self.request.runtime.checks = checks?;
+            }
             Meaning::Clang => self.clang = path(),
             Meaning::RocmPath => self.rocm_path = path(),
             Meaning::DeviceLibraries => self.device_libraries = path(),

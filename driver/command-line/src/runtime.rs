@@ -27,6 +27,8 @@ pub struct RuntimeOptions {
     pub bundle: bool,
     /// What kernels on the CPU and the host are checked for at run time.
     pub sanitize: Option<Sanitize>,
+    /// What kernels on the CPU are made ready to be checked for, by `hipify-rs check`.
+    pub checks: Vec<Check>,
 }
 
 /// Which HIP runtime a program is linked with.
@@ -59,6 +61,25 @@ pub enum Sanitize {
 impl Choice for Sanitize {
     const ALL: &'static [(Self, &'static str, &'static str)] =
         &[(Self::Address, "address", "Invalid accesses to memory, by AddressSanitizer")];
+}
+
+/// What kernels on the CPU are made ready to be checked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Check {
+    /// Accesses outside of what was allocated.
+    Memory,
+    /// Accesses that nothing orders.
+    Race,
+    /// Reads of what nobody has written.
+    Init,
+}
+
+impl Choice for Check {
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones"),
+        (Self::Race, "race", "Accesses of threads that nothing orders"),
+        (Self::Init, "init", "Reads of what nobody has written"),
+    ];
 }
 
 /// Processors by what they can do (the levels of the x86-64 psABI).
@@ -120,7 +141,13 @@ impl RuntimeOptions {
         words.extend(self.runtime.map(|runtime| format!("--runtime={}", runtime.name())));
         words.extend(self.bundle.then(|| "--bundle".to_owned()));
         words.extend(self.sanitize.map(|kind| format!("--sanitize={}", kind.name())));
+        words.extend((!self.checks.is_empty()).then(|| format!("--checks={}", self.checks_list())));
         words
+    }
+
+    /// The checks by their names, with commas.
+    pub fn checks_list(&self) -> String {
+        self.checks.iter().map(|check| check.name()).collect::<Vec<_>>().join(",")
     }
 }
 

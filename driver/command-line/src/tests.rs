@@ -28,6 +28,7 @@ fn differences(parsed: &Parsed, base: &Parsed) -> String {
 fn fields(parsed: &Parsed) -> Vec<String> {
     let request = &parsed.request;
     let runtime = &request.runtime;
+    let checks = if runtime.checks.is_empty() { String::new() } else { format!(" checks {}", runtime.checks_list()) };
     let path = |path: &Option<std::path::PathBuf>| path.as_ref().map_or("-".to_owned(), |path| path.display().to_string());
     let warnings: Vec<_> = parsed.notes.iter().filter(|n| n.level > Level::Note).map(|n| n.message.as_str()).collect();
     vec![
@@ -40,7 +41,7 @@ fn fields(parsed: &Parsed) -> Vec<String> {
         format!("targets {}", request.targets.join(" ")),
         format!("rdc {}", request.rdc),
         format!("bare {}", request.bare_link),
-        format!("runtime {:?} {:?} {} {:?}", runtime.cpu_arch, runtime.runtime, runtime.bundle, runtime.sanitize),
+        format!("runtime {:?} {:?} {} {:?}{checks}", runtime.cpu_arch, runtime.runtime, runtime.bundle, runtime.sanitize),
         format!("depfile {:?} {:?} {}", request.depfile.wanted, request.depfile.user_only, path(&request.depfile.path)),
         format!("rules {}", request.depfile.flags.join(" ")),
         format!("output {}", path(&request.output)),

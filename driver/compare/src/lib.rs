@@ -9,22 +9,19 @@
 //! | `contents` | pages to their bytes, out of records that hold them |
 //! | `element`, `verdict` | bytes to elements that lie apart beyond the tolerance, and those that no two runs agree on |
 //! | `search` | all of these to the first difference |
-//! | `signature`, `places` | mangled names to types of parameters; return addresses to lines and variables |
+//! | `signature` | mangled names to types of parameters |
 //! | `report` | the answer to text and JSON |
-//! | `sources` | what was named on the command line to a program: sources and folders are built |
 
 #![warn(missing_docs)]
 
 mod contents;
 mod differ;
 mod element;
-mod places;
 mod player;
 mod report;
 mod search;
 mod side;
 mod signature;
-mod sources;
 mod verdict;
 
 pub use element::{Tolerance, Type};
@@ -100,7 +97,7 @@ pub const NVCC_HEADER: &str = include_str!("../../../runtime-shim/include/cuda_r
 /// Where a program cannot be built or run, or a record not be read.
 pub fn run(options: &Options) -> Result<u8, Error> {
     let folder = tempfile::tempdir().map_err(Error::io("make", &std::env::temp_dir()))?;
-    let path = match sources::program(&options.paths, &options.build, folder.path())? {
+    let path = match hipify_run::sources::program("compare", &options.paths, &options.build, folder.path())? {
         Ok(path) => path,
         Err(code) => return Ok(code),
     };

@@ -2,11 +2,11 @@
 
 use crate::differ::{Moment, Parting};
 use crate::element::Type;
-use crate::places::{Places, variable};
 use crate::search::Answer;
 use crate::signature;
 use crate::verdict::{Differing, Known, Verdict};
 use hipify_command_line::runtime::Choice;
+use hipify_places::{Places, variable};
 use hipify_record::{Launch, MemoryKind, When};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

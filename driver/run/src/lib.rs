@@ -2,11 +2,13 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `sources` | what was named on a command line to a program: sources and folders are built |
 //! | `simulate` | `--simulate`: AMD's simulator and AMD's runtime, as one of the GPUs |
 
 #![warn(missing_docs)]
 
 pub mod simulate;
+pub mod sources;
 
 use hipify_command_line::runtime::Choice;
 use hipify_error::Error;

@@ -134,8 +134,8 @@ pub fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
 }
 
 /// What brings the runtime.
-const REMEDY: &str = "the Debian package, the wheel (`pip install hipify-rs`) and the archive for x86-64 bring it, and so does \
-    `make install` in a clone; where it is elsewhere, name its folder with `HIPIFY_RS_LIB`";
+const REMEDY: &str =
+    "build it with `cargo build --workspace`, install it with `make install`, or name its folder with `HIPIFY_RS_LIB`";
 
 /// Folders of a whole installation, where the command alone lies elsewhere, as `cargo install` puts it.
 const INSTALLED: [&str; 2] = ["/usr/local/lib/hipify-rs", "/usr/lib/hipify-rs"];

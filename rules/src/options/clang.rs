@@ -36,6 +36,7 @@ pub(super) const ROWS: &[CompilerOption] = &[
     ours(&["mode"], Separate, Meaning::Mode),
     ours(&["jobs"], Separate, Meaning::Jobs),
     ours(&["cpu-arch"], Separate, Meaning::CpuArch),
+    ours(&["checks"], Separate, Meaning::Checks),
     ours(&["runtime"], Separate, Meaning::HipRuntime),
     ours(&["toolkit"], No, Meaning::Query(Query::Toolkit)),
     ours(&["bundle"], No, Meaning::BundleRuntime),

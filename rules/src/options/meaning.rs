@@ -99,6 +99,8 @@ pub enum Meaning {
     BundleRuntime,
     /// What code for the CPU is checked for at run time.
     Sanitize,
+    /// What code for the CPU is made ready to be checked for.
+    Checks,
     Clang,
     RocmPath,
     DeviceLibraries,

@@ -19,7 +19,7 @@ pub(crate) mod submit;
 pub(crate) mod user_object;
 
 /// Graphs that the program holds. Child graphs are among them as long as their parents live.
-pub(crate) static GRAPHS: HandleTable<Graph> = HandleTable::new();
+pub(crate) static GRAPHS: HandleTable<Graph> = HandleTable::of_owned("a graph");
 
 /// Nodes of all graphs.
 pub(crate) static NODES: HandleTable<Node> = HandleTable::new();

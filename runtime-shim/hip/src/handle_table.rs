@@ -4,12 +4,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use crate::check::resources;
+
 /// The live objects of one kind, by handle.
-pub(crate) struct HandleTable<T>(LazyLock<Mutex<HashMap<usize, Arc<T>>>>);
+pub(crate) struct HandleTable<T>(LazyLock<Mutex<HashMap<usize, Arc<T>>>>, &'static str);
 
 impl<T> HandleTable<T> {
     pub(crate) const fn new() -> HandleTable<T> {
-        HandleTable(LazyLock::new(Mutex::default))
+        HandleTable(LazyLock::new(Mutex::default), "")
+    }
+
+    /// A table of what the program is to destroy before it ends, and what findings call one of it.
+    pub(crate) const fn of_owned(what: &'static str) -> HandleTable<T> {
+        HandleTable(LazyLock::new(Mutex::default), what)
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<usize, Arc<T>>> {
@@ -19,6 +26,7 @@ impl<T> HandleTable<T> {
     /// Takes an object up; its handle is its address.
     pub(crate) fn add<H>(&self, object: Arc<T>) -> *mut H {
         let handle = Arc::as_ptr(&object);
+        resources::made(self.1, handle as usize);
         self.lock().insert(handle as usize, object);
         handle.cast_mut().cast()
     }
@@ -35,6 +43,7 @@ impl<T> HandleTable<T> {
 
     /// Forgets a handle.
     pub(crate) fn remove<H>(&self, handle: *const H) -> Option<Arc<T>> {
+        resources::destroyed(self.1, handle as usize);
         self.lock().remove(&(handle as usize))
     }
 }

@@ -3,6 +3,7 @@
 mod arena;
 pub mod arguments;
 pub mod block_scheduler;
+pub(crate) mod checked;
 mod execute;
 pub mod fault;
 pub mod fiber;

@@ -32,13 +32,16 @@
 //! | `kernel/execute.rs`, `kernel/block_scheduler.rs`, `kernel/fiber.rs`, `kernel/arena.rs` | a launch | blocks, run whole by `run`, thread by thread by `step` or on fibers; cooperative grids phase by phase |
 //! | `kernel/fault.rs`, `kernel/native.c`, `kernel/print.rs` | signals, asserts, `printf` | a sticky error and a message that names kernel and block; output when the host synchronises |
 //! | `memory.rs`, `memory/`, `module/symbol.rs` | | allocations, looked up by address; copies and fills |
+//! | `check.rs`, `check/`, `kernel/checked.rs` | `HIPIFY_CHECK` | findings: shadow memory, what was allocated and freed where, what is left at the end |
 //! | `record.rs`, `record/` | `HIPIFY_RECORD` | a file of what each launch left in memory: streams are waited for while it is written |
 //!
 //! Imports go down this list, and files import each other in circles nowhere but between a file and those in its own folder:
 //! `api`, `forward`, `rtc`, `graph`, `stream`, `kernel`, `texture`, `module`, `memory`, `record`, `device`, `interprocess`, `scheduler`, `handle_table.rs`,
-//! `environment.rs`, `entry.rs`, `types`. Entry points are in `api/`, by topic; their implementation is in the folders below it.
+//! `check`, `calls.rs`, `environment.rs`, `entry.rs`, `types`. Entry points are in `api/`, by topic; their implementation is in the folders below it.
 
 pub mod api;
+mod calls;
+mod check;
 pub mod device;
 pub mod entry;
 pub mod environment;

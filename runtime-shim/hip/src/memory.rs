@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
+use crate::check::allocations;
+use crate::check::quarantine::Block;
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_file::PAGE;
@@ -49,6 +51,20 @@ impl MemoryKind {
             MemoryKind::Foreign => Some(hipify_record::MemoryKind::Other),
             MemoryKind::Mapped => Some(hipify_record::MemoryKind::Mapped),
             MemoryKind::Pool | MemoryKind::Registered | MemoryKind::Variable => None,
+        }
+    }
+
+    /// As findings call it.
+    fn described(self) -> &'static str {
+        match self {
+            MemoryKind::Device => "device memory",
+            MemoryKind::Host => "pinned host memory",
+            MemoryKind::Registered => "registered memory",
+            MemoryKind::Managed => "managed memory",
+            MemoryKind::Pool => "memory of a pool",
+            MemoryKind::Foreign => "an array",
+            MemoryKind::Mapped => "mapped memory",
+            MemoryKind::Variable => "a device variable",
         }
     }
 
@@ -120,10 +136,17 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
         (false, true) => PAGE,
         (false, false) => ALIGNMENT,
     };
+    let guarded = allocations::is_guarded();
+    let red_zone = if guarded { allocations::red_zone(size, alignment) } else { 0 };
+    let block = whole.checked_next_multiple_of(8).and_then(|whole| whole.checked_add(2 * red_zone)).ok_or(hipErrorOutOfMemory)?;
     // SAFETY: the alignment is a power of two and a multiple of a pointer's size.
-    if unsafe { libc::posix_memalign(&mut pointer, alignment, whole) } != 0 {
+    if unsafe { libc::posix_memalign(&mut pointer, alignment, block) } != 0 {
         return Err(hipErrorOutOfMemory);
     }
+    let block = Block { base: pointer as usize, size: block, start: pointer as usize + red_zone };
+    // SAFETY: inside of what was allocated.
+    pointer = unsafe { pointer.byte_add(red_zone) };
+    allocations::born(block.start, size, kind.described(), guarded.then_some(block));
     if large {
         // SAFETY: the range is this allocation's; advice that is not taken does no harm.
         unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
@@ -133,10 +156,10 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
 }
 
 /// Whether device memory consists of whole pages, as a GPU's does, so that it can be passed to other processes. With
-/// AddressSanitizer it does not, since an access past its end is to be found.
+/// AddressSanitizer or red zones it does not, since an access past its end is to be found.
 pub(crate) fn has_whole_pages() -> bool {
     static SANITIZED: LazyLock<bool> = LazyLock::new(|| sanitizer::callback_setter().is_some());
-    !*SANITIZED
+    !*SANITIZED && !allocations::is_guarded()
 }
 
 /// x86-64's larger page.
@@ -151,6 +174,8 @@ const LARGE: usize = 4 * HUGE_PAGE;
 pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome {
     let mut ranges = write();
     if !ranges.by_start.get(&(pointer as usize)).is_some_and(|range| of(range.kind)) {
+        drop(ranges);
+        allocations::bad_free(pointer as usize);
         return Err(hipErrorInvalidValue);
     }
     let range = ranges.remove(pointer as usize);
@@ -163,6 +188,11 @@ pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome
 /// Of memory that was in the table until now.
 fn free(&Range { start, size, .. }: &Range) {
     export::take_back(start, size);
+    if let Some(old) = allocations::died(start) {
+        // SAFETY: allocated by `allocate`, and not freed since: they were kept.
+        old.iter().for_each(|block| unsafe { libc::free(block.base as *mut c_void) });
+        return;
+    }
     // SAFETY: allocated by `allocate`, and not freed since: it was in the table.
     unsafe { libc::free(start as *mut c_void) };
 }

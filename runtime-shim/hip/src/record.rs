@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use hipify_record::{Key, Launch, MemoryKind, When};
 
+use crate::calls;
 use crate::environment;
 use crate::scheduler::{SCHEDULER, on_pool_thread};
 
 pub(crate) mod allocation;
-pub(crate) mod calls;
 mod digests;
 pub(crate) mod recorder;
 mod settings;

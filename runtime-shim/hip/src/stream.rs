@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
+use crate::check::resources;
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::environment;
@@ -21,6 +22,9 @@ pub mod operation;
 
 /// `hipStreamNonBlocking`.
 pub const NON_BLOCKING: u32 = 1;
+
+/// As findings call one.
+const A_STREAM: &str = "a stream";
 
 /// A stream.
 #[derive(Debug)]
@@ -140,6 +144,7 @@ pub(crate) fn create(flags: u32, priority: i32) -> hipStream_t {
     let stream = Arc::new(Stream::new(kind, current::device(), flags, priority));
     let handle = Arc::as_ptr(&stream).cast::<ihipStream_t>().cast_mut();
     STREAMS.write().unwrap_or_else(PoisonError::into_inner).insert(handle as usize, stream);
+    resources::made(A_STREAM, handle as usize);
     handle
 }
 
@@ -152,10 +157,16 @@ pub(crate) fn remove(handle: hipStream_t) -> Outcome<Arc<Stream>> {
         return Err(hipErrorInvalidHandle);
     }
     let stream = STREAMS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize));
+    resources::destroyed(A_STREAM, handle as usize);
     stream.ok_or(hipErrorContextIsDestroyed)
 }
 
 /// Ends all handles, as `hipDeviceReset` does.
 pub(crate) fn destroy_all(device: usize) {
-    STREAMS.write().unwrap_or_else(PoisonError::into_inner).retain(|_, stream| stream.device != device);
+    STREAMS.write().unwrap_or_else(PoisonError::into_inner).retain(|&handle, stream| {
+        if stream.device == device {
+            resources::destroyed(A_STREAM, handle);
+        }
+        stream.device != device
+    });
 }

@@ -9,6 +9,7 @@ use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{Object, object};
 use crate::analysis::{self, Group, Operand, Row, Sources, Uniformity};
 use crate::body::Body;
+use crate::checks;
 use crate::ir;
 use crate::strip_candidates::{self, Shape};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
@@ -54,6 +55,12 @@ impl<'ctx> Search<'_, 'ctx> {
             // Those of the runtime say in messages where they are called.
             InstructionOpcode::Call if ir::callee(row.instruction).is_none_or(|it| ir::name_of(it).starts_with("__hipify_")) => {
                 false
+            }
+            // The runtime takes the row apart where one is told.
+            InstructionOpcode::Call
+                if ir::callee(row.instruction).is_some_and(|it| ir::name_of(it).starts_with(checks::MARK)) =>
+            {
+                true
             }
             _ if self.is_base(row) || self.is_place(row) => true,
             // Bodies have the thread's linear index at hand, whether it is needed or not.

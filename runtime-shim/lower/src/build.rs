@@ -198,6 +198,19 @@ impl<'ctx> Build<'ctx> {
         built(self.builder.build_int_s_extend(value, self.i64(), ""))
     }
 
+    /// As 64 bits; zeros come in.
+    pub(crate) fn extend_to_64(&self, value: IntValue<'ctx>) -> IntValue<'ctx> {
+        if value.get_type() == self.i64() { value } else { self.widen(value) }
+    }
+
+    pub(crate) fn pointer_to_integer(&self, pointer: PointerValue<'ctx>) -> IntValue<'ctx> {
+        built(self.builder.build_ptr_to_int(pointer, self.i64(), ""))
+    }
+
+    pub(crate) fn integer_to_pointer(&self, address: IntValue<'ctx>) -> PointerValue<'ctx> {
+        built(self.builder.build_int_to_ptr(address, self.ptr(), ""))
+    }
+
     pub(crate) fn extend(&self, value: IntValue<'ctx>, to: IntType<'ctx>) -> IntValue<'ctx> {
         built(self.builder.build_int_z_extend(value, to, ""))
     }

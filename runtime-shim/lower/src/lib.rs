@@ -15,6 +15,7 @@
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; plain operations in the place of atomics on shared memory |
+//! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
@@ -34,6 +35,7 @@ mod block_shape;
 mod body;
 mod bounds;
 mod build;
+pub mod checks;
 mod context;
 mod context_save;
 mod convergence;
@@ -94,6 +96,8 @@ pub struct Options {
     pub form: Form,
     /// Whether the runtime is told which thread runs, before each.
     pub current_thread: bool,
+    /// What the code is checked for while it runs.
+    pub checks: checks::Checks,
 }
 
 /// One line a kernel: what became of it.

@@ -1,7 +1,7 @@
 //! LLVM's library, found by its names when the program starts: one program then serves every distribution, and runs without
 //! LLVM until it has to lower.
 //!
-//! `llvm/functions.in` lists the functions of LLVM's C API that are called. Each is a jump through a slot of a table, which is
+//! `llvm/functions.in` lists the functions of LLVM's C API that may be called. Each is a jump through a slot of a table, which is
 //! filled from the library. A function that is called and not listed fails the link; one that the library lacks is an error
 //! when it is loaded. Linking with LLVM would bind the program to the C library of the machine that it was built on, and give
 //! who has no LLVM the loader's words in the place of ours.

@@ -1,6 +1,7 @@
 //! The command `hipify-lower`: lowers bitcode of device passes to bitcode of a CPU code object.
 
 use clap::{Parser, ValueEnum};
+use hipify_lower::checks::Checks;
 use hipify_lower::warp_sync_insertion::Mode;
 use hipify_lower::{Error, Form, Input, Options, llvm};
 use std::path::PathBuf;
@@ -32,6 +33,9 @@ struct Arguments {
     /// Tell the runtime which thread runs, before each: for messages of a sanitizer.
     #[arg(long)]
     current_thread: bool,
+    /// Check while the code runs: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
+    #[arg(long, value_enum, value_delimiter = ',')]
+    checks: Vec<Check>,
     /// Print what became of each kernel.
     #[arg(long)]
     report: bool,
@@ -41,6 +45,13 @@ struct Arguments {
 enum Emit {
     Bc,
     Ll,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Check {
+    Memory,
+    Race,
+    Init,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -76,9 +87,11 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     };
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
+    let has = |check: Check| arguments.checks.contains(&check);
+    let checks = Checks { memory: has(Check::Memory), race: has(Check::Race), init: has(Check::Init) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
-        &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread },
+        &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread, checks },
     )?;
     if arguments.report {
         report.iter().for_each(|line| eprintln!("{line}"));

@@ -36,6 +36,11 @@ impl<'ctx> Outside<'ctx> {
         }
     }
 
+    /// The functions are to know which thread runs.
+    pub(crate) fn ask(&mut self) {
+        self.asks = true;
+    }
+
     /// Whether a kernel may come to a function that asks which thread runs.
     pub(crate) fn needs_current(&self, kernel: Function<'ctx>) -> bool {
         self.asks && self.is_called(kernel)

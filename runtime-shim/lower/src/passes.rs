@@ -4,6 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
+use crate::checks;
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -28,13 +29,14 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 29] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 31] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
+        (mark_accesses, "after accesses were marked for checks"),
         (insert_warp_syncs, "after warp syncs were inserted"),
         (merge_warp_syncs, "after warp syncs were merged"),
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
@@ -58,6 +60,7 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 29] {
         (write_fibers, "after entry points of fibers were written"),
         (describe_entry_points, "after entry points got debug information"),
         (lower_outlined_calls, "after outlined calls were lowered"),
+        (expand_checks, "after checks were written"),
         (write_table, "before the last passes"),
     ]
 }
@@ -164,6 +167,23 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
     it.outside = Outside::of(it.module, &it.kernels, &it.variables);
     let all = std::mem::take(&mut it.kernels).into_iter();
     (it.fibers, it.kernels) = all.partition(|kernel| it.outside.needs_fibers(kernel.function));
+    Ok(())
+}
+
+/// For checked code: says of each access what it is. What cannot be inlined asks the runtime which thread runs.
+fn mark_accesses(it: &mut Lowering) -> Result<()> {
+    if !it.options.checks.memory {
+        return Ok(());
+    }
+    it.kernels.iter().for_each(|kernel| checks::mark(it.module, kernel.function, &it.variables, true));
+    it.fibers.iter().for_each(|kernel| checks::mark(it.module, kernel.function, &it.variables, false));
+    it.outside.functions.iter().for_each(|&function| checks::mark(it.module, function, &it.variables, false));
+    it.outside.ask();
+    Ok(())
+}
+
+fn expand_checks(it: &mut Lowering) -> Result<()> {
+    checks::expand(it.module, it.options.checks);
     Ok(())
 }
 

@@ -5,7 +5,7 @@
 //! Errs towards yields: one that is not needed costs only time.
 
 use crate::analysis::dominance::{Dominators, Loop, loops};
-use crate::analysis::{Body, Operand, Role, Row};
+use crate::analysis::{Body, Operand, Row};
 use crate::build::Build;
 use crate::ir;
 use inkwell::AtomicRMWBinOp;
@@ -19,12 +19,9 @@ pub(crate) const TURN: &str = "__hipify_turn";
 /// The call that reads the clock.
 const CLOCK: &str = "__hipify_clock";
 
-/// Inserts turns into a kernel. Kernels whose blocks meet have them all alive already, and no more ways to wait.
+/// Inserts turns into a kernel.
 pub(crate) fn insert<'ctx>(module: &Module<'ctx>, kernel: FunctionValue<'ctx>) -> Result<(), BuilderError> {
     let body = Body::of(kernel);
-    if body.rows().iter().any(|row| row.role == Some(Role::GridSync)) {
-        return Ok(());
-    }
     let dominators = Dominators::of(&body.graph);
     let waiting = loops(&body.graph, &dominators).into_iter().filter(|one| waits(&body, one));
     let mut latches: Vec<usize> = waiting.flat_map(|one| one.latches).collect();

@@ -8,7 +8,7 @@ use super::project::{Project, deliver};
 use super::sources::plan_with;
 use super::surroundings::Surroundings;
 use super::tool::{Shown, Tool, failed, print, program, version};
-use super::{Built, Folder, loaded};
+use super::{Built, Folder, included, loaded};
 use crate::beside;
 use crate::plan::quoted;
 use crate::toolkit::write_left_out;
@@ -139,9 +139,14 @@ fn cmake() -> Result<PathBuf, Error> {
 /// Ports what changed since the last run, and takes away what is gone, which a pattern of CMake's would find.
 fn port_tree(folder: &Folder<'_>, around: &Surroundings, project: &Project) -> Result<(), Error> {
     let plan = plan_with(folder, around, Sink::Mirror(project.tree.clone()));
-    let run = hipify_port_command::run(&plan)?;
+    let mut run = hipify_port_command::run(&plan)?;
     folder.note_left_out(&run.ignored);
+    let is_alone = around.only.is_empty() || folder.args.verbose;
+    let held_back = if is_alone { 0 } else { included::hold_back(&mut run.outcomes, &around.root.join(&around.inner)) };
     findings(folder, &run.outcomes);
+    if held_back > 0 {
+        folder.note(&format!("{held_back} findings in files outside the folder that it does not include: --verbose shows them"));
+    }
     if let Some(failure) = run.outcomes.iter().find_map(|outcome| outcome.failure.as_ref()) {
         let remedy = failure.help.clone().unwrap_or_else(|| "check the permissions".into());
         return Err(Error::path(folder.path, format!("the tree cannot be ported: {}", failure.message), remedy));

@@ -14,7 +14,8 @@ pub(super) const RUNTIME: &str = "hip/hip_runtime.h";
 /// defines a macro unless it is defined.
 pub(super) fn needs_runtime(code: &Code<'_>, found: &Found) -> bool {
     let (mut open, mut defaults) = (0usize, 0usize);
-    let of_runtime = || found.symbols.iter().filter(|(_, symbol)| is_of_runtime(*symbol)).map(|(at, _)| *at);
+    let is_meant = |at: usize, symbol: Symbol| is_of_runtime(symbol) && !is_a_plain_word(code, at);
+    let of_runtime = || found.symbols.iter().filter(|(at, symbol)| is_meant(*at, *symbol)).map(|(at, _)| *at);
     if of_runtime().any(|at| is_of_link_test(code, at)) {
         return false;
     }
@@ -48,6 +49,11 @@ fn is_default(code: &Code<'_>, hash: usize) -> bool {
 /// `char cudaFree ();`, which a configure script's test of a library declares itself: the runtime's own declaration would contradict it.
 fn is_of_link_test(code: &Code<'_>, name: usize) -> bool {
     name > 0 && code.is_word(name - 1, b"char") && code.next(name).is_some_and(|open| code.is(open, b'('))
+}
+
+/// `texture` that is no template of CUDA's: a parameter of `glext.h`, which is included inside of `extern "C"`.
+fn is_a_plain_word(code: &Code<'_>, at: usize) -> bool {
+    code.is_word(at, b"texture") && !code.next(at).is_some_and(|next| code.is(next, b'<'))
 }
 
 fn is_of_runtime(symbol: Symbol) -> bool {

@@ -1,5 +1,6 @@
 //! The last error of each host thread, as `hipGetLastError` and `hipPeekAtLastError` show it.
 
+use crate::check::launch_errors;
 use crate::entry;
 use crate::entry::{last_error, take_last_error};
 use crate::types::error::{hipError_t, hipErrorUnknown};
@@ -7,16 +8,19 @@ use crate::types::error::{hipError_t, hipErrorUnknown};
 entry! {
     /// The thread's last error, which it then forgets.
     fn hipGetLastError() -> LastError {
+        launch_errors::read();
         LastError(take_last_error())
     }
 
     /// The thread's last error of an extended call.
     fn hipExtGetLastError() -> LastError {
+        launch_errors::read();
         LastError(take_last_error())
     }
 
     /// The thread's last error.
     fn hipPeekAtLastError() -> LastError {
+        launch_errors::read();
         LastError(last_error())
     }
 }

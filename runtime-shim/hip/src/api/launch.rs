@@ -2,6 +2,7 @@
 
 use hipify_abi::MAX_THREADS;
 
+use crate::check::launch_errors;
 use crate::entry;
 use crate::entry::Outcome;
 use crate::environment;
@@ -29,9 +30,14 @@ unsafe fn launch(function: Arc<Function>, extents: Extents, source: Source, stre
 /// # Safety
 /// `arguments` is null or leads to a pointer for each parameter of the kernel, each valid for reading its bytes.
 unsafe fn launch_host(host: *const c_void, extents: Extents, arguments: *mut *mut c_void, stream: hipStream_t) -> Outcome {
-    let function = function::of_either(host)?;
-    // SAFETY: this function requires what its callee does.
-    unsafe { launch(function, extents, Source::Pointers(arguments), &*stream::of(stream)?) }
+    let launched = || {
+        let function = function::of_either(host)?;
+        // SAFETY: this function requires what its callee does.
+        unsafe { launch(function, extents, Source::Pointers(arguments), &*stream::of(stream)?) }
+    };
+    let outcome = launched();
+    launch_errors::ended(outcome);
+    outcome
 }
 
 /// `hipCooperativeLaunchMultiDeviceNoPreSync` and `NoPostSync`.

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use hipify_abi::{Kernel, MAX_THREADS};
 
 use crate::api::device::properties::CAPABILITY;
+use crate::check::resources;
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give, text};
@@ -47,6 +48,9 @@ struct Loaded {
 }
 
 static MODULES: LazyLock<Mutex<HashMap<usize, Loaded>>> = LazyLock::new(Mutex::default);
+
+/// As findings call one.
+const A_MODULE: &str = "a module";
 
 fn modules() -> std::sync::MutexGuard<'static, HashMap<usize, Loaded>> {
     MODULES.lock().unwrap_or_else(PoisonError::into_inner)
@@ -95,6 +99,7 @@ entry! {
 
     fn hipModuleUnload(handle: hipModule_t) {
         if handle.is_null() { return Err(hipErrorInvalidHandle); }
+        resources::destroyed(A_MODULE, handle as usize);
         let loaded = modules().remove(&(handle as usize)).ok_or(hipErrorNotFound)?;
         queue::wait_for_all(None);
         function::forget(&loaded.module);
@@ -214,6 +219,7 @@ unsafe fn load(handle: *mut hipModule_t, name: String, image: &[u8]) -> Outcome 
     let address = Arc::as_ptr(&module).cast::<ihipModule_t>().cast_mut();
     // SAFETY: null, or valid for writing as this function requires.
     unsafe { give(handle, address)? };
+    resources::made(A_MODULE, address as usize);
     modules().insert(address as usize, Loaded { module, functions: HashMap::new() });
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::sync::Arc;
 
+use crate::check::launch_errors;
 use crate::entry;
 use crate::entry::{Outcome, text};
 use crate::kernel::function::{self, Function};
@@ -132,6 +133,7 @@ entry! {
         if grid.is_null() || block.is_null() || shared.is_null() || stream.is_null() {
             return Err(hipErrorInvalidValue);
         }
+        launch_errors::comes();
         (*grid, *block, *shared, *stream) = (call.grid, call.block, call.shared, call.stream);
         Ok(())
     }

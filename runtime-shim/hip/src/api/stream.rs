@@ -4,12 +4,12 @@ use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
 use crate::api::memory::pool;
+use crate::calls;
 use crate::entry;
 use crate::entry::{Outcome, give};
 use crate::graph::submit;
 use crate::kernel::fault;
 use crate::kernel::print;
-use crate::record::calls;
 use crate::stream::operation::{HostFunction, Operation};
 use crate::stream::{self, NON_BLOCKING};
 use crate::types::error::{hipError_t, hipErrorInvalidValue, hipErrorNotReady, hipSuccess};

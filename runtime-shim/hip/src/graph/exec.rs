@@ -13,7 +13,7 @@ use crate::stream::Stream;
 use crate::types::error::hipErrorInvalidValue;
 use crate::types::graph::hipGraphExec_t;
 
-pub(crate) static EXECS: HandleTable<Exec> = HandleTable::new();
+pub(crate) static EXECS: HandleTable<Exec> = HandleTable::of_owned("an executable graph");
 
 /// An executable graph.
 pub(crate) struct Exec {

@@ -5,6 +5,8 @@
 
 use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
 
+use crate::check::{self, Tool};
+use crate::kernel::checked;
 use crate::kernel::fault::{self, Leave, leave};
 
 mod lanes;
@@ -48,6 +50,20 @@ pub(crate) unsafe fn run_block(kernel: &Kernel, context: *mut Context, state: u3
         state = unsafe { advance(kernel, run, context, state, &mut turns_left) };
     }
     state
+}
+
+/// Whether threads of a block that [`run_block`] left in `state` wait for their turn, rather than for the grid.
+///
+/// # Safety
+/// `context` has been furnished for `kernel`, and no other thread uses it.
+pub(crate) unsafe fn waits_for_turn(kernel: &Kernel, context: *const Context, state: u32) -> bool {
+    // SAFETY: states other than GONE come from the kernel's code.
+    let is_turn = |state: u32| state != DONE && unsafe { wait_of(kernel, state) } == Wait::Turn;
+    if state != DIVERGED {
+        return is_turn(state);
+    }
+    // SAFETY: no kernel code runs while the states are looked at.
+    unsafe { states(context.cast_mut()) }.iter().any(|&state| is_turn(state.into()))
 }
 
 /// Turns that a block's threads give each other before other blocks get theirs.
@@ -148,6 +164,9 @@ unsafe fn settle_all(kernel: &Kernel, context: *mut Context) {
 unsafe fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16]) {
     // SAFETY: the context is valid while its block runs.
     let warp_size = unsafe { (*context).warp_size } as usize;
+    if check::is_on(Tool::Sync) {
+        tell_barriers_of_block(kernel, states, warp_size);
+    }
     for (warp, lanes) in states.chunks(warp_size).enumerate() {
         let live = |&lane: &usize| lanes[lane] != GONE;
         let Some(first) = (0..lanes.len()).find(live) else { continue };
@@ -156,6 +175,20 @@ unsafe fn check_barriers(kernel: &Kernel, context: *mut Context, states: &[u16])
             tell_barriers(kernel, first, other);
             leave(Leave::Told);
         }
+    }
+}
+
+/// For programs that are checked: whole warps at barriers of their own are let go on by GPUs, and what the barriers order is left to chance.
+fn tell_barriers_of_block(kernel: &Kernel, states: &[u16], warp_size: usize) {
+    let mut live = states.iter().enumerate().filter(|(_, state)| **state != GONE);
+    let Some((first, state)) = live.next() else { return };
+    if let Some((other, _)) = live.find(|(_, other)| *other != state) {
+        let message = if first / warp_size == other / warp_size {
+            format!("threads of one warp wait at different barriers: threads {first} and {other} of the block")
+        } else {
+            format!("warps of one block wait at different barriers: threads {first} and {other} of the block")
+        };
+        checked::waits_wrongly(kernel, "different-barriers", message);
     }
 }
 

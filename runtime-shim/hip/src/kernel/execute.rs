@@ -12,6 +12,7 @@ use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
 use crate::kernel::block_scheduler;
+use crate::kernel::checked::{self, Launched};
 use crate::kernel::fault::{self, Fault, Message};
 use crate::kernel::place::{Blocks, place_of};
 use crate::kernel::print;
@@ -33,6 +34,8 @@ pub(crate) struct Shape {
     /// Bytes of dynamic shared memory.
     pub(crate) dynamic_shared: u32,
     pub(crate) arguments: Arc<Arguments>,
+    /// For findings, where the program is checked.
+    pub(crate) launched: Option<Arc<Launched>>,
 }
 
 impl Shape {
@@ -106,6 +109,7 @@ impl ParallelFor for Launch {
             arena.furnish(&mut context, self.shape.kernel.get());
             let first = blocks.start;
             let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
+            checked::enter(self.shape.launched.as_ref());
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
@@ -187,10 +191,12 @@ extern "C" fn run_chunk(data: *mut c_void) {
 }
 
 /// A launch whose blocks wait for each other: those that have begun and are not done are alive at once, each with its own memory,
-/// and run from one wait for others to the next.
+/// and run from one wait for others to the next. The grid goes on when none of them waits for its turn any more.
 struct Grid {
     launch: Launch,
     blocks: Vec<Cell>,
+    /// Whether a block waits for its turn, so that those that wait for the grid stay where they are.
+    turns: AtomicBool,
     /// Memory of blocks that are done.
     spare: Mutex<Vec<Arena>>,
 }
@@ -212,6 +218,16 @@ struct Alive {
     short_of_memory: bool,
 }
 
+impl Alive {
+    /// Whether threads of the block wait for their turn. Those on fibers give none.
+    fn waits_for_turn(&self, kernel: &Kernel) -> bool {
+        // SAFETY: the context is the block's, furnished for this kernel once it has started.
+        self.started
+            && kernel.flags & flags::FIBERS == 0
+            && unsafe { block_scheduler::waits_for_turn(kernel, &self.context, self.state) }
+    }
+}
+
 impl Grid {
     fn new(launch: Launch) -> Grid {
         let alive = |block| {
@@ -220,7 +236,8 @@ impl Grid {
             alive.context.block_idx = launch.shape.block_idx(block);
             Cell(UnsafeCell::new(alive))
         };
-        Grid { blocks: (0..launch.shape.blocks()).map(alive).collect(), launch, spare: Mutex::default() }
+        let blocks = (0..launch.shape.blocks()).map(alive).collect();
+        Grid { blocks, launch, turns: AtomicBool::new(false), spare: Mutex::default() }
     }
 
     fn run_one(&self, block: u64) {
@@ -230,6 +247,9 @@ impl Grid {
             return;
         }
         let kernel = self.launch.shape.kernel.get();
+        if alive.started && self.turns.load(Ordering::Relaxed) && !alive.waits_for_turn(kernel) {
+            return;
+        }
         if !alive.started {
             alive.started = true;
             if let Some(arena) = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop() {
@@ -238,6 +258,7 @@ impl Grid {
             alive.arena.furnish(&mut alive.context, kernel);
             alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
         }
+        checked::enter(self.launch.shape.launched.as_ref());
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;
         // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.
@@ -269,8 +290,16 @@ impl ParallelFor for Grid {
     }
 
     fn again(&self) -> bool {
+        if self.launch.stopped() {
+            return false;
+        }
+        let kernel = self.launch.shape.kernel.get();
         // SAFETY: between rounds no thread has a block.
-        !self.launch.stopped() && self.blocks.iter().any(|cell| unsafe { (*cell.0.get()).state } != DONE)
+        let blocks = self.blocks.iter().map(|cell| unsafe { &*cell.0.get() });
+        let mut alive = blocks.filter(|block| block.state != DONE).peekable();
+        let some = alive.peek().is_some();
+        self.turns.store(alive.any(|block| block.waits_for_turn(kernel)), Ordering::Relaxed);
+        some
     }
 
     fn finish(&self) -> Outcome {

@@ -7,6 +7,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::entry::Outcome;
+use crate::kernel::checked;
 use crate::kernel::place::place;
 use crate::kernel::sanitizer;
 use crate::types::error::{hipError_t, hipErrorAssert, hipErrorIllegalAddress, hipErrorLaunchFailure, hipSuccess};
@@ -18,6 +19,8 @@ struct Ending {
     signal: c_int,
     write: c_int,
     address: usize,
+    /// Of the instruction; 0 where that is not known.
+    instruction: usize,
 }
 
 unsafe extern "C" {
@@ -147,6 +150,7 @@ impl Drop for SignalStack {
 fn fault(ending: Ending) -> Fault {
     let (error, reason) = match ending.signal {
         libc::SIGSEGV | libc::SIGBUS => {
+            checked::faulted(ending.instruction, ending.address, ending.write != 0);
             let access = if ending.write != 0 { "write to" } else { "read of" };
             (hipErrorIllegalAddress, format!("{access} invalid address {:#x}", ending.address))
         }

@@ -7,6 +7,7 @@ use hipify_abi::MAX_THREADS;
 
 use crate::entry::Outcome;
 use crate::kernel::arguments::{self, Arguments};
+use crate::kernel::checked::Launched;
 use crate::kernel::execute::Shape;
 use crate::kernel::function::Function;
 use crate::types::error::{hipErrorInvalidConfiguration, hipErrorInvalidValue, hipErrorLaunchFailure};
@@ -68,6 +69,8 @@ pub struct KernelLaunch {
     pub dynamic_shared: u32,
     /// Copies of the arguments.
     pub arguments: Arc<Arguments>,
+    /// For findings, where the program is checked.
+    pub(crate) launched: Option<Arc<Launched>>,
 }
 
 impl KernelLaunch {
@@ -97,8 +100,8 @@ impl KernelLaunch {
     /// Where the kernel cannot be loaded.
     pub(crate) fn shape(self, device: usize) -> Outcome<Shape> {
         let kernel = self.function.kernel(device)?.clone();
-        let KernelLaunch { grid, block, dynamic_shared, arguments, .. } = self;
-        Ok(Shape { kernel, grid, block, dynamic_shared, arguments })
+        let KernelLaunch { grid, block, dynamic_shared, arguments, launched, .. } = self;
+        Ok(Shape { kernel, grid, block, dynamic_shared, arguments, launched })
     }
 }
 
@@ -128,7 +131,8 @@ pub(crate) unsafe fn prepare(function: Arc<Function>, extents: Extents, source: 
         Source::Packed(bytes) => Arguments::of_packed(parameters, bytes).ok_or(hipErrorInvalidValue)?,
     };
     let Extents { grid, block, shared } = extents;
-    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments: Arc::new(arguments), function })
+    let (arguments, launched) = (Arc::new(arguments), Launched::now());
+    Ok(KernelLaunch { grid, block, dynamic_shared: shared as u32, arguments, function, launched })
 }
 
 /// The buffer that an `extra` list names: pairs of a tag and a pointer, then a tag that ends it.

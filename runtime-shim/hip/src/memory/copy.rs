@@ -2,6 +2,7 @@
 
 use std::ffi::{c_int, c_void};
 
+use crate::check::allocations;
 use crate::entry::Outcome;
 use crate::memory;
 use crate::types::error::{hipErrorInvalidMemcpyDirection, hipErrorInvalidValue};
@@ -93,8 +94,10 @@ impl Copy1D {
     pub fn new(target: *mut c_void, source: *const c_void, size: usize, kind: CopyKind) -> Outcome<Copy1D> {
         let null = target.is_null() || source.is_null();
         if size > 0 && (null || !memory::holds(target, size) || !memory::holds(source, size)) {
+            tell(target, source, size);
             return Err(hipErrorInvalidValue);
         }
+        tell(target, source, size);
         Ok(Copy1D { target, source, size, kind })
     }
 
@@ -109,4 +112,10 @@ impl Copy1D {
         }
         Ok(())
     }
+}
+
+/// For programs that are checked: what is wrong with the ends of a copy.
+fn tell(target: *mut c_void, source: *const c_void, size: usize) {
+    allocations::used_by_call(target as usize, size, "copy to memory");
+    allocations::used_by_call(source as usize, size, "copy from memory");
 }

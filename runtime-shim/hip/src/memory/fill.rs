@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 
+use crate::check::allocations;
 use crate::entry::Outcome;
 use crate::memory;
 use crate::types::error::hipErrorInvalidValue;
@@ -47,6 +48,7 @@ impl Fill {
         let end = end.zip(self.width.checked_mul(self.element)).and_then(|(rows, row)| rows.checked_add(row));
         let aligned = (self.target as usize).is_multiple_of(self.element);
         match end {
+            Some(end) if !allocations::used_by_call(self.target as usize, end, "fill") => Err(hipErrorInvalidValue),
             Some(end) if aligned && memory::find(self.target).is_some() && memory::holds(self.target, end) => Ok(Some(self)),
             _ => Err(hipErrorInvalidValue),
         }

@@ -6,10 +6,11 @@ use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
+use crate::check::shadow;
 use crate::environment;
 use crate::memory::{self, MemoryKind, Range};
 use crate::record;
-use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable};
+use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable, checks};
 use hipify_entry::loaded::loader_error;
 
 /// A loaded code object.
@@ -75,6 +76,8 @@ pub(crate) enum ObjectError {
     Load(String),
     #[error("it is no CPU code object: it has no `{TABLE_SYMBOL}`; build it with `--offload-arch cpu`")]
     NoTable,
+    #[error("it is checked code, and there is no room for its shadow memory: {0}; build it without `--checks`")]
+    Shadow(&'static str),
     #[error("the CPU code object is of version {0}, this runtime of version {VERSION}; build the program again")]
     Version(u32),
     #[error(
@@ -133,9 +136,22 @@ impl Object {
         if !lacking.is_empty() {
             return Err(ObjectError::Processor(lacking.join(", ")));
         }
+        self.reserve_shadow()?;
         self.lanes()
             .filter(|&lanes| lanes != environment::settled_wave_size())
             .map_or(Ok(()), |lanes| Err(ObjectError::Lanes(lanes)))
+    }
+
+    /// Checked code reads shadow memory, whether a tool is on or not.
+    fn reserve_shadow(&self) -> Result<(), ObjectError> {
+        let name = CString::new(checks::CHECKS_SYMBOL).unwrap_or_default();
+        // SAFETY: the handle is open.
+        let checks = unsafe { libc::dlsym(self.handle, name.as_ptr()) }.cast::<u32>();
+        // SAFETY: null, or a variable of an object that is loaded, of this size.
+        if unsafe { checks.as_ref() }.is_some_and(|checks| checks & checks::MEMORY != 0) {
+            shadow::reserve().map_err(ObjectError::Shadow)?;
+        }
+        Ok(())
     }
 
     /// The lanes of the warps that it is for, where it is for those of one size alone.

@@ -10,9 +10,9 @@ use hipify_record::page::{Addresses, bytes_of, of_zeros};
 use hipify_record::writer::Writer;
 use hipify_record::{Born, Key, Launch, MemoryKind, PAGE, Place, When, pages, variables};
 
+use crate::calls;
 use crate::environment;
 use crate::record::allocation::{Live, Memory};
-use crate::record::calls;
 use crate::record::digests;
 use crate::record::settings::Settings;
 

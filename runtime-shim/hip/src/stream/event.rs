@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ffi::c_uint;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 
+use crate::check::resources;
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::interprocess::shared_event::SharedEvent;
@@ -19,6 +20,9 @@ pub(crate) const BLOCKING_SYNC: c_uint = 1;
 pub(crate) const DISABLE_TIMING: c_uint = 2;
 pub(crate) const INTERPROCESS: c_uint = 4;
 pub(crate) const FENCES: c_uint = 0xe000_0000;
+
+/// As findings call one.
+const AN_EVENT: &str = "an event";
 
 /// An event.
 #[derive(Debug)]
@@ -100,6 +104,7 @@ pub(crate) fn destroy(handle: hipEvent_t) -> Outcome {
     if handle.is_null() {
         return Err(hipErrorInvalidHandle);
     }
+    resources::destroyed(AN_EVENT, handle as usize);
     EVENTS.write().unwrap_or_else(PoisonError::into_inner).remove(&(handle as usize)).map(drop).ok_or(hipErrorContextIsDestroyed)
 }
 
@@ -114,5 +119,6 @@ pub(crate) fn add(flags: c_uint, shared: Option<SharedEvent>) -> hipEvent_t {
     });
     let handle = Arc::as_ptr(&made).cast::<ihipEvent_t>().cast_mut();
     EVENTS.write().unwrap_or_else(PoisonError::into_inner).insert(handle as usize, made);
+    resources::made(AN_EVENT, handle as usize);
     handle
 }

@@ -16,10 +16,10 @@ use crate::types::texture::{
 };
 
 /// Live texture objects.
-pub(crate) static TEXTURES: HandleTable<Texture> = HandleTable::new();
+pub(crate) static TEXTURES: HandleTable<Texture> = HandleTable::of_owned("a texture object");
 
 /// Live surface objects.
-pub(crate) static SURFACES: HandleTable<Surface> = HandleTable::new();
+pub(crate) static SURFACES: HandleTable<Surface> = HandleTable::of_owned("a surface object");
 
 /// `__hipify_texture`.
 #[repr(C)]

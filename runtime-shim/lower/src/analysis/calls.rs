@@ -59,6 +59,7 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("llvm.assume", Role::Hint),
     ("llvm.dbg.", Role::Hint),
     ("llvm.experimental.noalias.scope.decl", Role::Hint),
+    (crate::checks::MARK, Role::Hint),
     ("llvm.memcpy.", Role::Copy),
     ("llvm.memmove.", Role::Copy),
 ];

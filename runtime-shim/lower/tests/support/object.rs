@@ -12,7 +12,13 @@ const DEVICE_PASS: &str = "-x hip --cuda-host-only -nogpuinc -nogpulib --offload
     -emit-llvm -c -D__HIPIFY_CPU__=1 -include hip/hip_runtime.h";
 
 pub(crate) fn options() -> Options {
-    Options { processor: "native".into(), lockstep: Mode::Auto, form: Form::Bitcode, current_thread: false }
+    Options {
+        processor: "native".into(),
+        lockstep: Mode::Auto,
+        form: Form::Bitcode,
+        current_thread: false,
+        checks: Default::default(),
+    }
 }
 
 pub(crate) struct Object {

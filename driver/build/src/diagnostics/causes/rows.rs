@@ -308,6 +308,12 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // Host code.
     noted(
+        "reference to '*' is ambiguous",
+        "candidate found by name lookup is 'std::*'",
+        "",
+        "`std::{}` came with a later C++ than the program was written for: add `-std=c++14` to this command, or write `::{}`",
+    ),
+    noted(
         "no matching function for call to 'hipblas*'",
         "*no known conversion from 'hip*' to 'hipblas*_t'*",
         "HIP4001",

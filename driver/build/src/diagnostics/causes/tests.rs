@@ -36,6 +36,18 @@ fn names_that_hip_lacks_are_explained() {
 }
 
 #[test]
+fn names_that_a_later_standard_brought_are_told_with_the_option() {
+    let text = "a.cu:8:3: error: reference to 'data' is ambiguous\n\
+                a.cu:2:6: note: candidate found by name lookup is 'data'\n\
+                range_access.h:343:5: note: candidate found by name lookup is 'std::data'\n";
+    assert!(help(text).contains("-std=c++14"), "{}", help(text));
+    assert!(
+        cause("a.cu:8:3: error: reference to 'data' is ambiguous\na.cu:2:6: note: candidate found by name lookup is 'a::data'")
+            .is_none()
+    );
+}
+
+#[test]
 fn names_of_the_rules_are_looked_up() {
     let stayed = help("a.cu:8:3: error: use of undeclared identifier 'cudaMalloc'");
     assert!(stayed.contains("`hipMalloc`"), "{stayed}");

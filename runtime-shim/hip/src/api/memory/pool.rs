@@ -6,6 +6,7 @@ use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
 
+use crate::check::{self, Tool, allocations};
 use crate::device::current;
 use crate::entry;
 use crate::entry::{Outcome, give};
@@ -91,7 +92,8 @@ impl Pool {
             Arc::ptr_eq(&one.stream, stream) || (follows && stream.known_frees.covers(one.stream.address(), one.number))
         };
         let fits = |one: &Promised| one.size == size && comes_after(one);
-        let address = if let Some(promised) = state.take_promised(fits) {
+        // Memory that is checked is not used again while who still uses it could be found.
+        let address = if let Some(promised) = state.take_promised(|one| !allocations::is_guarded() && fits(one)) {
             promised.address
         } else if let Some(address) = state.take(size, Some(stream)) {
             raise(&mut state.used, size);
@@ -107,6 +109,9 @@ impl Pool {
             address
         };
         drop(state);
+        if allocations::is_guarded() {
+            allocations::resize(address, asked);
+        }
         owners().insert(address, Owned { pool: self.clone(), size });
         record::born(hipify_record::MemoryKind::Pool, address, asked);
         Ok(address as *mut c_void)
@@ -130,6 +135,13 @@ impl Pool {
     fn take_back(&self, address: usize, size: usize, stream: Weak<Stream>) {
         let mut state = self.lock();
         state.used[0] -= size as u64;
+        if allocations::is_guarded() || check::is_on(Tool::Leak) {
+            state.reserved[0] -= size as u64;
+            drop(state);
+            // After a reset of the device it is gone already.
+            let _ = memory::release(address as *mut c_void, |kind| kind == MemoryKind::Pool);
+            return;
+        }
         state.free.entry(size).or_default().push(Kept { address, stream });
         HOLDS_MORE.store(true, Ordering::Relaxed);
     }
@@ -251,7 +263,10 @@ fn free_async(pointer: *mut c_void, stream: hipStream_t) -> Outcome {
 /// Memory of `hipMalloc` can be freed in a stream's order too.
 fn free_malloced(pointer: *mut c_void, stream: &stream::Stream) -> Outcome {
     let known = memory::find(pointer).filter(|range| range.start == pointer as usize && range.kind == MemoryKind::Device);
-    known.ok_or(hipErrorInvalidValue)?;
+    if known.is_none() {
+        allocations::bad_free(pointer as usize);
+        return Err(hipErrorInvalidValue);
+    }
     let address = pointer as usize;
     stream.submit(Operation::Task(Arc::new(move || memory::release(address as *mut c_void, |kind| kind == MemoryKind::Device))))
 }

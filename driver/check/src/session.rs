@@ -1,0 +1,51 @@
+//! A run of a program with tools on, and what its runtime writes.
+
+use crate::{Options, Tool};
+use hipify_command_line::runtime::Choice;
+use hipify_error::Error;
+use hipify_run::{Device, RunOptions};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Stdio;
+
+/// A run.
+pub(crate) struct Session {
+    /// What the runtime wrote, a value a line.
+    pub(crate) lines: Vec<Value>,
+    /// How the program ended, where that was not well.
+    pub(crate) ending: Option<Ending>,
+}
+
+/// How a program ended that did not end well.
+#[derive(Clone, Debug)]
+pub(crate) struct Ending {
+    pub(crate) lanes: u32,
+    pub(crate) status: String,
+}
+
+/// Runs a program once, with warps of so many lanes. What it prints goes to standard error.
+///
+/// # Errors
+/// Where it cannot be started, or is none whose runtime checks.
+pub(crate) fn run(program: &Path, options: &Options, lanes: u32, folder: &Path) -> Result<Session, Error> {
+    let run = RunOptions { wave_size: Some(lanes), device: Some(Device::Cpu), ..options.run.clone() };
+    let mut command = hipify_run::command(program, &options.words, &run)?;
+    let output = folder.join(format!("findings-{lanes}"));
+    let tools: Vec<&str> = options.tools.iter().map(|tool: &Tool| tool.name()).collect();
+    command.env("HIPIFY_CHECK", tools.join(",")).env("HIPIFY_CHECK_OUTPUT", &output).stdin(Stdio::null());
+    // Findings may go to standard output.
+    command.stdout(std::io::stderr());
+    let status = command.status().map_err(Error::io("run", program))?;
+    if !output.exists() {
+        return Err(Error::path(
+            program,
+            "it calls no HIP runtime that checks",
+            "check sources, or programs that `hipify-rs build --offload-arch cpu` has made",
+        ));
+    }
+    let bytes = std::fs::read(&output).map_err(Error::io("read", &output))?;
+    // A line that a crash has cut is none.
+    let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    let ending = (!status.success()).then(|| Ending { lanes, status: status.to_string() });
+    Ok(Session { lines, ending })
+}

@@ -1,0 +1,92 @@
+//! The command line of `check`.
+
+use super::runtime::choice;
+use clap::Args;
+use hipify_check::{Format, Options, Tool};
+use hipify_command_line::runtime::Choice;
+use hipify_run::RunOptions;
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+const AFTER: &str = "\
+Sources and folders are built for the CPU, with code that checks its accesses; a program that is there already is run as it is, and
+tells what the runtime sees by itself. The program runs once for each wave size, and what it prints goes to standard error. A
+comment `// hipify-check: allow(memory)` at a line, or on the line before, keeps what is found there from counting.
+
+Exit codes:
+  0  nothing was found
+  1  something was found
+  2  a usage or I/O error
+  3  the build failed
+  4  the program failed, and nothing was found";
+
+/// Run a program on the CPU and find its mistakes: bad accesses, barriers that not all threads reach, leaks.
+#[derive(Args)]
+#[command(after_help = AFTER)]
+pub(crate) struct CheckArgs {
+    /// A program, or sources or a folder that `build` makes one of.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// What is looked for, with commas between; `all` is everything.
+    #[arg(long, value_name = "LIST", default_value = "memory", value_parser = tools, help_heading = "Checks")]
+    tool: Tools,
+    /// Lanes of a warp; the program runs once for each.
+    #[arg(long, value_name = "LANES", default_value = "64", value_delimiter = ',', value_parser = lanes, help_heading = "Device")]
+    wave_size: Vec<u32>,
+    /// Threads of the CPU that run kernels; by default one a core.
+    #[arg(long, value_name = "N", help_heading = "Device")]
+    threads: Option<NonZero<u32>>,
+    /// The tools whose findings make the exit code 1; all without it.
+    #[arg(long, value_name = "LIST", value_parser = tools, help_heading = "Checks")]
+    fail_on: Option<Tools>,
+    /// A word for `build`, where something is built, such as -lhipblas or -std=c++17; may be repeated.
+    #[arg(long, value_name = "WORD", allow_hyphen_values = true, help_heading = "Building")]
+    build_word: Vec<String>,
+    /// How findings are written.
+    #[arg(long, value_parser = choice::<Format>(), default_value = "text", value_name = "FORMAT", help_heading = "Output")]
+    output_format: Format,
+    /// Write findings to FILE.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    output: Option<PathBuf>,
+    /// Words for the program.
+    #[arg(last = true, value_name = "ARGS")]
+    words: Vec<OsString>,
+}
+
+impl CheckArgs {
+    pub(crate) fn options(self) -> Options {
+        Options {
+            paths: self.paths,
+            words: self.words,
+            build: self.build_word,
+            tools: self.tool.0,
+            wave_sizes: self.wave_size,
+            run: RunOptions { threads: self.threads, ..RunOptions::default() },
+            fail_on: self.fail_on.map(|tools| tools.0).unwrap_or_default(),
+            format: self.output_format,
+            output: self.output,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Tools(Vec<Tool>);
+
+fn tools(text: &str) -> Result<Tools, String> {
+    if text == "all" {
+        return Ok(Tools(Tool::ALL.iter().map(|(tool, ..)| *tool).collect()));
+    }
+    let names = || Tool::ALL.iter().map(|(_, name, _)| *name).collect::<Vec<_>>().join(", ");
+    let one =
+        |name: &str| Tool::named(name.trim()).ok_or_else(|| format!("there is no tool `{name}`; there are {}, and all", names()));
+    text.split(',').map(one).collect::<Result<_, _>>().map(Tools)
+}
+
+fn lanes(text: &str) -> Result<u32, String> {
+    match text {
+        "32" => Ok(32),
+        "64" => Ok(64),
+        _ => Err("a warp has 32 or 64 lanes".to_owned()),
+    }
+}

@@ -1,0 +1,96 @@
+//! What checked code objects and the runtime know of each other: where shadow memory lies, how an access is told, and what is called.
+
+/// The variable, of 32 bits, of a code object that was lowered with checks: which, by the bits below.
+pub const CHECKS_SYMBOL: &str = "__hipify_checks";
+
+/// Bits of the variable: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
+pub const MEMORY: u32 = 1;
+/// See [`MEMORY`].
+pub const RACE: u32 = 2;
+/// See [`MEMORY`].
+pub const INIT: u32 = 4;
+
+/// Bytes of memory that a byte of shadow memory stands for. The shadow is AddressSanitizer's (Serebryany et al., USENIX ATC 2012): 0 where
+/// all bytes of the granule may be used, `n` from 1 to 7 where the first `n` may, a greater number where none may.
+pub const GRANULE: u64 = 8;
+
+/// Where shadow memory of address 0 lies; that of address `a` is `a / GRANULE` bytes on. It ends in the low 2 GiB, so that it is part of an
+/// instruction, and lies where neither programs nor libraries are loaded.
+pub const SHADOW_BASE: usize = 0x7fff_8000;
+
+/// Bytes of shadow memory: that of the lower half of x86-64's addresses of 48 bits.
+pub const SHADOW_SIZE: usize = 1 << 44;
+
+/// `extern "C" fn(address, size, word, object, whole, x, y, z)`, exported by the runtime: what an access calls that may be a mistake.
+/// `word` is an [`Access::word`]; `object` and `whole` are the start and the bytes of the object, where the code knows them, and else zero; the
+/// thread is [`UNKNOWN_THREAD`] where the code does not know it. Threads of blocks that run as one count on in x.
+pub const FAILED: &str = "__hipify_check_failed";
+
+/// In place of a thread's index.
+pub const UNKNOWN_THREAD: u32 = u32::MAX;
+
+/// An access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    /// Of the constants below.
+    pub kind: u32,
+    /// Bytes; 0 where the code does not know them.
+    pub size: u32,
+    align: u32,
+}
+
+impl Access {
+    /// Bits of the kind.
+    pub const READ: u32 = 1;
+    /// See [`Access::READ`].
+    pub const WRITE: u32 = 2;
+    /// See [`Access::READ`].
+    pub const ATOMIC: u32 = 4;
+
+    const SIZE_BITS: u32 = 24;
+    const ALIGN_BITS: u32 = 4;
+
+    /// An access that is to be aligned to `align` bytes, a power of two; nothing where it is too large to be told in a word.
+    #[must_use]
+    pub fn new(kind: u32, size: u32, align: u64) -> Option<Access> {
+        let align = align.trailing_zeros().min((1 << Self::ALIGN_BITS) - 1);
+        (size < 1 << Self::SIZE_BITS).then_some(Access { kind, size, align })
+    }
+
+    /// Bytes.
+    #[must_use]
+    pub fn align(self) -> u64 {
+        1 << self.align
+    }
+
+    /// All of it in a number.
+    #[must_use]
+    pub fn word(self) -> u32 {
+        self.size | self.align << Self::SIZE_BITS | self.kind << (Self::SIZE_BITS + Self::ALIGN_BITS)
+    }
+
+    /// The access that a number stands for.
+    #[must_use]
+    pub fn of_word(word: u32) -> Access {
+        let size = word & ((1 << Self::SIZE_BITS) - 1);
+        let align = word >> Self::SIZE_BITS & ((1 << Self::ALIGN_BITS) - 1);
+        Access { kind: word >> (Self::SIZE_BITS + Self::ALIGN_BITS), size, align }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_stands_for_its_access() {
+        for kind in [Access::READ, Access::WRITE, Access::READ | Access::WRITE | Access::ATOMIC] {
+            for (size, align) in [(1, 1), (4, 4), (16, 16), (12, 4), ((1 << 24) - 1, 1)] {
+                let access = Access::new(kind, size, align).unwrap();
+                assert_eq!(Access::of_word(access.word()), access);
+                assert_eq!(access.align(), align);
+            }
+        }
+        assert_eq!(Access::new(Access::READ, 1 << 24, 1), None);
+    }
+}

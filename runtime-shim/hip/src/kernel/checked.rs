@@ -1,0 +1,172 @@
+//! Checked kernels: the thread that an access is made by, and what the tool for memory says of the access.
+
+use std::cell::RefCell;
+use std::ffi::{CStr, c_void};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hipify_abi::checks::{Access, UNKNOWN_THREAD};
+use hipify_abi::{Context, Kernel};
+
+use crate::calls;
+use crate::check::finding::{Finding, Place};
+use crate::check::{self, Tool, allocations, shadow, sink};
+use crate::kernel::work_item;
+
+/// A launch, for who asks which.
+#[derive(Debug)]
+pub(crate) struct Launched {
+    number: u64,
+    calls: Arc<str>,
+}
+
+impl Launched {
+    /// A launch that is being made; nothing where nobody will ask.
+    pub(crate) fn now() -> Option<Arc<Launched>> {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        check::any().then(|| {
+            let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+            Arc::new(Launched { number, calls: calls::backtrace().into() })
+        })
+    }
+}
+
+thread_local! {
+    static LAUNCH: RefCell<Option<Arc<Launched>>> = const { RefCell::new(None) };
+    /// Whether something has been told of the kernel that runs on this thread, whose fault then is no news.
+    static TOLD: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// This thread runs blocks of a launch from here on.
+pub(crate) fn enter(launch: Option<&Arc<Launched>>) {
+    if check::any() {
+        LAUNCH.set(launch.cloned());
+        TOLD.set(false);
+    }
+}
+
+/// The kernel that runs on this thread, and the thread of it that is given, or that is known to run.
+pub(crate) fn place(thread: Option<[u32; 3]>) -> Option<Place> {
+    let context = work_item::context()?;
+    let thread = thread.unwrap_or_else(work_item::index);
+    // SAFETY: the runtime's own field leads to the kernel that runs; names are null-terminated.
+    let kernel = unsafe { CStr::from_ptr((*context.private.cast::<Kernel>()).name) }.to_string_lossy().into_owned();
+    let (block, thread) = in_row(context, thread);
+    let [x, y, _] = context.block_dim;
+    let linear = thread[0] + x * (thread[1] + y * thread[2]);
+    let launch = LAUNCH.with_borrow(|launch| launch.as_ref().map(|launch| (launch.number, launch.calls.clone())));
+    let (launch, calls) = launch.unwrap_or_else(|| (0, "".into()));
+    Some(Place { kernel, launch, calls, block, thread: Some(thread), lane: linear % context.warp_size.max(1) })
+}
+
+/// Threads of blocks that run as one count on in x.
+fn in_row(context: &Context, [x, y, z]: [u32; 3]) -> ([u32; 3], [u32; 3]) {
+    let wide = context.block_dim[0].max(1);
+    let [block_x, block_y, block_z] = context.block_idx;
+    ([block_x + x / wide, block_y, block_z], [x % wide, y, z])
+}
+
+/// [`hipify_abi::checks::FAILED`]: adds where it is called to what it was called with.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+pub(crate) extern "C" fn __hipify_check_failed() {
+    // The seventh and eighth argument are above the return address; a ninth, that address, makes the stack aligned.
+    std::arch::naked_asm!(
+        "mov rax, [rsp]",
+        "mov r10, [rsp + 8]",
+        "mov r11, [rsp + 16]",
+        "push rax",
+        "push r11",
+        "push r10",
+        "call {failed}",
+        "add rsp, 24",
+        "ret",
+        failed = sym failed,
+    )
+}
+
+/// What checked code calls where an access may be a mistake: see [`hipify_abi::checks::FAILED`].
+#[allow(clippy::too_many_arguments, reason = "the thread comes in registers that checked code has at hand")]
+extern "C" fn failed(
+    address: *const c_void,
+    size: u64,
+    word: u64,
+    object: *const c_void,
+    whole: u64,
+    x: u32,
+    y: u32,
+    z: u32,
+    site: *const c_void,
+) {
+    if !allocations::is_guarded() {
+        return;
+    }
+    let access = Access::of_word(word as u32);
+    let (start, size) = (address as usize, size as usize);
+    let how = how(access);
+    let aligned = (start as u64).is_multiple_of(access.align());
+    let (kind, message, notes) = if !object.is_null() {
+        let offset = (start as i64).wrapping_sub(object as i64);
+        if offset < 0 || (offset as u64).saturating_add(size as u64) > whole {
+            let message = format!("{how} of {size} bytes at offset {offset} of a variable of {whole} bytes");
+            ("out-of-bounds", message, Vec::new())
+        } else if !aligned {
+            misaligned(how, start, size, access)
+        } else {
+            return;
+        }
+    } else if let Some(bad) = shadow::first_bad(start, size) {
+        allocations::explained(bad, start, size, how)
+    } else if !aligned {
+        misaligned(how, start, size, access)
+    } else {
+        return;
+    };
+    let thread = (x != UNKNOWN_THREAD).then_some([x, y, z]);
+    let place = place(thread);
+    TOLD.set(true);
+    let calls = String::new();
+    sink::report(Finding { tool: Tool::Memory, kind, message, site: Some(site as usize), place, calls, notes });
+}
+
+fn misaligned(how: &str, start: usize, size: usize, access: Access) -> (&'static str, String, Vec<check::finding::Note>) {
+    ("misaligned", format!("{how} of {size} bytes at {start:#x}, which is no multiple of {}", access.align()), Vec::new())
+}
+
+fn how(access: Access) -> &'static str {
+    match (access.kind & Access::ATOMIC != 0, access.kind & Access::WRITE != 0) {
+        (true, _) => "atomic access",
+        (false, true) => "write",
+        (false, false) => "read",
+    }
+}
+
+/// A kernel on this thread has faulted at an access. `instruction` is the address of what has done it.
+pub(crate) fn faulted(instruction: usize, address: usize, write: bool) {
+    if !check::is_on(Tool::Memory) || TOLD.get() {
+        return;
+    }
+    let how = if write { "write" } else { "read" };
+    let kind = if address < 1 << 16 { "null-pointer" } else { "invalid-address" };
+    let message = format!("{how} at address {address:#x}");
+    let site = Some(instruction + 1);
+    sink::report(Finding {
+        tool: Tool::Memory,
+        kind,
+        message,
+        site,
+        place: place(None),
+        calls: String::new(),
+        notes: Vec::new(),
+    });
+}
+
+/// Threads of the kernel that runs on this thread wait for others that do not come. The finding is at the kernel's first line, where its
+/// entry point begins.
+pub(crate) fn waits_wrongly(kernel: &Kernel, kind: &'static str, message: String) {
+    let site = kernel.run.map(|run| run as usize + 1);
+    let place = place(None).map(|place| Place { thread: None, ..place });
+    TOLD.set(true);
+    sink::report(Finding { tool: Tool::Sync, kind, message, site, place, calls: String::new(), notes: Vec::new() });
+}

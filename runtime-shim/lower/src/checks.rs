@@ -1,0 +1,193 @@
+//! Checked code: what is said of each access to memory while the code is still one thread's, and what becomes of it.
+//!
+//! `mark` puts the call of a mark in front of every load, store, atomic operation, copy and fill. A mark is a function without a body: to
+//! analyses it is a hint, so that a kernel is split, run and synchronised as without checks. At the end of the lowering `expand`
+//! gives each mark a body, which is inlined: a few instructions that decide whether all is well, and a cold call of the runtime.
+
+mod expand;
+mod object;
+
+pub(crate) use expand::expand;
+
+use crate::build::Build;
+use crate::ir::{self, Function, Instruction, Value, llvm};
+use hipify_abi::checks::Access;
+use inkwell::context::ContextRef;
+use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant};
+use inkwell::module::Module;
+use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
+use inkwell::values::{AsValueRef, BasicValueEnum, GlobalValue, InstructionOpcode, IntValue, PointerValue};
+use object::Object;
+use std::collections::HashSet;
+
+/// What code is checked for while it runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Accesses outside of what was allocated, and misaligned ones.
+    pub memory: bool,
+    /// Accesses of threads that nothing orders.
+    pub race: bool,
+    /// Reads of what nobody has written.
+    pub init: bool,
+}
+
+impl Checks {
+    /// Whether there are any.
+    pub fn any(self) -> bool {
+        self.memory || self.race || self.init
+    }
+
+    /// As [`hipify_abi::checks`] has them.
+    pub(crate) fn bits(self) -> u32 {
+        use hipify_abi::checks::{INIT, MEMORY, RACE};
+        [(self.memory, MEMORY), (self.race, RACE), (self.init, INIT)].iter().filter(|one| one.0).map(|one| one.1).sum()
+    }
+}
+
+/// What the names of marks begin with: analyses take such calls for hints.
+pub(crate) const MARK: &str = "hipify.check.";
+/// An access that the shadow memory decides on.
+const SHADOWED: &str = "hipify.check.shadow.";
+/// An access to an object whose bounds are known where it is made.
+const BOUNDED: &str = "hipify.check.bounds.";
+/// An access to so many bytes as a value says.
+const RANGED: &str = "hipify.check.range.";
+
+/// An access, as an instruction makes it.
+struct Made<'ctx> {
+    address: PointerValue<'ctx>,
+    access: Access,
+    /// Bytes, where the code does not know them before it runs.
+    length: Option<IntValue<'ctx>>,
+}
+
+/// Marks the accesses of a function. `knows_thread`: the function is part of a kernel whose body knows which thread runs.
+pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
+    for block in ir::blocks(function) {
+        let mut known = HashSet::new();
+        for instruction in block.get_instructions().collect::<Vec<_>>() {
+            for made in accesses(module, instruction) {
+                // The same bytes are either all there or not, whatever is done with them.
+                if made.length.is_none() && !known.insert((made.address, made.access.size)) {
+                    continue;
+                }
+                mark_access(module, instruction, &made, shared, knows_thread);
+            }
+        }
+    }
+}
+
+fn mark_access<'ctx>(
+    module: &Module<'ctx>,
+    instruction: Instruction<'ctx>,
+    made: &Made<'ctx>,
+    shared: &[GlobalValue<'ctx>],
+    knows_thread: bool,
+) {
+    let build = Build::before(module.get_context(), instruction);
+    let number = made.access.word();
+    let mut arguments: Vec<Value> = vec![made.address.into()];
+    let start = if let Some(length) = made.length {
+        arguments.push(Value::from(build.extend_to_64(length)));
+        RANGED
+    } else {
+        match object::of(module, made.address, shared) {
+            Some(object) if object.holds(module, made.address, made.access.size) => return,
+            Some(Object { base, size }) => {
+                let size = size.map_or_else(|| dynamic_size(module, &build), |bytes| build.n64(bytes));
+                arguments.extend([Value::from(base), Value::from(size)]);
+                BOUNDED
+            }
+            None => SHADOWED,
+        }
+    };
+    for name in ["__hipify_thread_x", "__hipify_thread_y", "__hipify_thread_z"] {
+        let value: IntValue =
+            if knows_thread { asked(module, &build, name) } else { build.n32(hipify_abi::checks::UNKNOWN_THREAD) };
+        arguments.push(Value::from(value));
+    }
+    build.call(declared(module, &format!("{start}{number}"), &arguments), &arguments);
+}
+
+/// Bytes of dynamic shared memory.
+fn dynamic_size<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>) -> IntValue<'ctx> {
+    build.widen(asked(module, build, "__hipify_dynamic_shared_size"))
+}
+
+/// What an intrinsic gives.
+fn asked<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str) -> IntValue<'ctx> {
+    let function = module.get_function(name).unwrap_or_else(|| {
+        let function = module.add_function(name, build.i32().fn_type(&[], false), None);
+        ["nounwind", "willreturn", "nosync", "nofree"].iter().for_each(|attribute| ir::mark(function, attribute));
+        touches(module.get_context(), function, 0);
+        function
+    });
+    build.call(function, &[]).try_as_basic_value().basic().expect("intrinsics of this kind give numbers").into_int_value()
+}
+
+/// `memory(inaccessiblemem: readwrite)`: two bits for each kind of memory, the second kind's both set (LLVM's `MemoryEffects`).
+const INACCESSIBLE: u64 = 3 << 2;
+
+fn declared<'ctx>(module: &Module<'ctx>, name: &str, arguments: &[Value<'ctx>]) -> Function<'ctx> {
+    module.get_function(name).unwrap_or_else(|| {
+        let context = module.get_context();
+        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
+        let function = module.add_function(name, context.void_type().fn_type(&types, false), None);
+        ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
+        touches(context, function, INACCESSIBLE);
+        ir::mark_parameter(function, 0, "nocapture");
+        ir::mark_parameter(function, 0, "readnone");
+        function
+    })
+}
+
+fn touches<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, memory: u64) {
+    let attribute = context.create_enum_attribute(ir::kind("memory"), memory);
+    function.add_attribute(inkwell::attributes::AttributeLoc::Function, attribute);
+}
+
+/// The accesses that an instruction makes.
+fn accesses<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) -> Vec<Made<'ctx>> {
+    use InstructionOpcode::{AtomicCmpXchg, AtomicRMW, Call, Load, Store};
+    let of = |place: u32, ty: Option<BasicTypeEnum<'ctx>>, kind: u32| {
+        let (Some(BasicValueEnum::PointerValue(address)), Some(ty)) = (ir::operand(instruction, place), ty) else {
+            return Vec::new();
+        };
+        let size = ir::store_size_of(module, ty);
+        let align = u64::from(llvm!(LLVMGetAlignment(instruction.as_value_ref()))).max(1);
+        let access = u32::try_from(size).ok().and_then(|size| Access::new(kind, size, align));
+        access.map(|access| Made { address, access, length: None }).into_iter().collect()
+    };
+    let value = |place: u32| ir::operand(instruction, place).map(|value| value.get_type());
+    let atomic = if ir::is_atomic(instruction) { Access::ATOMIC } else { 0 };
+    match instruction.get_opcode() {
+        Load => of(0, ir::value_of(instruction).map(|value| value.get_type()), Access::READ | atomic),
+        Store => of(1, value(0), Access::WRITE | atomic),
+        AtomicRMW => of(0, value(1), Access::READ | Access::WRITE | Access::ATOMIC),
+        AtomicCmpXchg => of(0, value(1), Access::READ | Access::WRITE | Access::ATOMIC),
+        Call => copies(instruction),
+        _ => Vec::new(),
+    }
+}
+
+/// The accesses of a call of `memcpy` or the like.
+fn copies<'ctx>(call: Instruction<'ctx>) -> Vec<Made<'ctx>> {
+    let Some(name) = ir::callee(call).map(ir::name_of) else { return Vec::new() };
+    let is_copy = name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.");
+    if !is_copy && !name.starts_with("llvm.memset.") {
+        return Vec::new();
+    }
+    let Some(BasicValueEnum::IntValue(length)) = ir::operand(call, 2) else { return Vec::new() };
+    let constant = length.get_zero_extended_constant().filter(|_| llvm!(LLVMIsConstant(length.as_value_ref())) != 0);
+    let made = |place: u32, kind: u32| {
+        let BasicValueEnum::PointerValue(address) = ir::operand(call, place)? else { return None };
+        match constant.map(|bytes| u32::try_from(bytes).ok().and_then(|bytes| Access::new(kind, bytes, 1))) {
+            // A copy of nothing touches nothing.
+            Some(_) if constant == Some(0) => None,
+            Some(Some(access)) => Some(Made { address, access, length: None }),
+            _ => Some(Made { address, access: Access::new(kind, 0, 1)?, length: Some(length) }),
+        }
+    };
+    let source = is_copy.then(|| made(1, Access::READ)).flatten();
+    made(0, Access::WRITE).into_iter().chain(source).collect()
+}
