@@ -15,6 +15,7 @@
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; plain operations in the place of atomics on shared memory |
+//! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
@@ -43,9 +44,11 @@ mod debug;
 mod debug_types;
 mod error;
 mod global_id_no_wrap;
+mod global_id_sums;
 mod guard_hoisting;
 mod guard_isolation;
 mod indirect_parameters;
+mod induction_splitting;
 mod inline;
 mod input;
 mod ir;
