@@ -70,6 +70,7 @@ pub const GUARDS: &[Guard] = &[
     Guard { cuda: "_CUFFT_H_", hip: "HIPFFT_H_", value: None },
     Guard { cuda: "CURAND_H_", hip: "HIPRAND_H_", value: None },
     Guard { cuda: "CUSPARSE_H_", hip: "HIPSPARSE_H", value: None },
+    Guard { cuda: "CUSPARSEAPI", hip: "HIPSPARSE_H", value: None },
     Guard { cuda: "CUSOLVER_COMMON_H_", hip: "HIPSOLVER_H", value: None },
     Guard { cuda: "__CUDA_API_VERSION", hip: PLATFORM, value: Some(12_090) },
     Guard { cuda: "CUDA_API_PER_THREAD_DEFAULT_STREAM", hip: "HIP_API_PER_THREAD_DEFAULT_STREAM", value: None },

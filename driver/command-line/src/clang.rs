@@ -108,8 +108,8 @@ pub fn request(mut request: Request, words: &[Word], language_of: LanguageOf<'_>
 
 /// Options without which clang refuses, or warns of, what nvcc with gcc takes: `register` in C++17, conversions that narrow, results of
 /// calls that are ignored, which HIP's headers mark and CUDA's do not, arrays of variable length, `typedef struct` with initialisers,
-/// loops that are not unrolled, and options for warnings that gcc alone has.
-pub const UNLIKE_NVCC: [&str; 7] = [
+/// loops that are not unrolled, cases that a `switch` leaves out or that its enumeration lacks, and options for warnings that gcc alone has.
+pub const UNLIKE_NVCC: [&str; 8] = [
     "-Wno-register",
     "-Wno-c++11-narrowing",
     "-Wno-unused-result",
@@ -117,6 +117,7 @@ pub const UNLIKE_NVCC: [&str; 7] = [
     "-Wno-vla-cxx-extension",
     "-Wno-non-c-typedef-for-linkage",
     "-Wno-pass-failed",
+    "-Wno-switch",
 ];
 
 /// What is said of code that was written for gcc by clang alone, whatever warnings are asked for: the groups of clang's

@@ -38,7 +38,8 @@ const FOR_WANT: [(&str, &str); 4] = [
 ];
 
 /// Folders with a header for sources without device code, and the headers of AMD's that they take the place of.
-const IN_FRONT_OF_PLAIN: [(&str, &str); 3] = [
+const IN_FRONT_OF_PLAIN: [(&str, &str); 4] = [
+    ("in_front_of_plain_runtime", "hip/hip_runtime_api.h"),
     ("in_front_of_plain_blas", "hipblas/hipblas.h"),
     ("in_front_of_random", "hiprand/hiprand.h"),
     ("in_front_of_roctx", "roctracer/roctx.h"),

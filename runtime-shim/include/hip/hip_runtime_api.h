@@ -78,6 +78,8 @@ enum {
 #include <hip/hipify/api/per_thread.h>
 #endif
 
+#include <hip/hipify/status_codes.h>
+
 #ifdef __cplusplus
 #include <hip/hipify/api/overload.h>
 #include <hip/hipify/graph_update.h>

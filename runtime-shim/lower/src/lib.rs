@@ -15,6 +15,7 @@
 //! | `nontemporal_loads.rs` | loads that bypass caches | plain ones where the processor has no instruction for that |
 //! | `inline.rs`, `library_attributes.rs`, `outlined_calls.rs` | functions | kernels that contain what they call; what cannot be inlined asks the runtime for its work-item, or its kernel runs on fibers |
 //! | `warp_sync_insertion.rs`, `warp_sync_merging.rs`, `shared_atomics.rs` | a kernel | warp syncs where it relies on implicit warp synchrony, and none where the next one is enough; plain operations in the place of atomics on shared memory |
+//! | `global_id_sums.rs`, `induction_splitting.rs` | a kernel | sums with the global id added up first; what all threads move on by the same in loops with barriers, apart from where each began |
 //! | `checks.rs`, `checks/` | a function, for checked code | marks in front of its accesses, and at the end their bodies |
 //! | `guard_isolation.rs` | a kernel | barriers around what one thread of a row does alone |
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
@@ -23,6 +24,7 @@
 //! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
+//! | `llvm.rs` | names of LLVM's library | the functions of its C API |
 //! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
 
 mod access_groups;
@@ -42,9 +44,11 @@ mod debug;
 mod debug_types;
 mod error;
 mod global_id_no_wrap;
+mod global_id_sums;
 mod guard_hoisting;
 mod guard_isolation;
 mod indirect_parameters;
+mod induction_splitting;
 mod inline;
 mod input;
 mod ir;
@@ -52,6 +56,7 @@ mod kernel_table;
 mod kernels;
 mod library_attributes;
 mod liveness;
+pub mod llvm;
 mod loops;
 mod nontemporal_loads;
 mod outlined_calls;
@@ -106,6 +111,7 @@ pub type Report = Vec<String>;
 /// # Errors
 /// See [`Error`].
 pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
+    llvm::loaded().map_err(Error::Llvm)?;
     let context = Context::create();
     let processor = processor::find(&options.processor)?;
     let module = input::link(&context, inputs, &processor)?;

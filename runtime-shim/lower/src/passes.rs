@@ -18,9 +18,9 @@ use crate::processor::Processor;
 use crate::regions::{self, Regions};
 use crate::shared_memory_layout::Layout;
 use crate::{
-    Options, global_id_no_wrap, guard_hoisting, guard_isolation, inline, library_attributes, nontemporal_loads, shared_atomics,
-    shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion, warp_sync_merging, work_item_intrinsics,
-    work_item_loops,
+    Options, global_id_no_wrap, global_id_sums, guard_hoisting, guard_isolation, induction_splitting, inline, library_attributes,
+    nontemporal_loads, shared_atomics, shared_memory_layout, spin_wait_yields, strip_mining, warp_sync_insertion,
+    warp_sync_merging, work_item_intrinsics, work_item_loops,
 };
 use inkwell::module::Module;
 use inkwell::values::GlobalValue;
@@ -29,7 +29,7 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 31] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
@@ -42,6 +42,8 @@ fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 31] {
         (leave_out_kernels_of_many_meetings, "after kernels of many meetings were left out"),
         (yield_in_spin_waits, "after spin waits were made to yield"),
         (make_shared_atomics_plain, "after atomics on shared memory were made plain"),
+        (collect_global_ids, "after global ids were added up"),
+        (split_inductions, "after inductions were split"),
         (isolate_guards, "after guards of one thread were isolated"),
         (isolate_barriers, "after barriers were isolated"),
         (form_regions, "after barrier regions were formed"),
@@ -226,6 +228,18 @@ fn make_shared_atomics_plain(it: &mut Lowering) -> Result<()> {
     for kernel in &it.kernels {
         shared_atomics::make_plain(kernel.function).map_err(broken(kernel))?;
     }
+    Ok(())
+}
+
+/// Adds global ids up before what is added to them.
+fn collect_global_ids(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().for_each(|kernel| global_id_sums::collect(kernel.function));
+    Ok(())
+}
+
+/// Splits what threads move on by the same in loops with barriers.
+fn split_inductions(it: &mut Lowering) -> Result<()> {
+    it.kernels.iter().for_each(|kernel| induction_splitting::split(kernel.function));
     Ok(())
 }
 

@@ -126,8 +126,13 @@ pub(crate) fn growth(instruction: Instruction) -> Option<Option<i64>> {
     })
 }
 
+/// What a call of an intrinsic gives, if it is an id.
+pub(crate) fn id_of(instruction: Instruction) -> Option<Id> {
+    find(IDS, instruction)
+}
+
 pub(crate) fn is_id(instruction: Instruction) -> bool {
-    find(IDS, instruction).is_some()
+    id_of(instruction).is_some()
 }
 
 /// Whether a name is that of an intrinsic whose meaning depends on the thread or block it is called for.

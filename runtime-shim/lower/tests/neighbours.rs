@@ -28,7 +28,7 @@ fn only_blocks_whose_threads_ask_for_no_more_than_their_place_are_joined() {
     let object = build();
     // SAFETY: the table lives as long as the object.
     let kernels = unsafe { std::slice::from_raw_parts((*object.table).kernels, (*object.table).kernel_count as usize) };
-    assert_eq!(kernels.len(), 10);
+    assert_eq!(kernels.len(), 12);
     for kernel in kernels {
         // SAFETY: the table lives as long as the object.
         let name = unsafe { CStr::from_ptr(kernel.name) }.to_str().unwrap();
@@ -71,6 +71,30 @@ fn ids_of_64_bits_are_joined_too() {
     run(&object, "joined_with_long_ids", [32, 1, 1], [4, 1, 1], (0, 4, 0), &[address(&from), address(&to), address(&n)]);
     let wanted: Vec<i32> = (0..128).map(|i| if i < 100 { 3 * i + 4 } else { -1 }).collect();
     assert_eq!(output, wanted);
+}
+
+#[test]
+fn ids_that_are_counted_from_elsewhere_are_joined_too() {
+    let object = build();
+    let input: Vec<i32> = (0..200).collect();
+    let wanted = |from: i32, value: fn(i32) -> i32| -> Vec<i32> {
+        (0..200).map(|i| if i >= from && i < (from + 64).min(150) { value(i) } else { -7 }).collect()
+    };
+    for column in [0, 50, 120] {
+        let mut output = vec![-7; 200];
+        let (from, to, n) = (input.as_ptr(), output.as_mut_ptr(), 150i32);
+        let arguments = [address(&from), address(&to), address(&column), address(&n)];
+        run(&object, "joined_from_a_column", [16, 1, 1], [4, 1, 1], (0, 4, 0), &arguments);
+        let sums: Vec<i32> =
+            wanted(column + 1, |i| 2 * i).into_iter().map(|it| if it == -7 { -7 } else { it + column }).collect();
+        assert_eq!(output, sums, "{column}");
+
+        let mut output = vec![-7; 200];
+        let (to, first, n) = (output.as_mut_ptr(), column as usize + 2, 150usize);
+        let arguments = [address(&from), address(&to), address(&first), address(&n)];
+        run(&object, "joined_from_a_long_column", [16, 1, 1], [4, 1, 1], (0, 4, 0), &arguments);
+        assert_eq!(output, wanted(column, |i| i - 1), "{column}");
+    }
 }
 
 #[test]

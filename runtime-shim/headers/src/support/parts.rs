@@ -71,6 +71,13 @@ pub const PARTS: &[Part] = &[
         ..PART
     },
     Part {
+        name: "status-codes",
+        about: "codes of errors of cuFFT and cuSOLVER that HIP's libraries never give, such as `CUFFT_LICENSE_ERROR`",
+        texts: &["hip/hipify/status_codes.h"],
+        of_host: true,
+        ..PART
+    },
+    Part {
         name: "memory-locations",
         about: "`hipMemPrefetchAsync_v2` and `hipMemAdvise_v2`",
         texts: &["hip/hipify/memory_locations.h"],

@@ -17,6 +17,17 @@ __global__ void joined_around(unsigned *out, unsigned first, unsigned n) {
     if (i < n) out[i] = i + first;
 }
 
+// Written from left to right, the global id is not a part of the sum.
+__global__ void joined_from_a_column(const int *in, int *out, int column, int n) {
+    int x = column + 1 + blockIdx.x * blockDim.x + threadIdx.x;
+    if (x < n) out[x] = 2 * in[x] + column;
+}
+
+__global__ void joined_from_a_long_column(const int *in, int *out, size_t column, size_t n) {
+    size_t x = column - 2 + (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (x < n) out[x] = in[x] - 1;
+}
+
 __global__ void apart_by_block(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = blockIdx.x; }
 
 __global__ void apart_by_thread(int *out) { out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }

@@ -1,4 +1,4 @@
-// AMD's interface of the runtime, launches with attributes under CUDA's names, and locations of memory for HIP before 7.1.
+// AMD's interface of the runtime, launches with attributes under CUDA's names, locations of memory for HIP before 7.1, and codes of errors.
 #pragma once
 #pragma clang system_header
 #include_next <hip/hip_runtime_api.h>
@@ -6,3 +6,4 @@
 #include "../../../hip/hipify/launch_attributes.h"
 #include "../../../hip/hipify/round_mode.h"
 #include "../../../hip/hipify/memory_locations.h"
+#include "../../../hip/hipify/status_codes.h"

@@ -1,0 +1,16 @@
+// Codes of cuFFT's and cuSOLVER's errors that no function of HIP's libraries gives. Programs name them where they print errors, as
+// NVIDIA's helper_cuda.h does. Each is a number that HIP has no name for, in the range of its enumeration.
+#ifndef HIPIFY_STATUS_CODES_H
+#define HIPIFY_STATUS_CODES_H
+
+// hipfftResult ends at 16.
+#define CUFFT_LICENSE_ERROR ((hipfftResult)15)
+#define CUFFT_MISSING_DEPENDENCY ((hipfftResult)17)
+#define CUFFT_NVRTC_FAILURE ((hipfftResult)18)
+#define CUFFT_NVJITLINK_FAILURE ((hipfftResult)19)
+#define CUFFT_NVSHMEM_FAILURE ((hipfftResult)20)
+
+// hipsolverStatus_t ends at 13.
+#define CUSOLVER_STATUS_INVALID_LICENSE ((hipsolverStatus_t)15)
+
+#endif
