@@ -40,6 +40,8 @@ help:
 	@echo 'make bench-calls  launches, streams, events and graphs in numbers, and the start of a process'
 	@echo 'make bench-pairs  whole CUDA programs on the CPU, beside the same algorithms in OpenMP'
 	@echo 'make random-kernels  kernels made by chance, on the CPU and on GPUs: COUNT, SEED, TARGETS, RUNNER'
+	@echo 'make check-quality  what check finds in programs with planted mistakes and in their right twins'
+	@echo 'make bench-check  what checks cost, beside plain runs of the kernels of bench-cpu'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'
 	@echo 'make docs       the book, into target/book'
@@ -89,6 +91,7 @@ test-full: lint test
 # Programs in CUDA and in OpenMP compute the same.
 	scripts/bench-pairs --check $(or $(CARGO_TARGET_DIR),target)/debug
 	scripts/test-newer-hip
+	CHECK_QUALITY=all $(CARGO) test --locked --test check_quality
 	scripts/test-report
 	$(MAKE) real-trees
 	$(MAKE) amd-suites

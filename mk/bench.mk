@@ -4,7 +4,7 @@ BENCH_DIR ?= target/bench
 # Seconds that each fuzz target runs.
 FUZZ_SECONDS ?= 600
 
-.PHONY: bench bench-build bench-calls bench-compare bench-cpu bench-engine bench-libraries bench-pairs fuzz
+.PHONY: bench bench-build bench-calls bench-check bench-compare bench-cpu bench-engine bench-libraries bench-pairs fuzz
 
 bench:
 	@scripts/install-packages ripgrep valgrind
@@ -22,6 +22,11 @@ bench-cpu: setup
 	@scripts/install-packages pocl-opencl-icd ocl-icd-opencl-dev opencl-headers libomp-19-dev
 	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
 	scripts/bench-cpu $(CURDIR)/target/release
+
+# What the tools of `check` cost beside plain runs of the kernels of bench-cpu.
+bench-check: setup
+	$(CARGO) build --release --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	scripts/bench-check $(CURDIR)/target/release
 
 # What a record of every launch costs beside a plain run.
 bench-compare: setup

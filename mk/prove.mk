@@ -17,3 +17,9 @@ libclang:
 lint-quality:
 	cargo build --locked -p hipify-rs
 	cargo test -q --locked --test lint_quality -- --nocapture --test-threads 1 quality_of
+
+# What `check` finds in programs with planted mistakes, and in their right twins.
+.PHONY: check-quality
+check-quality: setup
+	$(CARGO) build --locked -p hipify-rs -p hipify-lower -p hipify-hip
+	CHECK_QUALITY=all $(CARGO) test -q --locked --test check_quality -- --nocapture

@@ -25,6 +25,8 @@ pub(crate) struct Checkup {
     pub(crate) runtime_library: Option<PathBuf>,
     /// The bundled runtime, which runs programs on the CPU.
     pub(crate) bundled_runtime: Option<PathBuf>,
+    /// LLVM's library, which kernels become code for the CPU with.
+    pub(crate) llvm_library: Option<PathBuf>,
     pub(crate) tools: Vec<Tool>,
     pub(crate) cache: PathBuf,
     pub(crate) targets: Vec<Target>,
@@ -97,7 +99,10 @@ impl Checkup {
         let toolchain = Toolchain::find_in(environment, args, Wanted::GPU).ok();
         let (compiler_faults, of_faults) = clang.as_ref().map(|clang| faults::faults(environment, clang)).unwrap_or_default();
         advice.extend(of_faults);
+        // Without the runtime LLVM is not asked for, and one message is enough.
         let bundled = bundled::library(environment);
+        let llvm = bundled.as_ref().ok().map(|_| bundled::llvm(environment));
+        advice.extend(llvm.as_ref().and_then(|llvm| llvm.as_ref().err()).map(cpu_advice));
         let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
         advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
         Self {
@@ -110,6 +115,7 @@ impl Checkup {
             device_libraries: libraries.as_ref().map(libraries_part),
             runtime_library: hips.first().and_then(Hip::runtime),
             bundled_runtime: bundled.ok(),
+            llvm_library: llvm.and_then(Result::ok),
             tools,
             cache: environment.cache(),
             advice,

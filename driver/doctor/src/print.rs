@@ -13,6 +13,7 @@ pub(crate) fn text(out: &mut impl Write, checkup: &Checkup) -> io::Result<()> {
     let runtime = checkup.runtime_library.as_deref().map_or("missing".to_owned(), shown);
     line(out, "runtime library", &runtime)?;
     line(out, "bundled runtime", &checkup.bundled_runtime.as_deref().map_or("missing".to_owned(), shown))?;
+    line(out, "its LLVM", &checkup.llvm_library.as_deref().map_or("missing".to_owned(), shown))?;
     line(out, "cache", &shown(&checkup.cache))?;
     writeln!(out, "\ntools")?;
     for tool in &checkup.tools {

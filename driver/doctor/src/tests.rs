@@ -62,6 +62,9 @@ fn the_cpu_is_built_for_with_the_bundled_runtime_and_the_clang_that_it_is_made_f
     let with = checkup(&machine);
     assert_eq!(*state(&with, "cpu"), State::Builds);
     assert!(text(&with).contains("bundled runtime    "), "{}", text(&with));
+    machine.program("usr/local/bin/hipify-lower", "hipify-lower: error: LLVM is not here; install it");
+    let without_llvm = text(&checkup(&machine));
+    assert!(without_llvm.contains("nothing can be built for the CPU: LLVM is not here\n    help: install it"), "{without_llvm}");
     std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
     machine.debian_clang(18);
     let old = checkup(&machine);

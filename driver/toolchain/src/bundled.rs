@@ -6,9 +6,9 @@ use super::hip::{Hip, HipOrigin};
 use super::packages;
 use super::rocprim;
 use hipify_error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// The LLVM that `hipify-lower` is linked with. Bitcode is read by the release that wrote it or a later one, and what is
+/// The LLVM that `hipify-lower` loads. Bitcode is read by the release that wrote it or a later one, and what is
 /// written here goes through both.
 pub const LLVM: u32 = 19;
 
@@ -103,6 +103,24 @@ pub fn library(environment: &Environment) -> Result<PathBuf, Error> {
     part(environment, LIBRARY)
 }
 
+/// The file that `hipify-lower` loads LLVM from.
+///
+/// # Errors
+/// When the program is at none of its places, or finds no LLVM: its own words say which packages bring it.
+pub fn llvm(environment: &Environment) -> Result<PathBuf, Error> {
+    let lower = part(environment, LOWER)?;
+    let said = environment.ask(&lower, &["--print-llvm"]).unwrap_or_default();
+    let said = said.trim();
+    match said.strip_prefix("hipify-lower: error: ") {
+        None if said.starts_with('/') => Ok(said.into()),
+        None => Err(Error::path(&lower, "this does not run here", REMEDY)),
+        Some(error) => {
+            let (fact, remedy) = error.split_once("; ").unwrap_or((error, ""));
+            Err(Error::usage(fact, remedy))
+        }
+    }
+}
+
 /// A folder with CUDA's libraries, which lead to the CUDA shim.
 ///
 /// # Errors
@@ -115,19 +133,47 @@ pub fn cuda_libraries(environment: &Environment) -> Result<PathBuf, Error> {
     hipify_cuda_libraries::unpack(&cache, &shim).map_err(cannot)
 }
 
-/// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`.
+/// What brings the runtime.
+const REMEDY: &str =
+    "build it with `cargo build --workspace`, install it with `make install`, or name its folder with `HIPIFY_RS_LIB`";
+
+/// Folders of a whole installation, where the command alone lies elsewhere, as `cargo install` puts it.
+const INSTALLED: [&str; 2] = ["/usr/local/lib/hipify-rs", "/usr/lib/hipify-rs"];
+
+/// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`, else in
+/// `~/.local/lib/hipify-rs` or the system's, where that is of this version: it takes what this command makes, and no other.
 fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
-    let remedy =
-        "build it with `cargo build --workspace`, install it with `make install`, or name its folder with `HIPIFY_RS_LIB`";
     let is_there = |path: &PathBuf| if name == LOWER { is_program(path) } else { path.is_file() };
     if let Some(folder) = environment.path_variable(FOLDER) {
         let folder = std::path::absolute(&folder).map_err(Error::io("find", &folder))?;
         let path = folder.join(name);
-        let missing = || Error::path(&folder, format!("the folder that `{FOLDER}` names has no `{name}`"), remedy);
+        let missing = || Error::path(&folder, format!("the folder that `{FOLDER}` names has no `{name}`"), REMEDY);
         return Some(path).filter(is_there).ok_or_else(missing);
     }
     let own = environment.own_folder().to_path_buf();
-    let installed = own.parent().map(|prefix| prefix.join("lib/hipify-rs"));
-    let found = [Some(own.clone()), installed].into_iter().flatten().map(|folder| folder.join(name)).find(is_there);
-    found.ok_or_else(|| Error::path(&own, format!("the bundled runtime's `{name}` is not here"), remedy))
+    let beside = own.parent().map(|prefix| prefix.join("lib/hipify-rs"));
+    let found = [Some(own.clone()), beside].into_iter().flatten().map(|folder| folder.join(name)).find(is_there);
+    let elsewhere = || installed(environment).map(|folder| folder.join(name)).find(is_there);
+    found.or_else(elsewhere).ok_or_else(|| missing(&own, name))
+}
+
+/// Folders of installations of this version, apart from this program's.
+fn installed<'a>(environment: &'a Environment) -> impl Iterator<Item = PathBuf> + 'a {
+    let home = environment.path_variable("HOME").map(|home| home.join(".local/lib/hipify-rs"));
+    let folders = home.into_iter().chain(INSTALLED.iter().map(|folder| environment.at(folder)));
+    folders.filter(|folder| {
+        let lower = folder.join(LOWER);
+        let said = is_program(&lower).then(|| environment.ask(&lower, &["--version"])).flatten();
+        said.is_some_and(|said| said.trim() == format!("{LOWER} {}", env!("CARGO_PKG_VERSION")))
+    })
+}
+
+fn missing(own: &Path, name: &str) -> Error {
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Error::path(own, format!("the bundled runtime's `{name}` is not here"), REMEDY);
+    }
+    Error::usage(
+        "the bundled runtime is for Linux on x86-64",
+        "build for the CPU there; ports, lints and builds for GPUs need none",
+    )
 }

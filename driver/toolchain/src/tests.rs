@@ -281,6 +281,19 @@ fn the_folder_that_the_variable_names_has_the_bundled_runtime_or_is_refused() {
 }
 
 #[test]
+fn an_installed_runtime_serves_a_command_of_its_version_that_lies_elsewhere() {
+    let machine = Machine::debian();
+    let library = machine.write("usr/lib/hipify-rs/libhipify_hip.so", "");
+    let find = |version: &str| {
+        machine.program("usr/lib/hipify-rs/hipify-lower", &format!("hipify-lower {version}"));
+        machine.find_wanted(&ToolchainOptions::default(), Wanted::CPU)
+    };
+    let error = find("0.0.1").unwrap_err();
+    assert!(error.to_string().contains("`hipify-lower` is not here"), "{error}");
+    assert_eq!(find(env!("CARGO_PKG_VERSION")).unwrap().bundled_library, Some(library));
+}
+
+#[test]
 fn a_runtime_beside_the_program_is_looked_for_there() {
     let machine = Machine::debian();
     with_the_bundled_runtime(&machine);

@@ -7,23 +7,42 @@ use std::fmt::Write;
 /// Frames that are looked at: wrappers of wrappers of `hipMalloc` are known, ten of them are not.
 const DEEPEST: usize = 24;
 
+/// Return addresses of the callers of the runtime and of its own functions, innermost first: quickly taken, and put in words when
+/// somebody asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Addresses {
+    frames: [usize; DEEPEST],
+    count: usize,
+}
+
+impl Addresses {
+    /// Of this call.
+    pub(crate) fn now() -> Addresses {
+        let mut frames = [std::ptr::null_mut::<c_void>(); DEEPEST];
+        // SAFETY: there is room for as many.
+        let count = unsafe { libc::backtrace(frames.as_mut_ptr(), DEEPEST as i32) };
+        Addresses { frames: frames.map(|frame| frame as usize), count: usize::try_from(count).unwrap_or(0) }
+    }
+
+    /// The callers of the runtime, a line each.
+    pub(crate) fn text(&self) -> String {
+        let own = file(backtrace as *const c_void).map(|(_, base)| base);
+        let mut text = String::new();
+        for &frame in &self.frames[..self.count] {
+            let Some((name, base)) = file(frame as *const c_void) else { continue };
+            if Some(base) == own {
+                continue;
+            }
+            // A return address is that of the next instruction: the call is before it.
+            let _ = writeln!(text, "{name}+{:#x}", frame - base - 1);
+        }
+        text
+    }
+}
+
 /// The callers of the runtime, innermost first, a line each.
 pub(crate) fn backtrace() -> String {
-    let mut frames = [std::ptr::null_mut::<c_void>(); DEEPEST];
-    // SAFETY: there is room for as many.
-    let count = unsafe { libc::backtrace(frames.as_mut_ptr(), DEEPEST as i32) };
-    let count = usize::try_from(count).unwrap_or(0);
-    let own = file(backtrace as *const c_void).map(|(_, base)| base);
-    let mut text = String::new();
-    for &frame in &frames[..count] {
-        let Some((name, base)) = file(frame) else { continue };
-        if Some(base) == own {
-            continue;
-        }
-        // A return address is that of the next instruction: the call is before it.
-        let _ = writeln!(text, "{name}+{:#x}", frame as usize - base - 1);
-    }
-    text
+    Addresses::now().text()
 }
 
 /// The file that is loaded at an address, and where it begins.

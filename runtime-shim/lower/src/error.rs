@@ -5,6 +5,8 @@ use std::path::PathBuf;
 /// Why a module could not be lowered.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    #[error("{0}")]
+    Llvm(&'static str),
     #[error("cannot read `{}`: {source}", path.display())]
     Read { path: PathBuf, source: std::io::Error },
     #[error("`{input}` is a broken archive: {source}")]

@@ -3,7 +3,7 @@
 use clap::{Parser, ValueEnum};
 use hipify_lower::checks::Checks;
 use hipify_lower::warp_sync_insertion::Mode;
-use hipify_lower::{Error, Form, Input, Options};
+use hipify_lower::{Error, Form, Input, Options, llvm};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -12,11 +12,14 @@ use std::process::ExitCode;
 #[command(version)]
 struct Arguments {
     /// LLVM bitcode or textual IR; several inputs are linked.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "print_llvm")]
     inputs: Vec<PathBuf>,
     /// Where to write to.
-    #[arg(short)]
-    output: PathBuf,
+    #[arg(short, required_unless_present = "print_llvm")]
+    output: Option<PathBuf>,
+    /// Print which file LLVM is loaded from, and lower nothing.
+    #[arg(long)]
+    print_llvm: bool,
     /// The processor to make code for: `native`, `x86-64`, `x86-64-v2`, `x86-64-v3` or `x86-64-v4`.
     #[arg(long, default_value = "native")]
     cpu: String,
@@ -69,6 +72,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), Error> {
+    if arguments.print_llvm {
+        println!("{}", llvm::loaded().map_err(Error::Llvm)?.display());
+        return Ok(());
+    }
     let form = match arguments.emit {
         Emit::Bc => Form::Bitcode,
         Emit::Ll => Form::Text,
@@ -89,5 +96,6 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     if arguments.report {
         report.iter().for_each(|line| eprintln!("{line}"));
     }
-    std::fs::write(&arguments.output, bytes).map_err(|source| Error::Write { path: arguments.output, source })
+    let output = arguments.output.expect("its argument is required");
+    std::fs::write(&output, bytes).map_err(|source| Error::Write { path: output, source })
 }

@@ -17,13 +17,8 @@ pub(crate) fn build(out: &Path, soname: &str, node: &str, symbols: &[(String, St
     fs::write(&source, assembly(symbols)).expect("OUT_DIR is writable");
     let path = folder.join(soname);
     let mut command = compiler();
-    command.args([
-        "-shared",
-        "-nostdlib",
-        "-Wl,--no-as-needed",
-        "-Wl,--allow-shlib-undefined",
-        "-Wl,--unresolved-symbols=ignore-all",
-    ]);
+    // A shared object may leave symbols to others without a flag for that, which zig's linker would refuse.
+    command.args(["-shared", "-nostdlib", "-Wl,--no-as-needed", "-Wl,--allow-shlib-undefined"]);
     command.args(["-Wl,-z,now", "-Wl,-z,noexecstack", "-Wl,--hash-style=gnu", "-Wl,--build-id=none", "-Wl,--enable-new-dtags"]);
     command.arg(format!("-Wl,-soname,{soname}")).arg("-Wl,-rpath,$ORIGIN").arg(&source).arg(&shim).arg("-o").arg(&path);
     if !node.is_empty() {

@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_void};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use hipify_abi::checks::{Access, UNKNOWN_THREAD};
 use hipify_abi::{Context, Kernel};
 
-use crate::calls;
+use crate::calls::Addresses;
 use crate::check::finding::{Finding, Place};
 use crate::check::{self, Tool, allocations, shadow, sink};
 use crate::kernel::work_item;
@@ -17,7 +17,9 @@ use crate::kernel::work_item;
 #[derive(Debug)]
 pub(crate) struct Launched {
     number: u64,
-    calls: Arc<str>,
+    addresses: Addresses,
+    /// The same as text, when somebody has asked.
+    calls: OnceLock<Arc<str>>,
 }
 
 impl Launched {
@@ -26,8 +28,14 @@ impl Launched {
         static LAST: AtomicU64 = AtomicU64::new(0);
         check::any().then(|| {
             let number = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-            Arc::new(Launched { number, calls: calls::backtrace().into() })
+            Arc::new(Launched { number, addresses: Addresses::now(), calls: OnceLock::new() })
         })
+    }
+}
+
+impl Launched {
+    fn calls(&self) -> &Arc<str> {
+        self.calls.get_or_init(|| self.addresses.text().into())
     }
 }
 
@@ -54,7 +62,7 @@ pub(crate) fn place(thread: Option<[u32; 3]>) -> Option<Place> {
     let (block, thread) = in_row(context, thread);
     let [x, y, _] = context.block_dim;
     let linear = thread[0] + x * (thread[1] + y * thread[2]);
-    let launch = LAUNCH.with_borrow(|launch| launch.as_ref().map(|launch| (launch.number, launch.calls.clone())));
+    let launch = LAUNCH.with_borrow(|launch| launch.as_ref().map(|launch| (launch.number, launch.calls().clone())));
     let (launch, calls) = launch.unwrap_or_else(|| (0, "".into()));
     Some(Place { kernel, launch, calls, block, thread: Some(thread), lane: linear % context.warp_size.max(1) })
 }
