@@ -28,10 +28,6 @@ use std::path::PathBuf;
 pub enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
-    /// Accesses that nothing orders.
-    Race,
-    /// Reads of what nobody has written.
-    Init,
     /// Threads that wait for others that do not come.
     Sync,
     /// What is never given back.
@@ -43,8 +39,6 @@ pub enum Tool {
 impl Choice for Tool {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Memory, "memory", "Accesses outside of what was allocated, misaligned ones, and frees of what is none to free"),
-        (Self::Race, "race", "Accesses of threads that nothing orders"),
-        (Self::Init, "init", "Reads of what nobody has written"),
         (Self::Sync, "sync", "Barriers and warp operations that not all threads come to"),
         (Self::Leak, "leak", "Memory, streams, events, graphs and the like that are never given back"),
         (Self::Api, "api", "Calls of the API that are mistakes"),
@@ -56,8 +50,6 @@ impl Tool {
     fn check(self) -> Option<Check> {
         match self {
             Tool::Memory => Some(Check::Memory),
-            Tool::Race => Some(Check::Race),
-            Tool::Init => Some(Check::Init),
             Tool::Sync | Tool::Leak | Tool::Api => None,
         }
     }

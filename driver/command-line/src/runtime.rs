@@ -68,18 +68,11 @@ impl Choice for Sanitize {
 pub enum Check {
     /// Accesses outside of what was allocated.
     Memory,
-    /// Accesses that nothing orders.
-    Race,
-    /// Reads of what nobody has written.
-    Init,
 }
 
 impl Choice for Check {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones"),
-        (Self::Race, "race", "Accesses of threads that nothing orders"),
-        (Self::Init, "init", "Reads of what nobody has written"),
-    ];
+    const ALL: &'static [(Self, &'static str, &'static str)] =
+        &[(Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones")];
 }
 
 /// Processors by what they can do (the levels of the x86-64 psABI).

@@ -5,10 +5,6 @@ pub const CHECKS_SYMBOL: &str = "__hipify_checks";
 
 /// Bits of the variable: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
 pub const MEMORY: u32 = 1;
-/// See [`MEMORY`].
-pub const RACE: u32 = 2;
-/// See [`MEMORY`].
-pub const INIT: u32 = 4;
 
 /// Bytes of memory that a byte of shadow memory stands for. The shadow is AddressSanitizer's (Serebryany et al., USENIX ATC 2012): 0 where
 /// all bytes of the granule may be used, `n` from 1 to 7 where the first `n` may, a greater number where none may.

@@ -17,10 +17,6 @@ pub(crate) mod sink;
 pub(crate) enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
-    /// Accesses that nothing orders.
-    Race,
-    /// Reads of what nobody has written.
-    Init,
     /// Threads that wait for others that do not come.
     Sync,
     /// What is never given back.
@@ -30,14 +26,8 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    const ALL: [(Tool, &'static str); 6] = [
-        (Tool::Memory, "memory"),
-        (Tool::Race, "race"),
-        (Tool::Init, "init"),
-        (Tool::Sync, "sync"),
-        (Tool::Leak, "leak"),
-        (Tool::Api, "api"),
-    ];
+    const ALL: [(Tool, &'static str); 4] =
+        [(Tool::Memory, "memory"), (Tool::Sync, "sync"), (Tool::Leak, "leak"), (Tool::Api, "api")];
 
     /// As `HIPIFY_CHECK` has it.
     pub(crate) fn name(self) -> &'static str {
@@ -59,7 +49,7 @@ fn asked() -> u32 {
                 Some((tool, _)) => bits | tool.bit(),
                 None if name == "all" => Tool::ALL.iter().fold(bits, |bits, (tool, _)| bits | tool.bit()),
                 None => {
-                    eprintln!("hipify: `HIPIFY_CHECK={list}`: there is no tool `{name}`; there are memory, race, init, sync, leak and api");
+                    eprintln!("hipify: `HIPIFY_CHECK={list}`: there is no tool `{name}`; there are memory, sync, leak and api");
                     bits
                 }
             }

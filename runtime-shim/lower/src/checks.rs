@@ -25,22 +25,17 @@ use std::collections::HashSet;
 pub struct Checks {
     /// Accesses outside of what was allocated, and misaligned ones.
     pub memory: bool,
-    /// Accesses of threads that nothing orders.
-    pub race: bool,
-    /// Reads of what nobody has written.
-    pub init: bool,
 }
 
 impl Checks {
     /// Whether there are any.
     pub fn any(self) -> bool {
-        self.memory || self.race || self.init
+        self.memory
     }
 
     /// As [`hipify_abi::checks`] has them.
     pub(crate) fn bits(self) -> u32 {
-        use hipify_abi::checks::{INIT, MEMORY, RACE};
-        [(self.memory, MEMORY), (self.race, RACE), (self.init, INIT)].iter().filter(|one| one.0).map(|one| one.1).sum()
+        if self.memory { hipify_abi::checks::MEMORY } else { 0 }
     }
 }
 
