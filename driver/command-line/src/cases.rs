@@ -172,7 +172,7 @@ pub(super) const CASES: &[(&str, &str)] = &[
     ("--cpu-arch=x86-64-v3", "runtime X86_64V3 None false None"),
     ("--runtime bundled --bundle", "runtime Native Some(Bundled) true None"),
     ("--sanitize=address", "runtime Native None false Some(Address)"),
-    ("--checks=memory,init", "runtime Native None false None checks memory,init"),
+    ("--checks=memory", "runtime Native None false None checks memory"),
     ("--launcher ccache", "launcher ccache"),
     ("--mode=compat", "mode SingleSource"),
     ("--clang=/x/clang++", "clang /x/clang++"),
