@@ -1,5 +1,5 @@
-//! `check`: a program run on the CPU with its mistakes found: accesses outside of what was allocated, threads that race or wait for others
-//! that do not come, memory that is never freed.
+//! `check`: a program run on the CPU with its mistakes found: accesses outside of what was allocated, barriers at which threads part, memory
+//! that is never freed, launches whose errors nobody reads.
 //!
 //! | module | what it turns into what |
 //! |---|---|
@@ -28,20 +28,20 @@ use std::path::PathBuf;
 pub enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
-    /// Threads that wait for others that do not come.
+    /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
     Leak,
-    /// Calls of the API that are mistakes.
+    /// Launches that fail, and whose error nobody asks for.
     Api,
 }
 
 impl Choice for Tool {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Memory, "memory", "Accesses outside of what was allocated, misaligned ones, and frees of what is none to free"),
-        (Self::Sync, "sync", "Barriers and warp operations that not all threads come to"),
+        (Self::Sync, "sync", "Different barriers at which threads of a block wait"),
         (Self::Leak, "leak", "Memory, streams, events, graphs and the like that are never given back"),
-        (Self::Api, "api", "Calls of the API that are mistakes"),
+        (Self::Api, "api", "Launches by `<<<...>>>` that fail, and whose error nobody asks for"),
     ];
 }
 

@@ -17,11 +17,11 @@ pub(crate) mod sink;
 pub(crate) enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
-    /// Threads that wait for others that do not come.
+    /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
     Leak,
-    /// Calls of the API that are mistakes.
+    /// Launches that fail, and whose error nobody asks for.
     Api,
 }
 
