@@ -1,5 +1,6 @@
 //! The command line of `check`.
 
+use super::run::wave_size;
 use super::runtime::choice;
 use clap::Args;
 use hipify_check::{Format, Options, Tool};
@@ -21,7 +22,7 @@ Exit codes:
   3  the build failed
   4  the program failed, and nothing was found";
 
-/// Run a program on the CPU and find its mistakes: bad accesses, barriers that not all threads reach, leaks.
+/// Run a program on the CPU and find its mistakes: bad accesses, different barriers met together, leaks.
 #[derive(Args)]
 #[command(after_help = AFTER)]
 pub(crate) struct CheckArgs {
@@ -32,7 +33,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "LIST", default_value = "memory", value_parser = tools, help_heading = "Checks")]
     tool: Tools,
     /// Lanes of a warp; the program runs once for each.
-    #[arg(long, value_name = "LANES", default_value = "64", value_delimiter = ',', value_parser = lanes, help_heading = "Device")]
+    #[arg(long, value_name = "LANES", default_value = "64", value_delimiter = ',', value_parser = wave_size, help_heading = "Device")]
     wave_size: Vec<u32>,
     /// Threads of the CPU that run kernels; by default one a core.
     #[arg(long, value_name = "N", help_heading = "Device")]
@@ -81,12 +82,4 @@ fn tools(text: &str) -> Result<Tools, String> {
     let one =
         |name: &str| Tool::named(name.trim()).ok_or_else(|| format!("there is no tool `{name}`; there are {}, and all", names()));
     text.split(',').map(one).collect::<Result<_, _>>().map(Tools)
-}
-
-fn lanes(text: &str) -> Result<u32, String> {
-    match text {
-        "32" => Ok(32),
-        "64" => Ok(64),
-        _ => Err("a warp has 32 or 64 lanes".to_owned()),
-    }
 }

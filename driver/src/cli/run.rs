@@ -78,7 +78,8 @@ fn devices(text: &str) -> Result<NonZero<u32>, String> {
     number.ok_or_else(|| "the CPU can be 1 to 64 devices".to_owned())
 }
 
-fn wave_size(text: &str) -> Result<u32, String> {
+/// Lanes of a warp.
+pub(super) fn wave_size(text: &str) -> Result<u32, String> {
     match text {
         "32" => Ok(32),
         "64" => Ok(64),

@@ -14,4 +14,4 @@ pub use diagnostic::{Code, Diagnostic, Level, Related};
 pub use edit::{Applicability, Edit};
 pub use encoding::{Encoding, encoding};
 pub use line::LineIndex;
-pub use source::{Language, Source, renamed};
+pub use source::{Language, Source, is_header, renamed};

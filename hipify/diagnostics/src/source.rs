@@ -62,6 +62,12 @@ impl Source<'_> {
     }
 }
 
+/// Whether a path is that of a header of C or C++ by its extension.
+pub fn is_header(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    matches!(extension, "h" | "cuh" | "hpp" | "hh" | "hxx" | "inl" | "inc")
+}
+
 /// The name that `--rename` gives a file: `.cu` becomes `.hip`, `.cuh` becomes `.hip.h`. `None` for files that keep theirs.
 pub fn renamed(path: &str) -> Option<String> {
     if let Some(stem) = path.strip_suffix(".cu") {

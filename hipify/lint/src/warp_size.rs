@@ -1,7 +1,7 @@
 //! Names that stand for a warp size of 32, and what the file does with them.
 
 use crate::file::File;
-use hipify_diagnostics::Source;
+use hipify_diagnostics::is_header;
 use hipify_syntax::tokens::closing_angle;
 use hipify_syntax::{Argument, TokenKind};
 
@@ -83,16 +83,11 @@ pub(crate) fn counted_on<'f>(file: &'f File<'_>) -> Vec<&'f [u8]> {
 pub(crate) fn matters(file: &File<'_>, size: &WarpSize) -> bool {
     let lanes = file.lanes();
     if size.uses.is_empty() {
-        return is_header(file.source) && size.given != Given::Parameter && !lanes.is_logical(file);
+        return is_header(file.source.path) && size.given != Given::Parameter && !lanes.is_logical(file);
     }
     let by_macro = |at: usize| file.code.tokens[at].in_directive && !lanes.shuffles.is_empty();
     let on_device = size.uses.iter().any(|&at| file.is_device(at) || by_macro(at));
     on_device && lanes.exchange() && !lanes.is_logical(file)
-}
-
-fn is_header(source: &Source<'_>) -> bool {
-    let extension = source.path.rsplit_once('.').map_or("", |(_, extension)| extension);
-    matches!(extension, "h" | "cuh" | "hpp" | "hh" | "hxx" | "inl" | "inc")
 }
 
 /// `template <int WARP_SIZE = 32>`

@@ -1,5 +1,6 @@
 //! Which of the files beside a folder its own files include, directly or not: what the port says of the others is seldom about the build.
 
+use hipify_diagnostics::is_header;
 use hipify_engine::outcome::Outcome;
 use hipify_syntax::includes::includes;
 use std::collections::{BTreeSet, HashMap};
@@ -10,16 +11,11 @@ use std::path::Path;
 /// Headers are matched by their file names alone, since which folders a build searches is not known here.
 pub(super) fn hold_back(outcomes: &mut [Outcome], inside: &Path) -> usize {
     let read = names_read(outcomes, inside);
+    // Sources are named by build files.
     let is_unread =
         |outcome: &Outcome| !is_inside(outcome, inside) && is_header(&outcome.path) && !read.contains(name_of(&outcome.path));
     let unread = outcomes.iter_mut().filter(|outcome| is_unread(outcome));
     unread.map(|outcome| std::mem::take(&mut outcome.findings).iter().filter(|finding| finding.counts()).count()).sum()
-}
-
-/// Sources are named by build files.
-fn is_header(path: &str) -> bool {
-    let ending = Path::new(path).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    ending.starts_with('h') || matches!(ending, "cuh" | "inl")
 }
 
 fn is_inside(outcome: &Outcome, inside: &Path) -> bool {

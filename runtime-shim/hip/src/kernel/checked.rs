@@ -31,9 +31,7 @@ impl Launched {
             Arc::new(Launched { number, addresses: Addresses::now(), calls: OnceLock::new() })
         })
     }
-}
 
-impl Launched {
     fn calls(&self) -> &Arc<str> {
         self.calls.get_or_init(|| self.addresses.text().into())
     }

@@ -80,8 +80,6 @@ static void on_fault(int signal, siginfo_t *info, void *context) {
 #if defined(__x86_64__)
     /* Bit 1 of the page fault's error code: a write. */
     guard->outcome.write = (int)(((ucontext_t *)context)->uc_mcontext.gregs[REG_ERR] >> 1 & 1);
-#endif
-#if defined(__x86_64__)
     guard->outcome.instruction = (uintptr_t)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
 #endif
     siglongjmp(guard->way_out, 1);

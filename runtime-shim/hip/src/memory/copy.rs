@@ -92,12 +92,11 @@ impl Copy1D {
     /// # Errors
     /// `hipErrorInvalidValue` for null pointers and for ends beyond an allocation's.
     pub fn new(target: *mut c_void, source: *const c_void, size: usize, kind: CopyKind) -> Outcome<Copy1D> {
+        tell(target, source, size);
         let null = target.is_null() || source.is_null();
         if size > 0 && (null || !memory::holds(target, size) || !memory::holds(source, size)) {
-            tell(target, source, size);
             return Err(hipErrorInvalidValue);
         }
-        tell(target, source, size);
         Ok(Copy1D { target, source, size, kind })
     }
 
