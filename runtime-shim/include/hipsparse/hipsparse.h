@@ -1,4 +1,4 @@
-// hipSPARSE's generic interface, as far as the bundled library has it.
+// hipSPARSE's interface, as far as the bundled library has it.
 #pragma once
 
 // The include guard of AMD's header, by which programs ask whether the library is there.
@@ -85,6 +85,11 @@ typedef enum hipsparseSolvePolicy_t {
 } hipsparseSolvePolicy_t;
 typedef enum hipsparseAction_t { HIPSPARSE_ACTION_SYMBOLIC = 0, HIPSPARSE_ACTION_NUMERIC = 1 } hipsparseAction_t;
 typedef enum hipsparseDirection_t { HIPSPARSE_DIRECTION_ROW = 0, HIPSPARSE_DIRECTION_COLUMN = 1 } hipsparseDirection_t;
+typedef enum hipsparseHybPartition_t {
+    HIPSPARSE_HYB_PARTITION_AUTO = 0,
+    HIPSPARSE_HYB_PARTITION_USER = 1,
+    HIPSPARSE_HYB_PARTITION_MAX = 2
+} hipsparseHybPartition_t;
 typedef enum hipsparseCsr2CscAlg_t {
     HIPSPARSE_CSR2CSC_ALG_DEFAULT = 0,
     HIPSPARSE_CSR2CSC_ALG1 = 1,
@@ -121,6 +126,15 @@ typedef struct csrilu02Info *csrilu02Info_t;
 typedef struct csric02Info *csric02Info_t;
 typedef struct csrsv2Info *csrsv2Info_t;
 typedef struct csrsm2Info *csrsm2Info_t;
+typedef struct bsrilu02Info *bsrilu02Info_t;
+typedef struct bsric02Info *bsric02Info_t;
+typedef struct bsrsv2Info *bsrsv2Info_t;
+typedef struct bsrsm2Info *bsrsm2Info_t;
+typedef struct csrgemm2Info *csrgemm2Info_t;
+typedef struct csru2csrInfo *csru2csrInfo_t;
+typedef struct pruneInfo *pruneInfo_t;
+typedef void *hipsparseColorInfo_t;
+typedef void *hipsparseHybMat_t;
 typedef void *hipsparseSpVecDescr_t;
 typedef void *hipsparseSpMatDescr_t;
 typedef void *hipsparseDnVecDescr_t;
@@ -703,6 +717,10 @@ hipsparseStatus_t hipsparseXcoosortByRow(hipsparseHandle_t handle, int m, int n,
     void *pBuffer);
 hipsparseStatus_t hipsparseXcoosortByColumn(hipsparseHandle_t handle, int m, int n, int nnz, int *cooRows, int *cooCols, int *P,
     void *pBuffer);
+
+#include <hipsparse/hipify/conversions.h>
+#include <hipsparse/hipify/preconditioners.h>
+#include <hipsparse/hipify/products.h>
 
 #ifdef __cplusplus
 }

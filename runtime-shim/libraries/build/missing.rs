@@ -24,8 +24,9 @@ const LIBRARIES: [(&str, &str, u32); 7] = [
 const OF_HEADERS: [&str; 2] = ["hiprandMakeMTGP32Constants", "hiprandMakeMTGP32KernelState"];
 
 /// Macros that export the names to the left of their assignments.
-const EXPORTING: [&str; 17] = [
+const EXPORTING: [&str; 18] = [
     "export",
+    "export_typed",
     "dense",
     "spectral",
     "pencils",

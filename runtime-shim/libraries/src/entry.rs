@@ -76,17 +76,27 @@ macro_rules! export {
     ($status:literal; $($name:ident = $own:ident),* $(,)?) => { $( $crate::export! { @one $status $name $own } )* };
     (@own missing) => { ::std::ptr::null() };
     (@own $own:ident) => { $own as *const ::std::ffi::c_void };
-    (@one $status:literal $name:ident $own:ident) => {
+    (@own $own:ident $kind:ty) => { $own::<$kind> as *const ::std::ffi::c_void };
+    (@one $status:literal $name:ident $own:ident $($kind:ty)?) => {
         #[unsafe(no_mangle)]
         #[unsafe(naked)]
         #[allow(non_snake_case, unreachable_pub, missing_docs)]
         #[doc(hidden)]
         pub unsafe extern "C" fn $name() {
-            ::hipify_entry::register!("hipify_library_entries", $crate::entry::EntryPoint, $name, $crate::export!(@own $own), $status);
+            ::hipify_entry::register!("hipify_library_entries", $crate::entry::EntryPoint, $name, $crate::export!(@own $own $($kind)?), $status);
             ::hipify_entry::jump!($crate::entry::missing_called)
         }
     };
 }
+
+/// Exports a function that is generic over the element type under a name for each type:
+/// `export_typed! { 10; product: hipsparseScsrmv = f32, hipsparseDcsrmv = f64; }`, where the number is as of [`export!`].
+macro_rules! export_typed {
+    ($status:literal; $($own:ident: $($name:ident = $kind:ident),+ $(,)?;)*) => {
+        $($( $crate::export! { @one $status $name $own $kind } )+)*
+    };
+}
+pub(crate) use export_typed;
 
 #[cfg(test)]
 mod tests {
@@ -128,7 +138,7 @@ mod tests {
             ("hipfft", 50, 39),
             ("hiprand", 27, 27),
             ("hipsolver", 477, 400),
-            ("hipsparse", 537, 238),
+            ("hipsparse", 537, 525),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
         ];
@@ -138,7 +148,7 @@ mod tests {
     #[test]
     fn a_missing_name_answers_its_librarys_status() {
         let of = |name: &CStr| entries().iter().find(|entry| entry.name == name).unwrap();
-        assert_eq!(missing_called(of(c"hipsparseScsrcolor")), 10);
+        assert_eq!(missing_called(of(c"hipsparseCooAoSGet")), 10);
         assert_eq!(missing_called(of(c"hipfftXtMalloc")), 14);
         assert!(!of(c"hipblasSgemm").slot.load(Ordering::Relaxed).is_null());
     }

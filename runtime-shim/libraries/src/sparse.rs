@@ -1,20 +1,34 @@
-//! hipSPARSE's generic interface on the CPU: sparse matrices by rows, by columns and by coordinates, multiplied, solved and converted;
-//! sparse vectors; and conversions of row numbers.
+//! hipSPARSE on the CPU: sparse matrices by rows, by columns, by coordinates and of blocks, multiplied, solved, factorised and converted;
+//! sparse vectors; and batches of banded systems.
 
+mod arguments;
 mod attributes;
 mod block_entries;
+mod block_incomplete;
+mod block_systems;
 mod blocks;
+mod colours;
 mod convert;
 mod descriptors;
 mod elements;
 mod gustavson;
+mod hybrid;
 mod incomplete;
 mod incomplete_entries;
+mod interleaved;
+mod masked_blocks;
 mod matrix_properties;
+mod older_dense;
+mod older_products;
 mod older_solve;
+mod older_square;
+mod older_vectors;
 mod operands;
 mod pivots;
 mod products;
+mod pruned;
+mod pruned_entries;
+mod rectangular_blocks;
 mod sampled;
 mod solve;
 mod sorting;
@@ -22,6 +36,7 @@ mod square;
 mod sums;
 mod tridiagonal;
 mod turned;
+mod unsorted;
 mod vectors;
 
 pub(crate) use matrix_properties::base as index_base;
@@ -53,6 +68,20 @@ struct Settings {
     stream: Stream,
     /// `HIPSPARSE_POINTER_MODE_DEVICE`.
     device_scalars: bool,
+}
+
+impl Settings {
+    /// Puts work at the stream's end that gives a result through a pointer of the host's memory or the device's, as the pointer mode
+    /// says; for the host, the call waits.
+    ///
+    /// # Errors
+    /// As of [`runtime::enqueue`].
+    fn submit_result(&self, name: &'static str, work: impl Fn() + Send + 'static) -> Outcome {
+        if self.device_scalars {
+            return runtime::enqueue(self.stream, name, work);
+        }
+        runtime::run_now(self.stream, name, work)
+    }
 }
 
 static HANDLES: Handles<Settings> = Handles::new();

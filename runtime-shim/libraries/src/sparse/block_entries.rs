@@ -15,21 +15,21 @@ use crate::typed::Wide;
 use std::ffi::c_int;
 
 /// A matrix of blocks in arrays of the program, of which those that are not used may be null.
-fn blocks<T: Wide>(
-    (rows, columns, size): (c_int, c_int, c_int),
+pub(super) fn blocks<T: Wide>(
+    (rows, columns, size): (c_int, c_int, (c_int, c_int)),
     direction: u32,
     properties: usize,
     (values, starts, others): (*const T, *const c_int, *const c_int),
 ) -> Outcome<Blocks<T>> {
     let by_columns = Blocks::<T>::direction(direction)?;
     let extent = |n: c_int| usize::try_from(n).map_err(|_| Failure::InvalidValue);
-    if size < 1 || starts.is_null() {
+    if size.0 < 1 || size.1 < 1 || starts.is_null() {
         return Err(Failure::InvalidValue);
     }
     Ok(Blocks {
         rows: extent(rows)?,
         columns: extent(columns)?,
-        size: size as usize,
+        size: (size.0 as usize, size.1 as usize),
         by_columns,
         base: base(properties)?,
         values: values.cast_mut(),
@@ -62,7 +62,7 @@ unsafe extern "C" fn count_blocks(
         let settings = settings(handle)?;
         let (rows_of_blocks, columns_of_blocks) = (in_blocks(rows, size)?, in_blocks(columns, size)?);
         let arrays = (std::ptr::null::<f32>(), to.cast_const(), std::ptr::null());
-        let blocks = blocks((rows_of_blocks, columns_of_blocks, size), direction, properties_of_blocks, arrays)?;
+        let blocks = blocks((rows_of_blocks, columns_of_blocks, (size, size)), direction, properties_of_blocks, arrays)?;
         // Values are not read: the array of indices stands for theirs.
         let a = Sparse::of_arrays::<f32>((rows, columns, 0), (std::ptr::null(), starts, others), base(properties)?)?;
         if count.is_null() {
@@ -73,15 +73,12 @@ unsafe extern "C" fn count_blocks(
             // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
             unsafe { (count as *mut c_int).write(blocks.store_starts(&Rows::places(&a)) as c_int) };
         };
-        if settings.device_scalars {
-            return runtime::enqueue(settings.stream, name, work);
-        }
-        runtime::run_now(settings.stream, name, work)
+        settings.submit_result(name, work)
     })
 }
 
 /// Rows into rows of blocks.
-fn in_blocks(rows: c_int, size: c_int) -> Outcome<c_int> {
+pub(super) fn in_blocks(rows: c_int, size: c_int) -> Outcome<c_int> {
     if rows < 0 || size < 1 { Err(Failure::InvalidValue) } else { Ok(rows.div_euclid(size) + c_int::from(rows % size != 0)) }
 }
 
@@ -128,7 +125,7 @@ macro_rules! blocks {
             ) -> u32 {
                 let name = "hipsparseXcsr2bsr";
                 answer::<HipSparse>(name, || {
-                    let extent = (in_blocks(rows, block)?, in_blocks(columns, block)?, block);
+                    let extent = (in_blocks(rows, block)?, in_blocks(columns, block)?, (block, block));
                     let to = (to_values.cast_const(), to_starts.cast_const(), to_others.cast_const());
                     let to = blocks(extent, direction, properties_of_blocks, to)?;
                     let from = Sparse::of_arrays((rows, columns, 0), (values, starts, others), base(properties)?)?;
@@ -153,7 +150,7 @@ macro_rules! blocks {
             ) -> u32 {
                 let name = "hipsparseXbsr2csr";
                 answer::<HipSparse>(name, || {
-                    let from = blocks((rows, columns, block), direction, properties, (values, starts, others))?;
+                    let from = blocks((rows, columns, (block, block)), direction, properties, (values, starts, others))?;
                     let extent = (rows.saturating_mul(block), columns.saturating_mul(block), 0);
                     let arrays = (to_values.cast_const(), to_starts.cast_const(), to_others.cast_const());
                     let to = Sparse::of_arrays(extent, arrays, base(properties_of_rows)?)?;
@@ -174,8 +171,8 @@ macro_rules! blocks {
                 let name = "hipsparseXbsrmv";
                 answer::<HipSparse>(name, || {
                     let (settings, op) = (settings(handle)?, Operation::of(op)?);
-                    let a = blocks((rows, columns, block), direction, properties, (values, starts, others))?;
-                    let (m, n) = op.extent(a.rows * a.size, a.columns * a.size);
+                    let a = blocks((rows, columns, (block, block)), direction, properties, (values, starts, others))?;
+                    let (m, n) = op.extent(a.rows * a.size.0, a.columns * a.size.1);
                     let vector = |n: usize, p: *const T| Full::of_array((n as c_int, 1), p, n.max(1) as c_int, false);
                     let (x, y) = (vector(n, x)?, vector(m, y)?);
                     // SAFETY: null or valid, as hipSPARSE says.
@@ -195,8 +192,8 @@ macro_rules! blocks {
                 let name = "hipsparseXbsrmm";
                 answer::<HipSparse>(name, || {
                     let (settings, op, op_b) = (settings(handle)?, Operation::of(op)?, Operation::of(op_b)?);
-                    let a = blocks((rows, columns, block), direction, properties, (values, starts, others))?;
-                    let (m, n) = op.extent(a.rows * a.size, a.columns * a.size);
+                    let a = blocks((rows, columns, (block, block)), direction, properties, (values, starts, others))?;
+                    let (m, n) = op.extent(a.rows * a.size.0, a.columns * a.size.1);
                     let (n, m) = (n as c_int, m as c_int);
                     let extent = if op_b == Operation::None { (n, sides) } else { (sides, n) };
                     let (b, c) = (Full::of_array(extent, b, ldb, false)?, Full::of_array((m, sides), c.cast_const(), ldc, false)?);

@@ -1,4 +1,4 @@
-//! Matrices of small dense blocks (BSR): their elements, from rows and back to them.
+//! Matrices of small dense blocks (BSR, and GEBSR where blocks are not square): their elements, from rows and back to them.
 
 use super::elements::Rows;
 use crate::entry::{Failure, Outcome};
@@ -11,7 +11,7 @@ pub(super) struct Blocks<T> {
     pub(super) rows: usize,
     pub(super) columns: usize,
     /// Rows and columns of a block.
-    pub(super) size: usize,
+    pub(super) size: (usize, usize),
     /// Whether the elements of a block are stored column after column.
     pub(super) by_columns: bool,
     pub(super) base: c_int,
@@ -38,8 +38,8 @@ impl<T: Wide> Blocks<T> {
 
     /// Where an element of a block is in the array of values.
     fn place(&self, block: usize, i: usize, j: usize) -> usize {
-        let (line, inner) = if self.by_columns { (j, i) } else { (i, j) };
-        (block * self.size + line) * self.size + inner
+        let (height, width) = self.size;
+        block * height * width + if self.by_columns { j * height + i } else { i * width + j }
     }
 
     /// # Safety
@@ -54,18 +54,35 @@ impl<T: Wide> Blocks<T> {
     /// # Safety
     /// The arrays are readable, and their indices are of the matrix.
     pub(super) unsafe fn each(&self, mut visit: impl FnMut(usize, usize, T)) {
+        // SAFETY: as required.
+        unsafe { self.each_place(|at, i, j| visit(i, j, self.values.add(at).read())) };
+    }
+
+    /// Visits all elements: place in the array of values, row, column.
+    ///
+    /// # Safety
+    /// The indices are readable, and of the matrix.
+    pub(super) unsafe fn each_place(&self, mut visit: impl FnMut(usize, usize, usize)) {
+        let (height, width) = self.size;
         for row in 0..self.rows {
             // SAFETY: as required.
             unsafe {
-                for block in self.start(row)..self.start(row + 1) {
-                    let column = (self.others.add(block).read() - self.base) as usize;
-                    for i in 0..self.size {
-                        for j in 0..self.size {
-                            let value = self.values.add(self.place(block, i, j)).read();
-                            visit(row * self.size + i, column * self.size + j, value);
-                        }
-                    }
-                }
+                let blocks = self.start(row)..self.start(row + 1);
+                self.each_place_of(blocks, |at, column, i, j| visit(at, row * height + i, column * width + j));
+            }
+        }
+    }
+
+    /// Visits the elements of some blocks: place in the array of values, column of the block, row and column in the block.
+    ///
+    /// # Safety
+    /// The columns of the blocks are readable.
+    pub(super) unsafe fn each_place_of(&self, blocks: std::ops::Range<usize>, mut visit: impl FnMut(usize, usize, usize, usize)) {
+        for block in blocks {
+            // SAFETY: as required.
+            let column = unsafe { (self.others.add(block).read() - self.base) as usize };
+            for i in 0..self.size.0 {
+                (0..self.size.1).for_each(|j| visit(self.place(block, i, j), column, i, j));
             }
         }
     }
@@ -78,7 +95,7 @@ impl<T: Wide> Blocks<T> {
         let mut triples = Vec::new();
         // SAFETY: this function requires what its callee does.
         unsafe { self.each(|i, j, value| triples.push((i, j, value))) };
-        Rows::sorted(self.rows * self.size, &triples)
+        Rows::sorted(self.rows * self.size.0, &triples)
     }
 
     /// Writes where the blocks of each row of blocks begin; gives how many there are.
@@ -100,6 +117,7 @@ impl<T: Wide> Blocks<T> {
     /// # Safety
     /// `starts` is as [`Blocks::store_starts`] leaves it; the other arrays are writable for as many blocks as it says.
     pub(super) unsafe fn store(&self, from: &Rows<T>) {
+        let (height, width) = self.size;
         for row in 0..self.rows {
             let columns = self.columns_of(from, row);
             // SAFETY: as required.
@@ -107,13 +125,12 @@ impl<T: Wide> Blocks<T> {
                 let first = self.start(row);
                 for (at, &column) in columns.iter().enumerate() {
                     self.others.add(first + at).write(column as c_int + self.base);
-                    (0..self.size * self.size)
-                        .for_each(|k| self.values.add((first + at) * self.size * self.size + k).write(T::zero()));
+                    (0..height * width).for_each(|k| self.values.add((first + at) * height * width + k).write(T::zero()));
                 }
-                for i in row * self.size..((row + 1) * self.size).min(from.rows()) {
+                for i in row * height..((row + 1) * height).min(from.rows()) {
                     for &(j, value) in from.row(i) {
-                        let block = first + columns.binary_search(&(j / self.size)).unwrap_or(0);
-                        self.values.add(self.place(block, i % self.size, j % self.size)).write(value);
+                        let block = first + columns.binary_search(&(j / width)).unwrap_or(0);
+                        self.values.add(self.place(block, i % height, j % width)).write(value);
                     }
                 }
             }
@@ -122,8 +139,9 @@ impl<T: Wide> Blocks<T> {
 
     /// The columns of blocks in which a row of blocks has elements.
     fn columns_of(&self, from: &Rows<T>, row: usize) -> Vec<usize> {
-        let rows = row * self.size..((row + 1) * self.size).min(from.rows());
-        let mut columns: Vec<usize> = rows.flat_map(|i| from.row(i).iter().map(|&(j, _)| j / self.size)).collect();
+        let (height, width) = self.size;
+        let rows = row * height..((row + 1) * height).min(from.rows());
+        let mut columns: Vec<usize> = rows.flat_map(|i| from.row(i).iter().map(|&(j, _)| j / width)).collect();
         columns.sort_unstable();
         columns.dedup();
         columns
@@ -136,14 +154,14 @@ mod tests {
 
     #[test]
     fn rows_become_blocks_and_rows_again() {
-        let (m, n, size) = (7, 10, 3);
+        let (m, n, height, width) = (7, 10, 3, 4);
         let row = |i: usize| {
             (0..n).filter(|j| (i * 5 + j * 3).is_multiple_of(4)).map(|j| (j, 1.0 + (i * n + j) as f64)).collect::<Vec<_>>()
         };
         let from: Rows<f64> = Rows::gathered((0..m).map(row));
         for by_columns in [false, true] {
-            let (mut starts, mut others, mut values) = (vec![0; 4], vec![0; 12], vec![-1.0; 12 * 9]);
-            let (rows, columns) = (3, 4);
+            let (mut starts, mut others, mut values) = (vec![0; 4], vec![0; 9], vec![-1.0; 9 * 12]);
+            let (rows, columns, size) = (3, 3, (height, width));
             let (starts_at, others_at) = (starts.as_mut_ptr(), others.as_mut_ptr());
             let values = values.as_mut_ptr();
             let blocks = Blocks { rows, columns, size, by_columns, base: 1, values, starts: starts_at, others: others_at };
@@ -153,8 +171,8 @@ mod tests {
                 blocks.store(&from);
                 (count, blocks.rows_of())
             };
-            assert!(count <= 12 && starts[3] == count as c_int + 1, "{starts:?}");
-            for i in 0..rows * size {
+            assert!(count <= 9 && starts[3] == count as c_int + 1, "{starts:?}");
+            for i in 0..rows * height {
                 let kept: Vec<(usize, f64)> = back.row(i).iter().copied().filter(|&(_, value)| value != 0.0).collect();
                 assert_eq!(kept, if i < m { row(i) } else { Vec::new() }, "row {i}");
             }

@@ -1,7 +1,7 @@
 //! Incomplete factorisations without fill-in, ILU(0) and IC(0), in place (Saad, "Iterative methods for sparse linear systems", 10.3).
 
 use crate::number::Number;
-use num_traits::{Float, Zero};
+use num_traits::{Float, ToPrimitive, Zero};
 use std::ffi::c_int;
 
 /// Where the elements of a square matrix are: rows whose columns rise.
@@ -20,6 +20,11 @@ impl Pattern {
             let columns = (0..starts[rows]).map(|at| (columns.add(at).read() - base) as usize).collect();
             Pattern { starts, columns }
         }
+    }
+
+    /// Where each row begins, and the columns, which rise within a row.
+    pub(super) fn made(starts: Vec<usize>, columns: Vec<usize>) -> Pattern {
+        Pattern { starts, columns }
     }
 
     fn rows(&self) -> usize {
@@ -41,12 +46,12 @@ impl Pattern {
     }
 }
 
-/// `A = L U` where A has elements, L with ones on its diagonal. Gives the first row whose pivot is zero or not there; what is after
-/// it is not of use.
+/// `A = L U` where A has elements, L with ones on its diagonal. Pivots that do not exceed a tolerance are replaced where `boost` is a
+/// tolerance and a value. Gives the first row whose pivot is zero or not there; what is after it is not of use.
 ///
 /// # Safety
 /// `values` is writable for as many elements as the pattern has.
-pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T) -> Option<usize> {
+pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f64, T)>) -> Option<usize> {
     // SAFETY: as many as required.
     let values = unsafe { std::slice::from_raw_parts_mut(values, a.columns.len()) };
     let mut zero = None;
@@ -62,7 +67,13 @@ pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T) -> Option<usize>
                 }
             }
         }
-        if a.find(i, i).is_none_or(|pivot| values[pivot].is_zero()) {
+        let pivot = a.find(i, i);
+        if let (Some(pivot), Some((tolerance, value))) = (pivot, boost)
+            && values[pivot].modulus().to_f64().is_some_and(|size| size <= tolerance)
+        {
+            values[pivot] = value;
+        }
+        if pivot.is_none_or(|pivot| values[pivot].is_zero()) {
             zero = zero.or(Some(i));
         }
     }
@@ -136,7 +147,7 @@ mod tests {
         let (a, values) = five_points();
         let mut found = values.clone();
         // SAFETY: as many values as the pattern has elements.
-        assert_eq!(unsafe { lu(&a, found.as_mut_ptr()) }, None);
+        assert_eq!(unsafe { lu(&a, found.as_mut_ptr(), None) }, None);
         let get = |i: usize, j: usize| a.find(i, j).map_or(0.0, |at| found[at]);
         let product = |i: usize, j: usize| {
             let left = |k: usize| if k == i { 1.0 } else { get(i, k) };
@@ -157,7 +168,12 @@ mod tests {
         let (a, mut values) = five_points();
         values[a.find(0, 0).unwrap()] = 0.0;
         // SAFETY: as many values as the pattern has elements.
-        assert_eq!(unsafe { lu(&a, values.clone().as_mut_ptr()) }, Some(0));
+        assert_eq!(unsafe { lu(&a, values.clone().as_mut_ptr(), None) }, Some(0));
+        let mut boosted = values.clone();
+        // SAFETY: as many values as the pattern has elements.
+        assert_eq!(unsafe { lu(&a, boosted.as_mut_ptr(), Some((1e-3, 2.5))) }, None);
+        assert_eq!(boosted[a.find(0, 0).unwrap()], 2.5);
+        assert_eq!(boosted[a.find(1, 0).unwrap()], -1.0 / 2.5);
         // SAFETY: as many values as the pattern has elements.
         assert_eq!(unsafe { cholesky(&a, values.as_mut_ptr()) }, Some(0));
         assert_eq!(Pattern { starts: vec![0, 1, 2], columns: vec![0, 0] }.without_diagonal(), Some(1));

@@ -34,6 +34,24 @@ pub(super) fn triangle(descriptor: usize) -> Outcome<(bool, bool)> {
     PROPERTIES.with(descriptor, |found| (found.0[FILL] == 1, found.0[DIAGONAL] == 1)).map_err(|_| Failure::InvalidValue)
 }
 
+/// `hipsparseMatrixType_t`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    General,
+    Symmetric,
+    Hermitian,
+    Triangular,
+}
+
+/// Of which kind a matrix is.
+///
+/// # Errors
+/// `Failure::InvalidValue` for no descriptor.
+pub(super) fn kind(descriptor: usize) -> Outcome<Kind> {
+    let kinds = [Kind::General, Kind::Symmetric, Kind::Hermitian, Kind::Triangular];
+    PROPERTIES.with(descriptor, |found| kinds[found.0[KIND] as usize]).map_err(|_| Failure::InvalidValue)
+}
+
 /// # Safety
 /// `to` is null or valid for writes.
 unsafe extern "C" fn create(to: *mut usize) -> u32 {

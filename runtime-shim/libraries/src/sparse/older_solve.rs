@@ -55,7 +55,7 @@ unsafe fn submit<T: Wide>(name: &'static str, handle: usize, a: Sparse, info: us
         // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
         unsafe {
             let zero = zero_row::<T>(&a).map_or(-1, |row| row as c_int + first);
-            *pivot.lock().unwrap_or_else(PoisonError::into_inner) = zero;
+            pivot.lock().unwrap_or_else(PoisonError::into_inner).first = zero;
             if let Some(system) = &system {
                 system.run::<T>();
             }

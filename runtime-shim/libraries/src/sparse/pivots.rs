@@ -1,14 +1,37 @@
-//! Where factorisations and triangular systems meet a pivot that is zero: the descriptors that programs ask for it.
+//! Where factorisations and triangular systems meet a pivot that is zero: the descriptors that programs ask for it, and by which they
+//! have small pivots replaced (AMD's hipSPARSE documentation, `hipsparseXcsrilu02_numericBoost`).
 
+use super::operands::Scalar;
 use super::{HipSparse, settings};
-use crate::entry::{Failure, Outcome, answer};
+use crate::entry::{Failure, Outcome, answer, export_typed};
 use crate::handles::{Handles, give};
+use crate::number::{c32, c64};
 use crate::runtime;
+use crate::typed::{Type, Wide};
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex};
 
-/// The first row whose pivot is zero or not there, as the program counts rows; -1 where there is none.
-static PIVOTS: Handles<c_int> = Handles::new();
+/// What a descriptor holds.
+#[derive(Clone, Copy)]
+pub(super) struct Pivot {
+    /// The first row whose pivot is zero or not there, as the program counts rows; -1 where there is none.
+    pub(super) first: c_int,
+    /// A tolerance, and what takes the place of pivots that do not exceed it.
+    pub(super) boost: Option<(Scalar, Scalar)>,
+}
+
+impl Pivot {
+    /// The tolerance and the value, where pivots are replaced.
+    ///
+    /// # Safety
+    /// Scalars on the device are valid for reads; the value is of the type.
+    pub(super) unsafe fn boost_in<T: Wide>(&self) -> Option<(f64, T)> {
+        // SAFETY: as required; the tolerance is of double precision for all types.
+        self.boost.map(|(tolerance, value)| unsafe { (tolerance.get::<f64>(Type::Double), value.get::<T>(T::KIND)) })
+    }
+}
+
+static PIVOTS: Handles<Pivot> = Handles::new();
 
 /// `HIPSPARSE_STATUS_ZERO_PIVOT`.
 const ZERO_PIVOT: u32 = 9;
@@ -17,7 +40,7 @@ const ZERO_PIVOT: u32 = 9;
 ///
 /// # Errors
 /// `Failure::InvalidValue` where there is no such descriptor.
-pub(super) fn place(info: usize) -> Outcome<Arc<Mutex<c_int>>> {
+pub(super) fn place(info: usize) -> Outcome<Arc<Mutex<Pivot>>> {
     PIVOTS.shared(info).map_err(|_| Failure::InvalidValue)
 }
 
@@ -29,7 +52,7 @@ unsafe fn zero_pivot(name: &str, handle: usize, info: usize, position: *mut c_in
     let mut found = -1;
     let status = answer::<HipSparse>(name, || {
         runtime::synchronize(settings(handle)?.stream)?;
-        found = PIVOTS.with(info, |found| *found).map_err(|_| Failure::InvalidValue)?;
+        found = PIVOTS.with(info, |found| found.first).map_err(|_| Failure::InvalidValue)?;
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(position, found) }
     });
@@ -46,7 +69,7 @@ macro_rules! pivots {
             /// `to` is null or valid for writes.
             unsafe extern "C" fn create(to: *mut usize) -> u32 {
                 // SAFETY: null or valid, as hipSPARSE says.
-                answer::<HipSparse>($create, || unsafe { give(to, PIVOTS.create(-1)) })
+                answer::<HipSparse>($create, || unsafe { give(to, PIVOTS.create(Pivot { first: -1, boost: None })) })
             }
 
             extern "C" fn destroy(info: usize) -> u32 {
@@ -91,4 +114,57 @@ pivots! {
     hipsparseCreateCsrsm2Info = create,
     hipsparseDestroyCsrsm2Info = destroy,
     hipsparseXcsrsm2_zeroPivot = ask,
+}
+
+pivots! {
+    of_block_lu "hipsparseCreateBsrilu02Info" "hipsparseDestroyBsrilu02Info" "hipsparseXbsrilu02_zeroPivot":
+    hipsparseCreateBsrilu02Info = create,
+    hipsparseDestroyBsrilu02Info = destroy,
+    hipsparseXbsrilu02_zeroPivot = ask,
+}
+
+pivots! {
+    of_block_cholesky "hipsparseCreateBsric02Info" "hipsparseDestroyBsric02Info" "hipsparseXbsric02_zeroPivot":
+    hipsparseCreateBsric02Info = create,
+    hipsparseDestroyBsric02Info = destroy,
+    hipsparseXbsric02_zeroPivot = ask,
+}
+
+pivots! {
+    of_block_vectors "hipsparseCreateBsrsv2Info" "hipsparseDestroyBsrsv2Info" "hipsparseXbsrsv2_zeroPivot":
+    hipsparseCreateBsrsv2Info = create,
+    hipsparseDestroyBsrsv2Info = destroy,
+    hipsparseXbsrsv2_zeroPivot = ask,
+}
+
+pivots! {
+    of_block_matrices "hipsparseCreateBsrsm2Info" "hipsparseDestroyBsrsm2Info" "hipsparseXbsrsm2_zeroPivot":
+    hipsparseCreateBsrsm2Info = create,
+    hipsparseDestroyBsrsm2Info = destroy,
+    hipsparseXbsrsm2_zeroPivot = ask,
+}
+
+/// Whether factorisations replace pivots that do not exceed a tolerance, and by what.
+///
+/// # Safety
+/// Where pivots are replaced, both pointers are null or valid for reads, in device mode for as long as factorisations run.
+unsafe extern "C" fn boost<T: Wide>(handle: usize, info: usize, enabled: c_int, tolerance: *const f64, value: *const T) -> u32 {
+    answer::<HipSparse>("hipsparseXcsrilu02_numericBoost", || {
+        let on_device = settings(handle)?.device_scalars;
+        let replaced = match enabled {
+            0 => None,
+            // SAFETY: null or valid, as hipSPARSE says.
+            _ => Some(unsafe {
+                (Scalar::new(tolerance.cast(), Type::Double, on_device)?, Scalar::new(value.cast(), T::KIND, on_device)?)
+            }),
+        };
+        PIVOTS.with(info, |found| found.boost = replaced).map_err(|_| Failure::InvalidValue)
+    })
+}
+
+export_typed! {
+    10;
+    boost: hipsparseScsrilu02_numericBoost = f32, hipsparseDcsrilu02_numericBoost = f64, hipsparseCcsrilu02_numericBoost = c32,
+        hipsparseZcsrilu02_numericBoost = c64, hipsparseSbsrilu02_numericBoost = f32, hipsparseDbsrilu02_numericBoost = f64,
+        hipsparseCbsrilu02_numericBoost = c32, hipsparseZbsrilu02_numericBoost = c64;
 }

@@ -11,21 +11,21 @@ use crate::typed::{Type, Wide};
 
 /// `C = alpha op(A) op(B) + beta C`.
 #[derive(Clone, Copy)]
-struct Product {
-    ops: (Operation, Operation),
-    a: Sparse,
-    b: Full,
-    c: Full,
-    alpha: Scalar,
-    beta: Scalar,
-    compute: Type,
+pub(super) struct Product {
+    pub(super) ops: (Operation, Operation),
+    pub(super) a: Sparse,
+    pub(super) b: Full,
+    pub(super) c: Full,
+    pub(super) alpha: Scalar,
+    pub(super) beta: Scalar,
+    pub(super) compute: Type,
 }
 
 impl Product {
     /// # Safety
     /// The arrays of the sparse matrix and `b` are readable, and `c` is writable, as their descriptors say; scalars on the device
     /// are valid for reads.
-    unsafe fn run(&self) {
+    pub(super) unsafe fn run(&self) {
         // SAFETY: the operands are there, as hipSPARSE says.
         in_type!(self.compute, W => unsafe { self.run_in::<W>() });
     }
@@ -54,7 +54,7 @@ impl Product {
     }
 
     /// Whether the extents fit.
-    fn fits(&self) -> bool {
+    pub(super) fn fits(&self) -> bool {
         let a = self.ops.0.extent(self.a.rows, self.a.columns);
         let b = self.ops.1.extent(self.b.rows, self.b.columns);
         a.1 == b.0 && a.0 == self.c.rows && b.1 == self.c.columns

@@ -15,10 +15,10 @@ use crate::typed::{Type, Wide};
 static ANALYSES: Handles<()> = Handles::new();
 
 /// A triangle, row after row; elements of the other triangle are left out when it is used.
-struct Triangle<W> {
-    rows: Rows<W>,
-    upper: bool,
-    unit: bool,
+pub(super) struct Triangle<W> {
+    pub(super) rows: Rows<W>,
+    pub(super) upper: bool,
+    pub(super) unit: bool,
 }
 
 impl<W: Wide> Triangle<W> {
@@ -33,7 +33,7 @@ impl<W: Wide> Triangle<W> {
     }
 
     /// Right-hand sides into unknowns, in place. A diagonal element that is not there is a zero.
-    fn solve(&self, x: &mut [W]) {
+    pub(super) fn solve(&self, x: &mut [W]) {
         let n = self.rows.rows();
         for step in 0..n {
             let i = if self.upper { n - 1 - step } else { step };

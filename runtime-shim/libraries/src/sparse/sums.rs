@@ -1,4 +1,4 @@
-//! Sums of sparse matrices, `C = alpha A + beta B` (`csrgeam2`), for each element type.
+//! Sums of sparse matrices, `C = alpha A + beta B` (`csrgeam2`, and `csrgeam`, which is given no memory to work in), for each element type.
 
 #![allow(clippy::too_many_arguments)]
 
@@ -69,11 +69,49 @@ unsafe extern "C" fn count_elements(
                 (to as *mut c_int).write(made.elements.len() as c_int);
             }
         };
-        if settings.device_scalars {
-            return runtime::enqueue(settings.stream, name, work);
-        }
-        runtime::run_now(settings.stream, name, work)
+        settings.submit_result(name, work)
     })
+}
+
+/// # Safety
+/// What [`count_elements`] requires.
+unsafe extern "C" fn count_elements_without_buffer(
+    handle: usize,
+    rows: c_int,
+    columns: c_int,
+    properties_a: usize,
+    count_a: c_int,
+    starts_a: *const c_int,
+    others_a: *const c_int,
+    properties_b: usize,
+    count_b: c_int,
+    starts_b: *const c_int,
+    others_b: *const c_int,
+    properties_c: usize,
+    starts_c: *mut c_int,
+    count: *mut c_int,
+) -> u32 {
+    let none = std::ptr::null_mut();
+    // SAFETY: this function requires what its callee does.
+    unsafe {
+        count_elements(
+            handle,
+            rows,
+            columns,
+            properties_a,
+            count_a,
+            starts_a,
+            others_a,
+            properties_b,
+            count_b,
+            starts_b,
+            others_b,
+            properties_c,
+            starts_c,
+            count,
+            none,
+        )
+    }
 }
 
 /// The functions of one element type, and what they are exported as.
@@ -124,6 +162,24 @@ macro_rules! sums {
                 })
             }
 
+            /// # Safety
+            /// What [`add`] requires.
+            unsafe extern "C" fn add_without_buffer(
+                handle: usize, rows: c_int, columns: c_int, alpha: *const T, properties_a: usize, count_a: c_int, values_a: *const T,
+                starts_a: *const c_int, others_a: *const c_int, beta: *const T, properties_b: usize, count_b: c_int,
+                values_b: *const T, starts_b: *const c_int, others_b: *const c_int, properties_c: usize, values_c: *mut T,
+                starts_c: *mut c_int, others_c: *mut c_int,
+            ) -> u32 {
+                let none = std::ptr::null_mut();
+                // SAFETY: this function requires what its callee does.
+                unsafe {
+                    add(
+                        handle, rows, columns, alpha, properties_a, count_a, values_a, starts_a, others_a, beta, properties_b, count_b,
+                        values_b, starts_b, others_b, properties_c, values_c, starts_c, others_c, none,
+                    )
+                }
+            }
+
             $( $crate::export! { 10; $name = $own } )*
         }
     };
@@ -133,27 +189,32 @@ sums! {
     single: f32;
     hipsparseScsrgeam2_bufferSizeExt = size,
     hipsparseScsrgeam2 = add,
+    hipsparseScsrgeam = add_without_buffer,
 }
 
 sums! {
     double: f64;
     hipsparseDcsrgeam2_bufferSizeExt = size,
     hipsparseDcsrgeam2 = add,
+    hipsparseDcsrgeam = add_without_buffer,
 }
 
 sums! {
     complex: c32;
     hipsparseCcsrgeam2_bufferSizeExt = size,
     hipsparseCcsrgeam2 = add,
+    hipsparseCcsrgeam = add_without_buffer,
 }
 
 sums! {
     double_complex: c64;
     hipsparseZcsrgeam2_bufferSizeExt = size,
     hipsparseZcsrgeam2 = add,
+    hipsparseZcsrgeam = add_without_buffer,
 }
 
 crate::export! {
     10;
     hipsparseXcsrgeam2Nnz = count_elements,
+    hipsparseXcsrgeamNnz = count_elements_without_buffer,
 }

@@ -56,7 +56,7 @@ impl Turn {
 
 /// # Safety
 /// Until the stream has done the work, the arrays are as [`Turn::run`] requires; values may be null where they are not moved.
-unsafe fn submit(
+pub(super) unsafe fn submit(
     name: &'static str,
     handle: usize,
     (rows, columns, count): (c_int, c_int, c_int),

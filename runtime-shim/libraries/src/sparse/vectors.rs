@@ -231,10 +231,7 @@ unsafe extern "C" fn dot(handle: usize, op: u32, x: usize, y: usize, result: *mu
                 kind.write(to as *mut u8, sum.to_pair());
             });
         };
-        if settings.device_scalars {
-            return runtime::enqueue(settings.stream, "hipsparseSpVV", work);
-        }
-        runtime::run_now(settings.stream, "hipsparseSpVV", work)
+        settings.submit_result("hipsparseSpVV", work)
     })
 }
 
