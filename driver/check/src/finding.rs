@@ -101,7 +101,13 @@ fn read(line: &Value, count: u64, lanes: u32, places: &mut Places) -> Finding {
         }
     });
     let notes = line["notes"].as_array().into_iter().flatten();
-    let notes = notes.map(|note| (text(&note["label"]), calls(&note["calls"]))).collect();
+    let notes = notes
+        .map(|note| {
+            let calls = note["site"].as_str().map(|site| without_entry(places.at(site)));
+            (text(&note["label"]), calls.unwrap_or_else(|| places.of(note["calls"].as_str().unwrap_or_default())))
+        })
+        .collect();
+    let mut calls = |value: &Value| places.of(value.as_str().unwrap_or_default());
     let host = calls(&line["calls"]);
     let frames = match line["site"].as_str() {
         Some(site) => without_entry(places.at(site)),

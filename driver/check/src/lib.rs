@@ -28,6 +28,8 @@ use std::path::PathBuf;
 pub enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
+    /// Accesses of threads that nothing orders.
+    Race,
     /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
@@ -39,6 +41,7 @@ pub enum Tool {
 impl Choice for Tool {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Memory, "memory", "Accesses outside of what was allocated, misaligned ones, and frees of what is none to free"),
+        (Self::Race, "race", "Accesses of threads to the same memory that nothing orders, of which one writes"),
         (Self::Sync, "sync", "Different barriers at which threads of a block wait"),
         (Self::Leak, "leak", "Memory, streams, events, graphs and the like that are never given back"),
         (Self::Api, "api", "Launches by `<<<...>>>` that fail, and whose error nobody asks for"),
@@ -50,6 +53,7 @@ impl Tool {
     fn check(self) -> Option<Check> {
         match self {
             Tool::Memory => Some(Check::Memory),
+            Tool::Race => Some(Check::Race),
             Tool::Sync | Tool::Leak | Tool::Api => None,
         }
     }

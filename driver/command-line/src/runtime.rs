@@ -68,11 +68,15 @@ impl Choice for Sanitize {
 pub enum Check {
     /// Accesses outside of what was allocated.
     Memory,
+    /// Accesses that nothing orders.
+    Race,
 }
 
 impl Choice for Check {
-    const ALL: &'static [(Self, &'static str, &'static str)] =
-        &[(Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones")];
+    const ALL: &'static [(Self, &'static str, &'static str)] = &[
+        (Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones"),
+        (Self::Race, "race", "Accesses of threads to the same memory that nothing orders"),
+    ];
 }
 
 /// Processors by what they can do (the levels of the x86-64 psABI).

@@ -5,6 +5,8 @@ pub const CHECKS_SYMBOL: &str = "__hipify_checks";
 
 /// Bits of the variable: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
 pub const MEMORY: u32 = 1;
+/// See [`MEMORY`].
+pub const RACE: u32 = 2;
 
 /// Bytes of memory that a byte of shadow memory stands for. The shadow is AddressSanitizer's (Serebryany et al., USENIX ATC 2012): 0 where
 /// all bytes of the granule may be used, `n` from 1 to 7 where the first `n` may, a greater number where none may.
@@ -21,6 +23,34 @@ pub const SHADOW_SIZE: usize = 1 << 44;
 /// `word` is an [`Access::word`]; `object` and `whole` are the start and the bytes of the object, where the code knows them, and else zero; the
 /// thread is [`UNKNOWN_THREAD`] where the code does not know it. Threads of blocks that run as one count on in x.
 pub const FAILED: &str = "__hipify_check_failed";
+
+/// `extern "C" fn(address, size, how, thread)`, exported by the runtime: a thread accesses memory. `how` has bits of [`Access::READ`] and its like
+/// and of [`order`]; `thread` is the linear index in the block, [`UNKNOWN_THREAD`] where the code does not know it.
+pub const RACE_ACCESS: &str = "__hipify_race_access";
+
+/// `extern "C" fn(mask, thread)`, exported by the runtime: a thread goes on after the lanes of a mask have met.
+pub const RACE_WARP: &str = "__hipify_race_warp";
+
+/// `extern "C" fn(thread)`, exported by the runtime: a thread goes on after those of its block have met.
+pub const RACE_BLOCK: &str = "__hipify_race_block";
+
+/// `extern "C" fn(thread)`, exported by the runtime: a thread goes on after those of its grid have met.
+pub const RACE_GRID: &str = "__hipify_race_grid";
+
+/// `extern "C" fn(is_narrow, thread)`, exported by the runtime: a thread's fence, for its block alone or for all.
+pub const RACE_FENCE: &str = "__hipify_race_fence";
+
+/// Bits of what is told of an access beside its kind, for who asks what it orders.
+pub mod order {
+    /// The access is volatile.
+    pub const VOLATILE: u32 = 8;
+    /// What comes after it comes after what was released.
+    pub const ACQUIRE: u32 = 16;
+    /// What is before it is released.
+    pub const RELEASE: u32 = 32;
+    /// It is atomic for the threads of its block alone.
+    pub const NARROW: u32 = 64;
+}
 
 /// In place of a thread's index.
 pub const UNKNOWN_THREAD: u32 = u32::MAX;

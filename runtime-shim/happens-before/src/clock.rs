@@ -37,6 +37,12 @@ impl Shape {
         thread.0 / self.threads
     }
 
+    /// The threads of a block.
+    pub fn threads_of(self, block: u32) -> impl Iterator<Item = Thread> {
+        let first = block * self.threads;
+        (first..first + self.threads).map(Thread)
+    }
+
     /// The warp of a thread, counted through all blocks.
     pub fn warp(self, thread: Thread) -> u32 {
         self.block(thread) * self.threads.div_ceil(self.lanes) + thread.0 % self.threads / self.lanes
@@ -46,6 +52,21 @@ impl Shape {
     pub fn lane(self, thread: Thread) -> u32 {
         thread.0 % self.threads % self.lanes
     }
+}
+
+/// Of a thread, up to which epochs it knows all threads of the grid, of its block and of its warp.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// The thread's own epoch.
+    pub epoch: u32,
+    /// Of all threads of the grid.
+    pub grid: u32,
+    /// Of those of its block.
+    pub block: u32,
+    /// Of those of its warp.
+    pub warp: u32,
+    /// Whether it knows more of single threads, or of other blocks and warps.
+    pub more: bool,
 }
 
 /// A vector clock, which is the greatest of what its levels say of a thread. The greatest of two clocks is that of each level, so that
@@ -71,6 +92,14 @@ impl Clock {
             || at(self.blocks.get(&shape.block(thread)))
             || at(self.warps.get(&shape.warp(thread)))
             || at(self.threads.get(&thread))
+    }
+
+    /// What it says in short for a thread.
+    pub(crate) fn known(&self, shape: Shape, thread: Thread, epoch: u32) -> Known {
+        let [block, warp] =
+            [self.blocks.get(&shape.block(thread)), self.warps.get(&shape.warp(thread))].map(|known| known.copied().unwrap_or(0));
+        let said = usize::from(block > 0) + usize::from(warp > 0);
+        Known { epoch, grid: self.grid, block, warp, more: self.entries() - 1 > said }
     }
 
     pub(crate) fn join(&mut self, other: &Clock) {

@@ -1,9 +1,10 @@
 //! The threads of a launch, and what orders them.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::Scope;
-use crate::clock::{Clock, Shape, Stamp, Thread};
+use crate::clock::{Clock, Known, Shape, Stamp, Thread};
 use crate::release::Variable;
 
 /// What an atomic operation orders by itself, without fences.
@@ -40,29 +41,53 @@ struct State {
     fenced_wide: Option<Rc<Clock>>,
     fenced_narrow: Option<Rc<Clock>>,
     /// What relaxed reads have seen, for a fence of the device's or a block's scope to acquire.
-    seen_wide: Clock,
-    seen_narrow: Clock,
+    seen: Option<Box<Seen>>,
+}
+
+/// See [`State::seen`].
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    wide: Clock,
+    narrow: Clock,
 }
 
 /// The threads of a launch.
 #[derive(Clone, Debug)]
 pub struct Grid {
     shape: Shape,
-    threads: Vec<State>,
+    /// The threads of blocks in which something has been done.
+    blocks: BTreeMap<u32, Vec<State>>,
+    /// A thread that has done nothing.
+    new: State,
+    rules: Rules,
+}
+
+/// What orders threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// The memory model's rules.
+    Model,
+    /// What programs rely on beyond them, and hardware keeps: who reads a value by an atomic operation acquires it without a fence, and a
+    /// fence before a barrier holds for all who meet there.
+    Practice,
 }
 
 impl Grid {
     /// A launch begins.
-    pub fn new(shape: Shape) -> Grid {
-        let state = State {
-            epoch: 1,
-            clock: Rc::new(Clock::default()),
-            fenced_wide: None,
-            fenced_narrow: None,
-            seen_wide: Clock::default(),
-            seen_narrow: Clock::default(),
-        };
-        Grid { shape, threads: vec![state; shape.size() as usize] }
+    pub fn new(shape: Shape, rules: Rules) -> Grid {
+        let new = State { epoch: 1, clock: Rc::new(Clock::default()), fenced_wide: None, fenced_narrow: None, seen: None };
+        Grid { shape, blocks: BTreeMap::new(), new, rules }
+    }
+
+    /// A block is done: nothing is kept of its threads but what others know of them.
+    pub fn forget(&mut self, block: u32) {
+        self.blocks.remove(&block);
+    }
+
+    /// What a thread knows, in short.
+    pub fn known(&self, thread: Thread) -> Known {
+        let state = self.state(thread);
+        state.clock.known(self.shape, thread, state.epoch)
     }
 
     /// How the grid is divided.
@@ -82,8 +107,7 @@ impl Grid {
 
     /// All threads of a block have met: `__syncthreads`.
     pub fn block_barrier(&mut self, block: u32) {
-        let first = block * self.shape.threads;
-        let all: Vec<Thread> = (first..first + self.shape.threads).map(Thread).collect();
+        let all: Vec<Thread> = self.shape.threads_of(block).collect();
         self.meet(&all, |shape, clock, epoch| clock.know_block(shape, block, epoch));
     }
 
@@ -104,18 +128,25 @@ impl Grid {
 
     /// All threads of the grid have met: `grid.sync()`.
     pub fn grid_barrier(&mut self) {
-        let all: Vec<Thread> = (0..self.shape.size()).map(Thread).collect();
+        let shape = self.shape;
+        let all: Vec<Thread> = self.blocks.keys().flat_map(|&block| shape.threads_of(block)).collect();
+        let epoch = all.iter().map(|&one| self.state(one).epoch).max().unwrap_or(0).max(self.new.epoch);
         // What the grid knows is more than all that its threads know.
-        self.meet(&all, |_, clock, epoch| *clock = Clock::of_grid(epoch));
+        self.meet(&all, |_, clock, _| *clock = Clock::of_grid(epoch));
+        let (clock, met) = (Rc::new(Clock::of_grid(epoch)), epoch + 1);
+        self.new = State { epoch: met, clock, ..self.new.clone() };
+        self.blocks.values_mut().flatten().for_each(|state| state.epoch = met);
     }
 
     /// A fence: `__threadfence_block`, `__threadfence`.
     pub fn fence(&mut self, thread: Thread, scope: Scope) {
-        let state = &mut self.threads[thread.0 as usize];
-        let seen = if scope == Scope::Device { &state.seen_wide } else { &state.seen_narrow };
-        Rc::make_mut(&mut state.clock).join(seen);
+        let state = self.state_mut(thread);
+        if let Some(seen) = &state.seen {
+            let seen = if scope == Scope::Device { &seen.wide } else { &seen.narrow };
+            Rc::make_mut(&mut state.clock).join(seen);
+        }
         let released = Rc::new(self.publish(thread));
-        let state = &mut self.threads[thread.0 as usize];
+        let state = self.state_mut(thread);
         if scope == Scope::Device {
             state.fenced_wide = Some(released.clone());
         }
@@ -124,12 +155,15 @@ impl Grid {
 
     /// An atomic load.
     pub fn load(&mut self, thread: Thread, variable: &Variable, scope: Scope, order: Order) {
-        let block = self.shape.block(thread);
-        let state = &mut self.threads[thread.0 as usize];
-        variable.acquire(block, Scope::Block, &mut state.seen_narrow);
-        variable.acquire(block, scope, &mut state.seen_wide);
-        if order.acquires() {
+        let (block, rules) = (self.shape.block(thread), self.rules);
+        let state = self.state_mut(thread);
+        if order.acquires() || rules == Rules::Practice {
             variable.acquire(block, scope, Rc::make_mut(&mut state.clock));
+        }
+        if rules == Rules::Model {
+            let seen = state.seen.get_or_insert_default();
+            variable.acquire(block, Scope::Block, &mut seen.narrow);
+            variable.acquire(block, scope, &mut seen.wide);
         }
     }
 
@@ -145,6 +179,11 @@ impl Grid {
         self.write(thread, variable, scope, order);
     }
 
+    /// Whether a write of a thread that orders nothing by itself releases something.
+    pub fn has_fenced(&self, thread: Thread) -> bool {
+        self.state(thread).fenced_narrow.is_some()
+    }
+
     fn write(&mut self, thread: Thread, variable: &mut Variable, scope: Scope, order: Order) {
         let block = self.shape.block(thread);
         if order.releases() {
@@ -152,7 +191,7 @@ impl Grid {
             variable.release(block, scope, &released);
             return;
         }
-        let state = self.state(thread);
+        let state = self.state_mut(thread);
         if let Some(clock) = &state.fenced_narrow {
             variable.release(block, Scope::Block, clock);
         }
@@ -163,7 +202,7 @@ impl Grid {
 
     /// What a thread knows with what it has done itself; what it does from now on is not part of it.
     fn publish(&mut self, thread: Thread) -> Clock {
-        let state = &mut self.threads[thread.0 as usize];
+        let state = self.state_mut(thread);
         let mut clock = Clock::clone(&state.clock);
         clock.know_thread(thread, state.epoch);
         state.epoch += 1;
@@ -185,22 +224,49 @@ impl Grid {
         }
         know(self.shape, &mut joint, epoch);
         let joint = Rc::new(joint);
+        let fenced = (self.rules == Rules::Practice).then(|| {
+            [self.joint(all, |state| state.fenced_wide.as_ref()), self.joint(all, |state| state.fenced_narrow.as_ref())]
+        });
         for &one in all {
-            let state = &mut self.threads[one.0 as usize];
+            let state = self.state_mut(one);
             state.clock = joint.clone();
             state.epoch = epoch + 1;
+            if let Some([wide, narrow]) = &fenced {
+                state.fenced_wide.clone_from(wide);
+                state.fenced_narrow.clone_from(narrow);
+            }
         }
+    }
+
+    /// What fences of threads have released.
+    fn joint<'a>(&'a self, all: &[Thread], of: impl Fn(&'a State) -> Option<&'a Rc<Clock>>) -> Option<Rc<Clock>> {
+        let mut joint: Option<Rc<Clock>> = None;
+        for clock in all.iter().filter_map(|&one| of(self.state(one))) {
+            match &mut joint {
+                Some(joint) if Rc::ptr_eq(joint, clock) => {}
+                Some(joint) => Rc::make_mut(joint).join(clock),
+                None => joint = Some(clock.clone()),
+            }
+        }
+        joint
     }
 
     /// Entries of all clocks of threads, each counted once: what the order takes up.
     pub fn entries(&self) -> usize {
-        let mut clocks: Vec<&Rc<Clock>> = self.threads.iter().map(|state| &state.clock).collect();
+        let mut clocks: Vec<&Rc<Clock>> = self.blocks.values().flatten().map(|state| &state.clock).collect();
         clocks.sort_by_key(|clock| Rc::as_ptr(clock));
         clocks.dedup_by(|a, b| Rc::ptr_eq(a, b));
         clocks.iter().map(|clock| clock.entries()).sum()
     }
 
     fn state(&self, thread: Thread) -> &State {
-        &self.threads[thread.0 as usize]
+        let states = self.blocks.get(&self.shape.block(thread));
+        states.map_or(&self.new, |states| &states[(thread.0 % self.shape.threads) as usize])
+    }
+
+    fn state_mut(&mut self, thread: Thread) -> &mut State {
+        let states = self.blocks.entry(self.shape.block(thread));
+        let states = states.or_insert_with(|| vec![self.new.clone(); self.shape.threads as usize]);
+        &mut states[(thread.0 % self.shape.threads) as usize]
     }
 }

@@ -17,8 +17,8 @@ mod grid;
 mod release;
 
 pub use cell::{Access, Cell, Kind};
-pub use clock::{Shape, Stamp, Thread};
-pub use grid::{Grid, Order};
+pub use clock::{Known, Shape, Stamp, Thread};
+pub use grid::{Grid, Order, Rules};
 pub use release::Variable;
 
 /// Who an atomic operation or a fence is meant for. Those of the system are as those of the device within one launch.

@@ -1,7 +1,7 @@
 //! Random programs, whose races the checker finds as a graph of all events does: edges from each rule of the model, and a search for
 //! paths between accesses.
 
-use hipify_happens_before::{Access, Cell, Grid, Kind, Order, Scope, Shape, Thread, Variable};
+use hipify_happens_before::{Access, Cell, Grid, Kind, Order, Rules, Scope, Shape, Thread, Variable};
 
 /// `SplitMix64`.
 struct Random(u64);
@@ -171,7 +171,7 @@ fn races_by_graph(shape: Shape, program: &[Event]) -> Vec<Vec<usize>> {
 }
 
 fn races_by_clocks(shape: Shape, program: &[Event]) -> Vec<Option<Access>> {
-    let mut grid = Grid::new(shape);
+    let mut grid = Grid::new(shape, Rules::Model);
     let mut cells = vec![Cell::default(); 3];
     let mut variables = vec![Variable::default(); 2];
     let mut step = |at: usize, event: &Event| {

@@ -1,6 +1,6 @@
 //! Programs of known kinds: right ones are silent, and the same with a part left out race.
 
-use hipify_happens_before::{Cell, Grid, Kind, Order, Scope, Shape, Thread, Variable};
+use hipify_happens_before::{Cell, Grid, Kind, Order, Rules, Scope, Shape, Thread, Variable};
 
 const READ: Kind = Kind { writes: false, atomic: None };
 const WRITE: Kind = Kind { writes: true, atomic: None };
@@ -8,7 +8,7 @@ const WRITE: Kind = Kind { writes: true, atomic: None };
 /// Each block writes its sum, and the last one to count itself reads all: whether that races.
 fn last_block(fence: Option<Scope>, counter: Scope) -> bool {
     let shape = Shape { blocks: 4, threads: 64, lanes: 32 };
-    let (mut grid, mut done) = (Grid::new(shape), Variable::default());
+    let (mut grid, mut done) = (Grid::new(shape, Rules::Model), Variable::default());
     let mut sums = vec![Cell::default(); 4];
     let mut raced = false;
     for block in 0..shape.blocks {
@@ -38,7 +38,7 @@ fn the_last_block_needs_fences_and_a_counter_of_the_devices_scope() {
 
 /// One lane writes and its neighbour reads, `apart` lanes away, with a barrier of the warp or none: whether that races.
 fn neighbours(lanes: u32, apart: u32, mask: Option<u64>) -> bool {
-    let mut grid = Grid::new(Shape { blocks: 1, threads: 64, lanes });
+    let mut grid = Grid::new(Shape { blocks: 1, threads: 64, lanes }, Rules::Model);
     let mut cell = Cell::default();
     assert!(cell.access(&grid, Thread(0), WRITE, 0).is_none());
     if let Some(mask) = mask {
@@ -61,7 +61,7 @@ fn lanes_are_not_ordered_without_a_barrier_of_their_warp() {
 #[test]
 fn what_barriers_have_ordered_takes_up_an_entry_a_block() {
     let shape = Shape { blocks: 8, threads: 256, lanes: 32 };
-    let mut grid = Grid::new(shape);
+    let mut grid = Grid::new(shape, Rules::Model);
     let mut cell = Cell::default();
     for round in 0..10 {
         (0..shape.blocks).for_each(|block| grid.block_barrier(block));

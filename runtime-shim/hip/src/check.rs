@@ -8,6 +8,7 @@ mod bounds_of_process;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
 pub(crate) mod quarantine;
+pub(crate) mod race;
 pub(crate) mod resources;
 pub(crate) mod shadow;
 pub(crate) mod sink;
@@ -17,6 +18,8 @@ pub(crate) mod sink;
 pub(crate) enum Tool {
     /// Accesses outside of what was allocated.
     Memory,
+    /// Accesses of threads that nothing orders.
+    Race,
     /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
@@ -26,8 +29,8 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    const ALL: [(Tool, &'static str); 4] =
-        [(Tool::Memory, "memory"), (Tool::Sync, "sync"), (Tool::Leak, "leak"), (Tool::Api, "api")];
+    const ALL: [(Tool, &'static str); 5] =
+        [(Tool::Memory, "memory"), (Tool::Race, "race"), (Tool::Sync, "sync"), (Tool::Leak, "leak"), (Tool::Api, "api")];
 
     /// As `HIPIFY_CHECK` has it.
     pub(crate) fn name(self) -> &'static str {
@@ -49,7 +52,8 @@ fn asked() -> u32 {
                 Some((tool, _)) => bits | tool.bit(),
                 None if name == "all" => Tool::ALL.iter().fold(bits, |bits, (tool, _)| bits | tool.bit()),
                 None => {
-                    eprintln!("hipify: `HIPIFY_CHECK={list}`: there is no tool `{name}`; there are memory, sync, leak and api");
+                    let known = Tool::ALL.map(|row| row.1).join(", ");
+                    eprintln!("hipify: `HIPIFY_CHECK={list}`: there is no tool `{name}`; there are {known}");
                     bits
                 }
             }

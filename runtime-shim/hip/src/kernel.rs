@@ -11,5 +11,6 @@ pub mod function;
 pub mod launch;
 mod place;
 pub mod print;
+mod raced;
 mod sanitizer;
 pub mod work_item;

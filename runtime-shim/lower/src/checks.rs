@@ -6,6 +6,7 @@
 
 mod expand;
 mod object;
+pub(crate) mod race;
 
 pub(crate) use expand::expand;
 
@@ -25,17 +26,20 @@ use std::collections::HashSet;
 pub struct Checks {
     /// Accesses outside of what was allocated, and misaligned ones.
     pub memory: bool,
+    /// Accesses that nothing orders.
+    pub race: bool,
 }
 
 impl Checks {
     /// Whether there are any.
     pub fn any(self) -> bool {
-        self.memory
+        self.memory || self.race
     }
 
     /// As [`hipify_abi::checks`] has them.
     pub(crate) fn bits(self) -> u32 {
-        if self.memory { hipify_abi::checks::MEMORY } else { 0 }
+        use hipify_abi::checks::{MEMORY, RACE};
+        [(self.memory, MEMORY), (self.race, RACE)].into_iter().map(|(on, bit)| if on { bit } else { 0 }).sum()
     }
 }
 

@@ -50,6 +50,7 @@ enum Emit {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Check {
     Memory,
+    Race,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -86,7 +87,7 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
     let has = |check: Check| arguments.checks.contains(&check);
-    let checks = Checks { memory: has(Check::Memory) };
+    let checks = Checks { memory: has(Check::Memory), race: has(Check::Race) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
         &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread, checks },

@@ -4,7 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
-use crate::checks;
+use crate::checks::{self, Checks};
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -159,6 +159,7 @@ fn describe_library(it: &mut Lowering) -> Result<()> {
 }
 
 fn inline_calls(it: &mut Lowering) -> Result<()> {
+    checks::race::prepare(it.module, it.options.checks.race);
     inline::inline(it.module, &it.kernels, it.processor)?;
     outlined_calls::check(it.module)
 }
@@ -174,13 +175,20 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
 
 /// For checked code: says of each access what it is. What cannot be inlined asks the runtime which thread runs.
 fn mark_accesses(it: &mut Lowering) -> Result<()> {
-    if !it.options.checks.memory {
-        return Ok(());
+    let Checks { memory, race, .. } = it.options.checks;
+    if it.options.checks.any() {
+        it.outside.ask();
     }
-    it.kernels.iter().for_each(|kernel| checks::mark(it.module, kernel.function, &it.variables, true));
-    it.fibers.iter().for_each(|kernel| checks::mark(it.module, kernel.function, &it.variables, false));
-    it.outside.functions.iter().for_each(|&function| checks::mark(it.module, function, &it.variables, false));
-    it.outside.ask();
+    let kernels = it.kernels.iter().map(|kernel| (kernel.function, true));
+    let others = it.fibers.iter().map(|kernel| kernel.function).chain(it.outside.functions.iter().copied());
+    for (function, knows_thread) in kernels.chain(others.map(|function| (function, false))) {
+        if race {
+            checks::race::mark(it.module, function, &it.variables, knows_thread);
+        }
+        if memory {
+            checks::mark(it.module, function, &it.variables, knows_thread);
+        }
+    }
     Ok(())
 }
 

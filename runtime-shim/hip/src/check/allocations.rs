@@ -46,7 +46,7 @@ pub(crate) fn red_zone(size: usize, alignment: usize) -> usize {
 
 /// Memory has come about. `block` is what the runtime has of the C library for it.
 pub(crate) fn born(start: usize, size: usize, what: &'static str, block: Option<Block>) {
-    if !is_on(Tool::Memory) && !is_on(Tool::Leak) {
+    if ![Tool::Memory, Tool::Race, Tool::Leak].into_iter().any(is_on) {
         return;
     }
     if let Some(block) = block {
@@ -70,7 +70,7 @@ pub(crate) fn resize(start: usize, size: usize) {
 
 /// Memory goes. The blocks that the caller is to free now; nothing where the allocation is not known here.
 pub(crate) fn died(start: usize) -> Option<Vec<Block>> {
-    if !is_on(Tool::Memory) && !is_on(Tool::Leak) {
+    if ![Tool::Memory, Tool::Race, Tool::Leak].into_iter().any(is_on) {
         return None;
     }
     let died: Arc<str> = calls::backtrace().into();
@@ -142,13 +142,19 @@ pub(crate) fn explained(bad: usize, start: usize, size: usize, how: &str) -> (&'
     ("out-of-bounds", message, notes(&one))
 }
 
+/// Where the memory at an address was allocated.
+pub(crate) fn born_at(address: usize) -> Option<Note> {
+    let (start, one) = around(address)?;
+    (address >= start && address < start + one.size).then(|| notes(&one).swap_remove(0))
+}
+
 fn described(one: &Allocation) -> String {
     format!("{} of {} bytes", one.what, one.size)
 }
 
 fn notes(one: &Allocation) -> Vec<Note> {
-    let born = Note { label: "allocated here".to_owned(), calls: one.born.clone() };
-    let died = one.died.clone().map(|calls| Note { label: "freed here".to_owned(), calls });
+    let born = Note { label: "allocated here".to_owned(), calls: one.born.clone(), site: None };
+    let died = one.died.clone().map(|calls| Note { label: "freed here".to_owned(), calls, site: None });
     std::iter::once(born).chain(died).collect()
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Finding {
 pub(crate) struct Note {
     pub(crate) label: String,
     pub(crate) calls: Arc<str>,
+    /// In device code, as [`Finding::site`], in place of calls.
+    pub(crate) site: Option<usize>,
 }
 
 /// A thread of a kernel.

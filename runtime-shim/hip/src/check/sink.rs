@@ -102,7 +102,10 @@ impl Sink {
 
     fn line(&mut self, number: usize, finding: &Finding) -> Value {
         let Finding { tool, kind, message, site, place, calls, notes } = finding;
-        let notes: Vec<Value> = notes.iter().map(|note| json!({ "label": note.label, "calls": &*note.calls })).collect();
+        let notes: Vec<Value> = notes
+            .iter()
+            .map(|note| json!({ "label": note.label, "calls": &*note.calls, "site": note.site.and_then(|site| self.site(site)) }))
+            .collect();
         json!({
             "number": number,
             "tool": tool.name(),

@@ -46,7 +46,7 @@ impl Arena {
 }
 
 /// Bytes of shared memory: the kernel's own, then those that the launch asks for.
-fn shared_size(context: &Context, kernel: &Kernel) -> usize {
+pub(crate) fn shared_size(context: &Context, kernel: &Kernel) -> usize {
     (kernel.shared_bytes as usize).next_multiple_of(SHARED_ALIGN) + context.dynamic_shared as usize
 }
 

@@ -32,6 +32,10 @@ impl Launched {
         })
     }
 
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
     fn calls(&self) -> &Arc<str> {
         self.calls.get_or_init(|| self.addresses.text().into())
     }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
+use crate::check::race;
 use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
@@ -16,6 +17,7 @@ use crate::kernel::checked::{self, Launched};
 use crate::kernel::fault::{self, Fault, Message};
 use crate::kernel::place::{Blocks, place_of};
 use crate::kernel::print;
+use crate::kernel::raced;
 use crate::kernel::work_item::{self, Position};
 use crate::module::object::KernelRef;
 use crate::scheduler::parallel_for::ParallelFor;
@@ -71,9 +73,14 @@ impl Shape {
         }
     }
 
+    /// The launch's number, where the program is checked.
+    fn number(&self) -> Option<u64> {
+        self.launched.as_ref().map(|launched| launched.number())
+    }
+
     /// How many of the blocks `block + 1 .. end` can run together with a block.
     fn neighbours(&self, block: u64, end: u64) -> u32 {
-        if self.kernel.get().flags & flags::NEIGHBOURS == 0 {
+        if self.kernel.get().flags & flags::NEIGHBOURS == 0 || race::is_looking() {
             return 0;
         }
         let most = ROW / self.block[0].max(1);
@@ -110,15 +117,19 @@ impl ParallelFor for Launch {
             let first = blocks.start;
             let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
             checked::enter(self.shape.launched.as_ref());
+            let turn = race::turn();
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
+            race::done();
+            drop(turn);
             self.end_part(first, ending, Blocks::of(&chunk.context), chunk.short_of_memory);
             arena.fibers.clear();
         });
     }
 
     fn finish(&self) -> Outcome {
+        self.shape.number().into_iter().for_each(race::end);
         self.output.finish();
         fault::check()
     }
@@ -179,6 +190,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
             (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);
             blocks.start = block + 1 + u64::from((*context).neighbours);
             Arena::fill_shared(&*context, kernel);
+            raced::enter(chunk.launch.shape.number(), kernel, &*context);
             if kernel.flags & flags::FIBERS == 0 {
                 block_scheduler::run_block(kernel, context, 0);
             } else if chunk.arena.fibers.furnish(context, kernel) {
@@ -187,6 +199,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
                 chunk.short_of_memory = true;
                 return;
             }
+            race::done();
         }
     }
 }
@@ -262,6 +275,8 @@ impl Grid {
             alive.short_of_memory = !alive.arena.fibers.furnish(&mut alive.context, kernel);
         }
         checked::enter(self.launch.shape.launched.as_ref());
+        let turn = race::turn();
+        raced::enter(self.launch.shape.number(), kernel, &alive.context);
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;
         // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.
@@ -270,6 +285,10 @@ impl Grid {
         if ending.is_err() {
             alive.state = DONE;
         }
+        if alive.state == DONE {
+            race::done();
+        }
+        drop(turn);
         self.launch.end_part(block, ending, Blocks::of(&alive.context), alive.short_of_memory);
         if alive.state == DONE {
             alive.arena.fibers.clear();

@@ -49,6 +49,11 @@ pub(crate) fn index() -> [u32; 3] {
     [here.x, here.y, here.z]
 }
 
+/// The same, counted through the block.
+pub(crate) fn linear() -> u32 {
+    HERE.get().linear
+}
+
 pub(crate) fn lane() -> u32 {
     HERE.get().linear % context().map_or(1, |context| context.warp_size.max(1))
 }

@@ -21,7 +21,10 @@ HIPIFY_DEVICE int __syncthreads_count(int predicate) {
 HIPIFY_DEVICE int __syncthreads_or(int predicate) { return __syncthreads_count(predicate) != 0; }
 HIPIFY_DEVICE int __syncthreads_and(int predicate) { return __syncthreads_count(!predicate) == 0; }
 
-HIPIFY_DEVICE void __syncwarp(unsigned long long = ~0ull) { __hipify_warp_sync(); }
+HIPIFY_DEVICE void __syncwarp(unsigned long long mask = ~0ull) {
+    __hipify_warp_sync();
+    __hipify_lanes_ordered(mask);
+}
 
 HIPIFY_DEVICE void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 /// A block runs on one processor thread: only the compiler must not reorder.

@@ -1,6 +1,6 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, race};
 use crate::build::Build;
 use crate::ir::{self, Function, Value, llvm};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
@@ -23,6 +23,10 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
     let marks = module.get_functions().filter(|function| ir::name_of(*function).starts_with(MARK)).collect::<Vec<_>>();
     for mark in marks {
         let name = ir::name_of(mark);
+        if name.starts_with(race::RACE) {
+            race::expand(module, mark, &name);
+            continue;
+        }
         let number = name.rsplit('.').next().and_then(|number| number.parse().ok()).expect("marks have numbers");
         let access = Access::of_word(number);
         // What the mark said of itself held for a function without a body.

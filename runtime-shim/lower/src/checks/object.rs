@@ -81,6 +81,11 @@ fn size<'ctx>(module: &Module<'ctx>, base: PointerValue<'ctx>, shared: &[GlobalV
 }
 
 impl<'ctx> Object<'ctx> {
+    /// Whether it is a thread's own: a variable on its stack.
+    pub(super) fn is_private(&self) -> bool {
+        self.base.as_instruction_value().is_some()
+    }
+
     /// Whether an access is sure to lie inside.
     pub(super) fn holds(&self, module: &Module<'ctx>, address: PointerValue<'ctx>, size: u32) -> bool {
         let Some(whole) = self.size else { return false };

@@ -5,7 +5,10 @@
 #include <hip/hipify/sync.h>
 
 HIPIFY_DEVICE void __builtin_amdgcn_s_barrier() { __hipify_barrier(); }
-HIPIFY_DEVICE void __builtin_amdgcn_wave_barrier() { __hipify_warp_sync(); }
+HIPIFY_DEVICE void __builtin_amdgcn_wave_barrier() {
+    __hipify_warp_sync();
+    __hipify_lanes_ordered(~0ull);
+}
 
 // The halves of a barrier of gfx12: -1 is that of the work-group.
 #define HIPIFY_OWN_BARRIER(number) __attribute__((diagnose_if(number != -1, "the CPU target has no named barriers", "error")))

@@ -28,7 +28,10 @@ HIPIFY_DEVICE unsigned long long packed(unsigned long long lanes, unsigned long 
 
 class coalesced_group : public thread_group {
 public:
-    HIPIFY_DEVICE void sync() const { __hipify_warp_sync(); }
+    HIPIFY_DEVICE void sync() const {
+        __hipify_warp_sync();
+        __hipify_lanes_ordered(mask_);
+    }
     HIPIFY_DEVICE unsigned int thread_rank() const {
         return static_cast<unsigned int>(__builtin_popcountll(mask_ & __lanemask_lt()));
     }

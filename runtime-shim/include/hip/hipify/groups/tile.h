@@ -20,7 +20,10 @@ public:
     HIPIFY_DEVICE thread_block_tile(const thread_block_tile<tile_size, Parent> &other)
         : thread_group(other), meta_rank_(other.meta_group_rank()), meta_size_(other.meta_group_size()) {}
 
-    HIPIFY_DEVICE void sync() const { __hipify_warp_sync(); }
+    HIPIFY_DEVICE void sync() const {
+        __hipify_warp_sync();
+        __hipify_lanes_ordered(lanes());
+    }
     HIPIFY_DEVICE static unsigned int thread_rank() { return __hipify_lane() & (tile_size - 1); }
     HIPIFY_DEVICE static constexpr unsigned int size() { return tile_size; }
     HIPIFY_DEVICE static constexpr unsigned int num_threads() { return tile_size; }

@@ -1,0 +1,174 @@
+//! Marks for the tool that finds accesses which nothing orders: of each access, and of what orders them: meetings of threads, fences and
+//! atomic operations. They are put while the code is as its source has it; each becomes a call of the runtime.
+
+use super::{INACCESSIBLE, MARK, accesses, asked, object, touches};
+use crate::build::Build;
+use crate::ir::{self, Function, Instruction, Value, llvm};
+use crate::regions;
+use hipify_abi::Wait;
+use hipify_abi::checks::{Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_WARP, UNKNOWN_THREAD, order};
+use inkwell::AtomicOrdering;
+use inkwell::llvm_sys::LLVMAttributeFunctionIndex;
+use inkwell::llvm_sys::LLVMLinkage;
+use inkwell::llvm_sys::core::{LLVMAddCallSiteAttribute, LLVMIsAtomicSingleThread, LLVMSetLinkage};
+use inkwell::module::Module;
+use inkwell::types::BasicMetadataTypeEnum;
+use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, IntValue};
+
+/// What the names of these marks begin with.
+pub(super) const RACE: &str = "hipify.check.race.";
+
+/// What the headers call where the lanes of a mask have met and their accesses are ordered, which those of shuffles and votes are not.
+const ORDERED: &str = "__hipify_lanes_ordered";
+
+/// What the headers call before an atomic operation for the threads of the block alone.
+const NARROW: &str = "__hipify_block_scope";
+
+/// Clang's passes move loads to places where the source has none, which harms nobody; but to a function with this attribute they do not.
+const IN_PLACE: &str = "sanitize_thread";
+
+/// Before functions are inlined: of checked code, reads stay under their conditions; in other code, what the headers say for this tool goes.
+pub(crate) fn prepare(module: &Module, is_checked: bool) {
+    if is_checked {
+        module.get_functions().for_each(|function| ir::mark(function, IN_PLACE));
+        return;
+    }
+    for name in [ORDERED, NARROW] {
+        let Some(function) = module.get_function(name) else { continue };
+        ir::users(function).into_iter().for_each(|call| call.erase_from_basic_block());
+        ir::delete(function);
+    }
+}
+
+/// Marks the accesses of a function and what orders them. `knows_thread`: the function is part of a kernel whose body knows which thread runs.
+pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
+    ir::unmark(function, IN_PLACE);
+    let mut said = Vec::new();
+    for block in ir::blocks(function) {
+        let mut is_narrow = false;
+        for instruction in block.get_instructions().collect::<Vec<_>>() {
+            let thread = |build: &Build<'ctx>| {
+                if knows_thread { asked(module, build, "__hipify_thread_linear") } else { build.n32(UNKNOWN_THREAD) }
+            };
+            let at = |place: Instruction<'ctx>| Build::before(module.get_context(), place);
+            let called = ir::callee(instruction).map(ir::name_of).unwrap_or_default();
+            if called == NARROW {
+                is_narrow = true;
+                said.push(instruction);
+            } else if called == ORDERED {
+                let build = at(instruction);
+                if let Some(mask) = ir::operand(instruction, 0) {
+                    call(module, &build, "warp", &[mask, thread(&build).into()]);
+                }
+                said.push(instruction);
+            } else if let Some(wait) = regions::sync_of(instruction) {
+                let kind = match wait {
+                    Wait::Barrier => "block",
+                    Wait::Grid => "grid",
+                    _ => continue,
+                };
+                if let Some(next) = instruction.get_next_instruction() {
+                    let build = at(next);
+                    call(module, &build, kind, &[thread(&build).into()]);
+                }
+            } else if instruction.get_opcode() == InstructionOpcode::Fence {
+                let build = at(instruction);
+                let narrow = u64::from(llvm!(LLVMIsAtomicSingleThread(instruction.as_value_ref())) != 0);
+                call(module, &build, "fence", &[build.n64(narrow).into(), thread(&build).into()]);
+            } else {
+                for made in accesses(module, instruction) {
+                    if object::of(module, made.address, shared).is_some_and(|object| object.is_private()) {
+                        continue;
+                    }
+                    let build = at(instruction);
+                    let how = how(instruction, made.access) | if is_narrow { order::NARROW } else { 0 };
+                    let size = made.length.map_or_else(
+                        || build.n64(u64::from(made.access.size)),
+                        |length: IntValue<'ctx>| build.extend_to_64(length),
+                    );
+                    let arguments = [made.address.into(), size.into(), thread(&build).into()];
+                    call(module, &build, &format!("access.{how}"), &arguments);
+                    if ir::is_atomic(instruction) {
+                        is_narrow = false;
+                    }
+                }
+            }
+        }
+    }
+    said.into_iter().for_each(|call| call.erase_from_basic_block());
+}
+
+fn call<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments: &[Value<'ctx>]) {
+    let name = format!("{RACE}{name}");
+    debug_assert!(name.starts_with(MARK));
+    let function = module.get_function(&name).unwrap_or_else(|| {
+        let context = module.get_context();
+        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
+        let function = module.add_function(&name, context.void_type().fn_type(&types, false), None);
+        ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
+        touches(context, function, INACCESSIBLE);
+        if arguments[0].is_pointer_value() {
+            ir::mark_parameter(function, 0, "nocapture");
+            ir::mark_parameter(function, 0, "readnone");
+        }
+        function
+    });
+    build.call(function, arguments);
+}
+
+/// What is told of an access.
+fn how(instruction: Instruction, access: Access) -> u32 {
+    let is_atomic = ir::is_atomic(instruction);
+    let mut how = access.kind;
+    if !is_atomic && instruction.get_volatile() == Ok(true) {
+        how |= order::VOLATILE;
+    }
+    let ordering = instruction.get_atomic_ordering().unwrap_or(AtomicOrdering::NotAtomic);
+    if is_atomic {
+        use AtomicOrdering::{Acquire, AcquireRelease, Release, SequentiallyConsistent};
+        if matches!(ordering, Acquire | AcquireRelease | SequentiallyConsistent) {
+            how |= order::ACQUIRE;
+        }
+        if access.kind & Access::WRITE != 0 && matches!(ordering, Release | AcquireRelease | SequentiallyConsistent) {
+            how |= order::RELEASE;
+        }
+    }
+    how
+}
+
+/// Gives a mark its body.
+pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &str) {
+    use inkwell::attributes::AttributeLoc;
+    mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
+    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
+    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("nocapture"));
+    llvm!(LLVMSetLinkage(mark.as_value_ref(), LLVMLinkage::LLVMInternalLinkage));
+    ir::mark(mark, "alwaysinline");
+    let build = Build::at_end(module.get_context(), module.get_context().append_basic_block(mark, "check"));
+    let mut arguments: Vec<Value<'ctx>> = mark.get_params();
+    let what = name.trim_start_matches(RACE);
+    let called = match what.split_once('.') {
+        Some((_, how)) => {
+            let how = how.parse().expect("accesses have numbers");
+            arguments.insert(2, build.n32(how).into());
+            RACE_ACCESS
+        }
+        None => match what {
+            "warp" => RACE_WARP,
+            "block" => RACE_BLOCK,
+            "grid" => RACE_GRID,
+            _ => RACE_FENCE,
+        },
+    };
+    let function = module.get_function(called).unwrap_or_else(|| {
+        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
+        let function = module.add_function(called, module.get_context().void_type().fn_type(&types, false), None);
+        ["nounwind", "noinline"].iter().for_each(|attribute| ir::mark(function, attribute));
+        function
+    });
+    let call = build.call(function, &arguments);
+    // Two calls that became one would have one place in the source.
+    let attribute = build.context.create_enum_attribute(ir::kind("nomerge"), 0);
+    llvm!(LLVMAddCallSiteAttribute(call.as_value_ref(), LLVMAttributeFunctionIndex, attribute.as_mut_ptr()));
+    build.ret_void();
+}
