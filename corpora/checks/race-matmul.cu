@@ -6,7 +6,7 @@ __global__ void product(const float *a, const float *b, float *c, int n) {
     const int x = threadIdx.x, y = threadIdx.y, column = blockIdx.x * 16 + x, row = blockIdx.y * 16 + y;
     float sum = 0;
     for (int t = 0; t < n; t += 16) {
-        as[y][x] = a[row * n + t + x]; // check: race/shared race/warp
+        as[y][x] = a[row * n + t + x]; // check: race/warp
         bs[y][x] = b[(t + y) * n + column]; // check: race/shared race/warp
         __syncthreads();
         for (int k = 0; k < 16; ++k) sum += as[y][k] * bs[k][x];

@@ -5,7 +5,7 @@ __global__ void put(int *queue, int *end, int n) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n || i % 3 != 0) return;
     const int at = BUG((*end)++, atomicAdd(end, 1)); // check: race/global race/warp
-    if (at < n) queue[at] = i; // check: race/global race/warp
+    if (at < n) queue[at] = i;
 }
 
 int main() {

@@ -8,7 +8,7 @@ __global__ void sums(const int *in, int *out) {
     const int i = threadIdx.x;
     const int a = Reduce(storage).Sum(in[i]);
     BUG(, __syncthreads());
-    const int b = Reduce(storage).Sum(in[i] * 2); // check: race/shared
+    const int b = Reduce(storage).Sum(in[i] * 2); // check: race/shared race/warp
     if (i == 0) {
         out[0] = a;
         out[1] = b;

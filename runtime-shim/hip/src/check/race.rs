@@ -9,6 +9,7 @@ mod cells;
 mod meetings;
 mod report;
 
+use std::cell::UnsafeCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -43,6 +44,8 @@ struct Launch {
 /// A block that has begun and is not done.
 struct Block {
     number: u32,
+    /// Its threads, counted through the grid.
+    threads: Range<u32>,
     known: Vec<Known>,
     /// How often each thread has met its block, and how often it has met the grid.
     passed: Vec<[u32; 2]>,
@@ -91,11 +94,14 @@ struct State {
     number: u64,
 }
 
-// SAFETY: the clocks that launches share among their own threads are used under the lock alone.
-unsafe impl Send for State {}
+/// What those who have the turn use.
+struct Turn(UnsafeCell<Option<State>>);
+
+// SAFETY: it is used by who has the turn alone, and so are the clocks that threads of a launch share.
+unsafe impl Sync for Turn {}
 
 static TURN: Mutex<()> = Mutex::new(());
-static STATE: Mutex<Option<State>> = Mutex::new(None);
+static STATE: Turn = Turn(UnsafeCell::new(None));
 
 /// Whether accesses are looked at.
 pub(crate) fn is_looking() -> bool {
@@ -107,10 +113,11 @@ pub(crate) fn turn() -> Option<MutexGuard<'static, ()>> {
     is_looking().then(|| TURN.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// A function of checked code runs: nobody else does, but for the lock's sake.
+/// For who has the turn: kernels, and who runs them.
+#[inline]
 fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
-    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
-    work(state.get_or_insert_default())
+    // SAFETY: one thread of the system has the turn, and `work` does not come back here.
+    work(unsafe { (*STATE.0.get()).get_or_insert_default() })
 }
 
 /// A block begins or goes on; who calls has the turn.
@@ -123,7 +130,10 @@ pub(crate) fn enter(ground: Ground) {
     with(|state| {
         state.leave();
         let mut launch = state.launches.remove(&ground.launch).unwrap_or_else(|| {
-            state.last_tag = state.last_tag.wrapping_add(1).max(1);
+            state.last_tag = state.last_tag.checked_add(1).unwrap_or_else(|| {
+                Cells::clear();
+                1
+            });
             let shape = Shape { blocks: ground.blocks as u32, threads: ground.threads, lanes: ground.lanes };
             let grid = Grid::new(shape, Rules::Practice);
             Launch { tag: state.last_tag, grid, variables: HashMap::new(), blocks: HashMap::new(), met: 0 }
@@ -152,9 +162,22 @@ pub(crate) fn done() {
     }
 }
 
+/// A kernel has allocated memory: what was done to it before was done to other memory.
+pub(crate) fn fresh(start: usize, size: usize) {
+    if is_looking() {
+        for at in (start..start.saturating_add(size)).step_by(GRANULE) {
+            // SAFETY: kernels run by turns, and the cell is given up at once.
+            if let Some(cell) = unsafe { Cells::all().of(at) } {
+                *cell = Cell::default();
+            }
+        }
+    }
+}
+
 /// A launch is done.
 pub(crate) fn end(launch: u64) {
-    if is_looking() {
+    let turn = turn();
+    if turn.is_some() {
         with(|state| {
             state.leave();
             state.launches.remove(&launch);
@@ -175,22 +198,30 @@ impl State {
 impl Block {
     fn new(number: u32, launch: &Launch) -> Block {
         let shape = launch.grid.shape();
-        let first = launch.grid.known(Thread(number * shape.threads));
-        let threads = shape.threads as usize;
-        let passed = vec![[0, launch.met]; threads];
-        Block { number, known: vec![first; threads], passed, met: 0, grid: launch.met, warps: Vec::new() }
+        let known = launch.grid.known(Thread(number * shape.threads));
+        let passed = vec![[0, launch.met]; shape.threads as usize];
+        let first = number * shape.threads;
+        Block {
+            number,
+            threads: first..first + shape.threads,
+            known: vec![known; shape.threads as usize],
+            passed,
+            met: 0,
+            grid: launch.met,
+            warps: Vec::new(),
+        }
     }
 
     /// Threads of the block know something new.
     fn learn(&mut self, grid: &Grid, threads: Range<u32>) {
-        let first = self.number * grid.shape().threads;
+        let first = self.threads.start;
         threads.for_each(|thread| self.known[thread as usize] = grid.known(Thread(first + thread)));
     }
 }
 
 impl Here {
     fn thread(&self, thread: u32) -> Thread {
-        Thread(self.block.number * self.launch.grid.shape().threads + thread)
+        Thread(self.block.threads.start + thread)
     }
 
     /// Whether what a record says comes before what a thread does now.
@@ -199,7 +230,7 @@ impl Here {
         let of = Thread(old.thread);
         of == thread
             || old.epoch <= known.grid
-            || (old.epoch <= known.block && shape.block(of) == self.block.number)
+            || (old.epoch <= known.block && self.block.threads.contains(&old.thread))
             || (old.epoch <= known.warp && shape.warp(of) == shape.warp(thread))
             || (known.more && self.launch.grid.is_before(Stamp { thread: of, epoch: old.epoch }, thread))
     }
@@ -224,8 +255,7 @@ impl Here {
 
     fn is_live(&self, old: &Record, new: &Record) -> bool {
         // Memory of other blocks was at the same place before.
-        old.launch == new.launch
-            && (new.how & SHARED == 0 || self.launch.grid.shape().block(Thread(old.thread)) == self.block.number)
+        old.launch == new.launch && (new.how & SHARED == 0 || self.block.threads.contains(&old.thread))
     }
 
     /// Takes an access to a granule up; gives the one that it races with.

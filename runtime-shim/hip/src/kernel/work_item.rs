@@ -120,7 +120,11 @@ pub extern "C" fn __hipify_clock() -> i64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn __hipify_malloc(size: usize) -> *mut std::ffi::c_void {
     // SAFETY: any size may be asked for.
-    unsafe { libc::malloc(size) }
+    let made = unsafe { libc::malloc(size) };
+    if !made.is_null() {
+        crate::check::race::fresh(made as usize, size);
+    }
+    made
 }
 
 /// The device heap's `free`.

@@ -5,24 +5,38 @@
 
 #include "qualifiers.h"
 
+// For `hipify-rs check`: the operation that follows is for the block alone.
+#ifdef HIPIFY_SUPPLEMENT
+#define HIPIFY_SCOPE(scope)
+#else
+#include "intrinsics.h"
+#define HIPIFY_SCOPE(scope) if (scope == __HIP_MEMORY_SCOPE_WORKGROUP) __hipify_block_scope();
+#endif
+
 // `suffix` says who sees the operation as one.
 #define HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                 \
     HIPIFY_SUPPLIED T atomicAdd##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_add(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicSub##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_add(address, static_cast<T>(-value), __ATOMIC_RELAXED, scope);            \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicExch##suffix(T *address, T value) {                                               \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_exchange(address, value, __ATOMIC_RELAXED, scope);                              \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicMin##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_min(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicMax##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_max(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicCAS##suffix(T *address, T compare, T value) {                                     \
+        HIPIFY_SCOPE(scope)                                                                                 \
         __hip_atomic_compare_exchange_strong(address, &compare, value, __ATOMIC_RELAXED, __ATOMIC_RELAXED, scope); \
         return compare;                                                                                     \
     }
@@ -30,12 +44,15 @@
 #define HIPIFY_ATOMIC_INTEGER(T, suffix, scope)                                                             \
     HIPIFY_ATOMIC_ANY(T, suffix, scope)                                                                     \
     HIPIFY_SUPPLIED T atomicAnd##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_and(address, value, __ATOMIC_RELAXED, scope);                             \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicOr##suffix(T *address, T value) {                                                 \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_or(address, value, __ATOMIC_RELAXED, scope);                              \
     }                                                                                                       \
     HIPIFY_SUPPLIED T atomicXor##suffix(T *address, T value) {                                                \
+        HIPIFY_SCOPE(scope)                                                                                 \
         return __hip_atomic_fetch_xor(address, value, __ATOMIC_RELAXED, scope);                             \
     }
 
@@ -114,5 +131,6 @@ HIPIFY_DEVICE void atomicAddNoRet(float *address, float value) { atomicAdd(addre
 #undef HIPIFY_ATOMIC_WRAP
 #undef HIPIFY_ATOMIC_INTEGER
 #undef HIPIFY_ATOMIC_ANY
+#undef HIPIFY_SCOPE
 
 #endif

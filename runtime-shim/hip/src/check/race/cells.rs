@@ -1,7 +1,7 @@
 //! What has been done to memory: the last writes and reads of each four bytes, in memory that is there once it is needed.
 
 use std::ffi::c_void;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Bytes that a cell is about.
 pub(super) const GRANULE: usize = 4;
@@ -41,6 +41,9 @@ const CELLS: usize = PAGE / GRANULE * size_of::<Cell>();
 /// Pages of x86-64's lower half.
 const PAGES: usize = 1 << (47 - 16);
 
+/// The cells that there are, by page.
+static MADE: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+
 /// The cells of all memory.
 pub(super) struct Cells {
     /// For each page its first cell.
@@ -53,6 +56,14 @@ impl Cells {
         static PLACE: OnceLock<usize> = OnceLock::new();
         let place = *PLACE.get_or_init(|| reserved(PAGES * size_of::<*mut Cell>()) as usize);
         Cells { pages: place as *mut *mut Cell }
+    }
+
+    /// Nothing has been done to any memory.
+    pub(super) fn clear() {
+        for &cells in &*MADE.lock().unwrap_or_else(PoisonError::into_inner) {
+            // SAFETY: private memory of this size, which is full of zeros afterwards.
+            unsafe { libc::madvise(cells as *mut c_void, CELLS, libc::MADV_DONTNEED) };
+        }
     }
 
     /// The cell of an address of the lower half.
@@ -70,6 +81,7 @@ impl Cells {
             let entry = self.pages.add(page);
             if (*entry).is_null() {
                 *entry = reserved(CELLS).cast();
+                MADE.lock().unwrap_or_else(PoisonError::into_inner).push(*entry as usize);
             }
             (*entry).add(address % PAGE / GRANULE).as_mut()
         }
