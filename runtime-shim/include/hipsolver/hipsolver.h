@@ -35,6 +35,10 @@ typedef enum hipsolverEigRange_t {
     HIPSOLVER_EIG_RANGE_I = 223
 } hipsolverEigRange_t;
 typedef enum hipsolverAlgMode_t { HIPSOLVER_ALG_0 = 231, HIPSOLVER_ALG_1 = 232 } hipsolverAlgMode_t;
+typedef enum hipsolverDeterministicMode_t {
+    HIPSOLVER_DETERMINISTIC_RESULTS = 241,
+    HIPSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS = 242
+} hipsolverDeterministicMode_t;
 typedef enum hipsolverDnFunction_t { HIPSOLVERDN_GETRF = 0 } hipsolverDnFunction_t;
 
 typedef hipblasOperation_t hipsolverOperation_t;
@@ -910,6 +914,9 @@ HIPIFY_SPARSE_SYSTEM(hipsolverSpDcsrlsvcholHost, double, double)
 HIPIFY_SPARSE_SYSTEM(hipsolverSpScsrlsvqr, float, double)
 HIPIFY_SPARSE_SYSTEM(hipsolverSpDcsrlsvqr, double, double)
 #undef HIPIFY_SPARSE_SYSTEM
+
+#include <hipsolver/hipify/reductions.h>
+#include <hipsolver/hipify/refactor.h>
 
 #ifdef __cplusplus
 }

@@ -135,7 +135,7 @@ pub(crate) unsafe fn cholesky<T: Number>(uplo: Fill, n: usize, a: Matrix<T>) -> 
 ///
 /// # Safety
 /// Column `j` of `a` is writable for `m` elements.
-unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
+pub(crate) unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
     // SAFETY: indices stay within what this function requires to be readable and writable.
     unsafe {
         let head = a.get(j, j);
@@ -157,7 +157,7 @@ unsafe fn reflection<T: Number>(a: Matrix<T>, j: usize, m: usize) -> T {
 /// # Safety
 /// Column `j` of `a` is readable for `m` elements, and is none of `columns` if `c` is the same matrix; `c` is writable for `m`
 /// rows of `columns`.
-unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix<T>, columns: std::ops::Range<usize>) {
+pub(crate) unsafe fn reflect<T: Number>(a: Matrix<T>, j: usize, m: usize, tau: T, c: Matrix<T>, columns: std::ops::Range<usize>) {
     for column in columns {
         // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
@@ -219,7 +219,7 @@ pub(crate) unsafe fn apply_q<T: Number>(
 ///
 /// # Safety
 /// Column `j` of `a` is readable for `n` elements; `c` is writable for `rows` by `n` and does not overlap it.
-unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: Matrix<T>, rows: usize) {
+pub(crate) unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, tau: T, c: Matrix<T>, rows: usize) {
     for row in 0..rows {
         // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {

@@ -137,7 +137,7 @@ mod tests {
             ("hipblasLt", 24, 23),
             ("hipfft", 50, 39),
             ("hiprand", 27, 27),
-            ("hipsolver", 477, 400),
+            ("hipsolver", 477, 477),
             ("hipsparse", 537, 525),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),

@@ -7,10 +7,17 @@ mod largest_entries;
 mod pencil_entries;
 mod pencil_work;
 mod plain_entries;
+mod reduction_entries;
+mod reductions;
+mod refactor;
+mod refactor_entries;
+mod refactor_handles;
+mod refactor_parts;
 mod selected_entries;
 mod sparse_entries;
 mod sparse_systems;
 mod spectral_entries;
+mod symmetric;
 mod system_entries;
 mod wide_entries;
 
@@ -35,8 +42,18 @@ impl Library for HipSolver {
     }
 }
 
-/// Streams by handle.
-static HANDLES: Handles<Stream> = Handles::new();
+/// What calls ask a handle for.
+#[derive(Clone, Copy)]
+struct Settings {
+    stream: Stream,
+    /// `hipsolverDeterministicMode_t`: results here are always the same.
+    mode: u32,
+}
+
+/// `HIPSOLVER_DETERMINISTIC_RESULTS` and `HIPSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS`.
+const MODES: std::ops::RangeInclusive<u32> = 241..=242;
+
+static HANDLES: Handles<Settings> = Handles::new();
 
 /// # Safety
 /// `handle` is null or valid for writes.
@@ -44,7 +61,7 @@ unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSolver>("hipsolverDnCreate", || {
         runtime::check()?;
         // SAFETY: null or valid, as hipSOLVER says.
-        unsafe { give(handle, HANDLES.create(0)) }
+        unsafe { give(handle, HANDLES.create(Settings { stream: 0, mode: *MODES.start() })) }
     })
 }
 
@@ -57,23 +74,42 @@ unsafe extern "C" fn destroy(handle: usize) -> u32 {
 /// # Safety
 /// None: the handle is looked up before it is used.
 unsafe extern "C" fn set_stream(handle: usize, stream: Stream) -> u32 {
-    answer::<HipSolver>("hipsolverDnSetStream", || HANDLES.with(handle, |now| *now = stream))
+    answer::<HipSolver>("hipsolverDnSetStream", || HANDLES.with(handle, |now| now.stream = stream))
 }
 
 /// # Safety
 /// `stream` is null or valid for writes.
 unsafe extern "C" fn get_stream(handle: usize, stream: *mut Stream) -> u32 {
     answer::<HipSolver>("hipsolverDnGetStream", || {
-        let found = HANDLES.with(handle, |now| *now)?;
+        let found = HANDLES.with(handle, |now| now.stream)?;
         // SAFETY: null or valid, as hipSOLVER says.
         unsafe { give(stream, found) }
+    })
+}
+
+extern "C" fn set_mode(handle: usize, mode: u32) -> u32 {
+    answer::<HipSolver>("hipsolverDnSetDeterministicMode", || {
+        if !MODES.contains(&mode) {
+            return Err(Failure::InvalidEnum);
+        }
+        HANDLES.with(handle, |now| now.mode = mode)
+    })
+}
+
+/// # Safety
+/// `mode` is null or valid for writes.
+unsafe extern "C" fn get_mode(handle: usize, mode: *mut u32) -> u32 {
+    answer::<HipSolver>("hipsolverDnGetDeterministicMode", || {
+        let found = HANDLES.with(handle, |now| now.mode)?;
+        // SAFETY: null or valid, as hipSOLVER says.
+        unsafe { give(mode, found) }
     })
 }
 
 /// Puts work into a handle's stream; `valid` says whether sizes and pointers can be.
 fn submit(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send + 'static) -> u32 {
     answer::<HipSolver>(name, || {
-        let stream = HANDLES.with(handle, |now| *now)?;
+        let stream = HANDLES.with(handle, |now| now.stream)?;
         if !valid {
             return Err(Failure::InvalidValue);
         }
@@ -84,7 +120,7 @@ fn submit(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send
 /// The same, and waits for the work.
 fn submit_and_wait(name: &'static str, handle: usize, valid: bool, work: impl Fn() + Send + 'static) -> u32 {
     answer::<HipSolver>(name, || {
-        let stream = HANDLES.with(handle, |now| *now)?;
+        let stream = HANDLES.with(handle, |now| now.stream)?;
         if !valid {
             return Err(Failure::InvalidValue);
         }
@@ -114,6 +150,8 @@ crate::export! {
     hipsolverDnDestroy = destroy,
     hipsolverDnSetStream = set_stream,
     hipsolverDnGetStream = get_stream,
+    hipsolverDnSetDeterministicMode = set_mode,
+    hipsolverDnGetDeterministicMode = get_mode,
     hipsolverCreate = create,
     hipsolverDestroy = destroy,
     hipsolverSetStream = set_stream,

@@ -68,7 +68,7 @@ fn change(settings: usize, change: impl FnOnce(&mut Limits)) -> Outcome {
 
 /// The last run with a descriptor, which the handle's stream has done by then; zeros before the first, as in cuSOLVER.
 fn last(handle: usize, settings: usize) -> Outcome<Course> {
-    runtime::synchronize(HANDLES.with(handle, |stream| *stream)?)?;
+    runtime::synchronize(HANDLES.with(handle, |settings| settings.stream)?)?;
     match SETTINGS.with(settings, |found| found.last).map_err(|_| Failure::InvalidValue)? {
         Last::One(course) => Ok(course),
         Last::None => Ok(Course::default()),

@@ -5,7 +5,7 @@
 use super::dense_work::Shared;
 use super::sparse_systems::{Rows, cholesky, qr};
 use super::{checked, create, destroy, set_stream, submit_and_wait};
-use crate::number::Number;
+use crate::number::{Number, c32, c64};
 use crate::sparse::index_base;
 use std::ffi::c_int;
 
@@ -71,7 +71,7 @@ macro_rules! sparse_systems {
             let (extent, arrays) = ((n, count, properties), (values, starts, columns));
             let name = concat!("hipsolverSpXcsrlsv (", stringify!($own), ")");
             // SAFETY: this function requires what its callee does.
-            unsafe { solve(name, handle, extent, arrays, b, (tolerance as $type, reorder), x, singularity, $by) }
+            unsafe { solve(name, handle, extent, arrays, b, (tolerance as <$type as Number>::Real, reorder), x, singularity, $by) }
         }
     )* };
 }
@@ -83,6 +83,8 @@ sparse_systems! {
     host_cholesky_double: f64, f64, cholesky;
     qr_single: f32, f64, qr;
     qr_double: f64, f64, qr;
+    qr_complex: c32, f64, qr;
+    qr_double_complex: c64, f64, qr;
 }
 
 crate::export! {
@@ -96,4 +98,6 @@ crate::export! {
     hipsolverSpDcsrlsvcholHost = host_cholesky_double,
     hipsolverSpScsrlsvqr = qr_single,
     hipsolverSpDcsrlsvqr = qr_double,
+    hipsolverSpCcsrlsvqr = qr_complex,
+    hipsolverSpZcsrlsvqr = qr_double_complex,
 }

@@ -5,7 +5,7 @@ use num_traits::{Float, ToPrimitive, Zero};
 use std::ffi::c_int;
 
 /// Where the elements of a square matrix are: rows whose columns rise.
-pub(super) struct Pattern {
+pub(crate) struct Pattern {
     starts: Vec<usize>,
     columns: Vec<usize>,
 }
@@ -22,21 +22,28 @@ impl Pattern {
         }
     }
 
+    /// The column of an element.
+    pub(crate) fn column(&self, at: usize) -> usize {
+        self.columns[at]
+    }
+
     /// Where each row begins, and the columns, which rise within a row.
-    pub(super) fn made(starts: Vec<usize>, columns: Vec<usize>) -> Pattern {
+    pub(crate) fn made(starts: Vec<usize>, columns: Vec<usize>) -> Pattern {
         Pattern { starts, columns }
     }
 
-    fn rows(&self) -> usize {
+    /// How many rows there are.
+    pub(crate) fn rows(&self) -> usize {
         self.starts.len() - 1
     }
 
-    fn row(&self, i: usize) -> std::ops::Range<usize> {
+    /// The places of a row's elements.
+    pub(crate) fn row(&self, i: usize) -> std::ops::Range<usize> {
         self.starts[i]..self.starts[i + 1]
     }
 
     /// The place of an element.
-    fn find(&self, i: usize, j: usize) -> Option<usize> {
+    pub(crate) fn find(&self, i: usize, j: usize) -> Option<usize> {
         self.columns[self.row(i)].binary_search(&j).ok().map(|at| self.starts[i] + at)
     }
 
@@ -51,7 +58,7 @@ impl Pattern {
 ///
 /// # Safety
 /// `values` is writable for as many elements as the pattern has.
-pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f64, T)>) -> Option<usize> {
+pub(crate) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f64, T)>) -> Option<usize> {
     // SAFETY: as many as required.
     let values = unsafe { std::slice::from_raw_parts_mut(values, a.columns.len()) };
     let mut zero = None;
