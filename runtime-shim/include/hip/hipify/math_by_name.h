@@ -8,6 +8,10 @@
 
 #ifndef HIPIFY_BY_NAME
 #define HIPIFY_BY_NAME HIPIFY_BOTH
+#if defined __GLIBC__ && __GLIBC__ * 1000 + __GLIBC_MINOR__ >= 2041
+// C23's functions, which the host has of the C library.
+#define HIPIFY_LIBRARY_HAS_PI
+#endif
 #endif
 
 // A function of one number: for double, for float with `f` at the end of its name, and overloaded for float.
@@ -18,9 +22,19 @@
 
 HIPIFY_UNARY(rsqrt, 1.0 / ::sqrt(x), 1.0f / ::sqrtf(x))
 HIPIFY_UNARY(rcbrt, 1.0 / ::cbrt(x), 1.0f / ::cbrtf(x))
-HIPIFY_UNARY(sinpi, hipify::sine_of_pi(x), hipify::sine_of_pi(x))
-HIPIFY_UNARY(cospi, hipify::cosine_of_pi(x), hipify::cosine_of_pi(x))
-HIPIFY_UNARY(tanpi, hipify::sine_of_pi(x) / hipify::cosine_of_pi(x), hipify::sine_of_pi(x) / hipify::cosine_of_pi(x))
+#ifdef HIPIFY_LIBRARY_HAS_PI
+#define HIPIFY_UNARY_OF_PI(name, wide, narrow)                                \
+    HIPIFY_DEVICE double name(double x) { return wide; }                         \
+    HIPIFY_DEVICE float name##f(float x) { return narrow; }                      \
+    HIPIFY_BY_NAME float name(float x) { return name##f(x); }
+#else
+#define HIPIFY_UNARY_OF_PI(name, wide, narrow) HIPIFY_UNARY(name, wide, narrow)
+#endif
+HIPIFY_UNARY_OF_PI(sinpi, hipify::sine_of_pi(x), hipify::sine_of_pi(x))
+HIPIFY_UNARY_OF_PI(cospi, hipify::cosine_of_pi(x), hipify::cosine_of_pi(x))
+HIPIFY_UNARY_OF_PI(tanpi, hipify::sine_of_pi(x) / hipify::cosine_of_pi(x), hipify::sine_of_pi(x) / hipify::cosine_of_pi(x))
+#undef HIPIFY_UNARY_OF_PI
+#undef HIPIFY_LIBRARY_HAS_PI
 HIPIFY_UNARY(erfinv, hipify::inverse_erf(x), static_cast<float>(hipify::inverse_erf(x)))
 HIPIFY_UNARY(erfcinv, hipify::inverse_erfc(x), static_cast<float>(hipify::inverse_erfc(x)))
 HIPIFY_UNARY(erfcx, hipify::scaled_erfc(x), static_cast<float>(hipify::scaled_erfc(x)))

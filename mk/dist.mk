@@ -1,0 +1,13 @@
+# What people install, made in target/dist and tried in fresh systems.
+.PHONY: dist test-dist
+
+# MACHINES, ARTEFACTS: a part of them.
+dist:
+	@scripts/install-packages python3-venv dpkg-dev binutils llvm-19
+	rustup target add x86_64-unknown-linux-gnu
+	scripts/dist $(MACHINES)
+
+# Each in a Debian that has nothing else, 12 and 13: needs root, and the network for packages. SUITES, ARTEFACTS: a part of them.
+test-dist: dist
+	@scripts/install-packages debootstrap
+	scripts/test-dist $(SUITES)
