@@ -3,7 +3,7 @@
 
 __global__ void bytes(unsigned char *p, int n) {
     const int i = threadIdx.x;
-    p[i] = 1; // check: race/warp race/global
+    p[i] = i; // check: race/warp race/global
     if (i + 1 < n BUG(, && i < 0)) p[i + 1] = 1;
 }
 

@@ -9,7 +9,7 @@ struct Result {
 __device__ void keep(Result *result, int i, float v) {
     if (v < 0) {
         result->where = i; // check: race/global race/warp
-        result->best = v; // check: race/global race/warp
+        result->best = v;
     }
 }
 

@@ -28,6 +28,9 @@ pub const FAILED: &str = "__hipify_check_failed";
 /// and of [`order`]; `thread` is the linear index in the block, [`UNKNOWN_THREAD`] where the code does not know it.
 pub const RACE_ACCESS: &str = "__hipify_race_access";
 
+/// `extern "C" fn(address, size, how, thread, value)`, exported by the runtime: the same of a plain write whose value the code has at hand.
+pub const RACE_WRITE: &str = "__hipify_race_write";
+
 /// `extern "C" fn(mask, thread)`, exported by the runtime: a thread goes on after the lanes of a mask have met.
 pub const RACE_WARP: &str = "__hipify_race_warp";
 

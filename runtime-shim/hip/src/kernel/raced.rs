@@ -78,6 +78,28 @@ extern "C" fn access(address: *const c_void, size: u64, how: u32, thread: u32, s
     }
 }
 
+/// [`hipify_abi::checks::RACE_WRITE`]: adds where it is called to what it was called with.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+pub(crate) extern "C" fn __hipify_race_write() {
+    std::arch::naked_asm!("mov r9, [rsp]", "jmp {write}", write = sym write)
+}
+
+extern "C" fn write(address: *const c_void, size: u64, how: u32, thread: u32, value: u64, site: *const c_void) {
+    if race::is_looking()
+        && let Some(raced) = race::access(address as usize, size as usize, how, known(thread), site as usize)
+    {
+        let bytes = value.to_le_bytes();
+        let new = &bytes[..bytes.len().min(size as usize)];
+        // SAFETY: the kernel writes these bytes next.
+        let old = unsafe { std::slice::from_raw_parts(address.cast::<u8>(), new.len()) };
+        if !(raced.before.writes && old == new) {
+            tell(&raced);
+        }
+    }
+}
+
 /// [`hipify_abi::checks::RACE_WARP`].
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn __hipify_race_warp(mask: u64, thread: u32) {

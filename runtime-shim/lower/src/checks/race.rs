@@ -6,14 +6,15 @@ use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::regions;
 use hipify_abi::Wait;
-use hipify_abi::checks::{Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_WARP, UNKNOWN_THREAD, order};
+use hipify_abi::checks::{Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_WARP, RACE_WRITE, UNKNOWN_THREAD, order};
 use inkwell::AtomicOrdering;
 use inkwell::llvm_sys::LLVMAttributeFunctionIndex;
 use inkwell::llvm_sys::LLVMLinkage;
 use inkwell::llvm_sys::core::{LLVMAddCallSiteAttribute, LLVMIsAtomicSingleThread, LLVMSetLinkage};
 use inkwell::module::Module;
 use inkwell::types::BasicMetadataTypeEnum;
-use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, IntValue};
+use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, IntValue, PointerValue};
+use std::collections::HashSet;
 
 /// What the names of these marks begin with.
 pub(super) const RACE: &str = "hipify.check.race.";
@@ -44,6 +45,7 @@ pub(crate) fn prepare(module: &Module, is_checked: bool) {
 pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
     ir::unmark(function, IN_PLACE);
     let mut said = Vec::new();
+    let atomics = changed_atomically(function);
     for block in ir::blocks(function) {
         let mut is_narrow = false;
         for instruction in block.get_instructions().collect::<Vec<_>>() {
@@ -81,13 +83,22 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared
                         continue;
                     }
                     let build = at(instruction);
-                    let how = how(instruction, made.access) | if is_narrow { order::NARROW } else { 0 };
+                    let mut how = how(instruction, made.access) | if is_narrow { order::NARROW } else { 0 };
+                    if how == Access::READ && atomics.contains(&made.address) {
+                        how |= order::VOLATILE;
+                    }
                     let size = made.length.map_or_else(
                         || build.n64(u64::from(made.access.size)),
                         |length: IntValue<'ctx>| build.extend_to_64(length),
                     );
                     let arguments = [made.address.into(), size.into(), thread(&build).into()];
-                    call(module, &build, &format!("access.{how}"), &arguments);
+                    match written(&build, instruction, how) {
+                        Some(value) => {
+                            let [address, size, thread] = arguments;
+                            call(module, &build, &format!("write.{how}"), &[address, size, thread, value.into()]);
+                        }
+                        None => call(module, &build, &format!("access.{how}"), &arguments),
+                    }
                     if ir::is_atomic(instruction) {
                         is_narrow = false;
                     }
@@ -114,6 +125,33 @@ fn call<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments:
         function
     });
     build.call(function, arguments);
+}
+
+/// The addresses that a function changes by atomic operations. What it reads there before, to begin a loop of compare and exchange or to see
+/// whether there is anything to change, is tried again by the operation: the read counts as one that may happen at any time.
+fn changed_atomically<'ctx>(function: Function<'ctx>) -> HashSet<PointerValue<'ctx>> {
+    let is_atomic = |it: &Instruction| matches!(it.get_opcode(), InstructionOpcode::AtomicRMW | InstructionOpcode::AtomicCmpXchg);
+    let address = |it| ir::operand(it, 0).map(|address| address.into_pointer_value());
+    ir::instructions(function).into_iter().filter(is_atomic).filter_map(address).collect()
+}
+
+/// The value of a plain write, as a number: writes of the same value harm nobody.
+fn written<'ctx>(build: &Build<'ctx>, instruction: Instruction<'ctx>, how: u32) -> Option<IntValue<'ctx>> {
+    if instruction.get_opcode() != InstructionOpcode::Store || how != Access::WRITE {
+        return None;
+    }
+    match ir::operand(instruction, 0)? {
+        Value::IntValue(value) if value.get_type().get_bit_width() <= 64 => Some(build.extend_to_64(value)),
+        Value::PointerValue(value) => Some(build.pointer_to_integer(value)),
+        Value::FloatValue(value) => {
+            let ty = value.get_type();
+            let context = ty.get_context();
+            let bits = [(context.f32_type(), build.i32()), (context.f64_type(), build.i64()), (context.f16_type(), build.i16())];
+            let (_, bits) = bits.into_iter().find(|(known, _)| *known == ty)?;
+            Some(build.extend_to_64(build.cast(InstructionOpcode::BitCast, value.into(), bits.into()).into_int_value()))
+        }
+        _ => None,
+    }
 }
 
 /// What is told of an access.
@@ -148,10 +186,10 @@ pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &s
     let mut arguments: Vec<Value<'ctx>> = mark.get_params();
     let what = name.trim_start_matches(RACE);
     let called = match what.split_once('.') {
-        Some((_, how)) => {
+        Some((access, how)) => {
             let how = how.parse().expect("accesses have numbers");
             arguments.insert(2, build.n32(how).into());
-            RACE_ACCESS
+            if access == "write" { RACE_WRITE } else { RACE_ACCESS }
         }
         None => match what {
             "warp" => RACE_WARP,
