@@ -73,3 +73,40 @@ fn what_barriers_have_ordered_takes_up_an_entry_a_block() {
     grid.grid_barrier();
     assert_eq!(grid.entries(), 1);
 }
+
+/// Two blocks, one of which passes a value on: its thread 3 fences, the block meets, thread 0 counts. The other's thread reads the count and
+/// the value. Whether that races.
+fn fence_before_barrier(rules: Rules, fence: Option<Scope>) -> bool {
+    let shape = Shape { blocks: 2, threads: 64, lanes: 32 };
+    let (mut grid, mut count, mut cell) = (Grid::new(shape, rules), Variable::default(), Cell::default());
+    assert!(cell.access(&grid, Thread(3), WRITE, 0).is_none());
+    if let Some(scope) = fence {
+        grid.fence(Thread(3), scope);
+    }
+    grid.block_barrier(0);
+    grid.update(Thread(0), &mut count, Scope::Device, Order::Relaxed);
+    grid.update(Thread(64), &mut count, Scope::Device, Order::Relaxed);
+    cell.access(&grid, Thread(64), READ, 1).is_some()
+}
+
+#[test]
+fn practice_lets_fences_hold_for_all_who_meet_and_reads_acquire() {
+    assert!(fence_before_barrier(Rules::Model, Some(Scope::Device)));
+    assert!(!fence_before_barrier(Rules::Practice, Some(Scope::Device)));
+    assert!(fence_before_barrier(Rules::Practice, Some(Scope::Block)));
+    assert!(fence_before_barrier(Rules::Practice, None));
+}
+
+#[test]
+fn a_block_that_is_done_is_known_by_what_others_know_of_it() {
+    let shape = Shape { blocks: 2, threads: 32, lanes: 32 };
+    let (mut grid, mut flag, mut cell) = (Grid::new(shape, Rules::Practice), Variable::default(), Cell::default());
+    assert!(cell.access(&grid, Thread(0), WRITE, 0).is_none());
+    grid.fence(Thread(0), Scope::Device);
+    grid.update(Thread(0), &mut flag, Scope::Device, Order::Relaxed);
+    grid.forget(0);
+    assert!(cell.clone().access(&grid, Thread(40), READ, 1).is_some());
+    grid.update(Thread(40), &mut flag, Scope::Device, Order::Relaxed);
+    assert!(cell.access(&grid, Thread(40), READ, 1).is_none());
+    assert!(grid.known(Thread(40)).more);
+}
