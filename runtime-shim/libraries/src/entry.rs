@@ -138,7 +138,7 @@ mod tests {
             ("hipfft", 50, 39),
             ("hiprand", 27, 27),
             ("hipsolver", 477, 477),
-            ("hipsparse", 537, 525),
+            ("hipsparse", 537, 531),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
         ];

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod attributes;
+mod batches;
 mod block_entries;
 mod block_incomplete;
 mod block_systems;

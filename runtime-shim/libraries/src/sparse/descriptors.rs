@@ -85,6 +85,43 @@ pub(super) struct Sparse {
     /// For solving: whether the upper triangle is meant, and whether its diagonal is taken for ones.
     pub(super) upper: bool,
     pub(super) unit: bool,
+    pub(super) batch: Batch,
+}
+
+/// Matrices of one shape under one descriptor: how many, and the elements from one to the next in the array of beginnings, or of rows, and in
+/// the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Batch {
+    pub(super) count: usize,
+    pub(super) first: usize,
+    pub(super) others: usize,
+}
+
+impl Batch {
+    pub(super) const ONE: Batch = Batch { count: 1, first: 0, others: 0 };
+}
+
+impl Indices {
+    /// Those a number of indices on.
+    fn from(&self, at: usize) -> Indices {
+        Indices { p: self.p.wrapping_add(at * if self.wide { 8 } else { 4 }), ..*self }
+    }
+}
+
+impl Sparse {
+    /// A matrix of the batch.
+    pub(super) fn member(&self, at: usize) -> Sparse {
+        let others = at * self.batch.others;
+        let (first, second) = (self.first.from(at * self.batch.first), self.second.from(others));
+        Sparse { first, second, values: self.values.wrapping_add(others * self.kind.bytes()), ..*self }
+    }
+}
+
+impl Full {
+    /// A matrix of the batch.
+    pub(super) fn member(&self, at: usize) -> Full {
+        Full { values: self.values.wrapping_add(at * self.batch.others * self.kind.bytes()), ..*self }
+    }
 }
 
 /// The arrays of a matrix by rows, as the functions take them that know no descriptors of arrays: values, beginnings, columns.
@@ -106,7 +143,19 @@ impl Sparse {
         }
         let indices = |p: *const i32| Indices { p: p as usize, wide: false, base: base.into() };
         let (first, second, values) = (indices(starts), indices(others), values as usize);
-        Ok(Sparse { format: Format::Rows, rows, columns, count, first, second, values, kind: T::KIND, upper: false, unit: false })
+        Ok(Sparse {
+            format: Format::Rows,
+            rows,
+            columns,
+            count,
+            first,
+            second,
+            values,
+            kind: T::KIND,
+            upper: false,
+            unit: false,
+            batch: Batch::ONE,
+        })
     }
 }
 
@@ -122,7 +171,7 @@ impl Full {
             return Err(Failure::InvalidValue);
         }
         let strides = if by_rows { (ld, 1) } else { (1, ld) };
-        Ok(Full { rows, columns, strides, by_rows, values: values as usize, kind: T::KIND })
+        Ok(Full { rows, columns, strides, by_rows, values: values as usize, kind: T::KIND, batch: Batch::ONE })
     }
 }
 
@@ -136,10 +185,11 @@ pub(super) struct Full {
     pub(super) by_rows: bool,
     pub(super) values: usize,
     pub(super) kind: Type,
+    pub(super) batch: Batch,
 }
 
 pub(super) static SPARSE: Handles<Sparse> = Handles::new();
-static FULL: Handles<Full> = Handles::new();
+pub(super) static FULL: Handles<Full> = Handles::new();
 
 /// # Errors
 /// `Failure::NoHandle` for no descriptor of a sparse matrix.
@@ -172,7 +222,8 @@ fn create_sparse(
         let (first, second) = (Indices::new(first.0, first.1, base)?, Indices::new(second.0, second.1, base)?);
         let (rows, columns, count) = (size(rows)?, size(columns)?, size(count)?);
         let (values, kind) = (values as usize, Type::of(kind)?);
-        let made = Sparse { format, rows, columns, count, first, second, values, kind, upper: false, unit: false };
+        let made =
+            Sparse { format, rows, columns, count, first, second, values, kind, upper: false, unit: false, batch: Batch::ONE };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, SPARSE.create(made)) }
     })
@@ -241,7 +292,15 @@ unsafe extern "C" fn sparse_size(descriptor: usize, rows: *mut i64, columns: *mu
 unsafe extern "C" fn create_vector(to: *mut usize, length: i64, values: *mut u8, kind: u32) -> u32 {
     answer::<HipSparse>("hipsparseCreateDnVec", || {
         let rows = size(length)?;
-        let made = Full { rows, columns: 1, strides: (1, rows), by_rows: false, values: values as usize, kind: Type::of(kind)? };
+        let made = Full {
+            rows,
+            columns: 1,
+            strides: (1, rows),
+            by_rows: false,
+            values: values as usize,
+            kind: Type::of(kind)?,
+            batch: Batch::ONE,
+        };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, FULL.create(made)) }
     })
@@ -265,7 +324,15 @@ unsafe extern "C" fn create_matrix(
             2 if ld >= columns => (ld, 1),
             _ => return Err(Failure::InvalidValue),
         };
-        let made = Full { rows, columns, strides, by_rows: order == 2, values: values as usize, kind: Type::of(kind)? };
+        let made = Full {
+            rows,
+            columns,
+            strides,
+            by_rows: order == 2,
+            values: values as usize,
+            kind: Type::of(kind)?,
+            batch: Batch::ONE,
+        };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(to, FULL.create(made)) }
     })

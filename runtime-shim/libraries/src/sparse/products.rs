@@ -2,7 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::descriptors::{Full, Sparse, full, sparse};
+use super::descriptors::{Batch, Full, Sparse, full, sparse};
 use super::operands::{Operation, Scalar, buffer_size, computed_in, in_type};
 use super::{HipSparse, settings};
 use crate::entry::{Failure, answer};
@@ -26,8 +26,12 @@ impl Product {
     /// The arrays of the sparse matrix and `b` are readable, and `c` is writable, as their descriptors say; scalars on the device
     /// are valid for reads.
     pub(super) unsafe fn run(&self) {
-        // SAFETY: the operands are there, as hipSPARSE says.
-        in_type!(self.compute, W => unsafe { self.run_in::<W>() });
+        for at in 0..self.c.batch.count {
+            let (a, b) = (if self.a.batch.count > 1 { at } else { 0 }, if self.b.batch.count > 1 { at } else { 0 });
+            let member = Product { a: self.a.member(a), b: self.b.member(b), c: self.c.member(at), ..*self };
+            // SAFETY: the operands are there, as hipSPARSE says.
+            in_type!(self.compute, W => unsafe { member.run_in::<W>() });
+        }
     }
 
     /// # Safety
@@ -53,11 +57,14 @@ impl Product {
         }
     }
 
-    /// Whether the extents fit.
+    /// Whether the extents fit, and the numbers of matrices in batches.
     pub(super) fn fits(&self) -> bool {
         let a = self.ops.0.extent(self.a.rows, self.a.columns);
         let b = self.ops.1.extent(self.b.rows, self.b.columns);
-        a.1 == b.0 && a.0 == self.c.rows && b.1 == self.c.columns
+        // An operand of one matrix is that of all results.
+        let one_or_all = |batch: Batch| batch.count == 1 || batch.count == self.c.batch.count;
+        let extents = a.1 == b.0 && a.0 == self.c.rows && b.1 == self.c.columns;
+        extents && one_or_all(self.a.batch) && one_or_all(self.b.batch)
     }
 }
 
