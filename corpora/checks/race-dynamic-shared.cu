@@ -15,7 +15,7 @@ int main() {
     int *in, *out;
     cudaMalloc(&in, 128 * sizeof(int));
     cudaMalloc(&out, 128 * sizeof(int));
-    cudaMemset(in, 0, 128 * sizeof(int));
+    cudaMemset(in, 1, 128 * sizeof(int));
     two<<<1, 128, 2 * 128 * sizeof(int)>>>(in, out);
     cudaDeviceSynchronize();
     cudaFree(in);
