@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tools that programs are checked with, all at once.
-const TOOLS: &str = "memory,race,leak,sync,api";
+const TOOLS: &str = "memory,race,init,leak,sync,api";
 /// Without being asked for all, every so manieth program is run.
 const STEP: usize = 8;
 

@@ -30,6 +30,8 @@ pub enum Tool {
     Memory,
     /// Accesses of threads that nothing orders.
     Race,
+    /// Reads of what nobody has written.
+    Init,
     /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
@@ -42,6 +44,7 @@ impl Choice for Tool {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Memory, "memory", "Accesses outside of what was allocated, misaligned ones, and frees of what is none to free"),
         (Self::Race, "race", "Accesses of threads to the same memory that nothing orders, of which one writes"),
+        (Self::Init, "init", "Memory of devices and blocks that is used before anybody has written it"),
         (Self::Sync, "sync", "Different barriers at which threads of a block wait"),
         (Self::Leak, "leak", "Memory, streams, events, graphs and the like that are never given back"),
         (Self::Api, "api", "Launches by `<<<...>>>` that fail, and whose error nobody asks for"),
@@ -54,6 +57,7 @@ impl Tool {
         match self {
             Tool::Memory => Some(Check::Memory),
             Tool::Race => Some(Check::Race),
+            Tool::Init => Some(Check::Init),
             Tool::Sync | Tool::Leak | Tool::Api => None,
         }
     }

@@ -70,12 +70,15 @@ pub enum Check {
     Memory,
     /// Accesses that nothing orders.
     Race,
+    /// Reads of what nobody has written.
+    Init,
 }
 
 impl Choice for Check {
     const ALL: &'static [(Self, &'static str, &'static str)] = &[
         (Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones"),
         (Self::Race, "race", "Accesses of threads to the same memory that nothing orders"),
+        (Self::Init, "init", "Reads of memory that nobody has written"),
     ];
 }
 

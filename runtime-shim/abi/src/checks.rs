@@ -7,6 +7,8 @@ pub const CHECKS_SYMBOL: &str = "__hipify_checks";
 pub const MEMORY: u32 = 1;
 /// See [`MEMORY`].
 pub const RACE: u32 = 2;
+/// See [`MEMORY`].
+pub const INIT: u32 = 4;
 
 /// Bytes of memory that a byte of shadow memory stands for. The shadow is AddressSanitizer's (Serebryany et al., USENIX ATC 2012): 0 where
 /// all bytes of the granule may be used, `n` from 1 to 7 where the first `n` may, a greater number where none may.
@@ -53,6 +55,43 @@ pub mod order {
     pub const RELEASE: u32 = 32;
     /// It is atomic for the threads of its block alone.
     pub const NARROW: u32 = 64;
+}
+
+/// Shadow of what is undefined, a bit for each bit: that of address `a` lies at `a ^ UNDEFINED_SHADOW_MASK`. The addresses that Linux gives
+/// x86-64 programs, and those of [`SHADOW_BASE`], stay clear of it.
+pub const UNDEFINED_SHADOW_MASK: usize = 0x4000_0000_0000;
+
+/// From the shadow of an address to where it says whence what is undefined there comes: a number of 32 bits for four bytes.
+pub const ORIGIN_OFFSET: usize = 0x1300_0000_0000;
+
+/// `extern "C" fn(origin, use, x, y, z)`, exported by the runtime: checked code uses something undefined. `use` is a [`Use`].
+pub const USED_UNDEFINED: &str = "__hipify_undefined_used";
+
+/// What something undefined is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Use {
+    /// A branch depends on it.
+    Branch = 0,
+    /// An address depends on it.
+    Address = 1,
+    /// Something is divided by it.
+    Divisor = 2,
+    /// An atomic operation changes it.
+    Atomic = 3,
+    /// A call depends on it.
+    Call = 4,
+    /// Anything else of which the result is nothing.
+    Other = 5,
+}
+
+impl Use {
+    /// The use that a number stands for.
+    #[must_use]
+    pub fn of(number: u32) -> Use {
+        let all = [Use::Branch, Use::Address, Use::Divisor, Use::Atomic, Use::Call];
+        all.into_iter().find(|one| *one as u32 == number).unwrap_or(Use::Other)
+    }
 }
 
 /// In place of a thread's index.

@@ -12,6 +12,8 @@ pub(crate) mod race;
 pub(crate) mod resources;
 pub(crate) mod shadow;
 pub(crate) mod sink;
+pub(crate) mod undefined;
+pub(crate) mod undefined_copy;
 
 /// What programs are checked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +22,8 @@ pub(crate) enum Tool {
     Memory,
     /// Accesses of threads that nothing orders.
     Race,
+    /// Reads of what nobody has written.
+    Init,
     /// Threads of a block that wait at different barriers.
     Sync,
     /// What is never given back.
@@ -29,8 +33,14 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    const ALL: [(Tool, &'static str); 5] =
-        [(Tool::Memory, "memory"), (Tool::Race, "race"), (Tool::Sync, "sync"), (Tool::Leak, "leak"), (Tool::Api, "api")];
+    const ALL: [(Tool, &'static str); 6] = [
+        (Tool::Memory, "memory"),
+        (Tool::Race, "race"),
+        (Tool::Init, "init"),
+        (Tool::Sync, "sync"),
+        (Tool::Leak, "leak"),
+        (Tool::Api, "api"),
+    ];
 
     /// As `HIPIFY_CHECK` has it.
     pub(crate) fn name(self) -> &'static str {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use crate::check::allocations;
 use crate::check::quarantine::Block;
+use crate::check::{allocations, undefined};
 use crate::device::current;
 use crate::entry::Outcome;
 use crate::environment;
@@ -67,6 +67,11 @@ impl MemoryKind {
             MemoryKind::Mapped => "mapped memory",
             MemoryKind::Variable => "a device variable",
         }
+    }
+
+    /// Whether nobody but kernels, copies and fills can write it, so that it is known what of it nobody has written.
+    fn is_born_undefined(self) -> bool {
+        matches!(self, MemoryKind::Device | MemoryKind::Pool)
     }
 
     /// Whether it is the host's, and not shared with devices as managed memory is.
@@ -148,6 +153,7 @@ pub fn allocate(size: usize, kind: MemoryKind, flags: u32) -> Outcome<*mut c_voi
     // SAFETY: inside of what was allocated.
     pointer = unsafe { pointer.byte_add(red_zone) };
     allocations::born(block.start, size, kind.described(), guarded.then_some(block));
+    undefined::born(block.start, size, kind.is_born_undefined().then(|| kind.described()));
     if large {
         // SAFETY: the range is this allocation's; advice that is not taken does no harm.
         unsafe { libc::madvise(pointer, size, libc::MADV_HUGEPAGE) };
@@ -203,6 +209,7 @@ pub fn release(pointer: *mut c_void, of: impl Fn(MemoryKind) -> bool) -> Outcome
 /// Of memory that was in the table until now.
 fn free(&Range { start, size, .. }: &Range) {
     export::take_back(start, size);
+    undefined::define(start, size);
     if let Some(old) = allocations::died(start) {
         // SAFETY: allocated by `allocate`, and not freed since: they were kept.
         old.iter().for_each(|block| unsafe { libc::free(block.base as *mut c_void) });
@@ -266,6 +273,13 @@ pub fn find(pointer: *const c_void) -> Option<Range> {
     let address = pointer as usize;
     let (_, range) = read().by_start.range(..=address).next_back().map(|(start, range)| (*start, *range))?;
     (address < range.end()).then_some(range)
+}
+
+/// Somebody who leaves no shadows may have written memory of these kinds.
+pub(crate) fn define(of: impl Fn(&Range) -> bool) {
+    if undefined::is_on() {
+        read().by_start.values().filter(|range| of(range)).for_each(|range| undefined::define(range.start, range.size));
+    }
 }
 
 /// Whether an address is in a device's memory, which the host does not use.

@@ -16,6 +16,7 @@ use crate::types::error::{hipErrorContextIsDestroyed, hipErrorInvalidHandle};
 use crate::types::handles::{HIP_STREAM_LEGACY, HIP_STREAM_PER_THREAD, hipStream_t, ihipStream_t};
 
 pub mod attributes;
+pub(crate) mod effect;
 pub mod event;
 pub(crate) mod known_frees;
 pub mod operation;

@@ -1,12 +1,15 @@
 //! An instruction builder over inkwell's, which always has a position.
 
-use crate::ir::{Block, Function, Instruction, Value};
+use crate::ir::{Block, Function, Instruction, Value, llvm};
 use inkwell::IntPredicate;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::ContextRef;
+use inkwell::llvm_sys::core::LLVMBuildFreeze;
 use inkwell::module::Module;
 use inkwell::types::{BasicType, BasicTypeEnum, IntType, PointerType};
-use inkwell::values::{BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, IntValue, PhiValue, PointerValue};
+use inkwell::values::{
+    AsValueRef, BasicMetadataValueEnum, BasicValue, BasicValueEnum, CallSiteValue, IntValue, PhiValue, PointerValue,
+};
 
 /// Builds instructions at a place.
 pub(crate) struct Build<'ctx> {
@@ -90,6 +93,11 @@ impl<'ctx> Build<'ctx> {
 
     pub(crate) fn load(&self, ty: impl BasicType<'ctx>, from: PointerValue<'ctx>) -> Value<'ctx> {
         built(self.builder.build_load(ty, from, ""))
+    }
+
+    /// The value, or any where it is undefined.
+    pub(crate) fn freeze(&self, value: Value<'ctx>) -> Value<'ctx> {
+        llvm!(BasicValueEnum::new(LLVMBuildFreeze(self.builder.as_mut_ptr(), value.as_value_ref(), c"".as_ptr())))
     }
 
     /// A load of what does not change while the code object's function runs.
@@ -271,6 +279,11 @@ impl<'ctx> Build<'ctx> {
 
     pub(crate) fn compare(&self, how: IntPredicate, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {
         built(self.builder.build_int_compare(how, a, b, ""))
+    }
+
+    /// One of two values of any type.
+    pub(crate) fn select_value(&self, condition: IntValue<'ctx>, a: Value<'ctx>, b: Value<'ctx>) -> Value<'ctx> {
+        built(self.builder.build_select(condition, a, b, ""))
     }
 
     pub(crate) fn select(&self, condition: IntValue<'ctx>, a: IntValue<'ctx>, b: IntValue<'ctx>) -> IntValue<'ctx> {

@@ -5,13 +5,16 @@
 //! gives each mark a body, which is inlined: a few instructions that decide whether all is well, and a cold call of the runtime.
 
 mod expand;
+pub(crate) mod init;
 mod object;
 pub(crate) mod race;
 
 pub(crate) use expand::expand;
 
 use crate::build::Build;
+use crate::error::Result;
 use crate::ir::{self, Function, Instruction, Value, llvm};
+use crate::processor::Processor;
 use hipify_abi::checks::Access;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant};
@@ -28,18 +31,20 @@ pub struct Checks {
     pub memory: bool,
     /// Accesses that nothing orders.
     pub race: bool,
+    /// Reads of what nobody has written.
+    pub init: bool,
 }
 
 impl Checks {
     /// Whether there are any.
     pub fn any(self) -> bool {
-        self.memory || self.race
+        self.memory || self.race || self.init
     }
 
     /// As [`hipify_abi::checks`] has them.
     pub(crate) fn bits(self) -> u32 {
-        use hipify_abi::checks::{MEMORY, RACE};
-        [(self.memory, MEMORY), (self.race, RACE)].into_iter().map(|(on, bit)| if on { bit } else { 0 }).sum()
+        use hipify_abi::checks::{INIT, MEMORY, RACE};
+        [(self.memory, MEMORY), (self.race, RACE), (self.init, INIT)].into_iter().map(|(on, bit)| if on { bit } else { 0 }).sum()
     }
 }
 
@@ -60,8 +65,24 @@ struct Made<'ctx> {
     length: Option<IntValue<'ctx>>,
 }
 
+/// Marks a function's accesses for those tools that look at each.
+pub(crate) fn mark_all<'ctx>(
+    module: &Module<'ctx>,
+    function: Function<'ctx>,
+    shared: &[GlobalValue<'ctx>],
+    knows_thread: bool,
+    checks: Checks,
+) {
+    if checks.race {
+        race::mark(module, function, shared, knows_thread);
+    }
+    if checks.memory {
+        mark(module, function, shared, knows_thread);
+    }
+}
+
 /// Marks the accesses of a function. `knows_thread`: the function is part of a kernel whose body knows which thread runs.
-pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
+fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalValue<'ctx>], knows_thread: bool) {
     for block in ir::blocks(function) {
         let mut known = HashSet::new();
         for instruction in block.get_instructions().collect::<Vec<_>>() {
@@ -74,6 +95,21 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared
             }
         }
     }
+}
+
+/// Marks which thread a body runs, where checks that are made at the end are to know it.
+pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>, checks: Checks) {
+    if checks.init {
+        init::mark_thread(module, body);
+    }
+}
+
+/// Makes those checks that look at entry points as a whole. `called`: the names of functions that these call.
+///
+/// # Errors
+/// Where LLVM's passes fail.
+pub(crate) fn finish(module: &Module, processor: &Processor, called: &HashSet<String>, checks: Checks) -> Result<()> {
+    if checks.init { init::instrument(module, processor, called) } else { Ok(()) }
 }
 
 fn mark_access<'ctx>(

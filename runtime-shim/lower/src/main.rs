@@ -51,6 +51,7 @@ enum Emit {
 enum Check {
     Memory,
     Race,
+    Init,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -87,7 +88,7 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
     let has = |check: Check| arguments.checks.contains(&check);
-    let checks = Checks { memory: has(Check::Memory), race: has(Check::Race) };
+    let checks = Checks { memory: has(Check::Memory), race: has(Check::Race), init: has(Check::Init) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
         &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread, checks },

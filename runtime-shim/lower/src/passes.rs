@@ -4,7 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
-use crate::checks::{self, Checks};
+use crate::checks;
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -79,7 +79,9 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     if !cfg!(debug_assertions) {
         verify(module, "before the last passes")?;
     }
+    let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
+    checks::finish(module, processor, &called, options.checks)?;
     Ok(lowering.rows)
 }
 
@@ -175,19 +177,13 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
 
 /// For checked code: says of each access what it is. What cannot be inlined asks the runtime which thread runs.
 fn mark_accesses(it: &mut Lowering) -> Result<()> {
-    let Checks { memory, race, .. } = it.options.checks;
     if it.options.checks.any() {
         it.outside.ask();
     }
     let kernels = it.kernels.iter().map(|kernel| (kernel.function, true));
     let others = it.fibers.iter().map(|kernel| kernel.function).chain(it.outside.functions.iter().copied());
     for (function, knows_thread) in kernels.chain(others.map(|function| (function, false))) {
-        if race {
-            checks::race::mark(it.module, function, &it.variables, knows_thread);
-        }
-        if memory {
-            checks::mark(it.module, function, &it.variables, knows_thread);
-        }
+        checks::mark_all(it.module, function, &it.variables, knows_thread, it.options.checks);
     }
     Ok(())
 }
@@ -322,6 +318,7 @@ fn make_bodies(it: &mut Lowering) -> Result<()> {
         let tells_thread = it.tells_thread(kernel);
         let body = body::make(it.module, kernel, Plan { regions, frame, shared, guards, shape, tells_thread });
         shared_memory_layout::check(&it.variables, &kernel.name, body.function)?;
+        checks::mark_thread(it.module, body.function, it.options.checks);
         it.bodies.push(body);
     }
     Ok(())

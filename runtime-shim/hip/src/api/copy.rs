@@ -1,5 +1,6 @@
 //! Copies of bytes that follow each other.
 
+use crate::check::undefined;
 use crate::entry;
 use crate::entry::Outcome;
 use crate::graph::capture;
@@ -65,7 +66,9 @@ fn copy_staged(stream: &Stream, copy: Copy1D) -> Outcome {
     let target = copy.target as usize;
     let write = move || {
         let (target, source) = (target as *mut c_void, staged.as_ptr().cast());
-        Copy1D { target, source, size: staged.len(), kind: CopyKind::HostToDevice }.run()
+        Copy1D { target, source, size: staged.len(), kind: CopyKind::HostToDevice }.run()?;
+        undefined::define(target as usize, staged.len());
+        Ok(())
     };
     stream.submit(Operation::Task(Arc::new(write)))
 }

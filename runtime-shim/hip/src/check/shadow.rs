@@ -16,23 +16,27 @@ pub(crate) const FREED: u8 = 0xfd;
 /// Why the system has not given it.
 pub(crate) fn reserve() -> Result<(), &'static str> {
     static RESERVED: OnceLock<Result<(), String>> = OnceLock::new();
-    let reserved = RESERVED.get_or_init(|| {
-        let (protection, flags) =
-            (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
-        // SAFETY: the place is taken only where nothing is.
-        let got =
-            unsafe { libc::mmap(SHADOW_BASE as *mut c_void, SHADOW_SIZE, protection, flags | libc::MAP_FIXED_NOREPLACE, -1, 0) };
-        if got as usize != SHADOW_BASE {
-            return Err(std::io::Error::last_os_error().to_string());
-        }
-        // SAFETY: the range is ours; advice that is not taken does no harm.
-        unsafe { libc::madvise(got, SHADOW_SIZE, libc::MADV_DONTDUMP) };
-        Ok(())
-    });
+    let reserved = RESERVED.get_or_init(|| reserve_at(SHADOW_BASE, SHADOW_SIZE));
     match reserved {
         Ok(()) => Ok(()),
         Err(reason) => Err(reason),
     }
+}
+
+/// Reserves a range of addresses, which takes up no memory before it is written.
+///
+/// # Errors
+/// Why the system has not given it.
+pub(crate) fn reserve_at(start: usize, size: usize) -> Result<(), String> {
+    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
+    // SAFETY: the place is taken only where nothing is.
+    let got = unsafe { libc::mmap(start as *mut c_void, size, protection, flags | libc::MAP_FIXED_NOREPLACE, -1, 0) };
+    if got as usize != start {
+        return Err(std::io::Error::last_os_error().to_string());
+    }
+    // SAFETY: the range is ours; advice that is not taken does no harm.
+    unsafe { libc::madvise(got, size, libc::MADV_DONTDUMP) };
+    Ok(())
 }
 
 fn byte(address: usize) -> *mut u8 {

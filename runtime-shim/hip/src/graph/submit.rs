@@ -1,5 +1,6 @@
 //! Puts operations into streams, or into the graphs that the streams are captured to.
 
+use crate::check::undefined;
 use crate::entry::Outcome;
 use crate::graph::capture;
 use crate::kernel::{fault, print};
@@ -28,7 +29,7 @@ impl Stream {
     pub fn run(&self, operation: Operation) -> Outcome {
         self.forbid_waiting()?;
         print::flush();
-        if self.queue.free() {
+        if self.queue.free() && !undefined::is_on() {
             // The common case: nothing to wait for, so that the caller's thread does it.
             match operation {
                 Operation::Copy(copy) => return copy.run(),

@@ -6,6 +6,7 @@ use std::ptr::{NonNull, null_mut};
 
 use hipify_abi::{Context, Kernel, MAX_THREADS, SHARED_ALIGN};
 
+use crate::check::undefined;
 use crate::kernel::block_scheduler::pending::{self, Room};
 use crate::kernel::fiber::Fibers;
 use crate::memory;
@@ -42,6 +43,7 @@ impl Arena {
     pub(crate) unsafe fn fill_shared(context: &Context, kernel: &Kernel) {
         // SAFETY: `furnish` has reserved that much, and the caller says that it is nobody's now.
         unsafe { memory::fill_fresh(context.shared as usize, shared_size(context, kernel)) };
+        undefined::block_begins(context.shared as usize, shared_size(context, kernel));
     }
 }
 

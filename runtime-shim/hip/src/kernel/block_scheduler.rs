@@ -5,7 +5,7 @@
 
 use hipify_abi::{Context, DIVERGED, DONE, Kernel, MAX_LANES, MAX_THREADS, Wait, flags, settled};
 
-use crate::check::{self, Tool};
+use crate::check::{self, Tool, undefined};
 use crate::kernel::checked;
 use crate::kernel::fault::{self, Leave, leave};
 
@@ -324,6 +324,9 @@ unsafe fn copy_half(context: *mut Context, from: usize, to: usize) {
     exchange.words[to] = exchange.words[from];
     exchange.longs[to] = exchange.longs[from];
     exchange.flags[to] = exchange.flags[from];
+    undefined::moved(&exchange.words[to], &exchange.words[from]);
+    undefined::moved(&exchange.longs[to], &exchange.longs[from]);
+    undefined::moved(&exchange.flags[to], &exchange.flags[from]);
 }
 
 /// The states of a block's threads.

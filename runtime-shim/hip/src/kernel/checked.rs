@@ -5,12 +5,12 @@ use std::ffi::{CStr, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use hipify_abi::checks::{Access, UNKNOWN_THREAD};
+use hipify_abi::checks::{Access, UNKNOWN_THREAD, Use};
 use hipify_abi::{Context, Kernel};
 
 use crate::calls::Addresses;
 use crate::check::finding::{Finding, Place};
-use crate::check::{self, Tool, allocations, shadow, sink};
+use crate::check::{self, Tool, allocations, shadow, sink, undefined};
 use crate::kernel::work_item;
 
 /// A launch, for who asks which.
@@ -138,6 +138,34 @@ extern "C" fn failed(
     TOLD.set(true);
     let calls = String::new();
     sink::report(Finding { tool: Tool::Memory, kind, message, site: Some(site as usize), place, calls, notes });
+}
+
+/// [`hipify_abi::checks::USED_UNDEFINED`]: adds where it is called to what it was called with.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(no_mangle)]
+#[unsafe(naked)]
+pub(crate) extern "C" fn __hipify_undefined_used() {
+    std::arch::naked_asm!("mov r9, [rsp]", "jmp {used}", used = sym used_undefined)
+}
+
+/// What checked code calls where it uses something undefined.
+extern "C" fn used_undefined(origin: u32, how: u32, x: u32, y: u32, z: u32, site: *const c_void) {
+    if !undefined::is_on() {
+        return;
+    }
+    let (what, born) = undefined::described(origin);
+    let (kind, how) = match Use::of(how) {
+        Use::Branch => ("undefined-branch", "a branch depends on"),
+        Use::Address => ("undefined-address", "an address depends on"),
+        Use::Divisor => ("undefined-divisor", "a number is divided by"),
+        Use::Atomic => ("undefined-atomic", "an atomic operation changes"),
+        Use::Call => ("undefined-call", "a call depends on"),
+        Use::Other => ("undefined-use", "an instruction depends on"),
+    };
+    let message = format!("{how} what nobody has written: {what}");
+    let place = place((x != UNKNOWN_THREAD).then_some([x, y, z]));
+    let (calls, notes) = (String::new(), born.into_iter().collect());
+    sink::report(Finding { tool: Tool::Init, kind, message, site: Some(site as usize), place, calls, notes });
 }
 
 fn misaligned(how: &str, start: usize, size: usize, access: Access) -> (&'static str, String, Vec<check::finding::Note>) {

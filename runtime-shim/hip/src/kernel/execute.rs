@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::race;
+use crate::check::{race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
@@ -118,6 +118,7 @@ impl ParallelFor for Launch {
             let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
             checked::enter(self.shape.launched.as_ref());
             let turn = race::turn();
+            undefined::written(&chunk.context);
             let data: *mut Chunk = &mut chunk;
             // SAFETY: `run_chunk` takes a chunk; it and what it calls own nothing while kernel code runs.
             let ending = unsafe { fault::guarded(run_chunk, data.cast()) };
@@ -277,6 +278,7 @@ impl Grid {
         checked::enter(self.launch.shape.launched.as_ref());
         let turn = race::turn();
         raced::enter(self.launch.shape.number(), kernel, &alive.context);
+        undefined::written(&alive.context);
         let mut part = Part { kernel, alive };
         let data: *mut Part = &mut part;
         // SAFETY: `run_part` takes a part; it and what it calls own nothing while kernel code runs.

@@ -54,6 +54,12 @@ impl Fill {
         }
     }
 
+    /// Its rows: where, bytes.
+    pub(crate) fn row_ranges(self) -> impl Iterator<Item = (usize, usize)> {
+        let places = (0..self.depth).flat_map(move |slice| (0..self.height).map(move |row| slice * self.rows + row));
+        places.map(move |row| (self.target as usize + row * self.pitch, self.width * self.element))
+    }
+
     /// Does it now.
     ///
     /// # Errors

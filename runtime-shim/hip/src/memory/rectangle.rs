@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::check::undefined;
 use crate::scheduler::parallel_for::ParallelFor;
 
 /// Where a box begins and how its rows and slices follow each other.
@@ -104,6 +105,13 @@ impl Copy {
         self.size.width.saturating_mul(self.size.height).saturating_mul(self.size.depth)
     }
 
+    /// Its rows: where to, where from, bytes.
+    pub(crate) fn rows(self) -> impl Iterator<Item = (usize, usize, usize)> {
+        let Size { width, height, depth } = self.size;
+        let places = (0..depth).flat_map(move |slice| (0..height).map(move |row| (row, slice)));
+        places.map(move |(row, slice)| (self.to.row(row, slice) as usize, self.from.row(row, slice) as usize, width))
+    }
+
     /// Does it on this thread.
     pub(crate) fn run(self) {
         let work = self.parallel_for();
@@ -134,6 +142,7 @@ pub(crate) struct Staged {
 impl Staged {
     pub(crate) fn run(&self) {
         self.copy.run();
+        self.copy.rows().for_each(|(to, _, size)| undefined::define(to, size));
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 
-use crate::check::shadow;
+use crate::check::{shadow, undefined};
 use crate::environment;
 use crate::memory::{self, MemoryKind, Range};
 use crate::record;
@@ -20,6 +20,8 @@ pub(crate) struct Object {
     table: *const Table,
     /// Set where its variables are in the table of memory.
     has_known_variables: OnceLock<()>,
+    /// What its code is checked for, by [`checks`]' bits.
+    checks: OnceLock<u32>,
     /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
     /// this one is loaded.
     _file: File,
@@ -35,7 +37,7 @@ unsafe impl Sync for Object {}
 pub(crate) struct KernelRef {
     kernel: *const Kernel,
     /// Keeps the code loaded; none for code that is never unloaded.
-    _object: Option<Arc<Object>>,
+    object: Option<Arc<Object>>,
 }
 
 // SAFETY: a kernel's description is constant.
@@ -47,17 +49,22 @@ impl KernelRef {
     /// # Safety
     /// `kernel` leads to a row of the kernel table of `object`.
     pub(crate) unsafe fn new(kernel: *const Kernel, object: Arc<Object>) -> KernelRef {
-        KernelRef { kernel, _object: Some(object) }
+        KernelRef { kernel, object: Some(object) }
     }
 
     /// A kernel of a library that stays loaded.
     pub(crate) fn of_library(kernel: &'static Kernel) -> KernelRef {
-        KernelRef { kernel, _object: None }
+        KernelRef { kernel, object: None }
     }
 
     pub(crate) fn get(&self) -> &Kernel {
         // SAFETY: the object is loaded as long as `self` is there.
         unsafe { &*self.kernel }
+    }
+
+    /// Whether its code follows what is undefined.
+    pub(crate) fn follows_undefined(&self) -> bool {
+        self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::INIT != 0)
     }
 
     /// Mangled.
@@ -112,7 +119,13 @@ impl Object {
             }
             handle
         };
-        let mut object = Object { handle, table: std::ptr::null(), has_known_variables: OnceLock::new(), _file: file };
+        let mut object = Object {
+            handle,
+            table: std::ptr::null(),
+            has_known_variables: OnceLock::new(),
+            checks: OnceLock::new(),
+            _file: file,
+        };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
         // SAFETY: the handle is open.
         object.table = unsafe { libc::dlsym(handle, name.as_ptr()) }.cast();
@@ -148,9 +161,14 @@ impl Object {
         // SAFETY: the handle is open.
         let checks = unsafe { libc::dlsym(self.handle, name.as_ptr()) }.cast::<u32>();
         // SAFETY: null, or a variable of an object that is loaded, of this size.
-        if unsafe { checks.as_ref() }.is_some_and(|checks| checks & checks::MEMORY != 0) {
+        let checks = unsafe { checks.as_ref() }.copied().unwrap_or(0);
+        if checks & checks::MEMORY != 0 {
             shadow::reserve().map_err(ObjectError::Shadow)?;
         }
+        if checks & checks::INIT != 0 {
+            undefined::reserve().map_err(ObjectError::Shadow)?;
+        }
+        let _ = self.checks.set(checks);
         Ok(())
     }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use hipify_record::Launch;
 
+use crate::calls::Addresses;
+use crate::check::undefined;
 use crate::entry::Outcome;
 use crate::kernel::fault;
 use crate::kernel::launch::KernelLaunch;
@@ -15,6 +17,7 @@ use crate::record;
 use crate::scheduler::completion::Completion;
 use crate::scheduler::queue::Queue;
 use crate::scheduler::work::Work;
+use crate::stream::effect::{self, Effect};
 use crate::stream::event::Event;
 
 /// One operation of a stream.
@@ -68,10 +71,10 @@ impl Operation {
     /// As of [`Operation::work`].
     pub(crate) fn submit(self, queue: &Queue, device: usize, stream: usize) -> Outcome<Completion> {
         if !record::is_on() {
-            return Ok(queue.submit(self.work(device)?));
+            return Ok(queue.submit(self.followed_work(device)?));
         }
         let kind = self.recorded(device, stream)?;
-        let work = self.work(device)?;
+        let work = self.followed_work(device)?;
         Ok(record::around(kind, || queue.submit(work)))
     }
 
@@ -85,6 +88,27 @@ impl Operation {
             Operation::Host(_) => record::Kind::Host,
             Operation::Wait(_) | Operation::Poll(_) => record::Kind::Waiting,
             _ => record::Kind::Other,
+        })
+    }
+
+    /// As work for a queue of a device, with what it does to what is undefined. To be called by the thread of the host that asks for it.
+    fn followed_work(self, device: usize) -> Outcome<Work> {
+        let effect = undefined::is_on().then(|| self.effect(device)).flatten();
+        Ok(effect::followed(self.work(device)?, effect))
+    }
+
+    fn effect(&self, device: usize) -> Option<Effect> {
+        Some(match self {
+            Operation::Kernel(launch) => {
+                Effect::Kernel(launch.function.kernel(device).is_ok_and(|kernel| kernel.follows_undefined()))
+            }
+            Operation::Copy(Copy1D { target, source, size, .. }) => {
+                Effect::Copy(vec![(*target as usize, *source as usize, *size)], Box::new(Addresses::now()))
+            }
+            Operation::Box(copy) => Effect::Copy(copy.rows().collect(), Box::new(Addresses::now())),
+            Operation::Fill(fill) => Effect::Fill(fill.row_ranges().collect()),
+            Operation::Host(HostFunction { called: Some(_), .. }) => Effect::Library,
+            _ => return None,
         })
     }
 

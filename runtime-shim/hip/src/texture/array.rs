@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_uint, c_void};
 use std::sync::Arc;
 
+use crate::check::undefined;
 use crate::entry::Outcome;
 use crate::handle_table::HandleTable;
 use crate::memory::{self, ALIGNMENT, MemoryKind};
@@ -69,7 +70,10 @@ unsafe impl Sync for Memory {}
 
 impl Memory {
     fn new(size: usize) -> Outcome<Memory> {
-        memory::allocate(size.max(1), MemoryKind::Device, 0).map(Memory)
+        let memory = memory::allocate(size.max(1), MemoryKind::Device, 0)?;
+        // Texture units read it, whose code is the runtime's own.
+        undefined::define(memory as usize, size.max(1));
+        Ok(Memory(memory))
     }
 }
 

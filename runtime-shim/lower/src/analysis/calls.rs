@@ -60,6 +60,7 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("llvm.dbg.", Role::Hint),
     ("llvm.experimental.noalias.scope.decl", Role::Hint),
     (crate::checks::MARK, Role::Hint),
+    (crate::checks::init::THREAD, Role::Hint),
     ("llvm.memcpy.", Role::Copy),
     ("llvm.memmove.", Role::Copy),
 ];

@@ -1,6 +1,6 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, race};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, init, race};
 use crate::build::Build;
 use crate::ir::{self, Function, Value, llvm};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
@@ -56,6 +56,8 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
         let [x, y, z] = [3, 2, 1].map(|back| parameters[parameters.len() - back]);
         let [slow, done] = ["slow", "done"].map(|name| build.append(mark, name));
         let branch = build.branch(doubtful, slow, done);
+        // The program has no branch here.
+        init::leave_alone(module, branch);
         if !name.starts_with(RANGED) {
             unlikely(module, branch);
         }

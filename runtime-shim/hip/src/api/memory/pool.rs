@@ -93,7 +93,7 @@ impl Pool {
         };
         let fits = |one: &Promised| one.size == size && comes_after(one);
         // Memory that is checked is not used again while who still uses it could be found, and what may be in use is not filled.
-        let reused = !allocations::is_guarded() && environment::fill().is_none();
+        let reused = !allocations::is_guarded() && !check::is_on(Tool::Init) && environment::fill().is_none();
         let address = if let Some(promised) = state.take_promised(|one| reused && fits(one)) {
             promised.address
         } else if let Some(address) = state.take(size, Some(stream)) {
@@ -137,7 +137,7 @@ impl Pool {
     fn take_back(&self, address: usize, size: usize, stream: Weak<Stream>) {
         let mut state = self.lock();
         state.used[0] -= size as u64;
-        if allocations::is_guarded() || check::is_on(Tool::Leak) {
+        if allocations::is_guarded() || check::is_on(Tool::Leak) || check::is_on(Tool::Init) {
             state.reserved[0] -= size as u64;
             drop(state);
             // After a reset of the device it is gone already.

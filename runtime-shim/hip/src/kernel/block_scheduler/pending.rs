@@ -1,6 +1,7 @@
 //! Keeps what lanes of a warp have put into the exchange while a lane behind them waits for others' turns: the other warps of
 //! the block, which run meanwhile, use the same exchange.
 
+use crate::check::undefined;
 use hipify_abi::{Context, Exchange, MAX_LANES, MAX_THREADS};
 
 /// The fewest lanes of a warp.
@@ -46,6 +47,9 @@ pub(super) unsafe fn keep(context: *mut Context, first: u32) {
     half.words = room.exchange.words[0];
     half.flags = room.exchange.flags[0];
     room.kept |= 1 << warp;
+    undefined::moved(&half.longs, &room.exchange.longs[0]);
+    undefined::moved(&half.words, &room.exchange.words[0]);
+    undefined::moved(&half.flags, &room.exchange.flags[0]);
 }
 
 /// Puts back into half 0 what was kept of the warp that begins with thread `first`, if anything was.
@@ -64,4 +68,7 @@ pub(super) unsafe fn put_back(context: *mut Context, first: u32) {
     room.exchange.longs[0] = half.longs;
     room.exchange.words[0] = half.words;
     room.exchange.flags[0] = half.flags;
+    undefined::moved(&room.exchange.longs[0], &half.longs);
+    undefined::moved(&room.exchange.words[0], &half.words);
+    undefined::moved(&room.exchange.flags[0], &half.flags);
 }
