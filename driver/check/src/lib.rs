@@ -1,4 +1,4 @@
-//! `check`: a program run on the CPU with its mistakes found: accesses outside of what was allocated, barriers at which threads part, memory
+//! `check`: a program run on the CPU with its mistakes found: accesses outside of what was allocated, barriers at which threads part, uses of what nobody has written, memory
 //! that is never freed, launches whose errors nobody reads.
 //!
 //! | module | what it turns into what |
