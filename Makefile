@@ -45,7 +45,7 @@ help:
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'
 	@echo 'make docs       the book, into target/book'
-	@echo 'make dist       archives and a Debian package, into target/dist: MACHINES, ARTEFACTS'
+	@echo 'make dist       an archive, a wheel and a Debian package, into target/dist: MACHINES, ARTEFACTS'
 	@echo 'make test-dist  install each in fresh systems, as root: SUITES, ARTEFACTS'
 	@echo 'make status     run what is measured and write docs/status.md; SLOW=1 for what takes long too'
 	@echo 'make pictures   draw the pictures of README.md and the book'
