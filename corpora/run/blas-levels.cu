@@ -7,14 +7,7 @@
 
 #include <cublas_v2.h>
 
-#define BLAS(call)                                                                                           \
-    do {                                                                                                     \
-        const cublasStatus_t status_ = (call);                                                               \
-        if (status_ != CUBLAS_STATUS_SUCCESS) {                                                              \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define BLAS(call) LIBRARY(call, CUBLAS_STATUS_SUCCESS)
 
 __global__ void touch(double *x) { x[threadIdx.x] += 0; }
 

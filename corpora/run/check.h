@@ -19,6 +19,16 @@
         }                                                                                                    \
     } while (0)
 
+// The same of a call of a library, which answers `success`.
+#define LIBRARY(call, success)                                                                               \
+    do {                                                                                                     \
+        const auto status_ = (call);                                                                         \
+        if (status_ != (success)) {                                                                          \
+            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
+            std::exit(1);                                                                                    \
+        }                                                                                                    \
+    } while (0)
+
 // Elements in device memory, freed at the end of the scope.
 template <typename T> struct Array {
     T *p = nullptr;

@@ -9,14 +9,7 @@
 
 #include <complex>
 
-#define FFT(call)                                                                                            \
-    do {                                                                                                     \
-        const cufftResult status_ = (call);                                                                  \
-        if (status_ != CUFFT_SUCCESS) {                                                                      \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define FFT(call) LIBRARY(call, CUFFT_SUCCESS)
 
 using complex = std::complex<float>;
 using wide = std::complex<double>;

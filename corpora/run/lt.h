@@ -5,14 +5,7 @@
 
 #include <cublasLt.h>
 
-#define LT(call)                                                                                             \
-    do {                                                                                                     \
-        const cublasStatus_t status_ = (call);                                                               \
-        if (status_ != CUBLAS_STATUS_SUCCESS) {                                                              \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define LT(call) LIBRARY(call, CUBLAS_STATUS_SUCCESS)
 
 struct Layout {
     cublasLtMatrixLayout_t p;

@@ -10,14 +10,7 @@
 
 #include <cstring>
 
-#define RAND(call)                                                                                           \
-    do {                                                                                                     \
-        const curandStatus_t status_ = (call);                                                               \
-        if (status_ != CURAND_STATUS_SUCCESS) {                                                              \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define RAND(call) LIBRARY(call, CURAND_STATUS_SUCCESS)
 
 // Of seed 1234: the first words, those at 4096, 17 * 4096, 21 * 4096 and 79 * 4096, those that come after 1048574 words,
 // and the first numbers of each distribution.

@@ -13,14 +13,7 @@
 
 #include <cstring>
 
-#define RAND(call)                                                                                           \
-    do {                                                                                                     \
-        const curandStatus_t status_ = (call);                                                               \
-        if (status_ != CURAND_STATUS_SUCCESS) {                                                              \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define RAND(call) LIBRARY(call, CURAND_STATUS_SUCCESS)
 
 using Words = std::vector<unsigned int>;
 

@@ -11,14 +11,7 @@
 
 #include <type_traits>
 
-#define RAND(call)                                                                                           \
-    do {                                                                                                     \
-        const curandStatus_t status_ = (call);                                                               \
-        if (status_ != CURAND_STATUS_SUCCESS) {                                                              \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define RAND(call) LIBRARY(call, CURAND_STATUS_SUCCESS)
 
 using Words = std::vector<unsigned int>;
 using LongWords = std::vector<unsigned long long>;

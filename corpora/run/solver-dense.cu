@@ -9,14 +9,7 @@
 
 #include <complex>
 
-#define SOLVER(call)                                                                                         \
-    do {                                                                                                     \
-        const cusolverStatus_t status_ = (call);                                                             \
-        if (status_ != CUSOLVER_STATUS_SUCCESS) {                                                            \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define SOLVER(call) LIBRARY(call, CUSOLVER_STATUS_SUCCESS)
 
 __global__ void touch(double *x) { x[threadIdx.x] += 0; }
 

@@ -7,14 +7,7 @@
 
 #include <cusolverDn.h>
 
-#define SOLVER(call)                                                                                         \
-    do {                                                                                                     \
-        const cusolverStatus_t status_ = (call);                                                             \
-        if (status_ != CUSOLVER_STATUS_SUCCESS) {                                                            \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define SOLVER(call) LIBRARY(call, CUSOLVER_STATUS_SUCCESS)
 
 using Values = std::vector<double>;
 cusolverDnHandle_t handle;

@@ -8,14 +8,7 @@
 #include <algorithm>
 #include <cusparse.h>
 
-#define SPARSE(call)                                                                                         \
-    do {                                                                                                     \
-        const cusparseStatus_t status_ = (call);                                                             \
-        if (status_ != CUSPARSE_STATUS_SUCCESS) {                                                            \
-            std::printf("FAIL line %d: %s: %d\n", __LINE__, #call, static_cast<int>(status_));               \
-            std::exit(1);                                                                                    \
-        }                                                                                                    \
-    } while (0)
+#define SPARSE(call) LIBRARY(call, CUSPARSE_STATUS_SUCCESS)
 
 const int WIDE = 8, N = WIDE * WIDE;
 

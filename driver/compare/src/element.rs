@@ -1,5 +1,6 @@
 //! Elements of memory: their types, whether two are equal within a tolerance, and what they are likely to be where nothing says it.
 
+use crate::signature;
 use half::{bf16, f16};
 use hipify_command_line::runtime::Choice;
 
@@ -80,11 +81,9 @@ impl Type {
         let target = pointer.trim().trim_end_matches("__restrict__").trim_end().strip_suffix('*')?;
         let words: Vec<&str> =
             target.split_whitespace().filter(|word| !matches!(*word, "const" | "volatile" | "restrict")).collect();
-        let name = words.join(" ");
-        let vector = name.strip_prefix("HIP_vector_type<").and_then(|inside| inside.split(',').next());
+        let name = signature::with_vector_names(&words.join(" "));
         let complex = name.strip_prefix("hip").or(name.strip_prefix("cu")).and_then(|name| name.strip_suffix("Complex"));
-        let plain =
-            vector.or(complex).unwrap_or(&name).trim_start_matches("__").trim_start_matches("hip_").trim_start_matches("nv_");
+        let plain = complex.unwrap_or(&name).trim_start_matches("__").trim_start_matches("hip_").trim_start_matches("nv_");
         let plain = plain.trim_end_matches(|letter: char| letter.is_ascii_digit() && plain != "bfloat16").to_ascii_lowercase();
         OF_CPP.iter().find(|(word, _)| *word == plain).map(|&(_, found)| found)
     }

@@ -9,7 +9,7 @@ pub(crate) fn readable(kernel: &str) -> String {
 
 /// HIP's classes of vectors (`HIP_vector_type<int, (unsigned int)2>`) by the names that `hip/amd_detail/amd_hip_vector_types.h` gives
 /// them and CUDA has: `int2`.
-fn with_vector_names(name: &str) -> String {
+pub(crate) fn with_vector_names(name: &str) -> String {
     const CLASS: &str = "HIP_vector_type<";
     let mut out = String::new();
     let mut rest = name;
@@ -66,7 +66,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
 
 /// The types of the parameters; none where the name does not say.
 pub(crate) fn parameters(kernel: &str) -> Option<Vec<String>> {
-    let name = demangle(bare(kernel))?;
+    let name = with_vector_names(&demangle(bare(kernel))?);
     let inside = name.strip_suffix(')')?;
     let mut depth = 0;
     let open = inside.char_indices().rev().find(|&(_, letter)| {

@@ -16,9 +16,10 @@ use crate::error::Result;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::processor::Processor;
 use hipify_abi::checks::Access;
+use inkwell::attributes::AttributeLoc;
 use inkwell::context::ContextRef;
 use inkwell::llvm_sys::core::{LLVMGetAlignment, LLVMIsConstant};
-use inkwell::module::Module;
+use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{AsValueRef, BasicValueEnum, GlobalValue, InstructionOpcode, IntValue, PointerValue};
 use object::Object;
@@ -170,15 +171,43 @@ fn declared<'ctx>(module: &Module<'ctx>, name: &str, arguments: &[Value<'ctx>]) 
         let function = module.add_function(name, context.void_type().fn_type(&types, false), None);
         ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
         touches(context, function, INACCESSIBLE);
-        ir::mark_parameter(function, 0, "nocapture");
-        ir::mark_parameter(function, 0, "readnone");
+        if arguments[0].is_pointer_value() {
+            ir::mark_parameter(function, 0, "nocapture");
+            ir::mark_parameter(function, 0, "readnone");
+        }
         function
     })
 }
 
+/// Begins the body of a mark, which is to be inlined. What the mark said of itself held for a function without one.
+fn begin<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) -> Build<'ctx> {
+    mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
+    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
+    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("nocapture"));
+    mark.set_linkage(Linkage::Internal);
+    ir::mark(mark, "alwaysinline");
+    Build::at_end(module.get_context(), module.get_context().append_basic_block(mark, "check"))
+}
+
+/// Calls a function of the runtime. `is_cold`: the call is made where the program has a mistake.
+fn call_runtime<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments: &[Value<'ctx>], is_cold: bool) {
+    let cold: &[&str] = if is_cold { &["cold"] } else { &[] };
+    let function = module.get_function(name).unwrap_or_else(|| {
+        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
+        let function = module.add_function(name, module.get_context().void_type().fn_type(&types, false), None);
+        ["nounwind", "noinline"].iter().chain(cold).for_each(|attribute| ir::mark(function, attribute));
+        function
+    });
+    let call = build.call(function, arguments);
+    // Two calls that became one would have one place in the source.
+    for attribute in ["nomerge"].iter().chain(cold) {
+        call.add_attribute(AttributeLoc::Function, build.context.create_enum_attribute(ir::kind(attribute), 0));
+    }
+}
+
 fn touches<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, memory: u64) {
     let attribute = context.create_enum_attribute(ir::kind("memory"), memory);
-    function.add_attribute(inkwell::attributes::AttributeLoc::Function, attribute);
+    function.add_attribute(AttributeLoc::Function, attribute);
 }
 
 /// The accesses that an instruction makes.

@@ -1,6 +1,6 @@
 //! Shadow memory: what may be accessed, a byte for each granule of eight, at a place that checked code knows.
 
-use std::ffi::c_void;
+use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 
 use hipify_abi::checks::{GRANULE, SHADOW_BASE, SHADOW_SIZE};
@@ -17,26 +17,34 @@ pub(crate) const FREED: u8 = 0xfd;
 pub(crate) fn reserve() -> Result<(), &'static str> {
     static RESERVED: OnceLock<Result<(), String>> = OnceLock::new();
     let reserved = RESERVED.get_or_init(|| reserve_at(SHADOW_BASE, SHADOW_SIZE));
-    match reserved {
-        Ok(()) => Ok(()),
-        Err(reason) => Err(reason),
-    }
+    reserved.as_ref().copied().map_err(String::as_str)
 }
 
-/// Reserves a range of addresses, which takes up no memory before it is written.
+/// Reserves a range of addresses.
 ///
 /// # Errors
 /// Why the system has not given it.
 pub(crate) fn reserve_at(start: usize, size: usize) -> Result<(), String> {
+    let got = map(start as *mut c_void, size, libc::MAP_FIXED_NOREPLACE);
+    if got as usize == start { Ok(()) } else { Err(std::io::Error::last_os_error().to_string()) }
+}
+
+/// Memory full of zeros, which takes up none before it is written; null where the system has none.
+pub(crate) fn anywhere(size: usize) -> *mut c_void {
+    let got = map(std::ptr::null_mut(), size, 0);
+    if got == libc::MAP_FAILED { std::ptr::null_mut() } else { got }
+}
+
+/// Maps memory that is not part of what a crash leaves behind.
+fn map(place: *mut c_void, size: usize, how: c_int) -> *mut c_void {
     let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
-    // SAFETY: the place is taken only where nothing is.
-    let got = unsafe { libc::mmap(start as *mut c_void, size, protection, flags | libc::MAP_FIXED_NOREPLACE, -1, 0) };
-    if got as usize != start {
-        return Err(std::io::Error::last_os_error().to_string());
+    // SAFETY: a new mapping: a fixed place is taken only where nothing is.
+    let got = unsafe { libc::mmap(place, size, protection, flags | how, -1, 0) };
+    if got != libc::MAP_FAILED {
+        // SAFETY: the range is ours; advice that is not taken does no harm.
+        unsafe { libc::madvise(got, size, libc::MADV_DONTDUMP) };
     }
-    // SAFETY: the range is ours; advice that is not taken does no harm.
-    unsafe { libc::madvise(got, size, libc::MADV_DONTDUMP) };
-    Ok(())
+    got
 }
 
 fn byte(address: usize) -> *mut u8 {

@@ -32,10 +32,7 @@ pub(crate) fn reserve() -> Result<(), &'static str> {
             shadow::reserve_at(place + ORIGIN_OFFSET, end - start)
         })
     });
-    match reserved {
-        Ok(()) => Ok(()),
-        Err(reason) => Err(reason),
-    }
+    reserved.as_ref().copied().map_err(String::as_str)
 }
 
 /// Where undefined memory comes from; its number is one more than its place here.

@@ -89,8 +89,7 @@ impl Shape {
     }
 
     fn block_idx(&self, block: u64) -> [u32; 3] {
-        let [x, y, _] = self.grid.map(u64::from);
-        [(block % x) as u32, (block / x % y) as u32, (block / x / y) as u32]
+        work_item::place(block, self.grid)
     }
 }
 

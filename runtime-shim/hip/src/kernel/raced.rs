@@ -71,11 +71,14 @@ pub(crate) extern "C" fn __hipify_race_access() {
 }
 
 extern "C" fn access(address: *const c_void, size: u64, how: u32, thread: u32, site: *const c_void) {
-    if race::is_looking()
-        && let Some(raced) = race::access(address as usize, size as usize, how, known(thread), site as usize)
-    {
+    if let Some(raced) = looked_at(address, size, how, thread, site) {
         tell(&raced);
     }
+}
+
+/// What an access races with, where anybody looks.
+fn looked_at(address: *const c_void, size: u64, how: u32, thread: u32, site: *const c_void) -> Option<Raced> {
+    race::is_looking().then(|| race::access(address as usize, size as usize, how, known(thread), site as usize)).flatten()
 }
 
 /// [`hipify_abi::checks::RACE_WRITE`]: adds where it is called to what it was called with.
@@ -87,9 +90,7 @@ pub(crate) extern "C" fn __hipify_race_write() {
 }
 
 extern "C" fn write(address: *const c_void, size: u64, how: u32, thread: u32, value: u64, site: *const c_void) {
-    if race::is_looking()
-        && let Some(raced) = race::access(address as usize, size as usize, how, known(thread), site as usize)
-    {
+    if let Some(raced) = looked_at(address, size, how, thread, site) {
         let bytes = value.to_le_bytes();
         let new = &bytes[..bytes.len().min(size as usize)];
         // SAFETY: the kernel writes these bytes next.
@@ -172,9 +173,5 @@ fn described(context: &Context, side: &Side) -> Note {
 }
 
 fn indices(context: &Context, who: Who) -> ([u32; 3], [u32; 3]) {
-    let of = |number: u64, [x, y, _]: [u32; 3]| {
-        let (x, y) = (u64::from(x.max(1)), u64::from(y.max(1)));
-        [(number % x) as u32, (number / x % y) as u32, (number / x / y) as u32]
-    };
-    (of(who.block, context.grid_dim), of(u64::from(who.thread), context.block_dim))
+    (work_item::place(who.block, context.grid_dim), work_item::place(u64::from(who.thread), context.block_dim))
 }

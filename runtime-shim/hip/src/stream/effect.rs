@@ -26,12 +26,7 @@ pub(crate) enum Effect {
 impl Effect {
     fn happen(&self) {
         match self {
-            Effect::Kernel(is_checked) => {
-                memory::define(|range| range.kind.is_hosts());
-                if !is_checked {
-                    memory::define(|range| !range.kind.is_hosts());
-                }
-            }
+            Effect::Kernel(is_checked) => memory::define(|range| !is_checked || range.kind.is_hosts()),
             Effect::Copy(rows, calls) => copied(rows, calls),
             Effect::Fill(rows) => rows.iter().for_each(|&(start, size)| undefined::define(start, size)),
             Effect::Library => memory::define(|range| !range.kind.is_hosts()),

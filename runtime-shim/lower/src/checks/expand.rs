@@ -1,16 +1,13 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, init, race};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin, call_runtime, init, race};
 use crate::build::Build;
-use crate::ir::{self, Function, Value, llvm};
+use crate::ir::{self, Value, llvm};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
-use inkwell::attributes::AttributeLoc;
-use inkwell::llvm_sys::LLVMAttributeFunctionIndex;
-use inkwell::llvm_sys::core::{LLVMAddCallSiteAttribute, LLVMSetLinkage};
-use inkwell::llvm_sys::{LLVMLinkage, core::LLVMSetMetadata};
+use inkwell::IntPredicate;
+use inkwell::llvm_sys::core::LLVMSetMetadata;
 use inkwell::module::Module;
 use inkwell::values::{AsValueRef, IntValue};
-use inkwell::{AddressSpace, IntPredicate};
 
 /// Gives all marks of a module their bodies, for the inliner to put in their calls' places.
 pub(crate) fn expand(module: &Module, checks: Checks) {
@@ -29,13 +26,7 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
         }
         let number = name.rsplit('.').next().and_then(|number| number.parse().ok()).expect("marks have numbers");
         let access = Access::of_word(number);
-        // What the mark said of itself held for a function without a body.
-        mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
-        mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
-        mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("nocapture"));
-        llvm!(LLVMSetLinkage(mark.as_value_ref(), LLVMLinkage::LLVMInternalLinkage));
-        ir::mark(mark, "alwaysinline");
-        let build = Build::at_end(module.get_context(), module.get_context().append_basic_block(mark, "check"));
+        let build = begin(module, mark);
         let parameters = mark.get_params();
         let address = build.pointer_to_integer(parameters[0].into_pointer_value());
         let (doubtful, size) = if name.starts_with(SHADOWED) {
@@ -63,12 +54,8 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
         }
         build.go_to_end(slow);
         let word: Value = build.n64(u64::from(number)).into();
-        let call = build.call(failed(module), &[parameters[0], size.into(), word, object[0], object[1], x, y, z]);
-        // Two calls that became one would have one place in the source.
-        for attribute in ["nomerge", "cold"] {
-            let attribute = build.context.create_enum_attribute(ir::kind(attribute), 0);
-            llvm!(LLVMAddCallSiteAttribute(call.as_value_ref(), LLVMAttributeFunctionIndex, attribute.as_mut_ptr()));
-        }
+        // The runtime's function decides and tells.
+        call_runtime(module, &build, FAILED, &[parameters[0], size.into(), word, object[0], object[1], x, y, z], true);
         build.jump(done);
         build.go_to_end(done);
         build.ret_void();
@@ -136,21 +123,6 @@ fn bounded<'ctx>(
     }
     let rest = build.and(address, build.n64(access.align() - 1));
     build.or(outside, build.compare(IntPredicate::NE, rest, build.n64(0)))
-}
-
-/// The runtime's function that decides and tells.
-fn failed<'ctx>(module: &Module<'ctx>) -> Function<'ctx> {
-    module.get_function(FAILED).unwrap_or_else(|| {
-        let context = module.get_context();
-        let (ptr, long, word) = (context.ptr_type(AddressSpace::default()), context.i64_type(), context.i32_type());
-        let ty = context.void_type().fn_type(
-            &[ptr.into(), long.into(), long.into(), ptr.into(), long.into(), word.into(), word.into(), word.into()],
-            false,
-        );
-        let function = module.add_function(FAILED, ty, None);
-        ["nounwind", "cold", "noinline"].iter().for_each(|attribute| ir::mark(function, attribute));
-        function
-    })
 }
 
 /// Says that a branch is not taken.

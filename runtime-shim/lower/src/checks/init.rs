@@ -11,8 +11,6 @@ use crate::inline::run_passes;
 use crate::ir::{self, Block, Function, Instruction, Value, llvm};
 use crate::processor::Processor;
 use hipify_abi::checks::{ORIGIN_OFFSET, UNDEFINED_SHADOW_MASK, UNKNOWN_THREAD, USED_UNDEFINED, Use};
-use inkwell::llvm_sys::LLVMAttributeFunctionIndex;
-use inkwell::llvm_sys::core::LLVMAddCallSiteAttribute;
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::BasicTypeEnum;
@@ -36,17 +34,9 @@ const OURS: &str = "__hipify_undefined_";
 
 /// Marks at a body's beginning which thread it runs.
 pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
-    let context = module.get_context();
-    let word = context.i32_type();
-    let mark = module.get_function(THREAD).unwrap_or_else(|| {
-        let function = module.add_function(THREAD, context.void_type().fn_type(&[word.into(); 3], false), None);
-        ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
-        super::touches(context, function, super::INACCESSIBLE);
-        function
-    });
     let entry = body.get_first_basic_block().expect("bodies have blocks");
     let thread: Vec<Value> = body.get_params()[1..4].to_vec();
-    Build::after_phis(context, entry).call(mark, &thread);
+    Build::after_phis(module.get_context(), entry).call(super::declared(module, THREAD, &thread), &thread);
 }
 
 /// Instruments a module whose entry points are whole. `called`: the names of functions that entry points call, with arguments that may be undefined.
@@ -232,10 +222,8 @@ fn is_exchange(rmw: Instruction) -> bool {
 fn expand_atomic<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) {
     let context = module.get_context();
     let size: u32 = ir::name_of(mark).trim_start_matches(ATOMIC).parse().expect("marks end with a size");
-    mark.set_linkage(Linkage::Internal);
-    ir::mark(mark, "alwaysinline");
-    let [at, slow, done] = ["at", "slow", "done"].map(|name| context.append_basic_block(mark, name));
-    let build = Build::at_end(context, at);
+    let build = super::begin(module, mark);
+    let [slow, done] = ["slow", "done"].map(|name| build.append(mark, name));
     let parameters = mark.get_params();
     let shadow = build.xor(build.pointer_to_integer(parameters[0].into_pointer_value()), build.n64(UNDEFINED_SHADOW_MASK as u64));
     let ty =
@@ -254,19 +242,7 @@ fn expand_atomic<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) {
 
 /// Calls the runtime.
 fn tell<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, origin: Value<'ctx>, how: Use, [x, y, z]: [Value<'ctx>; 3]) {
-    let used = module.get_function(USED_UNDEFINED).unwrap_or_else(|| {
-        let context = module.get_context();
-        let ty = context.void_type().fn_type(&[context.i32_type().into(); 5], false);
-        let function = module.add_function(USED_UNDEFINED, ty, None);
-        ["nounwind", "cold", "noinline"].iter().for_each(|attribute| ir::mark(function, attribute));
-        function
-    });
-    let call = build.call(used, &[origin, build.n32(how as u32).into(), x, y, z]);
-    // Two calls that became one would have one place in the source.
-    for attribute in ["nomerge", "cold"] {
-        let attribute = build.context.create_enum_attribute(ir::kind(attribute), 0);
-        llvm!(LLVMAddCallSiteAttribute(call.as_value_ref(), LLVMAttributeFunctionIndex, attribute.as_mut_ptr()));
-    }
+    super::call_runtime(module, build, USED_UNDEFINED, &[origin, build.n32(how as u32).into(), x, y, z], true);
 }
 
 /// In the place of the sanitizer's warnings, calls that say what is undefined and which thread uses it.

@@ -1,18 +1,15 @@
 //! Marks for the tool that finds accesses which nothing orders: of each access, and of what orders them: meetings of threads, fences and
 //! atomic operations. They are put while the code is as its source has it; each becomes a call of the runtime.
 
-use super::{INACCESSIBLE, MARK, accesses, asked, object, touches};
+use super::{MARK, accesses, asked, begin, call_runtime, declared, object};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::regions;
 use hipify_abi::Wait;
 use hipify_abi::checks::{Access, RACE_ACCESS, RACE_BLOCK, RACE_FENCE, RACE_GRID, RACE_WARP, RACE_WRITE, UNKNOWN_THREAD, order};
 use inkwell::AtomicOrdering;
-use inkwell::llvm_sys::LLVMAttributeFunctionIndex;
-use inkwell::llvm_sys::LLVMLinkage;
-use inkwell::llvm_sys::core::{LLVMAddCallSiteAttribute, LLVMIsAtomicSingleThread, LLVMSetLinkage};
+use inkwell::llvm_sys::core::LLVMIsAtomicSingleThread;
 use inkwell::module::Module;
-use inkwell::types::BasicMetadataTypeEnum;
 use inkwell::values::{AsValueRef, GlobalValue, InstructionOpcode, IntValue, PointerValue};
 use std::collections::HashSet;
 
@@ -112,19 +109,7 @@ pub(crate) fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared
 fn call<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, name: &str, arguments: &[Value<'ctx>]) {
     let name = format!("{RACE}{name}");
     debug_assert!(name.starts_with(MARK));
-    let function = module.get_function(&name).unwrap_or_else(|| {
-        let context = module.get_context();
-        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
-        let function = module.add_function(&name, context.void_type().fn_type(&types, false), None);
-        ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
-        touches(context, function, INACCESSIBLE);
-        if arguments[0].is_pointer_value() {
-            ir::mark_parameter(function, 0, "nocapture");
-            ir::mark_parameter(function, 0, "readnone");
-        }
-        function
-    });
-    build.call(function, arguments);
+    build.call(declared(module, &name, arguments), arguments);
 }
 
 /// The addresses that a function changes by atomic operations. What it reads there before, to begin a loop of compare and exchange or to see
@@ -176,13 +161,7 @@ fn how(instruction: Instruction, access: Access) -> u32 {
 
 /// Gives a mark its body.
 pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &str) {
-    use inkwell::attributes::AttributeLoc;
-    mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
-    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
-    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("nocapture"));
-    llvm!(LLVMSetLinkage(mark.as_value_ref(), LLVMLinkage::LLVMInternalLinkage));
-    ir::mark(mark, "alwaysinline");
-    let build = Build::at_end(module.get_context(), module.get_context().append_basic_block(mark, "check"));
+    let build = begin(module, mark);
     let mut arguments: Vec<Value<'ctx>> = mark.get_params();
     let what = name.trim_start_matches(RACE);
     let called = match what.split_once('.') {
@@ -198,15 +177,6 @@ pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &s
             _ => RACE_FENCE,
         },
     };
-    let function = module.get_function(called).unwrap_or_else(|| {
-        let types: Vec<BasicMetadataTypeEnum> = arguments.iter().map(|argument| argument.get_type().into()).collect();
-        let function = module.add_function(called, module.get_context().void_type().fn_type(&types, false), None);
-        ["nounwind", "noinline"].iter().for_each(|attribute| ir::mark(function, attribute));
-        function
-    });
-    let call = build.call(function, &arguments);
-    // Two calls that became one would have one place in the source.
-    let attribute = build.context.create_enum_attribute(ir::kind("nomerge"), 0);
-    llvm!(LLVMAddCallSiteAttribute(call.as_value_ref(), LLVMAttributeFunctionIndex, attribute.as_mut_ptr()));
+    call_runtime(module, &build, called, &arguments, false);
     build.ret_void();
 }

@@ -3,6 +3,8 @@
 use std::ffi::c_void;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use crate::check::shadow;
+
 /// Bytes that a cell is about.
 pub(super) const GRANULE: usize = 4;
 
@@ -54,7 +56,7 @@ impl Cells {
     /// All cells of the process.
     pub(super) fn all() -> Cells {
         static PLACE: OnceLock<usize> = OnceLock::new();
-        let place = *PLACE.get_or_init(|| reserved(PAGES * size_of::<*mut Cell>()) as usize);
+        let place = *PLACE.get_or_init(|| shadow::anywhere(PAGES * size_of::<*mut Cell>()) as usize);
         Cells { pages: place as *mut *mut Cell }
     }
 
@@ -80,23 +82,10 @@ impl Cells {
         unsafe {
             let entry = self.pages.add(page);
             if (*entry).is_null() {
-                *entry = reserved(CELLS).cast();
+                *entry = shadow::anywhere(CELLS).cast();
                 MADE.lock().unwrap_or_else(PoisonError::into_inner).push(*entry as usize);
             }
             (*entry).add(address % PAGE / GRANULE).as_mut()
         }
     }
-}
-
-/// Memory full of zeros, which takes up none before it is written; null where the system has none.
-fn reserved(size: usize) -> *mut c_void {
-    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
-    // SAFETY: a new mapping.
-    let got = unsafe { libc::mmap(std::ptr::null_mut(), size, protection, flags, -1, 0) };
-    if got == libc::MAP_FAILED {
-        return std::ptr::null_mut();
-    }
-    // SAFETY: the range is ours; advice that is not taken does no harm.
-    unsafe { libc::madvise(got, size, libc::MADV_DONTDUMP) };
-    got
 }
