@@ -1,5 +1,5 @@
-//! How good `check` is on the programs of corpora/checks: each has mistakes in marked lines (`// check: tool/kind`), and a right twin by a
-//! macro in which nothing may be found.
+//! How good `check` is on the programs of corpora/checks: each has mistakes in marked lines (`// check: tool/kind`, one for each that is found
+//! there), and a right twin by a macro in which nothing may be found.
 //!
 //! `make check-quality` prints found, missed and false findings of all programs; without `CHECK_QUALITY=all` every eighth is run.
 
@@ -41,11 +41,9 @@ fn programs() -> Vec<PathBuf> {
 
 fn marks(program: &Path) -> BTreeSet<Mark> {
     let text = std::fs::read_to_string(program).unwrap();
-    let mark = |(number, line): (usize, &str)| {
-        let what = line.split_once("// check: ")?.1.split_whitespace().next()?.to_owned();
-        Some((number as u64 + 1, what))
-    };
-    text.lines().enumerate().filter_map(mark).collect()
+    let planted =
+        text.lines().enumerate().filter_map(|(number, line)| Some((number as u64 + 1, line.split_once("// check: ")?.1)));
+    planted.flat_map(|(number, all)| all.split_whitespace().map(move |what| (number, what.to_owned()))).collect()
 }
 
 /// What is found in a program, or in its right twin.
