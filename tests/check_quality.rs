@@ -3,6 +3,7 @@
 //!
 //! `make check-quality` prints found, missed and false findings of all programs; without `CHECK_QUALITY=all` every eighth is run.
 
+use hipify_abi::Tool;
 use hipify_tests::cli_command::TestFolder;
 use hipify_tests::root;
 use serde_json::Value;
@@ -12,7 +13,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The tools that programs are checked with, all at once.
-const TOOLS: &str = "memory,race,init,leak,sync,api";
+const TOOLS: &str = "all";
 /// Without being asked for all, every so manieth program is run.
 const STEP: usize = 8;
 
@@ -32,7 +33,7 @@ fn programs() -> Vec<PathBuf> {
     // A program's name begins with its tool's.
     let is_ours = |path: &PathBuf| {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        name.ends_with(".cu") && TOOLS.split(',').any(|tool| name.starts_with(&format!("{tool}-")))
+        name.ends_with(".cu") && Tool::ALL.iter().any(|(_, tool, _)| name.starts_with(&format!("{tool}-")))
     };
     let mut programs: Vec<PathBuf> = entries.filter(is_ours).collect();
     programs.sort();

@@ -1,5 +1,6 @@
 //! Findings of runs, at places in source, one a cause.
 
+use hipify_diagnostics::Level;
 use hipify_inspect::demangle;
 use hipify_places::{Call, Places};
 use serde_json::Value;
@@ -20,8 +21,20 @@ pub(crate) struct Finding {
     pub(crate) count: u64,
     /// The wave sizes of the runs in which it was found.
     pub(crate) lanes: Vec<u32>,
-    /// A comment in the source says that it does not count.
-    pub(crate) suppressed: bool,
+    pub(crate) level: Level,
+    /// Why it does not count.
+    pub(crate) suppression: Option<Suppression>,
+}
+
+/// Why a finding does not count.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Suppression {
+    /// What says so: a line of source, or a configuration.
+    pub(crate) by: String,
+    /// It stands in the source.
+    pub(crate) in_source: bool,
+    /// The reason that it gives.
+    pub(crate) reason: Option<String>,
 }
 
 /// A thread of a kernel.
@@ -40,6 +53,22 @@ pub(crate) struct Place {
 }
 
 impl Finding {
+    /// What the command itself has to say.
+    pub(crate) fn of_command(kind: &str, message: String, call: Option<Call>) -> Finding {
+        Finding {
+            tool: "check".to_owned(),
+            kind: kind.to_owned(),
+            message,
+            frames: call.into_iter().collect(),
+            place: None,
+            notes: Vec::new(),
+            count: 1,
+            lanes: Vec::new(),
+            level: Level::Note,
+            suppression: None,
+        }
+    }
+
     /// `memory/out-of-bounds`.
     pub(crate) fn code(&self) -> String {
         format!("{}/{}", self.tool, self.kind)
@@ -67,6 +96,14 @@ pub(crate) fn add(all: &mut Vec<Finding>, lines: &[Value], lanes: u32, places: &
             }
             None => all.push(finding),
         }
+    }
+}
+
+/// What a program that ends well may well have is a warning: memory that the system takes back, errors that change nothing.
+fn level(tool: &str, kind: &str) -> Level {
+    match (tool, kind) {
+        ("leak", _) | ("api", "unread-error") => Level::Warning,
+        _ => Level::Error,
     }
 }
 
@@ -123,6 +160,7 @@ fn read(line: &Value, count: u64, lanes: u32, places: &mut Places) -> Finding {
         notes,
         count,
         lanes: vec![lanes],
-        suppressed: false,
+        level: level(line["tool"].as_str().unwrap_or_default(), line["kind"].as_str().unwrap_or_default()),
+        suppression: None,
     }
 }

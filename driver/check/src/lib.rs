@@ -5,63 +5,31 @@
 //! |---|---|
 //! | `session` | a program and tools to its runs, one a wave size, and the lines that the runtime writes of each |
 //! | `finding` | these lines to findings: places in source, one finding a cause over all runs |
-//! | `suppression` | comments in source to findings that do not count |
-//! | `report`, `report/` | findings to text with frames, JSON, SARIF and JUnit |
+//! | `suppression` | comments in source and `hipify.toml` to findings that do not count |
+//! | `source` | lines and paths as reports show them |
+//! | `fail_on` | which findings make the exit code 1 |
+//! | `debugger` | the command of a program to that of a debugger which stops at the first finding |
+//! | `report`, `report/` | findings to text with frames and JSON; to what the crate `hipify-report` makes SARIF and JUnit of |
 
 #![warn(missing_docs)]
 
+mod debugger;
+mod fail_on;
 mod finding;
 mod report;
 mod session;
+mod source;
 mod suppression;
 
-use finding::Finding;
-use hipify_command_line::runtime::{Check, Choice};
+pub use fail_on::FailOn;
+pub use hipify_abi::Tool;
+use hipify_command_line::runtime::Choice;
 use hipify_error::Error;
+use hipify_lint_command::Config;
 use hipify_places::Places;
 use hipify_run::{PROGRAM_FAILED, RunOptions};
 use std::ffi::OsString;
-use std::path::PathBuf;
-
-/// What a program is checked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tool {
-    /// Accesses outside of what was allocated.
-    Memory,
-    /// Accesses of threads that nothing orders.
-    Race,
-    /// Reads of what nobody has written.
-    Init,
-    /// Threads of a block that wait at different barriers.
-    Sync,
-    /// What is never given back.
-    Leak,
-    /// Launches that fail, and whose error nobody asks for.
-    Api,
-}
-
-impl Choice for Tool {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Self::Memory, "memory", "Accesses outside of what was allocated, misaligned ones, and frees of what is none to free"),
-        (Self::Race, "race", "Accesses of threads to the same memory that nothing orders, of which one writes"),
-        (Self::Init, "init", "Memory of devices and blocks that is used before anybody has written it"),
-        (Self::Sync, "sync", "Different barriers at which threads of a block wait"),
-        (Self::Leak, "leak", "Memory, streams, events, graphs and the like that are never given back"),
-        (Self::Api, "api", "Launches by `<<<...>>>` that fail, and whose error nobody asks for"),
-    ];
-}
-
-impl Tool {
-    /// The check that code is made ready for, where the tool needs one.
-    fn check(self) -> Option<Check> {
-        match self {
-            Tool::Memory => Some(Check::Memory),
-            Tool::Race => Some(Check::Race),
-            Tool::Init => Some(Check::Init),
-            Tool::Sync | Tool::Leak | Tool::Api => None,
-        }
-    }
-}
+use std::path::{Path, PathBuf};
 
 /// How findings are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +69,14 @@ pub struct Options {
     pub wave_sizes: Vec<u32>,
     /// How the program is run.
     pub run: RunOptions,
-    /// The tools whose findings make the exit code 1; all where none is named.
-    pub fail_on: Vec<Tool>,
+    /// The findings that make the exit code 1.
+    pub fail_on: Option<FailOn>,
+    /// Stop in a debugger at the first finding.
+    pub debug: bool,
+    /// The configuration to read; without it the nearest.
+    pub config: Option<PathBuf>,
+    /// Read no configuration.
+    pub isolated: bool,
     /// How findings are written.
     pub format: Format,
     /// Where to; standard output without it.
@@ -117,9 +91,18 @@ const FOUND: u8 = 1;
 /// # Errors
 /// Where a program cannot be built or run, or its runtime does not check.
 pub fn run(options: &Options) -> Result<u8, Error> {
+    let first = options.paths.first().map_or(Path::new("."), PathBuf::as_path);
+    let config = Config::of(options.config.as_deref(), options.isolated, first)?.check;
+    let fail_on = match (&options.fail_on, &config.fail_on) {
+        (Some(typed), _) => typed.clone(),
+        (None, Some(words)) => FailOn::parse(&words.join(",")).map_err(|error| {
+            Error::usage(format!("`check.fail-on` of the configuration: {error}"), "write it as [\"race\", \"error\"]")
+        })?,
+        (None, None) => FailOn::default(),
+    };
     let folder = tempfile::tempdir().map_err(Error::io("make", &std::env::temp_dir()))?;
-    let checks: Vec<&str> = options.tools.iter().filter_map(|tool| tool.check()).map(Check::name).collect();
     let mut words = options.build.clone();
+    let checks: Vec<&str> = options.tools.iter().filter(|tool| tool.code().is_some()).map(|tool| tool.name()).collect();
     if !checks.is_empty() {
         words.push(format!("--checks={}", checks.join(",")));
     }
@@ -133,14 +116,12 @@ pub fn run(options: &Options) -> Result<u8, Error> {
         finding::add(&mut found, &session.lines, lanes, &mut places);
         endings.extend(session.ending);
     }
-    suppression::mark(&mut found);
-    report::write(&found, &endings, options)?;
-    let counts = |finding: &&Finding| {
-        !finding.suppressed && (options.fail_on.is_empty() || options.fail_on.iter().any(|tool| tool.name() == finding.tool))
-    };
-    Ok(match found.iter().any(|finding| counts(&finding)) {
+    suppression::mark(&mut found, &config, options)?;
+    let code = match found.iter().any(|finding| finding.suppression.is_none() && fail_on.counts(finding)) {
         true => FOUND,
         false if !endings.is_empty() => PROGRAM_FAILED,
         false => 0,
-    })
+    };
+    report::write(&found, &endings, options, code)?;
+    Ok(code)
 }

@@ -3,67 +3,80 @@
 mod junit;
 mod sarif;
 
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Suppression};
 use crate::session::Ending;
+use crate::source::{line, shown};
 use crate::{Format, Options};
 use anstream::ColorChoice;
 use hipify_diagnostics::Level;
-use hipify_engine::located_diagnostic::{Line, LocatedDiagnostic};
+use hipify_engine::located_diagnostic::LocatedDiagnostic;
 use hipify_engine::render::{explained, renderer};
 use hipify_error::Error;
 use hipify_places::Call;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::Path;
 
 /// Writes the findings.
 ///
 /// # Errors
 /// Where that fails.
-pub(crate) fn write(found: &[Finding], endings: &[Ending], options: &Options) -> Result<(), Error> {
-    if let Some(path) = &options.output {
-        return std::fs::write(path, rendered(found, endings, options, false)).map_err(Error::io("write", path));
-    }
-    let mut stream = anstream::AutoStream::auto(std::io::stdout().lock());
-    let colored = stream.current_choice() != ColorChoice::Never;
-    let bytes = rendered(found, endings, options, colored);
-    stream.write_all(&bytes).and_then(|()| stream.flush()).map_err(Error::Stdout)
-}
-
-fn rendered(found: &[Finding], endings: &[Ending], options: &Options, colored: bool) -> Vec<u8> {
-    match options.format {
+pub(crate) fn write(found: &[Finding], endings: &[Ending], options: &Options, code: u8) -> Result<(), Error> {
+    let rendered = |colored| match options.format {
         Format::Text => text(found, endings, options, colored).into_bytes(),
         Format::Json => format!("{:#}\n", json(found, endings)).into_bytes(),
-        Format::Sarif => format!("{:#}\n", sarif::log(found)).into_bytes(),
+        Format::Sarif => sarif::log(found, endings, code),
         Format::Junit => junit::report(found),
+    };
+    if let Some(path) = &options.output {
+        return std::fs::write(path, rendered(false)).map_err(Error::io("write", path));
     }
+    let mut stream = anstream::AutoStream::auto(std::io::stdout().lock());
+    let bytes = rendered(stream.current_choice() != ColorChoice::Never);
+    stream.write_all(&bytes).and_then(|()| stream.flush()).map_err(Error::Stdout)
 }
 
 fn text(found: &[Finding], endings: &[Ending], options: &Options, colored: bool) -> String {
     let renderer = renderer(colored);
     let mut text = String::new();
-    for finding in found.iter().filter(|finding| !finding.suppressed) {
-        let (path, diagnostic) = located(finding.frames.first(), Level::Error, finding.message.clone(), finding.code());
+    for finding in found.iter().filter(|finding| finding.suppression.is_none()) {
+        let (path, diagnostic) = located(finding.frames.first(), finding.level, finding.message.clone(), finding.code());
         let remarks = remarks(finding, options).into_iter().map(|remark| (String::new(), note(remark)));
-        let places = places(finding);
+        let places = places(finding).into_iter().map(|(label, call)| located(Some(call), Level::Note, label, String::new()));
         text += &explained(&renderer, &path, &diagnostic, &remarks.chain(places).collect::<Vec<_>>());
         text += "\n\n";
     }
-    for Ending { lanes, status } in endings {
-        text += &format!("the program failed with warps of {lanes} lanes: {status}\n");
+    endings.iter().for_each(|ending| text += &format!("{}\n", ending.said()));
+    text + &summary(found)
+}
+
+/// How many findings there are, and what keeps how many others from counting.
+fn summary(found: &[Finding]) -> String {
+    let counted =
+        |level| found.iter().filter(|finding| finding.suppression.is_none() && (finding.level > Level::Note) == level).count();
+    let number = |count, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut text = match counted(true) {
+        0 => "nothing found".to_owned(),
+        some => number(some, "finding"),
+    };
+    if counted(false) > 0 {
+        text += &format!(", {}", number(counted(false), "note"));
     }
-    let open = found.iter().filter(|finding| !finding.suppressed).count();
-    let suppressed = found.len() - open;
-    let suppressed = if suppressed > 0 { format!(", {suppressed} suppressed") } else { String::new() };
-    text + &match open {
-        0 => format!("nothing found{suppressed}\n"),
-        1 => format!("1 finding{suppressed}\n"),
-        more => format!("{more} findings{suppressed}\n"),
+    let mut suppressed: BTreeMap<&Suppression, usize> = BTreeMap::new();
+    found.iter().filter_map(|finding| finding.suppression.as_ref()).for_each(|by| *suppressed.entry(by).or_default() += 1);
+    if !suppressed.is_empty() {
+        text += &format!(", {} suppressed", suppressed.values().sum::<usize>());
     }
+    text.push('\n');
+    for (Suppression { by, reason, .. }, count) in suppressed {
+        let reason = reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        text += &format!("  {count} by `{by}`{reason}\n");
+    }
+    text
 }
 
 /// What is said of a finding beside its message.
-pub(super) fn remarks(finding: &Finding, options: &Options) -> Vec<String> {
+fn remarks(finding: &Finding, options: &Options) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(place) = &finding.place {
         remarks.push(described(place));
@@ -71,7 +84,7 @@ pub(super) fn remarks(finding: &Finding, options: &Options) -> Vec<String> {
     if finding.count > 1 {
         remarks.push(format!("found {} times; this is the first", finding.count));
     }
-    if finding.lanes.len() < options.wave_sizes.len() {
+    if !finding.lanes.is_empty() && finding.lanes.len() < options.wave_sizes.len() {
         remarks.push(format!(
             "with warps of {} lanes alone",
             finding.lanes.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
@@ -100,25 +113,12 @@ fn triple(value: &Value) -> String {
 }
 
 /// The other places of a finding: who called, who launched, where memory is from.
-fn places(finding: &Finding) -> Vec<(String, LocatedDiagnostic)> {
-    let mut places = Vec::new();
-    let mut add = |label: String, call: Option<&Call>| {
-        if call.is_some() {
-            let (path, mut diagnostic) = located(call, Level::Note, label, String::new());
-            diagnostic.level = Level::Note;
-            places.push((path, diagnostic));
-        }
-    };
-    for call in finding.frames.iter().skip(1) {
-        add("called here".to_owned(), Some(call));
-    }
-    if let Some(place) = &finding.place {
-        add("launched here".to_owned(), place.calls.first().filter(|call| finding.frames.first() != Some(call)));
-    }
-    for (label, calls) in &finding.notes {
-        add(label.clone(), calls.first());
-    }
-    places
+fn places(finding: &Finding) -> Vec<(String, &Call)> {
+    let called = finding.frames.iter().skip(1).map(|call| ("called here".to_owned(), call));
+    let launch = finding.place.as_ref().and_then(|place| place.calls.first());
+    let launched = launch.filter(|call| finding.frames.first() != Some(call)).map(|call| ("launched here".to_owned(), call));
+    let notes = finding.notes.iter().filter_map(|(label, calls)| Some((label.clone(), calls.first()?)));
+    called.chain(launched).chain(notes).collect()
 }
 
 fn note(message: String) -> LocatedDiagnostic {
@@ -133,29 +133,6 @@ fn located(call: Option<&Call>, level: Level, message: String, code: String) -> 
     let diagnostic =
         LocatedDiagnostic { code: code.into(), name: "".into(), level, line, column: column.max(1), message, help: None, source };
     (path, diagnostic)
-}
-
-/// The line of a call, with what stands at its column marked.
-fn line(call: &Call) -> Line {
-    let bytes = std::fs::read(&call.file).unwrap_or_default();
-    let text = String::from_utf8_lossy(&bytes);
-    let Some(text) = text.lines().nth((call.line as usize).saturating_sub(1)) else { return Line::default() };
-    let from = (call.column as usize).saturating_sub(1);
-    let mut start = if from < text.len() && text.is_char_boundary(from) { from } else { 0 };
-    if call.column == 0 || start == 0 {
-        start = text.len() - text.trim_start().len();
-    }
-    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let word = text[start..].find(|letter| !is_part(letter)).unwrap_or(text.len() - start);
-    let end = start + word.max(text[start..].chars().next().map_or(0, char::len_utf8));
-    Line { text: text.to_owned(), mark: start..end, cut: false }
-}
-
-/// A path as seen from the current folder.
-pub(super) fn shown(path: &Path) -> String {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    real.strip_prefix(&here).unwrap_or(&real).to_string_lossy().into_owned()
 }
 
 /// All findings as one object.
@@ -175,7 +152,8 @@ fn json(found: &[Finding], endings: &[Ending]) -> Value {
             finding.notes.iter().map(|(label, places)| json!({ "label": label, "calls": calls(places) })).collect();
         json!({
             "tool": finding.tool, "kind": finding.kind, "message": finding.message, "frames": calls(&finding.frames), "place": place,
-            "notes": notes, "count": finding.count, "wave_sizes": finding.lanes, "suppressed": finding.suppressed,
+            "notes": notes, "count": finding.count, "wave_sizes": finding.lanes, "level": finding.level.word(),
+            "suppressed": finding.suppression.as_ref().map(|by| json!({ "by": by.by, "reason": by.reason })),
         })
     });
     let endings = endings.iter().map(|ending| json!({ "wave_size": ending.lanes, "status": ending.status }));

@@ -1,7 +1,6 @@
 //! A run of a program with tools on, and what its runtime writes.
 
-use crate::{Options, Tool};
-use hipify_command_line::runtime::Choice;
+use crate::{Options, Tool, debugger};
 use hipify_error::Error;
 use hipify_run::{Device, RunOptions};
 use serde_json::Value;
@@ -23,6 +22,12 @@ pub(crate) struct Ending {
     pub(crate) status: String,
 }
 
+impl Ending {
+    pub(crate) fn said(&self) -> String {
+        format!("the program failed with warps of {} lanes: {}", self.lanes, self.status)
+    }
+}
+
 /// Runs a program once, with warps of so many lanes. What it prints goes to standard error.
 ///
 /// # Errors
@@ -32,9 +37,13 @@ pub(crate) fn run(program: &Path, options: &Options, lanes: u32, folder: &Path) 
     let mut command = hipify_run::command(program, &options.words, &run)?;
     let output = folder.join(format!("findings-{lanes}"));
     let tools: Vec<&str> = options.tools.iter().map(|tool: &Tool| tool.name()).collect();
-    command.env("HIPIFY_CHECK", tools.join(",")).env("HIPIFY_CHECK_OUTPUT", &output).stdin(Stdio::null());
-    // Findings may go to standard output.
-    command.stdout(std::io::stderr());
+    command.env("HIPIFY_CHECK", tools.join(",")).env("HIPIFY_CHECK_OUTPUT", &output);
+    if options.debug {
+        command = debugger::command(&command, folder)?;
+    } else {
+        // Findings may go to standard output.
+        command.stdin(Stdio::null()).stdout(std::io::stderr());
+    }
     let status = command.status().map_err(Error::io("run", program))?;
     if !output.exists() {
         return Err(Error::path(

@@ -135,8 +135,8 @@ impl Gathered {
             Meaning::Sanitize if value == "memcheck" => {}
             Meaning::Sanitize => self.request.runtime.sanitize = Some(one_of(&name, &value)?),
             Meaning::Checks => {
-                let checks: Result<Vec<_>, _> = value.split(',').map(|one| one_of(&name, one)).collect();
-                self.request.runtime.checks = checks?;
+                let remedy = || format!("write `{name} memory,race`, or `{name} all`");
+                self.request.runtime.checks = hipify_abi::Tool::list(&value).map_err(|error| Error::usage(error, remedy()))?;
             }
             Meaning::Clang => self.clang = path(),
             Meaning::RocmPath => self.rocm_path = path(),

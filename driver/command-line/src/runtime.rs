@@ -1,5 +1,7 @@
 //! What a command line says of the HIP runtime, of code for the CPU, and of what becomes of CUDA code.
 
+use hipify_abi::Tool;
+
 /// A value of an option that is one of a few names.
 pub trait Choice: Copy + PartialEq + Send + Sync + 'static {
     /// Each value with its name and what it means, which may be empty where the name says it.
@@ -28,7 +30,7 @@ pub struct RuntimeOptions {
     /// What kernels on the CPU and the host are checked for at run time.
     pub sanitize: Option<Sanitize>,
     /// What kernels on the CPU are made ready to be checked for, by `hipify-rs check`.
-    pub checks: Vec<Check>,
+    pub checks: Vec<Tool>,
 }
 
 /// Which HIP runtime a program is linked with.
@@ -61,25 +63,6 @@ pub enum Sanitize {
 impl Choice for Sanitize {
     const ALL: &'static [(Self, &'static str, &'static str)] =
         &[(Self::Address, "address", "Invalid accesses to memory, by AddressSanitizer")];
-}
-
-/// What kernels on the CPU are made ready to be checked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Check {
-    /// Accesses outside of what was allocated.
-    Memory,
-    /// Accesses that nothing orders.
-    Race,
-    /// Reads of what nobody has written.
-    Init,
-}
-
-impl Choice for Check {
-    const ALL: &'static [(Self, &'static str, &'static str)] = &[
-        (Self::Memory, "memory", "Accesses outside of what was allocated, and misaligned ones"),
-        (Self::Race, "race", "Accesses of threads to the same memory that nothing orders"),
-        (Self::Init, "init", "Reads of memory that nobody has written"),
-    ];
 }
 
 /// Processors by what they can do (the levels of the x86-64 psABI).
@@ -141,13 +124,13 @@ impl RuntimeOptions {
         words.extend(self.runtime.map(|runtime| format!("--runtime={}", runtime.name())));
         words.extend(self.bundle.then(|| "--bundle".to_owned()));
         words.extend(self.sanitize.map(|kind| format!("--sanitize={}", kind.name())));
-        words.extend((!self.checks.is_empty()).then(|| format!("--checks={}", self.checks_list())));
+        words.extend((!self.checks_list().is_empty()).then(|| format!("--checks={}", self.checks_list())));
         words
     }
 
-    /// The checks by their names, with commas.
+    /// The checks that code is made ready for, by their names, with commas; the other tools take it as it is.
     pub fn checks_list(&self) -> String {
-        self.checks.iter().map(|check| check.name()).collect::<Vec<_>>().join(",")
+        self.checks.iter().filter(|tool| tool.code().is_some()).map(|tool| tool.name()).collect::<Vec<_>>().join(",")
     }
 }
 

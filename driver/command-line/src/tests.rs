@@ -28,7 +28,7 @@ fn differences(parsed: &Parsed, base: &Parsed) -> String {
 fn fields(parsed: &Parsed) -> Vec<String> {
     let request = &parsed.request;
     let runtime = &request.runtime;
-    let checks = if runtime.checks.is_empty() { String::new() } else { format!(" checks {}", runtime.checks_list()) };
+    let checks = if runtime.checks_list().is_empty() { String::new() } else { format!(" checks {}", runtime.checks_list()) };
     let path = |path: &Option<std::path::PathBuf>| path.as_ref().map_or("-".to_owned(), |path| path.display().to_string());
     let warnings: Vec<_> = parsed.notes.iter().filter(|n| n.level > Level::Note).map(|n| n.message.as_str()).collect();
     vec![

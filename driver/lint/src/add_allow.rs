@@ -3,9 +3,9 @@
 use crate::file::put;
 use crate::finding::Finding;
 use crate::report::FileReport;
-use crate::syntax::Syntax;
 use hipify_diagnostics::Edit;
 use hipify_error::Error;
+use hipify_report::syntax::Syntax;
 use hipify_syntax::TokenKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,6 +1,6 @@
 //! `hipify.toml` to what it asks for. Every key is checked; what is not known is an error with its line.
 
-use crate::custom::CustomRule;
+use crate::custom::{CustomRule, OneOrMany};
 use crate::level::LevelName;
 use crate::options::FailOn;
 use hipify_error::Error;
@@ -20,16 +20,18 @@ const DEEPEST: usize = 16;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 #[schemars(title = "hipify.toml")]
-pub(crate) struct Config {
+pub struct Config {
     /// Another configuration to start from, relative to this file; what is set here goes before it.
-    pub(crate) extend: Option<PathBuf>,
+    pub extend: Option<PathBuf>,
     /// Options of `hipify-rs lint`.
     pub(crate) lint: LintConfig,
     /// Rules of your own.
     pub(crate) rules: Vec<CustomRule>,
+    /// Options of `hipify-rs check`.
+    pub check: CheckConfig,
     /// The folder of the file, which paths and globs in it are relative to.
     #[serde(skip)]
-    pub(crate) folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 /// Options of `hipify-rs lint`.
@@ -37,36 +39,78 @@ pub(crate) struct Config {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(crate) struct LintConfig {
     /// Targets that the code is for, such as "gfx942".
-    pub(crate) target: Option<Vec<String>>,
+    pub target: Option<Vec<String>>,
     /// The ROCm version the code is for, such as "6.4".
-    pub(crate) rocm: Option<String>,
+    pub rocm: Option<String>,
     /// The CUDA version the code was written for, such as "12.6".
-    pub(crate) cuda: Option<String>,
+    pub cuda: Option<String>,
     /// Only these lints: codes, prefixes such as "HIP1", names, "ALL" or "DEFAULT".
-    pub(crate) select: Option<Vec<String>>,
+    pub select: Option<Vec<String>>,
     /// These lints too.
-    pub(crate) extend_select: Vec<String>,
+    pub extend_select: Vec<String>,
     /// Not these lints.
-    pub(crate) ignore: Vec<String>,
+    pub ignore: Vec<String>,
     /// Lints that are off in files that match a glob (.gitignore syntax).
-    pub(crate) per_file_ignores: BTreeMap<String, Vec<String>>,
+    pub per_file_ignores: BTreeMap<String, Vec<String>>,
     /// Other levels for lints, by code or name.
-    pub(crate) levels: BTreeMap<String, LevelName>,
+    pub levels: BTreeMap<String, LevelName>,
     /// Paths to leave out (.gitignore syntax).
-    pub(crate) exclude: Vec<String>,
+    pub exclude: Vec<String>,
     /// The level from which findings make the exit code 1.
-    pub(crate) fail_on: Option<FailOn>,
+    pub fail_on: Option<FailOn>,
     /// More warnings than this make the exit code 1.
-    pub(crate) max_warnings: Option<u64>,
+    pub max_warnings: Option<u64>,
     /// Let --fix apply fixes that may change behaviour.
-    pub(crate) unsafe_fixes: Option<bool>,
+    pub unsafe_fixes: Option<bool>,
     /// The baseline file, relative to this file.
-    pub(crate) baseline: Option<PathBuf>,
+    pub baseline: Option<PathBuf>,
     /// Count a suppression comment only when it gives a reason.
-    pub(crate) require_reason: Option<bool>,
+    pub require_reason: Option<bool>,
+}
+
+/// Options of `hipify-rs check`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct CheckConfig {
+    /// What makes the exit code 1: tools, and the level from which on, such as ["race", "warning"].
+    pub fail_on: Option<Vec<String>>,
+    /// Count a suppression comment only when it gives a reason.
+    pub require_reason: Option<bool>,
+    /// Findings that do not count.
+    pub allow: Vec<Allowed>,
+}
+
+/// Findings of `hipify-rs check` that do not count.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Allowed {
+    /// Tools or kinds of findings, such as "race" or ["leak/handle", "api"].
+    pub tool: OneOrMany,
+    /// Only those in files that match this glob (.gitignore syntax), anywhere in their calls.
+    pub path: Option<String>,
+    /// Only those of kernels of this name; `*` stands for anything.
+    pub kernel: Option<String>,
+    /// Why they do not count.
+    pub reason: String,
+    /// The configuration that it stands in.
+    #[serde(skip)]
+    pub file: PathBuf,
 }
 
 impl Config {
+    /// The configuration that is named, or the nearest to a path; an empty one where there is none.
+    ///
+    /// # Errors
+    /// What cannot be read, with its line.
+    pub fn of(named: Option<&Path>, isolated: bool, near: &Path) -> Result<Self, Error> {
+        let path = match (named, isolated) {
+            (Some(path), _) => Some(path.to_owned()),
+            (None, true) => None,
+            (None, false) => nearest(near),
+        };
+        path.map_or_else(|| Ok(Self::default()), |path| Self::read(&path))
+    }
+
     /// The configuration at `path`, with what it extends.
     pub(crate) fn read(path: &Path) -> Result<Self, Error> {
         let mut config = Self::read_one(path)?;
@@ -93,6 +137,16 @@ impl Config {
         let folder = config.folder.clone();
         for path in [&mut config.extend, &mut config.lint.baseline].into_iter().flatten() {
             *path = folder.join(&*path);
+        }
+        for allowed in &mut config.check.allow {
+            if allowed.reason.trim().is_empty() {
+                return Err(Error::path(
+                    path,
+                    "a `check.allow` gives no reason",
+                    "say in `reason` why its findings do not count",
+                ));
+            }
+            allowed.file = path.to_owned();
         }
         for rule in &config.rules {
             rule.check().map_err(|reason| Error::path(path, reason, "see `hipify-rs lint --schema`"))?;
@@ -121,6 +175,9 @@ impl Config {
         mine.unsafe_fixes = mine.unsafe_fixes.or(under.unsafe_fixes);
         mine.baseline = mine.baseline.take().or(under.baseline);
         mine.require_reason = mine.require_reason.or(under.require_reason);
+        self.check.fail_on = self.check.fail_on.take().or(base.check.fail_on);
+        self.check.require_reason = self.check.require_reason.or(base.check.require_reason);
+        self.check.allow.splice(0..0, base.check.allow);
         self.rules.splice(0..0, base.rules);
         self.extend = base.extend;
         self

@@ -67,13 +67,15 @@ pub(crate) enum RuleKind {
 /// One text or several.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub(crate) enum OneOrMany {
+#[expect(missing_docs, reason = "documentation would stand in the configuration's schema")]
+pub enum OneOrMany {
     One(String),
     Many(Vec<String>),
 }
 
 impl OneOrMany {
-    pub(crate) fn all(&self) -> &[String] {
+    /// All of them.
+    pub fn all(&self) -> &[String] {
         match self {
             Self::One(text) => std::slice::from_ref(text),
             Self::Many(texts) => texts,

@@ -84,9 +84,7 @@ impl Finding {
 
     /// 16 hexadecimal digits that name the finding whatever its line number is.
     pub(crate) fn fingerprint(&self) -> String {
-        let mut bytes = self.key.to_le_bytes().to_vec();
-        bytes.extend(self.occurrence.to_le_bytes());
-        format!("{:016x}", xxhash_rust::xxh3::xxh3_64(&bytes))
+        hipify_report::fingerprint(self.key, self.occurrence)
     }
 }
 

@@ -13,7 +13,7 @@
 //! | `finding`, `place`, `function` | a finding free of the file's bytes; its lines and columns; the function that it is in |
 //! | `custom` | the user's rules: names, headers and patterns of tokens, and the tests of them |
 //! | `fortran` | what the port of a tree's Fortran files reports, all of them seen together |
-//! | `allow`, `syntax`, `judge`, `changed` | comments, the selection and git's changed lines: which findings count |
+//! | `allow`, `judge`, `changed` | comments, the selection and git's changed lines: which findings count |
 //! | `fix`, `add_allow` | fixes, until none is left; suppression comments written |
 //! | `settle`, `baseline` | names that other files declare, known findings, entries and rules that are idle |
 //! | `report`, `format`, `output` | a finished run as text, JSON, SARIF, GitHub, GitLab, JUnit, HTML |
@@ -49,11 +49,13 @@ mod select;
 mod settle;
 mod statistics;
 mod summary;
-mod syntax;
 
 pub use add_allow::edits as add_allow;
+pub use config::{Allowed, CheckConfig, Config};
+pub use custom::OneOrMany;
 pub use explain::explain;
 pub use finding::{Finding, LocatedFix};
+pub use globs::Glob;
 pub use options::{FailOn, LintOptions};
 pub use place::{Lines, SourcePosition};
 pub use plan::Plan;

@@ -130,21 +130,8 @@ fn finish(seen: &mut Seen, bytes: &[u8], is_cpp: bool, lines: &Lines<'_>) {
         if one.function.is_none() {
             one.function = function_at(&functions, one.span.start).map(str::to_owned);
         }
-        one.key = key(one, lines.text(one.span.start));
+        one.key = hipify_report::key(one.code(), lines.text(one.span.start), one.function.as_deref().unwrap_or_default());
     }
-}
-
-/// The code, the line without differences in space, and the function.
-fn key(found: &Finding, line: &[u8]) -> u64 {
-    let mut text = found.code().as_bytes().to_vec();
-    text.push(0);
-    for word in line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()) {
-        text.extend_from_slice(word);
-        text.push(b' ');
-    }
-    text.push(0);
-    text.extend_from_slice(found.function.as_deref().unwrap_or_default().as_bytes());
-    xxhash_rust::xxh3::xxh3_64(&text)
 }
 
 fn internal(lines: &Lines<'_>, reason: &str) -> Seen {

@@ -82,10 +82,3 @@ fn rendered(report: &Report<'_>, format: Format, colored: bool) -> Vec<u8> {
         Format::Html => html::page(report),
     }
 }
-
-/// A path with forward slashes from the current folder, for programs that resolve it there; as it is, if it lies elsewhere.
-fn relative_path(path: &str) -> String {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let real = hipify_tree::scan::resolved(std::path::Path::new(path));
-    real.strip_prefix(&here).map_or_else(|_| path.to_owned(), hipify_tree::scan::slashed)
-}

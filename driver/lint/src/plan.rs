@@ -1,6 +1,6 @@
 //! What was typed and what the configuration says, turned into what to do.
 
-use crate::config::{self, Config, LintConfig};
+use crate::config::{Config, LintConfig};
 use crate::custom::{CustomRule, Search};
 use crate::format::{Format, Output};
 use crate::fortran::Fortran;
@@ -83,12 +83,7 @@ pub(crate) struct Rules {
 /// The configuration for a run: the one that is named, or the nearest.
 pub(crate) fn configuration(typed: &LintOptions) -> Result<Config, Error> {
     let first = typed.paths.iter().find(|path| path.as_os_str() != "-");
-    let path = match (&typed.config, typed.isolated) {
-        (Some(path), _) => Some(path.clone()),
-        (None, true) => None,
-        (None, false) => config::nearest(first.map_or(Path::new("."), PathBuf::as_path)),
-    };
-    path.map_or_else(|| Ok(Config::default()), |path| Config::read(&path))
+    Config::of(typed.config.as_deref(), typed.isolated, first.map_or(Path::new("."), PathBuf::as_path))
 }
 
 impl Plan {

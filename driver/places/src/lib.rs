@@ -95,6 +95,13 @@ fn is_constructor(function: &str) -> bool {
     matches!((parts.next(), parts.next()), (Some(one), Some(other)) if one == other.rsplit(' ').next().unwrap_or(other))
 }
 
+/// The name of a demangled function: `a::scan` of `void a::scan<float>(float*)`.
+#[must_use]
+pub fn function_name(function: &str) -> String {
+    let name = without_arguments(function);
+    name.rsplit(' ').next().unwrap_or_default().to_owned()
+}
+
 /// A function's name without what stands in brackets.
 fn without_arguments(function: &str) -> String {
     let mut depth = 0u32;

@@ -1,10 +1,9 @@
 //! The command line of `check`.
 
 use super::run::wave_size;
-use super::runtime::choice;
+use super::runtime::{Tools, choice, tools};
 use clap::Args;
-use hipify_check::{Format, Options, Tool};
-use hipify_command_line::runtime::Choice;
+use hipify_check::{FailOn, Format, Options};
 use hipify_run::RunOptions;
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -13,7 +12,8 @@ use std::path::PathBuf;
 const AFTER: &str = "\
 Sources and folders are built for the CPU, with code that checks its accesses; a program that is there already is run as it is, and
 tells what the runtime sees by itself. The program runs once for each wave size, and what it prints goes to standard error. A
-comment `// hipify-check: allow(memory)` at a line, or on the line before, keeps what is found there from counting.
+comment `// hipify-check: allow(memory) reason` at a line, or on the line before, keeps what is found there from counting, and so does
+`check.allow` of hipify.toml.
 
 Exit codes:
   0  nothing was found
@@ -38,9 +38,19 @@ pub(crate) struct CheckArgs {
     /// Threads of the CPU that run kernels; by default one a core.
     #[arg(long, value_name = "N", help_heading = "Device")]
     threads: Option<NonZero<u32>>,
-    /// The tools whose findings make the exit code 1; all without it.
-    #[arg(long, value_name = "LIST", value_parser = tools, help_heading = "Checks")]
-    fail_on: Option<Tools>,
+    /// Exit with 1 for findings of these tools, and from a level on: note, warning, error or never, with commas between; by default
+    /// for warnings of all.
+    #[arg(long, value_name = "LIST", value_parser = FailOn::parse, help_heading = "Checks")]
+    fail_on: Option<FailOn>,
+    /// Run the program under gdb, which stops at each new finding, in the line of the source.
+    #[arg(long, conflicts_with = "output_format", help_heading = "Checks")]
+    debug: bool,
+    /// Read the configuration FILE; by default the nearest hipify.toml.
+    #[arg(long, value_name = "FILE", conflicts_with = "isolated", help_heading = "Checks")]
+    config: Option<PathBuf>,
+    /// Read no configuration.
+    #[arg(long, help_heading = "Checks")]
+    isolated: bool,
     /// A word for `build`, where something is built, such as -lhipblas or -std=c++17; may be repeated.
     #[arg(long, value_name = "WORD", allow_hyphen_values = true, help_heading = "Building")]
     build_word: Vec<String>,
@@ -64,22 +74,12 @@ impl CheckArgs {
             tools: self.tool.0,
             wave_sizes: self.wave_size,
             run: RunOptions { threads: self.threads, ..RunOptions::default() },
-            fail_on: self.fail_on.map(|tools| tools.0).unwrap_or_default(),
+            fail_on: self.fail_on,
+            debug: self.debug,
+            config: self.config,
+            isolated: self.isolated,
             format: self.output_format,
             output: self.output,
         }
     }
-}
-
-#[derive(Clone, Debug)]
-struct Tools(Vec<Tool>);
-
-fn tools(text: &str) -> Result<Tools, String> {
-    if text == "all" {
-        return Ok(Tools(Tool::ALL.iter().map(|(tool, ..)| *tool).collect()));
-    }
-    let names = || Tool::ALL.iter().map(|(_, name, _)| *name).collect::<Vec<_>>().join(", ");
-    let one =
-        |name: &str| Tool::named(name.trim()).ok_or_else(|| format!("there is no tool `{name}`; there are {}, and all", names()));
-    text.split(',').map(one).collect::<Result<_, _>>().map(Tools)
 }

@@ -2,7 +2,8 @@
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use hipify_command_line::runtime::{Check, Choice, CpuArch, Runtime, RuntimeOptions, Sanitize};
+use hipify_abi::Tool;
+use hipify_command_line::runtime::{Choice, CpuArch, Runtime, RuntimeOptions, Sanitize};
 
 /// How code for the CPU is made, and which runtime is linked.
 #[derive(Args, Clone, Debug)]
@@ -20,16 +21,25 @@ pub(crate) struct RuntimeArgs {
     /// names the kernel, the block, the thread and the line.
     #[arg(long, value_parser = choice::<Sanitize>(), value_name = "KIND", help_heading = "Runtime")]
     pub(crate) sanitize: Option<Sanitize>,
-    /// Make kernels on the CPU ready to be checked at run time, by `hipify-rs check`; several with commas between.
-    #[arg(long, value_parser = choice::<Check>(), value_delimiter = ',', value_name = "LIST", help_heading = "Runtime")]
-    pub(crate) checks: Vec<Check>,
+    /// Make kernels on the CPU ready to be checked at run time, by `hipify-rs check`: tools with commas between, or all.
+    #[arg(long, value_parser = tools, default_value = "", hide_default_value = true, value_name = "LIST", help_heading = "Runtime")]
+    pub(crate) checks: Tools,
 }
 
 impl RuntimeArgs {
     pub(crate) fn options(self) -> RuntimeOptions {
         let Self { cpu_arch, runtime, bundle, sanitize, checks } = self;
-        RuntimeOptions { cpu_arch, runtime, bundle, sanitize, checks }
+        RuntimeOptions { cpu_arch, runtime, bundle, sanitize, checks: checks.0 }
     }
+}
+
+/// Tools of `check`.
+#[derive(Clone, Debug)]
+pub(crate) struct Tools(pub(crate) Vec<Tool>);
+
+/// Reads a list of them.
+pub(super) fn tools(text: &str) -> Result<Tools, String> {
+    Tool::list(text).map(Tools)
 }
 
 /// Reads one of the names that a type has for its values.

@@ -7,6 +7,9 @@
 use std::ffi::{c_char, c_void};
 
 pub mod checks;
+mod tool;
+
+pub use tool::Tool;
 
 /// The id under which a CPU code object stands in an offload bundle. AMD's code object manager passes over it.
 pub const BUNDLE_ENTRY: &str = "hip-x86_64-pc-linux-gnu";

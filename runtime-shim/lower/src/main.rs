@@ -1,6 +1,7 @@
 //! The command `hipify-lower`: lowers bitcode of device passes to bitcode of a CPU code object.
 
 use clap::{Parser, ValueEnum};
+use hipify_abi::Tool;
 use hipify_lower::checks::Checks;
 use hipify_lower::warp_sync_insertion::Mode;
 use hipify_lower::{Error, Form, Input, Options, llvm};
@@ -34,8 +35,8 @@ struct Arguments {
     #[arg(long)]
     current_thread: bool,
     /// Check while the code runs: accesses outside of what was allocated, accesses that nothing orders, reads of what nobody has written.
-    #[arg(long, value_enum, value_delimiter = ',')]
-    checks: Vec<Check>,
+    #[arg(long, value_delimiter = ',', value_parser = tool)]
+    checks: Vec<Tool>,
     /// Print what became of each kernel.
     #[arg(long)]
     report: bool,
@@ -45,13 +46,6 @@ struct Arguments {
 enum Emit {
     Bc,
     Ll,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Check {
-    Memory,
-    Race,
-    Init,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -71,6 +65,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// A tool that code is made ready for.
+fn tool(name: &str) -> Result<Tool, String> {
+    Tool::named(name).filter(|tool| tool.code().is_some()).ok_or_else(|| format!("code is not made ready for `{name}`"))
+}
+
 fn run(arguments: Arguments) -> Result<(), Error> {
     if arguments.print_llvm {
         println!("{}", llvm::loaded().map_err(Error::Llvm)?.display());
@@ -87,8 +86,8 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     };
     let inputs = arguments.inputs.into_iter().map(Input::read).collect::<Result<Vec<_>, _>>()?;
     let inputs: Vec<Input> = inputs.into_iter().flatten().collect();
-    let has = |check: Check| arguments.checks.contains(&check);
-    let checks = Checks { memory: has(Check::Memory), race: has(Check::Race), init: has(Check::Init) };
+    let has = |tool: Tool| arguments.checks.contains(&tool);
+    let checks = Checks { memory: has(Tool::Memory), race: has(Tool::Race), init: has(Tool::Init) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
         &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread, checks },

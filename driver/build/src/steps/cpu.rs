@@ -117,7 +117,7 @@ impl Planner<'_> {
         args.extend(["-o".into(), shown(to), "--cpu".into(), tools.arch.clone()]);
         // Reports of bad accesses name the thread.
         args.extend(self.request.runtime.sanitize.map(|_| "--current-thread".to_owned()));
-        if !self.request.runtime.checks.is_empty() {
+        if !self.request.runtime.checks_list().is_empty() {
             args.extend(["--checks".to_owned(), self.request.runtime.checks_list()]);
         }
         if as_text {

@@ -1,26 +1,35 @@
-//! Findings as JUnit XML: a failed case each, one passed case where there are none.
+//! Findings as JUnit XML: a suite for each file, a case for each finding.
 
 use crate::finding::Finding;
-use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use crate::source::shown;
+use hipify_diagnostics::Level;
+use hipify_report::junit::{self, Case, Kind, Suite};
 
 pub(super) fn report(found: &[Finding]) -> Vec<u8> {
-    let mut suite = TestSuite::new("hipify-rs check");
-    for finding in found.iter().filter(|finding| !finding.suppressed) {
-        let place = finding.frames.first().map(|call| format!("{}:{}:{}", super::shown(&call.file), call.line, call.column));
-        let place = place.unwrap_or_else(|| "unknown place".to_owned());
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_message(finding.message.as_str()).set_type(finding.code());
-        status.set_description(format!("{place}: {}\n", finding.message));
-        let mut case = TestCase::new(format!("{} {place}", finding.code()), status);
-        case.set_classname(finding.tool.as_str());
-        suite.add_test_case(case);
+    let mut suites: Vec<Suite> = Vec::new();
+    for finding in found.iter().filter(|finding| finding.suppression.is_none()) {
+        let call = finding.frames.first();
+        let file = call.map_or_else(|| "unknown place".to_owned(), |call| shown(&call.file));
+        let place = call.map_or_else(|| file.clone(), |call| format!("{file}:{}:{}", call.line, call.column));
+        let case = Case {
+            name: format!("{} {place}", finding.code()),
+            class: Some(finding.tool.clone()),
+            kind: match finding.level {
+                Level::Error => Some(Kind::Error),
+                Level::Warning => Some(Kind::Failure),
+                Level::Note => None,
+            },
+            message: finding.message.clone(),
+            code: Some(finding.code()),
+            text: format!("{place}: {}\n", finding.message),
+        };
+        match suites.iter_mut().find(|suite| suite.name == file) {
+            Some(suite) => suite.cases.push(case),
+            None => suites.push(Suite { name: file, cases: vec![case] }),
+        }
     }
-    if suite.test_cases.is_empty() {
-        suite.add_test_case(TestCase::new("check", TestCaseStatus::success()));
+    if suites.is_empty() {
+        suites.push(Suite { name: "hipify-rs check".to_owned(), cases: Vec::new() });
     }
-    let mut whole = quick_junit::Report::new("hipify-rs check");
-    whole.add_test_suite(suite);
-    let mut text = whole.to_string().expect("a report without times and properties can be written").into_bytes();
-    text.push(b'\n');
-    text
+    junit::report("check", suites)
 }

@@ -1,7 +1,6 @@
 //! Findings as workflow commands of GitHub Actions, which shows them at their lines, and the summary of the job.
 
 use crate::finding::Finding;
-use crate::output::relative_path;
 use crate::report::Report;
 use crate::statistics;
 use hipify_diagnostics::Level;
@@ -25,7 +24,12 @@ pub(super) fn annotations(report: &Report<'_>) -> Vec<u8> {
             Level::Warning => "warning",
             Level::Note => "notice",
         };
-        let _ = writeln!(out, "::{word} {}::{}", properties(&relative_path(&file.path), found), data(&message(found)));
+        let _ = writeln!(
+            out,
+            "::{word} {}::{}",
+            properties(&hipify_report::path::relative(&file.path), found),
+            data(&message(found))
+        );
     }
     out.into_bytes()
 }
@@ -81,7 +85,7 @@ fn summary(report: &Report<'_>) -> String {
     }
     let _ = writeln!(out, "\n<details><summary>Places</summary>\n");
     for (file, found) in report.open().take(LISTED) {
-        let place = format!("{}:{}", relative_path(&file.path), found.start.line);
+        let place = format!("{}:{}", hipify_report::path::relative(&file.path), found.start.line);
         let _ = writeln!(out, "- `{}` {} {}", place.replace('`', "'"), found.code(), markdown(&found.diagnostic.message));
     }
     let total = report.open().count();

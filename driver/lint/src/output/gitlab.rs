@@ -1,6 +1,5 @@
 //! Findings as a Code Quality report of GitLab.
 
-use crate::output::relative_path;
 use crate::report::Report;
 use hipify_diagnostics::Level;
 use serde::Serialize;
@@ -34,7 +33,7 @@ pub(super) fn report(report: &Report<'_>) -> Vec<u8> {
     let issues: Vec<Issue<'_>> = report
         .open()
         .map(|(file, found)| {
-            let path = relative_path(&file.path);
+            let path = hipify_report::path::relative(&file.path);
             let name = format!("{path}\0{}", found.fingerprint());
             Issue {
                 kind: "issue",

@@ -4,48 +4,41 @@
 use crate::finding::Finding;
 use crate::report::{FileReport, Report};
 use hipify_diagnostics::Level;
-use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use hipify_report::junit::{self, Case, Kind, Suite};
 
 pub(super) fn report(report: &Report<'_>) -> Vec<u8> {
-    let mut whole = quick_junit::Report::new("hipify-rs lint");
-    whole.add_test_suites(report.files.iter().map(suite));
-    let mut text = whole.to_string().expect("a report without times and properties can be written").into_bytes();
-    text.push(b'\n');
-    text
+    junit::report("lint", report.files.iter().map(suite))
 }
 
-fn suite(file: &FileReport) -> TestSuite {
-    let mut suite = TestSuite::new(file.path.as_str());
-    if let Some(failure) = &file.failure {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_message(failure.message.as_str());
-        suite.add_test_case(TestCase::new("read", status));
-    }
-    suite.add_test_cases(file.found.iter().filter(|found| found.is_open()).map(|found| case(&file.path, found)));
-    if suite.test_cases.is_empty() {
-        suite.add_test_case(TestCase::new("lint", TestCaseStatus::success()));
-    }
-    suite
+fn suite(file: &FileReport) -> Suite {
+    let failure = file.failure.iter().map(|failure| Case {
+        name: "read".to_owned(),
+        class: None,
+        kind: Some(Kind::Error),
+        message: failure.message.clone(),
+        code: None,
+        text: String::new(),
+    });
+    let found = file.found.iter().filter(|found| found.is_open()).map(|found| case(&file.path, found));
+    Suite { name: file.path.clone(), cases: failure.chain(found).collect() }
 }
 
-fn case(path: &str, found: &Finding) -> TestCase {
+fn case(path: &str, found: &Finding) -> Case {
     let diagnostic = &found.diagnostic;
     let mut text =
         format!("{path}:{}:{}: {}\n{}\n", diagnostic.line, diagnostic.column, diagnostic.message, diagnostic.source.text);
     text.extend(diagnostic.help.iter().map(|help| format!("help: {help}\n")));
-    let name = format!("{} {} {}:{}", diagnostic.code, diagnostic.name, diagnostic.line, diagnostic.column);
     let kind = match diagnostic.level {
-        Level::Error => NonSuccessKind::Error,
-        Level::Warning => NonSuccessKind::Failure,
-        Level::Note => {
-            let mut case = TestCase::new(name, TestCaseStatus::success());
-            case.set_classname(path).set_system_out(text);
-            return case;
-        }
+        Level::Error => Some(Kind::Error),
+        Level::Warning => Some(Kind::Failure),
+        Level::Note => None,
     };
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(diagnostic.message.as_str()).set_type(&*diagnostic.code).set_description(text);
-    let mut case = TestCase::new(name, status);
-    case.set_classname(path);
-    case
+    Case {
+        name: format!("{} {} {}:{}", diagnostic.code, diagnostic.name, diagnostic.line, diagnostic.column),
+        class: Some(path.to_owned()),
+        kind,
+        message: diagnostic.message.clone(),
+        code: Some(diagnostic.code.to_string()),
+        text,
+    }
 }

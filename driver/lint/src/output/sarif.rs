@@ -1,55 +1,24 @@
-//! Findings as SARIF 2.1.0 (OASIS), in the bounds of what GitHub takes.
-
-mod shape;
+//! Findings as SARIF.
 
 use crate::finding::{Finding, LocatedFix, State};
-use crate::output::relative_path;
 use crate::place::SourcePosition;
 use crate::plan::BaselineUse;
 use crate::report::{FileReport, Report};
 use crate::rule::Rule;
-use hipify_diagnostics::{Applicability, Level};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use shape::*;
-use std::collections::HashMap;
-
-/// GitHub keeps no more of a run's results (its documentation of SARIF support); those of lower level go first.
-const MOST: usize = 5_000;
-
-const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-const ROOT: &str = "%SRCROOT%";
+use hipify_diagnostics::Applicability;
+use hipify_report::sarif::*;
 
 pub(super) fn log(report: &Report<'_>) -> Vec<u8> {
-    let rules = &report.plan.rules.catalogue.rules;
-    let numbers: HashMap<&str, usize> = rules.iter().enumerate().map(|(number, rule)| (&*rule.code, number)).collect();
     let mut all: Vec<(&FileReport, &Finding)> = report.all().collect();
     all.sort_by_key(|(_, found)| (!found.is_open(), std::cmp::Reverse(found.diagnostic.level)));
-    let total = all.len();
-    all.truncate(MOST);
     let compared = matches!(report.plan.baseline, BaselineUse::Read { .. });
-    let log = Log {
-        schema: SCHEMA,
-        version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
-                driver: Driver {
-                    name: "hipify-rs",
-                    version: env!("CARGO_PKG_VERSION"),
-                    semantic_version: env!("CARGO_PKG_VERSION"),
-                    information_uri: env!("CARGO_PKG_REPOSITORY"),
-                    rules: rules.iter().map(descriptor).collect(),
-                },
-            },
-            automation_details: Automation { id: "hipify-rs/lint/" },
-            column_kind: "utf16CodeUnits",
-            original_uri_base_ids: bases(),
-            invocations: [invocation(report, total)],
-            results: all.into_iter().map(|(file, found)| result(file, found, &numbers, compared)).collect(),
-        }],
-    };
-    let mut text = serde_json::to_vec_pretty(&log).expect("the log has text keys only");
-    text.push(b'\n');
-    text
+    hipify_report::sarif::log(Finished {
+        command: "lint",
+        rules: report.plan.rules.catalogue.rules.iter().map(descriptor).collect(),
+        results: all.into_iter().map(|(file, found)| result(file, found, compared)).collect(),
+        failures: report.files.iter().filter_map(|file| file.failure.as_ref()).map(|failure| failure.message.clone()).collect(),
+        exit_code: report.exit_code(),
+    })
 }
 
 fn descriptor(rule: &Rule) -> Descriptor<'_> {
@@ -68,39 +37,7 @@ fn descriptor(rule: &Rule) -> Descriptor<'_> {
     }
 }
 
-/// What GitHub calls the levels.
-fn severity(level: Level) -> &'static str {
-    match level {
-        Level::Error => "error",
-        Level::Warning => "warning",
-        Level::Note => "recommendation",
-    }
-}
-
-fn bases() -> HashMap<&'static str, Base> {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    HashMap::from([(ROOT, Base { uri: format!("{}/", file_uri(&hipify_tree::scan::slashed(&here)).trim_end_matches('/')) })])
-}
-
-fn invocation(report: &Report<'_>, total: usize) -> Invocation {
-    let mut notifications: Vec<Notification> = report
-        .files
-        .iter()
-        .filter_map(|file| file.failure.as_ref())
-        .map(|failure| Notification { level: "error", message: Text { text: failure.message.clone() } })
-        .collect();
-    if total > MOST {
-        let text = format!("{total} findings, of which the {MOST} of the highest level are listed: GitHub takes no more");
-        notifications.push(Notification { level: "warning", message: Text { text } });
-    }
-    Invocation {
-        execution_successful: !report.files.iter().any(|file| file.failure.is_some()),
-        exit_code: report.exit_code(),
-        notifications,
-    }
-}
-
-fn result<'a>(file: &'a FileReport, found: &'a Finding, numbers: &HashMap<&str, usize>, compared: bool) -> ResultView<'a> {
+fn result<'a>(file: &'a FileReport, found: &'a Finding, compared: bool) -> ResultView<'a> {
     let artifact = artifact(&file.path);
     let text = match &found.diagnostic.help {
         Some(help) => format!("{}\n{help}", found.diagnostic.message),
@@ -117,10 +54,10 @@ fn result<'a>(file: &'a FileReport, found: &'a Finding, numbers: &HashMap<&str, 
     });
     ResultView {
         rule_id: &found.diagnostic.code,
-        rule_index: numbers.get(found.code()).copied(),
+        rule_index: None,
         level: found.diagnostic.level.word(),
         message: Text { text },
-        locations: [Location { physical_location: physical(&artifact, found), logical_locations: logical(found) }],
+        locations: vec![Location { physical_location: physical(&artifact, found), logical_locations: logical(found) }],
         related_locations: related.collect(),
         partial_fingerprints: Fingerprints { line: found.fingerprint(), own: format!("{:016x}", found.key) },
         suppressions: suppressions(found),
@@ -131,6 +68,7 @@ fn result<'a>(file: &'a FileReport, found: &'a Finding, numbers: &HashMap<&str, 
             .filter(|fix| fix.applicability < Applicability::Manual)
             .map(|fix| fix_view(&artifact, fix))
             .collect(),
+        occurrence_count: None,
         properties: ResultProperties { confidence: found.confidence },
     }
 }
@@ -179,35 +117,5 @@ fn fix_view(artifact: &Artifact, fix: &LocatedFix) -> FixView {
     FixView {
         description: Text { text: fix.message.clone() },
         artifact_changes: [ArtifactChange { artifact_location: artifact.clone(), replacements }],
-    }
-}
-
-fn artifact(path: &str) -> Artifact {
-    let path = relative_path(path);
-    if path.starts_with('/') {
-        return Artifact { uri: file_uri(&path), uri_base_id: None };
-    }
-    Artifact { uri: encoded(path.trim_start_matches("./")), uri_base_id: Some(ROOT) }
-}
-
-fn file_uri(path: &str) -> String {
-    format!("file://{}{}", if path.starts_with('/') { "" } else { "/" }, encoded(path))
-}
-
-/// What a URI's path holds as it is (RFC 3986, unreserved characters, and `/`).
-const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
-
-fn encoded(path: &str) -> String {
-    utf8_percent_encode(path, KEPT).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_becomes_a_uri() {
-        assert_eq!(encoded("a b/\u{e4}%.cu"), "a%20b/%C3%A4%25.cu");
-        assert_eq!(file_uri("/x/y"), "file:///x/y");
     }
 }

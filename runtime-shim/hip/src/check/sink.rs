@@ -2,9 +2,9 @@
 //! where the program crashes; counts are written when it ends.
 
 use std::collections::HashMap;
+use std::ffi::{CString, c_char, c_void};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::os::raw::c_void;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use serde_json::{Value, json};
@@ -81,6 +81,19 @@ pub(crate) fn report(finding: Finding) {
         eprintln!("hipify: {}", text(&finding));
     }
     sink.write(&line);
+    drop(sink);
+    static STOPS: OnceLock<bool> = OnceLock::new();
+    if *STOPS.get_or_init(|| std::env::var_os("HIPIFY_CHECK_STOP").is_some()) {
+        let text = CString::new(format!("{}\n", text(&finding)).replace('\0', "?")).unwrap_or_default();
+        __hipify_check_stop(text.as_ptr());
+    }
+}
+
+/// Where a debugger stops at a new finding, which it gets as text.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub(crate) extern "C" fn __hipify_check_stop(text: *const c_char) {
+    std::hint::black_box(text);
 }
 
 /// Writes how often each has been found.

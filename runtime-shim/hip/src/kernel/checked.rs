@@ -83,15 +83,20 @@ fn in_row(context: &Context, [x, y, z]: [u32; 3]) -> ([u32; 3], [u32; 3]) {
 pub(crate) extern "C" fn __hipify_check_failed() {
     // The seventh and eighth argument are above the return address; a ninth, that address, makes the stack aligned.
     std::arch::naked_asm!(
+        // For debuggers, which go from a finding to the code that made it.
+        ".cfi_startproc",
         "mov rax, [rsp]",
         "mov r10, [rsp + 8]",
         "mov r11, [rsp + 16]",
         "push rax",
         "push r11",
         "push r10",
+        ".cfi_adjust_cfa_offset 24",
         "call {failed}",
         "add rsp, 24",
+        ".cfi_adjust_cfa_offset -24",
         "ret",
+        ".cfi_endproc",
         failed = sym failed,
     )
 }

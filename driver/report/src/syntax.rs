@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// How a file's comments are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Syntax {
+pub enum Syntax {
     /// `//` and `/* */`.
     Cpp,
     /// `!`, and in fixed form a letter in the first column.
@@ -18,7 +18,9 @@ pub(crate) enum Syntax {
 }
 
 impl Syntax {
-    pub(crate) fn of(path: &str) -> Self {
+    /// By the file's name.
+    #[must_use]
+    pub fn of(path: &str) -> Self {
         match Language::of(path) {
             Language::Cuda | Language::Cpp => Self::Cpp,
             Language::Fortran => Self::Fortran(gpufort::parse::form_of(Path::new(path))),
@@ -27,12 +29,12 @@ impl Syntax {
     }
 
     /// The tokens of C++; none of other languages.
-    pub(crate) fn lex(self, bytes: &[u8]) -> Tokens {
+    pub fn lex(self, bytes: &[u8]) -> Tokens {
         if self == Self::Cpp { hipify_syntax::lex(bytes) } else { Tokens::default() }
     }
 
     /// Byte ranges of the comments; `lexed` is what [`Syntax::lex`] gave.
-    pub(crate) fn comments(self, bytes: &[u8], lexed: &Tokens) -> Vec<Range<usize>> {
+    pub fn comments(self, bytes: &[u8], lexed: &Tokens) -> Vec<Range<usize>> {
         match self {
             Self::Cpp => lexed.comments.iter().map(|&(start, end)| start as usize..end as usize).collect(),
             Self::Fortran(form) => gpufort::comments::comments(bytes, form),
@@ -41,12 +43,12 @@ impl Syntax {
     }
 
     /// Whether a string of Fortran continues after the line, so that no comment can stand there.
-    pub(crate) fn ends_in_string(self, line: &[u8]) -> bool {
+    pub fn ends_in_string(self, line: &[u8]) -> bool {
         matches!(self, Self::Fortran(form) if gpufort::comments::ends_in_string(line, form))
     }
 
     /// Whether a line has nothing but blanks and a comment, in languages whose comments end with their line.
-    pub(crate) fn is_blank(self, line: &[u8]) -> bool {
+    pub fn is_blank(self, line: &[u8]) -> bool {
         match self {
             Self::Fortran(form) => gpufort::comments::is_blank(line, form),
             Self::Cpp | Self::Hash => line.trim_ascii().first().is_none_or(|first| *first == b'#'),
