@@ -241,7 +241,7 @@ fn set_current<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, thread: &Thread
 fn dispatch<'ctx>(build: &Build<'ctx>, body: &Body<'ctx>) {
     let regions = &body.regions.regions;
     if let [only] = &regions[..] {
-        build.jump(only.entry);
+        body.guards.enter(build, body.function, body.thread().asked, only.entry);
         return;
     }
     let never = build.append(body.function, "never");

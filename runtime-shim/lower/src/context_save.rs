@@ -121,7 +121,7 @@ impl<'ctx> Frame<'ctx> {
 }
 
 /// Whether a value is a function of arguments and ids that is cheap to compute.
-fn is_cheap(value: Value) -> bool {
+pub(crate) fn is_cheap(value: Value) -> bool {
     let mut left = CHEAP;
     is_computable(value, &mut left)
 }

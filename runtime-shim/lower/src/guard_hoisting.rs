@@ -3,9 +3,10 @@
 //! without the condition.
 
 mod atoms;
+mod lone_threads;
 mod modes;
 
-pub(crate) use modes::{Mode, apply};
+pub(crate) use modes::Mode;
 
 use crate::analysis::Role;
 use crate::build::Build;
@@ -13,7 +14,9 @@ use crate::context_save::{Frame, Passage};
 use crate::convergence::Agreement;
 use crate::ir::{self, Block, Function, Instruction};
 use crate::regions::{Region, Regions, Together};
+use crate::work_item_intrinsics::Asked;
 use hipify_abi::Wait;
+use inkwell::context::ContextRef;
 use inkwell::module::Module;
 use inkwell::values::InstructionOpcode;
 use std::collections::HashSet;
@@ -33,6 +36,8 @@ pub(crate) struct Guards<'ctx> {
     first: Vec<Vec<usize>>,
     /// By state: whether all its threads come to one of them.
     certain: Vec<bool>,
+    /// What holds for one thread of a row, after the guards.
+    lone: Vec<lone_threads::Lone<'ctx>>,
 }
 
 /// A block on the way to guards.
@@ -62,6 +67,20 @@ impl<'ctx> Guards<'ctx> {
     /// Whether all threads in a state come to one of the guards.
     pub(crate) fn are_certain(&self, state: u32) -> bool {
         self.certain[state as usize]
+    }
+
+    /// Whether loops over threads stop where one does something alone.
+    pub(crate) fn have_lone_threads(&self) -> bool {
+        !self.lone.is_empty()
+    }
+
+    /// Builds the way to a body's only region at the end of its first block.
+    pub(crate) fn enter(&self, build: &Build<'ctx>, function: Function<'ctx>, asked: Asked<'ctx>, region: Block<'ctx>) {
+        if self.have_lone_threads() {
+            lone_threads::enter(build, function, &self.lone, asked, region);
+        } else {
+            build.jump(region);
+        }
     }
 
     /// Notes what the blocks of a finished body say; later passes may take them away.
@@ -105,14 +124,26 @@ impl<'ctx> Guards<'ctx> {
     }
 }
 
-/// The guards of a function. For each found, it gets code that computes where it holds.
-pub(crate) fn find<'ctx>(module: &Module<'ctx>, regions: &Regions<'ctx>, agreement: &Agreement<'ctx>) -> Guards<'ctx> {
+/// Lets a body be asked where its guards hold, and told that they do or do not.
+pub(crate) fn apply<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, guards: &Guards<'ctx>, asked: Asked<'ctx>) {
+    modes::apply(context, function, guards, asked);
+    lone_threads::apply(context, &guards.lone, asked);
+}
+
+/// The guards of a kernel. For each found, it gets code that computes where it holds.
+pub(crate) fn find<'ctx>(
+    module: &Module<'ctx>,
+    kernel: Function<'ctx>,
+    regions: &Regions<'ctx>,
+    agreement: &Agreement<'ctx>,
+) -> Guards<'ctx> {
     let mut search = Search { module, regions, agreement, found: Guards::default(), path: Vec::new() };
     for region in &regions.regions {
         let is_open = region.together == Together::Unknown || regions.has(Wait::Warp);
         let first = if is_open { Vec::new() } else { search.visit(region.entry) };
         search.found.first.push(first);
     }
+    search.found.lone = lone_threads::find(module, kernel, regions, agreement, &search.found);
     search.found
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct Row<'ctx> {
     pub(crate) waited_for: Vec<String>,
     /// Whether loops run in strips of threads.
     pub(crate) in_strips: bool,
+    /// Whether loops over threads stop at those that do something alone.
+    pub(crate) stops: bool,
     /// The shape of blocks that have code of their own.
     pub(crate) shape: Option<BlockShape>,
 }
@@ -48,6 +50,7 @@ impl<'ctx> Row<'ctx> {
             max_threads: 0,
             waited_for,
             in_strips: body.strips.is_some(),
+            stops: body.guards.have_lone_threads(),
             shape: body.shape,
         }
     }
@@ -74,6 +77,7 @@ impl<'ctx> Row<'ctx> {
             max_threads: 0,
             waited_for: Vec::new(),
             in_strips: false,
+            stops: false,
             shape: None,
         }
     }

@@ -21,7 +21,7 @@
 //! | `spin_wait_yields.rs` | a kernel | yields in spin-wait loops, which read what another thread or block is to write |
 //! | `regions.rs`, `liveness.rs`, `convergence.rs`, `analysis/` | a kernel | barrier regions, values live across their ends, uniformity and convergence |
 //! | `context_save.rs`, `shared_memory_layout.rs`, `work_item_intrinsics.rs`, `body.rs`, `body/carry.rs` | a kernel | its body: a function that runs one thread from one barrier to the next |
-//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
+//! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
 //! | `llvm.rs` | names of LLVM's library | the functions of its C API |
@@ -127,7 +127,7 @@ fn written(module: &Module, form: Form) -> Vec<u8> {
 }
 
 fn describe(row: &Row) -> String {
-    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, shape, .. } = row;
+    let Row { name, waits, frame_bytes, shared_bytes, flags, waited_for, in_strips, stops, shape, .. } = row;
     let regions = waits.len();
     let mut line = format!(
         "{name}: {regions} regions, {frame_bytes} bytes of frame, {shared_bytes} bytes of shared memory, flags {flags:#x}"
@@ -137,6 +137,9 @@ fn describe(row: &Row) -> String {
     }
     if *in_strips {
         line += ", loops in strips of threads";
+    }
+    if *stops {
+        line += ", rows that stop at lone threads";
     }
     if let Some(shape) = shape {
         line += &format!(", loops for blocks of {shape}");

@@ -274,8 +274,9 @@ fn analyse_convergence(it: &mut Lowering) -> Result<()> {
 
 /// Finds guards whose bounds can be computed before a loop over threads, and writes that computation.
 fn hoist_guards(it: &mut Lowering) -> Result<()> {
-    let analysed = it.regions.iter().zip(&it.convergence);
-    it.guards = analysed.map(|(regions, convergence)| guard_hoisting::find(it.module, regions, convergence)).collect();
+    for ((kernel, regions), convergence) in it.kernels.iter().zip(&it.regions).zip(&it.convergence) {
+        it.guards.push(guard_hoisting::find(it.module, kernel.function, regions, convergence));
+    }
     Ok(())
 }
 

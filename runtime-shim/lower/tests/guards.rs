@@ -92,3 +92,40 @@ fn what_one_thread_does_between_others_work_is_a_region_of_its_own() {
         }
     }
 }
+
+#[test]
+fn rows_stop_at_each_thread_that_does_something_alone() {
+    let object = Object::of_source("guards/kernels.hip");
+    let stop: Vec<_> = object.report.iter().filter(|line| line.ends_with("rows that stop at lone threads")).collect();
+    assert!(matches!(stop[..], [amid, two] if amid.starts_with("alone_amid:") && two.starts_with("alone_at_two:")), "{stop:?}");
+    for limit in LIMITS {
+        for second in LIMITS {
+            let run = |name: &str| {
+                let kernel = object.kernel(name);
+                let mut output = [0i32; 42];
+                let to = output.as_mut_ptr();
+                let arguments = [address(&to), address(&limit), address(&second)];
+                let mut memory = Block::new(kernel, [40, 1, 1], [1, 1, 1], 32, &arguments);
+                // SAFETY: the context is filled as the table asks for.
+                assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE);
+                output
+            };
+            let is_in_row = |t: i32| (0..40).contains(&t);
+            let mut wanted = [0; 42];
+            (0..40).filter(|&t| t < second).for_each(|t| wanted[t as usize] = 3 * t + 5);
+            wanted[40] = if is_in_row(limit) && limit < second { 3 * limit + 1 } else { 0 };
+            assert_eq!(run("alone_amid"), wanted, "alone_amid, {limit}, {second}");
+            let works = is_in_row(second) && limit != 3;
+            wanted[..40].fill(9);
+            wanted[40..].fill(0);
+            if is_in_row(limit) {
+                wanted[40] = 2 + limit;
+            }
+            if works {
+                wanted[second as usize] = 2;
+                wanted[41] = 2 + second;
+            }
+            assert_eq!(run("alone_at_two"), wanted, "alone_at_two, {limit}, {second}");
+        }
+    }
+}

@@ -113,7 +113,7 @@ fn is_signed(how: IntPredicate) -> bool {
 }
 
 /// By how much a number grows from one thread of a row to the next, modulo its width; nothing if that is not known.
-fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -> Option<i64> {
+pub(super) fn growth<'ctx>(value: Value<'ctx>, agreement: &Agreement<'ctx>, depth: usize) -> Option<i64> {
     let Some(instruction) = ir::maker(value) else { return Some(0) };
     if agreement.is_uniform(instruction) {
         return Some(0);

@@ -20,11 +20,23 @@ pub(crate) enum Mode {
     Inside(usize),
     /// For one for which it does not.
     Outside(usize),
+    /// How far the next thread is that does something alone: the number is left where the body is told.
+    AskLone,
+    /// As the mode of this number, for a thread that does nothing alone.
+    NoneAlone(u32),
     /// From cut to cut, in a grid of 2^31 threads or more along an axis.
     Wide,
 }
 
 impl Mode {
+    /// Beside the number of another mode: the thread does nothing alone.
+    pub(crate) const NONE_ALONE: u32 = 1 << 16;
+
+    /// The mode of other threads than those that do something alone.
+    pub(crate) fn of_others(self) -> Mode {
+        Mode::NoneAlone(self.number())
+    }
+
     /// The value of the body's parameter.
     pub(crate) fn number(self) -> u32 {
         match self {
@@ -32,13 +44,15 @@ impl Mode {
             Mode::Ask => 1,
             Mode::Inside(guard) => 2 + 2 * guard as u32,
             Mode::Outside(guard) => 3 + 2 * guard as u32,
+            Mode::AskLone => 1 << 17,
+            Mode::NoneAlone(mode) => mode | Mode::NONE_ALONE,
             Mode::Wide => u32::MAX,
         }
     }
 }
 
 /// Rewrites the ends of the blocks on the way to the guards.
-pub(crate) fn apply<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, guards: &Guards<'ctx>, asked: Asked<'ctx>) {
+pub(super) fn apply<'ctx>(context: ContextRef<'ctx>, function: Function<'ctx>, guards: &Guards<'ctx>, asked: Asked<'ctx>) {
     let rewrite = Rewrite { context, function, guards, asked };
     if guards.first.iter().any(|guards| !guards.is_empty()) {
         guards.forks.iter().for_each(|fork| rewrite.fork(fork));
@@ -57,7 +71,8 @@ struct Rewrite<'a, 'ctx> {
 
 impl<'ctx> Rewrite<'_, 'ctx> {
     fn is(&self, build: &Build<'ctx>, mode: Mode) -> IntValue<'ctx> {
-        build.compare(IntPredicate::EQ, self.asked.mode, build.n32(mode.number()))
+        let told = build.and(self.asked.mode, build.n32(!Mode::NONE_ALONE));
+        build.compare(IntPredicate::EQ, told, build.n32(mode.number()))
     }
 
     /// A block that ends the asking.

@@ -112,8 +112,48 @@ fn wide<'ctx>(run: &Run<'_, 'ctx>, entered: &Entered<'ctx>) {
     });
 }
 
-/// `count` threads of a row from one on, of which there is at least one: the loop that can become vector code.
+/// `count` threads of a row from one on, of which there is at least one: a loop that stops in front of each thread that does something
+/// alone.
 fn stretch<'ctx>(
+    run: &Run<'_, 'ctx>,
+    entered: &Entered<'ctx>,
+    row: &Row<'ctx>,
+    from: IntValue<'ctx>,
+    count: IntValue<'ctx>,
+    mode: Mode,
+) {
+    if !run.body.guards.have_lone_threads() {
+        return alike(run, entered, row, from, count, mode);
+    }
+    let build = &run.build;
+    let end = build.count(from, count);
+    let at = build.alloca_at_entry(run.function, build.i32());
+    build.store(from, at);
+    let [ask, others, lone, over] = ["ask", "others", "lone", "over"].map(|name| build.append(run.function, name));
+    build.jump(ask);
+    build.go_to_end(ask);
+    let x = build.load(build.i32(), at).into_int_value();
+    run.call(entered, &row.place(build, &run.shape, x), Mode::AskLone, None);
+    let far = build.load(build.i32(), run.answer).into_int_value();
+    let left = build.sub(end, x);
+    let count = build.select(build.compare(IntPredicate::ULT, far, left), far, left);
+    build.branch(build.compare(IntPredicate::EQ, count, build.n32(0)), lone, others);
+    build.go_to_end(others);
+    alike(run, entered, row, x, count, mode.of_others());
+    let next = build.count(x, count);
+    build.store(next, at);
+    build.branch(build.compare(IntPredicate::ULT, next, end), lone, over);
+    build.go_to_end(lone);
+    let x = build.load(build.i32(), at).into_int_value();
+    run.pass(entered, &row.place(build, &run.shape, x), mode);
+    let next = build.count(x, build.n32(1));
+    build.store(next, at);
+    build.branch(build.compare(IntPredicate::ULT, next, end), ask, over);
+    build.go_to_end(over);
+}
+
+/// `count` threads of a row from one on, of which there is at least one: the loop that can become vector code.
+fn alike<'ctx>(
     run: &Run<'_, 'ctx>,
     entered: &Entered<'ctx>,
     row: &Row<'ctx>,

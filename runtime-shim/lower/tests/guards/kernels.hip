@@ -47,4 +47,20 @@ __global__ void alone_between(int *out, int limit, int second) {
     __syncthreads();
     out[t] += row[t] + row[t + 2];
 }
+
+// The same without a barrier, for one and for two threads of a row, with and without a guard around all of it.
+__global__ void alone_amid(int *out, int limit, int second) {
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (t >= second) return;
+    out[i] = i * 3;
+    if (i == limit) out[40] += out[i] + 1;
+    out[i] += 5;
+}
+__global__ void alone_at_two(int *out, int limit, int second) {
+    long i = threadIdx.x;
+    out[i] = 2;
+    if (i == limit) out[40] = out[i] + limit;
+    if (second == i && limit != 3) out[41] = out[i] + second;
+    else out[i] += 7;
+}
 }
