@@ -1,5 +1,6 @@
 //! CMake files to CMake files that use its HIP language: languages, packages, targets, properties, flags and sources.
 
+mod both;
 mod commands;
 mod conditions;
 mod file;
@@ -17,9 +18,14 @@ mod workarounds;
 use super::findings::Findings;
 use crate::Options;
 use file::File;
-use hipify_diagnostics::{Code, Level};
+use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
 use lex::Command;
 use std::ops::Range;
+
+/// The edits and findings of the port to those of a file for both.
+pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
+    both::keep(text, edits, diagnostics)
+}
 
 /// Ports one file; nothing happens to a file without CUDA.
 pub(super) fn port(text: &str, options: Options, found: &mut Findings) {

@@ -9,9 +9,11 @@
 //! | `make.rs`, `make/` | makefiles | logical lines (`parse.rs`), values of variables (`eval.rs`), edits of recipes and paths |
 //! | `python.rs`, `python/lex.rs` | setup.py | edits of the extension's arguments |
 //! | `nvcc.rs`, `words.rs` | options of nvcc in any of them | clang's, by the table of options in `rules/src/options/` |
+//! | `both.rs`, `*/both.rs` | the edits of one of them | those of a file that builds for CUDA as before, and for HIP by an option |
 //! | `libraries.rs`, `toolkit.rs`, `workarounds.rs` | names of CUDA's libraries and folders; targets | those of HIP; flags for known faults of compilers |
 //! | `other.rs`, `findings.rs` | build systems that are only recognised | diagnostics |
 
+mod both;
 mod cmake;
 mod findings;
 mod libraries;
@@ -22,6 +24,8 @@ mod python;
 mod toolkit;
 mod words;
 mod workarounds;
+
+pub use both::OPTION as BOTH_OPTION;
 
 use findings::Findings;
 use hipify_diagnostics::{Diagnostic, Edit, Language, Source};
@@ -34,6 +38,8 @@ pub struct Options {
     pub choice: Choice,
     /// Sources are renamed from `.cu` to `.hip`.
     pub rename: bool,
+    /// The file goes on building for CUDA, and builds for HIP by the option [`BOTH_OPTION`].
+    pub both: bool,
 }
 
 /// The edits of one build file. Sources of other languages yield none.
@@ -50,7 +56,14 @@ pub fn port_build_file(source: &Source<'_>, options: Options) -> (Vec<Edit>, Vec
         Language::OtherBuild => other::report(source.path, &text, &mut found),
         Language::Cuda | Language::Cpp | Language::Fortran | Language::Other => {}
     }
-    found.into_parts(&text)
+    let (edits, diagnostics) = found.into_parts(&text);
+    match source.language() {
+        _ if !options.both => (edits, diagnostics),
+        Language::CMake => cmake::keep(&text, edits, diagnostics),
+        Language::Make => make::keep(&text, edits, diagnostics),
+        Language::SetupPy => python::keep(&text, edits, diagnostics),
+        _ => (edits, diagnostics),
+    }
 }
 
 /// A file without any of these is not about CUDA; options such as `-Xcompiler` alone are libtool's.

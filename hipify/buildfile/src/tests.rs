@@ -6,7 +6,7 @@ use hipify_diagnostics::Diagnostic;
 use hipify_diagnostics::{Applicability, Source, apply, apply_with};
 use std::path::{Path, PathBuf};
 
-fn fixtures() -> Vec<PathBuf> {
+pub(crate) fn fixtures() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpora/buildfiles");
     let cases = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = cases.flat_map(|case| std::fs::read_dir(case).unwrap()).map(|f| f.unwrap().path()).collect();
@@ -19,7 +19,7 @@ fn options() -> [Options; 2] {
 }
 
 /// The ported text and what is reported.
-pub(super) fn port(path: &str, text: &str, options: Options) -> (String, Vec<Diagnostic>) {
+pub(crate) fn port(path: &str, text: &str, options: Options) -> (String, Vec<Diagnostic>) {
     let source = Source { path, bytes: text.as_bytes() };
     let (edits, diagnostics) = port_build_file(&source, options);
     (String::from_utf8(apply(text.as_bytes(), &edits).unwrap()).unwrap(), diagnostics)

@@ -1,9 +1,9 @@
 //! One source file to its edits and diagnostics.
 
 use crate::options::Options;
-use crate::passes;
+use crate::passes::{self, SINGLE_SOURCE_HEADER};
 use crate::ported::Ported;
-use hipify_buildfile::{Options as BuildOptions, port_build_file};
+use hipify_buildfile::{BOTH_OPTION, Options as BuildOptions, port_build_file};
 use hipify_diagnostics::{Code, Diagnostic, Encoding, Language, Level, Source, encoding};
 use hipify_syntax::Tree;
 use std::ops::Range;
@@ -18,16 +18,21 @@ pub fn port(source: &Source<'_>, tree: &Tree, options: &Options) -> Ported {
     }
     match source.language() {
         Language::Cuda | Language::Cpp => passes::run(source, tree, options),
-        // What calls nvcc goes on doing so.
-        _ if options.single_source && source.language() != Language::Cuda && source.language() != Language::Cpp => {
+        Language::CMake | Language::Make | Language::SetupPy if !options.single_source && is_for_both(source, tree) => {
             Ported::default()
         }
         Language::CMake | Language::Make | Language::SetupPy | Language::OtherBuild => {
-            let (edits, diagnostics) = port_build_file(source, BuildOptions { choice: options.choice, rename: options.rename });
+            let build = BuildOptions { choice: options.choice, rename: options.rename, both: options.single_source };
+            let (edits, diagnostics) = port_build_file(source, build);
             Ported { edits, diagnostics, ..Ported::default() }
         }
         Language::Fortran | Language::Other => Ported::default(),
     }
+}
+
+/// Whether a build file of a tree that stays CUDA asks for the option that builds it for HIP.
+fn is_for_both(source: &Source<'_>, tree: &Tree) -> bool {
+    tree.has_header(source.path, SINGLE_SOURCE_HEADER) && memchr::memmem::find(source.bytes, BOTH_OPTION.as_bytes()).is_some()
 }
 
 /// Why the file cannot be read as text, if so. Files of other languages are never looked at.

@@ -14,6 +14,7 @@ use crate::plan::quoted;
 use crate::toolkit::write_left_out;
 use anstream::{AutoStream, ColorChoice};
 use compiler::Compiler;
+use hipify_buildfile::BOTH_OPTION;
 use hipify_command_line::request::{LinkWord, Request};
 use hipify_command_line::runtime::Mode;
 use hipify_command_line::target::{Target, gpus};
@@ -21,6 +22,7 @@ use hipify_command_line::{clang, words};
 use hipify_engine::outcome::Outcome;
 use hipify_engine::render::{self, Format, Style};
 use hipify_error::Error;
+use hipify_port::SINGLE_SOURCE_HEADER;
 use hipify_port_command::Sink;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::{Linked, Toolchain, packages};
@@ -192,6 +194,9 @@ fn configure(
     }
     args.extend(arguments.into_iter().map(|arg| with_flags(arg, &options)));
     args.push(format!("-DCMAKE_PROJECT_INCLUDE={}", compiler.sources().display()));
+    if stays_cuda(folder) {
+        args.push(format!("-D{BOTH_OPTION}=ON"));
+    }
     if let Some(launcher) = &folder.args.launcher {
         let launcher = words::split(launcher).join(";");
         // What stands in for clang calls the launcher itself.
@@ -205,6 +210,12 @@ fn configure(
         folder: project.build.clone(),
         without: &[HIPFLAGS],
     })
+}
+
+/// Whether the folder is of a tree whose CUDA builds for HIP by an option.
+fn stays_cuda(folder: &Folder<'_>) -> bool {
+    let real = fs::canonicalize(folder.path).unwrap_or_else(|_| folder.path.to_path_buf());
+    real.ancestors().any(|folder| folder.join(SINGLE_SOURCE_HEADER).is_file())
 }
 
 /// The argument with the flags of HIP sources, with more of them. `HIPFLAGS` would hide them when CMake asks for the compiler's

@@ -167,3 +167,39 @@ pub(super) fn compile_features(pass: &mut Pass<'_, '_>, command: &Command<'_>) {
         pass.found.replace(arg.inner.start..arg.inner.start + 4, "hip");
     }
 }
+
+/// Whether all that a command sets are properties that CUDA alone has.
+pub(super) fn are_of_cuda(command: &Command<'_>) -> bool {
+    let is_of_cuda = |index: usize| property(command.arg(index)).is_some();
+    match command.args.iter().position(|arg| matches!(arg.text, "PROPERTIES" | "PROPERTY")) {
+        Some(at) if command.args[at].text == "PROPERTY" => is_of_cuda(at + 1),
+        // What is changed of the others would be another command for HIP.
+        Some(at) => {
+            let mut names = (at + 1..command.args.len()).step_by(2);
+            names.all(|index| {
+                is_of_cuda(index)
+                    || !matches!(
+                        command.arg(index),
+                        "LANGUAGE" | "COMPILE_FLAGS" | "COMPILE_OPTIONS" | "LINK_FLAGS" | "LINK_OPTIONS"
+                    )
+            })
+        }
+        None => false,
+    }
+}
+
+/// Of a ported command of `text`, what sets properties of HIP; nothing where those are the configured architectures alone.
+pub(super) fn of_hip(text: &str, command: &Command<'_>) -> Option<String> {
+    let at = command.args.iter().position(|arg| matches!(arg.text, "PROPERTIES" | "PROPERTY"))?;
+    let says = |index: &usize| {
+        let is_default = command.arg(*index) == "HIP_ARCHITECTURES" && command.arg(index + 1) == "${CMAKE_HIP_ARCHITECTURES}";
+        command.arg(*index).starts_with("HIP_") && !is_default
+    };
+    if command.args[at].text == "PROPERTY" {
+        return says(&(at + 1)).then(|| text[command.span.clone()].to_owned());
+    }
+    let pairs: Vec<usize> = (at + 1..command.args.len()).step_by(2).filter(says).collect();
+    let raw = |index: usize| command.args.get(index).map_or("", |arg| file::raw(text, arg));
+    let words: String = pairs.iter().map(|index| format!(" {} {}", raw(*index), raw(index + 1))).collect();
+    (!pairs.is_empty()).then(|| format!("{}{words})", &text[command.span.start..command.args[at].span.end]))
+}

@@ -23,8 +23,17 @@ pub(super) fn is_header(source: &Source<'_>) -> bool {
     source.path.rsplit('/').next() == Some(SINGLE_SOURCE_HEADER)
 }
 
-/// Whether the file includes that header: its CUDA is for both compilers already.
+/// Whether the CUDA of the file is for both compilers already: it includes that header, or gets it by others of its tree.
 pub(super) fn is_single_source(context: &Context<'_>, found: &Found) -> bool {
+    let by_others = || {
+        context.source.language() == Language::Cpp
+            && context.tree.has_header(context.source.path, SINGLE_SOURCE_HEADER)
+            && groups(context, found).is_empty()
+    };
+    includes_header(context, found) || by_others()
+}
+
+fn includes_header(context: &Context<'_>, found: &Found) -> bool {
     memchr::memmem::find(context.source.bytes, SINGLE_SOURCE_HEADER.as_bytes()).is_some()
         && found
             .directives
@@ -39,7 +48,8 @@ pub(super) fn keep_cuda(context: &mut Context<'_>, found: &Found) {
     // The header widens masks and defines the macros.
     let bytes = context.source.bytes;
     context.diagnostics.retain(|said| said.code != Code::PARTIAL_MASK && !is_guard_macro(&bytes[said.span.clone()]));
-    if is_single_source(context, found) {
+    if includes_header(context, found) {
+        context.diagnostics.retain(|said| said.code != Code::UNSUPPORTED_HEADER || !is_for_hip(bytes, said.span.start));
         return;
     }
     let groups = groups(context, found);
@@ -61,6 +71,13 @@ pub(super) fn keep_cuda(context: &mut Context<'_>, found: &Found) {
     if groups.iter().all(|group| group.lines.start != first) {
         context.edits.push(Edit::insert(first, include));
     }
+}
+
+/// Whether an include is one of those that HIP alone reads.
+fn is_for_hip(bytes: &[u8], include: usize) -> bool {
+    let mut lines = bytes[..include].split(|byte| *byte == b'\n').rev().skip(1).map(|line| line.trim_ascii());
+    let before = lines.find(|line| !line.starts_with(b"#include"));
+    before.and_then(|line| line.strip_prefix(b"#ifdef ")).is_some_and(|name| name == SINGLE_SOURCE_MACRO.as_bytes())
 }
 
 /// Includes of CUDA headers on lines of their own, one below the other.
