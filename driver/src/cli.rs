@@ -8,6 +8,7 @@ mod lint;
 mod machine;
 mod run;
 mod runtime;
+mod sync;
 
 pub(crate) use build::{BuildArgs, PortStep, StepArgs, StepKind};
 pub(crate) use check::CheckArgs;
@@ -17,6 +18,7 @@ pub(crate) use lint::{ExplainArgs, LintArgs, LspArgs};
 pub(crate) use machine::{DoctorArgs, SetupArgs, ToolchainArgs};
 pub(crate) use run::{RunArgs, RunDeviceArgs};
 pub(crate) use runtime::RuntimeArgs;
+pub(crate) use sync::SyncArgs;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hipify_command_line::runtime::Mode;
@@ -56,6 +58,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Port(Box<PortArgs>),
+    Sync(Box<SyncArgs>),
     Lint(Box<LintArgs>),
     Explain(ExplainArgs),
     Lsp(LspArgs),

@@ -47,6 +47,7 @@ pub(crate) fn run(args: Vec<OsString>) -> anyhow::Result<u8> {
     set_color(cli.color);
     match cli.command {
         Command::Port(args) => Ok(hipify_port_command::port(args.options())?),
+        Command::Sync(args) => Ok(hipify_sync::run(&args.options())?),
         Command::Lint(args) => Ok(hipify_lint_command::run(&args.options())?),
         Command::Lsp(_) => Ok(hipify_language_server::run()?),
         Command::Explain(args) => Ok(hipify_lint_command::explain(&args.lints)?),
