@@ -1,5 +1,5 @@
 # What people install, made in target/dist and tried in fresh systems.
-.PHONY: dist test-dist
+.PHONY: dist test-dist test-llvm test-packaging
 
 # MACHINES, ARTEFACTS: a part of them.
 dist:
@@ -11,3 +11,15 @@ dist:
 test-dist: dist
 	@scripts/install-packages debootstrap
 	scripts/test-dist $(SUITES)
+
+# Code for the CPU by each clang that Debian 13 has: needs root, and the network for packages. RELEASES, PROGRAMS: a part of them.
+test-llvm:
+	@scripts/install-packages debootstrap
+	scripts/test-llvm $(RELEASES)
+
+# What describes packages, each by its own tool: half a minute.
+test-packaging:
+	@scripts/install-packages python3-venv ruby rubocop
+	scripts/test-packaging
+
+test-full: test-packaging

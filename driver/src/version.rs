@@ -1,13 +1,17 @@
 //! The text of `hipify-rs --version`: the release, the commit that it was built from, and the LLVM that builds use.
 
-use hipify_toolchain::bundled::LLVM;
+use hipify_toolchain::bundled;
 use hipify_toolchain::environment::Environment;
 use hipify_toolchain::{clang, hip};
 
-/// One line for the program and one for each LLVM: the one that lowers code for the CPU, and that of the compiler found.
+/// One line for the program and one for each LLVM: those that lower code for the CPU, and that of the compiler found.
 pub(crate) fn long() -> String {
     let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("HIPIFY_COMMIT"));
-    format!("{version} (commit {commit})\nCPU code: LLVM {LLVM}\ncompiler: {}", compiler(&Environment::of_process()))
+    format!(
+        "{version} (commit {commit})\nCPU code: LLVM {}\ncompiler: {}",
+        bundled::releases(),
+        compiler(&Environment::of_process())
+    )
 }
 
 /// The compiler that a build without `--clang` and `--rocm-path` takes.

@@ -45,6 +45,8 @@ pub(crate) struct Tools {
 #[derive(Clone, Debug)]
 pub(crate) struct CpuTools {
     pub(crate) cxx: PathBuf,
+    /// Of the compiler.
+    pub(crate) release: u32,
     pub(crate) lower: PathBuf,
     /// The processor, as `-march` takes it.
     pub(crate) arch: String,

@@ -101,9 +101,10 @@ impl Checkup {
         advice.extend(of_faults);
         // Without the runtime LLVM is not asked for, and one message is enough.
         let bundled = bundled::library(environment);
-        let llvm = bundled.as_ref().ok().map(|_| bundled::llvm(environment));
-        advice.extend(llvm.as_ref().and_then(|llvm| llvm.as_ref().err()).map(cpu_advice));
         let on_the_cpu = Toolchain::find_in(environment, args, Wanted::CPU);
+        let cpu_clang = on_the_cpu.as_ref().ok().and_then(|found| found.cpu.as_ref()).map(|cpu| cpu.clang.version.major);
+        let llvm = bundled.as_ref().ok().map(|_| bundled::llvm(environment, cpu_clang.unwrap_or(bundled::PREFERRED_CLANG)));
+        advice.extend(llvm.as_ref().and_then(|llvm| llvm.as_ref().err()).map(cpu_advice));
         advice.extend(clang.as_ref().and(on_the_cpu.as_ref().err()).map(cpu_advice));
         Self {
             targets: std::iter::once(cpu_target(&on_the_cpu, clang.as_ref(), &tools))
@@ -236,7 +237,7 @@ fn cpu_advice(error: &Error) -> Advice {
 fn cpu_target(found: &Result<Toolchain, Error>, clang: Option<&Clang>, tools: &[Tool]) -> Target {
     let missing = tools.iter().find(|tool| tool.needed && tool.path.is_none());
     let state = match (found, clang, missing) {
-        (_, None, _) => State::NeedsClang { version: bundled::LLVM },
+        (_, None, _) => State::NeedsClang { version: *bundled::CLANG.start() },
         (Err(error), ..) => State::CannotBuild { reason: error.to_string() },
         (Ok(_), _, Some(tool)) => State::CannotBuild { reason: format!("`{}` is missing", tool.name) },
         (Ok(_), ..) => State::Builds,

@@ -6,11 +6,15 @@ use super::hip::{Hip, HipOrigin};
 use super::packages;
 use super::rocprim;
 use hipify_error::Error;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The LLVM that `hipify-lower` loads. Bitcode is read by the release that wrote it or a later one, and what is
-/// written here goes through both.
-pub const LLVM: u32 = 19;
+/// The releases of clang that code for the CPU is made with: those whose LLVM `hipify-lower` loads. Bitcode is read by the release
+/// that wrote it or a later one, and what is written here goes through both.
+pub const CLANG: RangeInclusive<u32> = 17..=22;
+
+/// The one of them that the tests run with, which is taken where it is there and none is named.
+pub const PREFERRED_CLANG: u32 = 19;
 
 /// The runtime library.
 pub const LIBRARY: &str = "libhipify_hip.so";
@@ -31,7 +35,7 @@ const VERSION: clang::Release = clang::Release { major: 6, minor: 4, patch: 0 };
 /// What device code for the CPU is compiled with.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cpu {
-    /// The compiler, of the LLVM that `lower` reads.
+    /// The compiler, of an LLVM that `lower` reads.
     pub clang: Clang,
     /// `hipify-lower`, which makes functions of kernels.
     pub lower: PathBuf,
@@ -42,15 +46,19 @@ pub struct Cpu {
 }
 
 impl Cpu {
-    /// `others` is the clang of other targets. It serves the CPU too when it is of the right release, but for ROCm's: between
-    /// releases of LLVM that has bitcode of its own.
+    /// `others` is the clang of other targets. It serves the CPU too when it is named or no better one is there, but for ROCm's:
+    /// between releases of LLVM that has bitcode of its own.
     pub fn find(environment: &Environment, others: &Clang) -> Result<Self, Error> {
         let lower = part(environment, LOWER)?;
-        let clang = match &others.origin {
-            Origin::Rocm(_) => None,
-            _ => Some(others.clone()).filter(|clang| clang.version.major == LLVM),
-        };
-        let clang = clang.or_else(|| clang::of_release(environment, LLVM)).ok_or_else(|| wrong_release(environment, others))?;
+        let serves =
+            Some(others).filter(|clang| !matches!(clang.origin, Origin::Rocm(_)) && CLANG.contains(&clang.version.major));
+        let named = serves.filter(|clang| matches!(clang.origin, Origin::Named(_)) || clang.version.major == PREFERRED_CLANG);
+        let clang = named
+            .cloned()
+            .or_else(|| clang::of_release(environment, PREFERRED_CLANG))
+            .or_else(|| serves.cloned())
+            .or_else(|| CLANG.rev().find_map(|release| clang::of_release(environment, release)))
+            .ok_or_else(|| wrong_release(environment, others))?;
         let cache = environment.cache();
         let unwritten = |error| {
             let remedy = "name a folder that can be written with `XDG_CACHE_HOME`";
@@ -91,8 +99,13 @@ impl Cpu {
 
 /// A clang that was to compile for the CPU and cannot.
 pub(super) fn wrong_release(environment: &Environment, found: &Clang) -> Error {
-    let fact = format!("this is clang {}, and code for the CPU is made with clang {LLVM}", found.version);
+    let fact = format!("this is clang {}, and code for the CPU is made with clang {}", found.version, releases());
     Error::path(&found.path, fact, packages::compiler(environment))
+}
+
+/// The releases in words: `17 to 22`.
+pub fn releases() -> String {
+    format!("{} to {}", CLANG.start(), CLANG.end())
 }
 
 /// The runtime library.
@@ -103,13 +116,13 @@ pub fn library(environment: &Environment) -> Result<PathBuf, Error> {
     part(environment, LIBRARY)
 }
 
-/// The file that `hipify-lower` loads LLVM from.
+/// The file that `hipify-lower` loads LLVM of a release from.
 ///
 /// # Errors
 /// When the program is at none of its places, or finds no LLVM: its own words say which packages bring it.
-pub fn llvm(environment: &Environment) -> Result<PathBuf, Error> {
+pub fn llvm(environment: &Environment, release: u32) -> Result<PathBuf, Error> {
     let lower = part(environment, LOWER)?;
-    let said = environment.ask(&lower, &["--print-llvm"]).unwrap_or_default();
+    let said = environment.ask(&lower, &["--print-llvm", "--llvm", &release.to_string()]).unwrap_or_default();
     let said = said.trim();
     match said.strip_prefix("hipify-lower: error: ") {
         None if said.starts_with('/') => Ok(said.into()),

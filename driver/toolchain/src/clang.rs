@@ -223,9 +223,10 @@ fn version_in(said: &str) -> Option<Release> {
     lines.find_map(|line| Release::parse(line.split_once("clang version ")?.1))
 }
 
-/// A command may be a link or a wrapper (`amdclang++`): clang itself says where it lies.
+/// A command may be a link or a wrapper (`amdclang++`): clang itself says where it lies. Before 19 it names the folder of the link
+/// that it was called by, which says nothing: then the link leads there.
 fn tools_folder(path: &Path, said: &str) -> PathBuf {
     let stated = said.lines().find_map(|line| line.strip_prefix("InstalledDir: ")).map(PathBuf::from);
     let real = || path.canonicalize().unwrap_or_else(|_| path.to_path_buf()).parent().map(Path::to_path_buf);
-    stated.filter(|folder| folder.is_dir()).or_else(real).unwrap_or_default()
+    stated.filter(|folder| folder.is_dir() && Some(folder.as_path()) != path.parent()).or_else(real).unwrap_or_default()
 }

@@ -3,8 +3,8 @@
 use super::clang::{Clang, Origin, Release, numbered_entries};
 use super::environment::Environment;
 use super::packages;
-use super::producer;
 use hipify_error::Error;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Name of the record in a folder that `hipify-rs setup` filled.
@@ -199,6 +199,13 @@ pub fn every_device_libraries(environment: &Environment, hips: &[Hip], clang: &C
         let resources = folder.join(format!("lib/clang/{number}"));
         folders.extend(["amdgcn/bitcode", "lib/amdgcn/bitcode"].map(|name| resources.join(name)));
     }
-    let written = |path: PathBuf| Some(DeviceLibraries { llvm: producer::of(&path.join("ocml.bc"))?, path });
+    let written = |path: PathBuf| Some(DeviceLibraries { llvm: producer_of(&path.join("ocml.bc"))?, path });
     folders.into_iter().filter_map(written).collect()
+}
+
+/// Version of the LLVM that wrote a file; `None` when it cannot be read or is no bitcode.
+fn producer_of(path: &Path) -> Option<Release> {
+    let mut front = Vec::new();
+    std::fs::File::open(path).ok()?.take(hipify_bundle::FRONT as u64).read_to_end(&mut front).ok()?;
+    Release::parse(&hipify_bundle::producer(&front)?)
 }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `environment` | what discovery may look at: variables, a file-system root, a way to run a compiler |
 //! | `clang`, `hip` | the compiler; headers, runtime library and device libraries |
-//! | `bitcode`, `producer` | control bitcode for targets that the device libraries lack; which LLVM wrote a bitcode file |
+//! | `bitcode` | control bitcode for targets that the device libraries lack |
 //! | `bundled`, `names` | the bundled runtime and its clang; a folder in which it goes by AMD's names |
 //! | `flags`, `workarounds` | flags of a compile and of a link; those that keep the compiler from its known faults |
 //! | `cmake` | a ROCm-like folder for CMake's language HIP, where no ROCm is installed |
@@ -32,7 +32,6 @@ pub mod made_up;
 pub mod names;
 pub mod openmp;
 pub mod packages;
-mod producer;
 mod rocprim;
 pub mod stub;
 pub mod supplement;

@@ -256,16 +256,24 @@ fn a_build_for_the_cpu_alone_takes_no_hip_of_the_machine() {
 }
 
 #[test]
-fn code_for_the_cpu_is_compiled_by_its_clang_and_that_of_gpus_by_the_newest() {
+fn code_for_the_cpu_is_compiled_by_the_tested_clang_or_the_named_one_and_that_of_gpus_by_the_newest() {
     let machine = Machine::debian();
     machine.debian_clang(21);
     with_the_bundled_runtime(&machine);
     let both = Wanted { gpu: true, ..Wanted::CPU };
     let found = machine.find_wanted(&ToolchainOptions::default(), both).unwrap();
     assert_eq!((found.clang.version.major, found.cpu.unwrap().clang.version.major), (21, 19));
-    let named = named_clang(machine.path("usr/lib/llvm-21/bin/clang++"));
-    let error = machine.find_wanted(&named, Wanted::CPU).unwrap_err();
-    assert!(error.to_string().contains("this is clang 21.1.7, and code for the CPU is made with clang 19"), "{error}");
+    let named = |major: u32| {
+        let clang = named_clang(machine.path(&format!("usr/lib/llvm-{major}/bin/clang++")));
+        machine.find_wanted(&clang, Wanted::CPU).map(|found| found.cpu.unwrap().clang.version.major)
+    };
+    assert_eq!(named(21).unwrap(), 21);
+    std::fs::remove_dir_all(machine.path("usr/lib/llvm-19")).unwrap();
+    let found = machine.find_wanted(&ToolchainOptions::default(), Wanted::CPU).unwrap();
+    assert_eq!(found.cpu.unwrap().clang.version.major, 21);
+    machine.debian_clang(23);
+    let error = named(23).unwrap_err();
+    assert!(error.to_string().contains("this is clang 23.1.7, and code for the CPU is made with clang 17 to 22"), "{error}");
 }
 
 #[test]

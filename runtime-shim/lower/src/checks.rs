@@ -172,18 +172,23 @@ fn declared<'ctx>(module: &Module<'ctx>, name: &str, arguments: &[Value<'ctx>]) 
         ["nounwind", "willreturn", "nosync", "nofree", "nocallback"].iter().for_each(|name| ir::mark(function, name));
         touches(context, function, INACCESSIBLE);
         if arguments[0].is_pointer_value() {
-            ir::mark_parameter(function, 0, "nocapture");
+            ir::mark_parameter(function, 0, not_captured());
             ir::mark_parameter(function, 0, "readnone");
         }
         function
     })
 }
 
+/// Says of a pointer that no copy of it is kept; LLVM 21 has `captures(none)` in its place, of value 0 too.
+fn not_captured() -> &'static str {
+    if ir::kind("nocapture") == 0 { "captures" } else { "nocapture" }
+}
+
 /// Begins the body of a mark, which is to be inlined. What the mark said of itself held for a function without one.
 fn begin<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) -> Build<'ctx> {
     mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
     mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
-    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("nocapture"));
+    mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind(not_captured()));
     mark.set_linkage(Linkage::Internal);
     ir::mark(mark, "alwaysinline");
     Build::at_end(module.get_context(), module.get_context().append_basic_block(mark, "check"))

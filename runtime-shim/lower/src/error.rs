@@ -1,19 +1,26 @@
 //! The errors of the lowering.
 
+use crate::llvm::{self, RELEASES};
 use std::path::PathBuf;
 
 /// Why a module could not be lowered.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     #[error("{0}")]
-    Llvm(&'static str),
+    Llvm(String),
+    #[error(
+        "`{input}` was made by clang {release}, and code for the CPU is made with clang {} to {}; compile it with one of them",
+        RELEASES.start(),
+        RELEASES.end()
+    )]
+    Release { input: String, release: u32 },
     #[error("cannot read `{}`: {source}", path.display())]
     Read { path: PathBuf, source: std::io::Error },
     #[error("`{input}` is a broken archive: {source}")]
     Archive { input: String, source: object::Error },
     #[error("cannot write `{}`: {source}", path.display())]
     Write { path: PathBuf, source: std::io::Error },
-    #[error("`{input}` is not LLVM IR that LLVM 19 reads: {message}")]
+    #[error("`{input}` is not LLVM IR that LLVM {} reads: {message}", llvm::release().unwrap_or_default())]
     Parse { input: String, message: String },
     #[error("`{input}` cannot be linked with the inputs before it: {message}")]
     Link { input: String, message: String },

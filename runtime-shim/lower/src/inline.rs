@@ -4,6 +4,7 @@ use crate::build::Build;
 use crate::error::{Error, Result};
 use crate::ir;
 use crate::kernels::Kernel;
+use crate::llvm;
 use crate::processor::Processor;
 use inkwell::GlobalVisibility;
 use inkwell::attributes::AttributeLoc;
@@ -87,5 +88,5 @@ fn set_rolled(module: &Module, rolled: bool) {
 /// Runs LLVM's passes, written as `opt` takes them.
 pub(crate) fn run_passes(module: &Module, processor: &Processor, passes: &str) -> Result<()> {
     let failed = |message: inkwell::support::LLVMString| Error::Passes(message.to_string());
-    module.run_passes(passes, &processor.machine, PassBuilderOptions::create()).map_err(failed)
+    module.run_passes(&llvm::as_written_here(passes), &processor.machine, PassBuilderOptions::create()).map_err(failed)
 }

@@ -2,7 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::indirect_parameters;
+use crate::llvm::RELEASES;
 use crate::processor::Processor;
+use hipify_bundle::{FRONT, producer};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
@@ -44,6 +46,22 @@ fn members(archive: &str, bytes: &[u8]) -> object::Result<Vec<Input>> {
         Ok(Input { name, bytes: member.data(bytes)?.to_vec() })
     };
     ArchiveFile::parse(bytes)?.members().map(of_member).collect()
+}
+
+/// The release of LLVM that inputs need: what is asked for, else the newest that made one of them. Text does not say.
+///
+/// # Errors
+/// [`Error::Release`].
+pub(crate) fn release(inputs: &[Input], asked: Option<u32>) -> Result<Option<u32>> {
+    let made_by = |input: &Input| {
+        let version = producer(&input.bytes[..FRONT.min(input.bytes.len())])?;
+        Some((version.split('.').next()?.parse().ok()?, input.name.clone()))
+    };
+    let newest = inputs.iter().filter_map(made_by).max_by_key(|(release, _)| *release);
+    match newest {
+        Some((release, input)) if !RELEASES.contains(&release) => Err(Error::Release { input, release }),
+        newest => Ok(asked.or(newest.map(|(release, _)| release))),
+    }
 }
 
 /// The module that all inputs make together.

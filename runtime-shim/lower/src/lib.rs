@@ -24,7 +24,7 @@
 //! | `guard_hoisting.rs`, `block_coarsening.rs`, `strip_mining.rs`, `strips.rs`, `strip_candidates.rs`, `strip_mining/masked_exits.rs`, `global_id_no_wrap.rs`, `access_groups.rs`, `access_order.rs`, `alias_scopes.rs`, `block_shape.rs` | a body | what lets work-item loops be vectorised: loop bounds from guards, rows in parts around threads that do something alone, block coarsening, uniform loops outside of the loop over threads, divergent exits made uniform by masking, global ids that do not wrap, metadata of independent accesses and of memory that is not the same, loops of constant lengths for the likely shape of blocks |
 //! | `work_item_loops.rs`, `work_item_loops/` | a body | `run` (whole blocks or warp by warp), `step` (diverged threads), `thread` (fibers) |
 //! | `debug.rs`, `kernel_table.rs` | | lines for debuggers; the table that the runtime reads |
-//! | `llvm.rs` | names of LLVM's library | the functions of its C API |
+//! | `llvm.rs`, `llvm/` | names of LLVM's library | the functions of its C API |
 //! | `ir.rs`, `build.rs` | | safe wrappers of what LLVM's C API has and inkwell lacks; a builder |
 
 mod access_groups;
@@ -97,6 +97,8 @@ pub struct Options {
     /// When warp syncs are inserted where a kernel relies on implicit warp synchrony (lanes in lockstep).
     pub lockstep: warp_sync_insertion::Mode,
     pub form: Form,
+    /// The release of LLVM to lower with; without it that of the clang which made the inputs.
+    pub llvm: Option<u32>,
     /// Whether the runtime is told which thread runs, before each.
     pub current_thread: bool,
     /// What the code is checked for while it runs.
@@ -111,7 +113,7 @@ pub type Report = Vec<String>;
 /// # Errors
 /// See [`Error`].
 pub fn lower(inputs: &[Input], options: &Options) -> Result<(Vec<u8>, Report)> {
-    llvm::loaded().map_err(Error::Llvm)?;
+    llvm::load(input::release(inputs, options.llvm)?).map_err(Error::Llvm)?;
     let context = Context::create();
     let processor = processor::find(&options.processor)?;
     let module = input::link(&context, inputs, &processor)?;

@@ -3,6 +3,7 @@
 use clap::{Parser, ValueEnum};
 use hipify_abi::Tool;
 use hipify_lower::checks::Checks;
+use hipify_lower::llvm::RELEASES;
 use hipify_lower::warp_sync_insertion::Mode;
 use hipify_lower::{Error, Form, Input, Options, llvm};
 use std::path::PathBuf;
@@ -21,6 +22,9 @@ struct Arguments {
     /// Print which file LLVM is loaded from, and lower nothing.
     #[arg(long)]
     print_llvm: bool,
+    /// The release of LLVM to take, such as 19; without it that of the clang which made the inputs.
+    #[arg(long, value_name = "RELEASE", value_parser = clap::value_parser!(u32).range(i64::from(*RELEASES.start())..=i64::from(*RELEASES.end())))]
+    llvm: Option<u32>,
     /// The processor to make code for: `native`, `x86-64`, `x86-64-v2`, `x86-64-v3` or `x86-64-v4`.
     #[arg(long, default_value = "native")]
     cpu: String,
@@ -72,7 +76,7 @@ fn tool(name: &str) -> Result<Tool, String> {
 
 fn run(arguments: Arguments) -> Result<(), Error> {
     if arguments.print_llvm {
-        println!("{}", llvm::loaded().map_err(Error::Llvm)?.display());
+        println!("{}", llvm::load(arguments.llvm).map_err(Error::Llvm)?.path.display());
         return Ok(());
     }
     let form = match arguments.emit {
@@ -90,7 +94,14 @@ fn run(arguments: Arguments) -> Result<(), Error> {
     let checks = Checks { memory: has(Tool::Memory), race: has(Tool::Race), init: has(Tool::Init) };
     let (bytes, report) = hipify_lower::lower(
         &inputs,
-        &Options { processor: arguments.cpu, form, lockstep, current_thread: arguments.current_thread, checks },
+        &Options {
+            processor: arguments.cpu,
+            form,
+            lockstep,
+            llvm: arguments.llvm,
+            current_thread: arguments.current_thread,
+            checks,
+        },
     )?;
     if arguments.report {
         report.iter().for_each(|line| eprintln!("{line}"));

@@ -119,6 +119,7 @@ pub(super) fn tools(
     }
     let cpu = toolchain.cpu.as_ref().map(|cpu| CpuTools {
         cxx: cpu.clang.path.clone(),
+        release: cpu.clang.version.major,
         lower: cpu.lower.clone(),
         arch: request.runtime.cpu_arch.name().to_owned(),
     });

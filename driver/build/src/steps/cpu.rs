@@ -8,6 +8,7 @@ use crate::plan::{Step, StepKind, Work};
 use hipify_command_line::request::{DeviceForm, Language};
 use hipify_command_line::runtime::Sanitize;
 use hipify_command_line::target::CPU;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// The device pass is clang's host pass with the device's rules (`-fcuda-is-device`). A GPU must be named for it to be one of
@@ -40,15 +41,13 @@ const AS_DEVICE: &[&str] = &[
 ];
 
 /// The vector math library of the C library, for loops over threads. No index of names: it would have those of the entry points
-/// alone, and debuggers believe it. Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole:
-/// AVX-512's own features say the same. CodeGenPrepare starts anew on a whole function of fewer blocks than `cgpp-huge-func` after each
+/// alone, and debuggers believe it. CodeGenPrepare starts anew on a whole function of fewer blocks than `cgpp-huge-func` after each
 /// change, which takes a fifth of the time of kernels with unrolled shuffles. Atomic accesses of 16 bytes, as rocPRIM has them, are an
 /// instruction of all processors but the first of x86-64. Work-item loops are for the loop vectoriser: scalar PRE makes a phi of the
 /// increment of one whose body uses the next thread's number under a condition (`enable-pre`), and uniform branches have to leave loops
 /// of more instructions than the 50 that LLVM copies without being told (`unswitch-threshold`). Loops that a source wants unrolled are
 /// others after the lowering: no warning says that they are not.
 const GENERATE: &[&str] = &[
-    "-mno-avx10.1-256",
     "-mcx16",
     "-fveclib=libmvec",
     "-mllvm",
@@ -61,6 +60,11 @@ const GENERATE: &[&str] = &[
     "-unswitch-threshold=300",
     "-Wno-pass-failed",
 ];
+
+/// Of processors with AVX10.1 clang 19 takes half for `native`, and warns that it makes it whole: AVX-512's own features say the same.
+/// clang 17 does not know it yet, 21 deprecates and 22 drops it.
+const WITHOUT_HALF_OF_AVX10: &str = "-mno-avx10.1-256";
+const HALF_OF_AVX10: RangeInclusive<u32> = 18..=20;
 
 /// Flags that speak to a GPU's back end, or are the whole compile's and not the device pass's: these, and what starts so.
 const NOT_FOR_THE_CPU: &[&str] =
@@ -130,6 +134,9 @@ impl Planner<'_> {
         let users = self.request.flags.iter().chain(&self.request.device_flags).cloned().collect::<Vec<_>>();
         let mut args = owned(&["-x", "ir", level(&users), "-fPIC"]);
         args.push(format!("-march={}", tools.arch));
+        if HALF_OF_AVX10.contains(&tools.release) {
+            args.push(WITHOUT_HALF_OF_AVX10.to_owned());
+        }
         args.extend(owned(GENERATE));
         args.extend(self.sanitizer());
         args.extend(owned(last));

@@ -19,7 +19,7 @@ fn tools(targets: &str) -> Tools {
             .into_iter()
             .map(|target| (target, owned(&["-isystem", "/hip", "--rocm-device-lib-path=/bc"])))
             .collect(),
-        cpu: Some(CpuTools { cxx: "clang++".into(), lower: "hipify-lower".into(), arch: "native".into() }),
+        cpu: Some(CpuTools { cxx: "clang++".into(), release: 19, lower: "hipify-lower".into(), arch: "native".into() }),
         fc: None,
         objcopy: "llvm-objcopy".into(),
         link_flags: owned(&["-lamdhip64"]),

@@ -22,6 +22,12 @@ declare i64 @__hipify_active() convergent
 declare void @opaque(ptr)
 ";
 
+/// A context of whichever LLVM is here.
+pub(crate) fn context() -> Context {
+    hipify_lower::llvm::load(None).unwrap();
+    Context::create()
+}
+
 /// Parses a module that may use the device intrinsics.
 pub(crate) fn parse<'ctx>(context: &'ctx Context, text: &str) -> Module<'ctx> {
     let text = format!("{DECLARATIONS}\n{text}");

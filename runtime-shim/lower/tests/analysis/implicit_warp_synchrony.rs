@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use super::fixture;
 use hipify_lower::warp_sync_insertion::{Mode, insert};
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
@@ -33,7 +34,8 @@ fn compile<'ctx>(context: &'ctx Context, name: &str) -> Module<'ctx> {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let buffer = MemoryBuffer::create_from_memory_range_copy(&output.stdout, name);
     let module = context.create_module_from_ir(buffer).unwrap_or_else(|error| panic!("{}", error.to_string()));
-    module.run_passes(PASSES, &machine(), PassBuilderOptions::create()).unwrap_or_else(|error| panic!("{}", error.to_string()));
+    let passes = hipify_lower::llvm::as_written_here(PASSES);
+    module.run_passes(&passes, &machine(), PassBuilderOptions::create()).unwrap_or_else(|error| panic!("{}", error.to_string()));
     module
 }
 
@@ -67,7 +69,7 @@ fn waits(kernel: FunctionValue) -> usize {
 
 #[test]
 fn kernels_that_rely_on_lockstep_are_found_and_get_waits() {
-    let context = Context::create();
+    let context = fixture::context();
     let module = compile(&context, "relies_on_lockstep.hip");
     let kernels = kernels(&module);
     assert_eq!(kernels.len(), 12);
@@ -82,7 +84,7 @@ fn kernels_that_rely_on_lockstep_are_found_and_get_waits() {
 
 #[test]
 fn kernels_that_synchronise_are_left_alone() {
-    let context = Context::create();
+    let context = fixture::context();
     let module = compile(&context, "synchronises.hip");
     let kernels = kernels(&module);
     assert_eq!(kernels.len(), 19);
@@ -96,7 +98,7 @@ fn kernels_that_synchronise_are_left_alone() {
 
 #[test]
 fn each_step_of_a_warp_reduction_waits_between_its_loads_and_its_store_and_after_it() {
-    let context = Context::create();
+    let context = fixture::context();
     let module = compile(&context, "relies_on_lockstep.hip");
     let kernel = kernels(&module).into_iter().find(|&one| name(one).contains("reduce_with_volatile_last_warp")).unwrap();
     assert_eq!(insert(&module, kernel, Mode::Never).unwrap(), [""; 0]);
@@ -108,7 +110,7 @@ fn each_step_of_a_warp_reduction_waits_between_its_loads_and_its_store_and_after
 
 #[test]
 fn always_waits_where_indices_are_not_understood() {
-    let context = Context::create();
+    let context = fixture::context();
     let module = compile(&context, "synchronises.hip");
     let kernel = kernels(&module).into_iter().find(|&one| name(one).contains("one_thread_works")).unwrap();
     assert_eq!(insert(&module, kernel, Mode::Always).unwrap().len(), 1);

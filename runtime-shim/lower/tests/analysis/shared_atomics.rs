@@ -2,10 +2,9 @@
 
 use super::fixture;
 use hipify_lower::shared_atomics::make_plain;
-use inkwell::context::Context;
 
 fn plain(text: &str) -> (usize, String) {
-    let context = Context::create();
+    let context = fixture::context();
     let module = fixture::parse(&context, text);
     let function = module.get_function("k").unwrap();
     let count = make_plain(function).unwrap();

@@ -3,10 +3,9 @@
 use super::fixture;
 
 use hipify_lower::analysis::{Body, Group, Sources, Uniformity};
-use inkwell::context::Context;
 
 fn check(text: &str, group: Group, parameters: &[usize], test: impl Fn(&Body, &Uniformity)) {
-    let context = Context::create();
+    let context = fixture::context();
     let module = fixture::parse(&context, text);
     let body = fixture::body(&module);
     let uniformity = Uniformity::of(&body, &Sources { group, parameters: parameters.to_vec() });

@@ -16,6 +16,7 @@ pub(crate) fn options() -> Options {
         processor: "native".into(),
         lockstep: Mode::Auto,
         form: Form::Bitcode,
+        llvm: None,
         current_thread: false,
         checks: Default::default(),
     }
@@ -51,7 +52,12 @@ impl Object {
         let (bitcode, report) = hipify_lower::lower(inputs, &options()).unwrap();
         std::fs::write(at("k.bc"), bitcode).unwrap();
         let mut object = clang();
-        object.args(["-O3", "-fPIC", "-shared", "-march=native", "-mno-avx10.1-256", "-x", "ir"]).arg(at("k.bc"));
+        object.args(["-O3", "-fPIC", "-shared", "-march=native"]);
+        // As `build` has it: the releases that know half of AVX10.1.
+        if hipify_lower::llvm::release().is_some_and(|release| (18..=20).contains(&release)) {
+            object.arg("-mno-avx10.1-256");
+        }
+        object.args(["-x", "ir"]).arg(at("k.bc"));
         if let Some(text) = beside {
             std::fs::write(at("beside.c"), text).unwrap();
             object.args([OsStr::new("-x"), OsStr::new("c"), at("beside.c").as_os_str()]);
