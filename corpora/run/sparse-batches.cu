@@ -34,7 +34,7 @@ void multiply(Verdict &verdict, const char *what, cusparseSpMatDescr_t a, const 
     cusparseDnMatDescr_t of_b, of_c;
     SPARSE(cusparseCreateDnMat(&of_b, k, n, k, db.p, CUDA_R_64F, CUSPARSE_ORDER_COL));
     SPARSE(cusparseCreateDnMat(&of_c, m, n, m, dc.p, CUDA_R_64F, CUSPARSE_ORDER_COL));
-    SPARSE(cusparseDnMatSetStridedBatch(of_b, one ? 1 : count, one ? 0 : k * n));
+    SPARSE(cusparseDnMatSetStridedBatch(of_b, count, one ? 0 : k * n));
     SPARSE(cusparseDnMatSetStridedBatch(of_c, count, m * n));
     const double alpha = 2, beta = 0;
     size_t bytes = 0;

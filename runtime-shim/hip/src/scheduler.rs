@@ -177,7 +177,8 @@ impl State {
     /// The most urgent work that a worker may take part in.
     pub(crate) fn next(&mut self) -> Option<Arc<Active>> {
         self.ready.retain(|active| active.open());
-        self.ready.first().cloned()
+        // Full work may be so for a moment yet: whoever leaves it comes here again.
+        self.ready.iter().find(|active| !active.full()).cloned()
     }
 
     /// Whether closures hold queues up.
@@ -197,7 +198,7 @@ impl State {
         for _ in 0..HOPS {
             let queue = self.queues.get(id)?;
             if queue.current.is_some() {
-                return queue.active.clone().filter(|active| active.open());
+                return queue.active.clone().filter(|active| active.open() && !active.full());
             }
             match queue.items.front() {
                 Some((Work::Wait(other), _)) => id = other.queue()?,

@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::entry::Outcome;
+use crate::environment;
 use crate::scheduler::queue_id::QueueId;
 
 /// Work that any number of threads may run parts of, such as the blocks of a launch.
@@ -39,6 +40,8 @@ pub(crate) struct Active {
     next: AtomicU64,
     /// Items that have not been run to the end; who brings it to 0 ends the round.
     left: AtomicU64,
+    /// How many threads take part.
+    taking_part: AtomicU64,
 }
 
 enum ActiveWork {
@@ -58,7 +61,25 @@ impl Active {
     }
 
     fn new(queue: QueueId, priority: i32, kind: ActiveWork, items: u64) -> Active {
-        Active { queue, priority, kind, items, next: AtomicU64::new(0), left: AtomicU64::new(items) }
+        Active {
+            queue,
+            priority,
+            kind,
+            items,
+            next: AtomicU64::new(0),
+            left: AtomicU64::new(items),
+            taking_part: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether as many threads take part as there are to be: the host threads that wait must not raise their number.
+    pub(crate) fn full(&self) -> bool {
+        self.taking_part.load(Ordering::Relaxed) >= environment::threads() as u64
+    }
+
+    /// To be called under the scheduler's lock by a thread that goes on to [`Active::run`].
+    pub(crate) fn enter(&self) {
+        self.taking_part.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Whether items are left that nobody has claimed.
@@ -72,7 +93,8 @@ impl Active {
     }
 
     /// Claims and runs items until there are none. True for the one thread that has ended the last of them.
-    pub(crate) fn run(&self, threads: u64) -> bool {
+    pub(crate) fn run(&self) -> bool {
+        let threads = environment::threads() as u64;
         let mut ended = false;
         while let Some(range) = self.claim(threads) {
             let count = range.end - range.start;
@@ -83,6 +105,7 @@ impl Active {
             // Release: what was written is seen by who ends the round; acquire: the one who does sees it.
             ended = self.left.fetch_sub(count, Ordering::AcqRel) == count;
         }
+        self.taking_part.fetch_sub(1, Ordering::Relaxed);
         ended
     }
 

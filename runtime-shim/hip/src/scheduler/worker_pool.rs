@@ -60,7 +60,10 @@ impl Completion {
 pub(crate) fn wait(completion: &Completion) {
     while !completion.done() {
         let seen = SCHEDULER.signal.load(Ordering::Acquire);
-        let help = SCHEDULER.lock().help(completion);
+        let help = {
+            let state = SCHEDULER.lock();
+            state.help(completion).inspect(|active| active.enter())
+        };
         match help {
             Some(active) => take_part(active),
             None => wait_idly(completion, seen),
@@ -83,6 +86,7 @@ pub(crate) fn make_room(id: QueueId) {
             queue.room = ROOM;
             return;
         }
+        let help = help.inspect(|active| active.enter());
         drop(state);
         match help {
             Some(active) => take_part(active),
@@ -130,6 +134,7 @@ fn work() {
             Some(active) => {
                 // Who takes up wide work wakes the next: a chain, so that a launch costs its caller one wake-up.
                 let more = state.parked > 0 && active.wide();
+                active.enter();
                 drop(state);
                 if more {
                     SCHEDULER.work.notify_one();
@@ -193,9 +198,9 @@ fn spin(mut over: impl FnMut() -> bool) -> bool {
     }
 }
 
-/// Runs what is left of some work; ends it if that was the last of it.
+/// Runs what is left of some work that the thread has entered; ends it if that was the last of it.
 fn take_part(active: std::sync::Arc<Active>) {
-    if !active.run(environment::threads() as u64) {
+    if !active.run() {
         return;
     }
     if active.another_round() {
@@ -213,6 +218,7 @@ fn call_host_functions() {
     loop {
         state = match state.host_ready.pop_front() {
             Some(active) => {
+                active.enter();
                 drop(state);
                 take_part(active);
                 SCHEDULER.lock()
