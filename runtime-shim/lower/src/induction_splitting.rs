@@ -41,6 +41,12 @@ pub(crate) fn split(kernel: ir::Function<'_>) {
     found.iter().for_each(|one| rewrite(kernel.get_type().get_context(), one));
 }
 
+/// Splits the inductions of a loop that a strip of threads goes through in step.
+pub(crate) fn split_one<'ctx>(table: &analysis::Body<'ctx>, uniformity: &Uniformity, one: &Loop) {
+    let found: Vec<_> = table.span(one.header).filter_map(|row| induction(table, uniformity, one, row)).collect();
+    found.iter().for_each(|induction| rewrite(table.function.get_type().get_context(), induction));
+}
+
 /// Whether threads wait in a loop: only there is what it moves on kept in memory.
 fn meets(table: &analysis::Body, one: &Loop) -> bool {
     table.rows().iter().any(|row| row.is_sync() && one.contains(row.block))

@@ -14,6 +14,9 @@ mod row_bounds;
 /// Values of a thread that may change from iteration to iteration: about as many vectors as there are registers for.
 const MOST_VALUES: usize = 12;
 
+/// Bytes of the largest elements that lie side by side.
+const WIDEST: i64 = 16;
+
 /// Instructions that may stand in the loop: beyond, what its iterations cost is not the fault of being scalar.
 const MOST_ROWS: usize = 400;
 
@@ -122,6 +125,58 @@ fn steps_alike(table: &analysis::Body, uniformity: &Uniformity, one: &Loop) -> b
         influence.leaving.is_empty() && influence.meets.is_some_and(|meets| one.contains(meets) && meets != one.header)
     };
     !exits.is_empty() && exits.iter().all(dedicated) && blocks.into_iter().all(meets_inside)
+}
+
+/// Whether threads walk through an array side by side, as in a grid-stride loop: nearly always they all come to the bound in one iteration,
+/// and neighbours access what lies side by side. Thread by thread, each would walk through the whole array on its own, a cache line
+/// for every element; in step they share the lines, whether that becomes vector code or not.
+pub(crate) fn walks(table: &analysis::Body, uniformity: &Uniformity, all: &[Loop], one: &Loop) -> bool {
+    use InstructionOpcode as Op;
+    let addresses = Addresses::of(table);
+    let is_innermost = all.iter().all(|other| other.header == one.header || !one.contains(other.header));
+    let graph = &table.graph;
+    let exits = one.exits(graph);
+    let dedicated = |&(_, to): &(usize, usize)| graph.predecessors(to).iter().all(|&from| one.contains(from));
+    let ends = |block: usize| graph.successors(block).iter().any(|&to| !one.contains(to));
+    let meets = |block: usize| {
+        let Some(influence) = uniformity.influence(block) else { return true };
+        match ends(block) {
+            true => row_bounds::stays_below_bound(table, uniformity, block, one),
+            false => {
+                influence.leaving.is_empty() && influence.meets.is_some_and(|meets| one.contains(meets) && meets != one.header)
+            }
+        }
+    };
+    let mut blocks = (0..graph.len()).filter(|&block| one.contains(block));
+    let rows = || (0..graph.len()).filter(|&block| one.contains(block)).flat_map(|block| table.span(block));
+    let row = |at: usize| &table.rows()[at];
+    let is_fit = |at: usize| match row(at).opcode {
+        Op::Load | Op::Store => row(at).instruction.get_volatile() == Ok(false) && !is_atomic(row(at).instruction),
+        Op::Call => row(at).role == Some(Role::Hint) || is_vector_function(row(at)),
+        Op::Alloca | Op::AtomicCmpXchg | Op::Fence | Op::Invoke | Op::IndirectBr | Op::VAArg => false,
+        _ => true,
+    };
+    let is_step = |at: usize| row(at).opcode == Op::Phi && row(at).block == one.header && !uniformity.is_uniform(at);
+    let growth = |term: Term| match term {
+        Term::Parameter(at) => Some(i64::from([X, LINEAR, LANE].contains(&at))),
+        Term::Row(at) | Term::Id(at) => row_bounds::growth(table, uniformity, at),
+    };
+    let lies_along = |at: usize| {
+        let Some(sum) = row(at).address().and_then(|address| addresses.offset(address)) else { return false };
+        let moves = sum.terms.keys().any(|term| matches!(*term, Term::Row(phi) if is_step(phi)));
+        let bytes = sum.terms.iter().map(|(&term, each)| Some(growth(term)? * each)).sum::<Option<i64>>();
+        moves && bytes.is_some_and(|bytes| (1..=WIDEST).contains(&bytes))
+    };
+    is_innermost
+        && !exits.is_empty()
+        && exits.iter().all(dedicated)
+        && comes_together(table, uniformity, all, one)
+        && exits.iter().any(|&(from, _)| uniformity.influence(from).is_some())
+        && blocks.all(meets)
+        && rows().count() <= MOST_ROWS
+        && rows().filter(|&at| is_step(at)).count() <= MOST_VALUES
+        && rows().all(is_fit)
+        && rows().any(lies_along)
 }
 
 /// What an access is when the threads of a strip do it at once.

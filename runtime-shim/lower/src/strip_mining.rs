@@ -25,6 +25,7 @@ use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 
 mod masked_exits;
+mod walks;
 
 /// Makes the strips of those bodies that they pay for.
 pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], processor: &Processor) -> Result<()> {
@@ -116,11 +117,13 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
     let uniformity = Uniformity::of(&table, &sources);
     let mut places: Vec<Instruction> =
         strip_candidates::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
+    let walks = walks::find(&table, &uniformity);
     places.extend(masked_exits::rewrite(module, function, &table, &uniformity));
-    if places.is_empty() {
+    if places.is_empty() && walks.is_empty() {
         return Ok(None);
     }
     global_id_no_wrap::mark(function);
+    places.extend(walks::rewrite(function, &table, &uniformity, &walks));
     let context = module.get_context();
     let old_entry = function.get_first_basic_block().expect("it is defined");
     let entry = context.prepend_basic_block(old_entry, "strip");

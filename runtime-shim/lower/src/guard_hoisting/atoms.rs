@@ -68,7 +68,7 @@ fn both<'ctx>(
     collect(b, wanted, agreement, atoms)
 }
 
-fn is_constant(value: Value, number: u64) -> bool {
+pub(crate) fn is_constant(value: Value, number: u64) -> bool {
     matches!(value, Value::IntValue(value) if value.get_zero_extended_constant() == Some(number))
 }
 
@@ -107,7 +107,7 @@ fn expected(how: IntPredicate) -> InstructionOpcode {
     if is_signed(how) { InstructionOpcode::SExt } else { InstructionOpcode::ZExt }
 }
 
-fn is_signed(how: IntPredicate) -> bool {
+pub(crate) fn is_signed(how: IntPredicate) -> bool {
     use IntPredicate::{SGE, SGT, SLE, SLT};
     matches!(how, SLT | SLE | SGT | SGE)
 }
@@ -139,7 +139,14 @@ fn is_index(value: Value) -> bool {
     ir::maker(value).is_some_and(work_item_intrinsics::is_id)
 }
 
-fn opposite(how: IntPredicate) -> IntPredicate {
+/// Whether a comparison holds for all numbers below one for which it holds.
+pub(crate) fn is_upper_bound(how: IntPredicate) -> bool {
+    use IntPredicate::{SLE, SLT, ULE, ULT};
+    matches!(how, SLT | SLE | ULT | ULE)
+}
+
+/// What holds where a comparison does not.
+pub(crate) fn opposite(how: IntPredicate) -> IntPredicate {
     use IntPredicate::*;
     match how {
         EQ => NE,
@@ -155,7 +162,8 @@ fn opposite(how: IntPredicate) -> IntPredicate {
     }
 }
 
-fn mirrored(how: IntPredicate) -> IntPredicate {
+/// The comparison of the same numbers in the other order.
+pub(crate) fn mirrored(how: IntPredicate) -> IntPredicate {
     use IntPredicate::*;
     match how {
         EQ => EQ,

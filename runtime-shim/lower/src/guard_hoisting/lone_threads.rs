@@ -4,7 +4,7 @@
 //!
 //! Kernels with barriers get regions for such work instead, see [`crate::guard_isolation`].
 
-use super::atoms::growth;
+use super::atoms::{growth, is_constant};
 use super::{Guards, Mode, is_computation};
 use crate::body::after;
 use crate::build::Build;
@@ -80,13 +80,9 @@ fn compared<'ctx>(condition: Value<'ctx>, agreement: &Agreement<'ctx>, depth: us
     match instruction.get_opcode() {
         Op::ICmp => sides(instruction, agreement).map(|_| instruction),
         Op::And => either(),
-        Op::Select if is_false(ir::operand(instruction, 2)?) => either(),
+        Op::Select if is_constant(ir::operand(instruction, 2)?, 0) => either(),
         _ => None,
     }
-}
-
-fn is_false(value: Value) -> bool {
-    matches!(value, Value::IntValue(value) if value.get_zero_extended_constant() == Some(0))
 }
 
 /// Two numbers that a comparison asks to be the same and that are cheap to compute again, so ordered that what the second one is above the

@@ -1,0 +1,90 @@
+//! Kernels whose threads walk through an array side by side, in blocks of widths that fill strips and that do not.
+
+#[path = "support/object.rs"]
+mod object;
+
+use std::ffi::c_void;
+
+use hipify_abi::DONE;
+use object::{Block, Object, address};
+
+fn build() -> Object {
+    let object = Object::of_source("walks/kernels.hip");
+    assert_eq!(object.report.len(), 4);
+    object.report.iter().for_each(|line| assert!(line.contains("in strips of threads"), "{line}"));
+    object
+}
+
+fn run(object: &Object, name: &str, (width, height): (u32, u32), blocks: u32, arguments: &[*const c_void]) {
+    let kernel = object.kernel(name);
+    for block in 0..blocks {
+        let mut memory = Block::new(kernel, [width, height, 1], [blocks, 1, 1], 32, arguments);
+        memory.context.block_idx = [block, 0, 0];
+        // SAFETY: the context is filled as the table asks for.
+        assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}, {width} threads wide");
+    }
+}
+
+const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
+
+#[test]
+fn threads_walk_side_by_side_to_a_bound() {
+    let object = build();
+    let floats: Vec<f32> = (0..1000).map(|i| (i * 7 % 13) as f32).collect();
+    let bytes: Vec<u8> = (0..4000).map(|i| (i * 11 % 251) as u8).collect();
+    let (in_floats, in_bytes) = (floats.as_ptr(), bytes.as_ptr());
+    for (width, blocks) in WIDTHS.into_iter().flat_map(|width| [(width, 1), (width, 3)]) {
+        let all = (width * blocks) as usize;
+        for n in [0, 1, 15, 16, 17, 100, 192, 999] {
+            let of = |thread: usize| (thread..n).step_by(all);
+            let mut sums = vec![-1.0f32; all];
+            let to = sums.as_mut_ptr();
+            run(&object, "walks", (width, 1), blocks, &[address(&to), address(&in_floats), address(&(n as i32))]);
+            let wanted: Vec<f32> = (0..all).map(|t| of(t).fold(0.0, |sum, i| sum / 2.0 + floats[i])).collect();
+            assert_eq!(sums, wanted, "{blocks} of {width}, n = {n}");
+            let mut sums = vec![-1i64; all];
+            let to = sums.as_mut_ptr();
+            run(&object, "walks_up_to", (width, 1), blocks, &[address(&to), address(&in_bytes), address(&n)]);
+            let next = |sum: i64, i: usize| sum.wrapping_mul(3).wrapping_add(i64::from(bytes[i]));
+            let wanted: Vec<i64> = (0..all).map(|t| of(t).fold(0, next)).collect();
+            assert_eq!(sums, wanted, "{blocks} of {width}, n = {n}");
+            let mut counts = [0u32; 16];
+            let to = counts.as_mut_ptr();
+            run(&object, "walks_and_counts", (width, 1), blocks, &[address(&to), address(&in_bytes), address(&(n as u32))]);
+            let mut wanted = [0u32; 16];
+            for some in bytes.chunks(4).take(n) {
+                wanted[usize::from(some[0] & 15)] += 1;
+                wanted[usize::from(some[3] & 15)] += u32::from(some[1]);
+            }
+            assert_eq!(counts, wanted, "{blocks} of {width}, n = {n}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_wrap_round_do_not_keep_a_strip_in_a_loop() {
+    let (object, input): (_, Vec<i32>) = (build(), (0..64).map(|i| i * 7 % 13).collect());
+    let from = input.as_ptr();
+    for (first, limit, step) in
+        [(0, 64, 16), (i32::MAX - 20, i32::MAX, 1 << 30), (i32::MAX - 10, i32::MAX - 3, 3), (i32::MIN, 5, 1 << 31)]
+    {
+        for width in WIDTHS {
+            let mut output = [0i32; 64];
+            let to = output.as_mut_ptr();
+            let arguments = [address(&to), address(&from), address(&first), address(&limit), address(&step), address(&3)];
+            run(&object, "walks_over_the_end", (width, 1), 1, &arguments);
+            for thread in 0..width {
+                let (mut i, mut sum) = (first.wrapping_add(thread as i32), 0i32);
+                for _ in 0..3 {
+                    if i >= limit {
+                        break;
+                    }
+                    let at = i.wrapping_sub(first) as u32;
+                    sum = if at < 64 { sum * 3 + input[at as usize] } else { sum + 1000 };
+                    i = (i as u32).wrapping_add(step) as i32;
+                }
+                assert_eq!(output[thread as usize], sum, "thread {thread} of {width}, from {first} to {limit} by {step}");
+            }
+        }
+    }
+}
