@@ -41,7 +41,7 @@ mod generated {
     #![allow(non_snake_case, clippy::all)]
 
     use super::parameters::{Call, Diagonal, Fill, Operation, Side, Source, length, size};
-    use super::{HipBlas, lapack, level1, level2, level3, rotations, triangular};
+    use super::{HipBlas, extended, lapack, level1, level2, level3, rotations, triangular};
     use crate::entry::answer;
     use crate::number::{c32, c64};
     use half::{bf16, f16};

@@ -12,7 +12,7 @@
 //! | `api/blas.txt`, `build/{table,rust,prototypes}.rs` | a line an operation | entry points for all types, batches and widths, and hipBLAS's prototypes (`hipify-headers` has them) |
 //! | `build/missing.rs` | the rules' names less what is exported | names that answer not-supported |
 //! | `src/entry.rs`, `forward.rs` | exported names | jumps through a slot: own function, AMD's on a GPU, or the answer that there is none |
-//! | `runtime.rs`, `handles.rs`, `memory.rs`, `reduced.rs`, `number.rs`, `typed.rs`, `small.rs` | | the HIP runtime of the process, handles that are looked up before they are followed, vectors and matrices, element types |
+//! | `runtime.rs`, `handles.rs`, `memory.rs`, `kernels.rs`, `number.rs`, `typed.rs`, `small.rs` | | the HIP runtime of the process, handles that are looked up before they are followed, vectors and matrices, element types |
 //! | `device_code.rs` | device functions of the program, which callbacks of hipFFT are | calls from a kernel of this library's own |
 //! | `rccl/` | calls of collective operations | messages between ranks, of this process or of others |
 //! | `blas/`, `blaslt/`, `dense.rs`, `spectrum.rs`, `jacobi.rs`, `fft/`, `rand/`, `sparse/`, `solver/` | numbers | numbers |
@@ -29,12 +29,12 @@ mod fft;
 mod forward;
 mod handles;
 mod jacobi;
+mod kernels;
 mod memory;
 mod missing;
 mod number;
 mod rand;
 mod rccl;
-mod reduced;
 mod runtime;
 mod small;
 mod solver;

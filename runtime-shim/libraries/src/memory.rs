@@ -4,7 +4,11 @@
 //! smaller indices are valid for reads and nothing writes to them while the function runs; *writable* when they are also valid for
 //! writes and nothing else reads or writes them meanwhile, but an operand that is the very same memory where that is said.
 
-use crate::number::Number;
+use num_traits::Zero;
+use rayon::prelude::*;
+
+/// Elements that one thread works on at least, where something is done to each: that takes a nanosecond or some.
+const ONE_THREAD: usize = 1 << 13;
 
 /// A matrix in memory: where element (0, 0) lies, and the elements between neighbours down a column and along a row.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +101,11 @@ impl<T: Copy> Vector<T> {
         unsafe { self.set(i, change(self.get(i))) }
     }
 
+    /// A matrix of one column of so many elements.
+    pub(crate) fn column(self, length: usize) -> Matrix<T> {
+        Matrix { p: self.p, rs: self.inc, cs: self.inc * length.max(1) as isize }
+    }
+
     /// The elements, where they are neighbours.
     ///
     /// # Safety
@@ -114,7 +123,7 @@ pub(crate) struct Dense<T> {
     pub(crate) all: Vec<T>,
 }
 
-impl<T: Number> Dense<T> {
+impl<T: Zero + Copy + Send> Dense<T> {
     /// All elements zero.
     pub(crate) fn zeros(rows: usize, columns: usize) -> Dense<T> {
         Dense { rows, all: vec![T::zero(); rows * columns] }
@@ -127,6 +136,13 @@ impl<T: Number> Dense<T> {
             made.all.extend((0..rows).map(|i| element(i, j)));
         }
         made
+    }
+
+    /// Work on each column, by several threads where there are many elements.
+    pub(crate) fn par_columns(&mut self, work: impl Fn(usize, &mut [T]) + Sync) {
+        let rows = self.rows.max(1);
+        let columns = self.all.par_chunks_mut(rows).with_min_len(ONE_THREAD.div_ceil(rows));
+        columns.enumerate().for_each(|(j, column)| work(j, column));
     }
 
     /// As memory that can be read and written for as long as this lives.

@@ -1,6 +1,6 @@
 //! The element types of the libraries: real and complex numbers of both precisions, under one trait.
 
-use crate::reduced::Reduced;
+use crate::kernels::Kernels;
 use num_complex::Complex;
 use num_traits::{Float, NumAssign};
 use std::iter::Sum;
@@ -18,7 +18,7 @@ impl Real for f64 {}
 
 /// A type that matrices have as elements.
 pub(crate) trait Number:
-    Reduced + NumAssign + Neg<Output = Self> + Sum + Copy + Send + Sync + std::fmt::Debug + 'static
+    Kernels + NumAssign + Neg<Output = Self> + Sum + Copy + Send + Sync + std::fmt::Debug + 'static
 {
     /// The type of its parts.
     type Real: Real;

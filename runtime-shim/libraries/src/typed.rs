@@ -1,9 +1,14 @@
 //! Elements whose type a program names by a value: read as a pair of doubles and written from one.
 
 use crate::entry::{Outcome, not_supported};
+use crate::memory::Dense;
 use crate::number::{Number, c32, c64};
 use crate::small::Small;
+use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
+
+/// Elements that are converted together.
+const AT_ONCE: usize = 256;
 
 /// A type of elements. Both of HIP's enumerations name these: `hipDataType` and, before hipBLAS 3, `hipblasDatatype_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +110,75 @@ impl Type {
         }
     }
 
+    /// Elements side by side, in another type.
+    ///
+    /// # Safety
+    /// As of [`Type::read`], for as many elements as there is room for.
+    unsafe fn read_all<W: Wide>(self, p: *const u8, to: &mut [W]) {
+        // Types of 16 bits are widened many at once.
+        let mut wide = [0f32; AT_ONCE];
+        for (part, to) in to.chunks_mut(AT_ONCE).enumerate() {
+            let (p, wide) = (p.wrapping_add(part * AT_ONCE * self.bytes()), &mut wide[..to.len()]);
+            // SAFETY: the elements are readable, as required.
+            unsafe {
+                match self {
+                    Type::Half => std::slice::from_raw_parts(p.cast::<f16>(), to.len()).convert_to_f32_slice(wide),
+                    Type::Bfloat => std::slice::from_raw_parts(p.cast::<bf16>(), to.len()).convert_to_f32_slice(wide),
+                    Type::Single => wide.copy_from_slice(std::slice::from_raw_parts(p.cast::<f32>(), to.len())),
+                    _ => {
+                        to.iter_mut().enumerate().for_each(|(at, to)| *to = W::from_pair(self.read(p.add(at * self.bytes()))));
+                        continue;
+                    }
+                }
+            }
+            to.iter_mut().zip(wide).for_each(|(to, &mut value)| *to = W::from_pair(f64::from(value).into()));
+        }
+    }
+
+    /// Elements side by side, each as [`Type::write`] writes it.
+    ///
+    /// # Safety
+    /// As of [`Type::write`], for as many elements as there are.
+    pub(crate) unsafe fn write_all<W: Wide>(self, p: *mut u8, from: &[W]) {
+        // What is exact in 32 bits is rounded once.
+        let short = matches!(self, Type::Half | Type::Bfloat) && matches!(W::KIND, Type::Single | Type::ComplexSingle);
+        let mut wide = [0f32; AT_ONCE];
+        for (part, from) in from.chunks(AT_ONCE).enumerate() {
+            let p = p.wrapping_add(part * AT_ONCE * self.bytes());
+            let wide = &mut wide[..from.len()];
+            if short {
+                wide.iter_mut().zip(from).for_each(|(wide, from)| *wide = from.to_pair().re as f32);
+            }
+            // SAFETY: the elements are writable, as required.
+            unsafe {
+                match self {
+                    Type::Half if short => {
+                        std::slice::from_raw_parts_mut(p.cast::<f16>(), from.len()).convert_from_f32_slice(wide)
+                    }
+                    Type::Bfloat if short => {
+                        std::slice::from_raw_parts_mut(p.cast::<bf16>(), from.len()).convert_from_f32_slice(wide);
+                    }
+                    _ => from.iter().enumerate().for_each(|(at, from)| self.write(p.add(at * self.bytes()), from.to_pair())),
+                }
+            }
+        }
+    }
+
+    /// A matrix in another type: `columns` of `rows` elements each, with `ld` elements between the beginnings of neighbours.
+    ///
+    /// # Safety
+    /// As of [`Type::read`], for all elements of the matrix.
+    pub(crate) unsafe fn wide<W: Wide>(self, p: *const u8, (rows, columns): (usize, usize), ld: isize) -> Dense<W> {
+        let mut wide = Dense::zeros(rows, columns);
+        let address = p as usize;
+        wide.par_columns(|j, column| {
+            let p = (address as *const u8).wrapping_offset(j as isize * ld * self.bytes() as isize);
+            // SAFETY: this function requires what its callee does.
+            unsafe { self.read_all(p, column) };
+        });
+        wide
+    }
+
     /// Rounded to the type; what an integer cannot hold becomes the nearest that it can.
     ///
     /// # Safety
@@ -196,5 +270,45 @@ impl Wide for c64 {
     }
     fn to_pair(self) -> c64 {
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More elements than are converted together, and numbers that rounding, an end of a range or a sign changes.
+    fn values() -> Vec<f64> {
+        let special = [0.0, -0.0, 1.0 / 3.0, 65519.0, -70000.0, 1e-8, 2049.0, 1e30, f64::INFINITY];
+        (0..AT_ONCE + 40).map(|at| special[at % special.len()] * (1 + at / 9) as f64).collect()
+    }
+
+    fn many_are_as_each<W: Wide>() {
+        let all: Vec<W> = values().into_iter().map(|value| W::from_pair(c64::new(value, -value))).collect();
+        let kinds = [Type::Half, Type::Bfloat, Type::Single, Type::Double, Type::ComplexSingle, Type::Int8, Type::Int32];
+        for kind in kinds {
+            let (mut many, mut each) = (vec![0u64; all.len()], vec![0u64; all.len()]);
+            let (to, one) = (many.as_mut_ptr().cast::<u8>(), each.as_mut_ptr().cast::<u8>());
+            // SAFETY: there is room for elements of 8 bytes.
+            let wide = unsafe {
+                kind.write_all(to, &all);
+                all.iter().enumerate().for_each(|(at, value)| kind.write(one.add(at * kind.bytes()), value.to_pair()));
+                kind.wide::<W>(to, (all.len() / 2, 2), (all.len() / 2) as isize)
+            };
+            assert_eq!(many, each, "{kind:?} from {:?}", W::KIND);
+            for (at, &value) in wide.all.iter().enumerate() {
+                // SAFETY: the element has just been written.
+                let wanted = W::from_pair(unsafe { kind.read(to.add(at * kind.bytes())) });
+                let same = value == wanted || value.to_pair().is_nan() && wanted.to_pair().is_nan();
+                assert!(same, "{kind:?} to {:?}: {value:?} for {wanted:?}", W::KIND);
+            }
+        }
+    }
+
+    #[test]
+    fn many_elements_are_converted_as_each_is() {
+        many_are_as_each::<f32>();
+        many_are_as_each::<f64>();
+        many_are_as_each::<c64>();
     }
 }

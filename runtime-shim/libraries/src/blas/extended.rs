@@ -10,6 +10,7 @@ use crate::entry::{Failure, Outcome, answer};
 use crate::memory::{Dense, Matrix};
 use crate::number::{c32, c64};
 use crate::typed::{Type, Wide};
+use half::f16;
 use std::ffi::{c_int, c_void};
 
 /// What products are summed in, of `hipblasComputeType_t` or, before hipBLAS 3, `hipblasDatatype_t`.
@@ -63,24 +64,14 @@ impl Typed {
         Ok(Typed { kind: Type::of(kind)?, ld, source })
     }
 
-    /// # Safety
-    /// In a batch by pointers, the array of pointers has more than `member` elements; (`i`, `j`) is an element of the matrix.
-    unsafe fn at(&self, member: usize, i: usize, j: usize) -> *mut u8 {
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        unsafe { self.source.at(member).add((i + j * self.ld) * self.kind.bytes()) }
-    }
-
-    /// The matrix after the operation, in another type.
+    /// The matrix as it is stored, in another type.
     ///
     /// # Safety
-    /// In a batch by pointers, the array of pointers has more than `member` elements; `op` of the matrix is readable for `rows`
-    /// by `columns` elements.
-    unsafe fn wide<W: Wide>(&self, member: usize, op: Operation, rows: usize, columns: usize) -> Dense<W> {
-        Dense::made(rows, columns, |i, j| {
-            let (i, j) = if op.turns() { (j, i) } else { (i, j) };
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            W::from_pair(unsafe { self.kind.read(self.at(member, i, j)) }).conj_if(op.conjugates())
-        })
+    /// In a batch by pointers, the array of pointers has more than `member` elements; the matrix is readable for `rows` by `columns`
+    /// elements.
+    unsafe fn wide<W: Wide>(&self, member: usize, rows: usize, columns: usize) -> Dense<W> {
+        // SAFETY: this function requires what its callees do.
+        unsafe { self.kind.wide(self.source.at(member), (rows, columns), self.ld as isize) }
     }
 }
 
@@ -154,20 +145,64 @@ impl Product {
     /// # Safety
     /// What [`Product::run`] requires.
     unsafe fn widened<W: Wide>(&self, member: usize) {
-        let (m, n, k) = self.extent;
+        let ((m, n, k), (op_a, op_b)) = (self.extent, self.ops);
         let mut sum = Dense::<W>::zeros(m, n);
-        // SAFETY: this function requires what its callee does; the wide matrices are our own.
+        // SAFETY: this function requires what its callees do; the wide matrices are our own.
         unsafe {
-            let mut a = self.a.wide::<W>(member, self.ops.0, m, k);
-            let mut b = self.b.wide::<W>(member, self.ops.1, k, n);
+            let mut a = self.a.wide::<W>(member, op_a.stored(m, k), op_a.stored(k, m));
+            let mut b = self.b.wide::<W>(member, op_b.stored(k, n), op_b.stored(n, k));
             let (alpha, beta): (W, W) = (value(&self.alpha, self.scalar), value(&self.beta, self.scalar));
-            product(self.extent, alpha, (a.matrix(), false), (b.matrix(), false), W::zero(), sum.matrix());
-            for (at, &sum) in sum.all.iter().enumerate() {
-                let place = self.c.at(member, at % m, at / m);
-                let old = if beta.is_zero() { W::zero() } else { beta * W::from_pair(self.c.kind.read(place)) };
-                self.c.kind.write(place, (sum + old).to_pair());
-            }
+            let factors = ((op_a.view(a.matrix()), op_a.conjugates()), (op_b.view(b.matrix()), op_b.conjugates()));
+            product(self.extent, alpha, factors.0, factors.1, W::zero(), sum.matrix());
+            add_rounded(&mut sum, beta, self.c.kind, self.c.source.at(member), self.c.ld as isize);
         }
+    }
+}
+
+/// `C = sum + beta C` in a type of its own; `ld` counts elements. Where beta is zero, `C` is not read.
+///
+/// # Safety
+/// `c` is writable for as many elements of the type as there are sums.
+unsafe fn add_rounded<W: Wide>(sum: &mut Dense<W>, beta: W, kind: Type, c: *mut u8, ld: isize) {
+    let (rows, address) = (sum.rows, c as usize);
+    sum.par_columns(|j, column| {
+        let to = (address as *mut u8).wrapping_offset(j as isize * ld * kind.bytes() as isize);
+        // SAFETY: this function requires what its callees do; each column is one thread's alone.
+        unsafe {
+            if !beta.is_zero() {
+                let before = kind.wide::<W>(to, (rows, 1), ld);
+                column.iter_mut().zip(&before.all).for_each(|(sum, &before)| *sum += beta * before);
+            }
+            kind.write_all(to, column);
+        }
+    });
+}
+
+/// Half precision, multiplied and summed in single precision.
+///
+/// # Safety
+/// `op_a(a)` is readable for `m` by `k` elements and `op_b(b)` for `k` by `n`; `c` is writable for `m` by `n` and overlaps
+/// neither.
+pub(super) unsafe fn gemm_half<T: Into<f32> + Copy>(
+    op_a: Operation,
+    op_b: Operation,
+    m: usize,
+    n: usize,
+    k: usize,
+    alpha: T,
+    a: Matrix<f16>,
+    b: Matrix<f16>,
+    beta: T,
+    c: Matrix<f16>,
+) {
+    let (of_a, of_b) = ((op_a.stored(m, k), op_a.stored(k, m)), (op_b.stored(k, n), op_b.stored(n, k)));
+    let mut sum = Dense::<f32>::zeros(m, n);
+    // SAFETY: this function requires what its callees do; the wide matrices are our own.
+    unsafe {
+        let (mut a, mut b) = (Type::Half.wide(a.p.cast(), of_a, a.cs), Type::Half.wide(b.p.cast(), of_b, b.cs));
+        let (a, b) = (op_a.view(a.matrix()), op_b.view(b.matrix()));
+        product((m, n, k), alpha.into(), (a, false), (b, false), 0.0, sum.matrix());
+        add_rounded(&mut sum, beta.into(), Type::Half, c.p.cast(), c.cs);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
+use super::level3::product;
 use super::parameters::{Diagonal, Fill, Operation};
 use crate::memory::{Matrix, Vector};
 use crate::number::Number;
@@ -128,14 +129,10 @@ pub(super) unsafe fn gemv<T: Number>(
     beta: T,
     y: Vector<T>,
 ) {
+    let (rows, columns) = (trans.stored(m, n), trans.stored(n, m));
+    let (x, y) = (x.column(columns), y.column(rows));
     // SAFETY: this function requires what its callee does.
-    unsafe {
-        scale(trans.stored(m, n), beta, y);
-        if alpha.is_zero() {
-            return;
-        }
-        add_product(trans, n, |_| 0..m, |i, j| a.get(i, j), alpha, (x, y));
-    }
+    unsafe { product((rows, 1, columns), alpha, (trans.view(a), trans.conjugates()), (x, false), beta, y) }
 }
 
 /// # Safety
@@ -162,27 +159,27 @@ pub(super) unsafe fn gbmv<T: Number>(
 }
 
 /// # Safety
-/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`.
+/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`, and overlaps neither.
 pub(super) unsafe fn geru<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
-    for j in 0..n {
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        unsafe {
-            let by = alpha * y.get(j);
-            (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
-        }
-    }
+    // SAFETY: this function requires what its callee does.
+    unsafe { add_outer(m, n, alpha, x, (y, false), a) }
 }
 
 /// # Safety
-/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`.
+/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`, and overlaps neither.
 pub(super) unsafe fn gerc<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, y: Vector<T>, a: Matrix<T>) {
-    for j in 0..n {
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        unsafe {
-            let by = alpha * y.get(j).conj();
-            (0..m).for_each(|i| a.update(i, j, |a| a + x.get(i) * by));
-        }
-    }
+    // SAFETY: this function requires what its callee does.
+    unsafe { add_outer(m, n, alpha, x, (y, true), a) }
+}
+
+/// `A += alpha x y'`, or with the conjugate of `y`.
+///
+/// # Safety
+/// `x` is readable for `m` elements and `y` for `n`; `a` is writable for `m` by `n`, and overlaps neither.
+unsafe fn add_outer<T: Number>(m: usize, n: usize, alpha: T, x: Vector<T>, (y, conjugate): (Vector<T>, bool), a: Matrix<T>) {
+    let (x, y) = (x.column(m), y.column(n).transposed());
+    // SAFETY: this function requires what its callee does.
+    unsafe { product((m, n, 1), alpha, (x, false), (y, conjugate), T::one(), a) }
 }
 
 /// `y = alpha A x + beta y` where half of a symmetric matrix, or of a Hermitian one, is stored.

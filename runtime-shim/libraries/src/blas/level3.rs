@@ -1,21 +1,30 @@
-//! BLAS level 3: products of matrices. All of them come down to the `gemm` crate's kernels.
+//! BLAS level 3: products of matrices. All of them come down to the kernels of the crates `faer` and `gemm`.
 
 #![allow(clippy::too_many_arguments)]
 
 use super::parameters::{Fill, Operation, Side};
+use crate::kernels::{Operand, Part};
 use crate::memory::{Dense, Matrix, Vector};
 use crate::number::Number;
 use gemm::Parallelism;
-use half::f16;
 
 /// Products with fewer multiplications than this are done by one thread (measured: a thread more costs some microseconds).
 const ONE_THREAD: usize = 64 * 64 * 64;
 
-/// Columns of a triangle that are worked on together.
-const BLOCK: usize = 128;
+/// Sums of at most so many products are left to the crate gemm, which writes results faster; faer is faster where sums are longer, and
+/// much so where a factor is transposed (measured).
+const FEW: usize = 32;
+
+/// The same, where the result is multiplied by a factor: gemm does that on the way, faer needs a pass before.
+const FEW_WITH_FACTOR: usize = 256;
 
 /// A matrix that is a factor, and whether its conjugate is meant.
 pub(crate) type Factor<T> = (Matrix<T>, bool);
+
+/// Whether more threads than one are worth while.
+pub(super) fn with_threads((m, n, k): (usize, usize, usize)) -> bool {
+    m.saturating_mul(n).saturating_mul(k) > ONE_THREAD
+}
 
 /// `C = alpha A B + beta C` for matrices that are `m` by `k` and `k` by `n`. Where beta is zero, `C` is not read.
 ///
@@ -36,12 +45,23 @@ pub(crate) unsafe fn product<T: Number>(
         // SAFETY: this function requires what its callee does.
         return unsafe { scale((m, n), beta, c) };
     }
-    let small = m.saturating_mul(n).saturating_mul(k) <= ONE_THREAD;
-    let threads = if small { Parallelism::None } else { Parallelism::Rayon(0) };
+    let threads = with_threads((m, n, k));
     let read = !beta.is_zero();
-    // SAFETY: this function requires what its callee does; each matrix passes its own strides.
+    let factor = read && !beta.is_one();
+    // SAFETY: this function requires what its callees do; each matrix passes its own strides.
     unsafe {
-        gemm::gemm(m, n, k, c.p, c.cs, c.rs, read, a.p, a.cs, a.rs, b.p, b.cs, b.rs, beta, alpha, false, conj_a, conj_b, threads);
+        if k <= if factor { FEW_WITH_FACTOR } else { FEW } {
+            let threads = if threads { Parallelism::Rayon(0) } else { Parallelism::None };
+            gemm::gemm(
+                m, n, k, c.p, c.cs, c.rs, read, a.p, a.cs, a.rs, b.p, b.cs, b.rs, beta, alpha, false, conj_a, conj_b, threads,
+            );
+            return;
+        }
+        if factor {
+            scale((m, n), beta, c);
+        }
+        let whole = |matrix, conjugate| Operand { matrix, conjugate, part: Part::Whole };
+        T::multiply((m, n, k), alpha, whole(a, conj_a), whole(b, conj_b), read, (c, Part::Whole), threads);
     }
 }
 
@@ -76,38 +96,6 @@ pub(crate) unsafe fn gemm<T: Number>(
     unsafe { product((m, n, k), alpha, a, b, beta, c) }
 }
 
-/// Half precision, multiplied and summed in single precision.
-///
-/// # Safety
-/// `op_a(a)` is readable for `m` by `k` elements and `op_b(b)` for `k` by `n`; `c` is writable for `m` by `n` and overlaps
-/// neither.
-pub(super) unsafe fn gemm_half<T: Into<f32> + Copy>(
-    op_a: Operation,
-    op_b: Operation,
-    m: usize,
-    n: usize,
-    k: usize,
-    alpha: T,
-    a: Matrix<f16>,
-    b: Matrix<f16>,
-    beta: T,
-    c: Matrix<f16>,
-) {
-    let (a, b) = (op_a.view(a), op_b.view(b));
-    // SAFETY: indices stay within what this function requires to be readable and writable.
-    let mut wide_a = Dense::made(m, k, |i, j| unsafe { a.get(i, j) }.to_f32());
-    // SAFETY: indices stay within what this function requires to be readable and writable.
-    let mut wide_b = Dense::made(k, n, |i, j| unsafe { b.get(i, j) }.to_f32());
-    let mut wide_c = Dense::<f32>::zeros(m, n);
-    let beta: f32 = beta.into();
-    // SAFETY: the matrices are our own.
-    unsafe { product((m, n, k), alpha.into(), (wide_a.matrix(), false), (wide_b.matrix(), false), 0.0, wide_c.matrix()) };
-    for (at, &sum) in wide_c.all.iter().enumerate() {
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        unsafe { c.update(at % m, at / m, |old| f16::from_f32(if beta == 0.0 { sum } else { sum + beta * old.to_f32() })) };
-    }
-}
-
 /// `C = alpha A B + beta C` in one triangle of C. `hermitian` keeps the diagonal real.
 ///
 /// # Safety
@@ -122,35 +110,22 @@ unsafe fn triangle_of_product<T: Number>(
     c: Matrix<T>,
     hermitian: bool,
 ) {
-    for first in (0..n).step_by(BLOCK) {
-        let end = (first + BLOCK).min(n);
-        let width = end - first;
-        let beside = if uplo == Fill::Lower { end..n } else { 0..first };
-        let mut corner = Dense::zeros(width, width);
-        // SAFETY: this function requires what its callee does; the corner is our own.
-        unsafe {
-            let columns = (b.from(0, first), conj_b);
-            let rows = (a.from(beside.start, 0), conj_a);
-            product((beside.len(), width, k), alpha, rows, columns, beta, c.from(beside.start, first));
-            product((width, width, k), alpha, (a.from(first, 0), conj_a), columns, T::zero(), corner.matrix());
-            add_corner(uplo, &corner, beta, c.from(first, first), hermitian);
-        }
-    }
-}
-
-/// `C = corner + beta C` in one triangle.
-///
-/// # Safety
-/// The triangle `uplo` of `c` is writable for as many rows and columns as `corner` has.
-unsafe fn add_corner<T: Number>(uplo: Fill, corner: &Dense<T>, beta: T, c: Matrix<T>, hermitian: bool) {
-    for j in 0..corner.rows {
-        for i in (0..corner.rows).filter(|&i| uplo.has(i, j)) {
-            let sum = corner.all[i + j * corner.rows];
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            unsafe {
-                let sum = if beta.is_zero() { sum } else { sum + beta * c.get(i, j) };
-                c.set(i, j, if hermitian && i == j { T::of(sum.re()) } else { sum });
+    let nothing = k == 0 || alpha.is_zero();
+    // SAFETY: this function requires what its callees do, and indices stay within the triangle.
+    unsafe {
+        if nothing || !(beta.is_zero() || beta.is_one()) {
+            for j in 0..n {
+                let rows = if uplo == Fill::Lower { j..n } else { 0..j + 1 };
+                scale((rows.len(), 1), beta, c.from(rows.start, j));
             }
+        }
+        if !nothing && n > 0 {
+            let whole = |matrix, conjugate| Operand { matrix, conjugate, part: Part::Whole };
+            let to = (c, uplo.part());
+            T::multiply((n, n, k), alpha, whole(a, conj_a), whole(b, conj_b), !beta.is_zero(), to, with_threads((n, n, k)));
+        }
+        if hermitian {
+            (0..n).for_each(|i| c.update(i, i, |sum| T::of(sum.re())));
         }
     }
 }
@@ -395,3 +370,6 @@ pub(super) unsafe fn dgmm<T: Number>(side: Side, m: usize, n: usize, a: Matrix<T
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

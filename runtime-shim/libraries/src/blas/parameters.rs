@@ -3,6 +3,7 @@
 
 use super::handle::{self, Settings};
 use crate::entry::{Failure, Outcome};
+use crate::kernels::Part;
 use crate::memory::{Matrix, Vector};
 use crate::runtime;
 use crate::typed::Type;
@@ -64,6 +65,10 @@ impl Fill {
     /// Whether an element belongs to this triangle.
     pub(crate) fn has(self, i: usize, j: usize) -> bool {
         if self == Fill::Upper { i <= j } else { i >= j }
+    }
+
+    pub(crate) fn part(self) -> Part {
+        if self == Fill::Upper { Part::Upper } else { Part::Lower }
     }
 
     /// The other triangle where the matrix is transposed.

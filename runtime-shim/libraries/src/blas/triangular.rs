@@ -2,31 +2,26 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::level3::product;
+use super::level3::with_threads;
 use super::parameters::{Diagonal, Fill, Operation, Side};
+use crate::kernels::{Operand, Part};
 use crate::memory::{Dense, Matrix};
 use crate::number::Number;
 
-/// Unknowns that are found by plain substitution together; the rest is products of matrices.
-const BLOCK: usize = 64;
-
-/// A triangle as it is after the operation, with zeros in the rest and its diagonal filled in.
-///
-/// # Safety
-/// The triangle `uplo` of `a` is readable for `n` by `n` elements, but for a diagonal of ones.
-unsafe fn triangle<T: Number>(uplo: Fill, trans: Operation, diag: Diagonal, n: usize, a: Matrix<T>) -> Dense<T> {
-    let (view, stored) = (trans.view(a), uplo.after(trans));
-    Dense::made(n, n, |i, j| match (i == j && diag == Diagonal::Ones, stored.has(i, j)) {
-        (true, _) => T::one(),
-        // SAFETY: indices stay within what this function requires to be readable and writable.
-        (_, true) => unsafe { view.get(i, j) }.conj_if(trans.conjugates()),
-        _ => T::zero(),
-    })
+/// A triangle as it is after the operation.
+fn triangle<T: Number>(uplo: Fill, trans: Operation, diag: Diagonal, a: Matrix<T>) -> Operand<T> {
+    let part = match (uplo.after(trans), diag) {
+        (Fill::Lower, Diagonal::Read) => Part::Lower,
+        (Fill::Upper, Diagonal::Read) => Part::Upper,
+        (Fill::Lower, Diagonal::Ones) => Part::LowerWithOnes,
+        (Fill::Upper, Diagonal::Ones) => Part::UpperWithOnes,
+    };
+    Operand { matrix: trans.view(a), conjugate: trans.conjugates(), part }
 }
 
 /// # Safety
 /// The triangle `uplo` of `a` is readable for `m` by `m` elements (left) or `n` by `n` (right), but for a diagonal of ones; `b`
-/// is readable and `c` writable for `m` by `n`.
+/// is readable and `c` writable for `m` by `n`, and `c` overlaps `a` nowhere, and `b` nowhere unless it is the same matrix.
 pub(super) unsafe fn trmm<T: Number>(
     side: Side,
     uplo: Fill,
@@ -39,16 +34,20 @@ pub(super) unsafe fn trmm<T: Number>(
     b: Matrix<T>,
     c: Matrix<T>,
 ) {
-    // SAFETY: indices stay within what this function requires to be readable and writable; the copies are our own. B is copied
-    // since C may be the same matrix.
+    if m == 0 || n == 0 {
+        return;
+    }
+    // SAFETY: indices stay within what this function requires to be readable and writable; the copy is our own.
     unsafe {
-        let mut whole = triangle(uplo, trans, diag, side.stored(m, n), a);
-        let mut copy = Dense::made(m, n, |i, j| b.get(i, j));
-        let (whole, copy) = ((whole.matrix(), false), (copy.matrix(), false));
-        match side {
-            Side::Left => product((m, n, m), alpha, whole, copy, T::zero(), c),
-            Side::Right => product((m, n, n), alpha, copy, whole, T::zero(), c),
+        if alpha.is_zero() {
+            return (0..n).for_each(|j| (0..m).for_each(|i| c.set(i, j, T::zero())));
         }
+        let mut copy = (b.p == c.p).then(|| Dense::made(m, n, |i, j| b.get(i, j)));
+        let matrix = copy.as_mut().map_or(b, Dense::matrix);
+        let (whole, triangle) = (Operand { matrix, conjugate: false, part: Part::Whole }, triangle(uplo, trans, diag, a));
+        let extent = (m, n, side.stored(m, n));
+        let (left, right) = if side == Side::Left { (triangle, whole) } else { (whole, triangle) };
+        T::multiply(extent, alpha, left, right, false, (c, Part::Whole), with_threads(extent));
     }
 }
 
@@ -90,53 +89,17 @@ pub(crate) unsafe fn solve<T: Number>(
     a: Matrix<T>,
     b: Matrix<T>,
 ) {
-    let order = side.stored(m, n);
-    // SAFETY: this function requires what its callee does; the triangle is our own.
+    if m == 0 || n == 0 {
+        return;
+    }
+    let triangle = triangle(uplo, trans, diag, a);
+    let threads = with_threads((m, n, side.stored(m, n)));
+    // SAFETY: this function requires what its callee does.
     unsafe {
-        let mut whole = triangle(uplo, trans, diag, order, a);
-        let lower = uplo.after(trans) == Fill::Lower;
         match side {
-            Side::Left => solve_left(lower, order, n, whole.matrix(), b),
+            Side::Left => T::solve_triangle(m, n, triangle, b, threads),
             // X A = B is A' X' = B'.
-            Side::Right => solve_left(!lower, order, m, whole.matrix().transposed(), b.transposed()),
-        }
-    }
-}
-
-/// `B = A^-1 B` for a triangle of `order` and `columns` right-hand sides.
-///
-/// # Safety
-/// `a` is readable for `order` by `order` elements; `b` is writable for `order` by `columns` and does not overlap `a`.
-unsafe fn solve_left<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
-    let starts: Vec<usize> = (0..order).step_by(BLOCK).collect();
-    let ordered: Box<dyn Iterator<Item = &usize>> = if lower { Box::new(starts.iter()) } else { Box::new(starts.iter().rev()) };
-    for &first in ordered {
-        let end = (first + BLOCK).min(order);
-        let rest = if lower { end..order } else { 0..first };
-        // SAFETY: this function requires what its callee does; the rows of `rest` are others than those just found.
-        unsafe {
-            substitute(lower, end - first, columns, a.from(first, first), b.from(first, 0));
-            let (left, right) = ((a.from(rest.start, first), false), (b.from(first, 0), false));
-            product((rest.len(), columns, end - first), -T::one(), left, right, T::one(), b.from(rest.start, 0));
-        }
-    }
-}
-
-/// The same, unknown by unknown.
-///
-/// # Safety
-/// `a` is readable for `order` by `order` elements; `b` is writable for `order` by `columns` and does not overlap `a`.
-unsafe fn substitute<T: Number>(lower: bool, order: usize, columns: usize, a: Matrix<T>, b: Matrix<T>) {
-    for column in 0..columns {
-        for step in 0..order {
-            let i = if lower { step } else { order - 1 - step };
-            let rest = if lower { i + 1..order } else { 0..i };
-            // SAFETY: indices stay within what this function requires to be readable and writable.
-            unsafe {
-                let found = b.get(i, column) / a.get(i, i);
-                b.set(i, column, found);
-                rest.for_each(|r| b.update(r, column, |value| value - found * a.get(r, i)));
-            }
+            Side::Right => T::solve_triangle(n, m, triangle.transposed(), b.transposed(), threads),
         }
     }
 }

@@ -7,7 +7,6 @@ use crate::entry::{Failure, Outcome, not_supported};
 use crate::memory::{Dense, Matrix};
 use crate::number::c64;
 use crate::typed::{Type, Wide};
-use half::{bf16, f16};
 
 /// A matrix without its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,35 +108,34 @@ impl Operand {
         unsafe { self.shape.kind.write(self.place(member, i, j), value) }
     }
 
+    /// A copy in another type: columns, or rows of a matrix that is stored by rows.
+    ///
+    /// # Safety
+    /// The member of the batch is readable.
+    pub(super) unsafe fn copy<W: Wide>(&self, member: usize) -> Dense<W> {
+        let Shape { rows, columns, is_row_major, ld, kind, .. } = self.shape;
+        let extent = if is_row_major { (columns, rows) } else { (rows, columns) };
+        // SAFETY: this function requires what its callee does.
+        unsafe { kind.wide(self.place(member, 0, 0), extent, ld) }
+    }
+
+    /// What [`Operand::copy`] has copied, as the matrix that it is.
+    pub(super) fn of_copy<W: Wide>(&self, copy: &mut Dense<W>) -> Matrix<W> {
+        let by_columns = copy.matrix();
+        if self.shape.is_row_major { by_columns.transposed() } else { by_columns }
+    }
+
     /// The matrix after the operation, in another type.
     ///
     /// # Safety
     /// The member of the batch is readable.
     pub(super) unsafe fn wide<W: Wide>(&self, member: usize, operation: Operation) -> Dense<W> {
-        // The types that products come in most have loops of their own, without a choice for each element.
-        // SAFETY: this function requires what its callees do; elements are of the type that the shape names.
+        // SAFETY: this function requires what its callee does; the copy is our own.
         unsafe {
-            match self.shape.kind {
-                Type::Half => self.gathered(member, operation, |value: f16| W::from_pair(f64::from(value.to_f32()).into())),
-                Type::Bfloat => self.gathered(member, operation, |value: bf16| W::from_pair(f64::from(value.to_f32()).into())),
-                Type::Single => self.gathered(member, operation, |value: f32| W::from_pair(f64::from(value).into())),
-                _ => {
-                    let (rows, columns) = self.shape.after(operation);
-                    Dense::made(rows, columns, |i, j| {
-                        let (i, j) = if operation.turns() { (j, i) } else { (i, j) };
-                        W::from_pair(self.get(member, i, j)).conj_if(operation.conjugates())
-                    })
-                }
-            }
+            let mut copy = self.copy::<W>(member);
+            let turned = operation.view(self.of_copy(&mut copy));
+            let (rows, columns) = self.shape.after(operation);
+            Dense::made(rows, columns, |i, j| turned.get(i, j).conj_if(operation.conjugates()))
         }
-    }
-
-    /// # Safety
-    /// The member of the batch is readable, and its elements are of the type `T`.
-    unsafe fn gathered<T: Copy, W: Wide>(&self, member: usize, operation: Operation, widen: impl Fn(T) -> W) -> Dense<W> {
-        let (rows, columns) = self.shape.after(operation);
-        let matrix = operation.view(self.matrix::<T>(member));
-        // SAFETY: the indices are those of the matrix.
-        Dense::made(rows, columns, |i, j| widen(unsafe { matrix.get(i, j) }))
     }
 }

@@ -9,10 +9,6 @@ use crate::memory::{Dense, Matrix};
 use crate::number::c64;
 use crate::typed::{Wide, in_type};
 use num_traits::Zero;
-use rayon::prelude::*;
-
-/// Elements that are finished by one thread at least: what follows a product takes some nanoseconds for each.
-const ONE_THREAD: usize = 1 << 13;
 
 /// A scalar, or where a device's is.
 #[derive(Clone, Copy, Debug)]
@@ -185,11 +181,11 @@ impl Work {
         unsafe {
             let a = match self.a.shape.kind == W::KIND {
                 true => (op_a.view(self.a.matrix(member)), op_a.conjugates()),
-                false => (wide_a.insert(self.a.wide::<W>(member, op_a)).matrix(), false),
+                false => (op_a.view(self.a.of_copy(wide_a.insert(self.a.copy::<W>(member)))), op_a.conjugates()),
             };
             let b = match self.b.shape.kind == W::KIND {
                 true => (op_b.view(self.b.matrix(member)), op_b.conjugates()),
-                false => (wide_b.insert(self.b.wide::<W>(member, op_b)).matrix(), false),
+                false => (op_b.view(self.b.of_copy(wide_b.insert(self.b.copy::<W>(member)))), op_b.conjugates()),
             };
             product(self.problem.extent, W::from_pair(alpha), a, b, W::from_pair(beta), to);
         }
@@ -208,7 +204,7 @@ impl Work {
             true => (0..m).map(|i| unsafe { kind.read(bias.wrapping_add(i * kind.bytes())) }.re).collect(),
             false => Vec::new(),
         };
-        let column = |(j, column): (usize, &mut [W])| {
+        let column = |j: usize, column: &mut [W]| {
             let by_column = factors.alpha * factors.columns.as_ref().map_or(1.0, |columns| columns[j]);
             for (i, value) in column.iter_mut().enumerate() {
                 // SAFETY: the element is in the matrices; each is this thread's alone.
@@ -228,7 +224,7 @@ impl Work {
                 }
             }
         };
-        sum.all.par_chunks_mut(m).with_min_len(ONE_THREAD.div_ceil(m)).enumerate().for_each(column);
+        sum.par_columns(column);
     }
 
     /// # Safety
