@@ -3,11 +3,12 @@
 #include "../cpu/measure.hpp"
 
 #include <complex>
+#include <string>
 #include <utility>
 
 constexpr int ELEMENTS = 16 << 20;
 constexpr int BINS = 256;
-constexpr int ROWS = 1024;         // of the matrices of a product
+constexpr int ROWS[] = {1024, 2048, 4096};    // of the matrices of a product
 constexpr int POINTS = 1 << 20;    // of a transform
 constexpr int SIDE = 1024;         // of a transform of two dimensions
 constexpr int EIGENVALUES = 512;
@@ -40,6 +41,12 @@ template <class T> std::vector<T> reals(size_t n, uint32_t first = 0) {
     for (size_t i = 0; i < n; i++) values[i] = static_cast<T>(sample(static_cast<uint32_t>(i) + first) - 0.5f);
     return values;
 }
+// With a diagonal that systems are solved well by, again and again.
+template <class T> std::vector<T> dominant(int n) {
+    auto values = reals<T>(static_cast<size_t>(n) * n);
+    for (int i = 0; i < n; i++) values[i + static_cast<size_t>(i) * n] += 8;
+    return values;
+}
 inline std::vector<std::complex<float>> complexes(size_t n) {
     std::vector<std::complex<float>> values(n);
     for (size_t i = 0; i < n; i++) values[i] = {sample(static_cast<uint32_t>(2 * i)) - 0.5f, sample(static_cast<uint32_t>(2 * i + 1)) - 0.5f};
@@ -51,6 +58,9 @@ inline std::vector<double> symmetric(int n) {
         for (int i = 0; i < j; i++) a[j + static_cast<size_t>(i) * n] = a[i + static_cast<size_t>(j) * n];
     return a;
 }
+
+// The name of a product for elements of one type, in one size.
+inline std::string sized(char letter, const char *name, int rows) { return letter + std::string(name) + "_" + std::to_string(rows); }
 
 // Of places far apart, with weights, so that order counts.
 template <class T> double checksum(const T *values, size_t n) {

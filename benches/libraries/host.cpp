@@ -67,19 +67,27 @@ void algorithms() {
         [&] { return checksum(sums.data(), kept) + double(kept); });
 }
 
-void products() {
-    const size_t n = ROWS;
-    const auto a = reals<float>(n * n), b = reals<float>(n * n, 5);
-    std::vector<float> c(n * n);
-    measure("sgemm", [&] { cblas_sgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, a.data(), n, b.data(), n, 0, c.data(), n); },
-            [&] { return energy(c.data(), n * n); });
-    const auto wide_a = reals<double>(n * n), wide_b = reals<double>(n * n, 5);
-    std::vector<double> wide_c(n * n);
-    measure("dgemm",
-            [&] {
-                cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, n, n, n, 1, wide_a.data(), n, wide_b.data(), n, 0, wide_c.data(), n);
-            },
-            [&] { return energy(wide_c.data(), n * n); });
+template <class T, class Gemm, class Syrk, class Trsm, class Gemv>
+void products(char letter, Gemm gemm, Syrk syrk, Trsm trsm, Gemv gemv) {
+    const auto order = CblasColMajor;
+    const auto N = CblasNoTrans, Y = CblasTrans;
+    for (const int n : ROWS) {
+        const size_t all = size_t(n) * n;
+        const auto a_values = dominant<T>(n), b_values = reals<T>(all, 5);
+        std::vector<T> result(all);
+        const auto a = a_values.data(), b = b_values.data();
+        const auto c = result.data();
+        const auto set = [&] { std::copy(b_values.begin(), b_values.end(), c); };
+        const auto run = [&](const char *name, auto call) {
+            measure(sized(letter, name, n).c_str(), call, [&] { return energy(c, all); }, 1, set);
+        };
+        run("gemm", [=] { gemm(order, N, N, n, n, n, 1, a, n, b, n, 0, c, n); });
+        run("gemm_tt", [=] { gemm(order, Y, Y, n, n, n, 1, a, n, b, n, 0, c, n); });
+        if (n != ROWS[0]) continue;
+        run("syrk", [=] { syrk(order, CblasLower, N, n, n, 1, a, n, 0, c, n); });
+        run("trsm", [=] { trsm(order, CblasLeft, CblasLower, N, CblasNonUnit, n, n, 1, a, n, c, n); });
+        run("gemv_t", [=] { gemv(order, Y, n, n, 1, a, n, b, 1, 0, c, 1); });
+    }
 }
 
 void transforms() {
@@ -122,7 +130,9 @@ void decompositions() {
 
 int main() {
     algorithms();
-    products();
+    std::fprintf(stderr, "OpenBLAS's kernels: %s\n", openblas_get_corename());
+    products<float>('s', cblas_sgemm, cblas_ssyrk, cblas_strsm, cblas_sgemv);
+    products<double>('d', cblas_dgemm, cblas_dsyrk, cblas_dtrsm, cblas_dgemv);
     transforms();
     decompositions();
 }

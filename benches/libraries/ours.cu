@@ -92,26 +92,33 @@ void algorithms() {
             [&] { return some(sums); });
 }
 
-void products() {
-    const size_t n = ROWS;
+template <class T, class Gemm, class Syrk, class Trsm, class Gemv>
+void products(char letter, Gemm gemm, Syrk syrk, Trsm trsm, Gemv gemv) {
     cublasHandle_t handle;
     OK(cublasCreate(&handle));
-    Buffer<float> a(reals<float>(n * n)), b(reals<float>(n * n, 5)), c(n * n);
-    const float one = 1, zero = 0;
-    measure("sgemm",
-            [&] {
-                OK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a.p, n, b.p, n, &zero, c.p, n));
+    const T one = 1, zero = 0;
+    const auto N = CUBLAS_OP_N, Y = CUBLAS_OP_T;
+    for (const int n : ROWS) {
+        const size_t all = size_t(n) * n;
+        const auto b_values = reals<T>(all, 5);
+        Buffer<T> a(dominant<T>(n)), b(b_values), c(all);
+        const auto set = [&] { c.set(b_values); };
+        const auto run = [&](const char *name, auto call) {
+            const auto once = [&] {
+                OK(call());
                 OK(cudaDeviceSynchronize());
-            },
-            [&] { return energy(c.host().data(), n * n); });
-    Buffer<double> wide_a(reals<double>(n * n)), wide_b(reals<double>(n * n, 5)), wide_c(n * n);
-    const double wide_one = 1, wide_zero = 0;
-    measure("dgemm",
-            [&] {
-                OK(cublasDgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &wide_one, wide_a.p, n, wide_b.p, n, &wide_zero, wide_c.p, n));
-                OK(cudaDeviceSynchronize());
-            },
-            [&] { return energy(wide_c.host().data(), n * n); });
+            };
+            measure(sized(letter, name, n).c_str(), once, [&] { return energy(c.host().data(), all); }, 1, set);
+        };
+        run("gemm", [&] { return gemm(handle, N, N, n, n, n, &one, a.p, n, b.p, n, &zero, c.p, n); });
+        run("gemm_tt", [&] { return gemm(handle, Y, Y, n, n, n, &one, a.p, n, b.p, n, &zero, c.p, n); });
+        if (n != ROWS[0]) continue;
+        run("syrk", [&] { return syrk(handle, CUBLAS_FILL_MODE_LOWER, N, n, n, &one, a.p, n, &zero, c.p, n); });
+        run("trsm", [&] {
+            return trsm(handle, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, N, CUBLAS_DIAG_NON_UNIT, n, n, &one, a.p, n, c.p, n);
+        });
+        run("gemv_t", [&] { return gemv(handle, Y, n, n, &one, a.p, n, b.p, 1, &zero, c.p, 1); });
+    }
     OK(cublasDestroy(handle));
 }
 
@@ -171,7 +178,8 @@ void decompositions() {
 
 int main() {
     algorithms();
-    products();
+    products<float>('s', cublasSgemm, cublasSsyrk, cublasStrsm, cublasSgemv);
+    products<double>('d', cublasDgemm, cublasDsyrk, cublasDtrsm, cublasDgemv);
     transforms();
     decompositions();
 }
