@@ -72,6 +72,11 @@ fn diverged_threads_go_on_by_steps() {
 }
 
 #[test]
+fn no_more_threads_than_asked_for_run_a_launch() {
+    case("crowd");
+}
+
+#[test]
 fn lanes_exchange_values_in_warps_of_either_size() {
     let module = built().join("object.so");
     case_with("warps", "2", "32", &module);

@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stddef.h>
+#include <time.h>
 
 enum { DONE = 0xffff, DIVERGED = 0xfffe };
 enum { WARP = 1, GRID = 2, FIBERS = 4 };
@@ -254,6 +255,17 @@ static uint32_t divide(struct context *context, uint32_t state) {
     return DONE;
 }
 
+/* crowd(int *now, int *most): how many blocks run at once. */
+static uint32_t crowd(struct context *context, uint32_t state) {
+    int *now = ARGUMENT(int *, 0), *most = ARGUMENT(int *, 1);
+    (void)state;
+    int here = __atomic_add_fetch(now, 1, __ATOMIC_SEQ_CST), known = __atomic_load_n(most, __ATOMIC_SEQ_CST);
+    while (known < here && !__atomic_compare_exchange_n(most, &known, here, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {}
+    nanosleep(&(struct timespec){0, 2000000}, NULL);
+    __atomic_sub_fetch(now, 1, __ATOMIC_SEQ_CST);
+    return DONE;
+}
+
 static uint32_t nothing(struct context *context, uint32_t state) {
     (void)context;
     (void)state;
@@ -285,6 +297,7 @@ static const struct kernel KERNELS[] = {
     KERNEL(add, 1, WAITS, 2, PI, 0, 0, 0),
     KERNEL(order, 1, WAITS, 3, PIP, 0, 0, 0),
     KERNEL(divide, 1, WAITS, 1, I, 0, 0, 0),
+    KERNEL(crowd, 1, WAITS, 2, PP, 0, 0, 0),
     KERNEL(nothing, 1, WAITS, 0, NULL, 0, 0, 0),
     {"bounded", nothing, NULL, NULL, 1, 0, WAITS, NULL, 0, 40000, 0, 64, NULL},
 };

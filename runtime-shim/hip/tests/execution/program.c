@@ -468,6 +468,19 @@ static void latency(void) {
     }
 }
 
+/* The thread that waits is one of those that run blocks, and no further one. */
+static void crowd(void) {
+    int *counts = device_memory(2 * sizeof *counts), host[2];
+    CHECK(hipMemset(counts, 0, 2 * sizeof *counts));
+    int *most = counts + 1;
+    void *arguments[] = {&counts, &most};
+    launch("crowd", 24, 1, arguments, NULL);
+    CHECK(hipMemcpy(host, counts, sizeof host, hipMemcpyDeviceToHost));
+    TRUE(host[0] == 0);
+    TRUE(host[1] >= 1 && host[1] <= atoi(getenv("HIPIFY_THREADS")));
+    CHECK(hipFree(counts));
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -476,6 +489,7 @@ static const struct {
     {"crash", crash}, {"divide", divide}, {"claim", claim}, {"part", part}, {"overflow", overflow}, {"errors", errors},
     {"streams", streams}, {"callbacks", callbacks}, {"many_streams", many_streams}, {"timing", timing}, {"threads", threads},
     {"forks", forks}, {"devices", devices}, {"managed", managed}, {"million", million}, {"latency", latency},
+    {"crowd", crowd},
 };
 
 int main(int count, char **words) {
