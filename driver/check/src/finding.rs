@@ -113,10 +113,10 @@ fn count(lines: &[Value], of: &Value) -> u64 {
     counted.and_then(|line| line["count"].as_u64()).unwrap_or(1)
 }
 
-/// The lowering's entry points stand at a kernel's first line, around what is inlined into them: they are no calls of the program's.
+/// The lowering's entry points, and copies of kernels, stand at a kernel's first line, around what is inlined into them: they are no calls of the program's.
 fn without_entry(mut frames: Vec<Call>) -> Vec<Call> {
     let is_entry = |call: &Call| call.function.contains("[clone .") || call.function.ends_with(".run");
-    if frames.len() > 1 && frames.last().is_some_and(is_entry) {
+    while frames.len() > 1 && frames.last().is_some_and(is_entry) {
         frames.pop();
     }
     frames

@@ -1,5 +1,7 @@
 //! What checked code objects and the runtime know of each other: where shadow memory lies, how an access is told, and what is called.
 
+use crate::Kernel;
+
 /// The variable, of 32 bits, of a code object that was lowered with checks: which, by the bits below.
 pub const CHECKS_SYMBOL: &str = "__hipify_checks";
 
@@ -64,6 +66,9 @@ pub const UNDEFINED_SHADOW_MASK: usize = 0x4000_0000_0000;
 /// From the shadow of an address to where it says whence what is undefined there comes: a number of 32 bits for four bytes.
 pub const ORIGIN_OFFSET: usize = 0x1300_0000_0000;
 
+/// The origin of what nobody has written in a block's shared memory.
+pub const SHARED_ORIGIN: u32 = u32::MAX;
+
 /// `extern "C" fn(origin, use, x, y, z)`, exported by the runtime: checked code uses something undefined. `use` is a [`Use`].
 pub const USED_UNDEFINED: &str = "__hipify_undefined_used";
 
@@ -92,6 +97,32 @@ impl Use {
         let all = [Use::Branch, Use::Address, Use::Divisor, Use::Atomic, Use::Call];
         all.into_iter().find(|one| *one as u32 == number).unwrap_or(Use::Other)
     }
+}
+
+/// The exported symbol, an [`AssumedTable`], of a code object that was lowered with checks: what launches of its kernels may assume.
+pub const ASSUMED_SYMBOL: &str = "__hipify_assumed";
+
+/// What [`ASSUMED_SYMBOL`] names.
+#[repr(C)]
+pub struct AssumedTable {
+    pub count: u32,
+    pub reserved: u32,
+    /// By rising number of the kernel; not all kernels have one.
+    pub first: *const Assumed,
+}
+
+/// What is known of a kernel's accesses, and its code for launches of which more is known. A bit is a parameter, from the first on.
+#[repr(C)]
+pub struct Assumed {
+    /// The kernel's place in the table of kernels.
+    pub kernel: u32,
+    pub reserved: u32,
+    /// For launches before which all memory that these parameters lead to is defined, and of which none is what `tainted` leads to.
+    pub defined: u64,
+    /// Of such launches: the parameters that lead to memory in which they may leave something undefined.
+    pub tainted: u64,
+    /// The code for such launches; null where that is the kernel's own.
+    pub copy: *const Kernel,
 }
 
 /// In place of a thread's index.

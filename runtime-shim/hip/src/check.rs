@@ -7,6 +7,7 @@ pub(crate) use hipify_abi::Tool;
 
 pub(crate) mod allocations;
 mod bounds_of_process;
+pub(crate) mod defined;
 pub(crate) mod finding;
 pub(crate) mod launch_errors;
 pub(crate) mod quarantine;

@@ -6,10 +6,10 @@
 //! far apart, short rows are better: the next row finds in the cache what this one has brought there.
 
 use crate::analysis::affine::Addresses;
-use crate::analysis::memory::{Object, object};
 use crate::analysis::{self, Group, Operand, Row, Sources, Uniformity};
 use crate::body::Body;
 use crate::checks;
+use crate::context;
 use crate::ir;
 use crate::strip_candidates::{self, Shape};
 use crate::work_item_intrinsics::{LANE, LINEAR, X};
@@ -57,11 +57,7 @@ impl<'ctx> Search<'_, 'ctx> {
                 false
             }
             // The runtime takes the row apart where one is told.
-            InstructionOpcode::Call
-                if ir::callee(row.instruction).is_some_and(|it| ir::name_of(it).starts_with(checks::MARK)) =>
-            {
-                true
-            }
+            InstructionOpcode::Call if ir::callee(row.instruction).is_some_and(|it| checks::is_mark(&ir::name_of(it))) => true,
             _ if self.is_base(row) || self.is_place(row) => true,
             // Bodies have the thread's linear index at hand, whether it is needed or not.
             InstructionOpcode::ZExt if row.users.is_empty() => true,
@@ -97,14 +93,8 @@ impl<'ctx> Search<'_, 'ctx> {
         }
     }
 
-    /// For a load of a field of the context: which, if that can be told.
     fn field(&self, row: &Row<'ctx>) -> Option<Option<usize>> {
-        let address = row.address().filter(|_| row.opcode == InstructionOpcode::Load)?;
-        if object(self.table, address) != Object::Parameter(0) {
-            return None;
-        }
-        let offset = self.addresses.offset(address).filter(|offset| offset.terms.is_empty());
-        Some(offset.and_then(|offset| usize::try_from(offset.constant).ok()))
+        context::field_of(self.table, &self.addresses, row)
     }
 
     fn is_base(&self, row: &Row<'ctx>) -> bool {

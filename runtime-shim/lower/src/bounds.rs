@@ -24,6 +24,14 @@ impl<'ctx> Bounds<'ctx> {
         Self(bounds)
     }
 
+    /// A copy of a kernel has the bounds that the kernel has.
+    pub(crate) fn copy(&mut self, from: Function<'ctx>, to: Function<'ctx>) {
+        let bound = self.of(from);
+        if bound != 0 {
+            self.0.push((to, bound));
+        }
+    }
+
     /// 0 for a kernel without bounds.
     pub(crate) fn of(&self, kernel: Function<'ctx>) -> u32 {
         self.0.iter().find(|(function, _)| *function == kernel).map_or(0, |(_, threads)| *threads)

@@ -4,11 +4,16 @@
 //! analyses it is a hint, so that a kernel is split, run and synchronised as without checks. At the end of the lowering `expand`
 //! gives each mark a body, which is inlined: a few instructions that decide whether all is well, and a cold call of the runtime.
 
+pub(crate) mod assumed;
+mod definedness;
 mod expand;
 pub(crate) mod init;
+mod memory_of_threads;
 mod object;
 pub(crate) mod race;
+mod shadow_places;
 
+use assumed::Reach;
 pub(crate) use expand::expand;
 
 use crate::build::Build;
@@ -51,6 +56,11 @@ impl Checks {
 
 /// What the names of marks begin with: analyses take such calls for hints.
 pub(crate) const MARK: &str = "hipify.check.";
+/// Whether a function of this name is a mark.
+pub(crate) fn is_mark(name: &str) -> bool {
+    name.starts_with(MARK) || name == init::THREAD
+}
+
 /// An access that the shadow memory decides on.
 const SHADOWED: &str = "hipify.check.shadow.";
 /// An access to an object whose bounds are known where it is made.
@@ -105,12 +115,19 @@ pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>, che
     }
 }
 
-/// Makes those checks that look at entry points as a whole. `called`: the names of functions that these call.
+/// Makes those checks that look at entry points as a whole. `called`: the names of functions that these call;
+/// `reaches`: what is known of kernels, by their names.
 ///
 /// # Errors
 /// Where LLVM's passes fail.
-pub(crate) fn finish(module: &Module, processor: &Processor, called: &HashSet<String>, checks: Checks) -> Result<()> {
-    if checks.init { init::instrument(module, processor, called) } else { Ok(()) }
+pub(crate) fn finish(
+    module: &Module,
+    processor: &Processor,
+    called: &HashSet<String>,
+    reaches: &[(String, Reach)],
+    checks: Checks,
+) -> Result<()> {
+    if checks.init { init::instrument(module, processor, called, reaches) } else { Ok(()) }
 }
 
 fn mark_access<'ctx>(

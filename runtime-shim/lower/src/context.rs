@@ -1,9 +1,12 @@
 //! The fields of a block's context, and how lowered code reads them.
 
+use crate::analysis::affine::Addresses;
+use crate::analysis::memory::{Object, object};
+use crate::analysis::{Body, Row};
 use crate::build::Build;
 use hipify_abi::{Context, Exchange};
 use inkwell::types::BasicTypeEnum;
-use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValueEnum, InstructionOpcode, IntValue, PointerValue};
 use std::mem::offset_of;
 
 /// A field that does not change while a function of the code object runs.
@@ -59,6 +62,16 @@ impl Field {
     pub(crate) fn pointer<'ctx>(self, build: &Build<'ctx>, context: PointerValue<'ctx>) -> PointerValue<'ctx> {
         self.read(build, context).into_pointer_value()
     }
+}
+
+/// For a load of a field of the context, of a function whose first parameter that is: which, by its offset, if that can be told.
+pub(crate) fn field_of<'ctx>(table: &Body<'ctx>, addresses: &Addresses<'_, 'ctx>, row: &Row<'ctx>) -> Option<Option<usize>> {
+    let address = row.address().filter(|_| row.opcode == InstructionOpcode::Load)?;
+    if object(table, address) != Object::Parameter(0) {
+        return None;
+    }
+    let offset = addresses.offset(address).filter(|offset| offset.terms.is_empty());
+    Some(offset.and_then(|offset| usize::try_from(offset.constant).ok()))
 }
 
 fn at<'ctx>(build: &Build<'ctx>, base: PointerValue<'ctx>, offset: usize) -> PointerValue<'ctx> {

@@ -2,10 +2,12 @@
 
 use crate::block_shape::BlockShape;
 use crate::body::Body;
+use crate::checks::assumed::{self, Reach};
 use crate::ir::{self, Function};
 use crate::kernels::Kernel;
 use crate::shared_memory_layout::Layout;
 use crate::work_item_loops::Entries;
+use hipify_abi::checks::ASSUMED_SYMBOL;
 use hipify_abi::{TABLE_SYMBOL, VERSION, Wait, flags};
 use inkwell::GlobalVisibility;
 use inkwell::context::ContextRef;
@@ -14,6 +16,7 @@ use inkwell::types::BasicType;
 use inkwell::values::{BasicValue, BasicValueEnum, GlobalValue, PointerValue};
 
 /// A kernel as the table describes it.
+#[derive(Clone)]
 pub(crate) struct Row<'ctx> {
     pub(crate) name: String,
     pub(crate) entries: Entries<'ctx>,
@@ -128,6 +131,28 @@ pub(crate) fn write<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], variables: 
     }
 }
 
+/// Writes what is known of kernels, with the copies of those that have one.
+pub(crate) fn write_assumed<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], reaches: &[(String, Reach)], copies: &[Row<'ctx>]) {
+    if reaches.is_empty() {
+        return;
+    }
+    let maker = Maker { module, context: module.get_context() };
+    let mut all = Vec::new();
+    for (number, row) in (0..).zip(rows) {
+        let Some((_, reach)) = reaches.iter().find(|(name, _)| *name == row.name) else { continue };
+        let copy = copies.iter().find(|copy| assumed::original(&copy.name) == Some(&row.name));
+        let copy = copy.map(|copy| Row { name: row.name.clone(), ..copy.clone() });
+        let copy = copy.map_or(maker.null(), |copy| maker.constant(maker.kernel(&copy)));
+        let fields = [maker.n32(number), maker.n32(0), maker.n64(reach.defined), maker.n64(reach.tainted), copy.into()];
+        all.push(maker.structure(&fields));
+    }
+    let fields = [maker.n32(all.len() as u32), maker.n32(0), maker.array(all).into()];
+    let table = module.context_struct(&fields);
+    let global = module.add_global(table.get_type(), None, ASSUMED_SYMBOL);
+    global.set_initializer(&table);
+    global.set_constant(true);
+}
+
 trait Structs<'ctx> {
     fn context_struct(&self, fields: &[BasicValueEnum<'ctx>]) -> inkwell::values::StructValue<'ctx>;
 }
@@ -175,6 +200,10 @@ impl<'ctx> Maker<'_, 'ctx> {
 
     fn n32(&self, number: u32) -> BasicValueEnum<'ctx> {
         self.context.i32_type().const_int(u64::from(number), false).into()
+    }
+
+    fn n64(&self, number: u64) -> BasicValueEnum<'ctx> {
+        self.context.i64_type().const_int(number, false).into()
     }
 
     fn null(&self) -> PointerValue<'ctx> {

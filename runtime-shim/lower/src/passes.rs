@@ -4,7 +4,7 @@ use crate::block_coarsening;
 use crate::block_shape::{self, BlockShape};
 use crate::body::{self, Body, Plan};
 use crate::bounds::Bounds;
-use crate::checks;
+use crate::checks::{self, assumed::Reach};
 use crate::context_save::Frame;
 use crate::convergence::Agreement;
 use crate::debug::Debug;
@@ -29,13 +29,14 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
+        (copy_for_assumptions, "after kernels were copied for what launches may assume"),
         (mark_accesses, "after accesses were marked for checks"),
         (insert_warp_syncs, "after warp syncs were inserted"),
         (merge_warp_syncs, "after warp syncs were merged"),
@@ -79,9 +80,12 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     if !cfg!(debug_assertions) {
         verify(module, "before the last passes")?;
     }
+    if options.checks.init {
+        lowering.rows.iter().for_each(|row| checks::init::begin_variables(module, &row.entries));
+    }
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
-    checks::finish(module, processor, &called, options.checks)?;
+    checks::finish(module, processor, &called, &lowering.reaches, options.checks)?;
     Ok(lowering.rows)
 }
 
@@ -112,6 +116,8 @@ struct Lowering<'a, 'ctx> {
     layouts: Vec<Layout<'ctx>>,
     bodies: Vec<Body<'ctx>>,
     rows: Vec<Row<'ctx>>,
+    /// For checked code: what is known of kernels, by their names.
+    reaches: Vec<(String, Reach)>,
 }
 
 impl<'a, 'ctx> Lowering<'a, 'ctx> {
@@ -134,6 +140,7 @@ impl<'a, 'ctx> Lowering<'a, 'ctx> {
             layouts: Vec::new(),
             bodies: Vec::new(),
             rows: Vec::new(),
+            reaches: Vec::new(),
         }
     }
 
@@ -162,6 +169,9 @@ fn describe_library(it: &mut Lowering) -> Result<()> {
 
 fn inline_calls(it: &mut Lowering) -> Result<()> {
     checks::race::prepare(it.module, it.options.checks.race);
+    if it.options.checks.init {
+        checks::init::prepare(it.module);
+    }
     inline::inline(it.module, &it.kernels, it.processor)?;
     outlined_calls::check(it.module)
 }
@@ -172,6 +182,14 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
     it.outside = Outside::of(it.module, &it.kernels, &it.variables);
     let all = std::mem::take(&mut it.kernels).into_iter();
     (it.fibers, it.kernels) = all.partition(|kernel| it.outside.needs_fibers(kernel.function));
+    Ok(())
+}
+
+/// For checked code: finds what can be assumed at launches, and copies kernels for it.
+fn copy_for_assumptions(it: &mut Lowering) -> Result<()> {
+    if it.options.checks.init {
+        it.reaches = checks::assumed::add(it.module, &mut it.kernels, &mut it.bounds, it.processor)?;
+    }
     Ok(())
 }
 
@@ -385,7 +403,11 @@ fn lower_outlined_calls(it: &mut Lowering) -> Result<()> {
 }
 
 fn write_table(it: &mut Lowering) -> Result<()> {
+    let (copies, rows): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut it.rows).into_iter().partition(|row| checks::assumed::original(&row.name).is_some());
+    it.rows = rows;
     kernel_table::write(it.module, &it.rows, &kernel_table::variables(it.module), &it.processor.features);
+    kernel_table::write_assumed(it.module, &it.rows, &it.reaches, &copies);
     Ok(())
 }
 

@@ -4,11 +4,11 @@
 use std::ffi::c_void;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use hipify_abi::checks::{ORIGIN_OFFSET, UNDEFINED_SHADOW_MASK};
+use hipify_abi::checks::{ORIGIN_OFFSET, SHARED_ORIGIN, UNDEFINED_SHADOW_MASK};
 
 use crate::calls;
 use crate::check::finding::Note;
-use crate::check::{Tool, shadow};
+use crate::check::{Tool, defined, shadow};
 
 /// Where Linux puts what programs use: programs at fixed addresses with their heaps, position-independent ones, and what is mapped.
 const USED: [(usize, usize); 3] =
@@ -49,12 +49,9 @@ struct Origin {
     born: Arc<str>,
 }
 
-/// The origin of shared memory, which is a block's own.
-const SHARED: u32 = u32::MAX;
-
 /// What an origin is, for a message, and where it was allocated.
 pub(crate) fn described(origin: u32) -> (String, Option<Note>) {
-    if origin == SHARED {
+    if origin == SHARED_ORIGIN {
         return ("shared memory".to_owned(), None);
     }
     let known = (origin as usize).checked_sub(1).and_then(|index| origins().get(index).cloned());
@@ -85,6 +82,7 @@ pub(crate) fn born(start: usize, size: usize, what: Option<&'static str>) {
             origins.push(Origin { what, size, born: calls::backtrace().into() });
             origins.len() as u32
         };
+        defined::forget(start, size);
         undefine(start, size, number);
     }
 }
@@ -92,7 +90,7 @@ pub(crate) fn born(start: usize, size: usize, what: Option<&'static str>) {
 /// A block begins, and with it its shared memory.
 pub(crate) fn block_begins(shared: usize, size: usize) {
     if is_on() {
-        undefine(shared, size, SHARED);
+        undefine(shared, size, SHARED_ORIGIN);
     }
 }
 
@@ -137,6 +135,7 @@ pub(crate) fn copied(to: usize, from: usize, size: usize) {
     if first(from, size).is_none() {
         return define(to, size);
     }
+    defined::forget(to, size);
     // SAFETY: shadow memory of both ranges is reserved.
     unsafe {
         byte(to).copy_from(byte(from), size);
@@ -167,7 +166,10 @@ pub(crate) fn first(start: usize, size: usize) -> Option<usize> {
     }
     // SAFETY: shadow memory of the range is reserved.
     let shadow = unsafe { std::slice::from_raw_parts(byte(start), size) };
-    shadow.iter().position(|byte| *byte != 0).map(|offset| start + offset)
+    const PART: usize = 256;
+    let is_bad = |part: &[u8]| part.iter().fold(0, |all, byte| all | byte) != 0;
+    let part = shadow.chunks(PART).position(is_bad)? * PART;
+    shadow[part..].iter().position(|byte| *byte != 0).map(|offset| start + part + offset)
 }
 
 /// Where the undefined bytes of a range are: offset and number of each run.

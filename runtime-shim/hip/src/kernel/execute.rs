@@ -4,11 +4,11 @@ use std::cell::UnsafeCell;
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::{race, undefined};
+use crate::check::{defined, race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
@@ -47,12 +47,13 @@ impl Shape {
 
     /// As work for the pool.
     pub(crate) fn parallel_for(self) -> Box<dyn ParallelFor> {
-        let launch = Launch { shape: self, output: print::Pieces::default(), failed: AtomicBool::new(false) };
+        let launch =
+            Launch { shape: self, code: OnceLock::new(), output: print::Pieces::default(), failed: AtomicBool::new(false) };
         if launch.shape.kernel.get().flags & flags::GRID == 0 { Box::new(launch) } else { Box::new(Grid::new(launch)) }
     }
 
-    fn context(&self) -> Context {
-        let kernel: *const Kernel = self.kernel.get();
+    fn context(&self, kernel: &Kernel) -> Context {
+        let kernel: *const Kernel = kernel;
         Context {
             arguments: self.arguments.pointers(),
             block_dim: self.block,
@@ -79,8 +80,8 @@ impl Shape {
     }
 
     /// How many of the blocks `block + 1 .. end` can run together with a block.
-    fn neighbours(&self, block: u64, end: u64) -> u32 {
-        if self.kernel.get().flags & flags::NEIGHBOURS == 0 || race::is_looking() {
+    fn neighbours(&self, kernel: &Kernel, block: u64, end: u64) -> u32 {
+        if kernel.flags & flags::NEIGHBOURS == 0 || race::is_looking() {
             return 0;
         }
         let most = ROW / self.block[0].max(1);
@@ -96,6 +97,8 @@ impl Shape {
 /// A launch whose blocks are independent.
 struct Launch {
     shape: Shape,
+    /// What runs, which depends on what is defined when it begins, and what that does to what is undefined.
+    code: OnceLock<(KernelRef, defined::Effect)>,
     output: print::Pieces,
     /// A block has faulted: the others are not run.
     failed: AtomicBool,
@@ -111,10 +114,11 @@ impl ParallelFor for Launch {
             return;
         }
         arena::with(|arena| {
-            let mut context = self.shape.context();
-            arena.furnish(&mut context, self.shape.kernel.get());
+            let kernel = self.kernel();
+            let mut context = self.shape.context(kernel);
+            arena.furnish(&mut context, kernel);
             let first = blocks.start;
-            let mut chunk = Chunk { launch: self, arena, context, blocks, short_of_memory: false };
+            let mut chunk = Chunk { launch: self, kernel, arena, context, blocks, short_of_memory: false };
             checked::enter(self.shape.launched.as_ref());
             let turn = race::turn();
             undefined::written(&chunk.context);
@@ -130,12 +134,27 @@ impl ParallelFor for Launch {
 
     fn finish(&self) -> Outcome {
         self.shape.number().into_iter().for_each(race::end);
+        self.code.get().iter().for_each(|code| code.1.forget());
         self.output.finish();
         fault::check()
     }
 }
 
 impl Launch {
+    /// What its blocks run.
+    fn kernel(&self) -> &Kernel {
+        let Shape { kernel, arguments, .. } = &self.shape;
+        if !kernel.follows_undefined() || !undefined::is_on() {
+            return kernel.get();
+        }
+        let begin = || {
+            let code = defined::code(kernel, arguments);
+            code.1.forget();
+            code
+        };
+        self.code.get_or_init(begin).0.get()
+    }
+
     fn stopped(&self) -> bool {
         self.failed.load(Ordering::Relaxed) || fault::check().is_err()
     }
@@ -169,6 +188,7 @@ impl Launch {
 /// Blocks that one thread runs one after the other. Lives outside of the frames that a fault jumps over.
 struct Chunk<'a> {
     launch: &'a Launch,
+    kernel: &'a Kernel,
     arena: &'a mut Arena,
     context: Context,
     blocks: Range<u64>,
@@ -178,7 +198,7 @@ struct Chunk<'a> {
 extern "C" fn run_chunk(data: *mut c_void) {
     // SAFETY: `Launch::run` passes its chunk, which nothing else uses meanwhile.
     let chunk = unsafe { &mut *data.cast::<Chunk>() };
-    let kernel = chunk.launch.shape.kernel.get();
+    let kernel = chunk.kernel;
     let context: *mut Context = &mut chunk.context;
     // SAFETY: the context is the chunk's.
     work_item::set(Position::of(unsafe { &*context }, 0));
@@ -187,7 +207,7 @@ extern "C" fn run_chunk(data: *mut c_void) {
         // SAFETY: the context is the chunk's; furnished for this kernel, and guarded.
         unsafe {
             (*context).block_idx = chunk.launch.shape.block_idx(block);
-            (*context).neighbours = chunk.launch.shape.neighbours(block, blocks.end);
+            (*context).neighbours = chunk.launch.shape.neighbours(kernel, block, blocks.end);
             blocks.start = block + 1 + u64::from((*context).neighbours);
             Arena::fill_shared(&*context, kernel);
             raced::enter(chunk.launch.shape.number(), kernel, &*context);
@@ -244,9 +264,15 @@ impl Alive {
 
 impl Grid {
     fn new(launch: Launch) -> Grid {
+        let kernel = launch.shape.kernel.get();
         let alive = |block| {
-            let mut alive =
-                Alive { context: launch.shape.context(), arena: Arena::new(), state: 0, started: false, short_of_memory: false };
+            let mut alive = Alive {
+                context: launch.shape.context(kernel),
+                arena: Arena::new(),
+                state: 0,
+                started: false,
+                short_of_memory: false,
+            };
             alive.context.block_idx = launch.shape.block_idx(block);
             Cell(UnsafeCell::new(alive))
         };
@@ -329,6 +355,10 @@ impl ParallelFor for Grid {
         for cell in &self.blocks {
             // SAFETY: after the last round no thread has a block.
             unsafe { (*cell.0.get()).arena.fibers.clear() };
+        }
+        // Such launches run the kernel's own code.
+        if self.launch.shape.kernel.follows_undefined() {
+            defined::Effect::ToAny.forget();
         }
         self.launch.finish()
     }

@@ -10,6 +10,7 @@ use crate::check::{shadow, undefined};
 use crate::environment;
 use crate::memory::{self, MemoryKind, Range};
 use crate::record;
+use hipify_abi::checks::{Assumed, AssumedTable};
 use hipify_abi::{Kernel, LANES_SYMBOL, TABLE_SYMBOL, Table, VERSION, Variable, checks};
 use hipify_entry::loaded::loader_error;
 
@@ -22,6 +23,8 @@ pub(crate) struct Object {
     has_known_variables: OnceLock<()>,
     /// What its code is checked for, by [`checks`]' bits.
     checks: OnceLock<u32>,
+    /// The address of its [`AssumedTable`]; 0 for none.
+    assumed: OnceLock<usize>,
     /// What the loader has read. The loader knows objects by their names, so that the descriptor's number must stay taken while
     /// this one is loaded.
     _file: File,
@@ -65,6 +68,17 @@ impl KernelRef {
     /// Whether its code follows what is undefined.
     pub(crate) fn follows_undefined(&self) -> bool {
         self.object.as_ref().and_then(|object| object.checks.get()).is_some_and(|checks| checks & checks::INIT != 0)
+    }
+
+    /// What is known of its accesses, with its code for launches of which more is known.
+    pub(crate) fn assumed(&self) -> Option<(&Assumed, Option<KernelRef>)> {
+        let object = self.object.as_ref()?;
+        let number = (self.kernel as usize - object.kernels().as_ptr() as usize) / size_of::<Kernel>();
+        let all = object.assumed();
+        let found = &all[all.binary_search_by_key(&number, |one| one.kernel as usize).ok()?];
+        // SAFETY: it is this object's, and none of its table is unloaded before.
+        let copy = (!found.copy.is_null()).then(|| unsafe { KernelRef::new(found.copy, object.clone()) });
+        Some((found, copy))
     }
 
     /// Mangled.
@@ -124,6 +138,7 @@ impl Object {
             table: std::ptr::null(),
             has_known_variables: OnceLock::new(),
             checks: OnceLock::new(),
+            assumed: OnceLock::new(),
             _file: file,
         };
         let name = CString::new(TABLE_SYMBOL).unwrap_or_default();
@@ -214,6 +229,17 @@ impl Object {
     pub(crate) fn kernels(&self) -> &[Kernel] {
         // SAFETY: `check` has found the table of the right version.
         unsafe { list((*self.table).kernels, (*self.table).kernel_count) }
+    }
+
+    /// What is known of its kernels.
+    fn assumed(&self) -> &[Assumed] {
+        let table = self.assumed.get_or_init(|| {
+            let name = CString::new(checks::ASSUMED_SYMBOL).unwrap_or_default();
+            // SAFETY: the handle is open.
+            unsafe { libc::dlsym(self.handle, name.as_ptr()) as usize }
+        });
+        // SAFETY: null, or a table of an object that is loaded, of the right version.
+        unsafe { (*table as *const AssumedTable).as_ref().map_or(&[], |table| list(table.first, table.count)) }
     }
 
     pub(crate) fn variables(&self) -> &[Variable] {

@@ -53,27 +53,8 @@ pub fn is_shared(variable: GlobalValue) -> bool {
 /// The object that an address leads into; `Unknown` when it may be one of several.
 pub fn object<'ctx>(body: &Body<'ctx>, address: Operand<'ctx>) -> Object<'ctx> {
     let mut found = None;
-    let mut seen = Vec::new();
-    let mut work = vec![address];
-    while let Some(one) = work.pop() {
-        let here = match one {
-            Operand::Global { variable, .. } if is_shared(variable) => Object::Shared(variable),
-            Operand::Global { variable, .. } => Object::Global(variable),
-            Operand::Parameter(at) => Object::Parameter(at),
-            Operand::Undefined => continue,
-            Operand::Instruction(row) if seen.contains(&row) => continue,
-            Operand::Instruction(row) => {
-                seen.push(row);
-                match step(body, row) {
-                    Ok(more) => {
-                        work.extend(more);
-                        continue;
-                    }
-                    Err(object) => object,
-                }
-            }
-            _ => Object::Unknown,
-        };
+    for root in roots(body, address) {
+        let here = root_object(body, root);
         if found.is_some_and(|before| before != here) || here == Object::Unknown {
             return Object::Unknown;
         }
@@ -82,24 +63,60 @@ pub fn object<'ctx>(body: &Body<'ctx>, address: Operand<'ctx>) -> Object<'ctx> {
     found.unwrap_or(Object::Unknown)
 }
 
-/// The addresses that a row's address is made from, or the object it is.
-fn step<'ctx>(body: &Body<'ctx>, row: usize) -> Result<Vec<Operand<'ctx>>, Object<'ctx>> {
+/// What an address is computed from: where steps from it back end, undefined ones aside.
+pub fn roots<'ctx>(body: &Body<'ctx>, address: Operand<'ctx>) -> Vec<Operand<'ctx>> {
+    let mut found = Vec::new();
+    let mut seen = Vec::new();
+    let mut work = vec![address];
+    while let Some(one) = work.pop() {
+        match one {
+            Operand::Undefined => {}
+            Operand::Instruction(row) if seen.contains(&row) => {}
+            Operand::Instruction(row) => {
+                seen.push(row);
+                match step(body, row) {
+                    Some(more) => work.extend(more),
+                    None => found.push(one),
+                }
+            }
+            _ => found.push(one),
+        }
+    }
+    found
+}
+
+/// The object that a root leads to.
+pub fn root_object<'ctx>(body: &Body<'ctx>, root: Operand<'ctx>) -> Object<'ctx> {
+    match root {
+        Operand::Global { variable, .. } if is_shared(variable) => Object::Shared(variable),
+        Operand::Global { variable, .. } => Object::Global(variable),
+        Operand::Parameter(at) => Object::Parameter(at),
+        Operand::Instruction(row) if body.rows()[row].opcode == InstructionOpcode::Alloca => Object::Local(row),
+        Operand::Instruction(row) if shared_base(body, row) => Object::SharedBase,
+        _ => Object::Unknown,
+    }
+}
+
+/// The addresses that a row's address is made from; nothing where it is made from none.
+fn step<'ctx>(body: &Body<'ctx>, row: usize) -> Option<Vec<Operand<'ctx>>> {
     let this = &body.rows()[row];
     match this.opcode {
         InstructionOpcode::GetElementPtr
         | InstructionOpcode::BitCast
         | InstructionOpcode::AddrSpaceCast
-        | InstructionOpcode::Freeze => Ok(vec![this.operands[0]]),
-        InstructionOpcode::Phi => Ok(this.operands.clone()),
-        InstructionOpcode::Select => Ok(this.operands[1..].to_vec()),
-        InstructionOpcode::Alloca => Err(Object::Local(row)),
-        InstructionOpcode::Call if shared_base(body, row) => Err(Object::SharedBase),
-        _ => Err(Object::Unknown),
+        | InstructionOpcode::Freeze => Some(vec![this.operands[0]]),
+        InstructionOpcode::Phi => Some(this.operands.clone()),
+        InstructionOpcode::Select => Some(this.operands[1..].to_vec()),
+        _ => None,
     }
 }
 
 fn shared_base(body: &Body, row: usize) -> bool {
-    let callee = body.rows()[row].operands.last();
+    let this = &body.rows()[row];
+    if this.opcode != InstructionOpcode::Call {
+        return false;
+    }
+    let callee = this.operands.last();
     matches!(callee, Some(Operand::Function(callee)) if callee.get_name().to_bytes() == b"__hipify_shared_base")
 }
 

@@ -5,18 +5,23 @@
 //! The sanitizer is asked for a layout of shadow memory that leaves room for the tool for memory, and its calls get names and
 //! arguments of ours: the runtime knows what is memory of devices, and which thread of a kernel runs.
 
+use super::assumed::{self, Reach};
+use super::definedness::is_llvms;
+use super::{memory_of_threads, shadow_places};
+use crate::analysis::{Role, Row};
 use crate::build::Build;
 use crate::error::Result;
 use crate::inline::run_passes;
 use crate::ir::{self, Block, Function, Instruction, Value, llvm};
 use crate::processor::Processor;
+use crate::work_item_loops::Entries;
 use hipify_abi::checks::{ORIGIN_OFFSET, UNDEFINED_SHADOW_MASK, UNKNOWN_THREAD, USED_UNDEFINED, Use};
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{AsValueRef, BasicValue, InstructionOpcode, PointerValue};
 use inkwell::{AddressSpace, IntPredicate, ThreadLocalMode};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ffi::CString;
 use std::sync::Once;
 
@@ -32,6 +37,30 @@ const SANITIZER: &str = "__msan_";
 /// What these become.
 const OURS: &str = "__hipify_undefined_";
 
+/// What is said of a load whose result is defined, and of atomic operations on what is defined: LLVM's word for the first, which no pass
+/// keeps where it does not hold, and a word of ours.
+const DEFINED: [&str; 2] = ["noundef", "hipify.defined"];
+
+/// Says that what an instruction reads is defined.
+pub(super) fn say_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) {
+    let context = module.get_context();
+    let [load, other] = DEFINED;
+    let kind = context.get_kind_id(if instruction.get_opcode() == InstructionOpcode::Load { load } else { other });
+    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
+}
+
+fn is_said_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) -> bool {
+    DEFINED.iter().any(|word| instruction.get_metadata(module.get_context().get_kind_id(word)).is_some())
+}
+
+/// Before anything is said: what clang says of loads holds for programs that read nothing undefined.
+pub(crate) fn prepare(module: &Module) {
+    let kind = module.get_context().get_kind_id(DEFINED[0]);
+    for load in module.get_functions().flat_map(ir::instructions) {
+        ir::remove_metadata(load, kind);
+    }
+}
+
 /// Marks at a body's beginning which thread it runs.
 pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
     let entry = body.get_first_basic_block().expect("bodies have blocks");
@@ -39,16 +68,37 @@ pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
     Build::after_phis(module.get_context(), entry).call(super::declared(module, THREAD, &thread), &thread);
 }
 
+/// Variables of work-item loops, which carry values from one thread or region to the next, start out defined: what is undefined of a kernel's own
+/// is in its body.
+pub(crate) fn begin_variables<'ctx>(module: &Module<'ctx>, entries: &Entries<'ctx>) {
+    for entry in [entries.run, entries.shaped, entries.step].into_iter().flatten() {
+        for alloca in ir::instructions(entry).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
+            let (Ok(ty), Some(next), Some(Value::PointerValue(place))) =
+                (alloca.get_allocated_type(), alloca.get_next_instruction(), ir::value_of(alloca))
+            else {
+                continue;
+            };
+            Build::before(module.get_context(), next).store(ty.const_zero(), place);
+        }
+    }
+}
+
 /// Instruments a module whose entry points are whole. `called`: the names of functions that entry points call, with arguments that may be undefined.
-pub(crate) fn instrument<'ctx>(module: &Module<'ctx>, processor: &Processor, called: &HashSet<String>) -> Result<()> {
+pub(crate) fn instrument<'ctx>(
+    module: &Module<'ctx>,
+    processor: &Processor,
+    called: &HashSet<String>,
+    reaches: &[(String, Reach)],
+) -> Result<()> {
     static OPTIONS: Once = Once::new();
     OPTIONS.call_once(set_options);
     let functions: Vec<Function> = module.get_functions().filter(|function| function.count_basic_blocks() > 0).collect();
     let mut threads = Vec::new();
-    for &function in &functions {
+    let frozen: Vec<_> = functions.iter().map(|function| pass_through_freezes(module, *function)).collect();
+    functions.iter().for_each(|function| leave_defined_alone(module, *function));
+    leave_computations_alone(module, &functions, called);
+    for (&function, frozen) in functions.iter().zip(frozen) {
         ir::mark(function, "sanitize_memory");
-        let frozen = pass_through_freezes(module, function);
-        leave_context_alone(module, function);
         let thread = keep_thread(module, function);
         if !called.contains(&ir::name_of(function)) {
             freeze_parameters(module, function);
@@ -61,11 +111,14 @@ pub(crate) fn instrument<'ctx>(module: &Module<'ctx>, processor: &Processor, cal
         thaw(function);
         freeze_again(module, frozen);
         tell_uses(module, function, thread.as_ref());
+        let of = reaches.iter().find(|(kernel, _)| assumed::original(entry_of(&ir::name_of(function))) == Some(kernel));
+        shadow_places::rewrite(module, function, of.is_some_and(|(_, reach)| reach.only_shared));
     }
     let marks: Vec<Function> = module.get_functions().filter(|function| ir::name_of(*function).starts_with(ATOMIC)).collect();
     marks.into_iter().for_each(|mark| expand_atomic(module, mark));
     take_over(module);
-    run_passes(module, processor, "always-inline,globaldce,function(sroa,early-cse)")
+    // What is always defined has a shadow that is zero, in loops too.
+    run_passes(module, processor, "always-inline,globaldce,function(sccp,sroa,early-cse,simplifycfg)")
 }
 
 /// The sanitizer's layout of memory can be set by LLVM's options alone. What is on the stack is a thread's own, and clang says which of it
@@ -117,11 +170,46 @@ pub(super) fn leave_alone<'ctx>(module: &Module<'ctx>, instruction: Instruction<
 }
 
 /// What the runtime says of a launch and its blocks does not change, and is defined. Passes that make one load of two drop what they do not
-/// know of both.
-fn leave_context_alone<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
+/// know of both. So is what functions give that touch no memory and are not seen here: their arguments are not looked at.
+fn leave_defined_alone<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
     let invariant = module.get_context().get_kind_id("invariant.load");
-    let loads = ir::instructions(function).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Load);
-    loads.filter(|load| load.get_metadata(invariant).is_some()).for_each(|load| leave_alone(module, load));
+    for instruction in ir::instructions(function) {
+        let is_defined = match instruction.get_opcode() {
+            InstructionOpcode::Load => instruction.get_metadata(invariant).is_some() || is_said_defined(module, instruction),
+            InstructionOpcode::Call => ir::callee(instruction).is_some_and(is_foreign_function),
+            _ => false,
+        };
+        if is_defined {
+            leave_alone(module, instruction);
+        }
+    }
+}
+
+/// What is computed from nothing that may be undefined has no shadow: the work-item loops among it. The sanitizer's formulas for comparisons
+/// keep LLVM from seeing that in loops.
+fn leave_computations_alone<'ctx>(module: &Module<'ctx>, functions: &[Function<'ctx>], called: &HashSet<String>) {
+    let is_skipped = module.get_context().get_kind_id("nosanitize");
+    let mut kernels: BTreeMap<String, Vec<(Function, bool)>> = BTreeMap::new();
+    for &function in functions {
+        let name = ir::name_of(function);
+        // Entry points of one kernel share frames.
+        kernels.entry(entry_of(&name).to_owned()).or_default().push((function, called.contains(&name)));
+    }
+    for entries in kernels.values() {
+        let is_skipped = |row: &Row<'ctx>| row.instruction.get_metadata(is_skipped).is_some();
+        for instruction in memory_of_threads::defined(entries, &is_skipped) {
+            leave_alone(module, instruction);
+        }
+    }
+}
+
+/// The kernel that a function is an entry point of; the function itself, where it is none.
+fn entry_of(name: &str) -> &str {
+    [".run", ".step", ".thread"].iter().find_map(|entry| name.rfind(entry)).map_or(name, |end| &name[..end])
+}
+
+fn is_foreign_function(callee: Function) -> bool {
+    callee.count_basic_blocks() == 0 && !is_llvms(callee) && Role::of(callee) == Role::Pure
 }
 
 /// Lanes may give each other what is undefined where nobody uses it, which the headers say by freezing it. What is frozen counts as defined to
@@ -190,7 +278,7 @@ fn thread<'ctx>(module: &Module<'ctx>, build: &Build<'ctx>, kept: Option<&Kept<'
 /// The sanitizer takes memory for defined that an atomic operation has changed, and what it gives too. So that what it changes is looked at before.
 fn mark_atomics<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, kept: Option<&Kept<'ctx>>) {
     let context = module.get_context();
-    for instruction in ir::instructions(function) {
+    for instruction in ir::instructions(function).into_iter().filter(|it| !is_said_defined(module, *it)) {
         let (place, value) = match instruction.get_opcode() {
             // An exchange does not look at what it gives back.
             InstructionOpcode::AtomicRMW if !is_exchange(instruction) => (0, 1),
@@ -286,10 +374,6 @@ fn warned_of<'ctx>(block: Block<'ctx>, warning: Instruction<'ctx>) -> Use {
         (block, next) = (after, after.get_first_instruction());
     }
     Use::Other
-}
-
-fn is_llvms(function: Function) -> bool {
-    ir::name_of(function).starts_with("llvm.")
 }
 
 /// Whether a block is one of a check's: it warns and does nothing else.
