@@ -2,6 +2,7 @@
 
 mod arena;
 pub mod arguments;
+mod assumed;
 pub mod block_scheduler;
 pub(crate) mod checked;
 mod execute;

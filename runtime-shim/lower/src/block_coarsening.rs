@@ -6,9 +6,9 @@
 //! far apart, short rows are better: the next row finds in the cache what this one has brought there.
 
 use crate::analysis::affine::Addresses;
+use crate::analysis::calls;
 use crate::analysis::{self, Group, Operand, Row, Sources, Uniformity};
 use crate::body::Body;
-use crate::checks;
 use crate::context;
 use crate::ir;
 use crate::strip_candidates::{self, Shape};
@@ -57,7 +57,7 @@ impl<'ctx> Search<'_, 'ctx> {
                 false
             }
             // The runtime takes the row apart where one is told.
-            InstructionOpcode::Call if ir::callee(row.instruction).is_some_and(|it| checks::is_mark(&ir::name_of(it))) => true,
+            InstructionOpcode::Call if ir::callee(row.instruction).is_some_and(|it| calls::is_mark(&ir::name_of(it))) => true,
             _ if self.is_base(row) || self.is_place(row) => true,
             // Bodies have the thread's linear index at hand, whether it is needed or not.
             InstructionOpcode::ZExt if row.users.is_empty() => true,

@@ -5,7 +5,7 @@
 //! gives each mark a body, which is inlined: a few instructions that decide whether all is well, and a cold call of the runtime.
 
 pub(crate) mod assumed;
-mod definedness;
+pub(crate) mod definedness;
 mod expand;
 pub(crate) mod init;
 mod memory_of_threads;
@@ -16,10 +16,12 @@ mod shadow_places;
 use assumed::Reach;
 pub(crate) use expand::expand;
 
+use crate::analysis::calls::MARK;
 use crate::build::Build;
 use crate::error::Result;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::processor::Processor;
+use crate::work_item_loops::Entries;
 use hipify_abi::checks::Access;
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::ContextRef;
@@ -54,13 +56,6 @@ impl Checks {
     }
 }
 
-/// What the names of marks begin with: analyses take such calls for hints.
-pub(crate) const MARK: &str = "hipify.check.";
-/// Whether a function of this name is a mark.
-pub(crate) fn is_mark(name: &str) -> bool {
-    name.starts_with(MARK) || name == init::THREAD
-}
-
 /// An access that the shadow memory decides on.
 const SHADOWED: &str = "hipify.check.shadow.";
 /// An access to an object whose bounds are known where it is made.
@@ -74,6 +69,14 @@ struct Made<'ctx> {
     access: Access,
     /// Bytes, where the code does not know them before it runs.
     length: Option<IntValue<'ctx>>,
+}
+
+/// Before functions are inlined.
+pub(crate) fn prepare(module: &Module, checks: Checks) {
+    race::prepare(module, checks.race);
+    if checks.init {
+        definedness::prepare(module);
+    }
 }
 
 /// Marks a function's accesses for those tools that look at each.
@@ -105,6 +108,13 @@ fn mark<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, shared: &[GlobalV
                 mark_access(module, instruction, &made, shared, knows_thread);
             }
         }
+    }
+}
+
+/// What comes before entry points are put together: see [`memory_of_threads::begin_variables`].
+pub(crate) fn begin<'a, 'ctx: 'a>(module: &Module<'ctx>, entries: impl Iterator<Item = &'a Entries<'ctx>>, checks: Checks) {
+    if checks.init {
+        entries.for_each(|entries| memory_of_threads::begin_variables(module, entries));
     }
 }
 
@@ -202,7 +212,7 @@ fn not_captured() -> &'static str {
 }
 
 /// Begins the body of a mark, which is to be inlined. What the mark said of itself held for a function without one.
-fn begin<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) -> Build<'ctx> {
+fn begin_body<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) -> Build<'ctx> {
     mark.remove_enum_attribute(AttributeLoc::Function, ir::kind("memory"));
     mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind("readnone"));
     mark.remove_enum_attribute(AttributeLoc::Param(0), ir::kind(not_captured()));

@@ -131,14 +131,15 @@ pub(crate) fn write<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], variables: 
     }
 }
 
-/// Writes what is known of kernels, with the copies of those that have one.
-pub(crate) fn write_assumed<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], reaches: &[(String, Reach)], copies: &[Row<'ctx>]) {
+/// Writes what is known of kernels, with the copies of those that have one; gives the kernels that are no copies.
+pub(crate) fn write_assumed<'ctx>(module: &Module<'ctx>, rows: Vec<Row<'ctx>>, reaches: &[(String, Reach)]) -> Vec<Row<'ctx>> {
+    let (copies, rows): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| assumed::original(&row.name).is_some());
     if reaches.is_empty() {
-        return;
+        return rows;
     }
     let maker = Maker { module, context: module.get_context() };
     let mut all = Vec::new();
-    for (number, row) in (0..).zip(rows) {
+    for (number, row) in (0..).zip(&rows) {
         let Some((_, reach)) = reaches.iter().find(|(name, _)| *name == row.name) else { continue };
         let copy = copies.iter().find(|copy| assumed::original(&copy.name) == Some(&row.name));
         let copy = copy.map(|copy| Row { name: row.name.clone(), ..copy.clone() });
@@ -151,6 +152,7 @@ pub(crate) fn write_assumed<'ctx>(module: &Module<'ctx>, rows: &[Row<'ctx>], rea
     let global = module.add_global(table.get_type(), None, ASSUMED_SYMBOL);
     global.set_initializer(&table);
     global.set_constant(true);
+    rows
 }
 
 trait Structs<'ctx> {

@@ -29,14 +29,13 @@ use inkwell::values::GlobalValue;
 type Pass<'a, 'ctx> = fn(&mut Lowering<'a, 'ctx>) -> Result<()>;
 
 /// Each pass, from device code to the bitcode of a code object, with the words by which an error of the verifier says where it is.
-fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 34] {
+fn passes<'a, 'ctx>() -> [(Pass<'a, 'ctx>, &'static str); 33] {
     [
         (make_nontemporal_loads_plain, "after loads that bypass caches were made plain"),
         (find_kernels, "after kernels were found"),
         (describe_library, "after functions of the library were described"),
         (inline_calls, "after calls were inlined"),
         (sort_outlined_calls, "after outlined calls were found"),
-        (copy_for_assumptions, "after kernels were copied for what launches may assume"),
         (mark_accesses, "after accesses were marked for checks"),
         (insert_warp_syncs, "after warp syncs were inserted"),
         (merge_warp_syncs, "after warp syncs were merged"),
@@ -80,9 +79,7 @@ pub(crate) fn run<'ctx>(module: &Module<'ctx>, processor: &Processor, options: &
     if !cfg!(debug_assertions) {
         verify(module, "before the last passes")?;
     }
-    if options.checks.init {
-        lowering.rows.iter().for_each(|row| checks::init::begin_variables(module, &row.entries));
-    }
+    checks::begin(module, lowering.rows.iter().map(|row| &row.entries), options.checks);
     let called = lowering.outside.functions.iter().map(|function| ir::name_of(*function)).collect();
     inline::run_passes(module, processor, LAST)?;
     checks::finish(module, processor, &called, &lowering.reaches, options.checks)?;
@@ -168,10 +165,7 @@ fn describe_library(it: &mut Lowering) -> Result<()> {
 }
 
 fn inline_calls(it: &mut Lowering) -> Result<()> {
-    checks::race::prepare(it.module, it.options.checks.race);
-    if it.options.checks.init {
-        checks::init::prepare(it.module);
-    }
+    checks::prepare(it.module, it.options.checks);
     inline::inline(it.module, &it.kernels, it.processor)?;
     outlined_calls::check(it.module)
 }
@@ -185,16 +179,11 @@ fn sort_outlined_calls(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// For checked code: finds what can be assumed at launches, and copies kernels for it.
-fn copy_for_assumptions(it: &mut Lowering) -> Result<()> {
+/// For checked code: copies kernels for what launches may assume, and says of each access what it is. What cannot be inlined asks the runtime which thread runs.
+fn mark_accesses(it: &mut Lowering) -> Result<()> {
     if it.options.checks.init {
         it.reaches = checks::assumed::add(it.module, &mut it.kernels, &mut it.bounds, it.processor)?;
     }
-    Ok(())
-}
-
-/// For checked code: says of each access what it is. What cannot be inlined asks the runtime which thread runs.
-fn mark_accesses(it: &mut Lowering) -> Result<()> {
     if it.options.checks.any() {
         it.outside.ask();
     }
@@ -225,17 +214,10 @@ fn merge_warp_syncs(it: &mut Lowering) -> Result<()> {
     Ok(())
 }
 
-/// Meetings of threads above which a kernel runs on fibers. The entry points of a kernel with `n` of them call its body in `n` places, with
-/// up to `n` saved values each: seven kernels of up to 600 meetings take clang ten minutes, the same with stacks of their own a few seconds.
-const MOST_MEETINGS: usize = 300;
-
 /// Kernels that meet in very many places, as unrolled sorting networks of shuffles do, run on fibers: slower, and compiled in linear time.
 fn leave_out_kernels_of_many_meetings(it: &mut Lowering) -> Result<()> {
-    let meetings = |kernel: &Kernel| {
-        ir::instructions(kernel.function).into_iter().filter(|instruction| regions::sync_of(*instruction).is_some()).count()
-    };
     let found = std::mem::take(&mut it.kernels).into_iter().zip(std::mem::take(&mut it.waited_for));
-    let (large, kept): (Vec<_>, Vec<_>) = found.partition(|(kernel, _)| meetings(kernel) > MOST_MEETINGS);
+    let (large, kept): (Vec<_>, Vec<_>) = found.partition(|(kernel, _)| regions::are_too_many(kernel.function));
     it.fibers.extend(large.into_iter().map(|(kernel, _)| kernel));
     (it.kernels, it.waited_for) = kept.into_iter().unzip();
     Ok(())
@@ -403,11 +385,8 @@ fn lower_outlined_calls(it: &mut Lowering) -> Result<()> {
 }
 
 fn write_table(it: &mut Lowering) -> Result<()> {
-    let (copies, rows): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut it.rows).into_iter().partition(|row| checks::assumed::original(&row.name).is_some());
-    it.rows = rows;
+    it.rows = kernel_table::write_assumed(it.module, std::mem::take(&mut it.rows), &it.reaches);
     kernel_table::write(it.module, &it.rows, &kernel_table::variables(it.module), &it.processor.features);
-    kernel_table::write_assumed(it.module, &it.rows, &it.reaches, &copies);
     Ok(())
 }
 

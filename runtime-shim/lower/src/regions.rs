@@ -30,6 +30,15 @@ pub(crate) fn sync_of(instruction: Instruction) -> Option<Wait> {
     SYNCS.iter().find(|(name, _)| *name == called).map(|(_, wait)| *wait)
 }
 
+/// Meetings of threads above which a kernel runs on fibers. The entry points of a kernel with `n` of them call its body in `n` places, with
+/// up to `n` saved values each: seven kernels of up to 600 meetings take clang ten minutes, the same with stacks of their own a few seconds.
+const MOST_MEETINGS: usize = 300;
+
+/// Whether a kernel has more meetings than are worth splitting it at.
+pub(crate) fn are_too_many(kernel: Function) -> bool {
+    ir::instructions(kernel).into_iter().filter(|instruction| sync_of(*instruction).is_some()).count() > MOST_MEETINGS
+}
+
 /// Makes each meeting in the functions the end of a block. LLVM's inliner splits blocks better than we could.
 pub(crate) fn isolate<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor) -> Result<()> {
     for kernel in kernels {

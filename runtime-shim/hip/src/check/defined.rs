@@ -1,14 +1,7 @@
-//! Which allocations are defined as a whole: what a launch may assume of memory that its arguments lead to.
+//! Which allocations are defined as a whole, as far as that has been asked.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
-
-use hipify_abi::checks::Assumed;
-
-use crate::check::undefined;
-use crate::kernel::arguments::{self, Arguments};
-use crate::memory::{self, MemoryKind, Range};
-use crate::module::object::KernelRef;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What was found of an allocation when it was looked at last.
 #[derive(Clone, Copy)]
@@ -19,88 +12,34 @@ enum Found {
     Undefined(usize),
 }
 
-/// By the allocations' starts.
-fn known() -> MutexGuard<'static, HashMap<usize, Found>> {
-    static KNOWN: LazyLock<Mutex<HashMap<usize, Found>>> = LazyLock::new(Mutex::default);
+/// By the allocations' starts, with their sizes.
+fn known() -> MutexGuard<'static, BTreeMap<usize, (usize, Found)>> {
+    static KNOWN: Mutex<BTreeMap<usize, (usize, Found)>> = Mutex::new(BTreeMap::new());
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Something undefined may have been written to a range.
 pub(crate) fn forget(start: usize, size: usize) {
-    let found = memory::find(start as *const _).map_or(start, |range| range.start);
     let mut known = known();
-    known.remove(&found);
-    known.retain(|&at, _| at < start || at - start >= size);
+    let before = known.range(..start).next_back().filter(|(at, (size, _))| *at + size > start).map(|(at, _)| *at);
+    let inside: Vec<usize> = known.range(start..start.saturating_add(size)).map(|(at, _)| *at).chain(before).collect();
+    inside.into_iter().for_each(|at| _ = known.remove(&at));
 }
 
-/// Whether all of an allocation is defined.
-fn is_defined(range: &Range) -> bool {
+/// Something undefined may have been written anywhere.
+pub(crate) fn forget_all() {
+    known().clear();
+}
+
+/// Whether all of an allocation is defined. `first` finds the first byte of a range that is not.
+pub(crate) fn is_defined(start: usize, size: usize, first: impl Fn(usize, usize) -> Option<usize>) -> bool {
     let mut known = known();
-    let from = match known.get(&range.start) {
-        Some(Found::Defined) => return true,
-        Some(&Found::Undefined(at)) if (range.start..range.end()).contains(&at) => at,
-        _ => range.start,
+    let from = match known.get(&start).filter(|(known, _)| *known == size) {
+        Some((_, Found::Defined)) => return true,
+        Some(&(_, Found::Undefined(at))) => at,
+        None => start,
     };
-    let bad = undefined::first(from, range.end() - from);
-    known.insert(range.start, bad.map_or(Found::Defined, Found::Undefined));
+    let bad = first(from, start + size - from);
+    known.insert(start, (size, bad.map_or(Found::Defined, Found::Undefined)));
     bad.is_none()
-}
-
-/// What a launch does to what is undefined.
-pub(crate) enum Effect {
-    /// It may write something undefined to these.
-    To(Vec<Range>),
-    ToAny,
-}
-
-impl Effect {
-    /// Nothing is known any more of what the launch may write: to be called before it and after it.
-    pub(crate) fn forget(&self) {
-        let mut known = known();
-        match self {
-            Effect::To(ranges) => known.retain(|start, _| ranges.iter().all(|range| range.start != *start)),
-            Effect::ToAny => known.clear(),
-        }
-    }
-}
-
-/// The code for a launch that begins now, and what it does to what is undefined.
-pub(crate) fn code(kernel: &KernelRef, arguments: &Arguments) -> (KernelRef, Effect) {
-    let own = || (kernel.clone(), Effect::ToAny);
-    let Some((assumed, copy)) = kernel.assumed() else { return own() };
-    let Some(tainted) = ranges(kernel, arguments, assumed.tainted) else { return own() };
-    if assumed.defined == 0 {
-        return (kernel.clone(), Effect::To(tainted));
-    }
-    match (copy, ranges(kernel, arguments, assumed.defined)) {
-        (Some(copy), Some(read)) if holds(assumed, &read, &tainted) => (copy, Effect::To(tainted)),
-        _ => own(),
-    }
-}
-
-fn holds(assumed: &Assumed, read: &[Range], tainted: &[Range]) -> bool {
-    // Mapped memory goes on in its neighbours, and a variable may be written under its name.
-    let is_whole = |range: &&Range| !matches!(range.kind, MemoryKind::Mapped | MemoryKind::Variable);
-    let is_apart = |range: &&Range| tainted.iter().all(|other| other.start != range.start);
-    debug_assert!(assumed.defined & assumed.tainted == 0);
-    read.iter().filter(is_whole).filter(is_apart).count() == read.len() && read.iter().all(is_defined)
-}
-
-/// The memory that parameters lead to; nothing where one of them leads to none that is known.
-fn ranges(kernel: &KernelRef, arguments: &Arguments, of: u64) -> Option<Vec<Range>> {
-    let parameters = arguments::parameters(kernel.get());
-    let mut all: Vec<Range> = Vec::new();
-    for (place, parameter) in parameters.iter().enumerate().filter(|(place, _)| of >> place & 1 != 0) {
-        const POINTER: usize = size_of::<usize>();
-        let words = (0..parameter.size as usize / POINTER).map(|word| {
-            // SAFETY: there is a copy of each argument, of its parameter's size.
-            unsafe { (*arguments.pointers().add(place)).cast::<usize>().add(word).read_unaligned() }
-        });
-        let found: Vec<Range> = words.filter_map(|word| memory::find(word as *const _)).collect();
-        if found.is_empty() {
-            return None;
-        }
-        all.extend(found);
-    }
-    Some(all)
 }

@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hipify_abi::{Context, DONE, Kernel, flags};
 
-use crate::check::{defined, race, undefined};
+use crate::check::{race, undefined};
 use crate::entry::Outcome;
 use crate::kernel::arena::{self, Arena};
 use crate::kernel::arguments::Arguments;
+use crate::kernel::assumed;
 use crate::kernel::block_scheduler;
 use crate::kernel::checked::{self, Launched};
 use crate::kernel::fault::{self, Fault, Message};
@@ -98,7 +99,7 @@ impl Shape {
 struct Launch {
     shape: Shape,
     /// What runs, which depends on what is defined when it begins, and what that does to what is undefined.
-    code: OnceLock<(KernelRef, defined::Effect)>,
+    code: OnceLock<(KernelRef, assumed::Effect)>,
     output: print::Pieces,
     /// A block has faulted: the others are not run.
     failed: AtomicBool,
@@ -148,7 +149,7 @@ impl Launch {
             return kernel.get();
         }
         let begin = || {
-            let code = defined::code(kernel, arguments);
+            let code = assumed::code(kernel, arguments);
             code.1.forget();
             code
         };
@@ -358,7 +359,7 @@ impl ParallelFor for Grid {
         }
         // Such launches run the kernel's own code.
         if self.launch.shape.kernel.follows_undefined() {
-            defined::Effect::ToAny.forget();
+            assumed::Effect::ToAny.forget();
         }
         self.launch.finish()
     }

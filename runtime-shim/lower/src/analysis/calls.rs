@@ -32,6 +32,17 @@ pub enum Role {
     Opaque,
 }
 
+/// What the names of the marks of checked code begin with.
+pub(crate) const MARK: &str = "hipify.check.";
+
+/// The mark of checked code of which thread runs from here on.
+pub(crate) const THREAD: &str = "hipify.thread";
+
+/// Whether a function of this name is a mark of checked code.
+pub(crate) fn is_mark(name: &str) -> bool {
+    name.starts_with(MARK) || name == THREAD
+}
+
 /// The intrinsics of the device headers, by what their names begin with; the first that fits counts.
 const INTRINSICS: &[(&str, Role)] = &[
     ("__hipify_barrier", Role::Barrier),
@@ -59,8 +70,8 @@ const INTRINSICS: &[(&str, Role)] = &[
     ("llvm.assume", Role::Hint),
     ("llvm.dbg.", Role::Hint),
     ("llvm.experimental.noalias.scope.decl", Role::Hint),
-    (crate::checks::MARK, Role::Hint),
-    (crate::checks::init::THREAD, Role::Hint),
+    (MARK, Role::Hint),
+    (THREAD, Role::Hint),
     ("llvm.memcpy.", Role::Copy),
     ("llvm.memmove.", Role::Copy),
 ];

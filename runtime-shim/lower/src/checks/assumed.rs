@@ -100,7 +100,7 @@ fn mark_defined<'ctx>(module: &Module<'ctx>, kernel: &Kernel<'ctx>, reach: Reach
             _ => false,
         };
         if is_defined {
-            super::init::say_defined(module, row.instruction);
+            definedness::say_defined(module, row.instruction);
         }
     }
 }

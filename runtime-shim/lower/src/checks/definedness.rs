@@ -1,9 +1,10 @@
 //! Which values of a function may be undefined: those that are computed from what may be, which begins at loads and constants.
 
 use crate::analysis::{Body, Operand, Role, Row};
-use crate::ir::{self, Function, Value, llvm};
+use crate::ir::{self, Function, Instruction, Value, llvm};
 use inkwell::llvm_sys::core::LLVMIsAConstantVector;
 use inkwell::llvm_sys::prelude::LLVMValueRef;
+use inkwell::module::Module;
 use inkwell::values::InstructionOpcode;
 
 /// Which rows' results may be undefined. `parameters`: whether the function's parameters may be; `reads`: whether a load may read what is.
@@ -75,5 +76,29 @@ fn whole_vector<'ctx>(body: &Body<'ctx>, row: &Row<'ctx>) -> Option<Vec<Operand<
         if row.opcode != InstructionOpcode::InsertElement {
             return None;
         }
+    }
+}
+
+/// What is said of a load whose result is defined, and of atomic operations on what is defined: LLVM's word for the first, which no pass
+/// keeps where it does not hold, and a word of ours.
+const DEFINED: [&str; 2] = ["noundef", "hipify.defined"];
+
+/// Says that what an instruction reads is defined.
+pub(super) fn say_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) {
+    let context = module.get_context();
+    let [load, other] = DEFINED;
+    let kind = context.get_kind_id(if instruction.get_opcode() == InstructionOpcode::Load { load } else { other });
+    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
+}
+
+pub(super) fn is_said_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) -> bool {
+    DEFINED.iter().any(|word| instruction.get_metadata(module.get_context().get_kind_id(word)).is_some())
+}
+
+/// Before anything is said: what clang says of loads holds for programs that read nothing undefined.
+pub(crate) fn prepare(module: &Module) {
+    let kind = module.get_context().get_kind_id(DEFINED[0]);
+    for load in module.get_functions().flat_map(ir::instructions) {
+        ir::remove_metadata(load, kind);
     }
 }

@@ -1,6 +1,6 @@
 //! Gives marks their bodies.
 
-use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin, call_runtime, init, race};
+use super::{BOUNDED, Checks, MARK, RANGED, SHADOWED, begin_body, call_runtime, init, race};
 use crate::build::Build;
 use crate::ir::{self, Value, llvm};
 use hipify_abi::checks::{Access, CHECKS_SYMBOL, FAILED, GRANULE, SHADOW_BASE};
@@ -26,7 +26,7 @@ pub(crate) fn expand(module: &Module, checks: Checks) {
         }
         let number = name.rsplit('.').next().and_then(|number| number.parse().ok()).expect("marks have numbers");
         let access = Access::of_word(number);
-        let build = begin(module, mark);
+        let build = begin_body(module, mark);
         let parameters = mark.get_params();
         let address = build.pointer_to_integer(parameters[0].into_pointer_value());
         let (doubtful, size) = if name.starts_with(SHADOWED) {

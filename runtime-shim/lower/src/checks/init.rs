@@ -6,15 +6,15 @@
 //! arguments of ours: the runtime knows what is memory of devices, and which thread of a kernel runs.
 
 use super::assumed::{self, Reach};
-use super::definedness::is_llvms;
+use super::definedness::{is_llvms, is_said_defined};
 use super::{memory_of_threads, shadow_places};
+use crate::analysis::calls::THREAD;
 use crate::analysis::{Role, Row};
 use crate::build::Build;
 use crate::error::Result;
 use crate::inline::run_passes;
 use crate::ir::{self, Block, Function, Instruction, Value, llvm};
 use crate::processor::Processor;
-use crate::work_item_loops::Entries;
 use hipify_abi::checks::{ORIGIN_OFFSET, UNDEFINED_SHADOW_MASK, UNKNOWN_THREAD, USED_UNDEFINED, Use};
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::module::{Linkage, Module};
@@ -25,9 +25,6 @@ use std::collections::{BTreeMap, HashSet};
 use std::ffi::CString;
 use std::sync::Once;
 
-/// The mark of which thread runs from here on.
-pub(crate) const THREAD: &str = "hipify.thread";
-
 /// The mark of an atomic operation.
 const ATOMIC: &str = "hipify.undefined.atomic.";
 
@@ -37,50 +34,11 @@ const SANITIZER: &str = "__msan_";
 /// What these become.
 const OURS: &str = "__hipify_undefined_";
 
-/// What is said of a load whose result is defined, and of atomic operations on what is defined: LLVM's word for the first, which no pass
-/// keeps where it does not hold, and a word of ours.
-const DEFINED: [&str; 2] = ["noundef", "hipify.defined"];
-
-/// Says that what an instruction reads is defined.
-pub(super) fn say_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) {
-    let context = module.get_context();
-    let [load, other] = DEFINED;
-    let kind = context.get_kind_id(if instruction.get_opcode() == InstructionOpcode::Load { load } else { other });
-    let _ = instruction.set_metadata(context.metadata_node(&[]), kind);
-}
-
-fn is_said_defined<'ctx>(module: &Module<'ctx>, instruction: Instruction<'ctx>) -> bool {
-    DEFINED.iter().any(|word| instruction.get_metadata(module.get_context().get_kind_id(word)).is_some())
-}
-
-/// Before anything is said: what clang says of loads holds for programs that read nothing undefined.
-pub(crate) fn prepare(module: &Module) {
-    let kind = module.get_context().get_kind_id(DEFINED[0]);
-    for load in module.get_functions().flat_map(ir::instructions) {
-        ir::remove_metadata(load, kind);
-    }
-}
-
 /// Marks at a body's beginning which thread it runs.
 pub(crate) fn mark_thread<'ctx>(module: &Module<'ctx>, body: Function<'ctx>) {
     let entry = body.get_first_basic_block().expect("bodies have blocks");
     let thread: Vec<Value> = body.get_params()[1..4].to_vec();
     Build::after_phis(module.get_context(), entry).call(super::declared(module, THREAD, &thread), &thread);
-}
-
-/// Variables of work-item loops, which carry values from one thread or region to the next, start out defined: what is undefined of a kernel's own
-/// is in its body.
-pub(crate) fn begin_variables<'ctx>(module: &Module<'ctx>, entries: &Entries<'ctx>) {
-    for entry in [entries.run, entries.shaped, entries.step].into_iter().flatten() {
-        for alloca in ir::instructions(entry).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
-            let (Ok(ty), Some(next), Some(Value::PointerValue(place))) =
-                (alloca.get_allocated_type(), alloca.get_next_instruction(), ir::value_of(alloca))
-            else {
-                continue;
-            };
-            Build::before(module.get_context(), next).store(ty.const_zero(), place);
-        }
-    }
 }
 
 /// Instruments a module whose entry points are whole. `called`: the names of functions that entry points call, with arguments that may be undefined.
@@ -310,7 +268,7 @@ fn is_exchange(rmw: Instruction) -> bool {
 fn expand_atomic<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>) {
     let context = module.get_context();
     let size: u32 = ir::name_of(mark).trim_start_matches(ATOMIC).parse().expect("marks end with a size");
-    let build = super::begin(module, mark);
+    let build = super::begin_body(module, mark);
     let [slow, done] = ["slow", "done"].map(|name| build.append(mark, name));
     let parameters = mark.get_params();
     let shadow = build.xor(build.pointer_to_integer(parameters[0].into_pointer_value()), build.n64(UNDEFINED_SHADOW_MASK as u64));

@@ -5,9 +5,12 @@ use super::definedness;
 use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role, Row};
+use crate::build::Build;
 use crate::context;
-use crate::ir::{self, Function};
+use crate::ir::{self, Function, Value};
+use crate::work_item_loops::Entries;
 use hipify_abi::Context;
+use inkwell::module::Module;
 use inkwell::values::{InstructionOpcode, InstructionValue};
 use std::collections::HashSet;
 use std::mem::offset_of;
@@ -54,6 +57,21 @@ pub(super) fn defined<'ctx>(
         }
         if tainted.len() == before {
             return entries.iter().zip(&undefined).flat_map(|(entry, undefined)| entry.defined(undefined, &tainted)).collect();
+        }
+    }
+}
+
+/// Variables of work-item loops, which carry values from one thread or region to the next, start out defined: what is undefined of a kernel's own
+/// is in its body.
+pub(crate) fn begin_variables<'ctx>(module: &Module<'ctx>, entries: &Entries<'ctx>) {
+    for entry in [entries.run, entries.shaped, entries.step].into_iter().flatten() {
+        for alloca in ir::instructions(entry).into_iter().filter(|it| it.get_opcode() == InstructionOpcode::Alloca) {
+            let (Ok(ty), Some(next), Some(Value::PointerValue(place))) =
+                (alloca.get_allocated_type(), alloca.get_next_instruction(), ir::value_of(alloca))
+            else {
+                continue;
+            };
+            Build::before(module.get_context(), next).store(ty.const_zero(), place);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Marks for the tool that finds accesses which nothing orders: of each access, and of what orders them: meetings of threads, fences and
 //! atomic operations. They are put while the code is as its source has it; each becomes a call of the runtime.
 
-use super::{MARK, accesses, asked, begin, call_runtime, declared, object};
+use super::{MARK, accesses, asked, begin_body, call_runtime, declared, object};
 use crate::build::Build;
 use crate::ir::{self, Function, Instruction, Value, llvm};
 use crate::regions;
@@ -161,7 +161,7 @@ fn how(instruction: Instruction, access: Access) -> u32 {
 
 /// Gives a mark its body.
 pub(super) fn expand<'ctx>(module: &Module<'ctx>, mark: Function<'ctx>, name: &str) {
-    let build = begin(module, mark);
+    let build = begin_body(module, mark);
     let mut arguments: Vec<Value<'ctx>> = mark.get_params();
     let what = name.trim_start_matches(RACE);
     let called = match what.split_once('.') {
