@@ -72,6 +72,7 @@ pub(crate) fn isolate_at<'ctx>(
 
 /// Replaces the branches that kept the inliner from joining blocks by jumps.
 fn straighten<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
+    let mut unused = Vec::new();
     for block in ir::blocks(function) {
         let Some(branch) = block.get_terminator() else { continue };
         let Some(asked) = branch.get_previous_instruction() else { continue };
@@ -80,9 +81,10 @@ fn straighten<'ctx>(module: &Module<'ctx>, function: Function<'ctx>) {
             Build::before(module.get_context(), branch).jump(ways[0]);
             branch.erase_from_basic_block();
             asked.erase_from_basic_block();
-            ir::delete_block(ways[1]);
+            unused.push(ways[1]);
         }
     }
+    unused.into_iter().for_each(ir::delete_block);
 }
 
 /// A function whose first block ends with a call that stands for the meeting, and a branch that seems to go two ways.

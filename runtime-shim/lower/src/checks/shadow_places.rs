@@ -15,8 +15,9 @@ const MOST_STEPS: usize = 16;
 /// Rewrites the addresses of a function's shadows. `only_shared`: what is undefined comes from a block's shared memory, wherever it is.
 pub(super) fn rewrite<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, only_shared: bool) {
     let mut shadows: HashMap<Value<'ctx>, PointerValue<'ctx>> = HashMap::new();
-    for flip in ir::instructions(function) {
-        let Some(address) = flipped(flip) else { continue };
+    // Other instructions go on the way.
+    let flips = ir::instructions(function).into_iter().filter_map(|flip| Some((flip, flipped(flip)?)));
+    for (flip, address) in flips.collect::<Vec<_>>() {
         mark_shadows(module, flip, address);
         let (root, steps) = way(address);
         if only_shared {
