@@ -60,14 +60,17 @@ mod tests {
 
     const PREFIX: &str = "__builtin_amdgcn_";
 
-    /// The builtins that a text defines: its function heads, with macros for all axes, sizes of parts and suffixes written out.
+    /// The builtins that a text defines: its function heads and macros of a builtin's name, with macros for all axes, sizes of parts
+    /// and suffixes written out.
     fn defined(text: &str) -> BTreeSet<String> {
         let parts: [(&str, &[&str]); 3] = [("##axis", &["x", "y", "z"]), ("##parts", &["4", "8"]), ("##suffix", &["", "f", "h"])];
-        let heads = text.lines().filter(|line| line.trim_start().starts_with("HIPIFY_DEVICE"));
+        let heads = text.lines().filter(|line| {
+            ["HIPIFY_DEVICE", "#define __builtin_amdgcn_"].iter().any(|start| line.trim_start().starts_with(start))
+        });
         // A head names one builtin; a macro that makes heads is given the names of all that it makes.
         let of_head = |line: &'_ str| if line.contains("HIPIFY_DEVICE_") { usize::MAX } else { 1 };
         let names = heads.flat_map(|line| line.split(PREFIX).skip(1).take(of_head(line)));
-        let names = names.filter_map(|rest| rest.split(['(', ',']).next());
+        let names = names.filter_map(|rest| rest.split(['(', ',', ' ']).next());
         let written_out = names.flat_map(|name| match parts.iter().find(|(part, _)| name.ends_with(part)) {
             Some((part, endings)) => endings.iter().map(|ending| name.replace(part, ending)).collect(),
             None => vec![name.to_owned()],
