@@ -39,8 +39,9 @@ pub(crate) fn mark(found: &mut Vec<Finding>, config: &CheckConfig, options: &Opt
         candidates.push(of_configuration(allowed)?);
     }
     for finding in found.iter_mut() {
+        let files: Vec<PathBuf> = finding.frames.iter().map(|call| real(&call.file)).collect();
         for candidate in &mut candidates {
-            if candidate.holds_for(finding) {
+            if candidate.holds_for(finding, &files) {
                 candidate.used = true;
                 finding.suppression.get_or_insert_with(|| candidate.suppression.clone());
             }
@@ -52,18 +53,19 @@ pub(crate) fn mark(found: &mut Vec<Finding>, config: &CheckConfig, options: &Opt
 }
 
 impl Candidate<'_> {
-    fn holds_for(&self, finding: &Finding) -> bool {
+    /// `files`: of each frame of the finding, the real file.
+    fn holds_for(&self, finding: &Finding, files: &[PathBuf]) -> bool {
         let code = finding.code();
         if !self.names.iter().any(|name| *name == finding.tool || *name == code) {
             return false;
         }
         match &self.place {
             Where::Line(file, line) => {
-                let is_here = |call: &Call| real(&call.file) == *file && line.is_none_or(|line| line == call.line as usize);
-                finding.frames.iter().any(is_here)
+                let mut frames = finding.frames.iter().zip(files);
+                frames.any(|(call, real)| real == file && line.is_none_or(|line| line == call.line as usize))
             }
             Where::Matching(glob, kernel) => {
-                let in_file = glob.as_ref().is_none_or(|glob| finding.frames.iter().any(|call| glob.matches(&real(&call.file))));
+                let in_file = glob.as_ref().is_none_or(|glob| files.iter().any(|file| glob.matches(file)));
                 let of_kernel = kernel.is_none_or(|pattern| {
                     let kernel = finding.place.as_ref().map(|place| place.kernel.as_str());
                     kernel.is_some_and(|kernel| matches(pattern, kernel) || matches(pattern, &function_name(kernel)))

@@ -23,8 +23,7 @@ pub(crate) struct Change {
 
 pub(crate) fn changes(trees: &Trees, merged: &Merged) -> Result<Vec<Change>, Error> {
     let words = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", &trees.edited, &merged.tree];
-    let printed = trees.git().words(words).run(b"")?;
-    let mut words = printed.split(|byte| *byte == 0).map(|word| String::from_utf8_lossy(word).into_owned());
+    let mut words = trees.git().words(words).fields()?.into_iter();
     let mut changes = Vec::new();
     while let (Some(status), Some(path)) = (words.next(), words.next()) {
         let kind = match status.as_str() {

@@ -63,8 +63,18 @@ impl Git {
         Err(Error::usage(format!("git fails: {said}"), format!("try it by hand: {line}")))
     }
 
+    /// The same, of words that end with NUL each, as `-z` has git print them.
+    pub(crate) fn fields(self) -> Result<Vec<String>, Error> {
+        Ok(fields(&self.run(b"")?).collect())
+    }
+
     /// The same, of one line of text.
     pub(crate) fn line(self) -> Result<String, Error> {
         Ok(String::from_utf8_lossy(&self.run(b"")?).trim_end_matches('\n').to_owned())
     }
+}
+
+/// The words of what git prints with `-z`; the last NUL ends one, after which an empty word comes.
+pub(crate) fn fields(printed: &[u8]) -> impl Iterator<Item = String> {
+    printed.split(|byte| *byte == 0).map(|word| String::from_utf8_lossy(word).into_owned())
 }

@@ -1,6 +1,6 @@
 //! The three trees to the merged one, by `git merge-tree`: content by content, with files that were renamed, added and deleted.
 
-use crate::git::Git;
+use crate::git::{Git, fields};
 use crate::trees::Trees;
 use hipify_error::Error;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ fn commit(trees: &Trees, tree: &str, words: &[&str]) -> Result<String, Error> {
 /// What git prints (git-merge-tree(1), "OUTPUT"): the tree, the paths in conflict, an empty word, and messages of a count of paths,
 /// these, a kind and a text.
 fn parse(printed: &[u8]) -> Result<Merged, Error> {
-    let mut words = printed.split(|byte| *byte == 0).map(|word| String::from_utf8_lossy(word).into_owned());
+    let mut words = fields(printed);
     let tree = words.next().unwrap_or_default();
     let paths: Vec<String> = words.by_ref().take_while(|word| !word.is_empty()).collect();
     let mut conflicts: BTreeMap<String, String> = paths.into_iter().map(|path| (path, "contents".to_owned())).collect();

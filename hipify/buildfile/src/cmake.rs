@@ -15,17 +15,14 @@ mod text;
 mod variables;
 mod workarounds;
 
+pub(super) use both::keep;
+
 use super::findings::Findings;
 use crate::Options;
 use file::File;
-use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Level};
 use lex::Command;
 use std::ops::Range;
-
-/// The edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
-    both::keep(text, edits, diagnostics)
-}
 
 /// Ports one file; nothing happens to a file without CUDA.
 pub(super) fn port(text: &str, options: Options, found: &mut Findings) {

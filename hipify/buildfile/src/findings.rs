@@ -15,9 +15,14 @@ pub(super) struct Findings {
     newline: &'static str,
 }
 
+/// How a file ends its lines.
+pub(super) fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
 impl Findings {
     pub(super) fn new(text: &str) -> Self {
-        let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        let newline = newline(text);
         Self { edits: Vec::new(), diagnostics: Vec::new(), claimed: BTreeMap::new(), deleted: BTreeSet::new(), newline }
     }
 

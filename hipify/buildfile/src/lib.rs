@@ -19,6 +19,7 @@ mod findings;
 mod libraries;
 mod make;
 pub mod nvcc;
+mod options;
 mod other;
 mod python;
 mod toolkit;
@@ -26,21 +27,10 @@ mod words;
 mod workarounds;
 
 pub use both::OPTION as BOTH_OPTION;
+pub use options::Options;
 
 use findings::Findings;
 use hipify_diagnostics::{Diagnostic, Edit, Language, Source};
-use hipify_rules::Choice;
-
-/// What the user asked of the port of a build file.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
-    /// Library family and versions.
-    pub choice: Choice,
-    /// Sources are renamed from `.cu` to `.hip`.
-    pub rename: bool,
-    /// The file goes on building for CUDA, and builds for HIP by the option [`BOTH_OPTION`].
-    pub both: bool,
-}
 
 /// The edits of one build file. Sources of other languages yield none.
 pub fn port_build_file(source: &Source<'_>, options: Options) -> (Vec<Edit>, Vec<Diagnostic>) {

@@ -7,12 +7,14 @@ mod parse;
 mod paths;
 mod recipe;
 
+pub(super) use both::keep;
+
 use super::findings::Findings;
 use super::words::{self, Context};
 use super::{nvcc, toolkit, workarounds};
 use crate::Options;
 use eval::Variables;
-use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Level};
 use parse::{Line, LineKind};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -25,11 +27,6 @@ fn definitions() -> [(&'static str, &'static str); 3] {
 
 /// The flags that keep clang from its known faults.
 const WORKAROUNDS: &str = "HIP_WORKAROUNDS";
-
-/// The edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
-    both::keep(text, edits, diagnostics)
-}
 
 /// Ports one file; nothing happens to a file without CUDA.
 pub(super) fn port(text: &str, options: Options, found: &mut Findings) {

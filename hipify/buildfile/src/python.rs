@@ -4,22 +4,19 @@
 mod both;
 mod lex;
 
+pub(super) use both::keep;
+
 use super::findings::Findings;
 use super::nvcc::{self, Output};
 use super::{libraries, toolkit, workarounds};
 use crate::Options;
-use hipify_diagnostics::{Code, Diagnostic, Edit, Level};
+use hipify_diagnostics::{Code, Level};
 use lex::{Token, TokenKind};
 use std::ops::Range;
 
 const TORCH: &str = "PyTorch for ROCm builds a CUDAExtension as HIP with its own compiler driver; nothing has to change";
 const TORCH_ARCH: &str = "PyTorch for ROCm reads PYTORCH_ROCM_ARCH, for example gfx90a;gfx942";
 const TOOL: &str = "name clang++ with -x hip and --offload-arch=..., or build with PyTorch's CUDAExtension or CMake";
-
-/// The edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
-    both::keep(text, edits, diagnostics)
-}
 
 /// Ports one file; nothing happens to a file without CUDA.
 pub(super) fn port(text: &str, options: Options, found: &mut Findings) {

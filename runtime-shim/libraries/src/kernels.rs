@@ -41,6 +41,10 @@ pub(crate) struct Operand<T> {
 }
 
 impl<T: Copy> Operand<T> {
+    pub(crate) fn whole(matrix: Matrix<T>, conjugate: bool) -> Operand<T> {
+        Operand { matrix, conjugate, part: Part::Whole }
+    }
+
     pub(crate) fn transposed(self) -> Operand<T> {
         let part = match self.part {
             Part::Whole => Part::Whole,

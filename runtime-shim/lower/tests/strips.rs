@@ -2,27 +2,15 @@
 
 #[path = "support/object.rs"]
 mod object;
+#[path = "support/rows.rs"]
+mod rows;
 
-use std::ffi::c_void;
-
-use hipify_abi::DONE;
-use object::{Block, Object, address};
+use object::{Object, address};
+use rows::{WIDTHS, run};
 
 fn build() -> Object {
     Object::of_source("strips/kernels.hip")
 }
-
-fn run(object: &Object, name: &str, (width, height): (u32, u32), blocks: u32, arguments: &[*const c_void]) {
-    let kernel = object.kernel(name);
-    for block in 0..blocks {
-        let mut memory = Block::new(kernel, [width, height, 1], [blocks, 1, 1], 32, arguments);
-        memory.context.block_idx = [block, 0, 0];
-        // SAFETY: the context is filled as the table asks for.
-        assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}, {width} threads wide");
-    }
-}
-
-const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
 
 #[test]
 fn loops_run_in_strips_where_threads_come_to_them_together() {

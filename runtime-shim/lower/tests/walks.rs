@@ -2,11 +2,11 @@
 
 #[path = "support/object.rs"]
 mod object;
+#[path = "support/rows.rs"]
+mod rows;
 
-use std::ffi::c_void;
-
-use hipify_abi::DONE;
-use object::{Block, Object, address};
+use object::{Object, address};
+use rows::{WIDTHS, run};
 
 fn build() -> Object {
     let object = Object::of_source("walks/kernels.hip");
@@ -14,18 +14,6 @@ fn build() -> Object {
     object.report.iter().for_each(|line| assert!(line.contains("in strips of threads"), "{line}"));
     object
 }
-
-fn run(object: &Object, name: &str, (width, height): (u32, u32), blocks: u32, arguments: &[*const c_void]) {
-    let kernel = object.kernel(name);
-    for block in 0..blocks {
-        let mut memory = Block::new(kernel, [width, height, 1], [blocks, 1, 1], 32, arguments);
-        memory.context.block_idx = [block, 0, 0];
-        // SAFETY: the context is filled as the table asks for.
-        assert_eq!(unsafe { kernel.run.unwrap()(&mut memory.context, 0) }, DONE, "{name}, {width} threads wide");
-    }
-}
-
-const WIDTHS: [u32; 7] = [1, 5, 16, 20, 32, 47, 64];
 
 #[test]
 fn threads_walk_side_by_side_to_a_bound() {

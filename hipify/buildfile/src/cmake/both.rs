@@ -4,7 +4,7 @@
 mod condition;
 mod style;
 
-use super::super::both::{OPTION, applied};
+use super::super::both::{OPTION, applied, line_end, line_start};
 use super::lex::{Command, commands};
 use super::{properties, variables};
 use hipify_diagnostics::{Diagnostic, Edit, Level};
@@ -24,7 +24,7 @@ const BLOCKS: &[(&str, &str)] = &[
 ];
 
 /// Edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
+pub(crate) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
     let file = File::new(text);
     let mut changes = file.changes(edits);
     let edits = file.edits(&mut changes);
@@ -153,7 +153,7 @@ impl<'t> File<'t> {
         if let Some(place) = around
             && let Some(option) = option.take()
         {
-            edits.push(Edit::insert(self.line_start(self.commands[place].span.start), option));
+            edits.push(Edit::insert(line_start(self.text, self.commands[place].span.start), option));
         }
         let mut units = units.into_iter().peekable();
         while let Some(first) = units.next() {
@@ -203,7 +203,7 @@ impl<'t> File<'t> {
             return (None, at + 1);
         }
         let last = self.closes[at].unwrap_or(at);
-        let lines = self.line_start(command.span.start)..self.line_end(self.commands[last].span.end);
+        let lines = line_start(self.text, command.span.start)..line_end(self.text, self.commands[last].span.end);
         let end =
             (at..self.commands.len()).find(|next| self.commands[*next].span.start >= lines.end).unwrap_or(self.commands.len());
         let all: Vec<Edit> = changes.edits[at..end].iter().flatten().cloned().collect();
@@ -265,7 +265,7 @@ impl<'t> File<'t> {
     /// What says the same to HIP as a setting says to CUDA.
     fn twin(&self, at: usize, own: &[Edit]) -> String {
         let command = &self.commands[at];
-        let lines = self.line_start(command.span.start)..self.line_end(command.span.end);
+        let lines = line_start(self.text, command.span.start)..line_end(self.text, command.span.end);
         let text = self.style.flush(&applied(self.text, &lines, own), self.indent(command));
         let mut kept = String::new();
         for hip in commands(&text) {
@@ -302,15 +302,7 @@ impl<'t> File<'t> {
     }
 
     fn indent(&self, command: &Command<'_>) -> &'t str {
-        self.style.blanks(self.text, self.line_start(command.span.start))
-    }
-
-    fn line_start(&self, at: usize) -> usize {
-        self.text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-    }
-
-    fn line_end(&self, at: usize) -> usize {
-        self.text[at..].find('\n').map_or(self.text.len(), |newline| at + newline + 1)
+        self.style.blanks(self.text, line_start(self.text, command.span.start))
     }
 }
 

@@ -2,14 +2,15 @@
 //! `ifeq`, with the lines as they were in its `else`.
 
 use super::parse::{self, Line};
-use crate::both::{OPTION, applied};
+use crate::both::{OPTION, applied, line_end, line_start};
+use crate::findings::newline;
 use hipify_diagnostics::{Diagnostic, Edit, Level};
 use std::ops::Range;
 
 const OPENS: &[&str] = &["ifeq", "ifneq", "ifdef", "ifndef"];
 
 /// Edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
+pub(crate) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
     let blocks = blocks(text);
     let done: Vec<&Range<usize>> = blocks.iter().filter(|block| asks(text, block)).collect();
     let is_done = |span: &Range<usize>| done.iter().any(|block| block.start <= span.start && span.start < block.end);
@@ -58,7 +59,7 @@ fn units(text: &str, edits: &[Edit], blocks: &[Range<usize>]) -> Vec<Range<usize
         let span = line.map_or(edit.span.clone(), |line| line.span.start..line.span.end.max(edit.span.end));
         let mut unit = line_start(text, span.start)..line_end(text, span.end);
         let is_condition =
-            line.is_some_and(|line| matches!(word(text, line), "ifeq" | "ifneq" | "ifdef" | "ifndef" | "else" | "endif"));
+            line.map(|line| word(text, line)).is_some_and(|word| OPENS.contains(&word) || matches!(word, "else" | "endif"));
         let around = blocks.iter().filter(|block| block.start <= unit.start && unit.end <= block.end);
         let whole = around.filter(|block| is_condition || text[block.start..].trim_start().starts_with("define"));
         if let Some(block) = whole.min_by_key(|block| block.len()) {
@@ -81,7 +82,7 @@ fn units(text: &str, edits: &[Edit], blocks: &[Range<usize>]) -> Vec<Range<usize
 }
 
 fn written(text: &str, unit: Range<usize>, edits: &[Edit]) -> Edit {
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let newline = newline(text);
     let ended = |text: &str| if text.is_empty() || text.ends_with('\n') { text.to_owned() } else { format!("{text}{newline}") };
     let (cuda, hip) = (ended(&text[unit.clone()]), ended(&applied(text, &unit, edits)));
     let new = if hip.trim().is_empty() {
@@ -90,12 +91,4 @@ fn written(text: &str, unit: Range<usize>, edits: &[Edit]) -> Edit {
         format!("ifeq ($({OPTION}),1){newline}{hip}else{newline}{cuda}endif{newline}")
     };
     Edit::replace(unit, new)
-}
-
-fn line_start(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |newline| newline + 1)
-}
-
-fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
 }

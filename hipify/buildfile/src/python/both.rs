@@ -2,12 +2,13 @@
 //! what its PyTorch is built for, or by the environment.
 
 use super::lex::{self, Token, TokenKind};
-use crate::both::{OPTION, applied};
+use crate::both::{OPTION, applied, line_end};
+use crate::findings::newline;
 use hipify_diagnostics::{Diagnostic, Edit, Level};
 use std::ops::Range;
 
 /// Edits and findings of the port to those of a file for both.
-pub(super) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
+pub(crate) fn keep(text: &str, edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> (Vec<Edit>, Vec<Diagnostic>) {
     let tokens = lex::tokens(text);
     let mut places: Vec<Range<usize>> = Vec::new();
     let mut imports: Vec<Edit> = Vec::new();
@@ -97,7 +98,7 @@ fn definition(text: &str, tokens: &[Token]) -> Option<Edit> {
         if !matches!(first.text.as_str(), "from" | "import") || !(at == 0 || text[..at].ends_with('\n')) {
             continue;
         }
-        end = text[token.span.end..].find('\n').map_or(text.len(), |newline| token.span.end + newline + 1);
+        end = line_end(text, token.span.end);
         by_torch |= statement.get(1).is_some_and(|token| token.text == "torch");
         let names = |name: &str| {
             let ends = |next: Option<&Token>| next.is_none_or(|token| token.text == ",");
@@ -105,7 +106,7 @@ fn definition(text: &str, tokens: &[Token]) -> Option<Edit> {
         };
         (has_torch, has_os) = (has_torch | names("torch"), has_os | names("os"));
     }
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let newline = newline(text);
     let (module, has, value) = match by_torch {
         true => ("torch", has_torch, "torch.version.hip is not None"),
         false => ("os", has_os, "os.environ.get(\"USE_HIP\") == \"1\""),

@@ -60,8 +60,8 @@ pub(crate) unsafe fn product<T: Number>(
         if factor {
             scale((m, n), beta, c);
         }
-        let whole = |matrix, conjugate| Operand { matrix, conjugate, part: Part::Whole };
-        T::multiply((m, n, k), alpha, whole(a, conj_a), whole(b, conj_b), read, (c, Part::Whole), threads);
+        let (a, b) = (Operand::whole(a, conj_a), Operand::whole(b, conj_b));
+        T::multiply((m, n, k), alpha, a, b, read, (c, Part::Whole), threads);
     }
 }
 
@@ -120,9 +120,9 @@ unsafe fn triangle_of_product<T: Number>(
             }
         }
         if !nothing && n > 0 {
-            let whole = |matrix, conjugate| Operand { matrix, conjugate, part: Part::Whole };
             let to = (c, uplo.part());
-            T::multiply((n, n, k), alpha, whole(a, conj_a), whole(b, conj_b), !beta.is_zero(), to, with_threads((n, n, k)));
+            let (a, b) = (Operand::whole(a, conj_a), Operand::whole(b, conj_b));
+            T::multiply((n, n, k), alpha, a, b, !beta.is_zero(), to, with_threads((n, n, k)));
         }
         if hermitian {
             (0..n).for_each(|i| c.update(i, i, |sum| T::of(sum.re())));

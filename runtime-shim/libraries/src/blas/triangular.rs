@@ -44,7 +44,7 @@ pub(super) unsafe fn trmm<T: Number>(
         }
         let mut copy = (b.p == c.p).then(|| Dense::made(m, n, |i, j| b.get(i, j)));
         let matrix = copy.as_mut().map_or(b, Dense::matrix);
-        let (whole, triangle) = (Operand { matrix, conjugate: false, part: Part::Whole }, triangle(uplo, trans, diag, a));
+        let (whole, triangle) = (Operand::whole(matrix, false), triangle(uplo, trans, diag, a));
         let extent = (m, n, side.stored(m, n));
         let (left, right) = if side == Side::Left { (triangle, whole) } else { (whole, triangle) };
         T::multiply(extent, alpha, left, right, false, (c, Part::Whole), with_threads(extent));

@@ -4,7 +4,7 @@
 //! the first lead to has been written before the launch, and none of it is memory that the others lead to, nothing undefined is read there,
 //! and the copy takes for granted that it is so: what the tool for undefined memory would compute of such values is a constant, and goes.
 
-use super::definedness;
+use super::definedness::{self, is_fill, is_foreign};
 use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role, Row};
 use crate::bounds::Bounds;
@@ -249,13 +249,4 @@ impl<'a, 'ctx> Memory<'a, 'ctx> {
     fn undefined(&self, tainted: u64) -> Vec<bool> {
         definedness::undefined(self.body, false, |load| self.reads_undefined(load.operands[0], tainted))
     }
-}
-
-fn is_fill(row: &Row) -> bool {
-    ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee).starts_with("llvm.memset."))
-}
-
-/// Whether a call is of a function of another library, or of LLVM's own.
-fn is_foreign(row: &Row) -> bool {
-    ir::callee(row.instruction).is_some_and(|callee| callee.count_basic_blocks() == 0)
 }

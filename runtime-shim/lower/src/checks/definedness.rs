@@ -55,6 +55,16 @@ fn makes<'ctx>(
     }
 }
 
+/// Whether a row is a call that fills memory.
+pub(super) fn is_fill(row: &Row) -> bool {
+    ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee).starts_with("llvm.memset."))
+}
+
+/// Whether a row is a call of a function of another library, or of LLVM's own.
+pub(super) fn is_foreign(row: &Row) -> bool {
+    ir::callee(row.instruction).is_some_and(|callee| callee.count_basic_blocks() == 0)
+}
+
 /// Whether a function is one of LLVM's intrinsics.
 pub(super) fn is_llvms(function: Function) -> bool {
     ir::name_of(function).starts_with("llvm.")

@@ -1,7 +1,7 @@
 //! Memory that the entry points of one kernel have for themselves: variables on the stack, and what lies in the frame and the exchange of a
 //! block. It starts out defined, so that what is read there is undefined only where something undefined is written.
 
-use super::definedness;
+use super::definedness::{self, is_fill, is_foreign};
 use crate::analysis::affine::Addresses;
 use crate::analysis::memory::{self, Object};
 use crate::analysis::{Body, Operand, Role, Row};
@@ -85,8 +85,7 @@ fn computes(row: &Row) -> bool {
 
 /// Whether a call copies or fills.
 fn writes_bytes(row: &Row) -> bool {
-    row.role == Some(Role::Copy)
-        || ir::callee(row.instruction).is_some_and(|callee| ir::name_of(callee).starts_with("llvm.memset."))
+    row.role == Some(Role::Copy) || is_fill(row)
 }
 
 impl<'a, 'ctx> Entry<'a, 'ctx> {
@@ -120,7 +119,6 @@ impl<'a, 'ctx> Entry<'a, 'ctx> {
     /// Of which others may come to know the address, who may write anything there.
     fn escaped(&self) -> Vec<Place> {
         use InstructionOpcode::{AddrSpaceCast, BitCast, Freeze, GetElementPtr, ICmp, Load, Phi, Select};
-        let is_foreign = |row: &Row| ir::callee(row.instruction).is_some_and(|callee| callee.count_basic_blocks() == 0);
         let passed = |row: &Row<'ctx>| match row.opcode {
             GetElementPtr | Phi | Select | Freeze | AddrSpaceCast | BitCast | ICmp | Load => Vec::new(),
             InstructionOpcode::Call if is_foreign(row) => Vec::new(),

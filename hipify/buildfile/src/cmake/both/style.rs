@@ -2,6 +2,7 @@
 
 use super::super::lex::{ArgKind, Command, commands};
 use super::{BLOCKS, OPTION};
+use crate::findings::newline;
 
 pub(super) struct Style {
     pub(super) newline: &'static str,
@@ -26,7 +27,7 @@ impl Style {
             .filter(|blanks| blanks.starts_with('\t') || matches!(blanks.len(), 2 | 3 | 4 | 8))
             .min_by_key(|blanks| blanks.len());
         Self {
-            newline: if text.contains("\r\n") { "\r\n" } else { "\n" },
+            newline: newline(text),
             is_upper: most(&all, &is_upper),
             gap: if most(looked_at, &spaced) { " " } else { "" },
             unit: unit.map_or("  ", |blanks| if blanks.starts_with('\t') { "\t" } else { blanks }).to_owned(),
