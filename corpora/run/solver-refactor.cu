@@ -1,116 +1,126 @@
-// cuSOLVER's refactorisation: the pattern of factors is given once, with exchanged rows and columns; values change, of one matrix and of a
-// batch.
+// cuSOLVER's refactorisation: the pattern of factors is given once, with exchanged rows and columns; values change. Ones on either
+// factor's diagonal, stored or not, and pivots that are zero.
 // run: wave-any
 // targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: -lcusolver
-#include "check.h"
+#include "refactor.h"
 
-#include <cusolverRf.h>
+const Numbers p = rotated(0), q = rotated(shift);
 
-#define SOLVER(call) LIBRARY(call, CUSOLVER_STATUS_SUCCESS)
+// What a handle says of its factors, as dense matrices without the ones that are not stored.
+struct Factors {
+    int count_l = 0, count_u = 0;
+    Values l, u;
 
-using Values = std::vector<double>;
-using Numbers = std::vector<int>;
-
-constexpr int n = 15, shift = 4;
-
-// Rows that count from zero.
-struct Rows {
-    Numbers starts{0}, others;
-    Values values;
-
-    template <typename Has, typename Of> Rows(Has has, Of of) {
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < n; j++)
-                if (has(i, j)) others.push_back(j), values.push_back(of(i, j));
-            starts.push_back(static_cast<int>(others.size()));
-        }
+    explicit Factors(cusolverRfHandle_t handle) {
+        int *starts_l, *others_l, *starts_u, *others_u;
+        double *values_l, *values_u;
+        SOLVER(cusolverRfExtractSplitFactorsHost(handle, &count_l, &starts_l, &others_l, &values_l, &count_u, &starts_u, &others_u,
+                                                 &values_u));
+        l = dense(starts_l, others_l, values_l), u = dense(starts_u, others_u, values_u);
+        for (int *numbers : {starts_l, others_l, starts_u, others_u}) std::free(numbers);
+        for (double *reals : {values_l, values_u}) std::free(reals);
     }
-    int count() const { return static_cast<int>(others.size()); }
+
+    static Values dense(const int *starts, const int *others, const double *values) {
+        Values made(n * n);
+        for (int i = 0; i < n; i++)
+            for (int at = starts[i]; at < starts[i + 1]; at++) made[i + others[at] * n] = values[at];
+        return made;
+    }
 };
 
-// The elements that exchanged columns bring to the diagonal are large.
-double element(int i, int j, int seed) { return (i + shift) % n == j ? 20 + seed + i : (7 * i + 3 * j + seed) % 9 - 4.5; }
-bool has(int i, int j) { return (i + shift) % n == j || (5 * i + 3 * j) % 4 == 0; }
+struct System {
+    Rows a = matrix(0);
+    const Array<int> starts{a.starts}, others{a.others}, dp{p}, dq{q};
+    const Values b = random_reals<double>(n, 3);
+    Array<double> work{2 * n}, x{b};
+    cusolverRfHandle_t handle;
 
-void solved(Verdict &verdict, const char *what, const Values &x, const Values &b, int seed) {
-    Values product(n);
+    explicit System(cusolverRfUnitDiagonal_t unit) {
+        SOLVER(cusolverRfCreate(&handle));
+        if (unit != CUSOLVERRF_UNIT_DIAGONAL_STORED_L) SOLVER(cusolverRfSetMatrixFormat(handle, CUSOLVERRF_MATRIX_FORMAT_CSR, unit));
+        Rows lower = places(true, unit != CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L);
+        Rows upper = places(false, unit != CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U);
+        Numbers rows = p, columns = q;
+        SOLVER(cusolverRfSetupHost(n, a.count(), a.starts.data(), a.others.data(), a.values.data(), lower.count(), lower.starts.data(),
+                                   lower.others.data(), lower.values.data(), upper.count(), upper.starts.data(), upper.others.data(),
+                                   upper.values.data(), rows.data(), columns.data(), handle));
+        CHECK(cudaDeviceSynchronize());
+        SOLVER(cusolverRfAnalyze(handle));
+        CHECK(cudaDeviceSynchronize());
+    }
+    ~System() { SOLVER(cusolverRfDestroy(handle)); }
+
+    void reset(const Values &elements) {
+        const Array<double> values(elements);
+        SOLVER(cusolverRfResetValues(n, a.count(), starts.p, others.p, values.p, dp.p, dq.p, handle));
+        CHECK(cudaDeviceSynchronize());
+    }
+    Values solve() {
+        CHECK(cudaMemcpy(x.p, b.data(), n * sizeof(double), cudaMemcpyHostToDevice));
+        SOLVER(cusolverRfSolve(handle, dp.p, dq.p, 1, work.p, n, x.p, n));
+        CHECK(cudaDeviceSynchronize());
+        return x.host();
+    }
+};
+
+// L U is the matrix with exchanged columns.
+void one_matrix(Verdict &verdict, const char *what, cusolverRfUnitDiagonal_t unit) {
+    System system(unit);
+    for (const int seed : {1, 5}) {
+        system.reset(matrix(seed).values);
+        SOLVER(cusolverRfRefactor(system.handle));
+        solved(verdict, what, system.solve(), system.b, seed);
+    }
+    const bool in_lower = unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_L || unit == CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L;
+    const bool stored = unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_L || unit == CUSOLVERRF_UNIT_DIAGONAL_STORED_U;
+    Factors found(system.handle);
+    verdict.same(what, found.count_l + found.count_u, n * n + (stored ? n : 0));
+    Values &ones = in_lower ? found.l : found.u;
+    for (int i = 0; i < n; i++) {
+        verdict.same(what, ones[i + i * n], stored ? 1.0 : 0.0);
+        ones[i + i * n] = 1;
+    }
+    Values product(n * n), wanted(n * n);
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) product[i] += has(i, j) ? element(i, j, seed) * x[j] : 0;
-    verdict.same(what, product, b, 1e-12);
+        for (int j = 0; j < n; j++) {
+            for (int k = 0; k < n; k++) product[i + j * n] += found.l[i + k * n] * found.u[k + j * n];
+            wanted[i + j * n] = has(i, q[j]) ? element(i, q[j], 5) : 0;
+        }
+    verdict.same(what, product, wanted, 1e-11);
+}
+
+// The first pivot is zero: that is said, or another value takes its place.
+void zero_pivot(Verdict &verdict) {
+    System system(CUSOLVERRF_UNIT_DIAGONAL_STORED_L);
+    Values values = matrix(1).values;
+    for (int at = system.a.starts[p[0]]; at < system.a.starts[p[0] + 1]; at++)
+        if (system.a.others[at] == q[0]) values[at] = 0;
+    system.reset(values);
+    std::fprintf(stderr, "line %d: cusolverRfRefactor, of a pivot that is zero\n", __LINE__);
+    verdict.same("a pivot is zero", static_cast<int>(cusolverRfRefactor(system.handle)), static_cast<int>(CUSOLVER_STATUS_ZERO_PIVOT));
+    SOLVER(cusolverRfSetNumericProperties(system.handle, 1e-12, 1e-3));
+    system.reset(values);
+    SOLVER(cusolverRfRefactor(system.handle));
+    cusolverRfNumericBoostReport_t report = CUSOLVERRF_NUMERIC_BOOST_NOT_USED;
+    SOLVER(cusolverRfGetNumericBoostReport(system.handle, &report));
+    verdict.same("a pivot was replaced", static_cast<int>(report), static_cast<int>(CUSOLVERRF_NUMERIC_BOOST_USED));
+    verdict.same("the pivot in its place", Factors(system.handle).u[0], 1e-3);
+    system.reset(matrix(1).values);
+    SOLVER(cusolverRfRefactor(system.handle));
+    SOLVER(cusolverRfGetNumericBoostReport(system.handle, &report));
+    verdict.same("no pivot was replaced", static_cast<int>(report), static_cast<int>(CUSOLVERRF_NUMERIC_BOOST_NOT_USED));
+    solved(verdict, "regular again", system.solve(), system.b, 1);
 }
 
 int main() {
     Verdict verdict("solver-refactor");
-    const auto matrix = [](int seed) { return Rows(has, [&](int i, int j) { return element(i, j, seed); }); };
-    // All places of the factors; their values are those of a factorisation that is not asked for.
-    const auto one = [](int i, int j) { return i == j ? 1.0 : 0.1; };
-    Rows a = matrix(0), lower([](int i, int j) { return j <= i; }, one), upper([](int i, int j) { return j >= i; }, one);
-    Numbers p(n), q(n);
-    for (int i = 0; i < n; i++) p[i] = i, q[i] = (i + shift) % n;
-    const auto b = random_reals<double>(n, 3);
-    const Array<int> starts(a.starts), others(a.others), dp(p), dq(q);
-    Array<double> work(2 * n), x(b);
-
-    cusolverRfHandle_t handle;
-    SOLVER(cusolverRfCreate(&handle));
-    SOLVER(cusolverRfSetupHost(n, a.count(), a.starts.data(), a.others.data(), a.values.data(), lower.count(), lower.starts.data(),
-                               lower.others.data(), lower.values.data(), upper.count(), upper.starts.data(), upper.others.data(),
-                               upper.values.data(), p.data(), q.data(), handle));
-    SOLVER(cusolverRfAnalyze(handle));
-    for (const int seed : {1, 5}) {
-        const Array<double> values(matrix(seed).values);
-        CHECK(cudaMemcpy(x.p, b.data(), n * sizeof(double), cudaMemcpyHostToDevice));
-        SOLVER(cusolverRfResetValues(n, a.count(), starts.p, others.p, values.p, dp.p, dq.p, handle));
-        SOLVER(cusolverRfRefactor(handle));
-        SOLVER(cusolverRfSolve(handle, dp.p, dq.p, 1, work.p, n, x.p, n));
-        CHECK(cudaDeviceSynchronize());
-        solved(verdict, "one matrix", x.host(), b, seed);
-    }
-    // L U is the matrix with exchanged columns.
-    int count_l = 0, count_u = 0;
-    int *starts_l, *others_l, *starts_u, *others_u;
-    double *values_l, *values_u;
-    SOLVER(cusolverRfExtractSplitFactorsHost(handle, &count_l, &starts_l, &others_l, &values_l, &count_u, &starts_u, &others_u, &values_u));
-    Values product(n * n), wanted(n * n);
-    for (int i = 0; i < n; i++) {
-        for (int at = starts_l[i]; at < starts_l[i + 1]; at++)
-            for (int of = starts_u[others_l[at]]; of < starts_u[others_l[at] + 1]; of++)
-                product[i + others_u[of] * n] += values_l[at] * values_u[of];
-        for (int j = 0; j < n; j++) wanted[i + j * n] = has(i, q[j]) ? element(i, q[j], 5) : 0;
-    }
-    for (int *numbers : {starts_l, others_l, starts_u, others_u}) std::free(numbers);
-    for (double *reals : {values_l, values_u}) std::free(reals);
-    verdict.same("L U", product, wanted, 1e-12);
-    SOLVER(cusolverRfDestroy(handle));
-
-    const int batch = 3;
-    std::vector<Rows> all;
-    for (int member = 0; member < batch; member++) all.push_back(matrix(member));
-    std::vector<double *> on_host, on_device, sides;
-    std::vector<Array<double> *> owned;
-    for (auto &member : all) {
-        on_host.push_back(member.values.data());
-        owned.push_back(new Array<double>(member.values)), on_device.push_back(owned.back()->p);
-        owned.push_back(new Array<double>(b)), sides.push_back(owned.back()->p);
-    }
-    const Array<double *> values(on_device), unknowns(sides);
-    Array<double> room(2 * batch * n);
-    SOLVER(cusolverRfCreate(&handle));
-    SOLVER(cusolverRfBatchSetupHost(batch, n, a.count(), a.starts.data(), a.others.data(), on_host.data(), lower.count(),
-                                    lower.starts.data(), lower.others.data(), lower.values.data(), upper.count(), upper.starts.data(),
-                                    upper.others.data(), upper.values.data(), p.data(), q.data(), handle));
-    SOLVER(cusolverRfBatchAnalyze(handle));
-    SOLVER(cusolverRfBatchResetValues(batch, n, a.count(), starts.p, others.p, values.p, dp.p, dq.p, handle));
-    SOLVER(cusolverRfBatchRefactor(handle));
-    SOLVER(cusolverRfBatchSolve(handle, dp.p, dq.p, 1, room.p, n, unknowns.p, n));
-    CHECK(cudaDeviceSynchronize());
-    Numbers pivots(batch, 7);
-    SOLVER(cusolverRfBatchZeroPivot(handle, pivots.data()));
-    verdict.same("no pivot is zero", pivots, Numbers(batch, -1));
-    for (int member = 0; member < batch; member++) solved(verdict, "a batch", owned[2 * member + 1]->host(), b, member);
-    SOLVER(cusolverRfDestroy(handle));
-    for (const auto *memory : owned) delete memory;
+    one_matrix(verdict, "ones in L", CUSOLVERRF_UNIT_DIAGONAL_STORED_L);
+    one_matrix(verdict, "ones assumed in L", CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_L);
+    one_matrix(verdict, "ones in U", CUSOLVERRF_UNIT_DIAGONAL_STORED_U);
+    one_matrix(verdict, "ones assumed in U", CUSOLVERRF_UNIT_DIAGONAL_ASSUMED_U);
+    zero_pivot(verdict);
     return verdict.end();
 }

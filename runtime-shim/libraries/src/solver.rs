@@ -10,6 +10,7 @@ mod plain_entries;
 mod reduction_entries;
 mod reductions;
 mod refactor;
+mod refactor_arrays;
 mod refactor_entries;
 mod refactor_handles;
 mod refactor_parts;

@@ -40,7 +40,7 @@ mod turned;
 mod unsorted;
 mod vectors;
 
-pub(crate) use incomplete::{Pattern, lu};
+pub(crate) use incomplete::{Pattern, lu_with};
 pub(crate) use matrix_properties::base as index_base;
 
 use crate::entry::{Failure, Library, Outcome, answer};

@@ -5,7 +5,8 @@
 
 use super::HipSolver;
 use super::dense_work::Shared;
-use super::refactor::{Factors, Rows};
+use super::refactor::Factors;
+use super::refactor_arrays::{Arrays, addresses, permutation};
 use super::refactor_handles::{HANDLES, run};
 use crate::entry::{Failure, Outcome, answer};
 use std::ffi::c_int;
@@ -13,57 +14,10 @@ use std::ffi::c_int;
 /// `HIPSOLVER_STATUS_ZERO_PIVOT`.
 const ZERO_PIVOT: u32 = 12;
 
-/// Arrays of a matrix by rows of the program's.
-#[derive(Clone, Copy)]
-struct Arrays {
-    n: usize,
-    count: usize,
-    starts: Shared<c_int>,
-    columns: Shared<c_int>,
-}
-
-impl Arrays {
-    fn new(n: c_int, count: c_int, starts: *const c_int, columns: *const c_int) -> Outcome<Arrays> {
-        let size = |n: c_int| usize::try_from(n).map_err(|_| Failure::InvalidValue);
-        if starts.is_null() || count > 0 && columns.is_null() {
-            return Err(Failure::InvalidValue);
-        }
-        let (starts, columns) = (Shared(starts.cast_mut()), Shared(columns.cast_mut()));
-        Ok(Arrays { n: size(n)?, count: size(count)?, starts, columns })
-    }
-
-    /// The matrix with values, or with zeros where those are null.
-    ///
-    /// # Safety
-    /// The arrays are readable for as many numbers as there are rows, and one, and elements.
-    unsafe fn read(&self, values: *const f64) -> Outcome<Rows> {
-        // SAFETY: as required.
-        unsafe {
-            let number = |p: *mut c_int| usize::try_from(p.read()).map_err(|_| Failure::InvalidValue);
-            let starts: Vec<usize> = (0..=self.n).map(|i| number(self.starts.get().add(i))).collect::<Outcome<_>>()?;
-            let rising = starts.windows(2).all(|pair| pair[0] <= pair[1]);
-            if starts[0] != 0 || starts[self.n] != self.count || !rising {
-                return Err(Failure::InvalidValue);
-            }
-            let value = |at: usize| if values.is_null() { 0.0 } else { values.add(at).read() };
-            let element = |at: usize| Ok((number(self.columns.get().add(at))?, value(at)));
-            Ok(Rows { starts, elements: (0..self.count).map(element).collect::<Outcome<_>>()? })
-        }
-    }
-}
-
-/// # Safety
-/// `p` is readable for `n` numbers.
-unsafe fn permutation(p: Shared<c_int>, n: usize) -> Outcome<Vec<usize>> {
-    // SAFETY: as required.
-    let number = |i: usize| usize::try_from(unsafe { p.get().add(i).read() }).ok().filter(|&at| at < n);
-    (0..n).map(|i| number(i).ok_or(Failure::InvalidValue)).collect()
-}
-
 /// # Safety
 /// All arrays are readable for what the counts say, `values` for an address of values a matrix.
 unsafe fn set_up(
-    name: &'static str,
+    (name, batch): (&'static str, bool),
     handle: usize,
     a: Outcome<Arrays>,
     values: Vec<Shared<f64>>,
@@ -81,12 +35,16 @@ unsafe fn set_up(
             // SAFETY: the program's arrays are there, as required.
             unsafe {
                 let (none, n) = (std::ptr::null(), a.n);
-                let mut factors = Factors::new(&lower.read(none)?, &upper.read(none)?, values.len())?;
+                if batch && !held.by_rows() {
+                    return Err(Failure::InvalidValue);
+                }
+                let (lower, upper) = (held.turned(lower.read(none)?), held.turned(upper.read(none)?));
+                let mut factors = Factors::new(&lower, &upper, held.unit(), values.len())?;
                 let (rows, columns) = (permutation(p, n)?, permutation(q, n)?);
                 for (member, values) in values.iter().enumerate() {
-                    factors.reset(member, &a.read(values.get())?, &rows, &columns)?;
+                    factors.reset(member, &held.turned(a.read(values.get())?), &rows, &columns)?;
                 }
-                (held.factors, held.analyzed) = (Some(factors), false);
+                (held.factors, held.batch, held.analyzed) = (Some(factors), batch, false);
             }
             Ok(())
         })
@@ -116,17 +74,7 @@ unsafe extern "C" fn set_up_one(
     let (a, lower) = (Arrays::new(n, count, starts, columns), Arrays::new(n, count_l, starts_l, columns_l));
     let upper = Arrays::new(n, count_u, starts_u, columns_u);
     // SAFETY: this function requires what its callee does.
-    unsafe { set_up("hipsolverRfSetupHost", handle, a, vec![Shared(values)], lower, upper, (p, q)) }
-}
-
-/// The addresses of a batch's values.
-///
-/// # Safety
-/// `values` is null or readable for as many addresses.
-unsafe fn addresses(batch: c_int, values: *const *mut f64) -> Vec<Shared<f64>> {
-    let count = if values.is_null() { 0 } else { usize::try_from(batch).unwrap_or(0) };
-    // SAFETY: as required.
-    (0..count).map(|member| Shared(unsafe { values.add(member).read() })).collect()
+    unsafe { set_up(("hipsolverRfSetupHost", false), handle, a, vec![Shared(values)], lower, upper, (p, q)) }
 }
 
 /// # Safety
@@ -153,13 +101,13 @@ unsafe extern "C" fn set_up_batch(
     let (a, lower) = (Arrays::new(n, count, starts, columns), Arrays::new(n, count_l, starts_l, columns_l));
     let upper = Arrays::new(n, count_u, starts_u, columns_u);
     // SAFETY: this function requires what its callees do.
-    unsafe { set_up("hipsolverRfBatchSetupHost", handle, a, addresses(batch, values), lower, upper, (p, q)) }
+    unsafe { set_up(("hipsolverRfBatchSetupHost", true), handle, a, addresses(batch, values), lower, upper, (p, q)) }
 }
 
 /// # Safety
 /// The arrays are readable for what the counts say, `values` for an address of values a matrix.
 unsafe fn reset(
-    name: &'static str,
+    (name, batch): (&'static str, bool),
     handle: usize,
     a: Outcome<Arrays>,
     values: Vec<Shared<f64>>,
@@ -172,18 +120,19 @@ unsafe fn reset(
         }
         let (p, q) = (Shared(p.cast_mut()), Shared(q.cast_mut()));
         run(name, handle, move |held| {
-            let factors = held.factors()?;
+            let factors = held.factors_of(batch)?;
             if factors.rows() != a.n || factors.values.len() != values.len() {
                 return Err(Failure::InvalidValue);
             }
             // SAFETY: the program's arrays are there, as required.
             unsafe {
                 let (rows, columns) = (permutation(p, a.n)?, permutation(q, a.n)?);
-                values
-                    .iter()
-                    .enumerate()
-                    .try_for_each(|(member, values)| factors.reset(member, &a.read(values.get())?, &rows, &columns))
+                for (member, values) in values.iter().enumerate() {
+                    let matrix = held.turned(a.read(values.get())?);
+                    held.factors()?.reset(member, &matrix, &rows, &columns)?;
+                }
             }
+            Ok(())
         })
     })
 }
@@ -202,7 +151,7 @@ unsafe extern "C" fn reset_one(
 ) -> u32 {
     let a = Arrays::new(n, count, starts, columns);
     // SAFETY: this function requires what its callee does.
-    unsafe { reset("hipsolverRfResetValues", handle, a, vec![Shared(values)], (p, q)) }
+    unsafe { reset(("hipsolverRfResetValues", false), handle, a, vec![Shared(values)], (p, q)) }
 }
 
 /// # Safety
@@ -220,76 +169,98 @@ unsafe extern "C" fn reset_batch(
 ) -> u32 {
     let a = Arrays::new(n, count, starts, columns);
     // SAFETY: this function requires what its callees do.
-    unsafe { reset("hipsolverRfBatchResetValues", handle, a, addresses(batch, values), (p, q)) }
+    unsafe { reset(("hipsolverRfBatchResetValues", true), handle, a, addresses(batch, values), (p, q)) }
 }
 
-extern "C" fn analyze(handle: usize) -> u32 {
-    let name = "hipsolverRfAnalyze";
+fn analyze_either(name: &'static str, batch: bool, handle: usize) -> u32 {
     answer::<HipSolver>(name, || {
-        run(name, handle, |held| {
-            held.analyzed = held.factors.is_some();
+        run(name, handle, move |held| {
+            held.algorithms_fit()?;
+            held.analyzed = held.factors.is_some() && held.batch == batch;
             held.factors().map(|_| ())
         })
     })
 }
 
-extern "C" fn refactor_batch(handle: usize) -> u32 {
-    let name = "hipsolverRfBatchRefactor";
+extern "C" fn analyze(handle: usize) -> u32 {
+    analyze_either("hipsolverRfAnalyze", false, handle)
+}
+
+extern "C" fn analyze_batch(handle: usize) -> u32 {
+    analyze_either("hipsolverRfBatchAnalyze", true, handle)
+}
+
+fn refactor_either(name: &'static str, batch: bool, handle: usize) -> u32 {
     answer::<HipSolver>(name, || {
-        run(name, handle, |held| {
+        run(name, handle, move |held| {
+            held.algorithms_fit()?;
             let (zero, boost) = held.numeric;
-            held.factors()?.factorise(zero, boost);
+            held.factors_of(batch)?.factorise(zero, boost);
             Ok(())
         })
     })
 }
 
-/// Answers that a pivot is zero where one is.
-extern "C" fn refactor(handle: usize) -> u32 {
-    let status = refactor_batch(handle);
-    let zero = HANDLES.with(handle, |held| held.factors.as_ref().is_some_and(|factors| factors.zeros[0].is_some()));
-    if status == 0 && zero == Ok(true) { ZERO_PIVOT } else { status }
+/// Whether a pivot of any matrix counts as zero.
+fn any_zero(handle: usize) -> bool {
+    let zero =
+        HANDLES.with(handle, |held| held.factors.as_ref().is_some_and(|factors| factors.zeros.iter().any(Option::is_some)));
+    zero == Ok(true)
 }
 
-/// The first row of each matrix whose pivot is zero, or -1.
+extern "C" fn refactor_batch(handle: usize) -> u32 {
+    refactor_either("hipsolverRfBatchRefactor", true, handle)
+}
+
+/// Answers that a pivot is zero where one is, which the function for batches leaves to `hipsolverRfBatchZeroPivot`.
+extern "C" fn refactor(handle: usize) -> u32 {
+    let status = refactor_either("hipsolverRfRefactor", false, handle);
+    if status == 0 && any_zero(handle) { ZERO_PIVOT } else { status }
+}
+
+/// The first row of each matrix whose pivot is zero, or -1; answers that a pivot is zero where one is.
 ///
 /// # Safety
 /// `positions` is null or valid for writes of a number a matrix.
 unsafe extern "C" fn zero_pivots(handle: usize, positions: *mut c_int) -> u32 {
     let (name, positions) = ("hipsolverRfBatchZeroPivot", Shared(positions));
-    answer::<HipSolver>(name, || {
+    let status = answer::<HipSolver>(name, || {
         if positions.0.is_null() {
             return Err(Failure::InvalidValue);
         }
         run(name, handle, move |held| {
-            for (member, zero) in held.factors()?.zeros.iter().enumerate() {
+            for (member, zero) in held.factors_of(true)?.zeros.iter().enumerate() {
                 // SAFETY: valid for writes, as required.
                 unsafe { positions.get().add(member).write(zero.map_or(-1, |row| row as c_int)) };
             }
             Ok(())
         })
-    })
+    });
+    if status == 0 && any_zero(handle) { ZERO_PIVOT } else { status }
 }
 
 /// # Safety
 /// The permutations are readable, and right-hand sides writable for as many rows as the factors have.
 unsafe fn solve(
-    name: &'static str,
+    (name, batch): (&'static str, bool),
     handle: usize,
     (p, q): (*const c_int, *const c_int),
     columns: c_int,
+    (work, ld_work): (*mut f64, c_int),
     x: Vec<Shared<f64>>,
     ld: c_int,
 ) -> u32 {
     answer::<HipSolver>(name, || {
-        if p.is_null() || q.is_null() || columns < 0 || ld < 1 || x.iter().any(|x| x.0.is_null()) {
+        let absent = p.is_null() || q.is_null() || work.is_null() || x.iter().any(|x| x.0.is_null());
+        if absent || columns < 0 || ld < 1 || ld_work < 1 {
             return Err(Failure::InvalidValue);
         }
         let (p, q) = (Shared(p.cast_mut()), Shared(q.cast_mut()));
         run(name, handle, move |held| {
-            let factors = held.factors()?;
+            held.algorithms_fit()?;
+            let factors = held.factors_of(batch)?;
             let n = factors.rows();
-            if (ld as usize) < n || factors.values.len() != x.len() {
+            if (ld.min(ld_work) as usize) < n || factors.values.len() != x.len() {
                 return Err(Failure::InvalidValue);
             }
             // SAFETY: the program's arrays are there, as required.
@@ -314,13 +285,13 @@ unsafe extern "C" fn solve_one(
     p: *const c_int,
     q: *const c_int,
     columns: c_int,
-    _work: *mut f64,
-    _ld_work: c_int,
+    work: *mut f64,
+    ld_work: c_int,
     x: *mut f64,
     ld: c_int,
 ) -> u32 {
     // SAFETY: this function requires what its callee does.
-    unsafe { solve("hipsolverRfSolve", handle, (p, q), columns, vec![Shared(x)], ld) }
+    unsafe { solve(("hipsolverRfSolve", false), handle, (p, q), columns, (work, ld_work), vec![Shared(x)], ld) }
 }
 
 /// # Safety
@@ -330,14 +301,24 @@ unsafe extern "C" fn solve_batch(
     p: *const c_int,
     q: *const c_int,
     columns: c_int,
-    _work: *mut f64,
-    _ld_work: c_int,
+    work: *mut f64,
+    ld_work: c_int,
     x: *const *mut f64,
     ld: c_int,
 ) -> u32 {
     let count = HANDLES.with(handle, |held| held.factors.as_ref().map_or(0, |factors| factors.values.len()));
     // SAFETY: this function requires what its callees do.
-    unsafe { solve("hipsolverRfBatchSolve", handle, (p, q), columns, addresses(count.unwrap_or(0) as c_int, x), ld) }
+    unsafe {
+        solve(
+            ("hipsolverRfBatchSolve", true),
+            handle,
+            (p, q),
+            columns,
+            (work, ld_work),
+            addresses(count.unwrap_or(0) as c_int, x),
+            ld,
+        )
+    }
 }
 
 crate::export! {
@@ -346,7 +327,7 @@ crate::export! {
     hipsolverRfSetupDevice = set_up_one,
     hipsolverRfBatchSetupHost = set_up_batch,
     hipsolverRfAnalyze = analyze,
-    hipsolverRfBatchAnalyze = analyze,
+    hipsolverRfBatchAnalyze = analyze_batch,
     hipsolverRfResetValues = reset_one,
     hipsolverRfBatchResetValues = reset_batch,
     hipsolverRfRefactor = refactor,

@@ -2,30 +2,46 @@
 //! wait.
 
 use super::HipSolver;
-use super::refactor::Factors;
-use crate::entry::{Failure, Outcome, answer, not_supported};
+use super::refactor::{Factors, Rows, Unit};
+use crate::entry::{Failure, Outcome, answer};
 use crate::handles::{Handles, give};
 use crate::runtime;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// What a handle holds.
 pub(super) struct Refactor {
-    /// Up to which size pivots count as zero, and what takes their place unless it is zero.
+    /// Up to which size pivots count as zero, and what takes their place where it is positive.
     pub(super) numeric: (f64, f64),
     /// `hipsolverRfResetValuesFastMode_t`, which is the same here.
     fast: u32,
-    /// `hipsolverRfUnitDiagonal_t`: whether L's diagonal is stored or not.
+    /// Whether the program's matrices are by columns.
+    by_columns: bool,
+    /// `hipsolverRfUnitDiagonal_t`.
     diagonal: u32,
+    /// `hipsolverRfFactorization_t` and `hipsolverRfTriangularSolve_t`.
+    algorithms: (u32, u32),
     pub(super) factors: Option<Factors>,
+    /// Whether the matrices came as a batch, for which there are other functions.
+    pub(super) batch: bool,
     pub(super) analyzed: bool,
     /// Memory of the device with the factors, which lives until the handle ends.
     pub(super) device: [usize; 3],
 }
 
-pub(super) static HANDLES: Handles<Refactor> = Handles::new();
+/// As cuSOLVER's documentation gives the defaults.
+const NEW: Refactor = Refactor {
+    numeric: (0.0, 0.0),
+    fast: 0,
+    by_columns: false,
+    diagonal: 0,
+    algorithms: (0, 1),
+    factors: None,
+    batch: false,
+    analyzed: false,
+    device: [0; 3],
+};
 
-/// `HIPSOLVERRF_UNIT_DIAGONAL_STORED_L` and `..._ASSUMED_L`.
-const UNIT_LOWER: [u32; 2] = [0, 2];
+pub(super) static HANDLES: Handles<Refactor> = Handles::new();
 
 /// Does something with what a handle holds, in the order of the null stream.
 pub(super) fn run(name: &'static str, handle: usize, work: impl Fn(&mut Refactor) -> Outcome + Send + 'static) -> Outcome {
@@ -41,9 +57,39 @@ pub(super) fn run(name: &'static str, handle: usize, work: impl Fn(&mut Refactor
 
 impl Refactor {
     /// # Errors
-    /// `Failure::InvalidValue` before `hipsolverRfAnalyze`.
+    /// `Failure::InvalidValue` before the analysis.
     pub(super) fn factors(&mut self) -> Outcome<&mut Factors> {
         self.factors.as_mut().filter(|_| self.analyzed).ok_or(Failure::InvalidValue)
+    }
+
+    /// The same, of one matrix or of a batch.
+    ///
+    /// # Errors
+    /// `Failure::InvalidValue` before the analysis, and where the function is for the other of them.
+    pub(super) fn factors_of(&mut self, batch: bool) -> Outcome<&mut Factors> {
+        if self.batch == batch { self.factors() } else { Err(Failure::InvalidValue) }
+    }
+
+    /// The factor that has ones on its diagonal.
+    pub(super) fn unit(&self) -> Unit {
+        Unit { lower: self.diagonal.is_multiple_of(2), stored: self.diagonal < 2 }
+    }
+
+    /// A matrix of the program's by rows, or one by rows as the program's are.
+    pub(super) fn turned(&self, rows: Rows) -> Rows {
+        if self.by_columns { rows.turned() } else { rows }
+    }
+
+    /// Whether matrices are by rows, as batches must be.
+    pub(super) fn by_rows(&self) -> bool {
+        !self.by_columns
+    }
+
+    /// # Errors
+    /// `Failure::InvalidValue` where the algorithms of factorisation and solution do not fit each other (NVIDIA's documentation of
+    /// `cusolverRfRefactor`).
+    pub(super) fn algorithms_fit(&self) -> Outcome {
+        if (self.algorithms.0 == 0) == (self.algorithms.1 == 1) { Ok(()) } else { Err(Failure::InvalidValue) }
     }
 }
 
@@ -52,10 +98,8 @@ impl Refactor {
 unsafe extern "C" fn create(handle: *mut usize) -> u32 {
     answer::<HipSolver>("hipsolverRfCreate", || {
         runtime::check()?;
-        let made =
-            Refactor { numeric: (0.0, 0.0), fast: 0, diagonal: UNIT_LOWER[0], factors: None, analyzed: false, device: [0; 3] };
         // SAFETY: null or valid, as hipSOLVER says.
-        unsafe { give(handle, HANDLES.create(made)) }
+        unsafe { give(handle, HANDLES.create(NEW)) }
     })
 }
 
@@ -69,8 +113,7 @@ extern "C" fn destroy(handle: usize) -> u32 {
 
 extern "C" fn set_format(handle: usize, format: u32, diagonal: u32) -> u32 {
     answer::<HipSolver>("hipsolverRfSetMatrixFormat", || match (format, diagonal) {
-        (0, 0 | 2) => HANDLES.with(handle, |held| held.diagonal = diagonal),
-        (0 | 1, 0..=3) => Err(not_supported("`hipsolverRfSetMatrixFormat` for columns, or for ones on U's diagonal,")),
+        (0 | 1, 0..=3) => HANDLES.with(handle, |held| (held.by_columns, held.diagonal) = (format == 1, diagonal)),
         _ => Err(Failure::InvalidEnum),
     })
 }
@@ -79,11 +122,11 @@ extern "C" fn set_format(handle: usize, format: u32, diagonal: u32) -> u32 {
 /// The pointers are null or valid for writes.
 unsafe extern "C" fn get_format(handle: usize, format: *mut u32, diagonal: *mut u32) -> u32 {
     answer::<HipSolver>("hipsolverRfGetMatrixFormat", || {
-        let found = HANDLES.with(handle, |held| held.diagonal)?;
+        let found = HANDLES.with(handle, |held| (u32::from(held.by_columns), held.diagonal))?;
         // SAFETY: null or valid, as hipSOLVER says, twice.
         unsafe {
-            give(format, 0)?;
-            give(diagonal, found)
+            give(format, found.0)?;
+            give(diagonal, found.1)
         }
     })
 }
@@ -105,13 +148,13 @@ unsafe extern "C" fn get_numeric(handle: usize, zero: *mut f64, boost: *mut f64)
     })
 }
 
-/// Whether pivots are replaced.
+/// Whether the last factorisation replaced pivots.
 ///
 /// # Safety
 /// `report` is null or valid for writes.
 unsafe extern "C" fn get_report(handle: usize, report: *mut u32) -> u32 {
     answer::<HipSolver>("hipsolverRfGetNumericBoostReport", || {
-        let found = HANDLES.with(handle, |held| held.numeric.1 != 0.0)?;
+        let found = HANDLES.with(handle, |held| held.factors.as_ref().is_some_and(|factors| factors.boosted))?;
         // SAFETY: null or valid, as hipSOLVER says.
         unsafe { give(report, u32::from(found)) }
     })
@@ -134,10 +177,10 @@ unsafe extern "C" fn get_fast(handle: usize, fast: *mut u32) -> u32 {
     })
 }
 
-/// The algorithms change no result.
+/// The algorithms change no result, but those of factorisation and solution must fit.
 extern "C" fn set_algorithms(handle: usize, factorisation: u32, solve: u32) -> u32 {
     answer::<HipSolver>("hipsolverRfSetAlgs", || match (factorisation, solve) {
-        (0..=2, 1..=3) => HANDLES.with(handle, |_| ()),
+        (0..=2, 1..=3) => HANDLES.with(handle, |held| held.algorithms = (factorisation, solve)),
         _ => Err(Failure::InvalidEnum),
     })
 }

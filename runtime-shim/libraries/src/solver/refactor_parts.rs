@@ -4,7 +4,7 @@
 
 use super::HipSolver;
 use super::refactor::{Factors, Rows};
-use super::refactor_handles::{HANDLES, run};
+use super::refactor_handles::{HANDLES, Refactor, run};
 use crate::entry::{Failure, Outcome, answer};
 use crate::handles::give;
 use crate::runtime;
@@ -55,9 +55,9 @@ unsafe fn give_all(to: Out, count: usize, arrays: [usize; 3]) -> Outcome {
 }
 
 /// Parts of the first matrix's factors, when all before them in the null stream is done.
-fn parts<R>(name: &'static str, handle: usize, of: impl Fn(&Factors) -> R) -> Outcome<R> {
+fn parts<R>(name: &'static str, handle: usize, of: impl Fn(&Refactor, &Factors) -> R) -> Outcome<R> {
     run(name, handle, |held| held.factors().map(|_| ()))?;
-    HANDLES.with(handle, |held| held.factors.as_ref().map(of))?.ok_or(Failure::InvalidValue)
+    HANDLES.with(handle, |held| held.factors.as_ref().map(|factors| of(held, factors)))?.ok_or(Failure::InvalidValue)
 }
 
 /// # Safety
@@ -71,7 +71,7 @@ unsafe extern "C" fn bundled(
 ) -> u32 {
     let name = "hipsolverRfExtractBundledFactorsHost";
     answer::<HipSolver>(name, || {
-        let rows = parts(name, handle, Factors::bundled)?;
+        let rows = parts(name, handle, |held, factors| held.turned(factors.bundled()))?;
         // SAFETY: as required.
         unsafe { give_all((count, starts, columns, values), rows.elements.len(), arrays_of(&rows, &for_program)?) }
     })
@@ -88,7 +88,7 @@ unsafe extern "C" fn bundled_on_device(
 ) -> u32 {
     let name = "hipsolverRfAccessBundledFactorsDevice";
     answer::<HipSolver>(name, || {
-        let rows = parts(name, handle, Factors::bundled)?;
+        let rows = parts(name, handle, |held, factors| held.turned(factors.bundled()))?;
         // SAFETY: memory of a device is valid for writes; the pointers are as required.
         unsafe {
             let arrays = arrays_of(&rows, &runtime::allocate)?;
@@ -114,7 +114,10 @@ unsafe extern "C" fn split(
 ) -> u32 {
     let name = "hipsolverRfExtractSplitFactorsHost";
     answer::<HipSolver>(name, || {
-        let (lower, upper) = parts(name, handle, Factors::split)?;
+        let (lower, upper) = parts(name, handle, |held, factors| {
+            let (lower, upper) = factors.split(held.unit());
+            (held.turned(lower), held.turned(upper))
+        })?;
         // SAFETY: as required.
         unsafe {
             give_all((count_l, starts_l, columns_l, values_l), lower.elements.len(), arrays_of(&lower, &for_program)?)?;

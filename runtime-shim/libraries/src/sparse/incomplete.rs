@@ -53,15 +53,33 @@ impl Pattern {
     }
 }
 
-/// `A = L U` where A has elements, L with ones on its diagonal. Pivots that do not exceed a tolerance are replaced where `boost` is a
-/// tolerance and a value. Gives the first row whose pivot is zero or not there; what is after it is not of use.
+/// What became of the pivots of a factorisation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Pivots {
+    /// The first row whose pivot counts as zero, or is not there.
+    pub(crate) zero: Option<usize>,
+    /// Whether another value took the place of one.
+    pub(crate) replaced: bool,
+}
+
+/// `A = L U` where A has elements, L with ones on its diagonal. `boost` is a tolerance, and what takes the place of pivots that do not
+/// exceed it. Gives the first row whose pivot is zero or not there; what is after it is not of use.
 ///
 /// # Safety
 /// `values` is writable for as many elements as the pattern has.
-pub(crate) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f64, T)>) -> Option<usize> {
+pub(super) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f64, T)>) -> Option<usize> {
+    // SAFETY: this function requires what its callee does.
+    unsafe { lu_with(a, values, boost.map_or(0.0, |of| of.0), boost.map(|of| of.1)) }.zero
+}
+
+/// The same, of pivots that count as zero where they do not exceed a tolerance, and that a value replaces if there is one.
+///
+/// # Safety
+/// `values` is writable for as many elements as the pattern has.
+pub(crate) unsafe fn lu_with<T: Number>(a: &Pattern, values: *mut T, tolerance: f64, boost: Option<T>) -> Pivots {
     // SAFETY: as many as required.
     let values = unsafe { std::slice::from_raw_parts_mut(values, a.columns.len()) };
-    let mut zero = None;
+    let mut pivots = Pivots::default();
     for i in 0..a.rows() {
         for at in a.row(i).take_while(|&at| a.columns[at] < i) {
             let k = a.columns[at];
@@ -74,17 +92,18 @@ pub(crate) unsafe fn lu<T: Number>(a: &Pattern, values: *mut T, boost: Option<(f
                 }
             }
         }
+        let small = |value: T| value.modulus().to_f64().is_some_and(|size| size <= tolerance);
         let pivot = a.find(i, i);
-        if let (Some(pivot), Some((tolerance, value))) = (pivot, boost)
-            && values[pivot].modulus().to_f64().is_some_and(|size| size <= tolerance)
-        {
-            values[pivot] = value;
-        }
-        if pivot.is_none_or(|pivot| values[pivot].is_zero()) {
-            zero = zero.or(Some(i));
+        match (pivot, boost) {
+            (Some(pivot), Some(value)) if small(values[pivot]) && !value.is_zero() => {
+                values[pivot] = value;
+                pivots.replaced = true;
+            }
+            (Some(pivot), _) if !small(values[pivot]) => {}
+            _ => pivots.zero = pivots.zero.or(Some(i)),
         }
     }
-    zero
+    pivots
 }
 
 /// `A = L L'` where A's lower triangle has elements; the upper one is not touched. Gives the first row whose pivot is not positive or
