@@ -151,9 +151,24 @@ impl Toolkit {
             let text = format!("INPUT ( \"{}\" )\n", openmp.display());
             write::write(&lib64.join("libgomp.so"), 0o644, text.as_bytes())?;
         }
+        self.write_torch()?;
         write::write(&self.root.join("version.txt"), 0o644, format!("CUDA Version {RELEASE}.0\n").as_bytes())?;
         let version = format!("{{ \"cuda\": {{ \"name\": \"CUDA SDK\", \"version\": \"{RELEASE}.0\" }} }}\n");
         write::write(&self.root.join("version.json"), 0o644, version.as_bytes())
+    }
+
+    /// What extensions of a PyTorch for the CPU are built with: headers of the parts that it lacks, and libraries that they make
+    /// needless, which it links all the same.
+    fn write_torch(&self) -> Result<(), Error> {
+        let program: (&str, &[u8]) = ("hipify_torch.py", include_bytes!("toolkit/hipify_torch.py"));
+        for (name, text) in hipify_headers::of_folder("torch_cpu").chain([program]) {
+            let path = self.root.join("torch").join(name);
+            let folder = path.parent().unwrap_or(&self.root);
+            fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
+            write::write(&path, 0o644, text)?;
+        }
+        let libraries = ["c10_cuda", "torch_cuda"].map(|name| self.root.join(format!("lib64/lib{name}.so")));
+        libraries.iter().try_for_each(|path| write::write(path, 0o644, NO_MEMBERS))
     }
 
     /// Host compilers that do not port find HIP's headers beside CUDA's, which include them.
