@@ -17,9 +17,6 @@ def prepare():
     """Lets PyTorch take the toolkit for CUDA, and the headers here for those of its own parts that it was built without."""
     os.environ["CUDA_HOME"] = TOOLKIT
     os.environ.setdefault("HIPIFY_OFFLOAD_ARCH", "cpu")
-    # Sources with CUDA in them are compiled by clang, others by the compiler of that name.
-    os.environ.setdefault("CXX", f"{TOOLKIT}/bin/g++")
-    os.environ.setdefault("LDSHARED", f"{os.environ['CXX']} -shared")
     # Architectures of NVIDIA's, of which nothing depends; without them PyTorch asks the devices.
     os.environ.setdefault("TORCH_CUDA_ARCH_LIST", "8.0")
     rpath = f"-Wl,-rpath,{TOOLKIT}/lib64"

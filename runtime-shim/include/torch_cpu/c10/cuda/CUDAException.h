@@ -1,7 +1,7 @@
 // c10's checks of CUDA's errors, for a PyTorch that was built without CUDA.
 #pragma once
 #include <c10/util/Exception.h>
-#include <cuda_runtime_api.h>
+#include <c10/cuda/hipify_runtime.h>
 
 #define C10_CUDA_CHECK(EXPR)                                                                                   \
     do {                                                                                                       \

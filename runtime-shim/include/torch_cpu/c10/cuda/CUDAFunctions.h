@@ -1,7 +1,7 @@
 // c10's questions about CUDA's devices, for a PyTorch that was built without CUDA: there is one, the CPU.
 #pragma once
 #include <c10/core/Device.h>
-#include <cuda_runtime_api.h>
+#include <c10/cuda/hipify_runtime.h>
 
 namespace c10 {
 namespace cuda {

@@ -2,7 +2,7 @@
 #pragma once
 #include <c10/core/Device.h>
 #include <c10/core/Stream.h>
-#include <cuda_runtime_api.h>
+#include <c10/cuda/hipify_runtime.h>
 
 namespace c10 {
 namespace cuda {
