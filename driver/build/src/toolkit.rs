@@ -167,8 +167,7 @@ impl Toolkit {
             fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
             write::write(&path, 0o644, text)?;
         }
-        let libraries = ["c10_cuda", "torch_cuda"].map(|name| self.root.join(format!("lib64/lib{name}.so")));
-        libraries.iter().try_for_each(|path| write::write(path, 0o644, NO_MEMBERS))
+        write_empty(&self.root.join("lib64"), ["c10_cuda", "torch_cuda"])
     }
 
     /// Host compilers that do not port find HIP's headers beside CUDA's, which include them.
@@ -248,8 +247,11 @@ impl Toolkit {
 /// When the folder cannot be written.
 pub(crate) fn write_left_out(folder: &Path) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(Error::io("make", folder))?;
-    let mut names = hipify_buildfile::nvcc::left_out_libraries();
-    names.try_for_each(|name| write::write(&folder.join(format!("lib{name}.so")), 0o644, NO_MEMBERS))
+    write_empty(folder, hipify_buildfile::nvcc::left_out_libraries())
+}
+
+fn write_empty(folder: &Path, names: impl IntoIterator<Item = &'static str>) -> Result<(), Error> {
+    names.into_iter().try_for_each(|name| write::write(&folder.join(format!("lib{name}.so")), 0o644, NO_MEMBERS))
 }
 
 /// Whether a folder of programs belongs to a toolkit that was made here, whose compilers would call those of this one in turn.

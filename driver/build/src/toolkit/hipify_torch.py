@@ -3,14 +3,13 @@
 python3 "$(hipify-rs cc --toolkit)/torch/hipify_torch.py" setup.py build_ext --inplace
 """
 
+import json
 import os
 import runpy
 import sys
 
 LAYER = os.path.dirname(os.path.abspath(__file__))
 TOOLKIT = os.path.dirname(LAYER)
-# The release that the nvcc of the toolkit says it is.
-RELEASE = "12.9"
 
 
 def prepare():
@@ -27,7 +26,9 @@ def prepare():
 
     if torch.version.cuda is not None or torch.version.hip is not None:
         sys.exit("error: this PyTorch is for GPUs\n  help: run the program without hipify_torch.py, or install a PyTorch for the CPU")
-    torch.version.cuda = RELEASE
+    with open(os.path.join(TOOLKIT, "version.json")) as said:
+        # PyTorch compares the first two parts with those that nvcc prints.
+        torch.version.cuda = ".".join(json.load(said)["cuda"]["version"].split(".")[:2])
     cpp_extension.CUDA_HOME = TOOLKIT
     include_paths, prepare_ldflags = cpp_extension.include_paths, cpp_extension._prepare_ldflags
 
