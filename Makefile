@@ -44,6 +44,7 @@ help:
 	@echo 'make bench-check  what checks cost, beside plain runs of the kernels of bench-cpu'
 	@echo 'make lint-quality  what lint finds in programs with planted hazards and without: recall and precision'
 	@echo 'make device-functions  how the results of device functions differ from those of an NVIDIA GPU'
+	@echo 'make test-torch  extensions of PyTorch, built for the CPU and compared with plain PyTorch'
 	@echo 'make docs       the book, into target/book'
 	@echo 'make dist       an archive, a wheel and a Debian package, into target/dist: MACHINES, ARTEFACTS'
 	@echo 'make test-dist  install each in fresh systems, as root: SUITES, ARTEFACTS'
