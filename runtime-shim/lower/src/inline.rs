@@ -23,9 +23,10 @@ const OF_THE_FRONT_END: &[&str] = &[
 ];
 
 /// Before the cut. Conditions of nested branches come together, so that guards are seen whole. Loops with warp operations unroll, so that each of their regions has one successor; those with barriers do
-/// not, since it makes them slower.
+/// not, since it makes them slower. Nothing is computed earlier for the sake of one of several ways (`no-pre`): the phi that keeps it would
+/// be a value a thread, where each use computes the same again from ids.
 const SIMPLIFY: &str = "globaldce,function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-simplify,lcssa,\
-    loop(loop-rotate,indvars,loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn,dce,simplifycfg<bonus-inst-threshold=8>),globaldce";
+    loop(loop-rotate,indvars,loop-unroll-full),sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,gvn<no-pre>,dce,simplifycfg<bonus-inst-threshold=8>),globaldce";
 
 /// Makes every function but the kernels part of its callers.
 pub(crate) fn inline<'ctx>(module: &Module<'ctx>, kernels: &[Kernel<'ctx>], processor: &Processor) -> Result<()> {

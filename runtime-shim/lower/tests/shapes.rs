@@ -31,6 +31,7 @@ fn shapes_follow_from_what_all_threads_index_by_their_own_ids() {
     let object = build();
     let shapes = [
         ("tile", Some("16 x 16 x 1")),
+        ("again", Some("16 x 16 x 1")),
         ("turned", Some("16 x 4 x 1")),
         ("tree", Some("64 x 1 x 1")),
         ("scan", Some("32 x 1 x 1")),
@@ -45,6 +46,7 @@ fn shapes_follow_from_what_all_threads_index_by_their_own_ids() {
         let line = object.report.iter().find(|line| line.starts_with(&format!("{name}:"))).unwrap();
         let found = line.split_once("loops for blocks of ").map(|(_, shape)| shape);
         assert_eq!(found, shape, "{line}");
+        assert!(name != "again" || line.contains(" 0 bytes of frame"), "{line}");
     }
 }
 
@@ -58,6 +60,13 @@ fn rows_and_tiles_are_right_in_blocks_of_all_shapes() {
             let turned = if wide == high { input[x * 16 + y] } else { 0 };
             let wanted = if x < wide && y < high { input[y * 16 + wide - 1 - x] + y as i32 + turned } else { -1 };
             assert_eq!(output[y * 16 + x], wanted, "tile {width} by {height}: {x}, {y}");
+        }
+    }
+    for (width, height) in [(16, 16), (16, 5), (7, 16), (1, 1)] {
+        let output = run(&object, "again", (width, height), &input);
+        for (x, y) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+            let (at, from) = ((y * 16 + x) as usize, (y * 16 + width - 1 - x) as usize);
+            assert_eq!(output[at], input[from] - input[y as usize * 16], "again {width} by {height}");
         }
     }
     let output = run(&object, "turned", (16, 4), &input);

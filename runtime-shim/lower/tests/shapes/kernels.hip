@@ -12,6 +12,17 @@ __global__ void tile(const int *in, int *out) {
     if (blockDim.x == blockDim.y) out[y * 16 + x] += t[x][y];
 }
 
+// What indexes both before and after a branch that only some threads take is one computation, not a value kept over the barrier.
+__global__ void again(const int *in, int *out) {
+    __shared__ int first[16], t[16][16];
+    int x = threadIdx.x, y = threadIdx.y;
+    if (x == 0) first[y] = in[y * 16];
+    __syncthreads();
+    t[y][x] = in[y * 16 + x] - first[y];
+    __syncthreads();
+    out[y * 16 + x] = t[y][blockDim.x - 1 - x];
+}
+
 __global__ void turned(const int *in, int *out) {
     __shared__ int t[16][17];
     int x = threadIdx.x, y = threadIdx.y;
