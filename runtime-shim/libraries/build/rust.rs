@@ -127,6 +127,7 @@ fn prepared(parameter: &Parameter, later: bool) -> String {
         }
         "v" | "V" => (true, format!("{name}.check_vector(count == 0 || {} == 0)?;", extents(parameter).0)),
         "q" => (true, String::new()),
+        "i" if !parameter.extent.is_empty() => (true, String::new()),
         "h" => {
             (true, format!("// SAFETY: null or valid, as hipBLAS says.\n        unsafe {{ crate::handles::give({name}, 0) }}?;"))
         }

@@ -1,7 +1,7 @@
 //! Factorisations of dense matrices: LU with row exchanges, Cholesky, QR by reflections. The bulk of each is products of matrices.
 
 use crate::blas::{Diagonal, Fill, Operation, Side, product, solve};
-use crate::memory::Matrix;
+use crate::memory::{Dense, Matrix};
 use crate::number::Number;
 use num_traits::{Float, Zero};
 
@@ -229,6 +229,62 @@ pub(crate) unsafe fn reflect_right<T: Number>(a: Matrix<T>, j: usize, n: usize, 
             (j + 1..n).for_each(|i| c.update(row, i, |value| value - by * a.get(i, j).conj()));
         }
     }
+}
+
+/// Solves `op(A) X = B` in place, by `A = Q R` of a matrix with no more columns than rows, or by `A = R' Q'`: where there are more
+/// equations than unknowns, for the X that makes `B - op(A) X` least, else for the least X. A becomes the factors as LAPACK's `geqrf`
+/// and `gelqf` leave them. Gives zero, or the number, counted from one, of the first zero on R's diagonal, and no X then.
+///
+/// # Safety
+/// With `(m, n, columns)`: `a` is writable for `m` by `n` elements, and `b` for the more of both by `columns`.
+pub(crate) unsafe fn least_squares<T: Number>(
+    trans: Operation,
+    (m, n, columns): (usize, usize, usize),
+    a: Matrix<T>,
+    b: Matrix<T>,
+) -> i32 {
+    let (rows, few, is_tall) = (m.max(n), m.min(n), m >= n);
+    // SAFETY: indices stay within what this function requires to be writable; the factor is our own.
+    unsafe {
+        let change = |from: usize, change: &dyn Fn(T) -> T| {
+            for j in 0..columns {
+                (from..rows).for_each(|i| b.update(i, j, change));
+            }
+        };
+        if few == 0 {
+            change(0, &|_| T::zero());
+            return 0;
+        }
+        let place = |i: usize, j: usize| if is_tall { a.from(i, j) } else { a.from(j, i) };
+        let turned = |value: T| if is_tall { value } else { value.conj() };
+        let mut factor = Dense::made(rows, few, |i, j| turned(place(i, j).get(0, 0)));
+        let mut tau = vec![T::zero(); few];
+        qr(rows, few, factor.matrix(), tau.as_mut_ptr());
+        for j in 0..few {
+            (0..rows).for_each(|i| place(i, j).set(0, 0, turned(factor.all[i + j * rows])));
+        }
+        if let Some(zero) = (0..few).find(|&i| factor.all[i + i * rows].is_zero()) {
+            return zero as i32 + 1;
+        }
+        // Without conjugation, the equations are those of the conjugate sides and unknowns.
+        let is_plain = trans == Operation::Transpose;
+        if is_plain {
+            change(0, &|value| value.conj());
+        }
+        let (left, tau) = (Side::Left, tau.as_ptr());
+        if is_tall == (trans == Operation::None) {
+            apply_q(left, Operation::Conjugate, (rows, columns, few), factor.matrix(), tau, b);
+            solve(left, Fill::Upper, Operation::None, Diagonal::Read, (few, columns), factor.matrix(), b);
+        } else {
+            solve(left, Fill::Upper, Operation::Conjugate, Diagonal::Read, (few, columns), factor.matrix(), b);
+            change(few, &|_| T::zero());
+            apply_q(left, Operation::None, (rows, columns, few), factor.matrix(), tau, b);
+        }
+        if is_plain {
+            change(0, &|value| value.conj());
+        }
+    }
+    0
 }
 
 /// The rows, counted from one, that LU exchanged, applied to right-hand sides: forwards, or backwards to undo them.

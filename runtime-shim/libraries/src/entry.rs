@@ -133,12 +133,12 @@ mod tests {
             found.push((library, all, implemented));
         }
         let expected = [
-            ("hipblas", 1830, 1826),
-            ("hipblasLt", 24, 23),
+            ("hipblas", 1844, 1844),
+            ("hipblasLt", 24, 24),
             ("hipfft", 50, 39),
             ("hiprand", 27, 27),
             ("hipsolver", 477, 477),
-            ("hipsparse", 537, 531),
+            ("hipsparse", 537, 537),
             ("nccl", 35, 35),
             ("pnccl", 27, 27),
         ];
@@ -148,7 +148,6 @@ mod tests {
     #[test]
     fn a_missing_name_answers_its_librarys_status() {
         let of = |name: &CStr| entries().iter().find(|entry| entry.name == name).unwrap();
-        assert_eq!(missing_called(of(c"hipsparseCooAoSGet")), 10);
         assert_eq!(missing_called(of(c"hipfftXtMalloc")), 14);
         assert!(!of(c"hipblasSgemm").slot.load(Ordering::Relaxed).is_null());
     }

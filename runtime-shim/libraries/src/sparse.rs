@@ -19,6 +19,7 @@ mod incomplete_entries;
 mod interleaved;
 mod masked_blocks;
 mod matrix_properties;
+mod more_formats;
 mod older_dense;
 mod older_products;
 mod older_solve;

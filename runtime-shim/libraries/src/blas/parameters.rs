@@ -188,12 +188,13 @@ impl<T: Copy> Source<T> {
         if self.ld == 0 { Err(Failure::InvalidValue) } else { self.check(empty) }
     }
 
-    /// Of one member of the batch.
+    /// Of one member of the batch; null for each where there is none.
     ///
     /// # Safety
     /// In a batch that is passed by pointers, the array of pointers has more than `member` elements.
     pub(crate) unsafe fn at(&self, member: usize) -> *mut T {
         match self.batch {
+            Batch::Strided(_) if self.p.is_null() => self.p,
             Batch::Strided(stride) => self.p.wrapping_offset(member as isize * stride as isize),
             // SAFETY: indices stay within what this function requires to be readable and writable.
             Batch::Pointers => unsafe { self.p.cast::<*mut T>().add(member).read() },

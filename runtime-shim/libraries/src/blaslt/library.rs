@@ -57,11 +57,27 @@ unsafe extern "C" fn revision(handle: usize, revision: *mut c_char) -> u32 {
     })
 }
 
+/// The device's name, as `hipGetDeviceProperties` gives it, in memory of `malloc`, which the program frees.
+///
+/// # Safety
+/// `name` is null or valid for a write.
+unsafe extern "C" fn architecture(name: *mut *mut c_char) -> u32 {
+    answer::<HipBlas>("hipblasLtGetArchName", || {
+        // SAFETY: the text ends with zero.
+        let copy = unsafe { libc::strdup(c"gfx000".as_ptr()) };
+        if copy.is_null() {
+            return Err(Failure::AllocFailed);
+        }
+        // SAFETY: null or valid, as required; memory that nobody takes is given back.
+        unsafe { give(name, copy).inspect_err(|_| libc::free(copy.cast())) }
+    })
+}
+
 crate::export! {
     7;
     hipblasLtCreate = create,
     hipblasLtDestroy = destroy,
     hipblasLtGetVersion = version,
     hipblasLtGetGitRevision = revision,
-    hipblasLtGetArchName = missing,
+    hipblasLtGetArchName = architecture,
 }

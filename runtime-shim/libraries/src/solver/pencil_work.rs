@@ -174,13 +174,10 @@ pub(super) unsafe fn least_squares<T: Number>(
     unsafe {
         let mut factor = Dense::made(m, n, |i, j| a.get(i, j));
         let mut sides = Dense::made(m, columns, |i, j| b.get(i, j));
-        let mut tau = vec![T::zero(); n];
-        dense::qr(m, n, factor.matrix(), tau.as_mut_ptr());
-        if let Some(zero) = (0..n).find(|&i| factor.all[i + i * m].is_zero()) {
-            return zero as i32 + 1;
+        let zero = dense::least_squares(Operation::None, (m, n, columns), factor.matrix(), sides.matrix());
+        if zero != 0 {
+            return zero;
         }
-        dense::apply_q(Side::Left, Operation::Conjugate, (m, columns, n), factor.matrix(), tau.as_ptr(), sides.matrix());
-        solve(Side::Left, Fill::Upper, Operation::None, Diagonal::Read, (n, columns), factor.matrix(), sides.matrix());
         for j in 0..columns {
             (0..n).for_each(|i| x.set(i, j, sides.all[i + j * m]));
         }

@@ -162,6 +162,8 @@ unsafe extern "C" fn get_format(descriptor: usize, format: *mut u32) -> u32 {
             Format::Rows => 1,
             Format::Columns => 2,
             Format::Coordinates => 3,
+            Format::Pairs => 4,
+            Format::Blocked { .. } => 5,
         };
         // SAFETY: null or valid, as hipSPARSE says.
         unsafe { give(format, value) }

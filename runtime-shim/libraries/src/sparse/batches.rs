@@ -46,6 +46,8 @@ extern "C" fn set_packed(descriptor: usize, count: c_int) -> u32 {
             Format::Rows => batch(count, found.rows as i64 + 1, found.count as i64),
             Format::Columns => batch(count, found.columns as i64 + 1, found.count as i64),
             Format::Coordinates => batch(count, found.count as i64, found.count as i64),
+            Format::Pairs => batch(count, 2 * found.count as i64, found.count as i64),
+            Format::Blocked { .. } => Err(Failure::InvalidValue),
         })
     })
 }

@@ -1,6 +1,6 @@
 //! Dense matrices into sparse ones and back.
 
-use super::descriptors::{Full, SPARSE, full, sparse};
+use super::descriptors::{Format, Full, SPARSE, full, sparse};
 use super::elements::Rows;
 use super::operands::{Operation, buffer_size};
 use super::{HipSparse, settings};
@@ -52,6 +52,9 @@ unsafe extern "C" fn analyse(handle: usize, a: usize, b: usize, _algorithm: u32,
     answer::<HipSparse>(name, || {
         let (from, to, stream) = (full(a)?, sparse(b)?, settings(handle)?.stream);
         same_extent((from.rows, from.columns), (to.rows, to.columns))?;
+        if matches!(to.format, Format::Blocked { .. }) {
+            return Ok(());
+        }
         let count = Arc::new(AtomicUsize::new(0));
         let counted = count.clone();
         runtime::run_now(stream, name, move || {
@@ -74,7 +77,13 @@ unsafe extern "C" fn to_sparse(handle: usize, a: usize, b: usize, _algorithm: u3
             return Err(Failure::InvalidValue);
         }
         // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
-        runtime::enqueue(stream, name, move || unsafe { to.store(&elements(&from), true, true) })
+        runtime::enqueue(stream, name, move || unsafe {
+            match to.format {
+                // The program says which blocks there are.
+                Format::Blocked { .. } => to.each(|at, i, j| to.set_value(at, from.value::<c64>(Operation::None, i, j))),
+                _ => to.store(&elements(&from), true, true),
+            }
+        })
     })
 }
 

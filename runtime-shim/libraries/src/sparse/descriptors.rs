@@ -14,6 +14,12 @@ pub(super) enum Format {
     Columns,
     /// Each element's row and column.
     Coordinates,
+    /// The same, in one array of pairs.
+    Pairs,
+    /// Square blocks (`hipsparseCreateBlockedEll`): elements along an edge, and columns of elements that are stored. All first blocks of
+    /// the rows lie before all second ones, and so do their columns, of which those below the base are of no block; a block lies column
+    /// after column (hipSPARSE passes `rocsparse_direction_column`, and rocSPARSE's `bellmm` reads so).
+    Blocked { edge: usize, columns: usize },
 }
 
 /// Whole numbers of 32 or 64 bits.
@@ -42,6 +48,15 @@ impl Indices {
     /// # Safety
     /// The array is valid for reads of more than `at` indices, none of which is below the base.
     pub(super) unsafe fn get(&self, at: usize) -> usize {
+        // SAFETY: this function requires what its callee does.
+        unsafe { self.signed(at) as usize }
+    }
+
+    /// Counted from zero, where an index may be none and is negative then.
+    ///
+    /// # Safety
+    /// The array is valid for reads of more than `at` indices.
+    pub(super) unsafe fn signed(&self, at: usize) -> i64 {
         // SAFETY: indices stay within what this function requires to be readable and writable.
         let value = unsafe {
             match self.wide {
@@ -49,7 +64,7 @@ impl Indices {
                 false => i64::from((self.p as *const i32).add(at).read()),
             }
         };
-        (value - self.base) as usize
+        value - self.base
     }
 
     /// # Safety
@@ -208,7 +223,7 @@ pub(super) fn size(n: i64) -> Outcome<usize> {
 }
 
 #[allow(clippy::too_many_arguments)]
-fn create_sparse(
+pub(super) fn create_sparse(
     name: &str,
     to: *mut usize,
     format: Format,

@@ -18,6 +18,22 @@ impl Sparse {
                 // SAFETY: indices stay within what this function requires to be readable and writable.
                 return (0..self.count).for_each(|at| unsafe { visit(at, self.first.get(at), self.second.get(at)) });
             }
+            Format::Pairs => {
+                // SAFETY: indices stay within what this function requires to be readable and writable.
+                return (0..self.count).for_each(|at| unsafe { visit(at, self.first.get(2 * at), self.first.get(2 * at + 1)) });
+            }
+            Format::Blocked { edge, columns } => {
+                let lines = self.rows / edge;
+                for block in 0..columns / edge * lines {
+                    // SAFETY: indices stay within what this function requires to be readable and writable.
+                    let Ok(column) = usize::try_from(unsafe { self.first.signed(block) }) else { continue };
+                    for inner in 0..edge * edge {
+                        let (i, j) = (block % lines * edge + inner % edge, column * edge + inner / edge);
+                        visit(block * edge * edge + inner, i, j);
+                    }
+                }
+                return;
+            }
         };
         for line in 0..lines {
             // SAFETY: indices stay within what this function requires to be readable and writable.
@@ -51,23 +67,30 @@ impl Sparse {
     /// Writes a matrix in this one's format: its indices, its values, or both.
     ///
     /// # Safety
-    /// The arrays that are asked for are writable for as many lines and elements as `from` has.
+    /// The arrays that are asked for are writable for as many lines and elements as `from` has, and none is of blocks.
     pub(super) unsafe fn store(&self, from: &Rows<c64>, indices: bool, values: bool) {
         let turned = (self.format == Format::Columns).then(|| from.transposed(self.columns));
         let from = turned.as_ref().unwrap_or(from);
         // SAFETY: indices stay within what this function requires to be readable and writable.
         unsafe {
-            if indices && self.format != Format::Coordinates {
+            let starts = !matches!(self.format, Format::Coordinates | Format::Pairs);
+            if indices && starts {
                 from.starts.iter().enumerate().for_each(|(line, &start)| self.first.set(line, start));
             }
             for line in 0..from.starts.len() - 1 {
                 for at in from.starts[line]..from.starts[line + 1] {
                     let (other, value) = from.elements[at];
-                    if indices && self.format == Format::Coordinates {
-                        self.first.set(at, line);
-                    }
-                    if indices {
-                        self.second.set(at, other);
+                    match self.format {
+                        _ if !indices => {}
+                        Format::Pairs => {
+                            self.first.set(2 * at, line);
+                            self.first.set(2 * at + 1, other);
+                        }
+                        Format::Coordinates => {
+                            self.first.set(at, line);
+                            self.second.set(at, other);
+                        }
+                        _ => self.second.set(at, other),
                     }
                     if values {
                         self.set_value(at, value);

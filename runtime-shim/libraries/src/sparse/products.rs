@@ -2,10 +2,10 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::descriptors::{Batch, Full, Sparse, full, sparse};
+use super::descriptors::{Batch, Format, Full, Sparse, full, sparse};
 use super::operands::{Operation, Scalar, buffer_size, computed_in, in_type};
 use super::{HipSparse, settings};
-use crate::entry::{Failure, answer};
+use crate::entry::{Failure, answer, not_supported};
 use crate::runtime;
 use crate::typed::{Type, Wide};
 
@@ -88,6 +88,11 @@ unsafe fn multiply(
         let product = Product { ops, a: sparse(a)?, b: full(b)?, c: full(c)?, alpha, beta, compute };
         if !product.fits() {
             return Err(Failure::InvalidValue);
+        }
+        if matches!(product.a.format, Format::Blocked { .. }) && (name != "hipsparseSpMM" || product.ops.0 != Operation::None) {
+            return Err(not_supported(
+                "a product of a matrix of blocks (`hipsparseCreateBlockedEll`), transposed or with a vector,",
+            ));
         }
         // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
         runtime::enqueue(settings.stream, name, move || unsafe { product.run() })

@@ -5,7 +5,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::descriptors::{SPARSE, Sparse, sparse};
+use super::descriptors::{Format, SPARSE, Sparse, sparse};
 use super::elements::Rows;
 use super::gustavson::product;
 use super::operands::{Operation, Scalar, computed_in, in_type, wide};
@@ -42,6 +42,9 @@ impl Product {
     ) -> Outcome<Product> {
         let ops = (Operation::of(ops.0)?, Operation::of(ops.1)?);
         let made = Product { ops, a: sparse(a)?, b: sparse(b)?, c: sparse(c)?, scalars, compute };
+        if matches!(made.c.format, Format::Blocked { .. }) {
+            return Err(Failure::InvalidValue);
+        }
         let (left, right) = (ops.0.extent(made.a.rows, made.a.columns), ops.1.extent(made.b.rows, made.b.columns));
         let fits = left.1 == right.0 && (left.0, right.1) == (made.c.rows, made.c.columns);
         if fits { Ok(made) } else { Err(Failure::InvalidValue) }
