@@ -202,8 +202,11 @@ fn pays(table: &analysis::Body, uniformity: &Uniformity, addresses: &Addresses, 
     let phis = rows.iter().filter(|&at| row(at).opcode == InstructionOpcode::Phi && row(at).block == one.header);
     let values = phis.filter(|&&at| !uniformity.is_uniform(at)).count();
     let works = rows.iter().filter(|&&at| is_arithmetic(row(&at).opcode) && !uniformity.is_uniform(at)).count();
-    let shapes: Vec<Shape> = rows.iter().filter_map(|at| shape(uniformity, addresses, row(at))).collect();
+    // What all threads load from one place is mostly the same.
+    let is_same = |at: usize| row_bounds::growth(table, uniformity, at) == Some(0);
+    let shapes: Vec<Shape> = rows.iter().filter_map(|at| expected(uniformity, addresses, row(at), &is_same)).collect();
     let scattered = shapes.iter().filter(|&&shape| shape == Shape::Scattered).count();
+    let works = works + shapes.iter().filter(|&&shape| shape == Shape::Contiguous).count();
     values <= MOST_VALUES && works > 0 && works >= 8 * scattered
 }
 
@@ -282,6 +285,11 @@ fn is_arithmetic(opcode: InstructionOpcode) -> bool {
 
 /// Nothing for what accesses no memory.
 pub(crate) fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -> Option<Shape> {
+    expected(uniformity, addresses, row, &|at| uniformity.is_uniform(at))
+}
+
+/// [`shape`], if rows are the same in all threads of which `is_same` says so.
+fn expected(uniformity: &Uniformity, addresses: &Addresses, row: &Row, is_same: &dyn Fn(usize) -> bool) -> Option<Shape> {
     let address = row.address()?;
     if uniformity.is_uniform_operand(address) && row.opcode == InstructionOpcode::Load {
         return Some(Shape::Broadcast);
@@ -292,7 +300,7 @@ pub(crate) fn shape(uniformity: &Uniformity, addresses: &Addresses, row: &Row) -
         match term {
             Term::Parameter(at) if [X, LINEAR, LANE].contains(&at) => bytes += each,
             Term::Parameter(_) => {}
-            Term::Row(row) | Term::Id(row) if uniformity.is_uniform(row) => {}
+            Term::Row(row) | Term::Id(row) if is_same(row) => {}
             _ => return Some(Shape::Scattered),
         }
     }

@@ -24,6 +24,8 @@ use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{InstructionOpcode, IntValue, PointerValue};
 
+mod aligned;
+mod first_thread;
 mod masked_exits;
 mod walks;
 
@@ -33,7 +35,10 @@ pub(crate) fn add<'ctx>(module: &Module<'ctx>, bodies: &mut [Body<'ctx>], proces
     let mut debug = Debug::of(module);
     for (number, body) in bodies.iter().enumerate() {
         // Warps go their own way through their regions.
-        if !body.regions.has(Wait::Warp) && !body.regions.has(Wait::Turn) && has_loop(body.function) {
+        if !body.regions.has(Wait::Warp)
+            && !body.regions.has(Wait::Turn)
+            && (has_loop(body.function) || aligned::may_pay(body.function))
+        {
             let copy = copy(module, body.function);
             debug.describe_copy(copy, body.function);
             copies.push((number, copy));
@@ -119,10 +124,11 @@ fn cut<'ctx>(module: &Module<'ctx>, function: Function<'ctx>, processor: &Proces
         strip_candidates::find(&table, &uniformity).into_iter().flat_map(|one| one.places).collect();
     let walks = walks::find(&table, &uniformity);
     places.extend(masked_exits::rewrite(module, function, &table, &uniformity));
-    if places.is_empty() && walks.is_empty() {
+    global_id_no_wrap::mark(function);
+    let aligned = aligned::rewrite(function, &table, &uniformity);
+    if places.is_empty() && walks.is_empty() && aligned == 0 {
         return Ok(None);
     }
-    global_id_no_wrap::mark(function);
     places.extend(walks::rewrite(function, &table, &uniformity, &walks));
     let context = module.get_context();
     let old_entry = function.get_first_basic_block().expect("it is defined");

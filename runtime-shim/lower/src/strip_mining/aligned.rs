@@ -1,0 +1,277 @@
+//! Parts of numbers in strips that begin at a multiple of their length. Of a number that grows by one from thread to thread, such a strip
+//! has one quotient (`t / 32`, `t >> k`), and remainders (`t % n`, `t & (n - 1)`) that grow by one as well, as long as the divisor is a
+//! multiple of the length. LLVM does not see that: what is indexed by them would be gathered and scattered.
+//!
+//! Indices made of such parts are computed once more from those of the strip's first thread, and chosen where the strip is aligned. That is
+//! the same for all its threads, so that LLVM writes the loop over them twice (loop unswitching).
+
+use super::first_thread::{DEPTH, OfFirst};
+use crate::analysis::{self, Operand, Uniformity};
+use crate::build::Build;
+use crate::guard_hoisting::is_constant;
+use crate::ir::{self, Function, Instruction, Value};
+use crate::strips::THREADS;
+use inkwell::IntPredicate;
+use inkwell::values::{InstructionOpcode as Op, IntValue};
+use std::cell::RefCell;
+
+/// Indices of a body that are rewritten at most: each is computed twice.
+const MOST: usize = 24;
+
+/// Whether a function has something that may be a part of a number.
+pub(super) fn may_pay(function: Function<'_>) -> bool {
+    ir::instructions(function).into_iter().any(|it| is_part(it.get_opcode()))
+}
+
+fn is_part(opcode: Op) -> bool {
+    matches!(opcode, Op::And | Op::LShr | Op::AShr | Op::UDiv | Op::URem | Op::SDiv | Op::SRem)
+}
+
+/// Rewrites the indices of a strip body that are made of parts; the answer is how many.
+pub(super) fn rewrite<'ctx>(function: Function<'ctx>, table: &analysis::Body<'ctx>, uniformity: &Uniformity) -> usize {
+    let mut found = Vec::new();
+    for row in table.rows().iter().filter(|row| row.opcode == Op::GetElementPtr) {
+        let is_own = |operand: &Operand| matches!(*operand, Operand::Instruction(at) if !uniformity.is_uniform(at));
+        let own = row.operands.iter().enumerate().skip(1).filter(|(_, operand)| is_own(operand));
+        found.extend(own.map(|(place, _)| (row.instruction, place as u32)));
+    }
+    let context = function.get_type().get_context();
+    let chosen = found.into_iter().filter_map(|(address, place)| {
+        let Value::IntValue(index) = ir::operand(address, place)? else { return None };
+        let build = Build::before(context, address);
+        let first = OfFirst { build: &build, function, table, uniformity };
+        let parts = Parts { first, conditions: RefCell::default() };
+        let is_fit = index.get_type().get_bit_width() == 64 && parts.are_in(index.into(), DEPTH);
+        let index = is_fit.then(|| parts.index(index)).flatten()?;
+        ir::set_operand(address, place, index.into());
+        Some(())
+    });
+    chosen.take(MOST).count()
+}
+
+/// A number in a strip's threads, modulo its width.
+struct Along<'ctx> {
+    /// What it is in the first one.
+    first: IntValue<'ctx>,
+    /// By how much it grows from one to the next.
+    growth: IntValue<'ctx>,
+}
+
+impl Along<'_> {
+    fn stays(&self) -> bool {
+        self.growth.get_zero_extended_constant() == Some(0)
+    }
+}
+
+/// How a number becomes one of 64 bits, if that is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extension {
+    None,
+    Signed,
+    Unsigned,
+}
+
+struct Parts<'a, 'ctx> {
+    first: OfFirst<'a, 'ctx>,
+    /// What must hold for the strip.
+    conditions: RefCell<Vec<IntValue<'ctx>>>,
+}
+
+impl<'ctx> Parts<'_, 'ctx> {
+    /// Whether an index has parts in it.
+    fn are_in(&self, value: Value<'ctx>, depth: usize) -> bool {
+        let (Some(made), Some(depth)) = (ir::maker(value), depth.checked_sub(1)) else { return false };
+        if self.first.growth(value, DEPTH) == Some(0) {
+            return false;
+        }
+        match made.get_opcode() {
+            opcode if is_part(opcode) => self.divides(made).is_some(),
+            Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::SExt | Op::ZExt => {
+                ir::operands(made).into_iter().any(|(_, operand)| self.are_in(operand, depth))
+            }
+            _ => false,
+        }
+    }
+
+    /// The place among a part's operands of the number that it is taken of, the number, and what it is divided by.
+    fn divides(&self, part: Instruction<'ctx>) -> Option<(u32, IntValue<'ctx>, IntValue<'ctx>)> {
+        let (Value::IntValue(a), Value::IntValue(b)) = (ir::operand(part, 0)?, ir::operand(part, 1)?) else { return None };
+        let counts = |number: IntValue<'ctx>| self.counts(number) || self.counted(number).is_some();
+        let stays =
+            |value: IntValue<'ctx>| self.first.growth(value.into(), DEPTH) == Some(0) && may_fit(part.get_opcode(), value);
+        match part.get_opcode() {
+            _ if counts(a) && stays(b) => Some((0, a, b)),
+            Op::And if counts(b) && stays(a) => Some((1, b, a)),
+            _ => None,
+        }
+    }
+
+    fn counts(&self, number: IntValue<'ctx>) -> bool {
+        self.first.growth(number.into(), DEPTH) == Some(1)
+    }
+
+    /// What a wider form is of, if that grows by one as long as it does not wrap round.
+    fn counted(&self, number: IntValue<'ctx>) -> Option<(Extension, IntValue<'ctx>)> {
+        let made = ir::maker(number.into())?;
+        let extension = match made.get_opcode() {
+            Op::SExt => Extension::Signed,
+            Op::ZExt => Extension::Unsigned,
+            _ => return None,
+        };
+        let narrow = ir::operand(made, 0)?.into_int_value();
+        (number.get_type().get_bit_width() == 64 && self.counts(narrow)).then_some((extension, narrow))
+    }
+
+    fn extend(&self, value: IntValue<'ctx>, extension: Extension) -> IntValue<'ctx> {
+        match extension {
+            Extension::None => value,
+            Extension::Signed => self.first.build.widen_signed(value),
+            Extension::Unsigned => self.first.build.widen(value),
+        }
+    }
+
+    /// A wider form of a number, which is noted not to wrap round in the strip.
+    fn widened(&self, number: &Along<'ctx>, extension: Extension) -> Along<'ctx> {
+        let build = self.first.build;
+        let first = self.extend(number.first, extension);
+        if number.stays() {
+            return Along { first, growth: build.n64(0) };
+        }
+        let growth = build.widen_signed(number.growth);
+        let steps = |growth: IntValue<'ctx>| build.mul(growth, growth.get_type().const_int(u64::from(THREADS - 1), false));
+        let last = self.extend(build.add(number.first, steps(number.growth)), extension);
+        self.note(build.compare(IntPredicate::EQ, last, build.add(first, steps(growth))));
+        Along { first, growth }
+    }
+
+    fn note(&self, condition: IntValue<'ctx>) {
+        self.conditions.borrow_mut().push(condition);
+    }
+
+    /// An index, computed from that of the first thread where the strip is aligned.
+    fn index(&self, plain: IntValue<'ctx>) -> Option<IntValue<'ctx>> {
+        let build = self.first.build;
+        let Along { first, growth } = self.along(plain, Extension::None, DEPTH)?;
+        let steps = build.mul(build.widen(self.first.thread()), growth);
+        let truth = build.context.bool_type().const_int(1, false);
+        let holds = self.conditions.borrow().iter().fold(truth, |all, &one| build.and(all, one));
+        // What is computed for the first thread may be poison where that one is not to come here.
+        let holds = build.freeze(holds.into()).into_int_value();
+        Some(build.select(holds, build.add(first, steps), plain))
+    }
+
+    fn along(&self, value: IntValue<'ctx>, extension: Extension, depth: usize) -> Option<Along<'ctx>> {
+        let build = self.first.build;
+        let ty = if extension == Extension::None { value.get_type() } else { build.i64() };
+        let number = |number: u64| ty.const_int(number, false);
+        match self.first.growth(value.into(), DEPTH) {
+            Some(0) => return Some(Along { first: self.extend(value, extension), growth: number(0) }),
+            Some(1) => {
+                let first = self.first.value(value.into()).into_int_value();
+                let own = Along { first, growth: value.get_type().const_int(1, false) };
+                // Indices of threads are small.
+                return Some(match extension {
+                    Extension::None => own,
+                    _ if self.first.is_index(value.into()) => Along { first: build.widen(first), growth: number(1) },
+                    _ => self.widened(&own, extension),
+                });
+            }
+            _ => {}
+        }
+        let (made, depth) = (ir::maker(value.into())?, depth.checked_sub(1)?);
+        let operand = |place| Some(ir::operand(made, place)?.into_int_value());
+        let opcode = made.get_opcode();
+        match opcode {
+            Op::SExt if extension == Extension::None => return self.along(operand(0)?, Extension::Signed, depth),
+            Op::ZExt if extension == Extension::None => return self.along(operand(0)?, Extension::Unsigned, depth),
+            _ if is_part(opcode) => {
+                let (first, growth) = self.part(made)?;
+                return Some(Along { first: self.extend(first, extension), growth: number(growth) });
+            }
+            Op::Add | Op::Sub | Op::Mul | Op::Shl => {}
+            _ => return None,
+        }
+        let never_wraps = match extension {
+            Extension::None => Ok(true),
+            Extension::Signed => made.get_no_signed_wrap_flag(),
+            Extension::Unsigned => made.get_no_unsigned_wrap_flag(),
+        };
+        if never_wraps != Ok(true) {
+            return Some(self.widened(&self.along(value, Extension::None, depth)?, extension));
+        }
+        let [a, b] = [0, 1].map(|place| self.along(operand(place)?, extension, depth));
+        let (a, b) = (a?, b?);
+        let (own, by) = if opcode == Op::Mul && a.stays() { (&b, &a) } else { (&a, &b) };
+        let both = |how: &dyn Fn(IntValue<'ctx>, IntValue<'ctx>) -> IntValue<'ctx>| {
+            Some(Along { first: how(a.first, b.first), growth: how(a.growth, b.growth) })
+        };
+        let each = |how: &dyn Fn(IntValue<'ctx>) -> IntValue<'ctx>| {
+            by.stays().then(|| Along { first: how(own.first), growth: how(own.growth) })
+        };
+        match opcode {
+            Op::Add => both(&|a, b| build.add(a, b)),
+            Op::Sub => both(&|a, b| build.sub(a, b)),
+            Op::Mul => each(&|number| build.mul(number, by.first)),
+            _ => each(&|number| build.shift_left(number, by.first)),
+        }
+    }
+
+    /// A part of the first thread's number, and by how much parts grow where the strip is aligned, which is noted as a condition.
+    fn part(&self, part: Instruction<'ctx>) -> Option<(IntValue<'ctx>, u64)> {
+        let build = self.first.build;
+        let (place, number, by) = self.divides(part)?;
+        let first = match self.counted(number).filter(|_| !self.counts(number)) {
+            Some((extension, narrow)) => {
+                let first = self.first.value(narrow.into()).into_int_value();
+                self.widened(&Along { first, growth: first.get_type().const_int(1, false) }, extension).first
+            }
+            None => self.first.value(number.into()).into_int_value(),
+        };
+        let last = first.get_type().const_int(u64::from(THREADS - 1), false);
+        let none = first.get_type().const_zero();
+        let is = |value: IntValue<'ctx>, wanted: IntValue<'ctx>| build.compare(IntPredicate::EQ, value, wanted);
+        let aligned = is(build.and(first, last), none);
+        let low = build.and(by, last);
+        let opcode = part.get_opcode();
+        let (fits, growth) = match opcode {
+            Op::And if clears_low_bits(by) => (is(low, none), 0),
+            Op::And => (is(low, last), 1),
+            Op::LShr | Op::AShr => {
+                let least = by.get_type().const_int(u64::from(THREADS.trailing_zeros()), false);
+                (build.compare(IntPredicate::UGE, by, least), 0)
+            }
+            Op::UDiv | Op::SDiv => (is(low, none), 0),
+            _ => (is(low, none), 1),
+        };
+        let is_signed = matches!(opcode, Op::SDiv | Op::SRem);
+        let counts_up = if is_signed { build.compare(IntPredicate::SGE, first, none) } else { is(none, none) };
+        let holds = build.and(build.and(aligned, fits), counts_up);
+        self.note(holds);
+        let copy = ir::copy(part);
+        // No other quotient is asked for than the thread's own.
+        let taken = if is_signed { build.select(build.freeze(holds.into()).into_int_value(), first, number) } else { first };
+        ir::set_operand(copy, place, taken.into());
+        build.place(copy);
+        Some((ir::value_of(copy)?.into_int_value(), growth))
+    }
+}
+
+/// Whether a part by a number can be one of strips: nothing speaks against what is not constant.
+fn may_fit(opcode: Op, by: IntValue) -> bool {
+    let Some(number) = by.get_zero_extended_constant() else { return true };
+    let low = number % u64::from(THREADS);
+    match opcode {
+        Op::And => low == 0 || low == u64::from(THREADS - 1),
+        Op::LShr | Op::AShr => number >= u64::from(THREADS.trailing_zeros()),
+        _ => low == 0,
+    }
+}
+
+/// Whether a mask is one that clears bits, such as `-n`, rather than one that keeps the lowest ones.
+fn clears_low_bits(mask: IntValue) -> bool {
+    match mask.get_zero_extended_constant() {
+        Some(number) => number % u64::from(THREADS) == 0,
+        None => ir::maker(mask.into())
+            .is_some_and(|it| it.get_opcode() == Op::Sub && ir::operand(it, 0).is_some_and(|from| is_constant(from, 0))),
+    }
+}
