@@ -1,11 +1,11 @@
 //! What git says of the files: for `--diff-base REV` which lines have changed since, for reports the commit.
 
 use hipify_error::Error;
+use hipify_git::Git;
 use std::collections::HashMap;
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The lines of a file that changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,13 +40,17 @@ impl Changed {
         if revision.starts_with('-') {
             return Err(bad_revision(revision, "a revision does not start with `-`"));
         }
-        let words =
-            ["-c", "core.quotePath=false", "diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-renames", revision, "--"];
-        let diff = git(&top, &words, revision)?;
-        let mut changed = Self(hunks(&diff).into_iter().map(|(path, lines)| (top.join(path), lines)).collect());
+        let words = ["diff", "--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", revision, "--"];
+        let mut changed = Self::default();
+        for hunk in hipify_git::hunks(&git(&top, &words, revision)?) {
+            let lines = changed.0.entry(top.join(&hunk.path)).or_insert_with(|| ChangedLines::Some(Vec::new()));
+            if let (ChangedLines::Some(lines), count @ 1..) = (lines, hunk.new_lines()) {
+                lines.push(hunk.line..=hunk.line + count - 1);
+            }
+        }
         let others = git(&top, &["ls-files", "-z", "--others", "--exclude-standard"], revision)?;
-        for name in others.split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
-            changed.0.insert(top.join(&*String::from_utf8_lossy(name)), ChangedLines::All);
+        for name in hipify_git::fields(&others) {
+            changed.0.insert(top.join(name), ChangedLines::All);
         }
         Ok(changed)
     }
@@ -73,8 +77,7 @@ fn folder_of(root: &Path) -> &Path {
 }
 
 fn git(folder: &Path, words: &[&str], revision: &str) -> Result<Vec<u8>, Error> {
-    let output = Command::new("git").arg("-C").arg(folder).args(words).output();
-    let output = output.map_err(|error| Error::usage(format!("--diff-base: cannot run git: {error}"), "install git"))?;
+    let output = Git::at(folder).words(words).ends(b"")?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -86,61 +89,9 @@ fn bad_revision(revision: &str, reason: &str) -> Error {
     Error::usage(format!("--diff-base `{revision}`: {reason}"), "name a revision of the git work tree that the files are in")
 }
 
-/// The new side of each hunk, by path.
-fn hunks(diff: &[u8]) -> Vec<(String, ChangedLines)> {
-    let mut files: Vec<(String, Vec<RangeInclusive<usize>>)> = Vec::new();
-    // Lines of hunks that are still to come: text there may look like a header.
-    let mut left = 0usize;
-    for line in diff.split(|byte| *byte == b'\n') {
-        if left > 0 && matches!(line.first(), Some(b'+' | b'-')) {
-            left -= 1;
-        } else if let Some(path) = line.strip_prefix(b"+++ ") {
-            files.push((path_of(path), Vec::new()));
-        } else if let Some(hunk) = line.strip_prefix(b"@@ -")
-            && let Some((old, new)) = sides(&String::from_utf8_lossy(hunk))
-        {
-            left = old + new.1;
-            if let (Some((_, ranges)), true) = (files.last_mut(), new.1 > 0) {
-                ranges.push(new.0..=new.0 + new.1 - 1);
-            }
-        }
-    }
-    files.into_iter().map(|(path, ranges)| (path, ChangedLines::Some(ranges))).collect()
-}
-
-/// Of `12,3 +14,2 @@ ...`: the number of old lines, the first new line and the number of new lines.
-fn sides(hunk: &str) -> Option<(usize, (usize, usize))> {
-    let (old, rest) = hunk.split_once(" +")?;
-    let new = rest.split(' ').next()?;
-    let pair = |text: &str| match text.split_once(',') {
-        Some((first, count)) => Some((first.parse().ok()?, count.parse().ok()?)),
-        None => Some((text.parse().ok()?, 1)),
-    };
-    let (_, old): (usize, usize) = pair(old)?;
-    Some((old, pair(new)?))
-}
-
-/// A path without git's `b/`, quotes and the tab after a name with a space.
-fn path_of(text: &[u8]) -> String {
-    let text = String::from_utf8_lossy(text);
-    let text = text.trim_end_matches(['\t', '\r']);
-    let plain = match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-        Some(quoted) => quoted.replace("\\\"", "\"").replace("\\\\", "\\"),
-        None => text.to_owned(),
-    };
-    plain.strip_prefix("b/").unwrap_or(&plain).to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_new_side_of_hunks_counts() {
-        let diff =
-            b"diff --git a/a.cu b/a.cu\n--- a/a.cu\n+++ b/a.cu\n@@ -1 +1,2 @@ f\n-x\n+++ y\n+z\n@@ -9,2 +10,0 @@\n-a\n-b\n";
-        assert_eq!(hunks(diff), [("a.cu".to_owned(), ChangedLines::Some(vec![1..=2]))]);
-    }
 
     #[test]
     fn a_finding_over_several_lines_counts_when_one_changed() {

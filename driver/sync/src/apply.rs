@@ -1,9 +1,9 @@
 //! The merged tree to the files of the folder: what is not the same is written, and no other file is touched.
 
-use crate::git::Git;
 use crate::merge::Merged;
 use crate::trees::Trees;
 use hipify_error::Error;
+use hipify_git::Git;
 use std::fs;
 use std::path::Path;
 

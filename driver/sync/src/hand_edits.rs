@@ -3,16 +3,8 @@
 use crate::merge::Merged;
 use crate::trees::Trees;
 use hipify_error::Error;
+use hipify_git::Hunk;
 use std::collections::BTreeMap;
-
-/// Some lines of a file that were replaced by others.
-struct Hunk {
-    path: String,
-    /// In the edited file, from 1.
-    line: usize,
-    old: Vec<u8>,
-    new: Vec<u8>,
-}
 
 /// A line of text about each.
 pub(crate) fn needless(trees: &Trees, merged: &Merged) -> Result<Vec<String>, Error> {
@@ -56,41 +48,6 @@ fn renamed(trees: &Trees) -> Result<BTreeMap<String, String>, Error> {
 
 /// What is not the same in two trees, without context.
 fn hunks(trees: &Trees, from: &str, to: &str) -> Result<Vec<Hunk>, Error> {
-    let words =
-        ["-c", "core.quotePath=false", "diff-tree", "-p", "-U0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv"];
-    let printed = trees.git().words(words).words([from, to]).run(b"")?;
-    let mut hunks: Vec<Hunk> = Vec::new();
-    let (mut old_name, mut path, mut in_hunk) = (String::new(), String::new(), false);
-    let name = |line: &[u8]| {
-        let name = String::from_utf8_lossy(line).trim_end().trim_matches('"').to_owned();
-        name.split_once('/').map(|(_, name)| name.to_owned())
-    };
-    for line in printed.split_inclusive(|byte| *byte == b'\n') {
-        if line.starts_with(b"diff --git ") {
-            in_hunk = false;
-        } else if let Some(rest) = line.strip_prefix(b"--- ").filter(|_| !in_hunk) {
-            old_name = name(rest).unwrap_or_default();
-        } else if let Some(rest) = line.strip_prefix(b"+++ ").filter(|_| !in_hunk) {
-            let is_gone = rest.starts_with(b"/dev/null");
-            path = if is_gone { old_name.clone() } else { name(rest).unwrap_or_default() };
-        } else if let Some(rest) = line.strip_prefix(b"@@ ") {
-            in_hunk = true;
-            hunks.push(Hunk { path: path.clone(), line: new_line(rest), old: Vec::new(), new: Vec::new() });
-        } else if let Some(hunk) = hunks.last_mut().filter(|_| in_hunk) {
-            match line.split_first() {
-                Some((b'-', rest)) => hunk.old.extend(rest),
-                Some((b'+', rest)) => hunk.new.extend(rest),
-                _ => {}
-            }
-        }
-    }
-    Ok(hunks)
-}
-
-/// The first line on the new side of `-1,2 +3,4 @@`.
-fn new_line(head: &[u8]) -> usize {
-    let head = String::from_utf8_lossy(head);
-    let side = head.split('+').nth(1).unwrap_or_default();
-    let digits: String = side.chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().unwrap_or_default()
+    let words = ["diff-tree", "-p", "--unified=0", "--no-renames", "--no-color", "--no-ext-diff", "--no-textconv", from, to];
+    Ok(hipify_git::hunks(&trees.git().words(words).run(b"")?))
 }

@@ -5,7 +5,6 @@
 //!
 //! | file | turns | into |
 //! |---|---|---|
-//! | `git.rs` | words | runs of git, in the upstream's repository and in one of our own |
 //! | `trees.rs` | a revision, a folder | trees of that repository: the ports of both revisions, and the tree with hand edits |
 //! | `merge.rs` | the three trees | the merged one, and its conflicts |
 //! | `hand_edits.rs` | the trees | hand edits that upstream has made needless |
@@ -14,7 +13,6 @@
 #![warn(missing_docs)]
 
 mod apply;
-mod git;
 mod hand_edits;
 mod merge;
 mod trees;

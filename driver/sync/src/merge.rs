@@ -1,8 +1,8 @@
 //! The three trees to the merged one, by `git merge-tree`: content by content, with files that were renamed, added and deleted.
 
-use crate::git::{Git, fields};
 use crate::trees::Trees;
 use hipify_error::Error;
+use hipify_git::{Git, fields};
 use std::collections::BTreeMap;
 
 pub(crate) struct Merged {

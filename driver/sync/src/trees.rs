@@ -1,8 +1,8 @@
 //! Two revisions of the upstream and a ported folder to three trees of a repository of our own, which is thrown away.
 
 use crate::SyncOptions;
-use crate::git::Git;
 use hipify_error::Error;
+use hipify_git::Git;
 use hipify_port_command::{Plan, PortOptions};
 use hipify_tree::scan::MANIFEST;
 use std::fs;

@@ -1,11 +1,8 @@
 //! Files that git tracks although an ignore file names them: they are part of the tree.
 
+use hipify_git::Git;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-/// Variables by which a process above, such as a hook, points git at another index.
-const OF_ANOTHER_CALL: &[&str] = &["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"];
 
 /// The tracked files of a git work tree that its ignore files name, as absolute paths; git is asked when the first of them matters.
 pub(super) struct Tracked {
@@ -33,12 +30,6 @@ impl Tracked {
 
 /// What git says; nothing where it is not installed or refuses the folder, so that ignore files alone decide.
 fn listed(top: &Path) -> BTreeSet<PathBuf> {
-    let mut git = Command::new("git");
-    git.arg("-C").arg(top).args(["ls-files", "-z", "--cached", "--ignored", "--exclude-standard"]);
-    for name in OF_ANOTHER_CALL {
-        git.env_remove(name);
-    }
-    let said = git.stdin(Stdio::null()).stderr(Stdio::null()).output().map(|output| output.stdout).unwrap_or_default();
-    let names = said.split(|byte| *byte == 0).filter(|name| !name.is_empty());
-    names.map(|name| top.join(&*String::from_utf8_lossy(name))).collect()
+    let said = Git::at(top).words(["ls-files", "-z", "--cached", "--ignored", "--exclude-standard"]).fields();
+    said.unwrap_or_default().into_iter().map(|name| top.join(name)).collect()
 }
