@@ -342,6 +342,11 @@ pub(super) const ROWS: &[Row] = &[
         "shuffles need a lane permute, which gfx6 and gfx7 GPUs do not have: leave those targets out, or exchange values through shared memory",
     ),
     row(
+        "error in backend: Cannot select: intrinsic %llvm.amdgcn.ds.gws.*",
+        "",
+        "barriers of a grid in device libraries of HIP 5 need global wave sync, which gfx12 GPUs do not have: `hipify-rs setup` fetches a HIP that does without, or leave those targets out",
+    ),
+    row(
         "error in backend: Cannot select: intrinsic %*",
         "",
         "the target has no such instruction: leave the target out, or guard the code by its macro, such as `__gfx90a__`",

@@ -117,6 +117,7 @@ fn device_code_that_amd_gpus_cannot_take_is_explained() {
                    a.cu:7:42: note: candidate template ignored: target attributes do not match\n";
     assert!(help(special).contains("give `twice`"));
     assert!(help("fatal error: error in backend: Cannot select: intrinsic %llvm.amdgcn.ds.bpermute").contains("gfx7"));
+    assert!(help("fatal error: error in backend: Cannot select: intrinsic %llvm.amdgcn.ds.gws.barrier").contains("setup"));
     let mask = "amd_warp_sync_functions.h:235:52:{235:52-235:70}: error: static assertion failed due to requirement \
                 'sizeof(unsigned int) == 8': The mask must be a 64-bit integer. Implicitly promoting a smaller integer is almost always an error.";
     assert_eq!(code(mask), "HIP1002");
