@@ -1,6 +1,6 @@
 // atomicInc and atomicDec wrap at the bound they are given; a ring of slots is filled by them.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.0 (these functions of HIP 5.2 name intrinsics that clang 19 has no more)
+// targets: gpus,cpu needs hip-6.0 (these functions of HIP 5.2 name intrinsics that clang 19 has no more)
 #include "check.h"
 
 __global__ void count(unsigned *up, unsigned *down, unsigned *slots, unsigned size) {

@@ -1,6 +1,6 @@
 // Conjugate gradients of cuBLAS's dot, axpy, scal, nrm2 and gemv, with scalars that stay on the device.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

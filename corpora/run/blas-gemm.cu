@@ -1,6 +1,6 @@
 // cuBLAS: products of matrices in four types, with every operation, leading dimensions, host and device scalars, and in batches.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

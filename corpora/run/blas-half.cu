@@ -1,6 +1,6 @@
 // Products of matrices of 16-bit numbers, as CUDA's headers type them: `cublasHgemm` and its batches, `cublasGemmEx`.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no `hipblasGemmEx` with CUDA's types)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no `hipblasGemmEx` with CUDA's types)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

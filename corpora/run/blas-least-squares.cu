@@ -1,6 +1,6 @@
 // cuBLAS's least squares of a batch, of real and of complex matrices, and LU of a batch without exchanges.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS, and earlier releases no complex `gelsBatched`)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS, and earlier releases no complex `gelsBatched`)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuBLAS's operations beside products: vectors with increments, bands, packed and full triangles, rank updates, solves, factorisations.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

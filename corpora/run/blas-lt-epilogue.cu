@@ -1,7 +1,7 @@
 // A layer of a transformer by cuBLASLt, forwards and backwards: products with a bias, GELU and what it keeps, its gradient and the
 // gradients of biases, in half precision, bfloat16 and single precision.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
 // flags: -lhipblaslt
 // nvcc: -lcublasLt -lcublas
 #include "lt.h"

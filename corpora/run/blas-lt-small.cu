@@ -1,7 +1,7 @@
 // cuBLASLt on numbers of 8 bits: integers summed in 32 bits, floats with factors and the largest modulus of a result; and matrices
 // that change their order and type.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
 // flags: -lhipblaslt
 // nvcc: -lcublasLt -lcublas
 #include "lt.h"

@@ -1,7 +1,7 @@
 // cuBLASLt's products in single and double precision: transposes, batches, matrices by rows, C beside D, what is asked about a
 // product before it is computed, and descriptors that do not fit.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLASLt)
 // flags: -lhipblaslt
 // nvcc: -lcublasLt -lcublas
 #include "lt.h"

@@ -1,7 +1,7 @@
 // BLAS level 1 with types that are passed as values, `cublasDotEx` and its like, in half, bfloat16, both real and both complex
 // types, with increments of both signs and scalars on the device.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.2 (the functions with 64-bit sizes)
+// targets: gpus,cpu needs hip-6.2 (the functions with 64-bit sizes)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

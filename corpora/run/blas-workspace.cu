@@ -1,6 +1,6 @@
 // `cublasSetWorkspace`: what its arguments are refused for, and a product with the workspace lent.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include "check.h"

@@ -1,6 +1,6 @@
 // Collective operations of NCCL between four processes, of which one ends without a word: the others get an error, and do not hang.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs rccl/rccl.h (RCCL's header comes with `hipify-rs setup`)
+// targets: gpus,cpu needs rccl/rccl.h (RCCL's header comes with `hipify-rs setup`)
 // flags: -lrccl
 // nvcc: none, since a machine rarely has four GPUs
 #include "check.h"

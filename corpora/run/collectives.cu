@@ -1,7 +1,7 @@
 // Collective operations of NCCL between 2, 4 and 8 devices of one process: all types, all operations, in place and not, in streams.
 // run: wave-any
 // devices: 8
-// targets: gfx942,gfx1100,cpu needs hip-7.0 (ncclCommSplit and the 8-bit types: RCCL of ROCm 7)
+// targets: gpus,cpu needs hip-7.0 (ncclCommSplit and the 8-bit types: RCCL of ROCm 7)
 // flags: -lrccl
 // nvcc: none, since a machine rarely has eight GPUs
 #include "check.h"

@@ -1,5 +1,6 @@
 // Conjugate gradients in one cooperative launch: dot products by atomics, phases parted by grid-wide barriers.
 // run: wave-any
+// targets: gpus,cpu but gfx1201 needs hip-6.0 (barriers of a grid of HIP 5 need global wave sync, which gfx12 lacks)
 #include "check.h"
 
 #include <cooperative_groups.h>

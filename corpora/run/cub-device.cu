@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB's functions for a whole device: reductions, scans, radix sorts, selections, histograms, runs, against the host's.
 #include "check.h"

@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB within warps and blocks, where elements change hands: exchanges, merge sorts, shuffles, flags, differences, runs.
 #include "check.h"

@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB's runs of more than one element: where each starts, and how long it is. rocPRIM's algorithm reads starts from the shared memory
 // that lanes ahead overwrite, and relies on lanes in lockstep; the one for the CPU alone does not.

@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // flags: -O0
 // CUB's scans of blocks that go on from a running total, without optimisation: rocPRIM's way through memory takes for granted that

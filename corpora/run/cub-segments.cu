@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB's functions for a whole device, by comparison, key and segment: merge sorts, partitions, sums of segments and of equal keys,
 // differences, copies in a batch; in a stream, with memory of CUB's caching allocator.

@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB's functions for a whole device with inputs of many sizes: AMD's own algorithms, since the program is for GPUs too.
 #include "cub-sizes.h"

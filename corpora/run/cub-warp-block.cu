@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
+// targets: gpus,cpu needs hipcub (AMD's HIP of Debian 12 has no hipCUB)
 // needs: hipcub
 // CUB within warps and blocks: reductions, scans, sorts, loads and histograms, against loops on the host.
 #include "check.h"

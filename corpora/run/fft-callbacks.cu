@@ -1,7 +1,7 @@
 // cuFFT's callbacks: device functions load and store the elements of transforms of all eight kinds, of one to three dimensions, in
 // batches, with strides and in place; each element once, and in graphs again.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
 // flags: -lhipfft
 // nvcc: -rdc=true -lcufft_static -lculibos
 #include "check.h"

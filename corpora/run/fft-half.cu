@@ -1,7 +1,7 @@
 // cuFFT in half precision and in bfloat16, by plans whose element types are named: complex and real data, both directions, in place, in
 // a batch.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
 // flags: -lhipfft
 // nvcc: -lcufft
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuFFT: known spectra, round trips, batches, two and three dimensions, real data, strides, and work in a stream.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
 // flags: -lhipfft
 // nvcc: -lcufft
 #include "check.h"

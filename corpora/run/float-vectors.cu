@@ -1,7 +1,6 @@
 // Atomic additions of vectors of floats, of halves and bfloat16 and their pairs, and arithmetic of pairs of floats with a rounding.
 // run: wave-any
 // nvcc: none, __fadd2_rn and its like are for compute capability 10 and later
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda_bf16.h>

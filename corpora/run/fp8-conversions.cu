@@ -1,6 +1,6 @@
 // Numbers of 8 bits from float, half and bfloat16 and back, alone and in pairs; `cuda_fp8.h` brings the headers of the wider numbers.
 // run: wave-any
-// targets: gfx1100,cpu (AMD's headers have CUDA's two forms for the host alone where a target is gfx942)
+// targets: gfx1100,gfx1201,cpu (AMD's headers have CUDA's two forms for the host alone where a target is gfx942)
 #include "check.h"
 
 #include <cuda_fp8.h>

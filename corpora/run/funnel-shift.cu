@@ -1,6 +1,6 @@
 // Shifts through two words and four-byte dot products.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.0 (HIP 5.2 has no funnel shifts)
+// targets: gpus,cpu needs hip-6.0 (HIP 5.2 has no funnel shifts)
 #include "check.h"
 
 __global__ void compute(const unsigned *a, const unsigned *b, unsigned *out) {

@@ -1,5 +1,6 @@
 // A cooperative launch: as many blocks as fit, each reads what its neighbour wrote before the grid's barrier.
 // run: wave-any
+// targets: gpus,cpu but gfx1201 needs hip-6.0 (barriers of a grid of HIP 5 need global wave sync, which gfx12 lacks)
 #include "check.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // libcu++'s latches, semaphores, atomic flags and system-wide atomics, and pointers with hints about caches.
 // run: wave-any
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda/annotated_ptr>

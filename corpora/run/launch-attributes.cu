@@ -1,6 +1,7 @@
 // Launches by a configuration with attributes: programmatic dependent launches, cooperative ones, arguments that are converted, and memory
 // that is allocated through pointers to constants.
 // run: wave-any
+// targets: gpus,cpu but gfx1201 needs hip-6.0 (barriers of a grid of HIP 5 need global wave sync, which gfx12 lacks)
 #include "check.h"
 #include <cooperative_groups.h>
 

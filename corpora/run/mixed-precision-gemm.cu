@@ -1,6 +1,6 @@
 // Matrix products of halves with sums and results in single precision, by the calls that name the type of each matrix.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: -lcublas
 #include <cublas_v2.h>

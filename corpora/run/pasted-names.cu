@@ -1,6 +1,6 @@
 // Names that macros paste together, CUDA's macros as values, and conditions with macros of the program.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipBLAS)
 // flags: -lhipblas
 // nvcc: none, the architecture and version are those that HIP counts as
 #include "check.h"

@@ -1,6 +1,6 @@
 // Where memory lies: pointer attributes of device, pinned, registered and managed memory, mapped memory in kernels, free memory.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.0 (HIP before 6.0 has the kind of memory under another name)
+// targets: gpus,cpu needs hip-6.0 (HIP before 6.0 has the kind of memory under another name)
 #include "check.h"
 
 __global__ void add(const int *a, int *b, int n) {

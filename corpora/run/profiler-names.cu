@@ -1,7 +1,7 @@
 // NVIDIA's tools extension beyond marks and ranges: events with attributes, domains, registered strings, names of streams,
 // events, devices and threads.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.0 (roctx has a package of its own with older ones)
+// targets: gpus,cpu needs hip-6.0 (roctx has a package of its own with older ones)
 #include "check.h"
 
 #include <nvtx3/nvToolsExt.h>

@@ -1,6 +1,6 @@
 // Ranges and marks for profilers: a thread's ranges nest, and threads end what others began.
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs hip-6.0 (roctx has a package of its own with older ones)
+// targets: gpus,cpu needs hip-6.0 (roctx has a package of its own with older ones)
 #include "check.h"
 
 #include <nvtx3/nvToolsExt.h>

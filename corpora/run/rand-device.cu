@@ -1,7 +1,7 @@
 // cuRAND's device generators: their words are those of cuRAND 10.4 on an H200, and kernels that draw from them estimate pi, means
 // and variances.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
 #include "check.h"
 
 #include <curand_kernel.h>

@@ -1,6 +1,6 @@
 // cuRAND's discrete distributions: kernels draw Poisson numbers from a table that the host has made, one of each word of a state.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
 // flags: -lhiprand
 // nvcc: -lcurand
 #include "check.h"

@@ -1,7 +1,7 @@
 // cuRAND's host interface: what three generators write is what cuRAND 10.4 wrote on an H200, in words and in distributions, whatever
 // the way there; moments of what else it has.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipRAND)
 // flags: -lhiprand
 // nvcc: -lcurand
 #include "check.h"

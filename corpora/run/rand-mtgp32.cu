@@ -1,7 +1,7 @@
 // MTGP32: generators for the device and the host write the words that cuRAND 10.4 wrote on an H100, blocks draw the words of their
 // states' sequences from the table of parameters, and numbers of all distributions have their moments.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.2 (HIP 5 of Debian has no hipRAND, HIP 6.1 no orderings)
+// targets: gpus,cpu needs hip-6.2 (HIP 5 of Debian has no hipRAND, HIP 6.1 no orderings)
 // flags: -lhiprand
 // nvcc: -lcurand
 #include "check.h"

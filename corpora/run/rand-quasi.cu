@@ -1,7 +1,7 @@
 // cuRAND's quasi-random generators and MT19937, on the host and in kernels: Sobol's points are what cuRAND 10.4 wrote on an H100, words
 // of states are those of generators, and each interval has its share of the points.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.2 (HIP 5 of Debian has no hipRAND, HIP 6.1 no states of 64 bits)
+// targets: gpus,cpu needs hip-6.2 (HIP 5 of Debian has no hipRAND, HIP 6.1 no states of 64 bits)
 // flags: -lhiprand
 // nvcc: -lcurand
 #include "check.h"

@@ -1,7 +1,6 @@
 // Numbers of 4 and 6 bits: every code of `__nv_fp4_e2m1`, `__nv_fp6_e2m3` and `__nv_fp6_e3m2` to the wider types, and wider numbers to
 // them in each rounding mode, alone, in pairs and fours, in kernels and on the host. The reference searches tables of the values.
 // run: wave-any
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda_bf16.h>

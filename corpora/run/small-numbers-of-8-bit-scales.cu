@@ -1,7 +1,6 @@
 // Scale factors of 8 bits (`__nv_fp8_e8m0`): all 256 codes to the wider types, and wider numbers to them in the modes that CUDA takes, saturated
 // and not, alone, in pairs and fours, in kernels and on the host. The reference compares with powers of two.
 // run: wave-any
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda_bf16.h>

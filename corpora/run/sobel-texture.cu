@@ -1,6 +1,6 @@
 // Edges by the Sobel operator, pixels read through a texture object with clamped coordinates.
 // run: wave-any
-// targets: gfx1100,cpu (gfx942 has no texture hardware)
+// targets: gfx1100,gfx1201,cpu (gfx942 has no texture hardware)
 #include "check.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // cuSOLVER's dense functions: QR with its Q, singular values, Hermitian eigenvalues, failures that are told.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: -lcusolver -lcublas
 #include "check.h"

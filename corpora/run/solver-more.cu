@@ -1,6 +1,6 @@
 // cuSOLVER beyond one factorisation: pairs of matrices, Jacobi's method under its own names, batches, least squares.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: -lcusolver -lcublas
 #include "check.h"

@@ -1,7 +1,7 @@
 // cuSOLVER's reductions to few diagonals, the products of their reflections, and factorisations of symmetric matrices that are not
 // definite: multiplied, they are the matrices again.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: -lcusolver -lcublas
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuSOLVER's refactorisation of a batch of matrices with one pattern, a singular one among them.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: none, cusolverRfBatchAnalyze of cuSOLVER 12 and 13 ends the process, for every input that was tried in public
 #include "refactor.h"

@@ -1,7 +1,7 @@
 // cuSOLVER's refactorisation: the pattern of factors is given once, with exchanged rows and columns; values change. Ones on either
 // factor's diagonal, stored or not, and pivots that are zero.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSOLVER)
 // flags: -lhipsolver
 // nvcc: -lcusolver
 #include "refactor.h"

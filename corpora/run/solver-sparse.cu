@@ -1,7 +1,7 @@
 // cuSOLVER's systems of sparse matrices: by Cholesky and by QR, in each order, from indices that count from zero and from one, and
 // what it says of matrices that are singular.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.2 (HIP 6.1 has no `hipsolverSpDcsrlsvqr`)
+// targets: gpus,cpu needs hip-6.2 (HIP 6.1 has no `hipsolverSpDcsrlsvqr`)
 // flags: -lhipsolver -lhipsparse
 // nvcc: -lcusolver -lcusparse
 #include "check.h"

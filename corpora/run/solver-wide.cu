@@ -1,6 +1,6 @@
 // cuSOLVER's functions with sizes of 64 bits, some of the eigenvalues, and eigenvalues and singular values of larger matrices.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.2 (HIP 6.1's hipSOLVER has no sizes of 64 bits)
+// targets: gpus,cpu needs hip-6.2 (HIP 6.1's hipSOLVER has no sizes of 64 bits)
 // flags: -lhipsolver
 // nvcc: -lcusolver -lcublas
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuSPARSE's older functions of arrays, which CUDA 12 has no more: triangular systems (csrsv2, csrsm2) and csr2csc.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: none, CUDA 12 removed these functions
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuSPARSE's batches of sparse matrices under one descriptor, by rows and by coordinates, times one dense matrix and times one each.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "sparse.h"

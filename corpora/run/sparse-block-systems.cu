@@ -1,7 +1,7 @@
 // cuSPARSE's triangular systems and incomplete factorisations of matrices of blocks, products with some of their rows, and batches of
 // tridiagonal and pentadiagonal systems that lie element by element beside each other.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "sparse.h"

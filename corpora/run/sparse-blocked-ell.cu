@@ -1,7 +1,7 @@
 // cuSPARSE's matrices of blocks in rows of one length: products with dense matrices, what a descriptor says, and dense matrices from them
 // and into them.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "sparse.h"

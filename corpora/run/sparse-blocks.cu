@@ -1,6 +1,6 @@
 // cuSPARSE's matrices of blocks: from rows and back, and times a vector, with both orders of the elements in a block.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "check.h"

@@ -1,7 +1,7 @@
 // cuSPARSE's conversions without descriptors of matrices: dense and sparse, by rows and by columns, without small elements, with
 // rows in order, into blocks that are not square, into the hybrid format; and colours of a graph.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: none, CUDA 12 removed these functions
 #include "sparse.h"

@@ -1,7 +1,7 @@
 // cuSPARSE's products without descriptors of matrices and vectors: sparse vectors, sparse matrices times dense and sparse ones, for
 // indices of both bases, all operations and scalars on the host and the device.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: none, CUDA 12 removed these functions
 #include "sparse.h"

@@ -1,6 +1,6 @@
 // What cuSPARSE says of itself: its version, and the names of its status codes.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "check.h"

@@ -1,6 +1,6 @@
 // cuSPARSE's triangular systems with several right-hand sides: SpSM, whose HIP call takes the analysis's buffer once more.
 // run: wave-any
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipSPARSE)
 // flags: -lhipsparse
 // nvcc: -lcusparse
 #include "check.h"

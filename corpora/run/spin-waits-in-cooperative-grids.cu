@@ -1,6 +1,7 @@
 // Threads spin in a grid whose blocks meet: for others of their block, by a flag and by `cuda::barrier`, and for the block before
 // theirs. Blocks that have come to the grid's barrier meanwhile wait there.
 // run: wave-any
+// targets: gpus,cpu but gfx1201 needs hip-6.0 (barriers of a grid of HIP 5 need global wave sync, which gfx12 lacks)
 #include <cooperative_groups.h>
 #include <cuda/barrier>
 #include <cstdio>

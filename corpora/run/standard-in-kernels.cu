@@ -2,7 +2,6 @@
 // numbers, limits, algorithms, and what C++17's own library has for no constant expression (assignment, swap, emplace).
 // run: wave-any
 // nvcc: none, cuda/std/algorithm is in CUDA 13.1 and later
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <cuda/cmath>

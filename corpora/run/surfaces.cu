@@ -1,6 +1,6 @@
 // Surface objects: written and read in place, x in bytes.
 // run: wave-any
-// targets: gfx1100,cpu (gfx942 has no texture units)
+// targets: gfx1100,gfx1201,cpu (gfx942 has no texture units)
 #include "check.h"
 
 __global__ void fill(cudaSurfaceObject_t surface, int width, int height) {

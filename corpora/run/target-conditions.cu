@@ -1,6 +1,5 @@
 // Code of the host and of the device by libcu++'s macros of targets.
 // run: wave-any
-// targets: gfx90a,gfx942,gfx1100,gfx1201,cpu (headers of ours, which each generation takes)
 #include "check.h"
 
 #include <nv/target>

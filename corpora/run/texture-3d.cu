@@ -1,6 +1,6 @@
 // Three-dimensional and layered textures, read with points and with linear filtering.
 // run: wave-any
-// targets: gfx1100,cpu needs hip-6.0 (gfx942 has no texture units, and HIP 5.2 no layered sampling that clang 19 takes)
+// targets: gfx1100,gfx1201,cpu needs hip-6.0 (gfx942 has no texture units, and HIP 5.2 no layered sampling that clang 19 takes)
 #include "check.h"
 
 constexpr int width = 6, height = 5, depth = 4;

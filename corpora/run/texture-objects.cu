@@ -1,6 +1,6 @@
 // Texture objects: point and linear filters, each address mode, normalised coordinates and values, linear memory, vectors.
 // run: wave-any
-// targets: gfx1100,cpu (gfx942 has no texture units)
+// targets: gfx1100,gfx1201,cpu (gfx942 has no texture units)
 #include "check.h"
 
 #include <algorithm>

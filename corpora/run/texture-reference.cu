@@ -1,6 +1,6 @@
 // Texture references, bound to linear memory and to an array.
 // run: wave-any
-// targets: gfx1100,cpu needs hip-6.0 (gfx942 has no texture units)
+// targets: gfx1100,gfx1201,cpu needs hip-6.0 (gfx942 has no texture units)
 // nvcc: none, CUDA 12 took texture references away
 #include "check.h"
 

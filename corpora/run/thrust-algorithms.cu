@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs thrust (AMD's HIP of Debian 12 has no rocThrust)
+// targets: gpus,cpu needs thrust (AMD's HIP of Debian 12 has no rocThrust)
 // needs: thrust
 // Thrust: vectors, a sort, reductions, transformations, scans, iterators, and work in a stream, against the standard library.
 #include "check.h"

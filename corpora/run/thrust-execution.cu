@@ -1,5 +1,5 @@
 // run: wave-any
-// targets: gfx942,gfx1100,cpu needs thrust (AMD's HIP of Debian 12 has no rocThrust)
+// targets: gpus,cpu needs thrust (AMD's HIP of Debian 12 has no rocThrust)
 // needs: thrust
 // Thrust where and when it is told to: on raw pointers with `thrust::device`, in streams, without waiting, on the host, and with
 // memory of an allocator of one's own.

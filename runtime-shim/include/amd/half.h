@@ -77,6 +77,19 @@ HIPIFY_SATURATED(mul)
 HIPIFY_PREFERRED __half __hfma_sat(__half a, __half b, __half c) { return hipify_supplement::saturated(__hfma(a, b, c)); }
 HIPIFY_PREFERRED __half2 __hfma2_sat(__half2 a, __half2 b, __half2 c) { return hipify_supplement::saturated(__hfma2(a, b, c)); }
 
+// Bits in host code: the headers of HIP 5 have these functions for the device alone. Those of later ones are preferred.
+#define HIPIFY_BITS(To, name, From)                                                                       \
+    template <typename HipifyUnused = void> inline __attribute__((host)) To name(From x) {                \
+        To bits;                                                                                          \
+        __builtin_memcpy(&bits, &x, sizeof bits);                                                         \
+        return bits;                                                                                      \
+    }
+HIPIFY_BITS(short, __half_as_short, __half)
+HIPIFY_BITS(unsigned short, __half_as_ushort, __half)
+HIPIFY_BITS(__half, __short_as_half, short)
+HIPIFY_BITS(__half, __ushort_as_half, unsigned short)
+#undef HIPIFY_BITS
+
 // Ordered: false where one is NaN.
 HIPIFY_PREFERRED bool __hne(__half a, __half b) { return __hlt(a, b) || __hgt(a, b); }
 HIPIFY_PREFERRED __half2 __hne2(__half2 a, __half2 b) {
