@@ -1,4 +1,4 @@
-// hipFFT's functions whose element types are named by values, and its callbacks.
+// hipFFT's functions whose element types are named by values, its callbacks, and plans over several devices.
 #pragma once
 
 #include <hipfft/hipfft.h>
@@ -28,6 +28,44 @@ typedef void (*hipfftCallbackStoreR)(void *dataOut, size_t offset, hipfftReal el
 typedef void (*hipfftCallbackStoreD)(void *dataOut, size_t offset, hipfftDoubleReal element, void *callerInfo,
                                      void *sharedPointer);
 
+// Arrays in parts, one on each device.
+#define MAX_HIP_DESCRIPTOR_GPUS 64
+
+typedef struct hipXtDesc_t {
+    int version;
+    int nGPUs;
+    int GPUs[MAX_HIP_DESCRIPTOR_GPUS];
+    void *data[MAX_HIP_DESCRIPTOR_GPUS];
+    size_t size[MAX_HIP_DESCRIPTOR_GPUS];
+    void *hipXtState;
+} hipXtDesc;
+
+typedef enum hiplibFormat_t { HIPLIB_FORMAT_HIPFFT = 0, HIPLIB_FORMAT_UNDEFINED = 1 } hiplibFormat;
+
+typedef struct hipLibXtDesc_t {
+    int version;
+    hipXtDesc *descriptor;
+    hiplibFormat library;
+    int subFormat;
+    void *libDescriptor;
+} hipLibXtDesc;
+
+typedef enum hipfftXtCopyType_t {
+    HIPFFT_COPY_HOST_TO_DEVICE = 0,
+    HIPFFT_COPY_DEVICE_TO_HOST = 1,
+    HIPFFT_COPY_DEVICE_TO_DEVICE = 2,
+    HIPFFT_COPY_UNDEFINED = 3
+} hipfftXtCopyType;
+
+typedef enum hipfftXtSubFormat_t {
+    HIPFFT_XT_FORMAT_INPUT = 0,
+    HIPFFT_XT_FORMAT_OUTPUT = 1,
+    HIPFFT_XT_FORMAT_INPLACE = 2,
+    HIPFFT_XT_FORMAT_INPLACE_SHUFFLED = 3,
+    HIPFFT_XT_FORMAT_1D_INPUT_SHUFFLED = 4,
+    HIPFFT_FORMAT_UNDEFINED = 5
+} hipfftXtSubFormat;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,6 +83,18 @@ hipfftResult hipfftXtGetSizeMany(hipfftHandle plan, int rank, long long *n, long
                                  long long odist, hipDataType outputType, long long batch, size_t *workSize,
                                  hipDataType executionType);
 hipfftResult hipfftXtExec(hipfftHandle plan, void *input, void *output, int direction);
+
+hipfftResult hipfftXtSetGPUs(hipfftHandle plan, int count, int *gpus);
+hipfftResult hipfftXtMalloc(hipfftHandle plan, hipLibXtDesc **desc, hipfftXtSubFormat format);
+hipfftResult hipfftXtFree(hipLibXtDesc *desc);
+hipfftResult hipfftXtMemcpy(hipfftHandle plan, void *dest, void *src, hipfftXtCopyType type);
+hipfftResult hipfftXtExecDescriptor(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output, int direction);
+hipfftResult hipfftXtExecDescriptorC2C(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output, int direction);
+hipfftResult hipfftXtExecDescriptorZ2Z(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output, int direction);
+hipfftResult hipfftXtExecDescriptorR2C(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output);
+hipfftResult hipfftXtExecDescriptorC2R(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output);
+hipfftResult hipfftXtExecDescriptorD2Z(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output);
+hipfftResult hipfftXtExecDescriptorZ2D(hipfftHandle plan, hipLibXtDesc *input, hipLibXtDesc *output);
 
 #ifdef __cplusplus
 }

@@ -135,7 +135,7 @@ mod tests {
         let expected = [
             ("hipblas", 1844, 1844),
             ("hipblasLt", 24, 24),
-            ("hipfft", 50, 39),
+            ("hipfft", 50, 50),
             ("hiprand", 27, 27),
             ("hipsolver", 477, 477),
             ("hipsparse", 537, 537),
@@ -147,9 +147,9 @@ mod tests {
 
     #[test]
     fn a_missing_name_answers_its_librarys_status() {
-        let of = |name: &CStr| entries().iter().find(|entry| entry.name == name).unwrap();
-        assert_eq!(missing_called(of(c"hipfftXtMalloc")), 14);
-        assert!(!of(c"hipblasSgemm").slot.load(Ordering::Relaxed).is_null());
+        let none = EntryPoint::new(std::ptr::null(), c"hipfftNone", 14);
+        assert_eq!(missing_called(&none), 14);
+        assert!(entries().iter().all(|entry| !entry.slot.load(Ordering::Relaxed).is_null()));
     }
 
     struct Nothing;

@@ -2,6 +2,8 @@
 
 mod callback;
 mod callback_settings;
+mod devices;
+mod division;
 mod layout;
 mod plan;
 mod transform;
@@ -47,6 +49,8 @@ struct State {
     /// What results are multiplied with.
     scale: Option<f64>,
     callbacks: Wanted,
+    /// Those that the plan is for, if there are several.
+    devices: Vec<c_int>,
 }
 
 /// Elements of complex numbers that a plan's transforms work in, in bytes.
@@ -60,10 +64,13 @@ fn make(name: &str, handle: usize, shape: Outcome<Shape>, bytes: *mut usize) -> 
         let shape = shape?;
         let size = work_size(&shape);
         let plan = std::sync::Arc::new(Plan::new(shape)?);
-        PLANS.with(handle, |state| (state.plan, state.callbacks) = (Some(plan), Wanted::default()))?;
+        let devices = PLANS.with(handle, |state| {
+            (state.plan, state.callbacks) = (Some(plan), Wanted::default());
+            state.devices.len().max(1)
+        })?;
         if !bytes.is_null() {
-            // SAFETY: not null, and valid as hipFFT says.
-            unsafe { bytes.write(size) };
+            // SAFETY: not null, and valid for a size of each device, as hipFFT says.
+            (0..devices).for_each(|device| unsafe { bytes.add(device).write(size.div_ceil(devices)) });
         }
         Ok(())
     })
@@ -197,7 +204,9 @@ unsafe extern "C" fn get_property(property: u32, value: *mut c_int) -> u32 {
 /// Puts a plan's transform into its stream.
 fn execute(name: &'static str, handle: usize, from: *const c_void, to: *mut c_void, wanted: Option<u32>, backward: bool) -> u32 {
     answer::<HipFft>(name, || {
-        let state = |state: &mut State| (state.plan.clone(), state.stream, state.scale, state.callbacks);
+        // A plan of several devices has descriptors for arrays.
+        let plan_of = |state: &State| state.plan.clone().filter(|_| state.devices.is_empty());
+        let state = |state: &mut State| (plan_of(state), state.stream, state.scale, state.callbacks);
         let (plan, stream, scale, callbacks) = PLANS.with(handle, state)?;
         let plan = plan.ok_or(Failure::NoHandle)?;
         if wanted.is_some_and(|kind| TransformType::of(kind) != Ok(plan.shape.kind)) {

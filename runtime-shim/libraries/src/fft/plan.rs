@@ -44,6 +44,11 @@ impl Shape {
         extent
     }
 
+    /// Whether both sides are packed.
+    pub(super) fn is_packed(&self) -> bool {
+        self.layouts.is_none()
+    }
+
     /// Elements that a member has of a side.
     fn count(&self, is_real: bool) -> usize {
         self.extent_of(is_real).iter().product()

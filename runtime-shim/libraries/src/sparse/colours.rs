@@ -7,12 +7,12 @@
 use super::arguments::{array, place};
 use super::descriptors::Sparse;
 use super::matrix_properties::base;
-use super::operands::Scalar;
 use super::{HipSparse, settings};
 use crate::entry::{Failure, answer, export_typed};
 use crate::handles::{Handles, give};
 use crate::number::{c32, c64};
 use crate::typed::Wide;
+use num_traits::ToPrimitive;
 use std::ffi::c_int;
 
 /// `hipsparseColorInfo_t`, in which nothing is kept.
@@ -51,6 +51,22 @@ unsafe fn coloured(a: &Sparse) -> Vec<usize> {
     colours
 }
 
+/// Leaves the first colours that so many rows have as are asked for, of whatever other rows a colour each (rocSPARSE's `csrcolor`:
+/// colours are found until no more than `m - m * fraction` rows are without one).
+fn limited(mut colours: Vec<usize>, fraction: f64) -> Vec<usize> {
+    let rows = colours.len() as f64;
+    let most_left = (rows - rows * fraction.abs()) as usize;
+    let (mut left, mut kept) = (colours.len(), 0);
+    while left > most_left {
+        left -= colours.iter().filter(|&&colour| colour == kept).count();
+        kept += 1;
+    }
+    for (next, colour) in (kept..).zip(colours.iter_mut().filter(|colour| **colour >= kept)) {
+        *colour = next;
+    }
+    colours
+}
+
 /// The rows by their colours, and among those of one colour in their order.
 fn by_colour(colours: &[usize]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..colours.len()).collect();
@@ -58,8 +74,7 @@ fn by_colour(colours: &[usize]) -> Vec<usize> {
     order
 }
 
-/// All rows get one of the colours, whatever the fraction that may be left to colours of their own. `reordering` is the place of each
-/// row where they are sorted by their colours.
+/// `reordering` is the place of each row where they are sorted by their colours.
 ///
 /// # Safety
 /// `fraction` is null or valid for reads; until the stream has done the work, the indices are readable, `count` is writable for one
@@ -82,15 +97,18 @@ unsafe extern "C" fn colour<T: Wide>(
     answer::<HipSparse>(name, || {
         let settings = settings(handle)?;
         INFOS.with(info, |()| ()).map_err(|_| Failure::InvalidValue)?;
-        // SAFETY: null, or not read here.
-        unsafe { Scalar::new(fraction.cast(), T::KIND, true)? };
+        // SAFETY: null or valid, as hipSPARSE says.
+        let fraction = unsafe { fraction.as_ref() }.and_then(ToPrimitive::to_f64).ok_or(Failure::InvalidValue)?;
+        if !(-1.0..=1.0).contains(&fraction) {
+            return Err(Failure::InvalidValue);
+        }
         let a = Sparse::of_arrays((rows, rows, elements), (values, starts, others), base(properties)?)?;
         let (count, colours) = (place(count.cast_const())?, array(colours.cast_const(), rows)?);
         let reordering = (!reordering.is_null()).then(|| array(reordering.cast_const(), rows)).transpose()?;
         settings.submit_result(name, move || {
             // SAFETY: what the program passes is there until the work is done, as hipSPARSE says.
             unsafe {
-                let found = coloured(&a);
+                let found = limited(coloured(&a), fraction);
                 count.set(0, found.iter().max().map_or(0, |&largest| largest as c_int + 1));
                 found.iter().enumerate().for_each(|(row, &colour)| colours.set(row, colour as c_int));
                 if let Some(reordering) = reordering {
@@ -143,6 +161,16 @@ mod tests {
             let apart = |i: usize, j: usize| j >= n || found[i] != found[j];
             assert!((0..n).all(|i| apart(i, i + 1) && apart(i, i + 4)), "{found:?}");
             assert!(found.iter().all(|&colour| colour <= 4));
+            for fraction in [1.0, 0.5, -0.3, 0.0] {
+                let some = limited(found.clone(), fraction);
+                assert!((0..n).all(|i| (0..n).all(|j| i == j || some[i] != some[j] || found[i] == found[j])), "{some:?}");
+                let count = |colour: usize| some.iter().filter(|&&other| other == colour).count();
+                let kept = (0..n).filter(|&i| some[i] == found[i]).count();
+                assert!(kept as f64 >= n as f64 * f64::abs(fraction) && some.iter().all(|&colour| count(colour) > 0));
+                assert!(fraction != 0.0 || (0..n).all(|i| count(some[i]) == 1));
+                let most = some.iter().max().map_or(0, |most| most + 1);
+                assert!((0..most).all(|colour| count(colour) > 0), "{some:?}");
+            }
             let order = by_colour(&found);
             assert!(order.windows(2).all(|pair| (found[pair[0]], pair[0]) < (found[pair[1]], pair[1])));
         }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::too_many_arguments)]
 
-use super::descriptors::{Full, Sparse, full, sparse};
+use super::descriptors::{Batch, Full, Sparse, full, sparse};
 use super::operands::{Operation, Scalar, buffer_size, computed_in, in_type};
 use super::{HipSparse, settings};
 use crate::entry::{Failure, answer};
@@ -24,6 +24,17 @@ impl Sampled {
     /// # Safety
     /// `a` and `b` are readable, and the values of `c` writable, as their descriptors say; scalars on the device are valid for reads.
     unsafe fn run<W: Wide>(&self) {
+        for at in 0..self.c.batch.count {
+            let (a, b) = (if self.a.batch.count > 1 { at } else { 0 }, if self.b.batch.count > 1 { at } else { 0 });
+            let member = Sampled { a: self.a.member(a), b: self.b.member(b), c: self.c.member(at), ..*self };
+            // SAFETY: this function requires what its callee does.
+            unsafe { member.run_one::<W>() };
+        }
+    }
+
+    /// # Safety
+    /// What [`Sampled::run`] requires, of one matrix.
+    unsafe fn run_one<W: Wide>(&self) {
         let inner = self.ops.0.extent(self.a.rows, self.a.columns).1;
         // SAFETY: this function requires what its callees do; extents were checked.
         unsafe {
@@ -38,7 +49,8 @@ impl Sampled {
 
     fn fits(&self) -> bool {
         let (a, b) = (self.ops.0.extent(self.a.rows, self.a.columns), self.ops.1.extent(self.b.rows, self.b.columns));
-        a.1 == b.0 && (a.0, b.1) == (self.c.rows, self.c.columns)
+        let one_or_all = |batch: Batch| batch.count == 1 || batch.count == self.c.batch.count;
+        a.1 == b.0 && (a.0, b.1) == (self.c.rows, self.c.columns) && one_or_all(self.a.batch) && one_or_all(self.b.batch)
     }
 }
 
@@ -104,4 +116,44 @@ crate::export! {
     hipsparseSDDMM = sddmm,
     hipsparseSDDMM_bufferSize = sddmm_size,
     hipsparseSDDMM_preprocess = prepare,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two matrices of two elements each, other places and values, with dense operands of their own and with one for both.
+    #[test]
+    fn each_matrix_of_a_batch_is_sampled() {
+        let (starts, columns) = ([0, 1, 2, 0, 1, 2], [0, 2, 1, 0]);
+        let (left, right): (Vec<f64>, Vec<f64>) =
+            ((0..8).map(f64::from).collect(), (0..12).map(|at| f64::from(at) * 0.5).collect());
+        let (alpha, beta) = (2.0_f64, 3.0_f64);
+        for apart in [false, true] {
+            let mut values = vec![1.0, 2.0, 3.0, 4.0];
+            let batch = |first, others| Batch { count: 2, first, others };
+            let of = |full: Full, others| if apart { Full { batch: batch(0, others), ..full } } else { full };
+            let arrays = (values.as_mut_ptr().cast_const(), starts.as_ptr(), columns.as_ptr());
+            let c = Sparse { batch: batch(3, 2), ..Sparse::of_arrays((2, 3, 2), arrays, 0).unwrap() };
+            let a = of(Full::of_array((2, 2), left.as_ptr(), 2, false).unwrap(), 4);
+            let b = of(Full::of_array((2, 3), right.as_ptr(), 2, false).unwrap(), 6);
+            // SAFETY: the scalars and arrays are our own.
+            unsafe {
+                let scalars = ((&raw const alpha).cast(), (&raw const beta).cast());
+                let (alpha, beta) = Scalar::pair(scalars.0, scalars.1, Type::Double, false).unwrap();
+                let sampled = Sampled { ops: (Operation::None, Operation::None), a, b, c, alpha, beta, compute: Type::Double };
+                assert!(
+                    sampled.fits()
+                        && !Sampled { a: Full { batch: Batch { count: 3, first: 0, others: 4 }, ..a }, ..sampled }.fits()
+                );
+                sampled.run::<f64>();
+            }
+            for at in 0..4 {
+                let (member, row, column) = (at / 2, at % 2, columns[at] as usize);
+                let (la, lb) = if apart { (member * 4, member * 6) } else { (0, 0) };
+                let sum: f64 = (0..2).map(|k| left[la + row + k * 2] * right[lb + k + column * 2]).sum();
+                assert_eq!(values[at], 2.0 * sum + 3.0 * (at + 1) as f64);
+            }
+        }
+    }
 }
