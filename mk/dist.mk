@@ -4,12 +4,12 @@
 # MACHINES, ARTEFACTS: a part of them.
 dist:
 	@scripts/install-packages python3-venv dpkg-dev binutils llvm-19
-	rustup target add x86_64-unknown-linux-gnu
+	rustup target add $(patsubst %,%-unknown-linux-gnu,$(or $(MACHINES),x86_64))
 	scripts/dist $(MACHINES)
 
 # Each in a Debian that has nothing else, 12 and 13: needs root, and the network for packages. SUITES, ARTEFACTS: a part of them.
 test-dist: dist
-	@scripts/install-packages debootstrap
+	@scripts/install-packages debootstrap qemu-user-static libc6-arm64-cross
 	scripts/test-dist $(SUITES)
 
 # Code for the CPU by each clang that Debian 13 has: needs root, and the network for packages. RELEASES, PROGRAMS: a part of them.
