@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 /// What went wrong is said on standard error.
 fn main() -> ExitCode {
-    match command::run(std::env::args_os().collect()) {
+    match command::run(wild::args_os().collect()) {
         Ok(code) => ExitCode::from(code),
         Err(error) => {
             let known = error.downcast_ref::<Error>();

@@ -22,7 +22,7 @@ pub(crate) fn line(call: &Call) -> Line {
 
 /// A path as seen from the current folder.
 pub(crate) fn shown(path: &Path) -> String {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
-    let real = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let here = std::env::current_dir().and_then(|here| hipify_tree::platform::real(&here)).unwrap_or_default();
+    let real = hipify_tree::platform::real(path).unwrap_or_else(|_| path.to_owned());
     real.strip_prefix(&here).unwrap_or(&real).to_string_lossy().into_owned()
 }

@@ -141,7 +141,7 @@ fn of_comment<'a>(path: &Path, bytes: &[u8], marker: &Marker) -> Candidate<'a> {
 
 fn of_configuration(allowed: &Allowed) -> Result<Candidate<'_>, Error> {
     let folder = allowed.file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let folder = std::fs::canonicalize(folder).map_err(Error::io("read", folder))?;
+    let folder = hipify_tree::platform::real(folder).map_err(Error::io("read", folder))?;
     let glob = allowed.path.as_deref().map(|glob| Glob::new(&folder, glob)).transpose()?;
     Ok(Candidate {
         suppression: Suppression { by: shown(&allowed.file), in_source: false, reason: Some(allowed.reason.clone()) },
@@ -153,7 +153,7 @@ fn of_configuration(allowed: &Allowed) -> Result<Candidate<'_>, Error> {
 }
 
 fn real(path: &Path) -> PathBuf {
-    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    hipify_tree::platform::real(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// Whether a text is what a pattern says, in which `*` stands for anything.

@@ -7,9 +7,10 @@ use hipify_error::Error;
 use hipify_rules::{Gfx, gfx_targets};
 use hipify_run::simulate::{self, Simulator};
 use hipify_toolchain::clang::{self, Clang, Origin};
-use hipify_toolchain::environment::{Environment, is_program};
+use hipify_toolchain::environment::Environment;
 use hipify_toolchain::hip::{self, DeviceLibraries, Hip, HipOrigin};
 use hipify_toolchain::{Toolchain, ToolchainOptions, Wanted, bundled, packages};
+use hipify_tree::platform::is_program;
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -47,7 +47,7 @@ pub fn name_in_patch(path: &Path, relative: &Path) -> PathBuf {
     if plain.components().all(|part| matches!(part, Component::Normal(_))) {
         return plain;
     }
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+    let here = std::env::current_dir().and_then(|here| hipify_tree::platform::real(&here)).unwrap_or_default();
     match resolved(path).strip_prefix(&here) {
         Ok(below) => below.to_path_buf(),
         Err(_) => relative.to_path_buf(),

@@ -108,6 +108,7 @@ fn candidates() -> Vec<(u32, PathBuf)> {
     for folder in env::var_os("PATH").iter().flat_map(env::split_paths) {
         for path in entries(&folder) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let name = name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(&name);
             if name == "llvm-objdump" {
                 found.push((0, path.clone()));
             } else if let Some(version) = name.strip_prefix("llvm-objdump-").and_then(|version| version.parse().ok()) {

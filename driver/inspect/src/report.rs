@@ -85,12 +85,12 @@ impl FileReport {
     pub(super) fn new(path: &Path, found: &[CodeObject], cuda: Cuda, demangled: bool) -> Self {
         let code_objects = found.iter().map(|object| ObjectReport::new(object, demangled)).collect();
         let Cuda { imports: cuda_imports, static_runtime: static_cuda_runtime } = cuda;
-        Self { path: path.display().to_string(), error: None, code_objects, cuda_imports, static_cuda_runtime }
+        Self { path: hipify_tree::scan::slashed(path), error: None, code_objects, cuda_imports, static_cuda_runtime }
     }
 
     pub(super) fn failed(path: &Path, error: &Error) -> Self {
         Self {
-            path: path.display().to_string(),
+            path: hipify_tree::scan::slashed(path),
             error: Some(error.to_string()),
             code_objects: Vec::new(),
             cuda_imports: Vec::new(),

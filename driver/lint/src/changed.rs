@@ -3,7 +3,6 @@
 use hipify_error::Error;
 use hipify_git::Git;
 use std::collections::HashMap;
-use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +35,8 @@ impl Changed {
     pub(crate) fn since(revision: &str, root: &Path) -> Result<Self, Error> {
         let folder = folder_of(root);
         let top = git(folder, &["rev-parse", "--show-toplevel"], revision)?;
-        let top = fs::canonicalize(String::from_utf8_lossy(&top).trim_end()).map_err(Error::io("read", folder))?;
+        let top = hipify_tree::platform::real(Path::new(String::from_utf8_lossy(&top).trim_end()))
+            .map_err(Error::io("read", folder))?;
         if revision.starts_with('-') {
             return Err(bad_revision(revision, "a revision does not start with `-`"));
         }
@@ -57,7 +57,7 @@ impl Changed {
 
     /// The changed lines of a file; none for one that did not change.
     pub(crate) fn of(&self, path: &Path) -> &ChangedLines {
-        fs::canonicalize(path).ok().and_then(|real| self.0.get(&real)).unwrap_or(NONE)
+        hipify_tree::platform::real(path).ok().and_then(|real| self.0.get(&real)).unwrap_or(NONE)
     }
 }
 

@@ -186,7 +186,7 @@ impl Config {
 
 /// The nearest configuration at or above the folder of `path`.
 pub(crate) fn nearest(path: &Path) -> Option<PathBuf> {
-    let real = fs::canonicalize(path).ok()?;
+    let real = hipify_tree::platform::real(path).ok()?;
     let start = if real.is_dir() { real.as_path() } else { real.parent()? };
     start.ancestors().flat_map(|folder| NAMES.iter().map(move |name| folder.join(name))).find(|file| file.is_file())
 }

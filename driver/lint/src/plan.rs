@@ -162,7 +162,7 @@ impl Rules {
 
 fn per_file(typed: &LintOptions, config: &Config, catalogue: &Catalogue) -> Result<PerFileIgnores, Error> {
     let mut ignores = PerFileIgnores::default();
-    let real = |folder: &Path| std::fs::canonicalize(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let real = |folder: &Path| hipify_tree::platform::real(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
     if !config.lint.per_file_ignores.is_empty() {
         let folder = real(&config.folder).map_err(Error::io("read", &config.folder))?;
         for (glob, lints) in &config.lint.per_file_ignores {

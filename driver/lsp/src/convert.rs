@@ -21,9 +21,19 @@ pub(super) fn root(params: &InitializeParams) -> PathBuf {
 /// The path of a `file:` URI.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
-    // A host, which only `localhost` can be, ends at the path.
-    let start = rest.find('/')?;
-    Some(PathBuf::from(percent_decode_str(&rest[start..]).decode_utf8().ok()?.into_owned()))
+    // A host ends at the path: `localhost`, and on Windows that of a share.
+    let (host, rest) = rest.split_at(rest.find('/')?);
+    let path = percent_decode_str(rest).decode_utf8().ok()?;
+    Some(if cfg!(windows) { windows_path(host, &path) } else { path.into_owned() }.into())
+}
+
+/// `/c:/a` is `c:/a` there, and `/share/a` on a host `//host/share/a`.
+fn windows_path(host: &str, path: &str) -> String {
+    match host {
+        "" | "localhost" if path.get(2..3) == Some(":") => path[1..].to_owned(),
+        "" | "localhost" => path.to_owned(),
+        host => format!("//{host}{path}"),
+    }
 }
 
 pub(super) fn position(place: SourcePosition) -> Position {
@@ -94,5 +104,7 @@ mod tests {
     fn uris_are_decoded() {
         assert_eq!(path(&"file:///a%20b/c.cu".parse().unwrap()), Some(PathBuf::from("/a b/c.cu")));
         assert_eq!(path(&"untitled:x".parse().unwrap()), None);
+        assert_eq!(windows_path("", "/c:/a b.cu"), "c:/a b.cu");
+        assert_eq!(windows_path("host", "/share/a.cu"), "//host/share/a.cu");
     }
 }

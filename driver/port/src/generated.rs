@@ -62,7 +62,7 @@ fn write(plan: &Plan, (path, text): &(PathBuf, &str)) -> Option<Outcome> {
         }
         _ => write::write(path, 0o644, text.as_bytes()),
     };
-    written.err().map(|error| Outcome::failed(path.display().to_string(), error))
+    written.err().map(|error| Outcome::failed(hipify_tree::scan::slashed(path), error))
 }
 
 fn is_ours(bytes: &[u8]) -> bool {

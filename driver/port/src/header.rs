@@ -11,7 +11,7 @@ use std::path::Path;
 /// Writes the header, prints it as a patch, or says that it would be written; `old` is what stands there now.
 pub(crate) fn put(plan: &Plan, path: &Path, old: Option<&[u8]>, text: &str) -> Result<Outcome, Error> {
     let is_new = old != Some(text.as_bytes());
-    let mut outcome = Outcome::new(path.display().to_string(), if is_new { Status::Changed } else { Status::Unchanged });
+    let mut outcome = Outcome::new(hipify_tree::scan::slashed(path), if is_new { Status::Changed } else { Status::Unchanged });
     outcome.edits = u32::from(is_new);
     match plan.sink {
         _ if !is_new => {}

@@ -11,7 +11,7 @@ use hipify_engine::tree::Tree;
 use hipify_error::Error;
 use hipify_tree::platform;
 use hipify_tree::read::with_bytes;
-use hipify_tree::scan::{Failure, FoundFile, MANIFEST, Scan};
+use hipify_tree::scan::{Failure, FoundFile, MANIFEST, Scan, slashed};
 use hipify_tree::write;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -84,7 +84,7 @@ impl<'a> Mirror<'a> {
         self.next.finish(files);
         if let Err(error) = self.next.save(&self.output) {
             // The mirror itself is there; only the next run loses its short cut.
-            scan.failures.push(Failure { path: self.output.join(MANIFEST).display().to_string(), error });
+            scan.failures.push(Failure { path: slashed(&self.output.join(MANIFEST)), error });
         }
         Ok(outcomes)
     }
@@ -173,7 +173,7 @@ impl<'a> Mirror<'a> {
     /// Links within the tree stay as they are; a relative one that leads out of it is pointed at the same place.
     fn link(&self, entry: &FoundFile, target: &Path) -> Result<Outcome, Error> {
         let text = fs::read_link(&entry.path).map_err(Error::io("read link", &entry.path))?;
-        let text = match (fs::canonicalize(&entry.path), &entry.link_root) {
+        let text = match (hipify_tree::platform::real(&entry.path), &entry.link_root) {
             (Ok(real), Some(root)) if !real.starts_with(root) && text.is_relative() => real,
             _ if self.plan.engine.options.rename => renamed(&text).unwrap_or(text),
             _ => text,

@@ -204,7 +204,7 @@ fn sink(options: &PortOptions) -> Result<Sink, Error> {
 /// A suffix such as `.orig`: it must make another name in the same folder.
 fn backup(options: &PortOptions) -> Result<Option<OsString>, Error> {
     let Some(suffix) = &options.backup else { return Ok(None) };
-    if suffix.is_empty() || suffix.to_string_lossy().contains('/') {
+    if suffix.is_empty() || suffix.to_string_lossy().contains(['/', std::path::MAIN_SEPARATOR]) {
         return Err(Error::usage(
             format!("`{}` cannot be a backup suffix", suffix.to_string_lossy()),
             "give a suffix such as `.orig`",
@@ -215,7 +215,8 @@ fn backup(options: &PortOptions) -> Result<Option<OsString>, Error> {
 
 fn is_same_file(path: &Path, output: &Path) -> bool {
     path.is_file()
-        && std::fs::canonicalize(path).is_ok_and(|path| std::fs::canonicalize(output).is_ok_and(|output| output == path))
+        && hipify_tree::platform::real(path)
+            .is_ok_and(|path| hipify_tree::platform::real(output).is_ok_and(|output| output == path))
 }
 
 /// `port a.cu -o a.hip` means the file a.hip, unless a folder of that name is there; so does an ending that is the input's.
@@ -223,7 +224,7 @@ fn names_a_file(path: &Path, output: &Path) -> bool {
     let text = output.to_string_lossy();
     let like_the_input = output.extension().is_some_and(|ending| path.extension() == Some(ending));
     let is_file = Language::of(&text) != Language::Other || like_the_input;
-    is_file && !text.ends_with('/') && path.is_file() && !output.is_dir()
+    is_file && !text.ends_with(['/', std::path::MAIN_SEPARATOR]) && path.is_file() && !output.is_dir()
 }
 
 /// Refuses what has no place for the header of single-source mode.

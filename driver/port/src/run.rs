@@ -133,7 +133,7 @@ fn note_links(scan: &mut Scan) {
 /// What a link leads to outside of its tree that could hold sources.
 fn leads_to(entry: &FoundFile) -> Option<&'static str> {
     let root = entry.link_root.as_ref()?;
-    let real = std::fs::canonicalize(&entry.path).ok().filter(|real| !real.starts_with(root))?;
+    let real = hipify_tree::platform::real(&entry.path).ok().filter(|real| !real.starts_with(root))?;
     if real.is_dir() {
         return Some("a folder");
     }

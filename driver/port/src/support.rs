@@ -61,7 +61,7 @@ impl Support {
         needed
             .map(|(folder, parts)| {
                 let path = folder.join(SUPPORT_HEADER);
-                put(plan, &path, parts).unwrap_or_else(|error| Outcome::failed(path.display().to_string(), error))
+                put(plan, &path, parts).unwrap_or_else(|error| Outcome::failed(hipify_tree::scan::slashed(&path), error))
             })
             .collect()
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 /// A path with forward slashes from the current folder, for programs that resolve it there; as it is, if it lies elsewhere.
 #[must_use]
 pub fn relative(path: &str) -> String {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+    let here = std::env::current_dir().and_then(|here| hipify_tree::platform::real(&here)).unwrap_or_default();
     let real = hipify_tree::scan::resolved(Path::new(path));
     real.strip_prefix(&here).map_or_else(|_| path.to_owned(), hipify_tree::scan::slashed)
 }

@@ -80,7 +80,7 @@ pub fn severity(level: Level) -> &'static str {
 }
 
 fn bases() -> HashMap<&'static str, Base> {
-    let here = std::env::current_dir().and_then(std::fs::canonicalize).unwrap_or_default();
+    let here = std::env::current_dir().and_then(|here| hipify_tree::platform::real(&here)).unwrap_or_default();
     let uri = format!("{}/", path::file_uri(&hipify_tree::scan::slashed(&here)).trim_end_matches('/'));
     HashMap::from([(ROOT, Base { uri })])
 }
@@ -89,7 +89,7 @@ fn bases() -> HashMap<&'static str, Base> {
 #[must_use]
 pub fn artifact(path: &str) -> Artifact {
     let path = path::relative(path);
-    if path.starts_with('/') {
+    if std::path::Path::new(&path).is_absolute() {
         return Artifact { uri: path::file_uri(&path), uri_base_id: None };
     }
     Artifact { uri: path::encoded(path.trim_start_matches("./")), uri_base_id: Some(ROOT) }

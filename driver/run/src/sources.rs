@@ -56,13 +56,12 @@ fn is_build_file(path: &Path) -> bool {
 
 /// Programs in a folder: executable files that are no libraries.
 fn programs_in(folder: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
     let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {
             programs_in(&path, found)?;
-        } else if path.metadata()?.permissions().mode() & 0o111 != 0
+        } else if hipify_tree::platform::is_program(&path)
             && !path.to_string_lossy().contains(".so")
             && std::fs::read(&path)?.starts_with(b"\x7fELF")
         {

@@ -37,7 +37,7 @@ pub(crate) fn changes(trees: &Trees, merged: &Merged) -> Result<Vec<Change>, Err
 }
 
 pub(crate) fn write(trees: &Trees, merged: &Merged, changes: &[Change], into: &Path) -> Result<(), Error> {
-    let into = fs::canonicalize(into).map_err(Error::io("find", into))?;
+    let into = hipify_tree::platform::real(into).map_err(Error::io("find", into))?;
     // A folder may take the place of a file, and a file that of a folder.
     for change in changes.iter().filter(|change| change.kind == ChangeKind::Deleted) {
         let path = into.join(&change.path);

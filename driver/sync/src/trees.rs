@@ -112,7 +112,7 @@ impl Trees {
         if index.exists() {
             fs::remove_file(index).map_err(Error::io("remove", index))?;
         }
-        let folder = fs::canonicalize(folder).map_err(Error::io("find", folder))?;
+        let folder = hipify_tree::platform::real(folder).map_err(Error::io("find", folder))?;
         let git = || {
             let repository = self.repository();
             Git::at(&folder).variable("GIT_DIR", repository).variable("GIT_WORK_TREE", &folder).variable("GIT_INDEX_FILE", index)

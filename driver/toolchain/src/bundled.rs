@@ -1,11 +1,12 @@
 //! The bundled runtime: where its parts lie, and the clang that its code objects are made with.
 
 use super::clang::{self, Clang, Origin};
-use super::environment::{Environment, is_program};
+use super::environment::Environment;
 use super::hip::{Hip, HipOrigin};
 use super::packages;
 use super::rocprim;
 use hipify_error::Error;
+use hipify_tree::platform::is_program;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -156,6 +157,16 @@ const INSTALLED: [&str; 2] = ["/usr/local/lib/hipify-rs", "/usr/lib/hipify-rs"];
 /// A part of the runtime: in the folder that the variable names, else beside this program or in `../lib/hipify-rs`, else in
 /// `~/.local/lib/hipify-rs` or the system's, where that is of this version: it takes what this command makes, and no other.
 fn part(environment: &Environment, name: &str) -> Result<PathBuf, Error> {
+    if !hipify_cuda_libraries::IS_MADE {
+        return Err(Error::usage(
+            format!(
+                "the bundled runtime, which code for the CPU needs, is made for Linux on x86-64, and this is {} on {}",
+                std::env::consts::OS,
+                std::env::consts::ARCH
+            ),
+            "build for the CPU there; ports, lints, inspections and builds for GPUs need none",
+        ));
+    }
     let is_there = |path: &PathBuf| if name == LOWER { is_program(path) } else { path.is_file() };
     if let Some(folder) = environment.path_variable(FOLDER) {
         let folder = std::path::absolute(&folder).map_err(Error::io("find", &folder))?;
@@ -182,11 +193,5 @@ fn installed<'a>(environment: &'a Environment) -> impl Iterator<Item = PathBuf> 
 }
 
 fn missing(own: &Path, name: &str) -> Error {
-    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
-        return Error::path(own, format!("the bundled runtime's `{name}` is not here"), REMEDY);
-    }
-    Error::usage(
-        "the bundled runtime is for Linux on x86-64",
-        "build for the CPU there; ports, lints and builds for GPUs need none",
-    )
+    Error::path(own, format!("the bundled runtime's `{name}` is not here"), REMEDY)
 }

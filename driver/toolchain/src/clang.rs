@@ -1,8 +1,9 @@
 //! Which clang compiles: named by the user, of an installed ROCm, or of the distribution.
 
-use super::environment::{Environment, is_program};
+use super::environment::Environment;
 use super::packages::{self, OLDEST_CLANG};
 use hipify_error::Error;
+use hipify_tree::platform::is_program;
 use std::path::{Path, PathBuf};
 
 /// A version number; missing parts are 0.

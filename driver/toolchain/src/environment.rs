@@ -1,5 +1,6 @@
 //! What discovery may look at: variables, a file-system root, and a way to ask a compiler about itself.
 
+use hipify_tree::platform::is_program;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -56,7 +57,8 @@ impl<'a> Environment<'a> {
 
     /// The first program of that name in `PATH`.
     pub fn program(&self, name: &str) -> Option<PathBuf> {
-        self.search_path().into_iter().map(|folder| folder.join(name)).find(|path| is_program(path))
+        let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+        self.search_path().into_iter().map(|folder| folder.join(&file)).find(|path| is_program(path))
     }
 
     /// The folder that this program lies in.
@@ -86,19 +88,10 @@ impl<'a> Environment<'a> {
     fn below_home(&self, variable: &str, fallback: &str) -> PathBuf {
         let set = self.path_variable(variable).filter(|path| path.is_absolute());
         let home = || self.path_variable("HOME").map(|home| home.join(fallback));
-        set.or_else(home).unwrap_or_else(std::env::temp_dir).join("hipify-rs")
+        // Where Windows has programs keep such things.
+        let of_windows = || self.path_variable("LOCALAPPDATA").filter(|_| cfg!(windows));
+        set.or_else(home).or_else(of_windows).unwrap_or_else(std::env::temp_dir).join("hipify-rs")
     }
-}
-
-/// Whether a file is there that may be executed.
-pub fn is_program(path: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
-    }
-    #[cfg(not(unix))]
-    path.is_file()
 }
 
 fn run(program: &Path, arguments: &[&str]) -> Option<String> {

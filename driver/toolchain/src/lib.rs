@@ -39,11 +39,12 @@ mod workarounds;
 
 use bundled::Cpu;
 use clang::Clang;
-use environment::{Environment, is_program};
+use environment::Environment;
 use hip::{DeviceLibraries, Hip};
 use hipify_command_line::runtime::{Runtime, RuntimeOptions};
 use hipify_command_line::target::Target;
 use hipify_error::Error;
+use hipify_tree::platform::is_program;
 use packages::Family;
 use std::path::PathBuf;
 

@@ -26,7 +26,7 @@ fn links_to(include: &Path, cache: &Path) -> io::Result<PathBuf> {
     let folder = cache.join("rocprim").join(format!("{key:016x}"));
     std::fs::create_dir_all(&folder)?;
     for name in LIBRARIES {
-        match std::os::unix::fs::symlink(include.join(name), folder.join(name)) {
+        match hipify_tree::platform::symlink(&include.join(name), &folder.join(name)) {
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
             _ => {}
         }

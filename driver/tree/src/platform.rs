@@ -1,8 +1,17 @@
-//! The few things that differ between operating systems: modes, links, times.
+//! The few things that differ between operating systems: real paths, modes, links, times.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// The real path, absolute and without links. On Windows it is written as people write it, `C:\a` and not `\\?\C:\a`, wherever
+/// that means the same: URIs and patches are made of it, and `/` divides it too.
+///
+/// # Errors
+/// When nothing is there, or it cannot be read.
+pub fn real(path: &Path) -> io::Result<PathBuf> {
+    dunce::canonicalize(path)
+}
 
 /// Modification time in nanoseconds since 1970; 0 where it is not known.
 pub fn modified(metadata: &Metadata) -> i64 {
@@ -35,9 +44,14 @@ pub fn create_new(path: &Path, mode: u32) -> io::Result<File> {
     Ok(file)
 }
 
+/// A new file; an error when one is there. Of the mode, Windows knows whether the file may be written to.
 #[cfg(not(unix))]
-pub fn create_new(path: &Path, _mode: u32) -> io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).open(path)
+pub fn create_new(path: &Path, mode: u32) -> io::Result<File> {
+    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    if mode & 0o222 == 0 {
+        set_mode(&file, mode)?;
+    }
+    Ok(file)
 }
 
 /// Gives `file` the mode, and where allowed the owner, of the file it replaces.
@@ -52,6 +66,7 @@ pub fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
 }
 
+/// Makes `file` read-only where the file that it replaces is.
 #[cfg(not(unix))]
 pub fn take_over(file: &File, from: &Metadata) -> io::Result<()> {
     file.set_permissions(from.permissions())
@@ -63,9 +78,21 @@ pub fn symlink(target: &Path, link: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, link)
 }
 
-#[cfg(not(unix))]
-pub fn symlink(_target: &Path, _link: &Path) -> io::Result<()> {
-    Err(io::Error::new(io::ErrorKind::Unsupported, "symbolic links cannot be made here"))
+/// Makes the symbolic link `link`, which leads to `target`; links to folders are of another kind than those to files.
+#[cfg(windows)]
+pub fn symlink(target: &Path, link: &Path) -> io::Result<()> {
+    use std::os::windows::fs::{symlink_dir, symlink_file};
+    /// `ERROR_PRIVILEGE_NOT_HELD`.
+    const NOT_ALLOWED: i32 = 1314;
+    let is_folder = link.parent().unwrap_or(Path::new("")).join(target).is_dir();
+    let made = if is_folder { symlink_dir(target, link) } else { symlink_file(target, link) };
+    made.map_err(|error| match error.raw_os_error() {
+        Some(NOT_ALLOWED) => {
+            let why = "Windows lets administrators make symbolic links, and others in developer mode";
+            io::Error::new(io::ErrorKind::PermissionDenied, why)
+        }
+        _ => error,
+    })
 }
 
 /// Sets the mode of an open file.
@@ -74,7 +101,32 @@ pub fn set_mode(file: &File, mode: u32) -> io::Result<()> {
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(mode))
 }
 
+/// Makes an open file read-only where nobody may write to it by the mode.
 #[cfg(not(unix))]
-pub fn set_mode(_file: &File, _mode: u32) -> io::Result<()> {
+pub fn set_mode(file: &File, mode: u32) -> io::Result<()> {
+    let mut permissions = file.metadata()?.permissions();
+    permissions.set_readonly(mode & 0o222 == 0);
+    file.set_permissions(permissions)
+}
+
+/// Lets everybody read what a folder holds. On Windows that comes with the folder above it.
+///
+/// # Errors
+/// When the folder is not this user's.
+pub fn readable_by_all(folder: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    std::fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    let _ = folder;
     Ok(())
+}
+
+/// Whether a file is there that may be executed.
+pub fn is_program(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+    }
+    #[cfg(not(unix))]
+    path.is_file()
 }

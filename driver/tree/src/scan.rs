@@ -143,7 +143,7 @@ fn add_file(typed: PathBuf, real: &Path, metadata: &Metadata, selection: &Select
 fn distinct_roots(selection: &Selection<'_>, scan: &mut Scan) -> Vec<(PathBuf, PathBuf)> {
     let mut roots: Vec<(PathBuf, PathBuf)> = Vec::new();
     for typed in selection.roots {
-        match fs::canonicalize(typed) {
+        match crate::platform::real(typed) {
             Ok(real) => roots.push((typed.clone(), real)),
             Err(source) => scan.fail(typed, Error::io("read", typed)(source)),
         }
@@ -279,7 +279,7 @@ pub fn resolved(path: &Path) -> PathBuf {
     let mut rest = Vec::new();
     let mut head = absolute.as_path();
     loop {
-        if let Ok(real) = fs::canonicalize(head) {
+        if let Ok(real) = crate::platform::real(head) {
             return rest.iter().rev().fold(real, |path, part| path.join(part));
         }
         match (head.parent(), head.components().next_back()) {

@@ -1,5 +1,6 @@
 //! A folder that is made under another name and renamed when it is whole: a folder of its final name is never half-made.
 
+use crate::platform;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -35,7 +36,7 @@ impl Unfinished {
     /// Gives the folder its name. When another run was faster, its folder stays and this one goes.
     pub fn finish(self) -> io::Result<()> {
         // A temporary folder is its owner's alone; what is made here may be shared.
-        readable_by_all(self.path())?;
+        platform::readable_by_all(self.path())?;
         match std::fs::rename(self.path(), &self.folder) {
             Ok(()) => {
                 let _ = self.making.keep();
@@ -67,14 +68,4 @@ fn remove_abandoned(parent: &Path) {
         // Another run may have been faster.
         let _ = std::fs::remove_dir_all(entry.path());
     }
-}
-
-#[cfg(unix)]
-fn readable_by_all(folder: &Path) -> io::Result<()> {
-    std::fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))
-}
-
-#[cfg(not(unix))]
-fn readable_by_all(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }

@@ -21,15 +21,17 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names an output folder"));
     let catalogue = Catalogue::read(sources).unwrap_or_else(|message| panic!("{message}"));
     let generated = rust::generate(&catalogue).unwrap_or_else(|message| panic!("{message}"));
+    // Elsewhere there is no shim to lead to: the files are left out, and the table of what they serve stays.
+    let is_made = is_target("ARCH", "x86_64") && is_target("OS", "linux");
     let (mut files, mut table, mut key) = (String::new(), String::new(), Xxh3::new());
     for library in &catalogue.libraries.library {
-        let path = stub::build(&out, &library.soname, &library.node, &generated.targets[&library.soname]);
-        key.update(&fs::read(&path).expect("it was just made"));
-        let _ = writeln!(
-            files,
-            "    Stub {{ soname: {:?}, plain: &{:?}, content: include_bytes!({path:?}) }},",
-            library.soname, library.plain
-        );
+        let mut content = "None".to_owned();
+        if is_made {
+            let path = stub::build(&out, &library.soname, &library.node, &generated.targets[&library.soname]);
+            key.update(&fs::read(&path).expect("it was just made"));
+            content = format!("Some(include_bytes!({path:?}))");
+        }
+        let _ = writeln!(files, "    Stub {{ soname: {:?}, plain: &{:?}, content: {content} }},", library.soname, library.plain);
         let plan = catalogue.plan(library);
         for entry in &plan {
             let _ = writeln!(table, "    ({:?}, {:?}, Served::{:?}),", entry.symbol, library.soname, served(entry, &plan));
@@ -37,8 +39,15 @@ fn main() {
     }
     let text = format!(
         "pub(crate) static STUBS: &[Stub] = &[\n{files}];\npub(crate) static SYMBOLS: &[(&str, &str, Served)] = &[\n{table}];\n\
-         pub(crate) const KEY: &str = \"{:016x}\";\n",
+         pub(crate) const KEY: &str = \"{:016x}\";\n\
+         /// Whether this program is for the machines that the bundled runtime, and with it the shim, is made for.\n\
+         pub const IS_MADE: bool = {is_made};\n",
         key.digest()
     );
     fs::write(out.join("libraries.rs"), text).expect("OUT_DIR is writable");
+}
+
+/// Whether the machine that is compiled for is of this kind, where the build script itself may run on another.
+fn is_target(part: &str, name: &str) -> bool {
+    env::var(format!("CARGO_CFG_TARGET_{part}")).is_ok_and(|value| value == name)
 }

@@ -45,6 +45,7 @@ pub fn of_folder(folder: &str) -> impl Iterator<Item = (&'static str, &'static [
 fn readable_by_all(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    let _ = folder;
     Ok(())
 }
 

@@ -38,7 +38,8 @@ pub(crate) struct Stub {
     soname: &'static str,
     /// Names without a version.
     plain: &'static [&'static str],
-    content: &'static [u8],
+    /// The file, for the machines that the shim is made for.
+    content: Option<&'static [u8]>,
 }
 
 /// Names of the libraries, as programs load them.
@@ -60,7 +61,7 @@ pub fn served(symbol: &str, among: &[&str]) -> Option<(&'static str, Served)> {
 /// The libraries as files in a folder below `cache`, with a link to the shim, written unless they are there.
 ///
 /// # Errors
-/// When the folder cannot be written.
+/// As [`write`].
 pub fn unpack(cache: &Path, shim: &Path) -> io::Result<PathBuf> {
     let parent = cache.join("cuda");
     fs::create_dir_all(&parent)?;
@@ -83,11 +84,12 @@ pub fn unpack(cache: &Path, shim: &Path) -> io::Result<PathBuf> {
 /// Writes the libraries into a folder, links of their plain names, and a link to the shim, whose path is taken as it is.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// When a file cannot be written, and where this program is not for the machines of the shim.
 pub fn write(folder: &Path, shim: &Path) -> io::Result<()> {
     readable_by_all(folder)?;
     for stub in STUBS {
-        fs::write(folder.join(stub.soname), stub.content)?;
+        let content = stub.content.ok_or(io::ErrorKind::Unsupported)?;
+        fs::write(folder.join(stub.soname), content)?;
         for plain in stub.plain {
             link(Path::new(stub.soname), &folder.join(plain))?;
         }
