@@ -1,5 +1,5 @@
 # What people install, made in target/dist and tried in fresh systems.
-.PHONY: dist test-dist test-llvm test-packaging test-windows check-macos
+.PHONY: dist test-dist test-llvm test-packaging
 
 # MACHINES, ARTEFACTS: a part of them.
 dist:
@@ -22,16 +22,4 @@ test-packaging:
 	@scripts/install-packages python3-venv ruby rubocop
 	scripts/test-packaging
 
-# The command for Windows beside that of this system, under wine: five minutes, most of them for the build.
-test-windows:
-	@scripts/install-packages gcc-mingw-w64-x86-64 wine wine64 clang-19
-	rustup target add x86_64-pc-windows-gnu
-	scripts/test-windows
-
-# Apple's C compiler is not to be had here: zig's headers serve, and nothing is linked.
-check-macos:
-	@scripts/install-packages python3-venv
-	rustup target add aarch64-apple-darwin
-	scripts/check-macos
-
-test-full: test-packaging test-windows
+test-full: test-packaging
