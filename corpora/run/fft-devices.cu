@@ -2,7 +2,7 @@
 // beside sums by the definition.
 // run: wave-any
 // devices: 3
-// targets: gfx942,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
+// targets: gpus,cpu needs hip-6.1 (HIP 5 of Debian has no hipFFT)
 // flags: -lhipfft
 // nvcc: none, since a machine rarely has three GPUs
 #include "check.h"
